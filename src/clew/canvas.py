@@ -1,0 +1,185 @@
+"""What a generator carves: a grid, its passages so far, and the log of what happened.
+
+The log is a row of (event, cell, direction), so that a run can be watched, scrubbed and replayed. Three kinds of event
+change the maze, and replaying them gives it exactly: CARVE, WALL and OPEN. The others tell how the algorithm thinks.
+"""
+
+from typing import Any, NamedTuple
+
+from clew.grids.grid import Grid
+from clew.kernel import Ints, struct
+
+CARVE = 1  # the passage from cell in that direction was opened
+WALL = 2  # the passage from cell in that direction was closed
+OPEN = 3  # every passage of the grid was opened (the cell is the first)
+VISIT = 4  # the algorithm stands on the cell, or takes it into the maze
+WALK = 5  # a random walk left the cell in that direction, carving nothing
+ERASE = 6  # the walk had come round to itself, and the cell left its path
+BACKTRACK = 7  # the algorithm stepped back from the cell in that direction
+HUNT = 8  # the hunt looked at the cell
+FRONTIER = 9  # the cell became a candidate
+DONE = 10  # the cell was taken off the list: nothing more can start from it
+MERGE = 11  # the two sides of this edge belong to one set from now on
+REJECT = 12  # the edge was considered and refused: it would close a loop
+CLOSE = 13  # a run or row ended with the cell
+ROUND = 14  # a new round began (the direction is its number, counted from 1; the cell is the first)
+SPLIT = 15  # a wall is about to be built behind the line of cells that begins here, in that direction
+
+EVENTS = {value: name.lower() for name, value in list(globals().items()) if name.isupper() and isinstance(value, int)}
+
+
+@struct
+class Canvas(NamedTuple):
+    """A grid and its passages, as kernels see them. Cells are storage numbers of the grid's layout."""
+
+    grid: Any  # a Layout
+    passages: Ints  # uint8[storage] (wider for more than 8 directions), bit d set = direction d is open
+    events: Ints  # int32[3 * capacity], (event, cell, direction) each; none are kept at capacity 0
+    happened: Ints  # int64[1], how many events there were, kept or not
+
+    def cells(self) -> int:
+        """How many cells there are."""
+        return self.grid.cells()
+
+    def storage(self) -> int:
+        """Entries of an array indexed by cell."""
+        return self.grid.storage()
+
+    def columns(self) -> int:
+        """Cells in a row."""
+        return self.grid.columns()
+
+    def rows(self) -> int:
+        """How many rows there are."""
+        return self.grid.rows()
+
+    def span(self) -> range:
+        """All cells in reading order, with gaps: skip those that are `gap`."""
+        return self.grid.span()
+
+    def gap(self, place: int) -> bool:
+        """Whether this place is no cell: a gap, or beyond the border."""
+        return self.grid.outside(self.passages, place)
+
+    def cell(self, index: int) -> int:
+        """Cell number `index` of 0..cells-1."""
+        return self.grid.cell(index)
+
+    def middle(self) -> int:
+        """A cell near the middle."""
+        return self.grid.middle()
+
+    def degree(self, cell: int) -> int:
+        """Directions are 0..degree-1."""
+        return self.grid.degree(cell)
+
+    def neighbor(self, cell: int, direction: int) -> int:
+        """The cell in that direction, or a `gap`."""
+        return self.grid.neighbor(cell, direction)
+
+    def back(self, cell: int, direction: int) -> int:
+        """The direction from the neighbor back."""
+        return self.grid.back(cell, direction)
+
+    def directions(self, cell: int) -> int:
+        """The directions that lead to a neighbor, as a bit set."""
+        return self.grid.around(self.passages, cell)
+
+    def unvisited(self, cell: int) -> int:
+        """The directions that lead to a neighbor without a passage, as a bit set."""
+        return self.grid.bare(self.passages, cell)
+
+    def visited(self, cell: int) -> int:
+        """The directions that lead to a neighbor with a passage, as a bit set."""
+        return self.grid.linked(self.passages, cell)
+
+    def forward(self, cell: int) -> int:
+        """The directions that lead to a later neighbor: over all cells, each edge once."""
+        return self.grid.forward(self.passages, cell)
+
+    def first(self, cell: int, directions: int) -> int:
+        """The earliest in reading order of the cell and its neighbors in these directions."""
+        return self.grid.first(cell, directions)
+
+    def edge(self, cell: int, direction: int) -> int:
+        """The number of this edge, the same from both sides."""
+        return self.grid.edge(cell, direction)
+
+    def edge_cell(self, edge: int) -> int:
+        """The earlier of the edge's two cells."""
+        return self.grid.edge_cell(edge)
+
+    def edge_direction(self, edge: int) -> int:
+        """The edge's direction from its earlier cell."""
+        return self.grid.edge_direction(edge)
+
+    def estimate(self, cell: int, goal: int) -> int:
+        """A number of steps that no path can undercut."""
+        return self.grid.estimate(cell, goal)
+
+    def isolated(self, cell: int) -> bool:
+        """Whether the cell has no passage yet."""
+        return self.passages[cell] == 0
+
+    def exits(self, cell: int) -> int:
+        """The open directions of the cell, as a bit set."""
+        return int(self.passages[cell])
+
+    def carve(self, cell: int, direction: int) -> int:
+        """Open the passage; return the cell it leads to."""
+        other = self.grid.neighbor(cell, direction)
+        self.passages[cell] |= 1 << direction
+        self.passages[other] |= 1 << self.grid.back(cell, direction)
+        self.log(CARVE, cell, direction)
+        return other
+
+    def wall(self, cell: int, direction: int) -> None:
+        """Close the passage."""
+        other = self.grid.neighbor(cell, direction)
+        self.passages[cell] &= ~(1 << direction)
+        self.passages[other] &= ~(1 << self.grid.back(cell, direction))
+        self.log(WALL, cell, direction)
+
+    def open(self) -> None:
+        """Open every passage of the grid."""
+        for cell in self.grid.span():
+            if not self.grid.outside(self.passages, cell):
+                self.passages[cell] = self.grid.around(self.passages, cell)
+        self.log(OPEN, self.grid.cell(0), 0)
+
+    def watched(self) -> bool:
+        """Whether events are kept; what serves only the watching can be left out otherwise."""
+        return len(self.events) > 0
+
+    def log(self, event: int, cell: int, direction: int) -> None:
+        """Note what happened."""
+        place = 3 * self.happened[0]
+        if place < len(self.events):
+            self.events[place] = event
+            self.events[place + 1] = cell
+            self.events[place + 2] = direction
+        self.happened[0] += 1
+
+
+def blank_canvas(grid: Grid, *, compiled: bool = False, capacity: int = 0) -> Canvas:
+    """A canvas with nothing carved that keeps up to `capacity` events."""
+    return canvas_of(grid, grid.blank(compiled), compiled=compiled, capacity=capacity)
+
+
+def canvas_of(grid: Grid, passages: Any, *, compiled: bool = False, capacity: int = 0) -> Canvas:
+    """A canvas over passages that exist."""
+    return Canvas(grid.layout(compiled), passages, zeros("i", 3 * capacity, compiled), zeros("q", 1, compiled))
+
+
+def zeros(typecode: str, length: int, compiled: bool) -> Any:
+    """`length` zeros of an `array` type code, made outside the kernel: NumPy's large allocations get huge pages."""
+    if compiled:
+        import numpy as np
+
+        return np.zeros(length, typecode)
+    if typecode == "B":
+        return bytearray(length)
+    from array import array
+
+    empty = array(typecode)
+    return array(typecode, bytes(length * empty.itemsize))

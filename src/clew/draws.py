@@ -1,0 +1,215 @@
+"""The sources of random numbers: stream 1 (seeded), the bomb's ten numbers, and a script for tests.
+
+A generator asks its source three kinds of question:
+
+- `below(n)`: an integer in 0..n-1, each equally likely, 1 <= n <= 2**63;
+- `choose(directions)`: one of the set bits of a bit set, as its position, each equally likely;
+- `word()`: 64 random bits.
+
+A choice costs a draw even where there is one candidate.
+
+**Stream 1** is specified here once and for ever: the same seed gives the same answers in interpreted Python, in compiled
+code and in any other language. Its words are those of SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom
+number generators", 2014): the state grows by the odd number 0x9E3779B97F4A7C15 and the word is `mix(state)`. Then
+
+- `below(2)` and `below(4)` take 1 and 2 bits from the reservoir, lowest first. The reservoir is a word shifted right
+  by one, so it holds 63 bits; when it holds too few, what is left is thrown away and a new word is taken;
+- other `below(n)` up to 2**32 multiply the upper half of a word by n and take the upper half of that; where the lower
+  half is less than 2**32 mod n the draw is repeated (Lemire, "Fast random integer generation in an interval", 2019);
+- `below(n)` above 2**32 takes the lowest bits of a word, as many as n - 1 has, and repeats until that is less than n;
+- `choose` from directions 0..3 is a `below(12)` called t and takes candidate t * count // 12 (12 is a multiple of 1, 2,
+  3 and 4), so that the draw does not wait for the candidates; with others it is candidate `below(count)`.
+
+The state of maze number i made from a seed begins at word i of the stream whose state begins at word 0 of the stream
+whose state begins at the seed, words counted from 0.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from clew.errors import ClewError
+from clew.kernel import Ints, part, signed, struct, unsigned
+
+MASK = 0xFFFFFFFFFFFFFFFF
+GOLDEN = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd
+EMPTY = 1  # a reservoir of no bits: the marker above them stands alone
+SEEDS = 1 << 64
+
+# COUNT[directions] = how many bits are set, NTH[directions * 8 + k] = the position of set bit number k
+COUNT = bytes(bits.bit_count() for bits in range(256))
+_POSITIONS = [[position for position in range(8) if bits >> position & 1] for bits in range(256)]
+NTH = bytes(positions[k] if k < len(positions) else 0 for positions in _POSITIONS for k in range(8))
+# TWELFTH[directions * 16 + t] = set bit number t * count // 12
+TWELFTH = bytes(
+    positions[t * len(positions) // 12] if positions and t < 12 else 0 for positions in _POSITIONS[:16] for t in range(16)
+)
+
+
+class Draws(Protocol):
+    """What a generator may ask of its source of random numbers."""
+
+    def below(self, n: int) -> int:
+        """An integer in 0..n-1, each equally likely."""
+
+    def choose(self, directions: int) -> int:
+        """The position of one of the set bits, each equally likely."""
+
+    def word(self) -> int:
+        """64 random bits."""
+
+
+@part
+def mix(word: int) -> int:
+    """SplitMix64's finisher: every bit of the result depends on every bit of `word`."""
+    first = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    second = ((first ^ (first >> 27)) * 0x94D049BB133111EB) & MASK
+    return second ^ (second >> 31)
+
+
+@part
+def weight(key: int, edge: int) -> int:
+    """The weight of an edge, from its number: word number `edge` of the stream whose state begins at `key`."""
+    return mix((key + (unsigned(edge) + 1) * GOLDEN) & MASK)
+
+
+@part
+def count_bits(directions: int) -> int:
+    """How many directions are in the set."""
+    count = 0
+    while directions > 255:
+        count += COUNT[directions & 255]
+        directions >>= 8
+    return count + COUNT[directions]
+
+
+@part
+def nth_bit(directions: int, k: int) -> int:
+    """The position of set bit number `k`, counted from 0 at the lowest."""
+    position = 0
+    while k >= COUNT[directions & 255]:
+        k -= COUNT[directions & 255]
+        directions >>= 8
+        position += 8
+    return position + NTH[(directions & 255) * 8 + k]
+
+
+@struct
+class SplitMix(NamedTuple):
+    """Stream 1; `state` is uint64[2]: the counter, and the reservoir of bits under a marker bit."""
+
+    state: Ints
+
+    def word(self) -> int:
+        """The next 64 bits."""
+        counter = (self.state[0] + GOLDEN) & MASK
+        self.state[0] = counter
+        return mix(counter)
+
+    def bits(self, count: int) -> int:
+        """The next `count` bits of the reservoir, at most 63."""
+        held = self.state[1]
+        if held >> count == 0:
+            held = self.word() >> 1 | 0x8000000000000000
+        self.state[1] = held >> count
+        return signed(held & unsigned((1 << count) - 1))
+
+    def below(self, n: int) -> int:
+        """An integer in 0..n-1, each equally likely; 1 <= n <= 2**63."""
+        if n == 2:
+            return self.bits(1)
+        if n == 4:
+            return self.bits(2)
+        if n > 0x100000000:
+            mask = n - 1
+            for shift in (1, 2, 4, 8, 16, 32):
+                mask |= mask >> shift
+            wide = signed(self.word() & unsigned(mask))
+            while wide >= n:
+                wide = signed(self.word() & unsigned(mask))
+            return wide
+        product = signed(self.word() >> 32) * n
+        while product & 0xFFFFFFFF < n and product & 0xFFFFFFFF < 0x100000000 % n:
+            product = signed(self.word() >> 32) * n
+        return product >> 32
+
+    def choose(self, directions: int) -> int:
+        """The position of one of the set bits, each equally likely."""
+        if directions < 16:
+            product = signed(self.word() >> 32) * 12
+            while product & 0xFFFFFFFF < 4:
+                product = signed(self.word() >> 32) * 12
+            return TWELFTH[directions * 16 + (product >> 32)]
+        return nth_bit(directions, self.below(count_bits(directions)))
+
+
+@struct
+class TenNumbers(NamedTuple):
+    """The bomb's source: the shown numbers read in a circle, each modulo n; a choice of one still consumes a number."""
+
+    numbers: Ints  # int64[10], each 0..99
+    pointer: Ints  # int64[1], the position of the next number
+
+    def word(self) -> int:
+        """The next number itself."""
+        number = self.numbers[self.pointer[0]]
+        self.pointer[0] = (self.pointer[0] + 1) % len(self.numbers)
+        return number
+
+    def below(self, n: int) -> int:
+        """The next number modulo `n`."""
+        return self.word() % n
+
+    def choose(self, directions: int) -> int:
+        """The position of set bit number (next number modulo how many there are)."""
+        return nth_bit(directions, self.below(count_bits(directions)))
+
+
+class Scripted:
+    """Answers given beforehand, for tests; interpreted runs only. `asked` collects the n of every question."""
+
+    def __init__(self, answers: Sequence[int]) -> None:
+        self.answers = list(answers)
+        self.asked: list[int] = []
+
+    def word(self) -> int:
+        """The next answer as it stands."""
+        return self.below(SEEDS)
+
+    def below(self, n: int) -> int:
+        """The next answer, which must be below `n`."""
+        self.asked.append(n)
+        if len(self.asked) > len(self.answers):
+            raise ClewError(f"the script has {len(self.answers)} answers and question {len(self.asked)} was asked")
+        answer = self.answers[len(self.asked) - 1]
+        if not 0 <= answer < n:
+            raise ClewError(f"answer {len(self.asked)} of the script is {answer}: it must be 0 to {n - 1}")
+        return answer
+
+    def choose(self, directions: int) -> int:
+        """The set bit whose number is the next answer."""
+        return nth_bit(directions, self.below(directions.bit_count()))
+
+
+def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
+    """Stream 1 for maze number `number` of `seed`, ready for interpreted or for compiled kernels."""
+    if not 0 <= seed < SEEDS:
+        raise ClewError(f"the seed is {seed}: it must be 0 to {SEEDS - 1} (2^64 - 1)")
+    if not 0 <= number < SEEDS:
+        raise ClewError(f"the number of the maze is {number}: it must be 0 to {SEEDS - 1} (2^64 - 1)")
+    state = [weight(weight(seed, 0), number), EMPTY]
+    if not compiled:
+        return SplitMix(state)
+    import numpy as np
+
+    return SplitMix(np.array(state, np.uint64))  # type: ignore[arg-type]
+
+
+def ten_numbers(numbers: Sequence[int], *, compiled: bool = False) -> TenNumbers:
+    """The bomb's source, from the ten numbers that it shows."""
+    if len(numbers) != 10 or any(not 0 <= number <= 99 for number in numbers):
+        raise ClewError(f"the bomb shows ten numbers from 0 to 99, not {' '.join(map(str, numbers))!r}")
+    if not compiled:
+        return TenNumbers(list(numbers), [0])
+    import numpy as np
+
+    return TenNumbers(np.array(numbers, np.int64), np.zeros(1, np.int64))  # type: ignore[arg-type]

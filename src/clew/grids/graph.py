@@ -1,0 +1,284 @@
+"""Any graph as a grid: the neighbors of every cell in the order of its directions, stored as CSR arrays."""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from clew.errors import ClewError
+from clew.grids.grid import Point
+from clew.kernel import Ints, struct
+
+MOST_DIRECTIONS = 32
+NOT_DRAWN = "cells of a graph have no places: give `positions`, an (x, y) for each cell"
+
+
+@struct
+class CsrGraph(NamedTuple):
+    """The neighbors of cell c are `indices[indptr[c]:indptr[c + 1]]`; a position in `indices` is a *slot*."""
+
+    indptr: Ints  # int64[cells + 1]
+    indices: Ints  # int32[slots], two slots for each edge
+    backs: Ints  # uint8[slots], the direction back along the same edge
+    owners: Ints  # int32[slots], the cell whose slot this is
+
+    def cells(self) -> int:
+        """How many cells there are."""
+        return len(self.indptr) - 1
+
+    def storage(self) -> int:
+        """The same: there are no gaps."""
+        return len(self.indptr) - 1
+
+    def edges(self) -> int:
+        """Half the slots."""
+        return len(self.indices) // 2
+
+    def columns(self) -> int:
+        """A graph has no rows."""
+        return 0
+
+    def rows(self) -> int:
+        """A graph has no rows."""
+        return 0
+
+    def span(self) -> range:
+        """All cells."""
+        return range(0, len(self.indptr) - 1)
+
+    def outside(self, passages: Ints, place: int) -> bool:
+        """Never: slots lead to cells."""
+        return False
+
+    def cell(self, index: int) -> int:
+        """Itself."""
+        return index
+
+    def index(self, cell: int) -> int:
+        """Itself."""
+        return cell
+
+    def middle(self) -> int:
+        """The cell in the middle of the numbers."""
+        return (len(self.indptr) - 1) // 2
+
+    def degree(self, cell: int) -> int:
+        """How many neighbors the cell has."""
+        return self.indptr[cell + 1] - self.indptr[cell]
+
+    def neighbor(self, cell: int, direction: int) -> int:
+        """The cell in that direction."""
+        return int(self.indices[self.indptr[cell] + direction])
+
+    def back(self, cell: int, direction: int) -> int:
+        """The direction from the neighbor back."""
+        return int(self.backs[self.indptr[cell] + direction])
+
+    def around(self, passages: Ints, cell: int) -> int:
+        """All directions of the cell."""
+        return (1 << self.indptr[cell + 1] - self.indptr[cell]) - 1
+
+    def bare(self, passages: Ints, cell: int) -> int:
+        """The directions to cells without a passage."""
+        found = 0
+        begin = self.indptr[cell]
+        for slot in range(begin, self.indptr[cell + 1]):
+            found |= (passages[self.indices[slot]] == 0) << slot - begin
+        return found
+
+    def linked(self, passages: Ints, cell: int) -> int:
+        """The directions to cells with a passage."""
+        found = 0
+        begin = self.indptr[cell]
+        for slot in range(begin, self.indptr[cell + 1]):
+            found |= (passages[self.indices[slot]] != 0) << slot - begin
+        return found
+
+    def forward(self, passages: Ints, cell: int) -> int:
+        """The directions to cells of a higher number."""
+        found = 0
+        begin = self.indptr[cell]
+        for slot in range(begin, self.indptr[cell + 1]):
+            found |= (self.indices[slot] > cell) << slot - begin
+        return found
+
+    def first(self, cell: int, directions: int) -> int:
+        """The lowest number among the cell and its neighbors in these directions."""
+        lowest = cell
+        begin = self.indptr[cell]
+        for slot in range(begin, self.indptr[cell + 1]):
+            if directions >> slot - begin & 1 and self.indices[slot] < lowest:
+                lowest = int(self.indices[slot])
+        return lowest
+
+    def edge(self, cell: int, direction: int) -> int:
+        """The slot of the edge at its lower cell."""
+        slot = self.indptr[cell] + direction
+        other = self.indices[slot]
+        if other < cell:
+            slot = self.indptr[other] + self.backs[slot]
+        return int(slot)
+
+    def edge_cell(self, edge: int) -> int:
+        """The owner of the slot."""
+        return int(self.owners[edge])
+
+    def edge_direction(self, edge: int) -> int:
+        """The slot's place among those of its owner."""
+        return int(edge - self.indptr[self.owners[edge]])
+
+    def estimate(self, cell: int, goal: int) -> int:
+        """Nothing is known of a graph's distances beforehand."""
+        return 0
+
+
+class Graph:
+    """A grid given by its neighbors: `neighbors[c][d]` is the cell in direction d of cell c.
+
+    `positions` are the places of the cells in a picture; without them the maze can be made and solved, not drawn.
+    At most 32 neighbors each; each edge from both sides and once; no cell is its own neighbor.
+    """
+
+    def __init__(
+        self, neighbors: Sequence[Sequence[int]], *, positions: Sequence[Point] | None = None, spelling: str = ""
+    ) -> None:
+        if not neighbors:
+            raise ClewError("a graph without cells has nothing to carve: give at least one cell")
+        self._indptr = array("q", [0])
+        self._indices = array("i")
+        self._backs = array("B")
+        self._owners = array("i")
+        self._positions = positions
+        self._spelling = spelling or f"graph:{len(neighbors)}"
+        directions = [{other: direction for direction, other in enumerate(around)} for around in neighbors]
+        for cell, around in enumerate(neighbors):
+            self._check(cell, around, len(neighbors))
+            for other in around:
+                back = directions[other].get(cell)
+                if back is None:
+                    raise ClewError(f"cell {cell} has neighbor {other}, which does not have it: give each edge from both sides")
+                self._indices.append(other)
+                self._backs.append(back)
+                self._owners.append(cell)
+            self._indptr.append(len(self._indices))
+
+    @staticmethod
+    def _check(cell: int, around: Sequence[int], cells: int) -> None:
+        if len(around) > MOST_DIRECTIONS:
+            raise ClewError(f"cell {cell} has {len(around)} neighbors: at most {MOST_DIRECTIONS} are possible")
+        if len(set(around)) < len(around) or cell in around:
+            raise ClewError(f"cell {cell} has neighbors {list(around)}: each may stand once, and not the cell itself")
+        if not all(0 <= other < cells for other in around):
+            raise ClewError(f"cell {cell} has neighbors {list(around)}: there are only cells 0 to {cells - 1}")
+
+    @classmethod
+    def from_edges(
+        cls, cells: int, edges: Iterable[tuple[int, int]], *, positions: Sequence[Point] | None = None
+    ) -> "Graph":
+        """The graph of `cells` cells with these edges; directions are numbered in the order of the edges."""
+        neighbors: list[list[int]] = [[] for _ in range(cells)]
+        for a, b in edges:
+            if not (0 <= a < cells and 0 <= b < cells):
+                raise ClewError(f"edge {a}-{b} is outside: there are only cells 0 to {cells - 1}")
+            neighbors[a].append(b)
+            neighbors[b].append(a)
+        return cls(neighbors, positions=positions)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Graph)
+            and self.spelling == other.spelling
+            and self._indptr == other._indptr
+            and self._indices == other._indices
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.spelling, self._indices.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.spelling}, {self.cells} cells, {self.edges} edges>"
+
+    @property
+    def spelling(self) -> str:
+        """'graph:16', or what a grid made from this class calls itself."""
+        return self._spelling
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return len(self._indptr) - 1
+
+    @property
+    def edges(self) -> int:
+        """How many pairs of neighbors there are."""
+        return len(self._indices) // 2
+
+    @property
+    def storage(self) -> int:
+        """Entries of an array that kernels index by cell: one for each."""
+        return self.cells
+
+    @property
+    def typecode(self) -> str:
+        """As many bits as the cell with the most neighbors needs."""
+        most = max((end - begin for begin, end in zip(self._indptr, self._indptr[1:], strict=False)), default=0)
+        return "B" if most <= 8 else "H" if most <= 16 else "I"
+
+    @property
+    def has_rows(self) -> bool:
+        """A graph has no rows."""
+        return False
+
+    def layout(self, compiled: bool) -> CsrGraph:
+        """The graph as kernels see it."""
+        arrays: tuple[Any, ...] = (self._indptr, self._indices, self._backs, self._owners)
+        if compiled:
+            import numpy as np
+
+            arrays = tuple(np.frombuffer(each, each.typecode) if len(each) else np.zeros(0, each.typecode) for each in arrays)
+        return CsrGraph(*arrays)
+
+    def blank(self, compiled: bool) -> Any:
+        """Zero for every cell."""
+        if compiled:
+            import numpy as np
+
+            return np.zeros(self.cells, self.typecode)
+        return bytearray(self.cells) if self.typecode == "B" else array(self.typecode, bytes(self.cells * (2 if self.typecode == "H" else 4)))
+
+    def index(self, coordinates: tuple[int, ...]) -> int:
+        """The cell of this number: a graph's coordinates are (number,)."""
+        if len(coordinates) != 1 or not 0 <= coordinates[0] < self.cells:
+            came = ",".join(map(str, coordinates))
+            raise ClewError(f"cell {came} is not in this maze: give one number from 0 to {self.cells - 1}")
+        return coordinates[0]
+
+    def coordinates(self, index: int) -> tuple[int, ...]:
+        """The number of the cell, alone."""
+        return (index,)
+
+    def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
+        """(direction, neighbor) for every neighbor."""
+        yield from enumerate(self._indices[self._indptr[index] : self._indptr[index + 1]])
+
+    def directions(self) -> tuple[str, ...]:
+        """Directions of a graph have no names."""
+        return ()
+
+    def extent(self) -> Point:
+        """The farthest position, and half a cell around."""
+        positions = self._placed()
+        return max(x for x, _ in positions) + 0.5, max(y for _, y in positions) + 0.5
+
+    def center(self, index: int) -> Point:
+        """The position given for the cell."""
+        return self._placed()[index]
+
+    def outline(self, index: int) -> list[tuple[int, Point, Point]]:
+        """Nothing: cells of a plain graph are points."""
+        self._placed()
+        return []
+
+    def _placed(self) -> Sequence[Point]:
+        if self._positions is None:
+            raise ClewError(NOT_DRAWN)
+        return self._positions

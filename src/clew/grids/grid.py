@@ -1,0 +1,136 @@
+"""What a grid is: which cells there are and what is next to what; nothing about passages."""
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from clew.kernel import Ints
+
+Point = tuple[float, float]  # (x, y) in cell widths from the top left, y downwards
+
+
+class Layout(Protocol):
+    """A grid as kernels see it: a NamedTuple whose cell numbers may have gaps ("storage numbers").
+
+    `passages` is the canvas's array: one entry per storage number, bit d set = direction d is open.
+    """
+
+    def cells(self) -> int:
+        """How many cells there are."""
+
+    def storage(self) -> int:
+        """How many entries an array needs that is indexed by cell."""
+
+    def edges(self) -> int:
+        """How many pairs of neighbors there are."""
+
+    def columns(self) -> int:
+        """Cells in a row; 0 where there are no rows."""
+
+    def rows(self) -> int:
+        """How many rows there are; 0 where there are none."""
+
+    def span(self) -> range:
+        """The storage numbers of all cells in reading order; those for which `outside` is true are gaps."""
+
+    def outside(self, passages: Ints, place: int) -> bool:
+        """Whether a storage number is a gap or beyond the border, not a cell."""
+
+    def cell(self, index: int) -> int:
+        """The storage number of the cell that people call `index`, 0..cells-1 in reading order."""
+
+    def index(self, cell: int) -> int:
+        """The number that people know the cell by."""
+
+    def middle(self) -> int:
+        """A cell near the middle."""
+
+    def degree(self, cell: int) -> int:
+        """Directions of this cell are 0..degree-1; on a rectangle some lead outside."""
+
+    def neighbor(self, cell: int, direction: int) -> int:
+        """The storage number in that direction; on a rectangle it may be outside."""
+
+    def back(self, cell: int, direction: int) -> int:
+        """The direction from the neighbor back to `cell`."""
+
+    def around(self, passages: Ints, cell: int) -> int:
+        """The directions that lead to a neighbor, as a bit set."""
+
+    def bare(self, passages: Ints, cell: int) -> int:
+        """The directions that lead to a neighbor without a passage, as a bit set."""
+
+    def linked(self, passages: Ints, cell: int) -> int:
+        """The directions that lead to a neighbor with a passage, as a bit set."""
+
+    def forward(self, passages: Ints, cell: int) -> int:
+        """The directions that lead to a later neighbor, as a bit set: over all cells, each edge once."""
+
+    def first(self, cell: int, directions: int) -> int:
+        """The earliest in reading order of `cell` and its neighbors in these directions."""
+
+    def edge(self, cell: int, direction: int) -> int:
+        """The number of the edge, the same from both its sides, below 2**31."""
+
+    def edge_cell(self, edge: int) -> int:
+        """The earlier of the edge's two cells."""
+
+    def edge_direction(self, edge: int) -> int:
+        """The direction of the edge from its earlier cell."""
+
+    def estimate(self, cell: int, goal: int) -> int:
+        """A number of steps that no path from `cell` to `goal` can undercut."""
+
+
+class Grid(Protocol):
+    """A grid as people see it. Cells are numbered 0..cells-1 in reading order."""
+
+    @property
+    def spelling(self) -> str:
+        """How the command line and the service call this grid: 'rectangle:40x30'."""
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+
+    @property
+    def edges(self) -> int:
+        """How many pairs of neighbors there are."""
+
+    @property
+    def storage(self) -> int:
+        """How many entries an array needs that kernels index by cell."""
+
+    @property
+    def typecode(self) -> str:
+        """The type of a cell's bit set of directions: 'B', 'H' or 'I' (8, 16 or 32 bits)."""
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether row-wise algorithms (binary tree, sidewinder, Eller, division) can work here."""
+
+    def layout(self, compiled: bool) -> Any:
+        """The `Layout` for compiled (NumPy) or for interpreted (plain Python) kernels."""
+
+    def blank(self, compiled: bool) -> Any:
+        """Passages for a canvas with nothing carved: NumPy or `bytearray`/`array`."""
+
+    def index(self, coordinates: tuple[int, ...]) -> int:
+        """The cell at these coordinates; `ClewError` where there is none."""
+
+    def coordinates(self, index: int) -> tuple[int, ...]:
+        """The coordinates of a cell: (x, y) on a rectangle."""
+
+    def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
+        """(direction, neighbor) for every neighbor of a cell, in the order of directions."""
+
+    def directions(self) -> tuple[str, ...]:
+        """The names of directions 0, 1, ...; empty where they have none."""
+
+    def extent(self) -> Point:
+        """Width and height of the whole picture, in cell widths."""
+
+    def center(self, index: int) -> Point:
+        """The middle of a cell."""
+
+    def outline(self, index: int) -> list[tuple[int, Point, Point]]:
+        """The sides of a cell clockwise: (direction or -1 where no direction leads through, from, to)."""

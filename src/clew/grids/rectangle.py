@@ -1,0 +1,250 @@
+"""The rectangle: rows of square cells; directions 0 north, 1 east, 2 south, 3 west."""
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from clew.errors import ClewError
+from clew.grids.grid import Point
+from clew.kernel import Ints, struct
+
+SENTINEL = 128  # bit 7 of a storage place that is no cell
+NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+NAMES = ("north", "east", "south", "west")
+
+
+@struct
+class PaddedRectangle(NamedTuple):
+    """A rectangle stored with one sentinel before each row and a row of them above and below.
+
+    So no step needs a bounds check: cell (x, y) is storage number (y + 1) * (width + 1) + x + 1.
+    """
+
+    width: int
+    height: int
+    stride: int  # width + 1
+    offsets: Ints  # int64[4], what a step adds to the storage number; a lookup is quicker than arithmetic here
+
+    def cells(self) -> int:
+        """How many cells there are."""
+        return self.width * self.height
+
+    def storage(self) -> int:
+        """Entries of an array indexed by cell."""
+        return (self.height + 2) * self.stride
+
+    def edges(self) -> int:
+        """How many pairs of neighbors there are."""
+        return 2 * self.width * self.height - self.width - self.height
+
+    def columns(self) -> int:
+        """Cells in a row."""
+        return self.width
+
+    def rows(self) -> int:
+        """How many rows there are."""
+        return self.height
+
+    def span(self) -> range:
+        """All cells in reading order, with a gap before each row but the first."""
+        return range(self.stride + 1, (self.height + 1) * self.stride)
+
+    def outside(self, passages: Ints, place: int) -> bool:
+        """Whether the place is a sentinel."""
+        return passages[place] >= SENTINEL
+
+    def cell(self, index: int) -> int:
+        """The storage number of cell `index`."""
+        return index + index // self.width + self.stride + 1
+
+    def index(self, cell: int) -> int:
+        """The cell's number without gaps."""
+        return cell - self.stride - cell // self.stride
+
+    def middle(self) -> int:
+        """The cell in the middle, or right and below of it."""
+        return (self.height // 2 + 1) * self.stride + self.width // 2 + 1
+
+    def degree(self, cell: int) -> int:
+        """Four; some may lead outside."""
+        return 4
+
+    def neighbor(self, cell: int, direction: int) -> int:
+        """The place one step in that direction."""
+        return cell + self.offsets[direction]
+
+    def back(self, cell: int, direction: int) -> int:
+        """The opposite direction."""
+        return direction ^ 2
+
+    def around(self, passages: Ints, cell: int) -> int:
+        """The directions that stay inside."""
+        return (
+            (passages[cell - self.stride] < SENTINEL) * 1
+            | (passages[cell + 1] < SENTINEL) * 2
+            | (passages[cell + self.stride] < SENTINEL) * 4
+            | (passages[cell - 1] < SENTINEL) * 8
+        )
+
+    def bare(self, passages: Ints, cell: int) -> int:
+        """The directions to cells without a passage."""
+        return (
+            (passages[cell - self.stride] == 0) * 1
+            | (passages[cell + 1] == 0) * 2
+            | (passages[cell + self.stride] == 0) * 4
+            | (passages[cell - 1] == 0) * 8
+        )
+
+    def linked(self, passages: Ints, cell: int) -> int:
+        """The directions to cells with a passage: 1 to 127; 0 has none and a sentinel is 128."""
+        return (
+            (((passages[cell - self.stride] - 1) & 255) < SENTINEL - 1) * 1
+            | (((passages[cell + 1] - 1) & 255) < SENTINEL - 1) * 2
+            | (((passages[cell + self.stride] - 1) & 255) < SENTINEL - 1) * 4
+            | (((passages[cell - 1] - 1) & 255) < SENTINEL - 1) * 8
+        )
+
+    def forward(self, passages: Ints, cell: int) -> int:
+        """East and south, where they stay inside."""
+        return (passages[cell + 1] < SENTINEL) * 2 | (passages[cell + self.stride] < SENTINEL) * 4
+
+    def first(self, cell: int, directions: int) -> int:
+        """The northern neighbor if it is in the set, else the western, else the cell itself."""
+        north = directions & 1
+        west = (directions >> 3) & (1 - north)
+        return cell - north * self.stride - west
+
+    def edge(self, cell: int, direction: int) -> int:
+        """Twice the storage number of the earlier cell, plus 1 for its southern edge."""
+        earlier = cell - (direction == NORTH) * self.stride - (direction == WEST)
+        return 2 * earlier + (direction + 1 & 1)
+
+    def edge_cell(self, edge: int) -> int:
+        """The western or northern of the edge's two cells."""
+        return edge >> 1
+
+    def edge_direction(self, edge: int) -> int:
+        """East for even numbers, south for odd ones."""
+        return 1 + (edge & 1)
+
+    def estimate(self, cell: int, goal: int) -> int:
+        """The steps there without any walls (Manhattan distance)."""
+        row, goal_row = cell // self.stride, goal // self.stride
+        column, goal_column = cell - row * self.stride, goal - goal_row * self.stride
+        return abs(row - goal_row) + abs(column - goal_column)
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """`width` x `height` square cells; cell (x, y) is number y * width + x."""
+
+    width: int
+    height: int
+
+    def __post_init__(self) -> None:
+        if self.width < 1 or self.height < 1:
+            raise ClewError(
+                f"a rectangle of {self.width}x{self.height} cells has nothing to carve: width and height must be at least 1"
+            )
+
+    @property
+    def spelling(self) -> str:
+        """'rectangle:40x30'."""
+        return f"rectangle:{self.width}x{self.height}"
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return self.width * self.height
+
+    @property
+    def edges(self) -> int:
+        """How many pairs of neighbors there are."""
+        return 2 * self.width * self.height - self.width - self.height
+
+    @property
+    def storage(self) -> int:
+        """Entries of an array that kernels index by cell, sentinels included."""
+        return (self.height + 2) * (self.width + 1)
+
+    @property
+    def typecode(self) -> str:
+        """Bytes: four directions and the sentinel's bit."""
+        return "B"
+
+    @property
+    def has_rows(self) -> bool:
+        """Row-wise algorithms work here."""
+        return True
+
+    def layout(self, compiled: bool) -> PaddedRectangle:
+        """The rectangle as kernels see it."""
+        stride = self.width + 1
+        offsets: Any = array("q", (-stride, 1, stride, -1))
+        if compiled:
+            import numpy as np
+
+            offsets = np.array(offsets)
+        return PaddedRectangle(self.width, self.height, stride, offsets)
+
+    def blank(self, compiled: bool) -> Any:
+        """uint8[storage]: 0 for every cell, sentinels around."""
+        stride = self.width + 1
+        if compiled:
+            import numpy as np
+
+            passages = np.zeros(self.storage, np.uint8)
+            passages[: stride + 1] = SENTINEL
+            passages[::stride] = SENTINEL
+            passages[(self.height + 1) * stride :] = SENTINEL
+            return passages
+        row = bytes([SENTINEL]) + bytes(self.width)
+        edge = bytes([SENTINEL]) * stride
+        return bytearray(edge + row * self.height + edge)
+
+    def index(self, coordinates: tuple[int, ...]) -> int:
+        """The cell at (x, y)."""
+        inside = len(coordinates) == 2 and 0 <= coordinates[0] < self.width and 0 <= coordinates[1] < self.height
+        if not inside:
+            came = ",".join(map(str, coordinates))
+            raise ClewError(
+                f"cell {came} is not in this maze: it is {self.width}x{self.height}, "
+                f"so x,y must be from 0,0 to {self.width - 1},{self.height - 1}"
+            )
+        return coordinates[1] * self.width + coordinates[0]
+
+    def coordinates(self, index: int) -> tuple[int, int]:
+        """(x, y): column and row from the top left."""
+        return index % self.width, index // self.width
+
+    def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
+        """(direction, neighbor) north, east, south, west."""
+        x, y = self.coordinates(index)
+        if y > 0:
+            yield NORTH, index - self.width
+        if x + 1 < self.width:
+            yield EAST, index + 1
+        if y + 1 < self.height:
+            yield SOUTH, index + self.width
+        if x > 0:
+            yield WEST, index - 1
+
+    def directions(self) -> tuple[str, ...]:
+        """north, east, south, west."""
+        return NAMES
+
+    def extent(self) -> Point:
+        """One by one for each cell."""
+        return float(self.width), float(self.height)
+
+    def center(self, index: int) -> Point:
+        """The middle of the square."""
+        x, y = self.coordinates(index)
+        return x + 0.5, y + 0.5
+
+    def outline(self, index: int) -> list[tuple[int, Point, Point]]:
+        """The four sides, clockwise from the north."""
+        x, y = self.coordinates(index)
+        corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+        return [(side, corners[side], corners[(side + 1) % 4]) for side in range(4)]

@@ -1,0 +1,293 @@
+"""A maze as a value: a grid, its passages, and where they come from; and `generate` and `trace`, which make one."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from clew import background, kernel, memory, registry
+from clew.canvas import CARVE, OPEN, WALL, Canvas, blank_canvas, canvas_of, zeros
+from clew.draws import Draws, seeded
+from clew.errors import ClewError
+from clew.grids import Grid, Rectangle, parse
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+STREAM = 1  # the version of the seeded stream; see clew.draws
+
+# Cells from which compiling pays, by measure (docs/design.md): a kernel that this process has compiled already costs
+# 0.1 ms to call; one in a process with numba may have to be compiled; without numba its import comes on top.
+COMPILED_FROM, LOADED_FROM, IMPORTED_FROM = 400, 100_000, 300_000
+MOST_NUMBERED = 1 << 30  # storage places whose edges (two each) can be numbered in 32 bits
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """What a maze was made from: enough to make it again, on any machine and for ever."""
+
+    algorithm: str
+    seed: int
+    number: int = 0  # of the maze among those made from this seed
+    options: dict[str, str | int | float] = field(default_factory=dict)
+    stream: int = STREAM
+
+
+@dataclass(frozen=True, eq=False)
+class Maze:
+    """A grid with passages. Two mazes are equal when their grids, passages and openings are.
+
+    `storage` holds one entry per storage number of the grid's layout: bit d set = direction d is open. It is shared,
+    not copied: do not write to it. People's cell numbers are 0..cells-1 in reading order.
+    """
+
+    grid: Grid
+    storage: Any = field(repr=False)  # bytearray/array or NumPy: uint8[grid.storage]
+    provenance: Provenance | None = None
+    openings: tuple[tuple[int, int], ...] = ()  # (cell, side of its outline): gaps in the outer wall, entrance first
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return self.grid.cells
+
+    @cached_property
+    def array(self) -> "NDArray[np.uint8]":
+        """The passages, bit d set = direction d is open: [row, column] on a rectangle, else [cell]; read-only."""
+        import numpy as np
+
+        flat = np.asarray(self.storage) if isinstance(self.storage, np.ndarray) else np.frombuffer(self.storage, self.grid.typecode)
+        flat = flat.view()
+        flat.flags.writeable = False
+        if not isinstance(self.grid, Rectangle):
+            return flat
+        stride = self.grid.width + 1
+        return flat[stride : (self.grid.height + 1) * stride].reshape(self.grid.height, stride)[:, 1:]
+
+    def exits(self, cell: int) -> int:
+        """The open directions of a cell, as a bit set."""
+        return int(self.storage[self._layout.cell(cell)])
+
+    def is_open(self, cell: int, direction: int) -> bool:
+        """Whether there is a passage from the cell in that direction."""
+        return bool(self.exits(cell) >> direction & 1)
+
+    @cached_property
+    def _layout(self) -> Any:
+        return self.grid.layout(False)
+
+    @cached_property
+    def passage_count(self) -> int:
+        """How many passages there are."""
+        if isinstance(self.storage, (bytearray, bytes)):
+            sentinels = self.storage.count(128) if isinstance(self.grid, Rectangle) else 0
+            return (int.from_bytes(self.storage, "little").bit_count() - sentinels) // 2
+        import numpy as np
+
+        return int(np.bitwise_count(self.array).sum(dtype=np.int64)) // 2
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 over the grid's name and the passages of the cells in reading order, in hexadecimal."""
+        whole = hashlib.sha256(self.grid.spelling.encode())
+        if isinstance(self.grid, Rectangle):
+            stride = self.grid.width + 1
+            view = memoryview(self.storage)
+            for row in range(1, self.grid.height + 1):
+                whole.update(view[row * stride + 1 : (row + 1) * stride])
+        else:
+            whole.update(self.storage)
+        return whole.hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Maze)
+            and self.grid == other.grid
+            and self.openings == other.openings
+            and memoryview(self.storage).tobytes() == memoryview(other.storage).tobytes()
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __str__(self) -> str:
+        """The maze in box-drawing characters, as `clew.render(maze, "text")` draws it."""
+        return str(registry.find("renderer", "text").function(self))
+
+    def canvas(self, *, compiled: bool) -> Canvas:
+        """The maze as kernels see it; they must not carve."""
+        if not compiled:
+            plain = self.storage if isinstance(self.storage, bytearray) else memoryview(self.storage)
+            return canvas_of(self.grid, plain)
+        import numpy as np
+
+        return canvas_of(self.grid, np.frombuffer(self.storage, self.grid.typecode), compiled=True)
+
+
+class Trace:
+    """All that happened while a maze was made: a sequence of (event, cell, direction), and the maze at the end."""
+
+    def __init__(self, maze: Maze, log: Any) -> None:
+        self.maze = maze
+        self._log = log  # int32[3 * events] in storage numbers
+        self._index = maze.grid.layout(False).index
+
+    def __len__(self) -> int:
+        return len(self._log) // 3
+
+    def __getitem__(self, place: int) -> tuple[int, int, int]:
+        if not -len(self) <= place < len(self):
+            raise IndexError(f"event {place} of {len(self)}")
+        begin = place % len(self) * 3
+        return int(self._log[begin]), self._index(int(self._log[begin + 1])), int(self._log[begin + 2])
+
+    def __iter__(self) -> Iterator[tuple[int, int, int]]:
+        for place in range(len(self)):
+            yield self[place]
+
+    def replay(self, events: int | None = None) -> Maze:
+        """The maze as it stood after that many events; after all of them it is `trace.maze`."""
+        grid = self.maze.grid
+        canvas = blank_canvas(grid)
+        for event, index, direction in (self[place] for place in range(len(self) if events is None else events)):
+            cell = canvas.cell(index)
+            if event == CARVE:
+                canvas.carve(cell, direction)
+            elif event == WALL:
+                canvas.wall(cell, direction)
+            elif event == OPEN:
+                canvas.open()
+        return Maze(grid, canvas.passages)
+
+
+def generate(
+    algorithm: str,
+    grid: Grid | str,
+    seed: int | None = None,
+    *,
+    number: int = 0,
+    draws: Draws | None = None,
+    compiled: bool | None = None,
+    progress: Callable[[float], None] | None = None,
+    **options: object,
+) -> Maze:
+    """Make a maze.
+
+    `algorithm`: a name of `clew.algorithms()`. `grid`: a grid, or its spelling such as '40x30'. `seed`: 0 to 2^64 - 1; the
+    same seed gives the same maze on every machine and for ever; None draws one, which `maze.provenance` tells.
+    `number`: which of the seed's mazes. `draws`: another source of random numbers, for interpreted runs.
+    `compiled`: True or False to choose, None for what is quicker. `progress` is called about ten times a second with
+    the share that is done, or -1 where it is not known. `options`: those of the algorithm (`clew algorithms NAME`).
+
+    Raises `ClewError` for an unknown algorithm, an impossible option or grid, and for what does not fit in memory.
+    """
+    if seed is None:
+        import secrets
+
+        seed = secrets.randbits(32)
+    found, grid, values = _prepare(algorithm, grid, options)
+    if compiled is None:
+        compiled = draws is None and _pays(found, grid)
+    _check_size(found, grid, 0)
+    if draws is None:
+        draws = seeded(seed, number, compiled=compiled)
+    canvas = blank_canvas(grid, compiled=compiled)
+    _run(found, canvas, draws, values, compiled, progress)
+    return Maze(grid, canvas.passages, Provenance(found.name, seed, number, found.shown(values)))
+
+
+def trace(
+    algorithm: str, grid: Grid | str, seed: int = 0, *, number: int = 0, compiled: bool | None = None, **options: object
+) -> Trace:
+    """Make a maze and keep all that happened; arguments as for `generate`."""
+    found, grid, values = _prepare(algorithm, grid, options)
+    if compiled is None:
+        compiled = _pays(found, grid)
+    capacity = 6 * grid.cells + 64
+    while True:  # a second time where the first guess of the log's length was too small
+        _check_size(found, grid, capacity)
+        canvas = blank_canvas(grid, compiled=compiled, capacity=capacity)
+        _run(found, canvas, seeded(seed, number, compiled=compiled), values, compiled, None)
+        happened = int(canvas.happened[0])
+        if happened <= capacity:
+            maze = Maze(grid, canvas.passages, Provenance(found.name, seed, number, found.shown(values)))
+            return Trace(maze, canvas.events[: 3 * happened])
+        capacity = happened
+
+
+def _prepare(
+    algorithm: str, grid: Grid | str, options: dict[str, object]
+) -> tuple[registry.Algorithm, Grid, tuple[Any, ...]]:
+    found = registry.find("generator", algorithm)
+    grid = parse(grid) if isinstance(grid, str) else grid
+    if found.needs_rows and not grid.has_rows:
+        raise ClewError(
+            f"{found.name} works row by row and {grid.spelling} has no rows: "
+            f"use a rectangle, or an algorithm for any grid such as recursive-backtracker or wilson"
+        )
+    return found, grid, found.values(options)
+
+
+def _pays(found: registry.Algorithm, grid: Grid) -> bool:
+    """Whether compiling the kernel, or using the compiled one, is quicker than running it as it is."""
+    if kernel.is_compiled(found.function):
+        return grid.cells >= COMPILED_FROM
+    return grid.cells >= (LOADED_FROM if kernel.is_loaded() else IMPORTED_FROM)
+
+
+def _sizes(grid: Grid) -> dict[str, int]:
+    return {
+        "cells": grid.cells,
+        "storage": grid.storage,
+        "edges": grid.edges,
+        "columns": grid.width if isinstance(grid, Rectangle) else 0,
+    }
+
+
+def _check_size(found: registry.Algorithm, grid: Grid, capacity: int) -> None:
+    if grid.storage >= MOST_NUMBERED and (capacity or any(each.typecode == "i" for each in found.scratch)):
+        raise ClewError(
+            f"{found.name} counts cells in 32 bits and {grid.spelling} has {grid.cells:,}: "
+            f"at most {MOST_NUMBERED:,} are possible; recursive-backtracker and wilson go further"
+        )
+    itemsize = {"B": 1, "H": 2, "I": 4}[grid.typecode]
+    size = grid.storage * itemsize + found.scratch_bytes(_sizes(grid)) + 12 * capacity
+    memory.require(size, f"{found.name} on {grid.spelling}")
+
+
+def _run(
+    found: registry.Algorithm,
+    canvas: Canvas,
+    draws: Draws,
+    values: tuple[Any, ...],
+    compiled: bool,
+    progress: Callable[[float], None] | None,
+) -> None:
+    layout = canvas.grid
+    sizes = {
+        "cells": layout.cells(),
+        "storage": layout.storage(),
+        "edges": layout.edges(),
+        "columns": layout.columns(),
+    }
+    scratch = [zeros(each.typecode, each.entries(sizes), compiled) for each in found.scratch]
+    if not compiled:
+        found.function(canvas, draws, *scratch, *values)
+    elif progress is None:
+        kernel.call(found.function, canvas, draws, *scratch, *values)
+    else:
+        report = progress
+        background.run(
+            lambda: kernel.call(found.function, canvas, draws, *scratch, *values), lambda: report(_done(canvas))
+        )
+
+
+def _done(canvas: Canvas) -> float:
+    """The share of cells with a passage, from a sample: all that can be told from outside while a kernel runs."""
+    import numpy as np
+
+    passages = np.asarray(canvas.passages)
+    sample = passages[:: max(1, len(passages) // 4099)]
+    return float(np.count_nonzero(sample)) / len(sample)

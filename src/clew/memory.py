@@ -1,0 +1,56 @@
+"""Refuse what cannot fit before it is tried: an honest sentence is better than the out-of-memory killer."""
+
+import os
+
+from clew.errors import ClewError
+
+UNKNOWN = 1 << 46  # where the system does not tell, only what no machine holds is refused
+
+
+def available() -> int:
+    """Bytes of memory that a new allocation can get on this machine now (Linux: without swapping)."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return min(int(line.split()[1]) * 1024, _control_group())
+    except OSError:
+        pass
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return UNKNOWN
+
+
+def _control_group() -> int:
+    """What the container allows: its limit less what it uses; `UNKNOWN` without a limit."""
+    try:
+        with open("/sys/fs/cgroup/memory.max", encoding="ascii") as limit:
+            allowed = limit.read().strip()
+        with open("/sys/fs/cgroup/memory.current", encoding="ascii") as current:
+            used = int(current.read())
+    except OSError:
+        return UNKNOWN
+    return UNKNOWN if allowed == "max" else max(int(allowed) - used, 0)
+
+
+def require(size: int, what: str) -> None:
+    """Raise `ClewError` if `size` bytes for `what` cannot be had."""
+    if size <= 1 << 24:  # not worth a look: every machine has 16 MiB
+        return
+    free = available()
+    if size > free:
+        message = f"{what} needs {readable(size)} of memory and this machine has {readable(free)} free: try a smaller size"
+        raise ClewError(message)
+
+
+def readable(size: int) -> str:
+    """`size` bytes for people: '512 bytes', '1.5 GiB'."""
+    if size < 1024:
+        return f"{size} bytes"
+    amount = float(size)
+    for unit in ("KiB", "MiB", "GiB", "TiB", "PiB"):
+        amount /= 1024
+        if amount < 1000:
+            return f"{amount:.3g} {unit}"
+    return f"{amount / 1024:.4g} EiB"

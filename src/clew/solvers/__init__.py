@@ -1,0 +1,1 @@
+"""The solvers: one file, one function, one algorithm each. The file's name is the algorithm's."""
