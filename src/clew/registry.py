@@ -247,6 +247,16 @@ def solver(*, shortest: bool = True) -> Callable[[Function], Function]:
     return _mark("solver", {"shortest": shortest})
 
 
+def format(*, suffixes: tuple[str, ...], media: str) -> Callable[[Function], Function]:
+    """Mark the function that writes a format; `read` and `sniff` beside it read the format where that is possible."""
+    return _mark("format", {"suffixes": suffixes, "media": media})
+
+
+def renderer(*, suffixes: tuple[str, ...], media: str) -> Callable[[Function], Function]:
+    """Mark a function that draws a maze; `suffixes` are those of the files that it makes."""
+    return _mark("renderer", {"suffixes": suffixes, "media": media})
+
+
 def _mark(kind: str, facts: dict[str, Any]) -> Callable[[Function], Function]:
     def note(function: Function) -> Function:
         function.__clew__ = (kind, facts)  # type: ignore[attr-defined]
