@@ -3,18 +3,25 @@
 from clew.errors import ClewError, Unreachable
 from clew.grids import Graph, Grid, Hexagons, Rectangle
 from clew.maze import Maze, Provenance, Trace, generate, trace
+from clew.solving import Distances, Path, distances, is_perfect, longest_path, solve
 
 __all__ = [
     "ClewError",
+    "Distances",
     "Graph",
     "Grid",
     "Hexagons",
     "Maze",
+    "Path",
     "Provenance",
     "Rectangle",
     "Trace",
     "Unreachable",
+    "distances",
     "generate",
+    "is_perfect",
+    "longest_path",
+    "solve",
     "trace",
 ]
 __version__ = "0.1.0"

@@ -4,6 +4,7 @@ The log is a row of (event, cell, direction), so that a run can be watched, scru
 change the maze, and replaying them gives it exactly: CARVE, WALL and OPEN. The others tell how the algorithm thinks.
 """
 
+from array import array
 from typing import Any, NamedTuple
 
 from clew.grids.grid import Grid
@@ -64,6 +65,10 @@ class Canvas(NamedTuple):
     def cell(self, index: int) -> int:
         """Cell number `index` of 0..cells-1."""
         return self.grid.cell(index)
+
+    def index(self, cell: int) -> int:
+        """The number 0..cells-1 of a cell."""
+        return self.grid.index(cell)
 
     def middle(self) -> int:
         """A cell near the middle."""
@@ -171,15 +176,12 @@ def canvas_of(grid: Grid, passages: Any, *, compiled: bool = False, capacity: in
     return Canvas(grid.layout(compiled), passages, zeros("i", 3 * capacity, compiled), zeros("q", 1, compiled))
 
 
-def zeros(typecode: str, length: int, compiled: bool) -> Any:
-    """`length` zeros of an `array` type code, made outside the kernel: NumPy's large allocations get huge pages."""
+def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
+    """`length` entries of an `array` type code, made outside the kernel: NumPy's large allocations get huge pages."""
     if compiled:
         import numpy as np
 
-        return np.zeros(length, typecode)
+        return np.full(length, fill, typecode) if fill else np.zeros(length, typecode)
     if typecode == "B":
         return bytearray(length)
-    from array import array
-
-    empty = array(typecode)
-    return array(typecode, bytes(length * empty.itemsize))
+    return array(typecode, [fill]) * length

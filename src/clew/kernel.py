@@ -9,10 +9,11 @@ and change nothing, so that interpreted use costs nothing and needs no import:
 
 What was found to matter for speed (4096x4096, recursive backtracker and Wilson):
 
-- methods are inlined by numba itself (`inline="always"`; otherwise 10 times slower);
 - the kernel counts no references (`_nrt=False`: it allocates nothing); with counting, an atomic increment per step
-  makes hunt-and-kill 1.8 times slower and tuples that hold arrays unusable;
-- indices are never negative, so `_plain_indexing` drops numba's wrap-around of negative indices (1.1 to 1.25 times).
+  makes hunt-and-kill 1.8 times slower and tuples that hold arrays 10 times;
+- methods are inlined by LLVM (`forceinline`); numba's own inlining (`inline="always"`) gives the same speed but types
+  every method again at each level: 14 s instead of 0.5 s to compile;
+- indices are never negative, so `PlainIndexing` drops numba's wrap-around of negative indices (1.2 to 1.4 times).
 """
 
 import hashlib
@@ -32,6 +33,10 @@ from typing import Any, Protocol, TypeVar
 
 Class = TypeVar("Class", bound=type)
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+# Cells from which compiling pays, by measure (docs/design.md): a kernel that this process has compiled already costs
+# 0.1 ms to call; in a process with numba it may have to be compiled; without numba its import comes on top.
+COMPILED_FROM, LOADED_FROM, IMPORTED_FROM = 400, 100_000, 300_000
 
 KEEP_DAYS = 30  # compiled code of other versions is kept this long after its last use
 
@@ -73,14 +78,11 @@ def signed(word: int) -> int:
     return word
 
 
-def is_compiled(function: Callable[..., Any]) -> bool:
-    """Whether this process has compiled `function` already, for whatever arguments."""
-    return function in _compiled
-
-
-def is_loaded() -> bool:
-    """Whether numba is imported, so that using it costs nothing more."""
-    return "numba" in sys.modules
+def pays(function: Callable[..., Any], cells: int) -> bool:
+    """Whether compiling `function`, or using it compiled, is quicker than running it as it is over that many cells."""
+    if function in _compiled:
+        return cells >= COMPILED_FROM
+    return cells >= (LOADED_FROM if "numba" in sys.modules else IMPORTED_FROM)
 
 
 def call(function: Callable[..., Any], *arguments: Any) -> Any:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from clew import background, kernel, memory, registry
-from clew.canvas import CARVE, OPEN, WALL, Canvas, blank_canvas, canvas_of, zeros
+from clew import kernel, registry, running
+from clew.canvas import CARVE, OPEN, WALL, Canvas, blank_canvas, canvas_of
 from clew.draws import Draws, seeded
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle, parse
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 STREAM = 1  # the version of the seeded stream; see clew.draws
-
-# Cells from which compiling pays, by measure (docs/design.md): a kernel that this process has compiled already costs
-# 0.1 ms to call; one in a process with numba may have to be compiled; without numba its import comes on top.
-COMPILED_FROM, LOADED_FROM, IMPORTED_FROM = 400, 100_000, 300_000
-MOST_NUMBERED = 1 << 30  # storage places whose edges (two each) can be numbered in 32 bits
 
 
 @dataclass(frozen=True)
@@ -189,12 +184,12 @@ def generate(
         seed = secrets.randbits(32)
     found, grid, values = _prepare(algorithm, grid, options)
     if compiled is None:
-        compiled = draws is None and _pays(found, grid)
-    _check_size(found, grid, 0)
+        compiled = draws is None and kernel.pays(found.function, grid.cells)
+    running.check_size(found, grid, 0)
     if draws is None:
         draws = seeded(seed, number, compiled=compiled)
     canvas = blank_canvas(grid, compiled=compiled)
-    _run(found, canvas, draws, values, compiled, progress)
+    running.run(found, grid, canvas, (draws,), values, compiled=compiled, progress=progress)
     return Maze(grid, canvas.passages, Provenance(found.name, seed, number, found.shown(values)))
 
 
@@ -204,12 +199,12 @@ def trace(
     """Make a maze and keep all that happened; arguments as for `generate`."""
     found, grid, values = _prepare(algorithm, grid, options)
     if compiled is None:
-        compiled = _pays(found, grid)
+        compiled = kernel.pays(found.function, grid.cells)
     capacity = 6 * grid.cells + 64
     while True:  # a second time where the first guess of the log's length was too small
-        _check_size(found, grid, capacity)
+        running.check_size(found, grid, capacity)
         canvas = blank_canvas(grid, compiled=compiled, capacity=capacity)
-        _run(found, canvas, seeded(seed, number, compiled=compiled), values, compiled, None)
+        running.run(found, grid, canvas, (seeded(seed, number, compiled=compiled),), values, compiled=compiled)
         happened = int(canvas.happened[0])
         if happened <= capacity:
             maze = Maze(grid, canvas.passages, Provenance(found.name, seed, number, found.shown(values)))
@@ -228,66 +223,3 @@ def _prepare(
             f"use a rectangle, or an algorithm for any grid such as recursive-backtracker or wilson"
         )
     return found, grid, found.values(options)
-
-
-def _pays(found: registry.Algorithm, grid: Grid) -> bool:
-    """Whether compiling the kernel, or using the compiled one, is quicker than running it as it is."""
-    if kernel.is_compiled(found.function):
-        return grid.cells >= COMPILED_FROM
-    return grid.cells >= (LOADED_FROM if kernel.is_loaded() else IMPORTED_FROM)
-
-
-def _sizes(grid: Grid) -> dict[str, int]:
-    return {
-        "cells": grid.cells,
-        "storage": grid.storage,
-        "edges": grid.edges,
-        "columns": grid.width if isinstance(grid, Rectangle) else 0,
-    }
-
-
-def _check_size(found: registry.Algorithm, grid: Grid, capacity: int) -> None:
-    if grid.storage >= MOST_NUMBERED and (capacity or any(each.typecode == "i" for each in found.scratch)):
-        raise ClewError(
-            f"{found.name} counts cells in 32 bits and {grid.spelling} has {grid.cells:,}: "
-            f"at most {MOST_NUMBERED:,} are possible; recursive-backtracker and wilson go further"
-        )
-    itemsize = {"B": 1, "H": 2, "I": 4}[grid.typecode]
-    size = grid.storage * itemsize + found.scratch_bytes(_sizes(grid)) + 12 * capacity
-    memory.require(size, f"{found.name} on {grid.spelling}")
-
-
-def _run(
-    found: registry.Algorithm,
-    canvas: Canvas,
-    draws: Draws,
-    values: tuple[Any, ...],
-    compiled: bool,
-    progress: Callable[[float], None] | None,
-) -> None:
-    layout = canvas.grid
-    sizes = {
-        "cells": layout.cells(),
-        "storage": layout.storage(),
-        "edges": layout.edges(),
-        "columns": layout.columns(),
-    }
-    scratch = [zeros(each.typecode, each.entries(sizes), compiled) for each in found.scratch]
-    if not compiled:
-        found.function(canvas, draws, *scratch, *values)
-    elif progress is None:
-        kernel.call(found.function, canvas, draws, *scratch, *values)
-    else:
-        report = progress
-        background.run(
-            lambda: kernel.call(found.function, canvas, draws, *scratch, *values), lambda: report(_done(canvas))
-        )
-
-
-def _done(canvas: Canvas) -> float:
-    """The share of cells with a passage, from a sample: all that can be told from outside while a kernel runs."""
-    import numpy as np
-
-    passages = np.asarray(canvas.passages)
-    sample = passages[:: max(1, len(passages) // 4099)]
-    return float(np.count_nonzero(sample)) / len(sample)

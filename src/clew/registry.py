@@ -26,17 +26,20 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Scratch:
-    """Memory that a kernel may use, handed in as zeros: an `array` type code and how many entries.
+    """Memory that a kernel may use: an `array` type code, how many entries, and what they hold at first.
 
-    `length` names a size of the canvas: 'cells', 'storage' (indexed by cell), 'edges', 'columns'; or is a number.
+    `length` names a size of the grid: 'cells', 'storage' (indexed by cell), 'edges', 'columns'; or is a number.
+    `touched` says which share of the entries is really used at most, where the rest costs address space only.
     """
 
     typecode: str
     length: str | int
+    fill: int = 0
+    touched: float = 1.0
 
-    def entries(self, sizes: dict[str, int]) -> int:
-        """How many entries on a canvas of these sizes."""
-        return sizes[self.length] if isinstance(self.length, str) else self.length
+    def entries(self, grid: Any) -> int:
+        """How many entries on this grid; one more, so that a grid of one cell has some."""
+        return int(getattr(grid, self.length)) + 1 if isinstance(self.length, str) else self.length
 
     @property
     def itemsize(self) -> int:
@@ -225,9 +228,9 @@ class Algorithm:
             for parameter, value in zip(self.parameters, values, strict=True)
         }
 
-    def scratch_bytes(self, sizes: dict[str, int]) -> int:
-        """Bytes of scratch memory on a canvas of these sizes."""
-        return sum(each.itemsize * each.entries(sizes) for each in self.scratch)
+    def scratch_bytes(self, grid: Any) -> int:
+        """Bytes of scratch memory that are used at most on this grid."""
+        return round(sum(each.itemsize * each.entries(grid) * each.touched for each in self.scratch))
 
 
 def generator(
@@ -242,9 +245,9 @@ def generator(
     return _mark("generator", {"uniform": uniform, "grids": grids, "perfect": perfect, "weights": weights})
 
 
-def solver(*, shortest: bool = True) -> Callable[[Function], Function]:
-    """Mark a solver; `shortest`: its path is a shortest one."""
-    return _mark("solver", {"shortest": shortest})
+def solver(*, grids: str = "any") -> Callable[[Function], Function]:
+    """Mark a solver; `grids`: 'any', or 'perfect' where it relies on a maze without loops."""
+    return _mark("solver", {"grids": grids})
 
 
 def format(*, suffixes: tuple[str, ...], media: str) -> Callable[[Function], Function]:

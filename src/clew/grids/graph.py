@@ -213,6 +213,16 @@ class Graph:
         return len(self._indices) // 2
 
     @property
+    def edges_twice(self) -> int:
+        """How many (cell, neighbor) there are."""
+        return 2 * self.edges
+
+    @property
+    def columns(self) -> int:
+        """A graph has no rows."""
+        return 0
+
+    @property
     def storage(self) -> int:
         """Entries of an array that kernels index by cell: one for each."""
         return self.cells

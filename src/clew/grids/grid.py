@@ -97,6 +97,14 @@ class Grid(Protocol):
         """How many pairs of neighbors there are."""
 
     @property
+    def edges_twice(self) -> int:
+        """How many (cell, neighbor) there are."""
+
+    @property
+    def columns(self) -> int:
+        """Cells in a row; 0 where there are no rows."""
+
+    @property
     def storage(self) -> int:
         """How many entries an array needs that kernels index by cell."""
 

@@ -164,6 +164,16 @@ class Rectangle:
         return 2 * self.width * self.height - self.width - self.height
 
     @property
+    def edges_twice(self) -> int:
+        """How many (cell, neighbor) there are."""
+        return 2 * self.edges
+
+    @property
+    def columns(self) -> int:
+        """Cells in a row."""
+        return self.width
+
+    @property
     def storage(self) -> int:
         """Entries of an array that kernels index by cell, sentinels included."""
         return (self.height + 2) * (self.width + 1)

@@ -1,0 +1,51 @@
+"""The walk of a tree: distances in a perfect maze, where no cell can be reached twice."""
+
+from typing import Annotated
+
+from clew.canvas import VISIT, Canvas
+from clew.kernel import Ints
+from clew.registry import Scratch, solver
+
+
+@solver(grids="perfect")
+def tree_walk(
+    maze: Canvas,
+    start: int,
+    goal: int,
+    distance: Annotated[Ints, Scratch("i", "storage", -1)],
+    branches: Annotated[Ints, Scratch("q", "cells", touched=0.25)],
+) -> int:
+    """Follow each corridor to its end, then go on at the last junction that was passed.
+
+    There is no question whether a cell was visited, so a maze with loops must not come here; at most `cells` steps are
+    made in any case. Leaves the steps from the start in `distance`; visits all cells, whatever the goal.
+    Cost: O(cells); 4 bytes per cell, and 8 per junction that waits. Mazes: perfect ones.
+    """
+    waiting = 0
+    cell = start
+    steps = 0
+    distance[start] = 0
+    exits = maze.exits(start)
+    visited = 1
+    while True:
+        if exits and visited < maze.cells():
+            direction = 0
+            while not exits >> direction & 1:
+                direction += 1
+            exits &= exits - 1
+            branches[waiting] = cell << 32 | exits
+            waiting += exits != 0
+            back = maze.back(cell, direction)
+            cell = maze.neighbor(cell, direction)
+            steps += 1
+            distance[cell] = steps
+            exits = maze.exits(cell) & ~(1 << back)
+            visited += 1
+            maze.log(VISIT, cell, 0)
+        elif waiting:
+            waiting -= 1
+            cell = branches[waiting] >> 32
+            exits = branches[waiting] & 0xFFFFFFFF
+            steps = distance[cell]
+        else:
+            return visited
