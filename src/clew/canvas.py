@@ -8,7 +8,7 @@ from array import array
 from typing import Any, NamedTuple
 
 from clew.grids.grid import Grid
-from clew.kernel import Ints, struct
+from clew.kernel import Ints, signed, struct
 
 CARVE = 1  # the passage from cell in that direction was opened
 WALL = 2  # the passage from cell in that direction was closed
@@ -128,7 +128,7 @@ class Canvas(NamedTuple):
 
     def exits(self, cell: int) -> int:
         """The open directions of the cell, as a bit set."""
-        return int(self.passages[cell])
+        return signed(self.passages[cell])
 
     def carve(self, cell: int, direction: int) -> int:
         """Open the passage; return the cell it leads to."""

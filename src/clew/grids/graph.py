@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids.grid import Point
-from clew.kernel import Ints, struct
+from clew.kernel import Ints, signed, struct
 
 MOST_DIRECTIONS = 32
 NOT_DRAWN = "cells of a graph have no places: give `positions`, an (x, y) for each cell"
@@ -71,7 +71,7 @@ class CsrGraph(NamedTuple):
 
     def back(self, cell: int, direction: int) -> int:
         """The direction from the neighbor back."""
-        return int(self.backs[self.indptr[cell] + direction])
+        return signed(self.backs[self.indptr[cell] + direction])
 
     def around(self, passages: Ints, cell: int) -> int:
         """All directions of the cell."""

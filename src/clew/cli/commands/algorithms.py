@@ -1,0 +1,83 @@
+"""`clew algorithms`: what there is to choose from, told by the registry."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from clew import registry
+from clew.cli.options import NameType, as_json
+from clew.registry import Algorithm
+
+SIDE = 256  # memory is told for a rectangle of SIDE x SIDE cells, where borders hardly count
+
+
+@click.command(short_help="List the algorithms with their options and facts.")
+@click.argument("name", required=False, type=NameType("generator"))
+@as_json("the table")
+def algorithms(name: str | None, as_json: bool) -> None:
+    """List the algorithms with their options and facts; with NAME, tell all that is known of one."""
+    if name is not None:
+        found = registry.find("generator", name)
+        click.echo(json.dumps(_facts(found), indent=2) if as_json else _page(found))
+        return
+    table = [registry.find("generator", each) for each in registry.names("generator")]
+    if as_json:
+        click.echo(json.dumps([_facts(each) for each in table], indent=2))
+        return
+    heads = ("algorithm", "uniform", "grids", "bytes/cell", "options")
+    rows = [_row(each) for each in table]
+    for row in _aligned([heads, *rows]):
+        click.echo(row)
+    click.echo("\nclew algorithms NAME tells more; uniform: every perfect maze is equally likely.")
+
+
+def _row(found: Algorithm) -> tuple[str, ...]:
+    flags = " ".join(f"--{each.flag}" for each in found.parameters)
+    uniform = "yes" if found.facts["uniform"] else ""
+    return found.name, uniform, found.facts["grids"], f"{_bytes_per_cell(found):.3g}", flags
+
+
+def _aligned(rows: Iterable[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _bytes_per_cell(found: Algorithm) -> float:
+    """Memory of the maze and of what the algorithm remembers, in bytes per cell of a large square."""
+    from clew.grids import Rectangle
+
+    grid = Rectangle(SIDE, SIDE)
+    return 1 + found.scratch_bytes(grid) / grid.cells
+
+
+def _facts(found: Algorithm) -> dict[str, Any]:
+    options = [
+        {
+            "name": each.flag,
+            "help": each.help,
+            "values": each.option.describe(),
+            "default": each.option.show(each.default),
+        }
+        for each in found.parameters
+    ]
+    return {
+        "name": found.name,
+        "summary": found.summary,
+        **found.facts,
+        "bytes_per_cell": round(_bytes_per_cell(found), 3),
+        "options": options,
+    }
+
+
+def _page(found: Algorithm) -> str:
+    import inspect
+
+    options = "".join(
+        f"\n  --{each.flag} {each.option.describe()} (default {each.option.show(each.default)})"
+        + (f"\n      {each.help}" if each.help else "")
+        for each in found.parameters
+    )
+    text = inspect.getdoc(found.function) or ""
+    return f"{found.name}\n\n{text}" + (f"\n\nOptions:{options}" if options else "")

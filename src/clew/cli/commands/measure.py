@@ -1,0 +1,37 @@
+"""`clew measure`: count what a maze is made of."""
+
+import json
+from typing import Any
+
+import click
+
+from clew.cli.options import as_json, maze_file
+
+
+@click.command(short_help="Count dead ends, junctions, loops and so on.")
+@maze_file
+@as_json("the figures")
+def measure(file: str, as_json: bool) -> None:
+    """Count what the maze in FILE (- is standard input) is made of: dead ends, junctions, loops, longest path."""
+    from clew import measures
+    from clew.cli import files, progress
+
+    maze = files.load(file)
+    figures = progress.attend(f"measuring {maze.grid.spelling}", lambda: measures.measure(maze)).as_dict()
+    if as_json:
+        click.echo(json.dumps(figures))
+        return
+    shown = {name.replace("_", " "): _plain(value) for name, value in figures.items()}
+    width = max(map(len, shown))
+    for name, text in shown.items():
+        click.echo(f"{name:{width}}  {text}")
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{count:,} of {degree}" for degree, count in value.items())
+    if isinstance(value, int):
+        return f"{value:,}"
+    return "none" if value is None else str(value)

@@ -1,0 +1,102 @@
+"""Run one command line from its words to its exit code; every way that it can fail ends in a sentence.
+
+Exit codes: 0 done, 1 input or output failed (a full disk, no permission), 2 the input cannot be used, 130 stopped.
+"""
+
+import os
+import pkgutil
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from clew import __version__
+from clew.cli import commands
+from clew.errors import ClewError
+
+FAILED, REFUSED, STOPPED = 1, 2, 130
+
+
+class Program(click.Group):
+    """The group of all commands; each is imported when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the files in `commands`."""
+        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command in the file of that name."""
+        if name not in self.list_commands(ctx):
+            return None
+        command: click.Command = getattr(import_module(f"{commands.__name__}.{name}"), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names, or a sentence with the nearest name."""
+        known = self.list_commands(ctx)
+        if args[0] in known or args[0].startswith("-"):
+            return super().resolve_command(ctx, args)
+        from difflib import get_close_matches
+
+        near = get_close_matches(args[0], known, 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise ClewError(f"there is no command {args[0]!r}: {hint}choose one of {', '.join(known)}")
+
+
+@click.command(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def program() -> None:
+    """Make, solve, measure, draw and exchange mazes of any size.
+
+    \b
+      clew generate 40x30                       a maze on the screen
+      clew generate 40x30 --solve -o maze.svg   a picture of one, with its path
+      clew solve maze.json                      the way through a maze from a file
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what the words after `clew` say; return the exit code."""
+    try:
+        program.main(list(arguments) or ["--help"], prog_name="clew", standalone_mode=False)
+        sys.stdout.flush()
+    except SystemExit as end:  # click's own: shell completion, or nobody reads our output any more
+        return end.code if isinstance(end.code, int) else FAILED
+    except ClewError as problem:
+        return _say(str(problem), REFUSED)
+    except click.UsageError as problem:
+        asked = problem.ctx.command_path if problem.ctx else "clew"
+        return _say(f"{problem.format_message().rstrip('.')} (see {asked} --help)", REFUSED)
+    except click.ClickException as problem:
+        return _say(problem.format_message(), REFUSED)
+    except (click.Abort, KeyboardInterrupt):
+        return _say("stopped", STOPPED)
+    except BrokenPipeError:
+        return FAILED
+    except OSError as problem:
+        place = f"{problem.filename}: " if problem.filename else ""
+        return _say(f"{place}{problem.strerror or problem}", FAILED)
+    except MemoryError:
+        return _say("there is not enough memory for this: try a smaller size", FAILED)
+    return 0
+
+
+def _say(sentence: str, code: int) -> int:
+    """Tell people what went wrong, and give back the exit code for it."""
+    click.echo(f"clew: {sentence}", err=True)
+    return code
+
+
+def main() -> NoReturn:
+    """Run the command line of this process and end it."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end tidies up just as Ctrl-C does
+    code = run(sys.argv[1:])
+    if code:
+        # Not sys.exit: a kernel may be running in a thread, and what could not be written would be tried again.
+        os._exit(code)
+    sys.exit(0)

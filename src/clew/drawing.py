@@ -1,0 +1,159 @@
+"""A maze as shapes: where its walls stand and its thread runs, in cell widths from the top left, y downwards."""
+
+import re
+from collections.abc import Iterator
+
+from clew.errors import ClewError
+from clew.grids import Grid, Rectangle
+from clew.grids.grid import Point
+from clew.maze import Maze
+from clew.solving import Distances, Path
+
+Polyline = list[Point]
+
+NORTH_WALL, WEST_WALL = (bytes(not value & bit for value in range(256)) for bit in (1, 8))  # by a cell's passages
+_RUN = re.compile(b"\1+")
+
+
+def check(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
+    """Raise `ClewError` where the path or the distances belong to another grid than the maze."""
+    for name, part in (("path", path), ("distances", distances)):
+        if part is not None and part.grid != maze.grid:
+            raise ClewError(f"the {name} is of {part.grid.spelling} and the maze of {maze.grid.spelling}: solve this maze anew")
+
+
+def northern_walls(maze: Maze, first: int = 0, last: int | None = None) -> Iterator[bytes]:
+    """For the lines of wall `first` to `last` - 1 of a rectangle, top to bottom: uint8[width], 1 = wall."""
+    grid = _rectangle(maze)
+    stride, storage = grid.width + 1, memoryview(maze.storage)
+    for y in range(first, grid.height + 1 if last is None else last):
+        begin = (y + 1) * stride + 1
+        whole = y == grid.height
+        line = b"\1" * grid.width if whole else storage[begin : begin + grid.width].tobytes().translate(NORTH_WALL)
+        yield _gaps(line, [c % grid.width for c, side in maze.openings if (side, c // grid.width) in ((0, y), (2, y - 1))])
+
+
+def western_walls(maze: Maze, first: int = 0, last: int | None = None) -> Iterator[bytes]:
+    """For the rows of cells `first` to `last` - 1 of a rectangle: uint8[width + 1], 1 = wall."""
+    grid = _rectangle(maze)
+    width, storage = grid.width, memoryview(maze.storage)
+    for y in range(first, grid.height if last is None else last):
+        begin = (y + 1) * (width + 1) + 1
+        line = storage[begin : begin + width].tobytes().translate(WEST_WALL) + b"\1"
+        here = [(c % width, side) for c, side in maze.openings if c // width == y and side in (1, 3)]
+        yield _gaps(line, [x + (side == 1) for x, side in here])
+
+
+def _gaps(line: bytes, places: list[int]) -> bytes:
+    for place in places:
+        line = line[:place] + b"\0" + line[place + 1 :]
+    return line
+
+
+def _rectangle(maze: Maze) -> Rectangle:
+    if not isinstance(maze.grid, Rectangle):
+        raise ClewError(f"{maze.grid.spelling} is no rectangle: only SVG and PNG draw it")
+    return maze.grid
+
+
+def strokes(maze: Maze) -> Iterator[Polyline]:
+    """The walls as few polylines, each wall once; of a plain graph, whose cells are points, the passages."""
+    if isinstance(maze.grid, Rectangle):
+        return _runs(maze)
+    if maze.grid.outline(0):
+        return _chained(_sides(maze))
+    return _chained(_passages(maze))
+
+
+def _runs(maze: Maze) -> Iterator[Polyline]:
+    """Straight walls as long as they go."""
+    for y, line in enumerate(northern_walls(maze)):
+        for run in _RUN.finditer(line):
+            yield [(run.start(), y), (run.end(), y)]
+    rows = b"".join(western_walls(maze))
+    columns = _rectangle(maze).width + 1
+    for x in range(columns):
+        for run in _RUN.finditer(rows[x::columns]):
+            yield [(x, run.start()), (x, run.end())]
+
+
+def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
+    """The sides of cells that are walls; one between two cells from the earlier."""
+    grid = maze.grid
+    for cell in range(grid.cells):
+        others = dict(grid.neighbors(cell))
+        for side, (direction, begin, end) in enumerate(grid.outline(cell)):
+            other = others.get(direction, -1)
+            if other < 0:
+                if (cell, side) not in maze.openings:
+                    yield begin, end
+            elif other > cell and not maze.is_open(cell, direction):
+                yield begin, end
+
+
+def _passages(maze: Maze) -> Iterator[tuple[Point, Point]]:
+    grid = maze.grid
+    for cell in range(grid.cells):
+        for direction, other in grid.neighbors(cell):
+            if other > cell and maze.is_open(cell, direction):
+                yield grid.center(cell), grid.center(other)
+
+
+def _chained(segments: Iterator[tuple[Point, Point]]) -> Iterator[Polyline]:
+    """Segments joined where they meet, into polylines that go on as long as they can."""
+    ends: dict[Point, list[Point]] = {}
+    for segment in segments:
+        begin, end = (_rounded(point) for point in segment)
+        ends.setdefault(begin, []).append(end)
+        ends.setdefault(end, []).append(begin)
+    for start in sorted(ends, key=lambda point: len(ends[point]) % 2 == 0):  # odd points must be ends: they come first
+        while ends[start]:
+            line = [start]
+            while ends[line[-1]]:
+                following = ends[line[-1]].pop()
+                ends[following].remove(line[-1])
+                line.append(following)
+            yield line
+
+
+def _rounded(point: Point) -> Point:
+    """The corner of two neighbors is one point, whatever the last bits of each say."""
+    return round(point[0], 6), round(point[1], 6)
+
+
+def thread(maze: Maze, path: Path) -> Polyline:
+    """The path through the middles of its cells, from the gap in the outer wall to the other one if it ends there.
+
+    Only turning points are kept. A path of one cell is one point.
+    """
+    grid = maze.grid
+    points = [grid.center(int(cell)) for cell in path.cells]
+    entrance, exit_ = (_gap(maze, cell) for cell in (path.start, path.goal))
+    points = [entrance] * (entrance is not None) + points + [exit_] * (exit_ is not None and path.steps > 0)
+    line = points[:2]
+    for point in points[2:]:
+        if _straight(line[-2], line[-1], point):
+            line[-1] = point
+        else:
+            line.append(point)
+    return line
+
+
+def _straight(a: Point, b: Point, c: Point) -> bool:
+    """Whether b lies between a and c, on the way."""
+    ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
+    return abs(ux * vy - uy * vx) < 1e-9 and ux * vx + uy * vy > 0
+
+
+def _gap(maze: Maze, cell: int) -> Point | None:
+    """The middle of the cell's gap in the outer wall."""
+    for other, side in maze.openings:
+        if other == cell:
+            _, (x1, y1), (x2, y2) = maze.grid.outline(cell)[side]
+            return (x1 + x2) / 2, (y1 + y2) / 2
+    return None
+
+
+def corners(grid: Grid, cell: int) -> Polyline:
+    """The cell's outline as a polygon; empty where cells are points."""
+    return [begin for _, begin, _ in grid.outline(cell)]
