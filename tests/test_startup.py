@@ -1,0 +1,57 @@
+"""What a fresh interpreter imports: the command is quick because it leaves the heavy things alone."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = ("numpy", "numba", "PIL", "rich", "llvmlite", "scipy")
+
+
+def imported(statement: str) -> set[str]:
+    """The modules that a fresh interpreter holds after the statement; Clew's own shortened to their files."""
+    ask = f"import sys\n{statement}\nprint('\\n'.join(sys.modules), file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True, timeout=60)
+    return set(done.stderr.splitlines())
+
+
+def command(*words: str) -> set[str]:
+    """The modules that a command line needs."""
+    return imported(f"from clew.cli.program import run\nassert run({list(words)!r}) == 0")
+
+
+def test_importing_clew_imports_nothing_heavy() -> None:
+    assert imported("import clew").isdisjoint(HEAVY)
+
+
+def test_help_imports_nothing_heavy_and_no_algorithm() -> None:
+    modules = command("--help")
+    assert modules.isdisjoint(HEAVY)
+    assert not [name for name in modules if name.startswith(("clew.generators.", "clew.renderers.", "clew.formats."))]
+    assert "importlib.metadata" not in modules
+
+
+def test_a_small_maze_as_text_needs_no_numpy() -> None:
+    modules = command("generate", "20x20", "--seed", "1")
+    assert modules.isdisjoint(HEAVY)
+    assert {name for name in modules if name.startswith("clew.generators.")} == {"clew.generators.recursive_backtracker"}
+
+
+def test_a_small_maze_with_its_path_needs_no_numpy() -> None:
+    assert command("generate", "20x20", "--seed", "1", "--solve").isdisjoint(HEAVY)
+
+
+def test_a_hundred_by_hundred_as_svg_needs_no_numba(tmp_path: Path) -> None:
+    modules = command("generate", "100x100", "--seed", "1", "-o", str(tmp_path / "maze.svg"))
+    assert modules.isdisjoint({"numba", "PIL", "rich"})
+
+
+@pytest.mark.parametrize("name", ["generate", "solve", "show", "convert", "measure", "algorithms"])
+def test_the_help_of_a_command_imports_nothing_heavy(name: str) -> None:
+    assert command(name, "--help").isdisjoint(HEAVY)
+
+
+def test_a_command_loads_no_other_command() -> None:
+    modules = command("measure", "--help")
+    assert {name for name in modules if name.startswith("clew.cli.commands.")} == {"clew.cli.commands.measure"}
