@@ -286,12 +286,12 @@ def find(kind: str, name: str) -> Algorithm:
 def names(kind: str) -> tuple[str, ...]:
     """The names of all algorithms of a kind, in alphabetical order."""
     folder = import_module(f"clew.{kind}s")
-    own = {module.name for module in pkgutil.iter_modules(folder.__path__)}
+    own = {module.name for module in pkgutil.iter_modules(folder.__path__) if not module.name.startswith("_")}
     return tuple(sorted(name.replace("_", "-") for name in own | {point.name for point in _entry_points(kind)}))
 
 
 def _module(kind: str, name: str) -> ModuleType | None:
-    if name.isidentifier():
+    if name.isidentifier() and not name.startswith("_"):
         try:
             return import_module(f"clew.{kind}s.{name}")
         except ModuleNotFoundError as problem:
