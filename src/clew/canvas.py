@@ -35,8 +35,8 @@ class Canvas(NamedTuple):
 
     grid: Any  # a Layout
     passages: Ints  # uint8[storage] (wider for more than 8 directions), bit d set = direction d is open
-    events: Ints  # int32[3 * capacity], (event, cell, direction) each; none are kept at capacity 0
-    happened: Ints  # int64[1], how many events there were, kept or not
+    events: Ints  # int32[3 * capacity], (event, cell, direction) each; nothing is noted at capacity 0
+    happened: Ints  # int64[1], how many events there were, also beyond the capacity
 
     def cells(self) -> int:
         """How many cells there are."""
@@ -100,7 +100,7 @@ class Canvas(NamedTuple):
 
     def forward(self, cell: int) -> int:
         """The directions that lead to a later neighbor: over all cells, each edge once."""
-        return self.grid.forward(self.passages, cell)
+        return self.grid.later(self.passages, cell)
 
     def first(self, cell: int, directions: int) -> int:
         """The earliest in reading order of the cell and its neighbors in these directions."""
@@ -157,13 +157,14 @@ class Canvas(NamedTuple):
         return len(self.events) > 0
 
     def log(self, event: int, cell: int, direction: int) -> None:
-        """Note what happened."""
-        place = 3 * self.happened[0]
-        if place < len(self.events):
-            self.events[place] = event
-            self.events[place + 1] = cell
-            self.events[place + 2] = direction
-        self.happened[0] += 1
+        """Note what happened; nothing, not even a count, on a canvas of capacity 0."""
+        if len(self.events) > 0:
+            place = 3 * self.happened[0]
+            if place < len(self.events):
+                self.events[place] = event
+                self.events[place + 1] = cell
+                self.events[place + 2] = direction
+            self.happened[0] += 1
 
 
 def blank_canvas(grid: Grid, *, compiled: bool = False, capacity: int = 0) -> Canvas:

@@ -128,8 +128,9 @@ def thread(maze: Maze, path: Path) -> Polyline:
     """
     grid = maze.grid
     points = [grid.center(int(cell)) for cell in path.cells]
-    entrance, exit_ = (_gap(maze, cell) for cell in (path.start, path.goal))
-    points = [entrance] * (entrance is not None) + points + [exit_] * (exit_ is not None and path.steps > 0)
+    sides = gaps(maze, path)
+    ends = [_middle(grid.outline(cell)[side]) for cell, side in zip((path.start, path.goal), sides, strict=True) if side >= 0]
+    points = ends[:1] * (sides[0] >= 0) + points + ends[-1:] * (sides[1] >= 0)
     line = points[:2]
     for point in points[2:]:
         if _straight(line[-2], line[-1], point):
@@ -145,13 +146,34 @@ def _straight(a: Point, b: Point, c: Point) -> bool:
     return abs(ux * vy - uy * vx) < 1e-9 and ux * vx + uy * vy > 0
 
 
-def _gap(maze: Maze, cell: int) -> Point | None:
-    """The middle of the cell's gap in the outer wall."""
-    for other, side in maze.openings:
-        if other == cell:
-            _, (x1, y1), (x2, y2) = maze.grid.outline(cell)[side]
-            return (x1 + x2) / 2, (y1 + y2) / 2
-    return None
+def gaps(maze: Maze, path: Path) -> tuple[int, int]:
+    """The sides on which the thread comes in from outside and goes out again; -1 where it does not."""
+    found = [-1, -1]
+    for place, cell in enumerate((path.start, path.goal)):
+        for other, side in maze.openings:
+            if other == cell and (path.start != path.goal or side not in found):
+                found[place] = side
+                break
+    return found[0], found[1]
+
+
+def _middle(side: tuple[int, Point, Point]) -> Point:
+    _, (x1, y1), (x2, y2) = side
+    return (x1 + x2) / 2, (y1 + y2) / 2
+
+
+def strands(maze: Maze, path: Path) -> dict[int, int]:
+    """For each cell of the path on a rectangle, the sides that the thread crosses, as a bit set (N, E, S, W)."""
+    width = _rectangle(maze).width
+    found = {int(cell): 0 for cell in path.cells}
+    sides = {-width: 0, 1: 1, width: 2, -1: 3} if width > 1 else {-1: 0, 1: 2}
+    for cell, following in zip(path.cells, path.cells[1:], strict=False):
+        found[int(cell)] |= 1 << sides[int(following) - int(cell)]
+        found[int(following)] |= 1 << (sides[int(following) - int(cell)] ^ 2)
+    for cell, side in zip((path.start, path.goal), gaps(maze, path), strict=True):
+        if side >= 0:
+            found[cell] |= 1 << side
+    return found
 
 
 def corners(grid: Grid, cell: int) -> Polyline:

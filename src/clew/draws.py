@@ -69,7 +69,7 @@ def mix(word: int) -> int:
 @part
 def weight(key: int, edge: int) -> int:
     """The weight of an edge, from its number: word number `edge` of the stream whose state begins at `key`."""
-    return mix((key + (unsigned(edge) + 1) * GOLDEN) & MASK)
+    return mix((key + unsigned(edge + 1) * GOLDEN) & MASK)
 
 
 @part

@@ -18,12 +18,18 @@ def wilson(maze: Canvas, draws: Draws, leave: Annotated[Ints, Scratch("B", "stor
     Texture: none; every perfect maze is equally likely (29.5 % dead ends).
     Draws: per step `below(degree)`, repeated where it leads outside. The first cell of the maze is the middle one:
     the law is the same for any, and the first walks are shortest to there. Walks begin in reading order.
-    Cost: O(cells) steps on average times the logarithm of the size; 2 bytes per cell: the maze and the directions.
+    Cost: on a square about log(cells) steps per cell; 2 bytes per cell: the maze and the directions.
     Grids: any. Source: Wilson, "Generating random spanning trees more quickly than the cover time" (1996).
     """
     root = maze.middle()
     leave[root] = INSIDE
     maze.log(VISIT, root, 0)
+    carve_loop_erased_walks(maze, draws, leave)
+
+
+@part
+def carve_loop_erased_walks(maze: Canvas, draws: Draws, leave: Ints) -> None:
+    """Walk from every cell in reading order to one that is INSIDE, and take the walk into the maze without its loops."""
     for start in maze.span():
         if maze.gap(start):
             continue

@@ -93,7 +93,7 @@ class CsrGraph(NamedTuple):
             found |= (passages[self.indices[slot]] != 0) << slot - begin
         return found
 
-    def forward(self, passages: Ints, cell: int) -> int:
+    def later(self, passages: Ints, cell: int) -> int:
         """The directions to cells of a higher number."""
         found = 0
         begin = self.indptr[cell]

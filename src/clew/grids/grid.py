@@ -62,7 +62,7 @@ class Layout(Protocol):
     def linked(self, passages: Ints, cell: int) -> int:
         """The directions that lead to a neighbor with a passage, as a bit set."""
 
-    def forward(self, passages: Ints, cell: int) -> int:
+    def later(self, passages: Ints, cell: int) -> int:
         """The directions that lead to a later neighbor, as a bit set: over all cells, each edge once."""
 
     def first(self, cell: int, directions: int) -> int:

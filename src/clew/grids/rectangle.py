@@ -105,7 +105,7 @@ class PaddedRectangle(NamedTuple):
             | (((passages[cell - 1] - 1) & 255) < SENTINEL - 1) * 8
         )
 
-    def forward(self, passages: Ints, cell: int) -> int:
+    def later(self, passages: Ints, cell: int) -> int:
         """East and south, where they stay inside."""
         return (passages[cell + 1] < SENTINEL) * 2 | (passages[cell + self.stride] < SENTINEL) * 4
 

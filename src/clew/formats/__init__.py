@@ -1,0 +1,98 @@
+"""Read mazes from files and write them: the suffix and the content choose the format.
+
+A format is a file of this folder with a marked function of the file's name that writes it, and beside that, where it
+can be read, `read(data, strict, notes)` and `sniff(data)`. Files whose name begins with `_` are what they share.
+"""
+
+import os
+from pathlib import PurePath
+from types import ModuleType
+
+from clew import registry
+from clew.errors import ClewError
+from clew.formats._directions import from_directions
+from clew.formats._files import read_bytes, write_whole
+from clew.maze import Maze
+
+__all__ = ["dumps", "from_directions", "load", "loads", "save"]
+
+MOST_BYTES = 256 << 20  # of a document, unless its format says otherwise
+
+
+def load(path: str | os.PathLike[str], *, strict: bool = False, notes: list[str] | None = None) -> Maze:
+    """Read the maze in a file.
+
+    `strict` refuses what an ordinary reading would leave out (one-sided passages); without it, `notes` gets a sentence
+    for everything that was left out. Raises `ClewError`, naming the file, for whatever cannot be read as a maze.
+    """
+    name = os.fspath(path)
+    data = read_bytes(name, max(_most_bytes(module) for module in _readers(name)))
+    try:
+        return loads(data, name, strict=strict, notes=notes)
+    except ClewError as problem:
+        raise ClewError(f"{name}: {problem}") from None
+
+
+def loads(data: bytes, name: str = "", *, strict: bool = False, notes: list[str] | None = None) -> Maze:
+    """Read the maze in `data`; `name` is the file's, whose suffix says which formats to try first."""
+    if not data.strip():
+        raise ClewError("there is nothing in it: give a maze in one of the forms that `clew convert` writes")
+    readers = _readers(name)
+    likely = next((module for module in readers if module.sniff(data)), None)
+    if likely is None:
+        likely = readers[0]  # its own reading says best what is missing
+        if not _suffixed(name):
+            known = ", ".join(registry.names("format"))
+            raise ClewError(f"this is none of the forms that can be read: {known}; it begins with {data[:20]!r}")
+    if len(data) > _most_bytes(likely):
+        raise ClewError(f"{len(data):,} bytes are too many: at most {_most_bytes(likely):,} are read of this form; .npy holds more")
+    maze: Maze = likely.read(data, strict=strict, notes=notes)
+    return maze
+
+
+def dumps(maze: Maze, name: str) -> bytes:
+    """Write the maze as the content of a file of this name: the first format for its suffix that can hold the maze."""
+    formats = _suffixed(name)
+    if not formats:
+        suffixes = sorted({suffix for format in _all() for suffix in format.facts["suffixes"]})
+        raise ClewError(f"{name!r} does not tell a form: end it with one of {', '.join(suffixes)}")
+    problems = []
+    for format in formats:
+        try:
+            written = format.function(maze)
+        except ClewError as problem:
+            problems.append(problem)
+        else:
+            return written if isinstance(written, bytes) else str(written).encode()
+    raise problems[0]
+
+
+def save(maze: Maze, path: str | os.PathLike[str]) -> None:
+    """Write the maze to a file, whole or not at all; the suffix chooses the format."""
+    name = os.fspath(path)
+    write_whole(name, dumps(maze, name))
+
+
+def _all() -> list[registry.Algorithm]:
+    return [registry.find("format", name) for name in registry.names("format")]
+
+
+def _suffixed(name: str) -> list[registry.Algorithm]:
+    """The formats for the suffix of this file name; those that name it first come first."""
+    suffix = PurePath(name).suffix.lower()
+    matching = [format for format in _all() if suffix in format.facts["suffixes"]]
+    return sorted(matching, key=lambda format: format.facts["suffixes"].index(suffix))
+
+
+def _readers(name: str) -> list[ModuleType]:
+    """The modules of all formats that can be read, those for the suffix first."""
+    import sys
+
+    first = _suffixed(name)
+    ordered = first + [format for format in _all() if format not in first]
+    modules = [sys.modules[format.function.__module__] for format in ordered]
+    return [module for module in modules if hasattr(module, "read")]
+
+
+def _most_bytes(module: ModuleType) -> int:
+    return int(getattr(module, "MOST_BYTES", MOST_BYTES))

@@ -1,0 +1,127 @@
+"""Make mazes from arrays of directions, and find passages that only one of their two cells opens."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from clew import memory
+from clew.errors import ClewError
+from clew.grids import Grid, Rectangle
+from clew.maze import Maze, Provenance
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+SHOWN = 20  # cells that a message names
+BAND = 1 << 20  # places looked at together, so that a huge maze needs little beside itself
+
+
+def from_directions(
+    grid: Grid, array: Any, provenance: Provenance | None = None, openings: tuple[tuple[int, int], ...] = ()
+) -> Maze:
+    """The maze whose cells open these directions: [row, column] on a rectangle, else [cell]; bit d = direction d.
+
+    Raises `ClewError` for another shape, and for passages that are one-sided or lead outside, naming the cells.
+    """
+    import numpy as np
+
+    given = np.asarray(array)
+    shape = (grid.height, grid.width) if isinstance(grid, Rectangle) else (grid.cells,)
+    if given.dtype.kind not in "ui" or given.shape != shape:
+        raise ClewError(f"{grid.spelling} needs whole numbers in an array of {shape}, not {given.dtype} in {given.shape}")
+    storage = place(grid, given) if isinstance(grid, Rectangle) else given.astype(grid.typecode)
+    if not isinstance(grid, Rectangle) and not np.array_equal(storage, given):
+        raise ClewError(f"the cells of {grid.spelling} hold numbers of more bits than it has directions")
+    lost = one_sided(grid, storage)
+    if lost:
+        raise ClewError(tell(grid, lost))
+    return Maze(grid, storage, provenance, openings)
+
+
+def place(grid: Rectangle, array: "NDArray[Any]") -> "NDArray[np.uint8]":
+    """The storage of a rectangle, with sentinels, for an array [row, column] of values 0 to 15."""
+    import numpy as np
+
+    wrong = (array < 0) | (array > 15)
+    if wrong.any():
+        y, x = (int(each[0]) for each in np.nonzero(wrong))
+        raise ClewError(f"cell {x},{y} holds {array[y, x]}: directions are a number from 0 to 15")
+    memory.require(2 * grid.storage, grid.spelling)
+    storage: NDArray[np.uint8] = grid.blank(compiled=True)
+    inside(grid, storage)[:] = array
+    return storage
+
+
+def inside(grid: Rectangle, storage: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+    """The cells of a rectangle's storage as [row, column], to be written to."""
+    stride = grid.width + 1
+    return storage[stride : (grid.height + 1) * stride].reshape(grid.height, stride)[:, 1:]
+
+
+def from_passages(grid: Rectangle, east: Any, south: Any) -> "NDArray[np.uint8]":
+    """The storage of a rectangle from 0 or 1 [row, column]: the passages to the east and to the south.
+
+    What would lead outside, in the last column and row, must be 0.
+    """
+    storage: NDArray[np.uint8] = grid.blank(compiled=True)
+    cells = inside(grid, storage)
+    cells[:] = east << 1 | south << 2
+    cells[:, 1:] |= east[:, :-1] << 3
+    cells[1:] |= south[:-1]
+    return storage
+
+
+def one_sided(grid: Grid, storage: Any) -> list[int]:
+    """The cells that open a direction whose other side does not, or that leads outside; in reading order."""
+    import numpy as np
+
+    if not isinstance(grid, Rectangle):
+        return list(_one_sided(grid, storage))
+    found: list[int] = []
+    for begin, unanswered in _unanswered(grid, storage):
+        index = np.flatnonzero(unanswered) + begin
+        found.extend((index - (grid.width + 1) - index // (grid.width + 1)).tolist())
+    return found
+
+
+def settle(grid: Rectangle, storage: "NDArray[np.uint8]") -> None:
+    """Close every passage that is one-sided or leads outside: a wall on either side is a wall."""
+    for begin, unanswered in _unanswered(grid, storage):
+        storage[begin : begin + len(unanswered)] ^= unanswered
+
+
+def tell(grid: Grid, lost: list[int]) -> str:
+    """A sentence that counts and names the one-sided cells."""
+    named = " ".join(",".join(map(str, grid.coordinates(cell))) for cell in lost[:SHOWN])
+    more = f" and {len(lost) - SHOWN:,} more" if len(lost) > SHOWN else ""
+    open_ = "cell opens" if len(lost) == 1 else "cells open"
+    return f"{len(lost):,} {open_} a side that leads outside or that the cell behind it keeps shut: {named}{more}"
+
+
+def _unanswered(grid: Rectangle, storage: "NDArray[np.uint8]") -> "Iterator[tuple[int, NDArray[np.uint8]]]":
+    """By bands: the first place, and the bits of each place that the neighbor there does not answer.
+
+    Sentinels have no direction's bit, so what leads outside is unanswered too. Closing what is unanswered changes no
+    other answer, so a band may be settled before the next is looked at.
+    """
+    stride = grid.width + 1
+    for begin in range(stride + 1, (grid.height + 1) * stride, BAND):
+        end = min(begin + BAND, (grid.height + 1) * stride)
+        answers = storage[begin - stride : end - stride] >> 2 & 1
+        answers |= storage[begin + 1 : end + 1] >> 2 & 2
+        answers |= storage[begin + stride : end + stride] << 2 & 4
+        answers |= storage[begin - 1 : end - 1] << 2 & 8
+        yield begin, storage[begin:end] & ~answers & 15
+
+
+def _one_sided(grid: Grid, storage: Any) -> Iterator[int]:
+    """The same on any grid, cell by cell."""
+    layout = grid.layout(compiled=False)
+    for index in range(grid.cells):
+        cell = layout.cell(index)
+        bits = int(storage[cell])
+        for direction, _ in grid.neighbors(index):
+            answer = int(storage[layout.neighbor(cell, direction)]) >> layout.back(cell, direction) & 1
+            bits ^= answer << direction if bits >> direction & 1 else 0
+        if bits:
+            yield index

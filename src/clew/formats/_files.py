@@ -1,0 +1,64 @@
+"""Read a file whole within a bound, and write one whole or not at all."""
+
+import os
+import secrets
+import stat
+
+from clew import memory
+from clew.errors import ClewError
+
+
+def read_bytes(name: str, most: int) -> bytes:
+    """The content of the file; `ClewError` where there is none, for a folder, and for more than `most` bytes."""
+    try:
+        with open(name, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            if size <= most:
+                memory.require(3 * size, f"reading {name}")
+                data = file.read(most + 1)  # devices and pipes tell no size
+                size = len(data)
+            if size > most:
+                raise ClewError(f"{name} is too large: at most {memory.readable(most)} are read")
+            return data
+    except FileNotFoundError:
+        raise ClewError(f"there is no file {name}: check its name and folder") from None
+    except IsADirectoryError:
+        raise ClewError(f"{name} is a folder: give a file with a maze") from None
+    except ValueError as problem:
+        if isinstance(problem, ClewError):
+            raise
+        raise ClewError(f"{name!r} cannot be a file's name: {problem}") from None
+
+
+def write_whole(name: str, data: bytes) -> None:
+    """Write the file under a temporary name in its folder and rename it; a device or pipe is written directly."""
+    target = os.path.realpath(name)  # so that a link goes on pointing at what it did
+    mode = _mode(target)
+    if mode is not None and stat.S_ISDIR(mode):
+        raise ClewError(f"{name} is a folder: give the name of a file to write")
+    if mode is not None and not stat.S_ISREG(mode):
+        with open(target, "wb") as device:
+            device.write(data)
+        return
+    folder = os.path.dirname(target)
+    if not os.path.isdir(folder):
+        raise ClewError(f"there is no folder {folder}: make it before writing {name}")
+    temporary = os.path.join(folder, f".{os.path.basename(target)[:100]}.{secrets.token_hex(4)}")
+    try:
+        with open(temporary, "xb") as file:
+            file.write(data)
+        if mode is not None:
+            os.chmod(temporary, stat.S_IMODE(mode))
+        os.replace(temporary, target)
+    except BaseException:
+        if os.path.lexists(temporary):
+            os.unlink(temporary)
+        raise
+
+
+def _mode(name: str) -> int | None:
+    """The kind and permissions of a file; None where there is none."""
+    try:
+        return os.stat(name).st_mode
+    except FileNotFoundError:
+        return None

@@ -1,0 +1,80 @@
+"""Boruvka's algorithm: every part opens its lightest edge, all at once, round after round."""
+
+from typing import Annotated
+
+from clew.canvas import MERGE, ROUND, Canvas
+from clew.draws import Draws, weight
+from clew.kernel import Ints, part
+from clew.registry import Scratch, generator
+from clew.weights import find
+
+
+@generator(weights=True)
+def boruvka(
+    maze: Canvas,
+    draws: Draws,
+    edges: Annotated[Ints, Scratch("i", "edges")],
+    parents: Annotated[Ints, Scratch("i", "storage")],
+    lightest: Annotated[Ints, Scratch("i", "storage", -1)],
+) -> None:
+    """Give every edge a random weight; in rounds, let each part of the maze open the lightest edge that leaves it.
+
+    The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and true Prim's.
+    Texture: even, 30.3 to 30.9 % dead ends.
+    Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`.
+    Cost: O(cells * rounds) at worst, rounds at most log2(cells); edges inside a part are dropped, so it is nearer to
+    O(cells); 17 bytes per cell: the maze, a list of edges, the parts and the lightest edge of each.
+    Grids: any. Source: Boruvka, "O jistem problemu minimalnim" (1926).
+    """
+    key = draws.word()
+    count = 0
+    for cell in maze.span():
+        parents[cell] = cell
+        if not maze.gap(cell):
+            directions = maze.forward(cell)
+            for direction in range(maze.degree(cell)):
+                if directions >> direction & 1:
+                    edges[count] = maze.edge(cell, direction)
+                    count += 1
+    rounds = 0
+    while count > 0:
+        rounds += 1
+        maze.log(ROUND, maze.cell(0), rounds)
+        count = keep_leaving(maze, key, edges, count, parents, lightest)
+        for cell in maze.span():
+            if lightest[cell] >= 0:
+                open_lightest(maze, lightest[cell], parents)
+                lightest[cell] = -1
+
+
+@part
+def keep_leaving(maze: Canvas, key: int, edges: Ints, count: int, parents: Ints, lightest: Ints) -> int:
+    """Drop the edges inside one part, note the lightest edge of each part; return how many edges are left."""
+    kept = 0
+    for place in range(count):
+        edge = edges[place]
+        cell = maze.edge_cell(edge)
+        one = find(parents, cell)
+        other = find(parents, maze.neighbor(cell, maze.edge_direction(edge)))
+        if one != other:
+            edges[kept] = edge
+            kept += 1
+            light = weight(key, edge)
+            if lightest[one] < 0 or light < weight(key, lightest[one]):
+                lightest[one] = edge
+            if lightest[other] < 0 or light < weight(key, lightest[other]):
+                lightest[other] = edge
+    return kept
+
+
+@part
+def open_lightest(maze: Canvas, edge: int, parents: Ints) -> None:
+    """Open the edge, unless the part on its other side has opened it already."""
+    cell = maze.edge_cell(edge)
+    direction = maze.edge_direction(edge)
+    one = find(parents, cell)
+    other = find(parents, maze.neighbor(cell, direction))
+    if one != other:
+        parents[max(one, other)] = min(one, other)
+        maze.carve(cell, direction)
+        maze.log(MERGE, cell, direction)

@@ -1,0 +1,47 @@
+"""Kruskal's algorithm: the lightest edges first, unless they close a loop."""
+
+from typing import Annotated
+
+from clew.canvas import MERGE, REJECT, Canvas
+from clew.draws import Draws
+from clew.kernel import Ints
+from clew.registry import Scratch, generator
+from clew.weights import BUCKETS, find, sort_edges
+
+
+@generator(weights=True)
+def kruskal(
+    maze: Canvas,
+    draws: Draws,
+    edges: Annotated[Ints, Scratch("i", "edges")],
+    spare: Annotated[Ints, Scratch("i", "edges")],
+    parents: Annotated[Ints, Scratch("i", "storage")],
+    counts: Annotated[Ints, Scratch("q", BUCKETS + 4097, touched=0.1)],
+) -> None:
+    """Give every edge a random weight; from the lightest on, open each that joins two separate parts.
+
+    The maze is the minimum spanning tree of the weights: with one seed, the same as Boruvka's and true Prim's.
+    Texture: even, 30.3 to 30.9 % dead ends.
+    Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`.
+    Cost: hardly more than O(cells): bucket sort and union-find; 21 bytes per cell: the maze, two lists of edges, parents.
+    Grids: any. Source: Kruskal, "On the shortest spanning subtree of a graph" (1956).
+    """
+    key = draws.word()
+    count = sort_edges(maze, key, edges, spare, counts)
+    for cell in maze.span():
+        parents[cell] = cell
+    left = maze.cells() - 1
+    place = 0
+    while left > 0 and place < count:
+        cell = maze.edge_cell(edges[place])
+        direction = maze.edge_direction(edges[place])
+        place += 1
+        one = find(parents, cell)
+        other = find(parents, maze.neighbor(cell, direction))
+        if one == other:
+            maze.log(REJECT, cell, direction)
+            continue
+        parents[max(one, other)] = min(one, other)
+        maze.carve(cell, direction)
+        maze.log(MERGE, cell, direction)
+        left -= 1

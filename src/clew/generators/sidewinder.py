@@ -1,0 +1,39 @@
+"""Sidewinder: runs to the east, each with one way north."""
+
+from typing import Annotated
+
+from clew.canvas import CLOSE, Canvas
+from clew.draws import Draws
+from clew.grids.rectangle import EAST, NORTH
+from clew.registry import Chance, generator
+
+
+@generator(grids="rows")
+def sidewinder(
+    maze: Canvas,
+    draws: Draws,
+    close_out: Annotated[int, Chance(), "Chance that a run ends at a cell; small: long corridors."] = 32768,
+) -> None:
+    """Go through each row joining cells to a run; where the run ends, open the way north from one of its cells.
+
+    Texture: a corridor along the whole first row, and no dead end faces north; 27.8 % of the cells inside are
+    dead ends at the usual chance.
+    Draws: rows from the second on, in reading order: `below(65536)`, except in the last column; below the chance the
+    run ends. At its end `below(length)` for the cell that opens north, counted from the west.
+    Cost: O(cells); 1 byte per cell: the maze.
+    Grids: rows. Source: Buck, "Mazes for Programmers" (2015), chapter 2.
+    """
+    columns = maze.columns()
+    for column in range(columns - 1):
+        maze.carve(maze.cell(column), EAST)
+    for row in range(1, maze.rows()):
+        west = maze.cell(row * columns)
+        east = west + columns - 1
+        run = west  # the first cell of the run
+        for cell in range(west, east + 1):
+            if cell < east and draws.below(65536) >= close_out:
+                maze.carve(cell, EAST)
+            else:
+                maze.carve(run + draws.below(cell - run + 1), NORTH)
+                maze.log(CLOSE, cell, 0)
+                run = cell + 1

@@ -1,0 +1,55 @@
+"""Prim's algorithm as published: grow the minimum spanning tree over the lightest edge that leads out."""
+
+from typing import Annotated
+
+from clew.canvas import FRONTIER, REJECT, VISIT, Canvas
+from clew.draws import Draws, weight
+from clew.heap import heap_pop, heap_push
+from clew.kernel import Ints
+from clew.registry import Scratch, generator
+
+
+@generator(weights=True)
+def true_prim(
+    maze: Canvas,
+    draws: Draws,
+    weights: Annotated[Ints, Scratch("Q", "edges", touched=0.3)],
+    edges: Annotated[Ints, Scratch("i", "edges", touched=0.3)],
+) -> None:
+    """Give every edge a random weight; again and again, open the lightest edge that leads out of the maze.
+
+    The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and Boruvka's.
+    Texture: even, 30.3 to 30.9 % dead ends.
+    Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`. The start is the
+    middle cell; which one does not matter to the tree.
+    Cost: O(n log n); 1 byte per cell, and 12 for each edge that waits (up to about 0.6 for each cell).
+    Grids: any. Sources: Jarnik (1930), Prim, "Shortest connection networks and some generalizations" (1957).
+    """
+    key = draws.word()
+    start = maze.middle()
+    cell = start
+    waiting = 0
+    while True:
+        maze.log(VISIT, cell, 0)
+        directions = maze.unvisited(cell)
+        for direction in range(maze.degree(cell)):
+            if directions >> direction & 1 and maze.neighbor(cell, direction) != start:
+                edge = maze.edge(cell, direction)
+                heap_push(weights, edges, waiting, weight(key, edge), edge)
+                waiting += 1
+                maze.log(FRONTIER, cell, direction)
+        while True:
+            if waiting == 0:
+                return
+            edge = int(heap_pop(weights, edges, waiting))
+            waiting -= 1
+            cell = maze.edge_cell(edge)
+            direction = maze.edge_direction(edge)
+            other = maze.neighbor(cell, direction)
+            if maze.isolated(cell) and cell != start:
+                maze.carve(cell, direction)
+                break
+            if maze.isolated(other) and other != start:
+                cell = maze.carve(cell, direction)
+                break
+            maze.log(REJECT, cell, direction)

@@ -1,0 +1,59 @@
+"""Cells three characters wide between walls of box-drawing or ASCII characters."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from clew import drawing
+from clew.maze import Maze
+from clew.renderers._filling import Filling
+from clew.solving import Distances, Path
+
+
+class Characters(NamedTuple):
+    """What walls and the thread are made of."""
+
+    posts: str  # by the walls that meet there: 1 up, 2 right, 4 down, 8 left
+    horizontal: str
+    vertical: str
+    thread: str
+    start: str
+    goal: str
+
+
+BOX = Characters(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", "•", "○", "●")
+ASCII = Characters("+" * 16, "-", "|", "*", "S", "G")
+
+
+def boxes(
+    maze: Maze, path: Path | None, distances: Distances | None, characters: Characters, *, colour: bool, dark: bool
+) -> Iterator[str]:
+    """The lines of the picture: 2 * height + 1, of 4 * width + 1 characters each, not counting escapes.
+
+    All that is no path or distance comes from tables, without a step of Python per character.
+    """
+    posts, horizontal, vertical, *_ = characters
+    pieces = [posts[code] + (horizontal if code & 2 else " ") * 3 for code in range(16)]
+    cells = ("    ", vertical + "   ")
+    filling = Filling(maze, path, distances, characters[3:], colour=colour, dark=dark) if path or distances else None
+    sides = drawing.western_walls(maze)
+    above = none = bytes(len(next(drawing.northern_walls(maze, 0, 1))) + 1)
+    for y, line in enumerate(drawing.northern_walls(maze)):
+        below = next(sides, none)
+        codes = _posts(above, line, below)
+        texts = [*map(pieces.__getitem__, codes[:-1]), posts[codes[-1]]]
+        if filling:
+            filling.fill_wall_line(y, line, texts)
+        yield "".join(texts)
+        if below is none:
+            return
+        texts = [*map(cells.__getitem__, below[:-1]), cells[below[-1]][0]]
+        if filling:
+            filling.fill_cells(y, below, texts)
+        yield "".join(texts)
+        above = below
+
+
+def _posts(above: bytes, line: bytes, below: bytes) -> bytes:
+    """For each post the walls that meet there, as a bit set: four rows of bytes put together as four long numbers."""
+    up, right, down, left = (int.from_bytes(each) for each in (above, line + b"\0", below, b"\0" + line))
+    return (up | right << 1 | down << 2 | left << 3).to_bytes(len(above))

@@ -1,0 +1,48 @@
+"""What the options of renderers may be."""
+
+from dataclasses import dataclass
+
+from clew.errors import ClewError
+
+
+@dataclass(frozen=True)
+class Word:
+    """One of some words."""
+
+    words: tuple[str, ...]
+
+    def parse(self, value: object) -> str:
+        """The word."""
+        if value not in self.words:
+            raise ClewError(f"must be one of {', '.join(self.words)}, not {value!r}")
+        return str(value)
+
+    def show(self, value: str) -> str:
+        """The word."""
+        return value
+
+    def describe(self) -> str:
+        """The words."""
+        return "|".join(self.words)
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Yes or no."""
+
+    def parse(self, value: object) -> bool:
+        """True or False; from text: yes, no, true, false, 1, 0."""
+        words = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+        if isinstance(value, bool):
+            return value
+        if str(value).lower() not in words:
+            raise ClewError(f"must be yes or no, not {value!r}")
+        return words[str(value).lower()]
+
+    def show(self, value: bool) -> str:
+        """The word."""
+        return "yes" if value else "no"
+
+    def describe(self) -> str:
+        """Both."""
+        return "yes|no"
