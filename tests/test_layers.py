@@ -87,6 +87,9 @@ def test_only_the_kernel_imports_numba() -> None:
         for file in FILES
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, (ast.Import, ast.ImportFrom))
-        and any(name.split(".")[0] in ("numba", "llvmlite") for name in (getattr(node, "module", None) or "", *(alias.name for alias in node.names)))
+        and any(
+            name.split(".")[0] in ("numba", "llvmlite")
+            for name in (getattr(node, "module", None) or "", *(alias.name for alias in node.names))
+        )
     }
     assert users == {"kernel.py"}

@@ -35,7 +35,9 @@ def test_help_imports_nothing_heavy_and_no_algorithm() -> None:
 def test_a_small_maze_as_text_needs_no_numpy() -> None:
     modules = command("generate", "20x20", "--seed", "1")
     assert modules.isdisjoint(HEAVY)
-    assert {name for name in modules if name.startswith("clew.generators.")} == {"clew.generators.recursive_backtracker"}
+    assert {name for name in modules if name.startswith("clew.generators.")} == {
+        "clew.generators.recursive_backtracker"
+    }
 
 
 def test_a_small_maze_with_its_path_needs_no_numpy() -> None:

@@ -7,13 +7,19 @@ import click
 from clew.cli import progress
 from clew.maze import Maze
 
+STREAM = "-"
+
 
 def load(name: str, *, strict: bool = False) -> Maze:
-    """The maze in the file, or on standard input for `-`; one-sided passages are told on standard error."""
+    """The maze in the file, or on standard input for `-`; what reading left out is told on standard error."""
     from clew import formats
 
-    if name == "-":
-        maze = formats.loads(sys.stdin.buffer.read())
-    else:
-        maze = formats.load(name)
+    notes: list[str] = []
+    with progress.watch(f"reading {name}"):
+        if name == STREAM:
+            maze = formats.loads(sys.stdin.buffer.read(formats.MOST_BYTES + 1), strict=strict, notes=notes)
+        else:
+            maze = formats.load(name, strict=strict, notes=notes)
+    for note in notes:
+        click.echo(f"note: {'standard input' if name == STREAM else name}: {note}", err=True)
     return maze

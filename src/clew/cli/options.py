@@ -2,43 +2,37 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
-from click.shell_completion import CompletionItem
 
 from clew import registry
 from clew.errors import ClewError
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _CELL = re.compile(r"(-?\d{1,12}),(-?\d{1,12})", re.ASCII)
 _NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
 
 
-class CellType(click.ParamType):
-    """A cell as `X,Y` from the top left, where 0,0 is."""
-
-    name = "X,Y"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        """The coordinates; whether the maze has such a cell is asked later."""
-        match = _CELL.fullmatch(str(value))
-        if not match:
-            flag = param.opts[0] if param else "the cell"
-            raise ClewError(f"{flag} {value!r} is not a cell: give its column and row as X,Y, from 0,0 at the top left")
-        return int(match[1]), int(match[2])
+def cell_of(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Understand `X,Y`; whether the maze has such a cell is asked later."""
+    if value is None:
+        return None
+    match = _CELL.fullmatch(value)
+    if not match:
+        raise ClewError(f"{param.opts[0]} {value!r} is not a cell: give column and row as X,Y; 0,0 is the top left")
+    return int(match[1]), int(match[2])
 
 
-class NameType(click.ParamType):
-    """The name of an algorithm of one kind; completed from the registry, checked by it later."""
+def names_of(kind: str) -> "Callable[[click.Context, click.Parameter, str], list[str | CompletionItem]]":
+    """Complete the names of algorithms of this kind."""
 
-    name = "name"
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[str | CompletionItem]":
+        return [name for name in registry.names(kind) if name.startswith(incomplete)]
 
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The names that begin like this."""
-        return [CompletionItem(name) for name in registry.names(self.kind) if name.startswith(incomplete)]
+    return complete
 
 
 class SizedCommand(click.Command):
@@ -54,24 +48,38 @@ class SizedCommand(click.Command):
         return super().parse_args(ctx, args)
 
 
-def outputs(command: Callable[..., None]) -> Callable[..., None]:
-    """Add `-o`, `--cell` and `--style`."""
+style_option = click.option(
+    "--style",
+    metavar="box|ascii|blocks",
+    help="The characters of text (default: box; blocks where the terminal is too narrow for it).",
+)
+
+
+def looks_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add what forms can be told: `--style`, `--cell`, `--wall`, `--dark`."""
     for option in (
-        click.option("--style", metavar="box|ascii|blocks", help="How text draws the walls."),
+        click.option("--dark", is_flag=True, default=None, help="Chalk on night instead of ink on paper."),
+        click.option("--wall", metavar="PIXELS", type=int, help="Thickness of the walls in pictures."),
         click.option("--cell", metavar="PIXELS", type=int, help="Size of a cell in pictures."),
-        click.option(
-            "-o",
-            "--output",
-            "targets",
-            metavar="FILE",
-            multiple=True,
-            type=click.Path(),
-            help="Write here; the suffix picks the form; may be given again. - is standard output: "
-            "- for text, -.svg and so on for other forms.",
-        ),
+        style_option,
     ):
         command = option(command)
     return command
+
+
+def outputs(command: Callable[..., None]) -> Callable[..., None]:
+    """Add `-o`, and what forms can be told."""
+    target = click.option(
+        "-o",
+        "--output",
+        "targets",
+        metavar="FILE",
+        multiple=True,
+        type=click.Path(),
+        help="Write here; the suffix picks the form; may be given again. "
+        "- is text on standard output, -.svg (and so on) another form there.",
+    )
+    return target(looks_options(command))
 
 
 def maze_file(command: Callable[..., None]) -> Callable[..., None]:

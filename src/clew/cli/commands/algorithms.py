@@ -7,14 +7,14 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.options import NameType, as_json
+from clew.cli.options import as_json, names_of
 from clew.registry import Algorithm
 
 SIDE = 256  # memory is told for a rectangle of SIDE x SIDE cells, where borders hardly count
 
 
 @click.command(short_help="List the algorithms with their options and facts.")
-@click.argument("name", required=False, type=NameType("generator"))
+@click.argument("name", required=False, shell_complete=names_of("generator"))
 @as_json("the table")
 def algorithms(name: str | None, as_json: bool) -> None:
     """List the algorithms with their options and facts; with NAME, tell all that is known of one."""
@@ -26,11 +26,11 @@ def algorithms(name: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([_facts(each) for each in table], indent=2))
         return
-    heads = ("algorithm", "uniform", "grids", "bytes/cell", "options")
-    rows = [_row(each) for each in table]
-    for row in _aligned([heads, *rows]):
-        click.echo(row)
-    click.echo("\nclew algorithms NAME tells more; uniform: every perfect maze is equally likely.")
+    heads, *rows = _aligned([("algorithm", "uniform", "grids", "bytes/cell", "options"), *map(_row, table)])
+    click.echo(heads)
+    for row, found in zip(rows, table, strict=True):
+        click.echo(f"{row}\n    {found.summary}")
+    click.echo("\nuniform: every perfect maze is equally likely. clew algorithms NAME tells more.")
 
 
 def _row(found: Algorithm) -> tuple[str, ...]:

@@ -5,8 +5,10 @@ from typing import Any
 
 import click
 
-from clew import registry
-from clew.cli.options import NameType, SizedCommand, as_json, outputs
+from clew import maze as mazes
+from clew import registry, solving
+from clew.cli import answers, progress
+from clew.cli.options import SizedCommand, as_json, names_of, outputs
 from clew.cli.outputs import Outputs
 
 USUAL = "recursive-backtracker"
@@ -58,17 +60,38 @@ def _options(found: registry.Algorithm) -> list[click.Option]:
 
 @click.command(cls=GenerateCommand, short_help="Make a maze.")
 @click.argument("grid", metavar="SIZE")
-@click.option("-a", "--algorithm", metavar="NAME", type=NameType("generator"), default=USUAL, show_default=True,
-              help="See clew algorithms; an algorithm's own options are listed by clew generate -a NAME --help.")
+@click.option(
+    "-a",
+    "--algorithm",
+    metavar="NAME",
+    shell_complete=names_of("generator"),
+    default=USUAL,
+    show_default=True,
+    help="See clew algorithms; an algorithm's own options are listed by clew generate -a NAME --help.",
+)
 @click.option("--seed", type=int, help="0 to 2^64-1: the same seed gives the same maze, everywhere and for ever.")
 @click.option("--number", type=int, default=0, help="Which of the seed's mazes, counted from 0.")
 @click.option("--solve", "solved", is_flag=True, help="Show the way from the first cell to the last.")
-@click.option("--distances", "coloured", is_flag=True, help="Colour the cells by their distance from the first.")
+@click.option(
+    "--distances",
+    "coloured",
+    is_flag=True,
+    help="Show how many steps each cell is from the first: colours in pictures, numbers in text.",
+)
 @outputs
-@as_json("the facts of the maze, with the way if --solve is given,")
-def generate(grid: str, algorithm: str, seed: int | None, number: int, solved: bool, coloured: bool,
-             targets: tuple[str, ...], cell: int | None, style: str | None, as_json: bool, **extra: Any) -> None:
-    """Make a maze of SIZE cells, WIDTHxHEIGHT, or of another grid such as hexagons:12x9.
+@as_json("the facts of the maze, and the way if --solve is given,")
+def generate(
+    grid: str,
+    algorithm: str,
+    seed: int | None,
+    number: int,
+    solved: bool,
+    coloured: bool,
+    targets: tuple[str, ...],
+    as_json: bool,
+    **extra: Any,
+) -> None:
+    r"""Make a maze of SIZE cells, WIDTHxHEIGHT, or of another grid such as hexagons:12x9.
 
     Without -o and --json it is printed. Without --seed a seed is drawn and told on standard error.
 
@@ -76,26 +99,29 @@ def generate(grid: str, algorithm: str, seed: int | None, number: int, solved: b
       clew generate 40x30 --algorithm wilson --seed 7 --solve -o maze.svg
       clew generate 20x20 -a sidewinder --close-out 0.3
     """
-    from clew.cli import answers, progress
-    from clew.maze import generate as make
-
-    out = Outputs(targets, silent=as_json, path=solved, distances=coloured, cell=cell, style=style)
-    given = {name.removeprefix(PREFIX): value for name, value in extra.items() if value is not None}
+    given = {name.removeprefix(PREFIX): value for name, value in extra.items() if name.startswith(PREFIX) and value}
+    looks = {name: value for name, value in extra.items() if not name.startswith(PREFIX)}
+    drawn = ("path",) * solved + ("distances",) * coloured
+    out = Outputs(targets, silent=as_json, drawn=drawn, **looks)
     with progress.watch(f"{algorithm} on {grid}") as report:
-        maze = make(algorithm, grid, seed, number=number, progress=report, **given)
-    path = answers.path_of(maze) if solved or coloured else None
+        maze = mazes.generate(algorithm, grid, seed, number=number, progress=report, **given)
     if seed is None and not as_json:
-        again = _again(grid, algorithm, maze.provenance.seed, number, given)
-        click.echo(f"seed {maze.provenance.seed}: {again} makes this maze again", err=True)
-    out.write(maze, path if solved else None)
+        click.echo(_again(maze, grid, given), err=True)
+    path = progress.attend(f"solving {grid}", lambda: solving.solve(maze)) if solved else None
+    distances = progress.attend(f"distances in {grid}", lambda: solving.distances(maze)) if coloured else None
+    with progress.watch("writing"):
+        out.write(maze, path=path, distances=distances)
     if as_json:
-        click.echo(json.dumps(answers.maze_facts(maze, path if solved else None)))
+        click.echo(json.dumps(answers.maze_facts(maze) | (answers.path_facts(path) if path else {})))
 
 
-def _again(grid: str, algorithm: str, seed: int, number: int, given: dict[str, str]) -> str:
-    words = ["clew", "generate", grid, "--algorithm", algorithm, "--seed", str(seed)]
-    if number:
-        words += ["--number", str(number)]
+def _again(maze: mazes.Maze, grid: str, given: dict[str, str]) -> str:
+    """The command that makes this maze again."""
+    origin = maze.provenance
+    assert origin is not None
+    words = ["clew", "generate", grid, "--algorithm", origin.algorithm, "--seed", str(origin.seed)]
+    if origin.number:
+        words += ["--number", str(origin.number)]
     for name, value in given.items():
         words += [f"--{name.replace('_', '-')}", value]
-    return " ".join(words)
+    return f"seed {origin.seed}: {' '.join(words)} makes this maze again"

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from clew.cli import files, progress
 from clew.cli.options import as_json, maze_file
 
 
@@ -14,7 +15,6 @@ from clew.cli.options import as_json, maze_file
 def measure(file: str, as_json: bool) -> None:
     """Count what the maze in FILE (- is standard input) is made of: dead ends, junctions, loops, longest path."""
     from clew import measures
-    from clew.cli import files, progress
 
     maze = files.load(file)
     figures = progress.attend(f"measuring {maze.grid.spelling}", lambda: measures.measure(maze)).as_dict()

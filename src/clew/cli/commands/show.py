@@ -2,18 +2,19 @@
 
 import click
 
-from clew.cli.options import maze_file
+from clew import solving
+from clew.cli import files, progress
+from clew.cli.options import maze_file, style_option
+from clew.cli.outputs import Outputs
 
 
 @click.command(short_help="Print a maze from a file.")
 @maze_file
-@click.option("--style", metavar="box|ascii|blocks", help="How the walls are drawn.")
-@click.option("--distances", "coloured", is_flag=True, help="Colour the cells by their distance from the entrance.")
+@style_option
+@click.option("--distances", "coloured", is_flag=True, help="Show how many steps each cell is from the first.")
 def show(file: str, style: str | None, coloured: bool) -> None:
     """Print the maze in FILE (- is standard input) as text; clew solve prints it with its path."""
-    from clew.cli import files
-    from clew.cli.outputs import Outputs
-
-    out = Outputs((), shows_distances=coloured, style=style)
+    out = Outputs((), drawn=("distances",) * coloured, style=style)
     maze = files.load(file)
-    out.write(maze, distances=files.distances_from_entrance(maze) if coloured else None)
+    distances = progress.attend("distances", lambda: solving.distances(maze)) if coloured else None
+    out.write(maze, distances=distances)

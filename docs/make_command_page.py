@@ -1,0 +1,46 @@
+"""Write docs/command.md from what `--help` says; `make docs` runs this and a test demands that it was run."""
+
+from pathlib import Path
+
+import click
+
+from clew.cli.program import program
+
+PAGE = Path(__file__).parent / "command.md"
+
+INTRODUCTION = """# The command `clew`
+
+This page is made from `--help` by `make docs`.
+
+Completion of commands, options and the names of algorithms, one line for your shell's start file:
+
+| shell | line |
+|---|---|
+| bash (`~/.bashrc`) | `eval "$(_CLEW_COMPLETE=bash_source clew)"` |
+| zsh (`~/.zshrc`) | `eval "$(_CLEW_COMPLETE=zsh_source clew)"` |
+| fish (`~/.config/fish/completions/clew.fish`) | `_CLEW_COMPLETE=fish_source clew \\| source` |
+
+Exit codes: 0 done; 1 reading or writing failed (a full disk, no permission); 2 the input cannot be used; 130 stopped by
+Ctrl-C. A file is written whole or not at all. Colours appear on a terminal only, and not where `NO_COLOR` is set.
+"""
+
+
+def page() -> str:
+    """The text of the page."""
+    root = click.Context(program, info_name="clew", max_content_width=100, terminal_width=100)
+    parts = [INTRODUCTION, _section("clew", program.get_help(root))]
+    for name in program.list_commands(root):
+        command = program.get_command(root, name)
+        assert command is not None
+        context = click.Context(command, info_name=name, parent=root, max_content_width=100, terminal_width=100)
+        parts.append(_section(f"clew {name}", command.get_help(context)))
+    return "\n".join(parts)
+
+
+def _section(title: str, text: str) -> str:
+    lines = "\n".join(line.rstrip() for line in text.splitlines())
+    return f"## {title}\n\n```text\n{lines}\n```\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,41 @@
+"""The whole of Clew on one screen: a maze from a file, solved and drawn, then one of our own. `make run` runs this."""
+
+import sys
+from pathlib import Path
+
+import clew
+from clew.colours import wanted
+
+HERE = Path(__file__).parent
+OUT = Path("out")
+
+
+def show(maze: clew.Maze, path: clew.Path, style: str, name: str) -> None:
+    """Print the maze with its path, and write both pictures."""
+    print(clew.render(maze, "text", path=path, style=style, colour=wanted(sys.stdout)), end="")
+    for suffix in ("svg", "png"):
+        clew.render(maze, OUT / f"{name}.{suffix}", path=path)
+    print(f"The way: {path.steps} steps. Pictures: {OUT / name}.svg and {OUT / name}.png\n")
+
+
+def main() -> None:
+    """Read, solve, print and draw; then make, solve, print and draw."""
+    OUT.mkdir(exist_ok=True)
+
+    print("1. A maze from a file: examples/jam-sheet.json, five rows of numbers.")
+    maze = clew.load(HERE / "jam-sheet.json")
+    path = clew.solve(maze)
+    show(maze, path, "box", "jam-sheet")
+
+    print("2. A maze of our own: 40x20 cells, Wilson's algorithm, seed 7.")
+    maze = clew.generate("wilson", "40x20", seed=7)
+    path = clew.solve(maze)
+    show(maze, path, "blocks", "wilson-40x20")
+
+    figures = clew.measure(maze)
+    print(f"It has {figures.dead_ends} dead ends and {figures.junctions} junctions.", end=" ")
+    print("The same again: clew generate 40x20 --algorithm wilson --seed 7 --solve")
+
+
+if __name__ == "__main__":
+    main()
