@@ -2,6 +2,7 @@
 
 from math import sqrt
 
+from clew import memory
 from clew.errors import ClewError
 from clew.grids.graph import Graph
 from clew.grids.grid import Point
@@ -12,6 +13,7 @@ STEPS = (  # (dx, dy) of the six directions in even and in odd rows
     ((1, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (0, -1)),
 )
 SIDE = 1 / sqrt(3)  # of a hexagon one wide
+BYTES_PER_CELL = 1000  # while the neighbors are listed, by measure
 
 
 class Hexagons(Graph):
@@ -20,6 +22,7 @@ class Hexagons(Graph):
     def __init__(self, width: int, height: int) -> None:
         if width < 1 or height < 1:
             raise ClewError(f"a patch of {width}x{height} hexagons has nothing to carve: both must be at least 1")
+        memory.require(width * height * BYTES_PER_CELL, f"a patch of {width}x{height} hexagons")
         self.width = width
         self.height = height
         # Direction numbers stay dense, 0..degree-1, so a cell at the border numbers only the neighbors that it has.
