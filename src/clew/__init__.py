@@ -3,6 +3,7 @@
 from clew.errors import ClewError, Unreachable
 from clew.grids import Graph, Grid, Hexagons, Rectangle
 from clew.maze import Maze, Provenance, Trace, generate, trace
+from clew.measures import Measures, measure
 from clew.solving import Distances, Path, distances, is_perfect, longest_path, solve
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "Grid",
     "Hexagons",
     "Maze",
+    "Measures",
     "Path",
     "Provenance",
     "Rectangle",
@@ -21,6 +23,7 @@ __all__ = [
     "generate",
     "is_perfect",
     "longest_path",
+    "measure",
     "solve",
     "trace",
 ]

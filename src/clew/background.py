@@ -17,7 +17,7 @@ def run(work: Callable[[], Any], poll: Callable[[], None], every: float = 0.1) -
     def worker() -> None:
         try:
             results.append(work())
-        except BaseException as problem:  # noqa: BLE001 - it is raised again where somebody waits for it
+        except BaseException as problem:  # raised again where somebody waits for it
             problems.append(problem)
 
     thread = threading.Thread(target=worker, daemon=True)

@@ -7,7 +7,8 @@ change the maze, and replaying them gives it exactly: CARVE, WALL and OPEN. The 
 from array import array
 from typing import Any, NamedTuple
 
-from clew.grids.grid import Grid
+from clew.draws import Draws
+from clew.grids.grid import Grid, Layout
 from clew.kernel import Ints, signed, struct
 
 CARVE = 1  # the passage from cell in that direction was opened
@@ -33,7 +34,7 @@ EVENTS = {value: name.lower() for name, value in list(globals().items()) if name
 class Canvas(NamedTuple):
     """A grid and its passages, as kernels see them. Cells are storage numbers of the grid's layout."""
 
-    grid: Any  # a Layout
+    grid: Layout
     passages: Ints  # uint8[storage] (wider for more than 8 directions), bit d set = direction d is open
     events: Ints  # int32[3 * capacity], (event, cell, direction) each; nothing is noted at capacity 0
     happened: Ints  # int64[1], how many events there were, also beyond the capacity
@@ -66,9 +67,9 @@ class Canvas(NamedTuple):
         """Cell number `index` of 0..cells-1."""
         return self.grid.cell(index)
 
-    def index(self, cell: int) -> int:
+    def number(self, cell: int) -> int:
         """The number 0..cells-1 of a cell."""
-        return self.grid.index(cell)
+        return self.grid.number(cell)
 
     def middle(self) -> int:
         """A cell near the middle."""
@@ -77,6 +78,10 @@ class Canvas(NamedTuple):
     def degree(self, cell: int) -> int:
         """Directions are 0..degree-1."""
         return self.grid.degree(cell)
+
+    def any_direction(self, cell: int, draws: Draws) -> int:
+        """A random direction; on a rectangle it may lead to a `gap`, and is drawn again then."""
+        return self.grid.any_direction(cell, draws)
 
     def neighbor(self, cell: int, direction: int) -> int:
         """The cell in that direction, or a `gap`."""
@@ -91,7 +96,7 @@ class Canvas(NamedTuple):
         return self.grid.around(self.passages, cell)
 
     def unvisited(self, cell: int) -> int:
-        """The directions that lead to a neighbor without a passage, as a bit set."""
+        """The directions that lead to a neighbor with neither passage nor mark, as a bit set."""
         return self.grid.bare(self.passages, cell)
 
     def visited(self, cell: int) -> int:
@@ -126,6 +131,14 @@ class Canvas(NamedTuple):
         """Whether the cell has no passage yet."""
         return self.passages[cell] == 0
 
+    def mark(self, cell: int) -> None:
+        """Set the cell apart: without a passage, but not `unvisited` either."""
+        self.passages[cell] |= self.grid.mark_bit()
+
+    def unmark(self, cell: int) -> None:
+        """Take the mark back."""
+        self.passages[cell] &= ~self.grid.mark_bit()
+
     def exits(self, cell: int) -> int:
         """The open directions of the cell, as a bit set."""
         return signed(self.passages[cell])
@@ -147,9 +160,7 @@ class Canvas(NamedTuple):
 
     def open(self) -> None:
         """Open every passage of the grid."""
-        for cell in self.grid.span():
-            if not self.grid.outside(self.passages, cell):
-                self.passages[cell] = self.grid.around(self.passages, cell)
+        self.grid.open_all(self.passages)
         self.log(OPEN, self.grid.cell(0), 0)
 
     def watched(self) -> bool:

@@ -58,7 +58,9 @@ def cividis() -> tuple[RGB, ...]:
     table = [points[0][1]]
     for (begin, low), (end, high) in zip(points, points[1:], strict=False):
         for place in range(begin + 1, end + 1):
-            red, green, blue = (round(a + (b - a) * (place - begin) / (end - begin)) for a, b in zip(low, high, strict=True))
+            red, green, blue = (
+                round(a + (b - a) * (place - begin) / (end - begin)) for a, b in zip(low, high, strict=True)
+            )
             table.append((red, green, blue))
     return tuple(table)
 

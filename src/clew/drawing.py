@@ -1,6 +1,7 @@
 """A maze as shapes: where its walls stand and its thread runs, in cell widths from the top left, y downwards."""
 
 import re
+from array import array
 from collections.abc import Iterator
 
 from clew.errors import ClewError
@@ -19,7 +20,9 @@ def check(maze: Maze, path: Path | None = None, distances: Distances | None = No
     """Raise `ClewError` where the path or the distances belong to another grid than the maze."""
     for name, part in (("path", path), ("distances", distances)):
         if part is not None and part.grid != maze.grid:
-            raise ClewError(f"the {name} is of {part.grid.spelling} and the maze of {maze.grid.spelling}: solve this maze anew")
+            raise ClewError(
+                f"the {name} is of {part.grid.spelling} and the maze of {maze.grid.spelling}: solve this maze anew"
+            )
 
 
 def northern_walls(maze: Maze, first: int = 0, last: int | None = None) -> Iterator[bytes]:
@@ -30,7 +33,9 @@ def northern_walls(maze: Maze, first: int = 0, last: int | None = None) -> Itera
         begin = (y + 1) * stride + 1
         whole = y == grid.height
         line = b"\1" * grid.width if whole else storage[begin : begin + grid.width].tobytes().translate(NORTH_WALL)
-        yield _gaps(line, [c % grid.width for c, side in maze.openings if (side, c // grid.width) in ((0, y), (2, y - 1))])
+        yield _gaps(
+            line, [c % grid.width for c, side in maze.openings if (side, c // grid.width) in ((0, y), (2, y - 1))]
+        )
 
 
 def western_walls(maze: Maze, first: int = 0, last: int | None = None) -> Iterator[bytes]:
@@ -129,7 +134,11 @@ def thread(maze: Maze, path: Path) -> Polyline:
     grid = maze.grid
     points = [grid.center(int(cell)) for cell in path.cells]
     sides = gaps(maze, path)
-    ends = [_middle(grid.outline(cell)[side]) for cell, side in zip((path.start, path.goal), sides, strict=True) if side >= 0]
+    ends = [
+        _middle(grid.outline(cell)[side])
+        for cell, side in zip((path.start, path.goal), sides, strict=True)
+        if side >= 0
+    ]
     points = ends[:1] * (sides[0] >= 0) + points + ends[-1:] * (sides[1] >= 0)
     line = points[:2]
     for point in points[2:]:
@@ -179,3 +188,30 @@ def strands(maze: Maze, path: Path) -> dict[int, int]:
 def corners(grid: Grid, cell: int) -> Polyline:
     """The cell's outline as a polygon; empty where cells are points."""
     return [begin for _, begin, _ in grid.outline(cell)]
+
+
+def steps(distances: Distances) -> list[int]:
+    """The distance of each cell in reading order; -1 where no way leads."""
+    place = distances.grid.layout(False).cell
+    storage = distances.storage if isinstance(distances.storage, (list, array)) else distances.storage.tolist()
+    return [storage[place(cell)] for cell in range(distances.grid.cells)]
+
+
+def title(maze: Maze) -> str:
+    """What the picture shows, in a few words."""
+    if maze.provenance is None:
+        return f"A maze, {maze.grid.spelling}"
+    return f"A maze, {maze.grid.spelling}, {maze.provenance.algorithm}, seed {maze.provenance.seed}"
+
+
+def description(maze: Maze, path: Path | None, distances: Distances | None) -> str:
+    """The picture for those who do not see it."""
+    said = [f"{maze.cells} cells and {maze.passage_count} passages."]
+    if path:
+        begin, end = (",".join(map(str, maze.grid.coordinates(cell))) for cell in (path.start, path.goal))
+        said.append(f"A thread leads from {begin} to {end} in {path.steps} steps.")
+    if distances:
+        cell, most = distances.farthest
+        begin, end = (",".join(map(str, maze.grid.coordinates(each))) for each in (distances.start, cell))
+        said.append(f"Colours show the distance from {begin}; the farthest cell is {end}, {most} steps away.")
+    return " ".join(said)

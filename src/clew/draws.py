@@ -1,20 +1,22 @@
 """The sources of random numbers: stream 1 (seeded), the bomb's ten numbers, and a script for tests.
 
-A generator asks its source three kinds of question:
+A generator asks its source four kinds of question:
 
 - `below(n)`: an integer in 0..n-1, each equally likely, 1 <= n <= 2**63;
 - `choose(directions)`: one of the set bits of a bit set, as its position, each equally likely;
+- `bits(count)`: that many random bits as an integer, at most 32; a coin is `bits(1)`;
 - `word()`: 64 random bits.
 
 A choice costs a draw even where there is one candidate.
 
-**Stream 1** is specified here once and for ever: the same seed gives the same answers in interpreted Python, in compiled
-code and in any other language. Its words are those of SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom
-number generators", 2014): the state grows by the odd number 0x9E3779B97F4A7C15 and the word is `mix(state)`. Then
+**Stream 1** is specified here once and for ever: the same seed gives the same answers in interpreted Python, in
+compiled code and in any other language (docs/stream-1.md has test vectors). Its words are those of SplitMix64 (Steele,
+Lea, Flood, "Fast splittable pseudorandom number generators", 2014): the state grows by the odd number
+0x9E3779B97F4A7C15 and the word is `mix(state)`. Then
 
-- `below(2)` and `below(4)` take 1 and 2 bits from the reservoir, lowest first. The reservoir is a word shifted right
-  by one, so it holds 63 bits; when it holds too few, what is left is thrown away and a new word is taken;
-- other `below(n)` up to 2**32 multiply the upper half of a word by n and take the upper half of that; where the lower
+- `bits(count)` takes bits from the reservoir, lowest first. The reservoir is a word shifted right by one, so it holds
+  63 bits; when it holds too few, what is left is thrown away and a new word is taken;
+- `below(n)` up to 2**32 multiplies the upper half of a word by n and takes the upper half of that; where the lower
   half is less than 2**32 mod n the draw is repeated (Lemire, "Fast random integer generation in an interval", 2019);
 - `below(n)` above 2**32 takes the lowest bits of a word, as many as n - 1 has, and repeats until that is less than n;
 - `choose` from directions 0..3 is a `below(12)` called t and takes candidate t * count // 12 (12 is a multiple of 1, 2,
@@ -41,7 +43,9 @@ _POSITIONS = [[position for position in range(8) if bits >> position & 1] for bi
 NTH = bytes(positions[k] if k < len(positions) else 0 for positions in _POSITIONS for k in range(8))
 # TWELFTH[directions * 16 + t] = set bit number t * count // 12
 TWELFTH = bytes(
-    positions[t * len(positions) // 12] if positions and t < 12 else 0 for positions in _POSITIONS[:16] for t in range(16)
+    positions[t * len(positions) // 12] if positions and t < 12 else 0
+    for positions in _POSITIONS[:16]
+    for t in range(16)
 )
 
 
@@ -53,6 +57,9 @@ class Draws(Protocol):
 
     def choose(self, directions: int) -> int:
         """The position of one of the set bits, each equally likely."""
+
+    def bits(self, count: int) -> int:
+        """`count` random bits, at most 32, as an integer."""
 
     def word(self) -> int:
         """64 random bits."""
@@ -106,7 +113,7 @@ class SplitMix(NamedTuple):
         return mix(counter)
 
     def bits(self, count: int) -> int:
-        """The next `count` bits of the reservoir, at most 63."""
+        """The next `count` bits of the reservoir, at most 32."""
         held = self.state[1]
         if held >> count == 0:
             held = self.word() >> 1 | 0x8000000000000000
@@ -115,10 +122,6 @@ class SplitMix(NamedTuple):
 
     def below(self, n: int) -> int:
         """An integer in 0..n-1, each equally likely; 1 <= n <= 2**63."""
-        if n == 2:
-            return self.bits(1)
-        if n == 4:
-            return self.bits(2)
         if n > 0x100000000:
             mask = n - 1
             for shift in (1, 2, 4, 8, 16, 32):
@@ -155,6 +158,10 @@ class TenNumbers(NamedTuple):
         self.pointer[0] = (self.pointer[0] + 1) % len(self.numbers)
         return number
 
+    def bits(self, count: int) -> int:
+        """The next number modulo 2, 4, 8, ..."""
+        return self.below(1 << count)
+
     def below(self, n: int) -> int:
         """The next number modulo `n`."""
         return self.word() % n
@@ -174,6 +181,10 @@ class Scripted:
     def word(self) -> int:
         """The next answer as it stands."""
         return self.below(SEEDS)
+
+    def bits(self, count: int) -> int:
+        """The next answer, which must have no more bits."""
+        return self.below(1 << count)
 
     def below(self, n: int) -> int:
         """The next answer, which must be below `n`."""
@@ -201,7 +212,7 @@ def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
         return SplitMix(state)
     import numpy as np
 
-    return SplitMix(np.array(state, np.uint64))  # type: ignore[arg-type]
+    return SplitMix(np.array(state, np.uint64))
 
 
 def ten_numbers(numbers: Sequence[int], *, compiled: bool = False) -> TenNumbers:
@@ -212,4 +223,4 @@ def ten_numbers(numbers: Sequence[int], *, compiled: bool = False) -> TenNumbers
         return TenNumbers(list(numbers), [0])
     import numpy as np
 
-    return TenNumbers(np.array(numbers, np.int64), np.zeros(1, np.int64))  # type: ignore[arg-type]
+    return TenNumbers(np.array(numbers, np.int64), np.zeros(1, np.int64))

@@ -5,5 +5,5 @@ class ClewError(ValueError):
     """The input cannot be used; the message says why and what to try."""
 
 
-class Unreachable(ClewError):
+class Unreachable(ClewError):  # noqa: N818 - the sentence reads better so
     """No passage leads from the start to the goal."""

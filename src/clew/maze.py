@@ -53,7 +53,11 @@ class Maze:
         """The passages, bit d set = direction d is open: [row, column] on a rectangle, else [cell]; read-only."""
         import numpy as np
 
-        flat = np.asarray(self.storage) if isinstance(self.storage, np.ndarray) else np.frombuffer(self.storage, self.grid.typecode)
+        flat = (
+            np.asarray(self.storage)
+            if isinstance(self.storage, np.ndarray)
+            else np.frombuffer(self.storage, self.grid.typecode)
+        )
         flat = flat.view()
         flat.flags.writeable = False
         if not isinstance(self.grid, Rectangle):
@@ -127,7 +131,7 @@ class Trace:
     def __init__(self, maze: Maze, log: Any) -> None:
         self.maze = maze
         self._log = log  # int32[3 * events] in storage numbers
-        self._index = maze.grid.layout(False).index
+        self._index = maze.grid.layout(False).number
 
     def __len__(self) -> int:
         return len(self._log) // 3
@@ -170,8 +174,8 @@ def generate(
 ) -> Maze:
     """Make a maze.
 
-    `algorithm`: a name of `clew.algorithms()`. `grid`: a grid, or its spelling such as '40x30'. `seed`: 0 to 2^64 - 1; the
-    same seed gives the same maze on every machine and for ever; None draws one, which `maze.provenance` tells.
+    `algorithm`: a name of `clew.algorithms()`. `grid`: a grid, or its spelling such as '40x30'. `seed`: 0 to 2^64 - 1;
+    the same seed gives the same maze on every machine and for ever; None draws one, which `maze.provenance` tells.
     `number`: which of the seed's mazes. `draws`: another source of random numbers, for interpreted runs.
     `compiled`: True or False to choose, None for what is quicker. `progress` is called about ten times a second with
     the share that is done, or -1 where it is not known. `options`: those of the algorithm (`clew algorithms NAME`).
@@ -208,7 +212,7 @@ def trace(
         happened = int(canvas.happened[0])
         if happened <= capacity:
             maze = Maze(grid, canvas.passages, Provenance(found.name, seed, number, found.shown(values)))
-            return Trace(maze, canvas.events[: 3 * happened])
+            return Trace(maze, memoryview(canvas.events)[: 3 * happened])  # type: ignore[arg-type]
         capacity = happened
 
 

@@ -40,7 +40,9 @@ def require(size: int, what: str) -> None:
         return
     free = available()
     if size > free:
-        message = f"{what} needs {readable(size)} of memory and this machine has {readable(free)} free: try a smaller size"
+        message = (
+            f"{what} needs {readable(size)} of memory and this machine has {readable(free)} free: try a smaller size"
+        )
         raise ClewError(message)
 
 

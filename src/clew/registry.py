@@ -48,7 +48,7 @@ class Scratch:
 
 
 class Option(Protocol):
-    """What people may set: `parse` gives what the kernel takes, `show` what people wrote, `describe` what is possible."""
+    """What people may set: what they write (`show`), what the kernel takes (`parse`), what is possible (`describe`)."""
 
     def parse(self, value: object) -> Any:
         """The kernel's value; `ClewError` (without the option's name) where it cannot be understood."""
@@ -137,7 +137,9 @@ class Blend:
         for part in str(value).split(","):
             word, _, weight = part.strip().partition(":")
             if word not in weights:
-                raise ClewError(f"must blend {', '.join(self.words)}, as in {self.words[0]}:75,{self.words[-1]}:25, not {value!r}")
+                raise ClewError(
+                    f"must blend {', '.join(self.words)}, as in {self.words[0]}:75,{self.words[-1]}:25, not {value!r}"
+                )
             weights[word] += Count(0, self.most).parse(weight or "1")
         sums = tuple(sum(list(weights.values())[: place + 1]) for place in range(len(weights)))
         if sums[-1] == 0:
@@ -160,7 +162,7 @@ def _number(value: object, kind: type[int] | type[float]) -> float:
         if isinstance(value, bool) or not isinstance(value, (str, int, float)):
             raise ValueError
         number = kind(value)
-        if number != float(value) or number != number:
+        if not number == float(value):  # not a number is not equal to itself
             raise ValueError
     except (ValueError, OverflowError):
         wanted = "a whole number" if kind is int else "a number"

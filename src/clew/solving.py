@@ -89,12 +89,10 @@ class Distances:
             place = max(range(len(self.storage)), key=self.storage.__getitem__)
         else:
             place = int(self.storage.argmax())
-        return self.grid.layout(False).index(place), int(self.storage[place])
+        return self.grid.layout(False).number(place), int(self.storage[place])
 
 
-def solve(
-    maze: Maze, algorithm: str = "breadth-first", start: Cell | None = None, goal: Cell | None = None
-) -> Path:
+def solve(maze: Maze, algorithm: str = "breadth-first", start: Cell | None = None, goal: Cell | None = None) -> Path:
     """A shortest way from `start` to `goal`: cell numbers, or coordinates such as (x, y).
 
     Without them: the first and the second opening of the maze if it has them, else its first and its last cell.
@@ -109,7 +107,9 @@ def solve(
     goal_place = canvas.cell(last)
     steps = int(distance[goal_place])
     if steps < 0:
-        raise Unreachable(f"no passage leads from {_named(maze.grid, first)} to {_named(maze.grid, last)}: choose another goal")
+        raise Unreachable(
+            f"no passage leads from {_named(maze.grid, first)} to {_named(maze.grid, last)}: choose another goal"
+        )
     compiled = not isinstance(canvas.passages, (bytearray, memoryview))
     cells = zeros("i", steps + 1, compiled)
     if compiled:
@@ -131,7 +131,7 @@ def distances(maze: Maze, start: Cell = 0) -> Distances:
 
 
 def longest_path(maze: Maze) -> Path:
-    """The longest of all shortest ways in a perfect maze (its diameter): from the farthest cell to the farthest from there.
+    """The longest of all ways in a perfect maze (its diameter): from the farthest cell to the farthest from there.
 
     Raises `ClewError` where the maze is not perfect: with loops two searches do not find it.
     """
@@ -175,7 +175,7 @@ def walk_back(maze: Canvas, goal: int, distance: Ints, cells: Ints) -> None:
     cell = goal
     steps = distance[goal]
     while True:
-        cells[steps] = maze.index(cell)
+        cells[steps] = maze.number(cell)
         if steps == 0:
             return
         exits = maze.exits(cell)

@@ -14,7 +14,8 @@ def sort_edges(maze: Canvas, key: int, edges: Ints, spare: Ints, counts: Ints) -
 
     Weights are spread evenly, so their leading bits tell the place of an edge but for a few: a first pass throws the
     edges into buckets by as many bits as leave about 4096 in each, a second pass orders each bucket by the next bits,
-    and what is still out of order is at most a few places away. `edges`, `spare`: int32[edges]; `counts`: int64[BUCKETS + 4097].
+    and what is still out of order is at most a few places away.
+    `edges`, `spare`: int32[edges]; `counts`: int64[BUCKETS + 4097].
     """
     bits = 1
     while 1 << bits < 2 * maze.cells():
@@ -49,9 +50,7 @@ def sort_edges(maze: Canvas, key: int, edges: Ints, spare: Ints, counts: Ints) -
 
 
 @part
-def order_bucket(
-    key: int, edges: Ints, spare: Ints, begin: int, end: int, down: int, counts: Ints, fine: int
-) -> None:
+def order_bucket(key: int, edges: Ints, spare: Ints, begin: int, end: int, down: int, counts: Ints, fine: int) -> None:
     """Bring `spare[begin:end]`, whose weights agree in the bits from `down` up, to `edges` in order.
 
     The counters of the second pass are `counts[fine:]`.
@@ -80,12 +79,3 @@ def order_bucket(
             edges[hole] = edges[hole - 1]
             hole -= 1
         edges[hole] = edge
-
-
-@part
-def find(parents: Ints, cell: int) -> int:
-    """The representative of the cell's set; halves the way there (Tarjan, van Leeuwen 1984)."""
-    while parents[cell] != cell:
-        parents[cell] = parents[parents[cell]]
-        cell = int(parents[cell])
-    return cell

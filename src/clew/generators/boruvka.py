@@ -6,7 +6,7 @@ from clew.canvas import MERGE, ROUND, Canvas
 from clew.draws import Draws, weight
 from clew.kernel import Ints, part
 from clew.registry import Scratch, generator
-from clew.weights import find
+from clew.sets import find
 
 
 @generator(weights=True)

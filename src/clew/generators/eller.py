@@ -21,8 +21,9 @@ def eller(
     The columns of one set form a ring in order, `right` and `left` of each other; so two neighbors are in one set
     exactly when the one is right of the other in the ring.
     Texture: even, with a slight grain along the rows; 28 to 29.5 % dead ends.
-    Draws: for each cell in reading order `below(2)`, 1 = join, where its eastern neighbor is of another set (in the last row
-    they are joined without a draw); then, but for the last row, `below(2)`, 1 = wall to the south, where the set has other cells.
+    Draws: for each cell in reading order `bits(1)`, 1 = join, where its eastern neighbor is of another set (in the last
+    row they are joined without a draw); then, but for the last row, `bits(1)`, 1 = wall to the south, where the set has
+    other cells.
     Cost: O(cells); 1 byte per cell and 8 per column.
     Grids: rows. Source: Marlin Eller (1982), as told by Buck, "Maze Generation: Eller's Algorithm" (2010).
     """
@@ -34,7 +35,7 @@ def eller(
         west = maze.cell(row * columns)
         last = row == maze.rows() - 1
         for column in range(columns):
-            if column + 1 < columns and right[column] != column + 1 and (last or draws.below(2)):
+            if column + 1 < columns and right[column] != column + 1 and (last or draws.bits(1)):
                 maze.carve(west + column, EAST)
                 maze.log(MERGE, west + column, EAST)
                 after, before = right[column], left[column + 1]
@@ -43,7 +44,7 @@ def eller(
                 right[before] = after
                 left[after] = before
             if not last:
-                if right[column] != column and draws.below(2):
+                if right[column] != column and draws.bits(1):
                     before, after = left[column], right[column]
                     right[before] = after
                     left[after] = before

@@ -15,7 +15,9 @@ def growing_tree(
     maze: Canvas,
     draws: Draws,
     cells: Annotated[Ints, Scratch("i", "cells")],
-    strategy: Annotated[tuple[int, ...], Blend(("newest", "oldest", "random", "middle")), "Which active cell grows next."] = NEWEST,
+    strategy: Annotated[
+        tuple[int, ...], Blend(("newest", "oldest", "random", "middle")), "Which active cell grows next."
+    ] = NEWEST,
 ) -> None:
     """Pick an active cell and open a way to a random unvisited neighbor, which becomes active; without one, it is done.
 

@@ -7,14 +7,14 @@ from clew.registry import generator
 
 @generator()
 def hunt_and_kill(maze: Canvas, draws: Draws) -> None:
-    """Walk at random into unvisited cells; where stuck, hunt in reading order for an unvisited cell beside a visited one.
+    """Walk at random into unvisited cells; where stuck, hunt in reading order for one that is beside a visited cell.
 
     The hunt begins where it could find something: no candidate comes before `hunted`. Each new cell brings it back
     to the first of its unvisited neighbors, which on a rectangle can happen only while the first row is not finished,
     so that all hunts together look at each cell a few times at most.
     Texture: long winding corridors and few dead ends (10 %), less of a single long path than the backtracker's.
-    Draws: `below(cells)` for the start; walking, `choose` among the unvisited neighbors; after a hunt, `choose` among the
-    visited neighbors of the cell found. A choice of one is drawn too.
+    Draws: `below(cells)` for the start; walking, `choose` among the unvisited neighbors; after a hunt, `choose` among
+    the visited neighbors of the cell found. A choice of one is drawn too.
     Cost: O(cells); 1 byte per cell: the maze.
     Grids: any. Source: Buck, "Mazes for Programmers" (2015), chapter 5.
     """

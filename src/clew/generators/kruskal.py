@@ -6,7 +6,8 @@ from clew.canvas import MERGE, REJECT, Canvas
 from clew.draws import Draws
 from clew.kernel import Ints
 from clew.registry import Scratch, generator
-from clew.weights import BUCKETS, find, sort_edges
+from clew.sets import find
+from clew.weights import BUCKETS, sort_edges
 
 
 @generator(weights=True)
@@ -23,7 +24,8 @@ def kruskal(
     The maze is the minimum spanning tree of the weights: with one seed, the same as Boruvka's and true Prim's.
     Texture: even, 30.3 to 30.9 % dead ends.
     Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`.
-    Cost: hardly more than O(cells): bucket sort and union-find; 21 bytes per cell: the maze, two lists of edges, parents.
+    Cost: hardly more than O(cells): bucket sort and union-find; 21 bytes per cell: the maze, two lists of edges and the
+    parents.
     Grids: any. Source: Kruskal, "On the shortest spanning subtree of a graph" (1956).
     """
     key = draws.word()

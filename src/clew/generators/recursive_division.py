@@ -9,7 +9,7 @@ from clew.kernel import Ints, part
 from clew.registry import Choice, Count, Scratch, generator
 
 PROPORTIONAL, LONGEST, EVEN = 0, 1, 2
-MOST = 1 << 40
+MOST = 1 << 31
 FIELDS = 5  # of a part that waits: column, row, width, height, divisions
 
 
@@ -21,17 +21,17 @@ def recursive_division(
     bias: Annotated[
         int, Choice(("proportional", "longest", "even")), "How the proportions of a part decide which way it is cut."
     ] = PROPORTIONAL,
-    room: Annotated[int, Count(1, 1 << 31), "Parts at most this wide and high stay rooms."] = 1,
+    room: Annotated[int, Count(1, MOST), "Parts at most this wide and high stay rooms."] = 1,
     divisions: Annotated[int, Count(0, MOST), "At most so many walls are built; 0: as many as can be."] = 0,
 ) -> None:
     """Cut the field by a wall with one opening, and so on with both parts, until they are corridors or rooms.
 
     Texture: long straight walls; the whole maze falls into halves with one way between them. 26.5 to 27.7 % dead ends.
     With rooms or few divisions it has loops and is no perfect maze.
-    Draws: for a part of w x h cells `below(w + h)`, less than h = cut by a horizontal wall, so that a part twice as high as
-    wide is cut so twice as often as not (`longest`: `below(2)` for squares only; `even`: `below(2)`); then `below(h - 1)` or
-    `below(w - 1)` for the line, and `below(w)` or `below(h)` for the opening, from the north or west. The smaller part
-    is next, so that at most log2(cells) parts wait. Divisions that are left are shared between the parts by area.
+    Draws: for a part of w x h cells `below(w + h)`, less than h = cut by a horizontal wall, so that a part twice as
+    high as wide is cut so twice as often as not (`longest`: `bits(1)`, 0 = so, for squares only; `even`: `bits(1)`);
+    then `below(h - 1)` or `below(w - 1)` for the line, and `below(w)` or `below(h)` for the opening, from the north or west.
+    The smaller part is next, so that at most log2(cells) parts wait. Divisions that are left are shared by area.
     Cost: O(n log n) for the walls of a square; 1 byte per cell: the maze.
     Grids: rows. Source: Reynolds; Buck, "Mazes for Programmers" (2015), chapter 11.
     """
@@ -39,7 +39,7 @@ def recursive_division(
     origin = maze.cell(0)
     below = maze.neighbor(origin, SOUTH) - origin
     x, y, width, height = 0, 0, maze.columns(), maze.rows()
-    budget = divisions if divisions else MOST
+    budget = divisions if divisions else 1  # without a limit it stays 1
     count = 0
     while True:
         if width == 1 or height == 1 or (width <= room and height <= room) or budget == 0:
@@ -53,10 +53,9 @@ def recursive_division(
         if bias == PROPORTIONAL:
             horizontal = draws.below(width + height) < height
         elif bias == EVEN or width == height:
-            horizontal = draws.below(2) == 0
+            horizontal = draws.bits(1) == 0
         else:
             horizontal = height > width
-        budget -= 1
         if horizontal:
             line = draws.below(height - 1) + 1
             opening = draws.below(width)
@@ -69,8 +68,10 @@ def recursive_division(
             build(maze, origin + y * below + x + line - 1, below, height, opening, EAST)
             x2, y2, width2, height2 = x + line, y, width - line, height
             width = line
-        budget2 = int(budget * (width2 * height2 / (width * height + width2 * height2)))
-        budget -= budget2
+        budget2 = budget
+        if divisions:
+            budget2 = (budget - 1) * (width2 * height2) // (width * height + width2 * height2)
+            budget -= 1 + budget2
         if width * height > width2 * height2:
             x, x2, y, y2, width, width2 = x2, x, y2, y, width2, width
             height, height2, budget, budget2 = height2, height, budget2, budget
@@ -82,8 +83,8 @@ def recursive_division(
 
 @part
 def build(maze: Canvas, cell: int, step: int, length: int, opening: int, direction: int) -> None:
-    """Build a wall of `length` from `cell` on, `direction` of its cells, and leave one place open."""
+    """Build a wall of `length` from `cell` on, `direction` of its cells, and open one place of it."""
     maze.log(SPLIT, cell, direction)
     for place in range(length):
-        if place != opening:
-            maze.wall(cell + place * step, direction)
+        maze.wall(cell + place * step, direction)
+    maze.carve(cell + opening * step, direction)

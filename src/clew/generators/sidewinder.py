@@ -5,21 +5,25 @@ from typing import Annotated
 from clew.canvas import CLOSE, Canvas
 from clew.draws import Draws
 from clew.grids.rectangle import EAST, NORTH
+from clew.kernel import part
 from clew.registry import Chance, generator
+
+HALF = 32768  # of 65536
 
 
 @generator(grids="rows")
 def sidewinder(
     maze: Canvas,
     draws: Draws,
-    close_out: Annotated[int, Chance(), "Chance that a run ends at a cell; small: long corridors."] = 32768,
+    close_out: Annotated[int, Chance(), "Chance that a run ends at a cell; small: long corridors."] = HALF,
 ) -> None:
     """Go through each row joining cells to a run; where the run ends, open the way north from one of its cells.
 
     Texture: a corridor along the whole first row, and no dead end faces north; 27.8 % of the cells inside are
     dead ends at the usual chance.
-    Draws: rows from the second on, in reading order: `below(65536)`, except in the last column; below the chance the
-    run ends. At its end `below(length)` for the cell that opens north, counted from the west.
+    Draws: rows from the second on, in reading order, except in the last column: `bits(1)`, 1 = the run ends; for a
+    chance other than 1/2 `below(65536)`, less than 65536 times the chance = it ends. At its end `below(length)` for the
+    cell that opens north, counted from the west.
     Cost: O(cells); 1 byte per cell: the maze.
     Grids: rows. Source: Buck, "Mazes for Programmers" (2015), chapter 2.
     """
@@ -30,10 +34,17 @@ def sidewinder(
         west = maze.cell(row * columns)
         east = west + columns - 1
         run = west  # the first cell of the run
-        for cell in range(west, east + 1):
-            if cell < east and draws.below(65536) >= close_out:
-                maze.carve(cell, EAST)
-            else:
-                maze.carve(run + draws.below(cell - run + 1), NORTH)
-                maze.log(CLOSE, cell, 0)
+        for cell in range(west, east):
+            if draws.bits(1) if close_out == HALF else draws.below(65536) < close_out:
+                close_run(maze, draws, run, cell)
                 run = cell + 1
+            else:
+                maze.carve(cell, EAST)
+        close_run(maze, draws, run, east)
+
+
+@part
+def close_run(maze: Canvas, draws: Draws, run: int, cell: int) -> None:
+    """End the run from `run` to `cell`: open the way north from one of its cells."""
+    maze.carve(run + draws.below(cell - run + 1), NORTH)
+    maze.log(CLOSE, cell, 0)

@@ -9,9 +9,7 @@ from clew.registry import Scratch, generator
 
 
 @generator()
-def simplified_prim(
-    maze: Canvas, draws: Draws, active: Annotated[Ints, Scratch("i", "cells", touched=0.5)]
-) -> None:
+def simplified_prim(maze: Canvas, draws: Draws, active: Annotated[Ints, Scratch("i", "cells", touched=0.5)]) -> None:
     """Take a random active cell and open a way to a random unvisited neighbor; without one, it is active no more.
 
     Texture: many short dead ends (about 30 %) around the start; the same law as the growing tree's `random`.

@@ -16,8 +16,9 @@ def wilson(maze: Canvas, draws: Draws, leave: Annotated[Ints, Scratch("B", "stor
     """Walk from each cell at random until the maze is met, erase the walk's loops, carve what is left of it.
 
     Texture: none; every perfect maze is equally likely (29.5 % dead ends).
-    Draws: per step `below(degree)`, repeated where it leads outside. The first cell of the maze is the middle one:
-    the law is the same for any, and the first walks are shortest to there. Walks begin in reading order.
+    Draws: per step a direction, on a rectangle `bits(2)`, drawn again where it leads outside, else `below(degree)`. The
+    first cell of the maze is the middle one: the law is the same for any, and the first walks are shortest to there.
+    Walks begin in reading order.
     Cost: on a square about log(cells) steps per cell; 2 bytes per cell: the maze and the directions.
     Grids: any. Source: Wilson, "Generating random spanning trees more quickly than the cover time" (1996).
     """
@@ -29,13 +30,13 @@ def wilson(maze: Canvas, draws: Draws, leave: Annotated[Ints, Scratch("B", "stor
 
 @part
 def carve_loop_erased_walks(maze: Canvas, draws: Draws, leave: Ints) -> None:
-    """Walk from every cell in reading order to one that is INSIDE, and take the walk into the maze without its loops."""
+    """Walk from every cell in reading order to one that is INSIDE; take the walk into the maze without its loops."""
     for start in maze.span():
         if maze.gap(start):
             continue
         cell = start
         while leave[cell] != INSIDE:
-            direction = draws.below(maze.degree(cell))
+            direction = maze.any_direction(cell, draws)
             other = maze.neighbor(cell, direction)
             if maze.gap(other):
                 continue
@@ -53,7 +54,7 @@ def carve_loop_erased_walks(maze: Canvas, draws: Draws, leave: Ints) -> None:
 
 @part
 def show_erased_loop(maze: Canvas, leave: Ints, cell: int) -> None:
-    """Where the walk has come back to a cell of its path, log what it went round (not the cell itself) and forget it."""
+    """Where the walk has come back to a cell of its path, log what it went round, without the cell, and forget it."""
     while leave[cell] != INSIDE and leave[cell] != UNKNOWN:
         direction = leave[cell] - 1
         leave[cell] = UNKNOWN

@@ -1,6 +1,7 @@
 """The grids, and how they are spelt: `parse("rectangle:40x30")`, or just `parse("40x30")`."""
 
 import re
+from collections.abc import Callable
 
 from clew.errors import ClewError
 from clew.grids.graph import Graph
@@ -10,7 +11,7 @@ from clew.grids.rectangle import Rectangle
 
 __all__ = ["SHAPES", "Graph", "Grid", "Hexagons", "Rectangle", "parse"]
 
-SHAPES = {"rectangle": Rectangle, "hexagons": Hexagons}
+SHAPES: dict[str, Callable[[int, int], Grid]] = {"rectangle": Rectangle, "hexagons": Hexagons}
 _SIZE = re.compile(r"(-?\d{1,12})x(-?\d{1,12})", re.ASCII)
 
 

@@ -4,11 +4,13 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.grid import Point
 from clew.kernel import Ints, signed, struct
 
-MOST_DIRECTIONS = 32
+MOST_DIRECTIONS = 31
+WIDTHS = {"B": 1, "H": 2, "I": 4}  # bytes of a cell's directions
 NOT_DRAWN = "cells of a graph have no places: give `positions`, an (x, y) for each cell"
 
 
@@ -20,6 +22,7 @@ class CsrGraph(NamedTuple):
     indices: Ints  # int32[slots], two slots for each edge
     backs: Ints  # uint8[slots], the direction back along the same edge
     owners: Ints  # int32[slots], the cell whose slot this is
+    top: int  # the highest bit of a cell's passages, which is no direction
 
     def cells(self) -> int:
         """How many cells there are."""
@@ -53,7 +56,7 @@ class CsrGraph(NamedTuple):
         """Itself."""
         return index
 
-    def index(self, cell: int) -> int:
+    def number(self, cell: int) -> int:
         """Itself."""
         return cell
 
@@ -64,6 +67,10 @@ class CsrGraph(NamedTuple):
     def degree(self, cell: int) -> int:
         """How many neighbors the cell has."""
         return self.indptr[cell + 1] - self.indptr[cell]
+
+    def any_direction(self, cell: int, draws: Draws) -> int:
+        """`below(degree)`."""
+        return draws.below(self.indptr[cell + 1] - self.indptr[cell])
 
     def neighbor(self, cell: int, direction: int) -> int:
         """The cell in that direction."""
@@ -90,8 +97,17 @@ class CsrGraph(NamedTuple):
         found = 0
         begin = self.indptr[cell]
         for slot in range(begin, self.indptr[cell + 1]):
-            found |= (passages[self.indices[slot]] != 0) << slot - begin
+            found |= (passages[self.indices[slot]] & self.top - 1 != 0) << slot - begin
         return found
+
+    def mark_bit(self) -> int:
+        """The highest bit of a cell."""
+        return self.top
+
+    def open_all(self, passages: Ints) -> None:
+        """Set the bits of all directions that a cell has."""
+        for cell in range(0, len(self.indptr) - 1):
+            passages[cell] = (1 << self.indptr[cell + 1] - self.indptr[cell]) - 1
 
     def later(self, passages: Ints, cell: int) -> int:
         """The directions to cells of a higher number."""
@@ -135,7 +151,8 @@ class Graph:
     """A grid given by its neighbors: `neighbors[c][d]` is the cell in direction d of cell c.
 
     `positions` are the places of the cells in a picture; without them the maze can be made and solved, not drawn.
-    At most 32 neighbors each; each edge from both sides and once; no cell is its own neighbor.
+    The graph must be connected, with at most 31 neighbors for a cell, each edge once from both sides; no cell is its own
+    neighbor.
     """
 
     def __init__(
@@ -155,11 +172,30 @@ class Graph:
             for other in around:
                 back = directions[other].get(cell)
                 if back is None:
-                    raise ClewError(f"cell {cell} has neighbor {other}, which does not have it: give each edge from both sides")
+                    raise ClewError(
+                        f"cell {cell} has neighbor {other}, which does not have it: give each edge from both sides"
+                    )
                 self._indices.append(other)
                 self._backs.append(back)
                 self._owners.append(cell)
             self._indptr.append(len(self._indices))
+        reached = self._reached()
+        if len(reached) < len(neighbors):
+            stranded = next(cell for cell in range(len(neighbors)) if cell not in reached)
+            raise ClewError(
+                f"the graph falls into parts: cell {stranded} cannot be reached from cell 0 "
+                f"({len(reached)} of {len(neighbors)} cells can): give a connected graph"
+            )
+
+    def _reached(self) -> set[int]:
+        """The cells that can be reached from cell 0."""
+        reached, waiting = {0}, [0]
+        while waiting:
+            for _, other in self.neighbors(waiting.pop()):
+                if other not in reached:
+                    reached.add(other)
+                    waiting.append(other)
+        return reached
 
     @staticmethod
     def _check(cell: int, around: Sequence[int], cells: int) -> None:
@@ -229,9 +265,9 @@ class Graph:
 
     @property
     def typecode(self) -> str:
-        """As many bits as the cell with the most neighbors needs."""
+        """As many bits as the cell with the most neighbors needs, and one more."""
         most = max((end - begin for begin, end in zip(self._indptr, self._indptr[1:], strict=False)), default=0)
-        return "B" if most <= 8 else "H" if most <= 16 else "I"
+        return "B" if most < 8 else "H" if most < 16 else "I"
 
     @property
     def has_rows(self) -> bool:
@@ -244,8 +280,11 @@ class Graph:
         if compiled:
             import numpy as np
 
-            arrays = tuple(np.frombuffer(each, each.typecode) if len(each) else np.zeros(0, each.typecode) for each in arrays)
-        return CsrGraph(*arrays)
+            arrays = tuple(
+                np.frombuffer(each, each.typecode) if len(each) else np.zeros(0, each.typecode) for each in arrays
+            )
+        indptr, indices, backs, owners = arrays
+        return CsrGraph(indptr, indices, backs, owners, 1 << 8 * WIDTHS[self.typecode] - 1)
 
     def blank(self, compiled: bool) -> Any:
         """Zero for every cell."""
@@ -253,7 +292,11 @@ class Graph:
             import numpy as np
 
             return np.zeros(self.cells, self.typecode)
-        return bytearray(self.cells) if self.typecode == "B" else array(self.typecode, bytes(self.cells * (2 if self.typecode == "H" else 4)))
+        return (
+            bytearray(self.cells)
+            if self.typecode == "B"
+            else array(self.typecode, bytes(self.cells * WIDTHS[self.typecode]))
+        )
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell of this number: a graph's coordinates are (number,)."""

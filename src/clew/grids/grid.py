@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Protocol
 
+from clew.draws import Draws
 from clew.kernel import Ints
 
 Point = tuple[float, float]  # (x, y) in cell widths from the top left, y downwards
@@ -38,7 +39,7 @@ class Layout(Protocol):
     def cell(self, index: int) -> int:
         """The storage number of the cell that people call `index`, 0..cells-1 in reading order."""
 
-    def index(self, cell: int) -> int:
+    def number(self, cell: int) -> int:
         """The number that people know the cell by."""
 
     def middle(self) -> int:
@@ -46,6 +47,9 @@ class Layout(Protocol):
 
     def degree(self, cell: int) -> int:
         """Directions of this cell are 0..degree-1; on a rectangle some lead outside."""
+
+    def any_direction(self, cell: int, draws: Draws) -> int:
+        """A random direction; on a rectangle it may lead outside."""
 
     def neighbor(self, cell: int, direction: int) -> int:
         """The storage number in that direction; on a rectangle it may be outside."""
@@ -61,6 +65,12 @@ class Layout(Protocol):
 
     def linked(self, passages: Ints, cell: int) -> int:
         """The directions that lead to a neighbor with a passage, as a bit set."""
+
+    def mark_bit(self) -> int:
+        """A bit above all directions that a generator may set in a cell while it works, and clears again."""
+
+    def open_all(self, passages: Ints) -> None:
+        """Give every cell all its directions."""
 
     def later(self, passages: Ints, cell: int) -> int:
         """The directions that lead to a later neighbor, as a bit set: over all cells, each edge once."""
@@ -110,7 +120,7 @@ class Grid(Protocol):
 
     @property
     def typecode(self) -> str:
-        """The type of a cell's bit set of directions: 'B', 'H' or 'I' (8, 16 or 32 bits)."""
+        """The type of a cell's bit set of directions, with a bit to spare: 'B', 'H' or 'I' (8, 16 or 32 bits)."""
 
     @property
     def has_rows(self) -> bool:

@@ -36,9 +36,7 @@ class Hexagons(Graph):
     def _present(self, x: int, y: int) -> list[int]:
         """The sides (0..5, north-east first) of the cell at (x, y) behind which there is a neighbor."""
         return [
-            side
-            for side, (dx, dy) in enumerate(STEPS[y % 2])
-            if 0 <= x + dx < self.width and 0 <= y + dy < self.height
+            side for side, (dx, dy) in enumerate(STEPS[y % 2]) if 0 <= x + dx < self.width and 0 <= y + dy < self.height
         ]
 
     def _number(self, x: int, y: int, side: int) -> int:
@@ -50,7 +48,9 @@ class Hexagons(Graph):
         inside = len(coordinates) == 2 and 0 <= coordinates[0] < self.width and 0 <= coordinates[1] < self.height
         if not inside:
             came = ",".join(map(str, coordinates))
-            raise ClewError(f"cell {came} is not in this maze: x,y must be from 0,0 to {self.width - 1},{self.height - 1}")
+            raise ClewError(
+                f"cell {came} is not in this maze: x,y must be from 0,0 to {self.width - 1},{self.height - 1}"
+            )
         return coordinates[1] * self.width + coordinates[0]
 
     def coordinates(self, index: int) -> tuple[int, int]:

@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.grid import Point
 from clew.kernel import Ints, struct
 
 SENTINEL = 128  # bit 7 of a storage place that is no cell
+MARK = 64  # bit 6, for a generator's own use
+DIRECTIONS = 15  # bits 0 to 3
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 NAMES = ("north", "east", "south", "west")
 
@@ -58,7 +61,7 @@ class PaddedRectangle(NamedTuple):
         """The storage number of cell `index`."""
         return index + index // self.width + self.stride + 1
 
-    def index(self, cell: int) -> int:
+    def number(self, cell: int) -> int:
         """The cell's number without gaps."""
         return cell - self.stride - cell // self.stride
 
@@ -69,6 +72,10 @@ class PaddedRectangle(NamedTuple):
     def degree(self, cell: int) -> int:
         """Four; some may lead outside."""
         return 4
+
+    def any_direction(self, cell: int, draws: Draws) -> int:
+        """`bits(2)`: one of the four, so that a step near the border may have to be drawn again."""
+        return draws.bits(2)
 
     def neighbor(self, cell: int, direction: int) -> int:
         """The place one step in that direction."""
@@ -97,13 +104,30 @@ class PaddedRectangle(NamedTuple):
         )
 
     def linked(self, passages: Ints, cell: int) -> int:
-        """The directions to cells with a passage: 1 to 127; 0 has none and a sentinel is 128."""
+        """The directions to cells with a passage; neither sentinels nor marks count."""
         return (
-            (((passages[cell - self.stride] - 1) & 255) < SENTINEL - 1) * 1
-            | (((passages[cell + 1] - 1) & 255) < SENTINEL - 1) * 2
-            | (((passages[cell + self.stride] - 1) & 255) < SENTINEL - 1) * 4
-            | (((passages[cell - 1] - 1) & 255) < SENTINEL - 1) * 8
+            (passages[cell - self.stride] & DIRECTIONS != 0) * 1
+            | (passages[cell + 1] & DIRECTIONS != 0) * 2
+            | (passages[cell + self.stride] & DIRECTIONS != 0) * 4
+            | (passages[cell - 1] & DIRECTIONS != 0) * 8
         )
+
+    def mark_bit(self) -> int:
+        """Bit 6."""
+        return MARK
+
+    def open_all(self, passages: Ints) -> None:
+        """Set all four bits, then take back those at the border."""
+        for row in range(1, self.height + 1):
+            west = row * self.stride + 1
+            for cell in range(west, west + self.width):
+                passages[cell] = DIRECTIONS
+            passages[west] &= DIRECTIONS - 8
+            passages[west + self.width - 1] &= DIRECTIONS - 2
+        below = self.height * self.stride
+        for column in range(1, self.width + 1):
+            passages[self.stride + column] &= DIRECTIONS - 1
+            passages[below + column] &= DIRECTIONS - 4
 
     def later(self, passages: Ints, cell: int) -> int:
         """East and south, where they stay inside."""
@@ -145,7 +169,7 @@ class Rectangle:
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:
             raise ClewError(
-                f"a rectangle of {self.width}x{self.height} cells has nothing to carve: width and height must be at least 1"
+                f"a rectangle of {self.width}x{self.height} cells has nothing to carve: both must be at least 1"
             )
 
     @property

@@ -1,0 +1,38 @@
+"""Counting over all cells of a maze, as kernels."""
+
+from clew.canvas import Canvas
+from clew.kernel import Ints
+from clew.sets import find
+
+MOST_EXITS = 31
+
+
+def count_degrees(maze: Canvas, counts: Ints) -> None:
+    """Add up in `counts` (int64[32]) how many cells have 0, 1, 2, ... exits."""
+    for cell in maze.span():
+        if not maze.gap(cell):
+            exits = maze.exits(cell)
+            degree = 0
+            while exits:
+                exits &= exits - 1
+                degree += 1
+            counts[degree] += 1
+
+
+def count_components(maze: Canvas, parents: Ints) -> int:
+    """How many parts there are between which no passage leads; `parents`: int32[storage]."""
+    for cell in maze.span():
+        parents[cell] = cell
+    parts = maze.cells()
+    for cell in maze.span():
+        if maze.gap(cell):
+            continue
+        exits = maze.exits(cell)
+        for direction in range(maze.degree(cell)):
+            if exits >> direction & 1:
+                one = find(parents, cell)
+                other = find(parents, maze.neighbor(cell, direction))
+                if one != other:
+                    parents[max(one, other)] = min(one, other)
+                    parts -= 1
+    return parts
