@@ -45,7 +45,9 @@ def loads(data: bytes, name: str = "", *, strict: bool = False, notes: list[str]
             known = ", ".join(registry.names("format"))
             raise ClewError(f"this is none of the forms that can be read: {known}; it begins with {data[:20]!r}")
     if len(data) > _most_bytes(likely):
-        raise ClewError(f"{len(data):,} bytes are too many: at most {_most_bytes(likely):,} are read of this form; .npy holds more")
+        raise ClewError(
+            f"{len(data):,} bytes are too many: at most {_most_bytes(likely):,} are read of this form; .npy holds more"
+        )
     maze: Maze = likely.read(data, strict=strict, notes=notes)
     return maze
 

@@ -28,13 +28,15 @@ def from_directions(
     given = np.asarray(array)
     shape = (grid.height, grid.width) if isinstance(grid, Rectangle) else (grid.cells,)
     if given.dtype.kind not in "ui" or given.shape != shape:
-        raise ClewError(f"{grid.spelling} needs whole numbers in an array of {shape}, not {given.dtype} in {given.shape}")
+        raise ClewError(
+            f"{grid.spelling} needs whole numbers in an array of {shape}, not {given.dtype} in {given.shape}"
+        )
     storage = place(grid, given) if isinstance(grid, Rectangle) else given.astype(grid.typecode)
     if not isinstance(grid, Rectangle) and not np.array_equal(storage, given):
         raise ClewError(f"the cells of {grid.spelling} hold numbers of more bits than it has directions")
-    lost = one_sided(grid, storage)
-    if lost:
-        raise ClewError(tell(grid, lost))
+    count, first = one_sided(grid, storage)
+    if count:
+        raise ClewError(tell(grid, count, first))
     return Maze(grid, storage, provenance, openings)
 
 
@@ -71,17 +73,21 @@ def from_passages(grid: Rectangle, east: Any, south: Any) -> "NDArray[np.uint8]"
     return storage
 
 
-def one_sided(grid: Grid, storage: Any) -> list[int]:
-    """The cells that open a direction whose other side does not, or that leads outside; in reading order."""
+def one_sided(grid: Grid, storage: Any) -> tuple[int, list[int]]:
+    """Count the cells that open a side which leads outside or which the cell behind keeps shut; give the first few."""
     import numpy as np
 
     if not isinstance(grid, Rectangle):
-        return list(_one_sided(grid, storage))
-    found: list[int] = []
+        cells = list(_one_sided(grid, storage))
+        return len(cells), cells[:SHOWN]
+    count = 0
+    first: list[int] = []
     for begin, unanswered in _unanswered(grid, storage):
-        index = np.flatnonzero(unanswered) + begin
-        found.extend((index - (grid.width + 1) - index // (grid.width + 1)).tolist())
-    return found
+        count += int(np.count_nonzero(unanswered))
+        if count and len(first) < SHOWN:
+            places = np.flatnonzero(unanswered)[: SHOWN - len(first)] + begin
+            first.extend(map(grid.layout(compiled=False).number, places.tolist()))
+    return count, first
 
 
 def settle(grid: Rectangle, storage: "NDArray[np.uint8]") -> None:
@@ -90,16 +96,18 @@ def settle(grid: Rectangle, storage: "NDArray[np.uint8]") -> None:
         storage[begin : begin + len(unanswered)] ^= unanswered
 
 
-def tell(grid: Grid, lost: list[int]) -> str:
-    """A sentence that counts and names the one-sided cells."""
-    named = " ".join(",".join(map(str, grid.coordinates(cell))) for cell in lost[:SHOWN])
-    more = f" and {len(lost) - SHOWN:,} more" if len(lost) > SHOWN else ""
-    open_ = "cell opens" if len(lost) == 1 else "cells open"
-    return f"{len(lost):,} {open_} a side that leads outside or that the cell behind it keeps shut: {named}{more}"
+def tell(grid: Grid, count: int, first: list[int]) -> str:
+    """A sentence that counts the one-sided cells and names the first."""
+    named = " ".join(",".join(map(str, grid.coordinates(cell))) for cell in first)
+    more = f" and {count - len(first):,} more" if count > len(first) else ""
+    return (
+        f"{count:,} cell{' opens' if count == 1 else 's open'} a side that leads outside or that the cell behind it "
+        f"keeps shut: {named}{more}"
+    )
 
 
 def _unanswered(grid: Rectangle, storage: "NDArray[np.uint8]") -> "Iterator[tuple[int, NDArray[np.uint8]]]":
-    """By bands: the first place, and the bits of each place that the neighbor there does not answer.
+    """By bands: the first place, and the directions of each place that the neighbor there does not answer.
 
     Sentinels have no direction's bit, so what leads outside is unanswered too. Closing what is unanswered changes no
     other answer, so a band may be settled before the next is looked at.
@@ -107,11 +115,13 @@ def _unanswered(grid: Rectangle, storage: "NDArray[np.uint8]") -> "Iterator[tupl
     stride = grid.width + 1
     for begin in range(stride + 1, (grid.height + 1) * stride, BAND):
         end = min(begin + BAND, (grid.height + 1) * stride)
-        answers = storage[begin - stride : end - stride] >> 2 & 1
+        answers: Any = storage[begin - stride : end - stride] >> 2 & 1
         answers |= storage[begin + 1 : end + 1] >> 2 & 2
         answers |= storage[begin + stride : end + stride] << 2 & 4
         answers |= storage[begin - 1 : end - 1] << 2 & 8
-        yield begin, storage[begin:end] & ~answers & 15
+        answers ^= 15
+        answers &= storage[begin:end]
+        yield begin, answers
 
 
 def _one_sided(grid: Grid, storage: Any) -> Iterator[int]:

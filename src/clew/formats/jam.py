@@ -4,13 +4,13 @@ A wall on either side is a wall: the Jam's own example opens sides that the cell
 those; `strict` refuses them. Writing opens both sides. Openings and provenance have no place in this form.
 """
 
-import re
 from collections.abc import Sequence
 
 from clew import memory, registry
 from clew.errors import ClewError
-from clew.formats._directions import from_passages, inside, one_sided, place, settle, tell
-from clew.formats._json import first_byte, refuse_mark, say_syntax
+from clew.formats._directions import inside, one_sided, settle, tell
+from clew.formats._json import first_byte
+from clew.formats._rows import CELL, rows_of_numbers
 from clew.grids import Rectangle
 from clew.maze import Maze
 
@@ -19,6 +19,9 @@ NORTH, SOUTH, EAST, WEST = 1, 2, 4, 8
 # The Jam's number for Clew's, and the other way: only east and south change places.
 SWAPPED = bytes(value & 9 | value >> 1 & 2 | value << 1 & 4 for value in range(16)) + bytes(range(16, 256))
 DIGITS = [str(value) for value in range(16)]
+VALUES = bytes(range(16))
+
+Rows = Sequence[bytes | Sequence[int]]
 
 
 @registry.format(suffixes=(".json",), media="application/json")
@@ -41,17 +44,69 @@ def sniff(data: bytes) -> bool:
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
     """The maze, with one-sided passages closed (which `notes` tells), or refused if `strict`."""
-    return from_rows(numbers(data), strict, notes)
+    return _maze(*rows_of_numbers(data), strict, notes)
 
 
-def from_rows(rows: Sequence[bytes | Sequence[int]], strict: bool = False, notes: list[str] | None = None) -> Maze:
-    """The maze of rows of the Jam's numbers."""
-    grid, storage = _stored(rows)
-    lost = one_sided(grid, storage)
-    if lost:
+def from_rows(rows: Rows, strict: bool = False, notes: list[str] | None = None) -> Maze:
+    """The maze of rows of the Jam's numbers, read as `read` does."""
+    lines = _checked(rows)
+    return _maze(len(lines[0]), b"".join(lines), strict, notes)
+
+
+def _maze(width: int, cells: bytes, strict: bool, notes: list[str] | None) -> Maze:
+    import numpy as np
+
+    grid = Rectangle(width, len(cells) // width)
+    storage = grid.blank(compiled=True)
+    inside(grid, storage)[:] = np.frombuffer(cells.translate(SWAPPED), np.uint8).reshape(grid.height, width)
+    count, first = one_sided(grid, storage)
+    if count:
         if strict:
-            raise ClewError(tell(grid, lost))
+            raise ClewError(tell(grid, count, first))
         if notes is not None:
-            notes.append(f"{tell(grid, lost)}; these were read as walls")
+            notes.append(f"{tell(grid, count, first)}; these sides were read as walls")
         settle(grid, storage)
     return Maze(grid, storage)
+
+
+def built_to_carved(rows: Rows) -> list[list[int]]:
+    """Passages from a wall builder's cells, which know only their south and east walls (a set bit is a wall).
+
+    As the Jam's page did it: each cell gets the outer walls beside it, and what is no wall is a passage. So all inner
+    sides to the north and west are open; `from_rows` closes those that are walls behind.
+    """
+    lines = _checked(rows)
+    carved = []
+    for y, line in enumerate(lines):
+        walls = bytearray(line)
+        walls[0] |= WEST
+        walls[-1] |= EAST
+        outer = (NORTH if y == 0 else 0) | (SOUTH if y == len(lines) - 1 else 0)
+        carved.append([15 - (each | outer) for each in walls])
+    return carved
+
+
+def _checked(rows: Rows) -> list[bytes]:
+    """The rows as bytes: all of one length, numbers from 0 to 15."""
+    if not rows:
+        raise ClewError("a maze without rows has no cells: give at least one row of one number")
+    lines = []
+    for y, row in enumerate(rows):
+        if not isinstance(row, (list, tuple, bytes, bytearray)):
+            raise ClewError(f"row {y} (counted from 0) is {row!r}: a row is an array of numbers")
+        for x, value in enumerate(row) if _is_wrong(row) else ():
+            if type(value) is not int or not 0 <= value <= 15:
+                raise ClewError(f"row {y}, column {x} (counted from 0) holds {value!r}: {CELL}")
+        if len(row) != len(rows[0]) or not row:
+            needed = f"and row 0 {len(rows[0])}: all rows must be equally long" if y else "which makes no maze"
+            raise ClewError(f"row {y} (counted from 0) is {len(row)} long, {needed}")
+        lines.append(bytes(row))
+    return lines
+
+
+def _is_wrong(row: bytes | Sequence[int]) -> bool:
+    """Whether something in the row is no number from 0 to 15: quickly, since most rows are right."""
+    try:
+        return bool(bytes(row).translate(None, VALUES))
+    except (TypeError, ValueError):
+        return True

@@ -1,0 +1,123 @@
+"""What a maze has beside its passages, as JSON values: the version, the grid, the openings and the provenance.
+
+A grid that its spelling tells is written as that; any other graph with its neighbors and the places of its cells.
+"""
+
+import math
+import re
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any
+
+from clew.errors import ClewError
+from clew.grids import SHAPES, Graph, Grid, parse
+from clew.maze import Maze, Provenance
+
+VERSION = 1
+KEYS = ("clew", "grid", "neighbors", "positions", "openings", "provenance")
+SEEDS = 1 << 64
+
+Openings = tuple[tuple[int, int], ...]
+
+
+def describe(maze: Maze) -> dict[str, Any]:
+    """All but the passages; what is not there is left out."""
+    grid = maze.grid
+    document: dict[str, Any] = {"clew": VERSION, "grid": grid.spelling}
+    if SHAPES.get(grid.spelling.partition(":")[0]) is not type(grid):
+        if not isinstance(grid, Graph):
+            raise ClewError(f"{grid.spelling} has no form in version {VERSION} of this document")
+        document["neighbors"] = [[other for _, other in grid.neighbors(cell)] for cell in range(grid.cells)]
+        with suppress(ClewError):  # a graph may have no places
+            document["positions"] = [[float(each) for each in grid.center(cell)] for cell in range(grid.cells)]
+    if maze.openings:
+        document["openings"] = [list(opening) for opening in check_openings(grid, maze.openings)]
+    if maze.provenance:
+        document["provenance"] = asdict(maze.provenance)
+    return document
+
+
+def understand(document: Any, most_cells: int, passages: bool) -> tuple[Grid, Openings, Provenance | None]:
+    """The grid, openings and provenance; `passages`: whether the document has them too.
+
+    A grid of more than `most_cells`, which is what the passages can fill, is refused before it is made.
+    """
+    if not isinstance(document, dict) or "clew" not in document:
+        raise ClewError('this is not a document of Clew: it must be an object with the key "clew"')
+    if type(document["clew"]) is not int or document["clew"] != VERSION:
+        raise ClewError(f"this is version {document['clew']!r} of the document and only version {VERSION} is known")
+    for key in document:
+        if key not in KEYS and not (passages and key == "passages"):
+            raise ClewError(f"version {VERSION} of the document has no key {key[:40]!r}")
+    grid = _grid(document, most_cells)
+    openings = _pairs(document.get("openings", []), "openings")
+    return grid, check_openings(grid, openings), _provenance(document.get("provenance"))
+
+
+def check_openings(grid: Grid, openings: Openings) -> Openings:
+    """The same openings, if each is a side of a cell that leads outside."""
+    for cell, side in openings:
+        if not 0 <= cell < grid.cells:
+            raise ClewError(f"an opening is in cell number {cell}, and there are only 0 to {grid.cells - 1}")
+        outline = grid.outline(cell)
+        inner = {direction for direction, _ in grid.neighbors(cell)}
+        if not 0 <= side < len(outline) or outline[side][0] in inner:
+            raise ClewError(f"an opening is in side {side} of cell number {cell}, which does not lead outside")
+    if len(set(openings)) < len(openings):
+        raise ClewError("an opening is listed twice")
+    return openings
+
+
+def _grid(document: dict[str, Any], most_cells: int) -> Grid:
+    spelling = _text(document.get("grid"), "grid")
+    if "neighbors" not in document:
+        if "positions" in document:
+            raise ClewError("there are positions without neighbors: only a graph that lists its neighbors has them")
+        if math.prod(map(int, re.findall(r"\d{1,12}", spelling)[:4])) > most_cells:
+            raise ClewError(f"the passages are too few for {spelling}: it is damaged or cut short")
+        return parse(spelling)
+    neighbors = document["neighbors"]
+    rows = isinstance(neighbors, list) and all(isinstance(around, list) for around in neighbors)
+    if not rows or not all(type(other) is int for around in neighbors for other in around):
+        raise ClewError("neighbors must be, for each cell, a list of cell numbers")
+    if document.get("positions") is None:
+        return Graph(neighbors, spelling=spelling)
+    positions = [(float(x), float(y)) for x, y in _pairs(document["positions"], "positions", (int, float))]
+    if len(positions) != len(neighbors):
+        raise ClewError(f"there are {len(positions)} positions for {len(neighbors)} cells: each cell needs one")
+    return Graph(neighbors, positions=positions, spelling=spelling)
+
+
+def _pairs(value: Any, name: str, kinds: tuple[type, ...] = (int,)) -> tuple[tuple[Any, Any], ...]:
+    wanted = f"{name} must be a list of pairs of numbers"
+    if not isinstance(value, list):
+        raise ClewError(wanted)
+    for pair in value:
+        numbers = isinstance(pair, list) and len(pair) == 2 and all(type(each) in kinds for each in pair)
+        if not numbers or not all(-1e15 < each < 1e15 for each in pair):
+            raise ClewError(wanted)
+    return tuple((first, second) for first, second in value)
+
+
+def _provenance(value: Any) -> Provenance | None:
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        raise ClewError("provenance must be an object with algorithm and seed")
+    unknown = set(value) - {"algorithm", "seed", "number", "options", "stream"}
+    if unknown:
+        raise ClewError(f"provenance has no key {min(unknown)[:40]!r} in version {VERSION} of the document")
+    options = value.get("options", {})
+    if not isinstance(options, dict) or not all(type(each) in (str, int, float) for each in options.values()):
+        raise ClewError("the options of the provenance must be an object of texts and numbers")
+    counts = {"seed": value.get("seed"), "number": value.get("number", 0), "stream": value.get("stream", 1)}
+    for name, count in counts.items():
+        if type(count) is not int or not 0 <= count < SEEDS:
+            raise ClewError(f"the {name} of the provenance must be a whole number from 0 to {SEEDS - 1}")
+    return Provenance(_text(value.get("algorithm"), "algorithm"), options=options, **counts)
+
+
+def _text(value: Any, name: str) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= 200 or not value.isprintable():
+        raise ClewError(f"{name} must be a text of 1 to 200 printable characters")
+    return value

@@ -1,0 +1,146 @@
+"""Read a JSON array of rows of small numbers from anybody: quickly, in little memory, and with sentences for the rest.
+
+All that such a document may hold is brackets, commas, digits and blanks, and its brackets and commas alone are known
+from their number. So a few comparisons at the speed of memory find whatever else there is; no JSON reader is needed,
+which could meet depth, text, large numbers or millions of lists.
+"""
+
+import re
+from typing import NoReturn
+
+from clew import memory
+from clew.errors import ClewError
+from clew.formats._json import refuse_mark
+
+CELL = "a cell is a whole number from 0 to 15"
+EXAMPLE = "[[2,8],[1,1]]"
+
+_DIGITS, _BLANKS = b"0123456789", b" \t\r\n"
+_LETTERS = {b"%d" % value: b"%x" % value for value in range(10, 16)}
+_ALIKE = bytes.maketrans(_DIGITS + _BLANKS, b"0" * 10 + b" " * 4)
+_VALUES = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
+_OTHER = re.compile(rb"[^\[\]0-9, \t\r\n]")
+_LARGE = re.compile(rb"[0-9]{3}")
+_SPLIT = re.compile(rb"[0-9][ \t\r\n]+[0-9]")
+_OUTSIDE = re.compile(rb"(?:(?<=\])|(?=[0-9]+[ \t\r\n]*\[))[ \t\r\n]*([0-9])")
+_TOKEN = re.compile(rb"[\s,]*([^\s,\]]{1,24})")
+
+
+def rows_of_numbers(data: bytes) -> tuple[int, bytes]:
+    """The length of the rows, and all cells, 0 to 15, one row after the other."""
+    refuse_mark(data)
+    brackets = data.translate(None, _DIGITS + _BLANKS + b",")
+    if brackets.translate(None, b"[]"):
+        _refuse_first(_OTHER, data)
+    _check_brackets(brackets)
+    memory.require(8 * len(data), "reading these rows")
+    signs = _squeezed(data.translate(_ALIKE))
+    if b"0 0" in signs:
+        _refuse_first(_SPLIT, data)
+    signs = signs.replace(b" ", b"")
+    if b"000" in signs:
+        _refuse_first(_LARGE, data)
+    if b"]0" in signs or b"0[" in signs:
+        _refuse_first(_OUTSIDE, data)
+    for gap in (b"[]", b"[,", b",,", b",]"):
+        if gap in signs:
+            _refuse_gap(signs, signs.index(gap) + 1)
+    width = _check_lengths(signs.translate(None, b"0"))
+    return width, _cells(data.translate(None, _BLANKS + b"[]"), width)
+
+
+def _squeezed(signs: bytes) -> bytes:
+    """One blank for each run of them."""
+    while b"  " in signs:
+        signs = signs.replace(b"  ", b" ")
+    return signs
+
+
+def _cells(numbers: bytes, width: int) -> bytes:
+    """The values of numbers of one or two digits with commas between; two digits become a letter first."""
+    for digits, letter in _LETTERS.items():
+        numbers = numbers.replace(digits, letter)
+    wrong = numbers.translate(_ALIKE).find(b"00")
+    if wrong >= 0:
+        row, column = divmod(numbers.count(b",", 0, wrong), width)
+        raise ClewError(f"{_named(row, column)} holds {numbers[wrong : wrong + 2].decode()}: {CELL}")
+    return numbers.translate(_VALUES, b",")
+
+
+def _check_brackets(brackets: bytes) -> None:
+    """An outer pair with at least one pair in it, side by side; `brackets` is the document without all else."""
+    if not brackets.startswith(b"["):
+        raise ClewError(f"there is no array of rows: the Jam's JSON looks like {EXAMPLE}")
+    if not brackets.startswith(b"[["):
+        raise ClewError(f"the array has no rows: it must hold arrays of numbers, as in {EXAMPLE}")
+    nested, end = brackets.find(b"[[", 1), brackets.find(b"]]", 1)
+    if nested >= 0 and (end < 0 or nested < end):
+        raise ClewError(f"row {nested // 2} (counted from 0) holds an array: {CELL}")
+    if end < 0:
+        raise ClewError(
+            f"it is cut short: row {brackets.count(b']')} (counted from 0) or the array around does not end"
+        )
+    if end + 2 < len(brackets):
+        raise ClewError("more text follows after the array: a maze is one array of rows")
+
+
+def _check_lengths(skeleton: bytes) -> int:
+    """The length of all rows; `skeleton` is the document without numbers and blanks, such as [[,],[,]]."""
+    width = skeleton.index(b"]") - 1
+    height = skeleton.count(b"[") - 1
+    row = b"[" + b"," * (width - 1) + b"]"
+    expected = b"[" + (row + b",") * (height - 1) + row + b"]"
+    if skeleton == expected:
+        return width
+    same, differs = 0, min(len(skeleton), len(expected))  # the first difference lies between, found by halving
+    while differs - same > 1:
+        middle = (same + differs) // 2
+        same, differs = (middle, differs) if skeleton[:middle] == expected[:middle] else (same, middle)
+    y = skeleton.count(b"]", 0, same)
+    begin = skeleton.rfind(b"[", 0, same + 1)
+    end = skeleton.find(b"]", begin)
+    if begin == 0 or skeleton[begin - 1 : begin] not in (b",", b"[") or end < same:
+        raise ClewError(
+            f"row {y} (counted from 0) is not where it should be: rows are arrays with one comma between them"
+        )
+    raise ClewError(f"row {y} (counted from 0) is {end - begin} long, and row 0 {width}: all rows must be equally long")
+
+
+def _where(data: bytes, position: int) -> tuple[int, int, int]:
+    """How deep in brackets a position is, in which row, and in which column of it."""
+    closed = data.count(b"]", 0, position)
+    depth = data.count(b"[", 0, position) - closed
+    return depth, closed, data.count(b",", max(0, data.rfind(b"[", 0, position)), position)
+
+
+def _named(row: int, column: int) -> str:
+    return f"row {row}, column {column} (counted from 0)"
+
+
+def _refuse_gap(signs: bytes, position: int) -> NoReturn:
+    """Raise the sentence about a number or row that is missing between two signs."""
+    depth, row, column = _where(signs, position)
+    if depth == 2:
+        raise ClewError(f"{_named(row, column)} holds nothing: {CELL}")
+    raise ClewError(f"row {row} (counted from 0) is missing: a comma stands without an array beside it")
+
+
+def _refuse_first(pattern: re.Pattern[bytes], data: bytes) -> NoReturn:
+    """Raise the sentence about the first place where the pattern is."""
+    found = pattern.search(data)
+    position = found.start(found.re.groups) if found else len(data)
+    depth, row, column = _where(data, position)
+    marks = b"[," if depth == 2 else b"[]"
+    begin = max(data.rfind(marks[:1], 0, position), data.rfind(marks[1:], 0, position)) + 1
+    token = _TOKEN.match(data, begin)
+    came = token[1].decode("ascii", "backslashreplace") if token else "nothing"
+    if depth == 2:
+        raise ClewError(f"{_named(row, column)} holds {came}: {CELL}")
+    if depth == 1:
+        raise ClewError(
+            f"where row {row} (counted from 0) should begin or end stands {came}: a row is an array of numbers"
+        )
+    if depth > 2:
+        raise ClewError(f"row {row} (counted from 0) holds an array: {CELL}")
+    where = "after the array" if row else "before the array"
+    raise ClewError(f"{where} stands {came}: the document is one array of rows, as in {EXAMPLE}")

@@ -1,0 +1,84 @@
+"""Text with walls of box-drawing characters or of `+ - |`: cells three characters wide between posts and thin walls.
+
+    ┌───────┐      +---+---+
+    │       │      |       |
+    │   ╶───┤      +   +---+
+    │       │      |       |
+    └───────┘      +---+---+
+
+A gap in the border is an opening; where the order of reading would exchange entrance and exit, `S` and `E` stand in the
+gaps. What stands in cells (a path, numbers, colours) is no part of the maze, and reading leaves it out.
+"""
+
+from clew import registry
+from clew.errors import ClewError
+from clew.formats._directions import from_passages
+from clew.formats._page import codes, needing_marks, openings, page, refuse
+from clew.grids import Rectangle
+from clew.maze import Maze
+
+HORIZONTAL, VERTICAL = "─-", "│|"
+POSTS = "+ ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+MARKS = " SEG*•·○●"  # what may stand in an open passage
+_FROM_POST = ((0, 2), (1, 4), (2, 2), (1, 0))  # (lines, columns) to the middle of the wall north, east, south, west
+
+
+@registry.format(suffixes=(".txt", ".boxes"), media="text/plain; charset=utf-8")
+def boxes(maze: Maze) -> bytes:
+    """Write 2 * height + 1 lines of 4 * width + 1 characters, as the renderer `text` draws them."""
+    grid = maze.grid
+    if not isinstance(grid, Rectangle):
+        raise ClewError(f"text holds rectangles only, not {grid.spelling}: write .clew")
+    drawn: str = registry.find("renderer", "text").function(maze)
+    marks = needing_marks(maze, grid)
+    if marks:
+        characters = list(drawn)
+        for cell, side, mark in marks:
+            down, right = _FROM_POST[side]
+            line, column = 2 * (cell // grid.width) + down, 4 * (cell % grid.width) + right
+            characters[line * (4 * grid.width + 2) + column] = mark
+        drawn = "".join(characters)
+    return drawn.encode()
+
+
+def sniff(data: bytes) -> bool:
+    """Whether its first line is border, of either kind."""
+    try:
+        top = page(data[: data.find(b"\n") if b"\n" in data else len(data)])
+    except ClewError:
+        return False
+    known = codes(POSTS + HORIZONTAL + MARKS)
+    return (
+        top.shape[0] == 1
+        and top.shape[1] % 4 == 1
+        and top.shape[1] >= 5
+        and all(each in known for each in set(top[0].tolist()))
+    )
+
+
+def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
+    """The maze. One wall serves both sides and cells may hold anything, so `strict` and `notes` change nothing."""
+    import numpy as np
+
+    text = page(data)
+    lines, columns = text.shape
+    if lines < 3 or columns < 5 or lines % 2 == 0 or columns % 4 != 1:
+        raise ClewError(
+            f"{lines} lines of {columns} characters are no maze in boxes: "
+            f"needed are 2 * height + 1 lines of 4 * width + 1 characters"
+        )
+    grid = Rectangle(columns // 4, lines // 2)
+    refuse(~np.isin(text[::2, ::4], codes(POSTS)), text, "walls meet here, which needs + or a corner", step=(2, 4))
+    across, down = np.isin(text, codes(HORIZONTAL)), np.isin(text, codes(VERTICAL))
+    free = np.isin(text, codes(MARKS))
+    northern = across[::2, 2::4]
+    for column in (1, 2, 3):  # all three characters are wall or none
+        alike = np.where(northern, across[::2, column::4], free[::2, column::4])
+        refuse(~alike, text, "a wall is ─── or ---, or all open", step=(2, 4), begin=(0, column))
+    western = down[1::2, ::4]
+    refuse(~(western | free[1::2, ::4]), text, "a wall is │ or |, or open", step=(2, 4), begin=(1, 0))
+    east, south = (~western[:, 1:]).astype(np.uint8), (~northern[1:]).astype(np.uint8)
+    north_gaps, west_gaps = text[::2, 2::4] * ~northern, text[1::2, ::4] * ~western
+    border = openings(grid, north_gaps[0], west_gaps[:, -1], north_gaps[-1], west_gaps[:, 0])
+    east[:, -1] = south[-1] = 0
+    return Maze(grid, from_passages(grid, east, south), openings=border)

@@ -1,0 +1,74 @@
+"""Text with walls as thick as cells: `#` is wall, a blank is open, cells stand at the odd lines and columns.
+
+A gap in the border is an opening; where the order of reading would exchange entrance and exit, `S` and `E` stand in the
+gaps. Reading lets the marks of a path (S E + X .) stand on open places and forgets them.
+"""
+
+from clew import drawing, memory, registry
+from clew.errors import ClewError
+from clew.formats._directions import from_passages
+from clew.formats._page import codes, needing_marks, openings, page, refuse
+from clew.grids import Rectangle
+from clew.maze import Maze
+
+MARKS = "SE+X."
+_INK = bytes.maketrans(b"\0\1", b" #")
+_FROM_CELL = ((-1, 0), (0, 1), (1, 0), (0, -1))  # (lines, columns) to the wall north, east, south, west
+
+
+@registry.format(suffixes=(".thick", ".txt"), media="text/plain; charset=utf-8")
+def thick(maze: Maze) -> bytes:
+    """Write 2 * height + 1 lines of 2 * width + 1 characters."""
+    grid = maze.grid
+    if not isinstance(grid, Rectangle):
+        raise ClewError(f"text holds rectangles only, not {grid.spelling}: write .clew")
+    memory.require(9 * grid.cells, f"{grid.spelling} as text")
+    lines = []
+    sides = drawing.western_walls(maze)
+    for northern in drawing.northern_walls(maze):
+        line = bytearray(b"#" * (2 * grid.width + 1))
+        line[1::2] = northern.translate(_INK)
+        lines.append(line)
+        western = next(sides, None)
+        if western is not None:
+            line = bytearray(b" " * (2 * grid.width + 1))
+            line[::2] = western.translate(_INK)
+            lines.append(line)
+    for cell, side, mark in needing_marks(maze, grid):
+        down, right = _FROM_CELL[side]
+        lines[2 * (cell // grid.width) + 1 + down][2 * (cell % grid.width) + 1 + right] = ord(mark)
+    return b"\n".join(lines) + b"\n"
+
+
+def sniff(data: bytes) -> bool:
+    """Whether it begins with a wall and all its first line is border."""
+    return data.startswith(b"#") and not data[:4096].partition(b"\n")[0].strip(b"# SE+X.\r")
+
+
+def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
+    """The maze; `notes` tells of marks that were left out. One wall serves both sides, so `strict` changes nothing."""
+    import numpy as np
+
+    text = page(data)
+    lines, columns = text.shape
+    if lines < 3 or columns < 3 or lines % 2 == 0 or columns % 2 == 0:
+        raise ClewError(
+            f"{lines} lines of {columns} characters are no maze with thick walls: "
+            f"needed are 2 * height + 1 lines of 2 * width + 1 characters"
+        )
+    walls = text == ord("#")
+    refuse(
+        ~walls & ~np.isin(text, codes(" " + MARKS)), text, f"only # for a wall, a blank and marks ({MARKS}) are known"
+    )
+    refuse(~walls[::2, ::2], text, "walls meet here, which needs #", step=(2, 2))
+    refuse(walls[1::2, 1::2], text, "a cell is here, which cannot be wall", step=(2, 2), begin=(1, 1))
+    marks = int((~walls[1:-1, 1:-1] & (text[1:-1, 1:-1] != ord(" "))).sum())
+    if notes is not None and marks:
+        notes.append(f"{marks:,} marks inside the maze were left out: a maze has no path of its own")
+    grid = Rectangle(columns // 2, lines // 2)
+    open_ = (~walls).view(np.uint8)
+    east, south = open_[1::2, 2::2].copy(), open_[2::2, 1::2].copy()
+    east[:, -1] = south[-1] = 0
+    gaps = text * open_
+    border = openings(grid, gaps[0, 1::2], gaps[1::2, -1], gaps[-1, 1::2], gaps[1::2, 0])
+    return Maze(grid, from_passages(grid, east, south), openings=border)
