@@ -148,6 +148,20 @@ def test_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         formats.load(tmp_path / "sparse.npy")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="needs a device that never ends")
+def test_an_endless_device_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "MOST_BYTES", 100)
+    with pytest.raises(ClewError, match="/dev/zero is too large: at most 100 bytes"):
+        formats.load("/dev/zero")
+
+
+def test_a_file_too_large_for_its_form_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "MOST_BYTES", 100)
+    (tmp_path / "big.json").write_bytes(b"[" * 300)
+    with pytest.raises(ClewError, match=r"big\.json is too large: at most 100 bytes"):
+        formats.load(tmp_path / "big.json")
+
+
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     maze = clew.generate("wilson", "5x5", 1)
     target = tmp_path / "maze.clew"

@@ -115,7 +115,7 @@ def test_an_archive_that_is_no_maze_is_refused(data: bytes, sentence: str | None
 
 def test_a_text_that_is_no_text_is_refused() -> None:
     wrong = saved(np.array("{}")).replace(b"{\0\0\0", b"\xff\xff\xff\xff")
-    with pytest.raises(ClewError, match="not a text|not UTF-8 text"):
+    with pytest.raises(ClewError, match=r"not a text|not UTF-8 text"):
         npz.read(archive(passages=saved(MAZE.array), document=wrong))
 
 

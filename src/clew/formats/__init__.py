@@ -26,7 +26,8 @@ def load(path: str | os.PathLike[str], *, strict: bool = False, notes: list[str]
     for everything that was left out. Raises `ClewError`, naming the file, for whatever cannot be read as a maze.
     """
     name = os.fspath(path)
-    data = read_bytes(name, max(_most_bytes(module) for module in _readers(name)))
+    likely = _readers(name)[: len(_suffixed(name)) or None]
+    data = read_bytes(name, max(map(_most_bytes, likely)), MOST_BYTES)
     try:
         return loads(data, name, strict=strict, notes=notes)
     except ClewError as problem:

@@ -8,14 +8,20 @@ from clew import memory
 from clew.errors import ClewError
 
 
-def read_bytes(name: str, most: int) -> bytes:
-    """The content of the file; `ClewError` where there is none, for a folder, and for more than `most` bytes."""
+def read_bytes(name: str, most: int, most_of_stream: int) -> bytes:
+    """The content of the file; `ClewError` where there is none, for a folder, and for more than `most` bytes.
+
+    Devices and pipes, which tell no size beforehand, may give `most_of_stream` bytes.
+    """
     try:
         with open(name, "rb") as file:
-            size = os.fstat(file.fileno()).st_size
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                most = min(most, most_of_stream)
+            size = status.st_size
             if size <= most:
                 memory.require(3 * size, f"reading {name}")
-                data = file.read(most + 1)  # devices and pipes tell no size
+                data = file.read(most + 1)
                 size = len(data)
             if size > most:
                 raise ClewError(f"{name} is too large: at most {memory.readable(most)} are read")

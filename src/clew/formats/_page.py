@@ -29,7 +29,9 @@ def page(data: bytes) -> "Page":
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         raise ClewError(f"byte {problem.start} is not UTF-8 text: {problem.reason}") from None
-    lines = [line.removesuffix("\r") for line in _ESCAPES.sub("", text).split("\n")]
+    if "\x1b" in text:
+        text = _ESCAPES.sub("", text)
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
     while lines and not lines[-1]:
         lines.pop()
     width = max(map(len, lines), default=0)
@@ -41,9 +43,14 @@ def page(data: bytes) -> "Page":
     return np.frombuffer(whole, "<u4").reshape(len(lines), width)
 
 
-def codes(characters: str) -> list[int]:
-    """Their code points."""
-    return [ord(character) for character in characters]
+def kinds(text: "Page", *groups: str) -> "NDArray[np.uint8]":
+    """What every character is: bit k is set where it belongs to group k; by a table, as pages can be large."""
+    import numpy as np
+
+    table = np.zeros(1 << 16, np.uint8)
+    for bit, group in enumerate(groups):
+        table[[ord(character) for character in group]] |= 1 << bit
+    return table[np.minimum(text, 0xFFFF)]
 
 
 def refuse(

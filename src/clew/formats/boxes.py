@@ -13,7 +13,7 @@ gaps. What stands in cells (a path, numbers, colours) is no part of the maze, an
 from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_passages
-from clew.formats._page import codes, needing_marks, openings, page, refuse
+from clew.formats._page import kinds, needing_marks, openings, page, refuse
 from clew.grids import Rectangle
 from clew.maze import Maze
 
@@ -47,13 +47,8 @@ def sniff(data: bytes) -> bool:
         top = page(data[: data.find(b"\n") if b"\n" in data else len(data)])
     except ClewError:
         return False
-    known = codes(POSTS + HORIZONTAL + MARKS)
-    return (
-        top.shape[0] == 1
-        and top.shape[1] % 4 == 1
-        and top.shape[1] >= 5
-        and all(each in known for each in set(top[0].tolist()))
-    )
+    fits = top.shape[0] == 1 and top.shape[1] % 4 == 1 and top.shape[1] >= 5
+    return fits and bool(kinds(top, POSTS + HORIZONTAL + MARKS).all())
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
@@ -68,15 +63,17 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
             f"needed are 2 * height + 1 lines of 4 * width + 1 characters"
         )
     grid = Rectangle(columns // 4, lines // 2)
-    refuse(~np.isin(text[::2, ::4], codes(POSTS)), text, "walls meet here, which needs + or a corner", step=(2, 4))
-    across, down = np.isin(text, codes(HORIZONTAL)), np.isin(text, codes(VERTICAL))
-    free = np.isin(text, codes(MARKS))
-    northern = across[::2, 2::4]
-    for column in (1, 2, 3):  # all three characters are wall or none
-        alike = np.where(northern, across[::2, column::4], free[::2, column::4])
-        refuse(~alike, text, "a wall is ─── or ---, or all open", step=(2, 4), begin=(0, column))
-    western = down[1::2, ::4]
-    refuse(~(western | free[1::2, ::4]), text, "a wall is │ or |, or open", step=(2, 4), begin=(1, 0))
+    posts, across = kinds(text[::2, ::4], POSTS), kinds(text[::2], HORIZONTAL, MARKS)
+    down = kinds(text[1::2, ::4], VERTICAL, MARKS)
+    refuse(posts == 0, text, "walls meet here, which needs + or a corner", step=(2, 4))
+    unknown = across == 0
+    unknown[:, ::4] = False
+    refuse(unknown, text, "a wall is ─── or ---, or all open", step=(2, 1))
+    for column in (1, 3):
+        unlike = across[:, column::4] != across[:, 2::4]
+        refuse(unlike, text, "a wall is ─── or ---, or all open", step=(2, 4), begin=(0, column))
+    refuse(down == 0, text, "a wall is │ or |, or open", step=(2, 4), begin=(1, 0))
+    northern, western = across[:, 2::4] == 1, down == 1
     east, south = (~western[:, 1:]).astype(np.uint8), (~northern[1:]).astype(np.uint8)
     north_gaps, west_gaps = text[::2, 2::4] * ~northern, text[1::2, ::4] * ~western
     border = openings(grid, north_gaps[0], west_gaps[:, -1], north_gaps[-1], west_gaps[:, 0])

@@ -7,7 +7,7 @@ gaps. Reading lets the marks of a path (S E + X .) stand on open places and forg
 from clew import drawing, memory, registry
 from clew.errors import ClewError
 from clew.formats._directions import from_passages
-from clew.formats._page import codes, needing_marks, openings, page, refuse
+from clew.formats._page import kinds, needing_marks, openings, page, refuse
 from clew.grids import Rectangle
 from clew.maze import Maze
 
@@ -56,13 +56,12 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
             f"{lines} lines of {columns} characters are no maze with thick walls: "
             f"needed are 2 * height + 1 lines of 2 * width + 1 characters"
         )
-    walls = text == ord("#")
-    refuse(
-        ~walls & ~np.isin(text, codes(" " + MARKS)), text, f"only # for a wall, a blank and marks ({MARKS}) are known"
-    )
+    kind = kinds(text, "#", MARKS, " ")
+    walls, marked = kind == 1, kind == 2
+    refuse(kind == 0, text, f"only # for a wall, a blank and marks ({MARKS}) are known")
     refuse(~walls[::2, ::2], text, "walls meet here, which needs #", step=(2, 2))
     refuse(walls[1::2, 1::2], text, "a cell is here, which cannot be wall", step=(2, 2), begin=(1, 1))
-    marks = int((~walls[1:-1, 1:-1] & (text[1:-1, 1:-1] != ord(" "))).sum())
+    marks = int(marked[1:-1, 1:-1].sum())
     if notes is not None and marks:
         notes.append(f"{marks:,} marks inside the maze were left out: a maze has no path of its own")
     grid = Rectangle(columns // 2, lines // 2)
