@@ -16,9 +16,9 @@ Lea, Flood, "Fast splittable pseudorandom number generators", 2014): the state g
 
 - `bits(count)` takes bits from the reservoir, lowest first. The reservoir is a word shifted right by one, so it holds
   63 bits; when it holds too few, what is left is thrown away and a new word is taken;
-- `below(n)` up to 2**32 multiplies the upper half of a word by n and takes the upper half of that; where the lower
+- `below(n)` up to 2**31 multiplies the upper half of a word by n and takes the upper half of that; where the lower
   half is less than 2**32 mod n the draw is repeated (Lemire, "Fast random integer generation in an interval", 2019);
-- `below(n)` above 2**32 takes the lowest bits of a word, as many as n - 1 has, and repeats until that is less than n;
+- `below(n)` above 2**31 takes the lowest bits of a word, as many as n - 1 has, and repeats until that is less than n;
 - `choose` from directions 0..3 is a `below(12)` called t and takes candidate t * count // 12 (12 is a multiple of 1, 2,
   3 and 4), so that the draw does not wait for the candidates; with others it is candidate `below(count)`.
 
@@ -122,7 +122,7 @@ class SplitMix(NamedTuple):
 
     def below(self, n: int) -> int:
         """An integer in 0..n-1, each equally likely; 1 <= n <= 2**63."""
-        if n > 0x100000000:
+        if n > 0x80000000:
             mask = n - 1
             for shift in (1, 2, 4, 8, 16, 32):
                 mask |= mask >> shift

@@ -29,7 +29,7 @@ def houston(
     """
     start = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, start, 0)
-    carve_first_entries(maze, draws, start, (maze.cells() * switch >> 16) - 1)
+    carve_first_entries(maze, draws, start, (maze.cells() * switch + 32768 >> 16) - 1)
     leave[start] = INSIDE
     for cell in maze.span():
         if not maze.gap(cell) and not maze.isolated(cell):

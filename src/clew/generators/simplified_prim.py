@@ -12,7 +12,7 @@ from clew.registry import Scratch, generator
 def simplified_prim(maze: Canvas, draws: Draws, active: Annotated[Ints, Scratch("i", "cells", touched=0.5)]) -> None:
     """Take a random active cell and open a way to a random unvisited neighbor; without one, it is active no more.
 
-    Texture: many short dead ends (about 30 %) around the start; the same law as the growing tree's `random`.
+    Texture: many short dead ends (27.5 %) around the start; the same law as the growing tree's `random`.
     Draws: `below(cells)` for the start; then `below(active)` for a cell and, where it has unvisited neighbors, `choose`
     among them; else the last active cell takes its place.
     Cost: O(cells); 1 byte per cell, and 4 for each active one (up to half of the cells).

@@ -1,0 +1,89 @@
+"""Many mazes of one generator, counted inside a kernel: what tests of chance need."""
+
+import numpy as np
+
+from clew import kernel, registry, running
+from clew.canvas import blank_canvas
+from clew.draws import seeded
+
+
+def sample(name, grid, samples, seed=2026, **options):
+    """(trees, dead_ends): how often each tree came (by the bits of its edges), and the dead ends of each maze."""
+    found = registry.find("generator", name)
+    kernel.part(found.function)
+    canvas = blank_canvas(grid, compiled=True)
+    scratch = running.scratch_arrays(found.scratch, grid, True)
+    values = found.values(options)
+    trees = np.zeros(1 << grid.edges if grid.edges <= 17 else 1, np.int64)
+    dead_ends = np.zeros(samples, np.int64)
+    if not scratch:
+        scratch = [np.zeros(1, np.uint8)]
+        tally = bare_tally(found.function)
+    else:
+        tally = scratch_tally(found.function)
+    kernel.call(tally, canvas, seeded(seed, compiled=True), trees, dead_ends, tuple(scratch), values)
+    return trees, dead_ends
+
+
+def scratch_tally(function):
+    """A kernel that runs `function` with scratch arrays again and again and counts."""
+
+    def tally(maze, draws, trees, dead_ends, scratch, values):
+        for number in range(len(dead_ends)):
+            for place in maze.span():
+                if not maze.gap(place):
+                    maze.passages[place] = 0
+            for place in range(len(scratch[0])):
+                scratch[0][place] = 0
+            function(maze, draws, *scratch, *values)
+            count(maze, trees, dead_ends, number)
+
+    return tally
+
+
+def bare_tally(function):
+    """The same for a generator without scratch arrays."""
+
+    def tally(maze, draws, trees, dead_ends, scratch, values):
+        for number in range(len(dead_ends)):
+            for place in maze.span():
+                if not maze.gap(place):
+                    maze.passages[place] = 0
+            function(maze, draws, *values)
+            count(maze, trees, dead_ends, number)
+
+    return tally
+
+
+@kernel.part
+def count(maze, trees, dead_ends, number):
+    """Note which tree the maze is and how many dead ends it has."""
+    code = 0
+    edges = 0
+    for cell in maze.span():
+        if not maze.gap(cell):
+            exits = maze.exits(cell)
+            dead_ends[number] += exits != 0 and exits & (exits - 1) == 0
+            later = maze.forward(cell)
+            for direction in range(maze.degree(cell)):
+                if later >> direction & 1:
+                    if edges < 17:
+                        code |= (exits >> direction & 1) << edges
+                    edges += 1
+    if edges <= 17:
+        trees[code] += 1
+
+
+def chi_square(trees, kinds):
+    """Against `kinds` equally likely trees; all that came must be among them, so no more kinds may have come."""
+    seen = trees[trees > 0]
+    assert len(seen) <= kinds
+    expected = trees.sum() / kinds
+    return float(((seen - expected) ** 2).sum() / expected + (kinds - len(seen)) * expected)
+
+
+def mean_and_error(values):
+    """The mean and its standard error."""
+    return float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5)
+
+
