@@ -15,10 +15,10 @@ def load(name: str, *, strict: bool = False) -> Maze:
     from clew import formats
 
     notes: list[str] = []
-    with progress.watch(f"reading {name}"):
-        if name == STREAM:
-            maze = formats.loads(sys.stdin.buffer.read(formats.MOST_BYTES + 1), strict=strict, notes=notes)
-        else:
+    if name == STREAM:
+        maze = formats.loads(sys.stdin.buffer.read(formats.MOST_BYTES + 1), strict=strict, notes=notes)
+    else:
+        with progress.watch(f"reading {name}"):
             maze = formats.load(name, strict=strict, notes=notes)
     for note in notes:
         click.echo(f"note: {'standard input' if name == STREAM else name}: {note}", err=True)

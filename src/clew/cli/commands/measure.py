@@ -21,6 +21,7 @@ def measure(file: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(figures))
         return
+    figures["cells by passages"] = figures.pop("degrees")
     shown = {name.replace("_", " "): _plain(value) for name, value in figures.items()}
     width = max(map(len, shown))
     for name, text in shown.items():
@@ -31,7 +32,7 @@ def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return ", ".join(f"{count:,} of {degree}" for degree, count in value.items())
+        return ", ".join(f"{count:,} with {degree}" for degree, count in value.items() if count)
     if isinstance(value, int):
         return f"{value:,}"
     return "none" if value is None else str(value)

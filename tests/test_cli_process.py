@@ -1,0 +1,138 @@
+"""The command as a process: full disks, broken pipes, terminals, Ctrl-C."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+CLEW = [sys.executable, "-m", "clew"]
+FULL = Path("/dev/full")
+
+
+def clew(*words: str, **how) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*CLEW, *words], capture_output=True, text=True, timeout=60, check=False, **how)
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("suffix", ["", ".svg"])
+def test_a_full_disk_gives_a_sentence_and_exit_code_1(tmp_path: Path, suffix: str) -> None:
+    target = tmp_path / f"full{suffix}"
+    target.symlink_to(FULL)
+    done = clew("generate", "20x20", "--seed", "1", "-o", str(target))
+    assert done.returncode == 1
+    assert done.stderr.startswith("clew: ")
+    assert "No space left" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert FULL.is_char_device()
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("words", [("generate", "20x20", "--seed", "1"), ("algorithms",), ("--help",)])
+def test_full_standard_output_gives_a_sentence_and_exit_code_1(words: tuple[str, ...]) -> None:
+    with FULL.open("w") as full:
+        done = subprocess.run([*CLEW, *words], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "clew: No space left on device\n"
+
+
+def test_a_reader_that_goes_away_is_no_error_to_talk_about() -> None:
+    command = f"{sys.executable} -m clew generate 300x300 --seed 1 | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stderr == ""
+    assert done.stdout.startswith("┌")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
+def test_a_folder_without_permission_gives_a_sentence_and_exit_code_1(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    done = clew("generate", "9x9", "-o", str(tmp_path / "maze.svg"))
+    assert done.returncode == 1
+    assert "no permission" in done.stderr
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_stopping_is_immediate_and_leaves_nothing(tmp_path: Path, stop: signal.Signals) -> None:
+    words = ["generate", "12000x12000", "--algorithm", "aldous-broder", "--seed", "1", "-o", str(tmp_path / "maze.png")]
+    process = subprocess.Popen([*CLEW, *words], stderr=subprocess.PIPE, text=True)
+    time.sleep(3)  # by now the kernel runs, for a long time
+    assert process.poll() is None
+    begin = time.monotonic()
+    process.send_signal(stop)
+    _, err = process.communicate(timeout=30)
+    assert time.monotonic() - begin < 2
+    assert process.returncode == 130
+    assert err.strip() == "clew: stopped"
+    assert list(tmp_path.iterdir()) == []
+
+
+def on_a_terminal(*words: str, **environment: str) -> bytes:
+    """What the command prints on a terminal."""
+    leader, follower = pty.openpty()
+    inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    environment = inherited | {"TERM": "xterm-256color", "COLUMNS": "80"} | environment
+    process = subprocess.Popen([*CLEW, *words], stdout=follower, stderr=subprocess.DEVNULL, env=environment)
+    os.close(follower)
+    chunks = []
+    while True:
+        try:
+            chunk = os.read(leader, 65536)
+        except OSError:  # the other end was closed
+            break
+        if not chunk:
+            break
+        chunks.append(chunk)
+    os.close(leader)
+    assert process.wait(timeout=60) == 0
+    return b"".join(chunks)
+
+
+def test_colours_are_for_terminals_and_not_where_people_want_none() -> None:
+    words = ("generate", "5x5", "--seed", "1", "--solve")
+    assert b"\x1b[" in on_a_terminal(*words)
+    assert b"\x1b[" not in on_a_terminal(*words, NO_COLOR="1")
+    assert "\x1b[" not in clew(*words).stdout
+
+
+def test_a_narrow_terminal_gets_half_blocks() -> None:
+    wide = on_a_terminal("generate", "30x5", "--seed", "1", COLUMNS="140", NO_COLOR="1").decode()
+    narrow = on_a_terminal("generate", "30x5", "--seed", "1", NO_COLOR="1").decode()
+    assert max(map(len, wide.splitlines())) == 121
+    assert max(map(len, narrow.splitlines())) == 61
+
+
+def test_a_terminal_gets_no_png() -> None:
+    leader, follower = pty.openpty()
+    done = subprocess.run(
+        [*CLEW, "generate", "5x5", "-o", "-.png"], stdout=follower, stderr=subprocess.PIPE, check=False
+    )
+    os.close(leader)
+    os.close(follower)
+    assert done.returncode == 2
+    assert b"nothing for a terminal" in done.stderr
+
+
+def test_an_output_that_cannot_say_box_characters_gets_ascii() -> None:
+    done = clew("generate", "5x5", "--seed", "1", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.stdout.startswith("+---+")
+
+
+def test_names_of_algorithms_are_completed() -> None:
+    environment = os.environ | {
+        "_CLEW_COMPLETE": "bash_complete",
+        "COMP_WORDS": "clew generate -a wil",
+        "COMP_CWORD": "3",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", "from clew.cli import main; main()"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout == "plain,wilson\n"
