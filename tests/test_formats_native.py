@@ -84,7 +84,12 @@ def changed(**changes: Any) -> bytes:
         (changed(passages="ÄAAA"), "must be a text in Base64"),
         (changed(passages=[1]), "must be a text in Base64"),
         (changed(passages=...), "must be a text in Base64"),
-        (changed(passages="////"), "the passages do not fit rectangle:4x3"),
+        (changed(passages=base64.b64encode(b"\x40\0\0").decode()), "the passages do not fit rectangle:4x3"),
+        (changed(passages=base64.b64encode(b"\0\0\x02").decode()), "the passages do not fit rectangle:4x3"),
+        (
+            changed(grid="3x3", passages=base64.b64encode(b"\0\0\x04").decode(), openings=...),
+            "do not fit rectangle:3x3",
+        ),
         (changed(openings=[[1, 2]]), "side 2 of cell number 1, which does not lead outside"),
         (changed(openings=[[12, 0]]), "there are only 0 to 11"),
         (changed(openings=[[0, 4]]), "side 4 of cell number 0"),

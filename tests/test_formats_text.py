@@ -1,5 +1,7 @@
 """Mazes in text: thick walls of #, box-drawing characters, and + - |."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -38,6 +40,14 @@ def test_thick_walls_look_like_this() -> None:
     backwards = Maze(small().grid, small().storage, openings=((5, 2), (0, 0)))
     assert thick.thick(backwards).decode() == "#E" + SMALL[2:-3] + "S#\n"
     assert thick.read(thick.thick(backwards)) == backwards
+
+
+@pytest.mark.parametrize("write", [thick.thick, boxes.boxes])
+def test_of_many_openings_the_first_and_the_last_keep_their_places(write: Callable[[Maze], bytes]) -> None:
+    maze = Maze(small().grid, small().storage, openings=((3, 3), (0, 0), (1, 0), (2, 0)))
+    assert loads(write(maze)) == maze
+    maze = Maze(small().grid, small().storage, openings=((2, 0), (1, 0), (3, 3), (0, 0)))
+    assert loads(write(maze)).openings == ((2, 0), (1, 0), (3, 3), (0, 0))
 
 
 def test_boxes_mark_entrance_and_exit_only_where_it_matters() -> None:
@@ -137,9 +147,9 @@ def test_text_that_is_not_utf_8_is_refused(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("write", [thick.thick, boxes.boxes])
-def test_hexagons_are_refused(write: object) -> None:
+def test_hexagons_are_refused(write: Callable[[Maze], bytes]) -> None:
     with pytest.raises(ClewError, match="rectangles only"):
-        write(clew.generate("wilson", "hexagons:3x3", 1))  # type: ignore[operator]
+        write(clew.generate("wilson", "hexagons:3x3", 1))
 
 
 @settings(max_examples=300)
