@@ -27,12 +27,13 @@ Ctrl-C. A file is written whole or not at all. Colours appear on a terminal only
 
 def page() -> str:
     """The text of the page."""
-    root = click.Context(program, info_name="clew", max_content_width=100, terminal_width=100)
+    settings = program.context_settings | {"terminal_width": 100}
+    root = click.Context(program, info_name="clew", **settings)
     parts = [INTRODUCTION, _section("clew", program.get_help(root))]
     for name in program.list_commands(root):
         command = program.get_command(root, name)
         assert command is not None
-        context = click.Context(command, info_name=name, parent=root, max_content_width=100, terminal_width=100)
+        context = click.Context(command, info_name=name, parent=root, terminal_width=100)
         parts.append(_section(f"clew {name}", command.get_help(context)))
     return "\n".join(parts)
 

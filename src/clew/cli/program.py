@@ -51,13 +51,13 @@ class Program(click.Group):
 @click.command(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def program() -> None:
-    r"""Make, solve, measure, draw and exchange mazes of any size.
+    """Make, solve, measure, draw and exchange mazes of any size.
 
     \b
       clew generate 40x30                       a maze on the screen
       clew generate 40x30 --solve -o maze.svg   a picture of one, with its path
       clew solve maze.json                      the way through a maze from a file
-    """
+    """  # noqa: D301 - click wants the character backspace
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -15,12 +15,12 @@ from clew.cli.outputs import Outputs
 @click.option("--strict", is_flag=True, help="Refuse a maze with one-sided passages, and list them.")
 @looks_options
 def convert(source: str, target: str, strict: bool, **looks: Any) -> None:
-    r"""Read the maze in IN and write it to OUT; the suffixes pick the forms, and - is standard input or output.
+    """Read the maze in IN and write it to OUT; the suffixes pick the forms, and - is standard input or output.
 
     \b
       clew convert maze.json maze.npy
       clew convert --strict maze.json -
-    """
+    """  # noqa: D301 - click wants the character backspace
     out = Outputs((target,), **looks)
     maze = files.load(source, strict=strict)
     with progress.watch("writing"):

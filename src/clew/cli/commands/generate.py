@@ -91,14 +91,14 @@ def generate(
     as_json: bool,
     **extra: Any,
 ) -> None:
-    r"""Make a maze of SIZE cells, WIDTHxHEIGHT, or of another grid such as hexagons:12x9.
+    """Make a maze of SIZE cells, WIDTHxHEIGHT, or of another grid such as hexagons:12x9.
 
     Without -o and --json it is printed. Without --seed a seed is drawn and told on standard error.
 
     \b
       clew generate 40x30 --algorithm wilson --seed 7 --solve -o maze.svg
       clew generate 20x20 -a sidewinder --close-out 0.3
-    """
+    """  # noqa: D301 - click wants the character backspace
     given = {name.removeprefix(PREFIX): value for name, value in extra.items() if name.startswith(PREFIX) and value}
     looks = {name: value for name, value in extra.items() if not name.startswith(PREFIX)}
     drawn = ("path",) * solved + ("distances",) * coloured

@@ -43,14 +43,14 @@ def solve(
     as_json: bool,
     **looks: Any,
 ) -> None:
-    r"""Find a shortest way through the maze in FILE (- is standard input).
+    """Find a shortest way through the maze in FILE (- is standard input).
 
     Without -o and --json the maze is printed with its path.
 
     \b
       clew solve maze.json
       clew solve maze.json --from 0,0 --to 39,29 --with a-star -o solved.png
-    """
+    """  # noqa: D301 - click wants the character backspace
     registry.find("solver", solver)
     out = Outputs(targets, silent=as_json, drawn=("path",), **looks)
     maze = files.load(file)
