@@ -1,0 +1,69 @@
+"""Clew's compiled kernels as contestants: memory made and touched beforehand, only the kernel is timed."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.timing import Contestant, timed
+from clew import kernel, registry, running
+from clew.canvas import blank_canvas
+from clew.draws import seeded
+from clew.grids import Rectangle
+from clew.maze import Maze
+
+
+def generator(name: str, grid: Rectangle, options: dict[str, object]) -> Contestant:
+    """A generator that carves the same memory again in each round."""
+    found = registry.find("generator", name)
+    values = found.values(options)
+    _carve(found, Rectangle(9, 9), values)(0)  # compiles it
+    return _carve(found, grid, values)
+
+
+def _carve(found: registry.Algorithm, grid: Rectangle, values: tuple[Any, ...]) -> Contestant:
+    blank = grid.blank(True)
+    canvas = blank_canvas(grid, compiled=True)
+    scratch = running.scratch_arrays(found.scratch, grid, True)
+
+    def run(number: int) -> float:
+        np.copyto(np.asarray(canvas.passages), blank)
+        _refill(found, scratch)
+        draws = seeded(number + 1, compiled=True)
+        return timed(lambda: kernel.call(found.function, canvas, draws, *scratch, *values))
+
+    return run
+
+
+def solver(name: str, maze: Maze, *, filling: bool) -> tuple[Contestant, NDArray[np.int32]]:
+    """A solver that visits all cells from the first, and where it leaves the distances.
+
+    `filling`: whether marking all cells as unreached, before the kernel, belongs to what is timed.
+    """
+    found = registry.find("solver", name)
+    small = Maze(Rectangle(1, 1), Rectangle(1, 1).blank(True))
+    _spread(found, small, filling)[0](0)
+    return _spread(found, maze, filling)
+
+
+def _spread(found: registry.Algorithm, maze: Maze, filling: bool) -> tuple[Contestant, NDArray[np.int32]]:
+    canvas = maze.canvas(compiled=True)
+    start = canvas.cell(0)
+    scratch = running.scratch_arrays(found.scratch, maze.grid, True)
+    distances = scratch[0]
+
+    def work() -> None:
+        if filling:
+            distances.fill(-1)
+        kernel.call(found.function, canvas, start, -1, *scratch)
+
+    def run(number: int) -> float:
+        _refill(found, scratch)
+        return timed(work)
+
+    return run, distances
+
+
+def _refill(found: registry.Algorithm, scratch: list[Any]) -> None:
+    for wanted, array in zip(found.scratch, scratch, strict=True):
+        array.fill(wanted.fill)

@@ -1,0 +1,102 @@
+"""How much memory each algorithm takes: the peak of a process of its own, above what it had before."""
+
+import inspect
+import re
+import resource
+import subprocess
+import sys
+
+from benchmarks.report import LIMIT, Report
+from clew import registry, running
+from clew.canvas import Canvas, blank_canvas
+from clew.draws import seeded
+from clew.grids import Rectangle
+
+TITLE = "Memory"
+SIDE = 4096
+TEXT = """Bytes per cell, {width}x{height} cells: the peak of resident memory of a process of its own while it makes the
+maze, or solves one that exists, less what it had with the kernel compiled before. Beside it what the arrays
+come to that the algorithm asks for in its signature, of which it may leave pages untouched, and its docstring.
+The limit is what the docstring says and a tenth, or the arrays where it names further parts."""
+MOST = {"recursive-backtracker": 2.3}
+DOCSTRING = "its docstring" + " " * 40
+SLACK = 1.1  # times what the docstring says: sentinels, whole pages, what Python allocates meanwhile
+
+
+def run(report: Report, side: int | None, rounds: int) -> None:
+    """Each algorithm once: memory does not flicker."""
+    grid = Rectangle(side or SIDE, side or SIDE)
+    report.section(TITLE, TEXT.format(width=grid.width, height=grid.height))
+    report.table("algorithm", "measured", "arrays", LIMIT, DOCSTRING)
+    for kind in ("generator", "solver"):
+        for name in registry.names(kind):
+            found = registry.find(kind, name)
+            measured = _measured(kind, name, grid.width) / grid.cells
+            said, plain = _said(found)
+            arrays = ((kind == "generator") * grid.storage + found.scratch_bytes(grid)) / grid.cells
+            most = MOST.get(name, SLACK * (plain or arrays))
+            report.row(name, f"{measured:.2f}", f"{arrays:.2f}", report.limit(measured, most, "{:.3g}"), said)
+
+
+def _said(found: registry.Algorithm) -> tuple[str, float | None]:
+    """What the docstring says of bytes per cell, and the number if it is all."""
+    said = re.search(
+        r"([\d.]+) bytes? per cell(?:[^:.]|\.\d)*", " ".join((inspect.getdoc(found.function) or "").split())
+    )
+    if said is None:
+        return "nothing", None
+    return said[0], None if " and " in said[0] else float(said[1])
+
+
+def _measured(kind: str, name: str, side: int) -> int:
+    command = [sys.executable, "-m", "benchmarks.memory", kind, name, str(side)]
+    return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def peak() -> int:
+    """The most bytes that were resident in this process (Linux: since `forget_peak`)."""
+    try:
+        with open("/proc/self/status", encoding="ascii") as lines:
+            return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM"))
+    except (OSError, StopIteration):
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else most * 1024
+
+
+def forget_peak() -> None:
+    """Let `peak` begin again from what is resident now, where the system can do that."""
+    try:
+        with open("/proc/self/clear_refs", "w", encoding="ascii") as order:
+            order.write("5")
+    except OSError:
+        print("the peak cannot be reset on this system: figures are a little low", file=sys.stderr)
+
+
+def _work(kind: str, name: str, side: int) -> None:
+    """What the process of its own does."""
+    found = registry.find(kind, name)
+    grid = Rectangle(side, side)
+    first = Rectangle(9, 9)
+    if kind == "generator":
+        _make(found, first)
+        forget_peak()
+        before = peak()
+        _make(found, grid)
+    else:
+        maker = registry.find("generator", "recursive-backtracker")
+        small, large = (_make(maker, each) for each in (first, grid))
+        running.run(found, first, small, (small.cell(0), -1), (), compiled=True)
+        forget_peak()
+        before = peak()
+        running.run(found, grid, large, (large.cell(0), large.cell(grid.cells - 1)), (), compiled=True)
+    print(peak() - before)
+
+
+def _make(found: registry.Algorithm, grid: Rectangle) -> Canvas:
+    canvas = blank_canvas(grid, compiled=True)
+    running.run(found, grid, canvas, (seeded(1, compiled=True),), found.values({}), compiled=True)
+    return canvas
+
+
+if __name__ == "__main__":
+    _work(sys.argv[1], sys.argv[2], int(sys.argv[3]))

@@ -1,0 +1,163 @@
+"""Clew next to other Python software: SciPy's graph routines and mazelib."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import numpy as np
+
+from benchmarks import kernels
+from benchmarks.report import LEAST, Report
+from benchmarks.timing import by_turns, repeated, timed
+from clew import registry
+from clew.grids import Rectangle
+from clew.maze import Maze, generate
+
+TITLE = "Other software"
+SIDE = 1000
+MAZELIB_SIDE = 100
+SCIPY_TEXT = """SciPy, {width}x{height} cells: nanoseconds of CPU time per cell, medians over {rounds} rounds by turns.
+Generating: drawing random weights into a grid graph made beforehand and `minimum_spanning_tree`, against all of
+`clew.generate`, memory and grid included; Kruskal, true Prim and Boruvka give mazes of the very same law.
+Solving: `breadth_first_order` on the maze as a symmetric matrix made beforehand, against Clew's breadth-first search;
+both find order and way back or distance of all cells."""
+MAZELIB_TEXT = """mazelib, {width}x{height} cells: `Maze.generate` with the named generator, median of three
+runs in a process of its own that is given {patience} seconds, against all of `clew.generate`; CPU time."""
+
+SAME_LAW = ("kruskal", "true-prim", "boruvka")
+SCIPY_GENERATING, SCIPY_SOLVING, MAZELIB = 5.0, 1.5, 300.0
+PATIENCE = 90  # seconds
+MAZELIB_NAMES = {
+    "aldous-broder": "AldousBroder",
+    "binary-tree": "BinaryTree",
+    "eller": "Ellers",
+    "growing-tree": "GrowingTree",
+    "hunt-and-kill": "HuntAndKill",
+    "kruskal": "Kruskal",
+    "prim": "Prims",
+    "recursive-backtracker": "BacktrackingGenerator",
+    "recursive-division": "Division",
+    "sidewinder": "Sidewinder",
+    "wilson": "Wilsons",
+}
+MAZELIB_PROGRAM = """
+import importlib, statistics, sys, time
+name, side = sys.argv[1], int(sys.argv[2])
+from mazelib import Maze
+kind = getattr(importlib.import_module("mazelib.generate." + name), name)
+seconds = []
+for seed in range(3):
+    maze = Maze(seed)
+    maze.generator = kind(side, side)
+    begin = time.process_time()
+    maze.generate()
+    seconds.append(time.process_time() - begin)
+print(statistics.median(seconds))
+"""
+
+
+def run(report: Report, side: int | None, rounds: int) -> None:
+    """SciPy first, then mazelib."""
+    grid = Rectangle(side or SIDE, side or SIDE)
+    report.section(TITLE, SCIPY_TEXT.format(width=grid.width, height=grid.height, rounds=rounds))
+    try:
+        import scipy.sparse  # noqa: F401
+    except ImportError:
+        report.note("SciPy is not installed, so this is left out: install the group `bench`.")
+    else:
+        _scipy(report, grid, rounds)
+    grid = Rectangle(side or MAZELIB_SIDE, side or MAZELIB_SIDE)
+    report.note(MAZELIB_TEXT.format(width=grid.width, height=grid.height, patience=PATIENCE))
+    _mazelib(report, grid)
+
+
+def _scipy(report: Report, grid: Rectangle, rounds: int) -> None:
+    report.table("what", "SciPy", "Clew", "times faster", LEAST)
+    there = set(registry.names("generator"))
+    for name in (*SAME_LAW, "wilson", "recursive-backtracker"):
+        if name in there:
+            _row(report, name, grid, rounds, SCIPY_GENERATING if name == "kruskal" else None)
+    from scipy.sparse.csgraph import breadth_first_order
+
+    for texture in ("recursive-backtracker", "kruskal"):
+        maze = generate(texture, grid, 1, compiled=True)
+        graph = _graph_of(maze)
+        clew, _ = kernels.solver("breadth-first", maze, filling=True)
+        cost = by_turns({"SciPy": lambda _: timed(lambda: breadth_first_order(graph, 0)), "Clew": clew}, rounds)  # noqa: B023
+        _ratio(report, f"breadth-first, {texture}", cost["SciPy"], cost["Clew"], grid, SCIPY_SOLVING)
+
+
+def _row(report: Report, name: str, grid: Rectangle, rounds: int, least: float | None) -> None:
+    generate(name, Rectangle(9, 9), 1, compiled=True)
+    contestants = {
+        "SciPy": lambda number: timed(_spanning_tree(grid, number)),
+        "Clew": lambda number: timed(lambda: generate(name, grid, number + 1, compiled=True)),
+    }
+    cost = by_turns(contestants, rounds)
+    _ratio(report, f"minimum spanning tree / {name}", cost["SciPy"], cost["Clew"], grid, least)
+
+
+def _ratio(report: Report, title: str, theirs: float, ours: float, grid: Rectangle, least: float | None) -> None:
+    costs = [f"{seconds / grid.cells * 1e9:.1f}" for seconds in (theirs, ours)]
+    report.row(title, *costs, f"{theirs / ours:.1f}", report.at_least(theirs / ours, least))
+
+
+def _spanning_tree(grid: Rectangle, seed: int) -> Callable[[], object]:
+    """What SciPy has to do for one maze; the structure of the graph stands already."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import minimum_spanning_tree
+
+    cells = np.arange(grid.cells, dtype=np.int32).reshape(grid.height, grid.width)
+    east, south = (cells[:, :-1].ravel(), cells[:, 1:].ravel()), (cells[:-1].ravel(), cells[1:].ravel())
+    ends = np.concatenate([east[0], south[0]]), np.concatenate([east[1], south[1]])
+    graph = csr_array((np.ones(grid.edges), ends), shape=(grid.cells, grid.cells))
+    random = np.random.default_rng(seed)
+
+    def work() -> object:
+        graph.data = random.random(grid.edges)
+        return minimum_spanning_tree(graph, overwrite=True)
+
+    return work
+
+
+def _graph_of(maze: Maze) -> object:
+    """The passages as a symmetric matrix."""
+    from scipy.sparse import csr_array
+
+    open_ = maze.array
+    cells = np.arange(maze.cells, dtype=np.int32).reshape(open_.shape)
+    east, south = (open_[:, :-1] & 2) > 0, (open_[:-1] & 4) > 0
+    from_ = np.concatenate([cells[:, :-1][east], cells[:-1][south]])
+    to = np.concatenate([cells[:, 1:][east], cells[1:][south]])
+    ends = np.concatenate([from_, to]), np.concatenate([to, from_])
+    return csr_array((np.ones(len(ends[0])), ends), shape=(maze.cells, maze.cells))
+
+
+def _mazelib(report: Report, grid: Rectangle) -> None:
+    """The quick ones also on a hundred times as many cells, where a call's fixed cost no longer counts."""
+    report.table("generator", "mazelib", "Clew", "times faster", LEAST)
+    large = Rectangle(10 * grid.width, 10 * grid.height)
+    for name, theirs in MAZELIB_NAMES.items():
+        if name not in registry.names("generator"):
+            continue
+        generate(name, Rectangle(9, 9), 1, compiled=True)
+        seconds = _compare(report, name, theirs, grid)
+        if seconds is not None and 300 * seconds < PATIENCE / 4:
+            _compare(report, name, theirs, large)
+
+
+def _compare(report: Report, name: str, theirs: str, grid: Rectangle) -> float | None:
+    """A row; how many seconds mazelib took, None where it did not finish."""
+    title = f"{name} {grid.width}x{grid.height}"
+    ours = repeated(lambda: generate(name, grid, 1, compiled=True))
+    command = [sys.executable, "-c", MAZELIB_PROGRAM, theirs, str(grid.width)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+        problem = done.stderr.strip().rpartition("\n")[2].partition(":")[0] if done.returncode else ""
+    except subprocess.TimeoutExpired:
+        problem = "too long"
+    if problem:
+        report.row(title, problem, f"{ours / grid.cells * 1e9:.1f}", "", "")
+        return None
+    _ratio(report, title, float(done.stdout), ours, grid, MAZELIB)
+    return float(done.stdout)

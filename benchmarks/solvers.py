@@ -1,0 +1,65 @@
+"""Distances from the first cell to all others: breadth-first, and by walking the tree of a perfect maze."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks import kernels, reference
+from benchmarks.report import LIMIT, Report
+from benchmarks.timing import Contestant, by_turns, timed
+from clew.grids import Rectangle
+from clew.grids.rectangle import SENTINEL
+from clew.maze import Maze, generate
+
+TITLE = "Solvers"
+SIDE = 4096
+TEXT = """Distances from the first cell to all others, {width}x{height} cells: nanoseconds of CPU time per cell, medians
+over {rounds} rounds by turns, both sides on the same maze and with memory touched beforehand. Breadth-first includes
+marking all cells as unreached; the walk of the tree needs no mark. Both sides give the same distances, which is
+checked."""
+
+TIMES_C = {"breadth-first": 1.3, "tree-distances": 1.5}
+CLEW_NAMES = {"breadth-first": "breadth-first", "tree-distances": "tree-walk"}
+OTHER_C = {"breadth-first": ("breadth-first, carrying",)}  # the same by another technique
+MAZES = ("recursive-backtracker", "wilson")
+
+
+def run(report: Report, side: int | None, rounds: int) -> None:
+    """Measure both on mazes of two textures."""
+    grid = Rectangle(side or SIDE, side or SIDE)
+    report.section(TITLE, TEXT.format(rounds=rounds, width=grid.width, height=grid.height))
+    report.table("algorithm, maze", "C", *reference.limit_columns(), "Clew", "times C", LIMIT)
+    for texture in MAZES:
+        maze = generate(texture, grid, seed=1, compiled=True)
+        for name, most in TIMES_C.items():
+            _compare(report, name, maze, grid, texture, rounds, most)
+
+
+def _compare(report: Report, name: str, maze: Maze, grid: Rectangle, texture: str, rounds: int, most: float) -> None:
+    contestants: dict[str, Contestant] = {}
+    found = np.zeros(grid.storage, np.int32)
+    found.fill(-1)
+    same = [each for each in (name, *OTHER_C.get(name, ())) if reference.has(each)]
+    if same:
+        scratch = reference.scratch_for(grid)
+        contestants = {each: _reference(each, maze, grid, found, scratch) for each in same}
+    limit = reference.limit_contestant(name, grid, texture)
+    if limit:
+        contestants["limit.c"] = limit
+    contestants["Clew"], own = kernels.solver(CLEW_NAMES[name], maze, filling=name == "breadth-first")
+    cost = {each: seconds / maze.cells * 1e9 for each, seconds in by_turns(contestants, rounds).items()}
+    cells = {each: f"{nanoseconds:.2f}" for each, nanoseconds in cost.items()}
+    if name in cost:
+        inside = np.asarray(maze.storage) < SENTINEL
+        if not np.array_equal(found[inside], own[: grid.storage][inside]):
+            raise AssertionError(f"{name}: C and Clew found different distances")
+        ratio = cost["Clew"] / cost[name]
+        cells |= {"C": f"{cost[name]:.2f}", "times C": f"{ratio:.2f}", LIMIT: report.limit(ratio, most)}
+    report.row_of(f"{name}, {texture}", cells)
+    for each in same[1:]:
+        report.row_of(f"  {each}", {"C": f"{cost[each]:.2f}", "times C": f"{cost['Clew'] / cost[each]:.2f}"})
+
+
+def _reference(
+    name: str, maze: Maze, grid: Rectangle, distances: NDArray[np.int32], scratch: NDArray[np.uint8]
+) -> Contestant:
+    return lambda _: timed(lambda: reference.spread(name, grid, maze.storage, distances, scratch))

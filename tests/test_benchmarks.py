@@ -1,0 +1,79 @@
+"""The benchmarks run on small mazes, and the C reference makes real ones. Times are not asserted."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks import __main__ as benchmarks
+from benchmarks import reference, timing
+from benchmarks.report import MISSED, Report, write
+from clew.grids import Rectangle
+from clew.maze import Maze
+from clew.solving import is_perfect
+
+ROOT = Path(__file__).parent.parent
+NAMES = [
+    name for name in reference.LIMIT_NAMES if reference.has(name) and name not in ("breadth-first", "tree-distances")
+]
+
+
+@pytest.mark.skipif(reference.compiler() is None, reason="there is no C compiler")
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("size", [(1, 1), (1, 7), (7, 1), (2, 2), (40, 23)])
+def test_the_c_reference_makes_perfect_mazes(name: str, size: tuple[int, int]) -> None:
+    grid = Rectangle(*size)
+    passages = grid.blank(True)
+    reference.carve(name, grid, passages, 5, reference.scratch_for(grid))
+    maze = Maze(grid, passages)
+    assert is_perfect(maze)
+    for cell in range(grid.cells):
+        inside = {direction for direction, _ in grid.neighbors(cell)}
+        assert {direction for direction in range(8) if maze.is_open(cell, direction)} <= inside
+        assert all(maze.is_open(cell, d) == maze.is_open(other, d ^ 2) for d, other in grid.neighbors(cell))
+
+
+@pytest.mark.parametrize("part", ["generators", "solvers"])
+def test_a_part_runs_on_a_small_maze(part: str, capsys: pytest.CaptureFixture[str]) -> None:
+    benchmarks.main([part, "--side", "12", "--rounds", "1"])
+    printed = capsys.readouterr().out
+    assert "12x12 cells" in printed
+    assert "recursive-backtracker" in printed
+
+
+def test_memory_is_measured_in_a_process_of_its_own() -> None:
+    command = [sys.executable, "-m", "benchmarks.memory", "generator", "wilson", "1500"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert 1.5 <= int(told) / 1500**2 <= 2.5  # it says 2 bytes per cell
+
+
+def test_contestants_run_by_turns_and_the_median_counts() -> None:
+    order: list[str] = []
+
+    def contestant(name: str, seconds: list[float]) -> timing.Contestant:
+        return lambda number: (order.append(name), seconds[number])[1]
+
+    medians = timing.by_turns({"a": contestant("a", [9.0, 1.0, 2.0]), "b": contestant("b", [4.0, 4.0, 5.0])}, 3)
+    assert order == ["a", "b", "a", "b", "a", "b"]
+    assert medians == {"a": 2.0, "b": 4.0}
+
+
+def test_a_limit_that_is_not_kept_is_marked() -> None:
+    report = Report()
+    assert MISSED not in report.limit(1.2, 1.25)
+    assert MISSED in report.limit(1.3, 1.25)
+    assert MISSED in report.at_least(4.9, 5)
+    assert report.limit(99.0, None) == ""
+    assert report.missed == 2
+
+
+def test_writing_a_part_keeps_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "results.md"
+    for title, text in (("One", "first"), ("Two", "second"), ("One", "third")):
+        report = Report()
+        report.section(title, text)
+        write(path, report, ("One", "Two"), "# Results", "a machine")
+    whole = path.read_text(encoding="utf-8")
+    assert whole.startswith("# Results\n\n## One\n\nthird\n\n*a machine*\n\n## Two\n\nsecond\n")
+    assert "first" not in whole
