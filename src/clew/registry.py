@@ -38,8 +38,10 @@ class Scratch:
     touched: float = 1.0
 
     def entries(self, grid: Any) -> int:
-        """How many entries on this grid; one more, so that a grid of one cell has some."""
-        return int(getattr(grid, self.length)) + 1 if isinstance(self.length, str) else self.length
+        """How many entries on this grid; for edges one more, as a grid of one cell has none."""
+        if isinstance(self.length, int):
+            return self.length
+        return int(getattr(grid, self.length)) + self.length.startswith("edges")
 
     @property
     def itemsize(self) -> int:

@@ -22,7 +22,7 @@ def houston(
     Both halves are uniform, but their sum is not, whatever is often said: how far the first walk had spread when it
     was stopped is told by the maze, so that some mazes are likelier than others. With a share that stops it after one
     cell it is Wilson, with 1 it is Aldous-Broder.
-    Texture: hardly to be told from a uniform one (about 29 % dead ends).
+    Texture: hardly to be told from a uniform one (29.5 % dead ends).
     Draws: those of Aldous-Broder from `below(cells)` on, then those of Wilson.
     Cost: less than either alone; 2 bytes per cell: the maze and the directions.
     Grids: any. Source: Robin Houston, in a comment on Buck's "Maze Generation: Wilson's algorithm" (2011).

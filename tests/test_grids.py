@@ -1,0 +1,156 @@
+"""Grids: neighbors are mutual, kernels and people number cells alike, outlines fit together."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import clew
+from clew.canvas import blank_canvas
+from clew.grids import SHAPES, parse
+
+SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7))
+SHAPED = [(shape, size) for shape in SHAPES for size in ((1, 1), (1, 5), (5, 1), (2, 2), (4, 3), (7, 6))]
+GRAPHS = [
+    clew.Graph([[]]),
+    clew.Graph.from_edges(6, [(0, 5), (5, 1), (1, 3), (3, 0), (2, 4), (4, 0), (2, 3)]),
+]
+GRIDS = [parse(f"{shape}:{width}x{height}") for shape, (width, height) in SHAPED] + GRAPHS
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=repr)
+@pytest.mark.parametrize("compiled", [False, True])
+def test_layouts_agree_with_the_grid(grid, compiled):
+    canvas = blank_canvas(grid, compiled=compiled)
+    layout, passages = canvas.grid, canvas.passages
+    assert layout.cells() == grid.cells
+    assert layout.storage() == grid.storage == len(passages)
+    assert layout.edges() == grid.edges
+    cells = [int(place) for place in layout.span() if not layout.outside(passages, place)]
+    assert cells == [layout.cell(index) for index in range(grid.cells)]
+    assert [layout.number(cell) for cell in cells] == list(range(grid.cells))
+    assert layout.number(layout.middle()) in range(grid.cells)
+    numbered = set()
+    for index, cell in enumerate(cells):
+        around = dict(grid.neighbors(index))
+        assert layout.around(passages, cell) == layout.bare(passages, cell) == sum(1 << d for d in around)
+        assert layout.linked(passages, cell) == 0
+        for direction, other in around.items():
+            assert layout.neighbor(cell, direction) == layout.cell(other)
+            back = layout.back(cell, direction)
+            assert dict(grid.neighbors(other))[back] == index, "back undoes neighbor"
+            edge = layout.edge(cell, direction)
+            assert edge == layout.edge(layout.cell(other), back), "an edge has one number"
+            if other > index:
+                assert layout.later(passages, cell) >> direction & 1
+                assert (layout.edge_cell(edge), layout.edge_direction(edge)) == (cell, direction)
+                numbered.add(edge)
+            else:
+                assert not layout.later(passages, cell) >> direction & 1
+    assert len(numbered) == grid.edges
+    assert grid.edges_twice == 2 * grid.edges
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=repr)
+def test_marks_and_passages_are_told_apart(grid):
+    canvas = blank_canvas(grid)
+    for index in range(grid.cells):
+        for direction, other in grid.neighbors(index):
+            cell, neighbor = canvas.cell(index), canvas.cell(other)
+            canvas.mark(neighbor)
+            assert not canvas.unvisited(cell) >> direction & 1
+            assert not canvas.visited(cell) >> direction & 1
+            canvas.unmark(neighbor)
+            assert canvas.unvisited(cell) >> direction & 1
+    canvas.open()
+    for index in range(grid.cells):
+        cell = canvas.cell(index)
+        assert canvas.exits(cell) == canvas.directions(cell) == canvas.visited(cell)
+        around = canvas.directions(cell)
+        assert canvas.first(cell, around) == min([cell, *(canvas.cell(other) for _, other in grid.neighbors(index))])
+        assert canvas.first(cell, 0) == cell
+
+
+@given(shape=st.sampled_from(sorted(SHAPES)), size=SIZES)
+def test_coordinates_and_spelling_have_inverses(shape, size):
+    grid = parse(f"{shape}:{size[0]}x{size[1]}")
+    assert parse(grid.spelling) == grid
+    for index in range(grid.cells):
+        assert grid.index(grid.coordinates(index)) == index
+
+
+@given(shape=st.sampled_from(sorted(SHAPES)), size=SIZES)
+def test_outlines_of_neighbors_share_exactly_the_wall_between_them(shape, size):
+    grid = parse(f"{shape}:{size[0]}x{size[1]}")
+    width, height = grid.extent()
+
+    def sides(index):
+        return {
+            direction: frozenset((round(x, 9), round(y, 9)) for x, y in (begin, end))
+            for direction, begin, end in grid.outline(index)
+        }
+
+    outer = []
+    for index in range(grid.cells):
+        outline = grid.outline(index)
+        for (_, _, end), (_, begin, _) in zip(outline, outline[1:] + outline[:1], strict=True):
+            assert end == pytest.approx(begin), "the outline is closed"
+        x, y = grid.center(index)
+        assert 0 < x < width
+        assert 0 < y < height
+        assert all(
+            -1e-9 <= x <= width + 1e-9 and -1e-9 <= y <= height + 1e-9 for _, point, _ in outline for x, y in [point]
+        )
+        around = dict(grid.neighbors(index))
+        for direction, side in sides(index).items():
+            if direction in around:
+                layout = grid.layout(False)
+                back = layout.back(layout.cell(index), direction)
+                assert sides(around[direction])[back] == side
+            else:
+                outer.append(side)
+    assert len(outer) == len(set(outer)), "no outer side is shared"
+
+
+def test_just_a_size_is_a_rectangle():
+    assert parse("40x30") == clew.Rectangle(40, 30)
+
+
+def test_a_distance_is_never_overestimated():
+    grid = clew.Rectangle(7, 5)
+    layout = grid.layout(False)
+    for one in range(35):
+        for two in range(35):
+            (x, y), (u, v) = grid.coordinates(one), grid.coordinates(two)
+            assert layout.estimate(layout.cell(one), layout.cell(two)) == abs(x - u) + abs(y - v)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: clew.Rectangle(0, 4), "0x4 cells has nothing to carve"),
+        (lambda: clew.Hexagons(3, -1), "3x-1 hexagons"),
+        (lambda: clew.Graph([]), "without cells"),
+        (lambda: clew.Graph([[1], []]), "give each edge from both sides"),
+        (lambda: clew.Graph([[0]]), "not the cell itself"),
+        (lambda: clew.Graph([[1, 1], [0]]), "each may stand once"),
+        (lambda: clew.Graph([[7]]), "only cells 0 to 0"),
+        (lambda: clew.Graph.from_edges(2, [(0, 2)]), "edge 0-2 is outside"),
+        (lambda: clew.Graph.from_edges(4, [(0, 1), (2, 3)]), r"cell 2 cannot be reached from cell 0 \(2 of 4"),
+        (lambda: clew.Graph.from_edges(40, [(0, other) for other in range(1, 40)]), "39 neighbors: at most 31"),
+        (lambda: clew.Graph([[1], [0]]).extent(), "give `positions`"),
+        (lambda: clew.Graph([[1], [0]]).index((0, 0)), "one number from 0 to 1"),
+        (lambda: parse("40"), "'40' is not a size"),
+        (lambda: parse("4x"), "is not a size"),
+        (lambda: parse("hexagon:4x4"), "no grid 'hexagon': choose one of rectangle, hexagons"),
+        (lambda: parse("４x４"), "is not a size"),
+    ],
+)
+def test_errors_are_sentences(make, words):
+    with pytest.raises(clew.ClewError, match=words):
+        make()
+
+
+def test_a_graph_with_positions_can_be_placed():
+    graph = clew.Graph([[1], [0]], positions=[(0.5, 0.5), (2.5, 1.5)])
+    assert graph.extent() == (3.0, 2.0)
+    assert graph.center(1) == (2.5, 1.5)

@@ -1,0 +1,92 @@
+"""The maze as a value, its trace, and what runs behind it."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import clew
+from clew import background, memory
+from clew.maze import Maze
+
+
+def test_the_array_is_rows_of_columns_and_cannot_be_written():
+    for compiled in (False, True):
+        maze = clew.generate("wilson", "7x3", 1, compiled=compiled)
+        assert maze.array.shape == (3, 7)
+        assert maze.array.ravel().tolist() == [maze.exits(cell) for cell in range(21)]
+        with pytest.raises(ValueError, match="read-only"):
+            maze.array[0, 0] = 1
+
+
+def test_bits_are_north_east_south_west():
+    maze = clew.generate("binary-tree", "2x2", 0)
+    assert maze.is_open(0, 1)
+    assert maze.is_open(1, 3)
+    assert maze.exits(3) & 1
+    assert maze.grid.directions() == ("north", "east", "south", "west")
+
+
+def test_mazes_are_equal_by_what_they_are():
+    plain = clew.generate("eller", "8x8", 4, compiled=False)
+    compiled = clew.generate("eller", "8x8", 4, compiled=True)
+    assert plain == compiled
+    assert hash(plain) == hash(compiled)
+    assert plain.digest == compiled.digest
+    assert plain != Maze(plain.grid, plain.storage, openings=((0, 0),))
+    assert plain != clew.generate("eller", "8x8", 5)
+    assert plain != "a maze"
+
+
+def test_provenance_makes_the_maze_again():
+    maze = clew.generate("growing-tree", "9x9", 4, number=2, strategy="newest:3,random:1")
+    known = maze.provenance
+    assert known.options == {"strategy": "newest:3,random:1"}
+    assert clew.generate(known.algorithm, maze.grid, known.seed, number=known.number, **known.options) == maze
+
+
+def test_the_count_of_passages_needs_no_numpy_and_agrees_with_it():
+    for grid in ("6x5", "hexagons:6x5"):
+        maze = clew.generate("wilson", grid, 4)
+        assert maze.passage_count == 29
+        assert int(np.bitwise_count(maze.array).sum()) == 58
+
+
+def test_progress_is_told_while_a_kernel_runs():
+    told = []
+    clew.generate("aldous-broder", "1500x1500", 1, compiled=True, progress=told.append)
+    assert told
+    assert all(0 <= share <= 1 for share in told)
+
+
+def test_work_in_the_background_returns_and_raises():
+    polled = threading.Event()
+    assert background.run(lambda: polled.wait(5), polled.set, every=0.01) is True
+    with pytest.raises(ZeroDivisionError):
+        background.run(lambda: 1 // 0, lambda: None)
+
+
+def test_an_interrupt_reaches_the_waiting_thread():
+    def interrupt():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        background.run(lambda: threading.Event().wait(2), interrupt, every=0.01)
+
+
+def test_a_trace_is_a_sequence():
+    trace = clew.trace("wilson", "4x4", 1)
+    assert len(trace) == len(list(trace))
+    assert trace[0] == next(iter(trace))
+    with pytest.raises(IndexError):
+        trace[len(trace)]
+
+
+def test_memory_is_known_and_readable():
+    assert 10**8 < memory.available() < 1 << 50
+    assert memory.readable(512) == "512 bytes"
+    assert memory.readable(1536) == "1.5 KiB"
+    assert memory.readable(4 << 60) == "4 EiB"
+    memory.require(1 << 20, "a little")
+    with pytest.raises(clew.ClewError, match=r"too much needs 4 EiB of memory and this machine has .* free"):
+        memory.require(4 << 60, "too much")
