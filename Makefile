@@ -21,9 +21,10 @@ lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 bench: $(VENV)/ready-bench  ## times and memory next to other programs
 	@$(BIN)/python -m benchmarks
 
-docs: $(VENV)/ready-run  ## the command page and the README's pictures
+docs: $(VENV)/ready-run  ## the command page, and the README's pictures and outputs
 	@$(BIN)/python docs/make_command_page.py
 	@$(BIN)/python examples/readme_pictures.py
+	@$(BIN)/python docs/fill_readme.py
 
 clean:  ## all that the other targets made
 	rm -rf $(VENV) out .pytest_cache .mypy_cache .ruff_cache .hypothesis

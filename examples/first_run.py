@@ -5,6 +5,9 @@ from pathlib import Path
 
 import clew
 from clew.colours import wanted
+from clew.formats import load
+from clew.renderers import render
+from clew.renderers.text import text
 
 HERE = Path(__file__).parent
 OUT = Path("out")
@@ -12,9 +15,11 @@ OUT = Path("out")
 
 def show(maze: clew.Maze, path: clew.Path, style: str, name: str) -> None:
     """Print the maze with its path, and write both pictures."""
-    print(clew.render(maze, "text", path=path, style=style, colour=wanted(sys.stdout)), end="")
+    colour = wanted(sys.stdout)
+    visible = colour or style == "box"  # half blocks show a path by its colour alone
+    print(text(maze, path=path if visible else None, style=style, colour=colour), end="")
     for suffix in ("svg", "png"):
-        clew.render(maze, OUT / f"{name}.{suffix}", path=path)
+        render(maze, OUT / f"{name}.{suffix}", path=path)
     print(f"The way: {path.steps} steps. Pictures: {OUT / name}.svg and {OUT / name}.png\n")
 
 
@@ -23,7 +28,7 @@ def main() -> None:
     OUT.mkdir(exist_ok=True)
 
     print("1. A maze from a file: examples/jam-sheet.json, five rows of numbers.")
-    maze = clew.load(HERE / "jam-sheet.json")
+    maze = load(HERE / "jam-sheet.json")
     path = clew.solve(maze)
     show(maze, path, "box", "jam-sheet")
 

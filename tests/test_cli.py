@@ -267,7 +267,7 @@ def test_the_version_is_told(call) -> None:
         ("5x5 --algorithm=wilsn", "did you mean wilson?"),
         ("5x5 -a sidewinder --close-out 2", "close-out must be from 0 to 1"),
         ("5x5 --close-out 0.5", "No such option"),
-        ("5x5 --cell 9", "- cannot show the size of a cell: .svg"),
+        ("5x5 --cell 9", "- cannot show the size of a cell: "),
         ("5x5 --style foo", "--style must be one of box, ascii, blocks"),
         ("5x5 --cell 0 -o maze.svg", "--cell must be"),
         ("5x5 --solve -o maze.json", "maze.json cannot show a path"),

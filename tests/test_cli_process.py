@@ -105,6 +105,11 @@ def test_a_narrow_terminal_gets_half_blocks() -> None:
     assert max(map(len, narrow.splitlines())) == 61
 
 
+def test_a_narrow_terminal_without_colours_still_shows_the_path() -> None:
+    shown = on_a_terminal("generate", "30x5", "--seed", "1", "--solve", NO_COLOR="1").decode()
+    assert "•" in shown
+
+
 def test_a_terminal_gets_no_png() -> None:
     leader, follower = pty.openpty()
     done = subprocess.run(

@@ -161,7 +161,9 @@ def _print(output: Output, maze: Maze, options: dict[str, Any]) -> None:
     if output.writer.kind == "format":
         content: str | bytes = formats.dumps(maze, f"maze{output.suffix}")
     elif output.suffix == TEXT:
-        content = output.writer.function(maze, **_for_this_screen(maze) | options)
+        content = output.writer.function(
+            maze, **_for_this_screen(maze, "path" in options or "distances" in options) | options
+        )
     else:
         content = output.writer.function(maze, **options)
     if isinstance(content, str):
@@ -171,8 +173,11 @@ def _print(output: Output, maze: Maze, options: dict[str, Any]) -> None:
     sys.stdout.buffer.flush()
 
 
-def _for_this_screen(maze: Maze) -> dict[str, Any]:
-    """The style and colours that suit standard output: box, or half blocks where the terminal is narrow, or ASCII."""
+def _for_this_screen(maze: Maze, more: bool) -> dict[str, Any]:
+    """The style and colours that suit standard output: box, or half blocks where the terminal is narrow, or ASCII.
+
+    Half blocks show `more` than walls by colour alone.
+    """
     from clew.colours import wanted
     from clew.grids import Rectangle
 
@@ -180,5 +185,7 @@ def _for_this_screen(maze: Maze) -> dict[str, Any]:
         "┼█".encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         return {"style": "ascii"}
+    colour = wanted(sys.stdout)
     narrow = isinstance(maze.grid, Rectangle) and shutil.get_terminal_size().columns < 4 * maze.grid.width + 1
-    return {"style": "blocks" if narrow and sys.stdout.isatty() else "box", "colour": wanted(sys.stdout)}
+    blocks = narrow and sys.stdout.isatty() and (colour or not more)
+    return {"style": "blocks" if blocks else "box", "colour": colour}
