@@ -141,13 +141,12 @@ def _mazelib(report: Report, grid: Rectangle) -> None:
         if name not in registry.names("generator"):
             continue
         generate(name, Rectangle(9, 9), 1, compiled=True)
-        seconds = _compare(report, name, theirs, grid)
-        if seconds is not None and 300 * seconds < PATIENCE / 4:
-            _compare(report, name, theirs, large)
+        if _compare(report, name, theirs, grid, large):
+            _compare(report, name, theirs, large, None)
 
 
-def _compare(report: Report, name: str, theirs: str, grid: Rectangle) -> float | None:
-    """A row; how many seconds mazelib took, None where it did not finish."""
+def _compare(report: Report, name: str, theirs: str, grid: Rectangle, next_grid: Rectangle | None) -> bool:
+    """A row; whether mazelib is quick enough for the next grid, which is then the one to be judged by."""
     title = f"{name} {grid.width}x{grid.height}"
     ours = repeated(lambda: generate(name, grid, 1, compiled=True))
     command = [sys.executable, "-c", MAZELIB_PROGRAM, theirs, str(grid.width)]
@@ -158,6 +157,8 @@ def _compare(report: Report, name: str, theirs: str, grid: Rectangle) -> float |
         problem = "too long"
     if problem:
         report.row(title, problem, f"{ours / grid.cells * 1e9:.1f}", "", "")
-        return None
-    _ratio(report, title, float(done.stdout), ours, grid, MAZELIB)
-    return float(done.stdout)
+        return False
+    expected = 3 * float(done.stdout) / grid.cells * next_grid.cells if next_grid else PATIENCE
+    goes_on = expected < PATIENCE / 4
+    _ratio(report, title, float(done.stdout), ours, grid, None if goes_on else MAZELIB)
+    return goes_on
