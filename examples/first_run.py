@@ -5,8 +5,6 @@ from pathlib import Path
 
 import clew
 from clew.colours import wanted
-from clew.formats import load
-from clew.renderers import render
 from clew.renderers.text import text
 
 HERE = Path(__file__).parent
@@ -19,7 +17,7 @@ def show(maze: clew.Maze, path: clew.Path, style: str, name: str) -> None:
     visible = colour or style == "box"  # half blocks show a path by its colour alone
     print(text(maze, path=path if visible else None, style=style, colour=colour), end="")
     for suffix in ("svg", "png"):
-        render(maze, OUT / f"{name}.{suffix}", path=path)
+        clew.render(maze, OUT / f"{name}.{suffix}", path=path)
     print(f"The way: {path.steps} steps. Pictures: {OUT / name}.svg and {OUT / name}.png\n")
 
 
@@ -28,7 +26,7 @@ def main() -> None:
     OUT.mkdir(exist_ok=True)
 
     print("1. A maze from a file: examples/jam-sheet.json, five rows of numbers.")
-    maze = load(HERE / "jam-sheet.json")
+    maze = clew.load(HERE / "jam-sheet.json")
     path = clew.solve(maze)
     show(maze, path, "box", "jam-sheet")
 

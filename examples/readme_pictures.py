@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import clew
-from clew.renderers import render
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
@@ -12,10 +11,10 @@ def main() -> None:
     """One maze with its thread, one coloured by distance."""
     IMAGES.mkdir(parents=True, exist_ok=True)
     maze = clew.generate("wilson", "48x18", seed=7)
-    render(maze, IMAGES / "thread.svg", path=clew.solve(maze), cell=16)
+    clew.render(maze, IMAGES / "thread.svg", path=clew.solve(maze), cell=16)
     maze = clew.generate("recursive-backtracker", "96x36", seed=7)
     middle = (48, 18)
-    render(maze, IMAGES / "distances.png", distances=clew.distances(maze, middle), cell=8)
+    clew.render(maze, IMAGES / "distances.png", distances=clew.distances(maze, middle), cell=8)
 
 
 if __name__ == "__main__":

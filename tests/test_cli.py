@@ -8,7 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 import clew
-import clew.formats
 from clew.cli.program import program, run
 
 ROOT = Path(__file__).parent.parent
@@ -97,7 +96,7 @@ def test_generate_writes_every_output_in_the_form_of_its_suffix(call, tmp_path: 
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names)
     maze = clew.generate("recursive-backtracker", "7x4", seed=5)
     for name in names[2:]:
-        assert clew.formats.load(name) == maze
+        assert clew.load(name) == maze
     assert Path("maze.svg").read_bytes().startswith(b"<svg")
     assert Path("maze.png").read_bytes().startswith(b"\x89PNG")
 
@@ -195,13 +194,13 @@ def test_convert_there_and_back_loses_nothing(call) -> None:
     call("generate", "9x4", "--seed", "3", "-o", "one.clew")
     assert call("convert", "one.clew", "two.npz").code == 0
     assert call("convert", "two.npz", "three.json").code == 0
-    assert clew.formats.load("three.json") == clew.formats.load("one.clew")
+    assert clew.load("three.json") == clew.load("one.clew")
 
 
 def test_measure_counts(call) -> None:
     call("generate", "9x4", "--seed", "3", "-o", "maze.json")
     figures = json.loads(call("measure", "maze.json", "--json").out)
-    assert figures == json.loads(json.dumps(clew.measure(clew.formats.load("maze.json")).as_dict()))
+    assert figures == json.loads(json.dumps(clew.measure(clew.load("maze.json")).as_dict()))
     text = call("measure", "maze.json").out
     assert re.search(rf"^dead ends +{figures['dead_ends']}$", text, re.MULTILINE)
     assert re.search(r"^perfect +yes$", text, re.MULTILINE)

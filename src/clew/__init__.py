@@ -1,9 +1,11 @@
 """Clew makes, solves, measures, draws and exchanges mazes of any size."""
 
 from clew.errors import ClewError, Unreachable
+from clew.formats import load, save
 from clew.grids import Graph, Grid, Hexagons, Rectangle
 from clew.maze import Maze, Provenance, Trace, generate, trace
 from clew.measures import Measures, measure
+from clew.renderers import render
 from clew.solving import Distances, Path, distances, is_perfect, longest_path, solve
 
 __all__ = [
@@ -22,8 +24,11 @@ __all__ = [
     "distances",
     "generate",
     "is_perfect",
+    "load",
     "longest_path",
     "measure",
+    "render",
+    "save",
     "solve",
     "trace",
 ]

@@ -1,23 +1,16 @@
-"""Where a command writes to: files whose suffix picks the form, and standard output.
+"""Write a maze to all targets of a command line; what none of them can show is refused, not ignored."""
 
-Targets are checked before the work begins, and what none of them can show is refused, not ignored.
-"""
-
-import errno
-import os
 import shutil
-import stat
 import sys
-from dataclasses import dataclass
-from pathlib import PurePath
+from collections.abc import Callable
 from typing import Any
 
 from clew import registry
+from clew.cli.progress import watch
+from clew.cli.targets import STREAM, TEXT, Output, checked
 from clew.errors import ClewError
 from clew.maze import Maze
 
-STREAM = "-"
-TEXT = ".txt"
 SHOWN = {
     "path": "a path",
     "distances": "distances",
@@ -26,25 +19,6 @@ SHOWN = {
     "style": "a style",
     "dark": "dark colours",
 }
-
-
-@dataclass(frozen=True)
-class Output:
-    """One target, the suffix of its form, and what writes that: a renderer or a format."""
-
-    target: str
-    suffix: str
-    writer: registry.Algorithm
-
-    @property
-    def is_stream(self) -> bool:
-        """Whether it goes to standard output."""
-        return self.target.startswith(STREAM)
-
-    @property
-    def is_binary(self) -> bool:
-        """Whether a terminal would make nonsense of it."""
-        return not self.writer.facts["media"].startswith(("text/", "application/json", "image/svg"))
 
 
 class Outputs:
@@ -57,7 +31,7 @@ class Outputs:
         self, targets: tuple[str, ...], *, silent: bool = False, drawn: tuple[str, ...] = (), **options: Any
     ) -> None:
         self._options = {name: value for name, value in options.items() if value is not None}
-        self._outputs = [_checked(target) for target in targets or (() if silent else (STREAM,))]
+        self._outputs = [checked(target) for target in targets or (() if silent else (STREAM,))]
         if silent and any(output.is_stream for output in self._outputs):
             raise ClewError("--json and -o - would both write to standard output: give one of them a file")
         for name in (*(() if silent else drawn), *self._options):
@@ -72,10 +46,8 @@ class Outputs:
         offered = self._options | {name: value for name, value in drawn.items() if value is not None}
         for output in self._outputs:
             understood = {name: value for name, value in offered.items() if _shows(output.writer, name)}
-            if output.is_stream:
-                _print(output, maze, understood)
-            else:
-                _save(output, maze, understood)
+            with watch(f"writing {output.target}") as report:
+                _write(output, maze, understood, report)
 
 
 def _shows(writer: registry.Algorithm, name: str) -> bool:
@@ -100,77 +72,31 @@ def _showing(name: str) -> list[str]:
     return [suffix for renderer in renderers if _shows(renderer, name) for suffix in renderer.facts["suffixes"]]
 
 
-def _checked(target: str) -> Output:
-    """The output for this target; refused now where it could not be written in the end."""
-    if target == STREAM or (_is_device(target) and not PurePath(target).suffix):
-        return Output(target, TEXT, registry.find("renderer", "text"))
-    if not target.startswith(f"{STREAM}.") and not _is_device(target):
-        _check_place(target)
-    # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
-    suffix = target.removeprefix(STREAM).lower() if target.startswith(f"{STREAM}.") else PurePath(target).suffix.lower()
-    output = Output(target, suffix, _writer(suffix, target))
-    if output.is_stream and output.is_binary and sys.stdout.isatty():
-        raise ClewError(f"{suffix} is nothing for a terminal: write it to a file, such as maze{suffix}")
-    return output
-
-
-def _is_device(target: str) -> bool:
-    """Whether it is there already and neither a file nor a folder: /dev/full, a pipe."""
-    try:
-        mode = os.stat(target).st_mode
-    except FileNotFoundError:
-        return False
-    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
-
-
-def _check_place(target: str) -> None:
-    """Raise where no file of this name can be made or replaced."""
-    if os.path.isdir(target) or not target:
-        raise ClewError(f"{target or 'an empty name'} is a folder: give the name of a file to write, such as maze.svg")
-    folder = os.path.dirname(os.path.realpath(target))
-    if not os.path.isdir(folder):
-        raise ClewError(f"there is no folder {folder}: make it before writing {target}")
-    if not os.access(folder, os.W_OK | os.X_OK):
-        raise PermissionError(errno.EACCES, "no permission to write in its folder", target)
-
-
-def _writer(suffix: str, target: str) -> registry.Algorithm:
-    """The renderer for this suffix, or else a format for it."""
-    known: set[str] = set()
-    for kind in ("renderer", "format"):
-        for name in registry.names(kind):
-            found = registry.find(kind, name)
-            if suffix in found.facts["suffixes"]:
-                return found
-            known.update(found.facts["suffixes"])
-    raise ClewError(f"{target!r} does not tell a form: end it with one of {', '.join(sorted(known))}")
-
-
-def _save(output: Output, maze: Maze, options: dict[str, Any]) -> None:
+def _write(output: Output, maze: Maze, options: dict[str, Any], progress: Callable[[float], None]) -> None:
     from clew import formats, renderers
 
-    if output.writer.kind == "format":
+    if output.writer.kind == "renderer" and not output.is_stream:
+        renderers.render(maze, output.target, form=output.suffix, progress=progress, **options)
+    elif output.writer.kind == "format" and not output.is_stream:
         formats.save(maze, output.target)
     else:
-        renderers.render(maze, output.target, **options)
+        _print(output, maze, options, progress)
 
 
-def _print(output: Output, maze: Maze, options: dict[str, Any]) -> None:
-    from clew import formats
+def _print(output: Output, maze: Maze, options: dict[str, Any], progress: Callable[[float], None]) -> None:
+    from clew import formats, renderers
 
-    if output.writer.kind == "format":
-        content: str | bytes = formats.dumps(maze, f"maze{output.suffix}")
-    elif output.suffix == TEXT:
-        content = output.writer.function(
-            maze, **_for_this_screen(maze, "path" in options or "distances" in options) | options
-        )
-    else:
-        content = output.writer.function(maze, **options)
-    if isinstance(content, str):
-        content = content.encode(sys.stdout.encoding or "utf-8", "replace")
     sys.stdout.flush()
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
+    stream = sys.stdout.buffer
+    if output.writer.kind == "format":
+        stream.write(formats.dumps(maze, f"maze{output.suffix}"))
+    elif output.suffix == TEXT:
+        chosen = _for_this_screen(maze, "path" in options or "distances" in options) | options
+        text: str = renderers.draw(maze, "text", **chosen)
+        stream.write(text.encode(sys.stdout.encoding or "utf-8", "replace"))
+    else:
+        renderers.render(maze, stream, form=output.suffix, progress=progress, **options)
+    stream.flush()
 
 
 def _for_this_screen(maze: Maze, more: bool) -> dict[str, Any]:

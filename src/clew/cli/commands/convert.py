@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from clew.cli import files, progress
+from clew.cli import files
 from clew.cli.options import looks_options
 from clew.cli.outputs import Outputs
 
@@ -23,5 +23,4 @@ def convert(source: str, target: str, strict: bool, **looks: Any) -> None:
     """  # noqa: D301 - click wants the character backspace
     out = Outputs((target,), **looks)
     maze = files.load(source, strict=strict)
-    with progress.watch("writing"):
-        out.write(maze)
+    out.write(maze)

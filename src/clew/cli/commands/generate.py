@@ -109,8 +109,7 @@ def generate(
         click.echo(_again(maze, grid, given), err=True)
     path = progress.attend(f"solving {grid}", lambda: solving.solve(maze)) if solved else None
     distances = progress.attend(f"distances in {grid}", lambda: solving.distances(maze)) if coloured else None
-    with progress.watch("writing"):
-        out.write(maze, path=path, distances=distances)
+    out.write(maze, path=path, distances=distances)
     if as_json:
         click.echo(json.dumps(answers.maze_facts(maze) | (answers.path_facts(path) if path else {})))
 

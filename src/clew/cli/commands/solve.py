@@ -55,8 +55,7 @@ def solve(
     out = Outputs(targets, silent=as_json, drawn=("path",), **looks)
     maze = files.load(file)
     path = progress.attend(f"{solver} in {maze.grid.spelling}", lambda: solving.solve(maze, solver, start, goal))
-    with progress.watch("writing"):
-        out.write(maze, path=path)
+    out.write(maze, path=path)
     if as_json:
         click.echo(json.dumps(answers.solution_facts(maze, path, solver)))
     elif not targets:

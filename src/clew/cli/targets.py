@@ -1,0 +1,79 @@
+"""The targets of `-o`: what writes each, and whether it can be written, asked before the work begins."""
+
+import errno
+import os
+import stat
+import sys
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from clew import registry
+from clew.errors import ClewError
+
+STREAM = "-"
+TEXT = ".txt"
+
+
+@dataclass(frozen=True)
+class Output:
+    """One target, the suffix of its form, and what writes that: a renderer or a format."""
+
+    target: str
+    suffix: str
+    writer: registry.Algorithm
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether it goes to standard output."""
+        return self.target.startswith(STREAM)
+
+    @property
+    def is_binary(self) -> bool:
+        """Whether a terminal would make nonsense of it."""
+        return not any(word in self.writer.facts["media"] for word in ("text", "json", "svg"))
+
+
+def checked(target: str) -> Output:
+    """The output for this target; refused now where it could not be written in the end."""
+    if target == STREAM or (_is_device(target) and not PurePath(target).suffix):
+        return Output(target, TEXT, registry.find("renderer", "text"))
+    if not target.startswith(f"{STREAM}.") and not _is_device(target):
+        _check_place(target)
+    # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
+    suffix = target.removeprefix(STREAM).lower() if target.startswith(f"{STREAM}.") else PurePath(target).suffix.lower()
+    output = Output(target, suffix, _writer(suffix, target))
+    if output.is_stream and output.is_binary and sys.stdout.isatty():
+        raise ClewError(f"{suffix} is nothing for a terminal: write it to a file, such as maze{suffix}")
+    return output
+
+
+def _is_device(target: str) -> bool:
+    """Whether it is there already and neither a file nor a folder: /dev/full, a pipe."""
+    try:
+        mode = os.stat(target).st_mode
+    except FileNotFoundError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def _check_place(target: str) -> None:
+    """Raise where no file of this name can be made or replaced."""
+    if os.path.isdir(target) or not target:
+        raise ClewError(f"{target or 'an empty name'} is a folder: give the name of a file to write, such as maze.svg")
+    folder = os.path.dirname(os.path.realpath(target))
+    if not os.path.isdir(folder):
+        raise ClewError(f"there is no folder {folder}: make it before writing {target}")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, "no permission to write in its folder", target)
+
+
+def _writer(suffix: str, target: str) -> registry.Algorithm:
+    """The renderer for this suffix, or else a format for it."""
+    known: set[str] = set()
+    for kind in ("renderer", "format"):
+        for name in registry.names(kind):
+            found = registry.find(kind, name)
+            if suffix in found.facts["suffixes"]:
+                return found
+            known.update(found.facts["suffixes"])
+    raise ClewError(f"{target!r} does not tell a form: end it with one of {', '.join(sorted(known))}")
