@@ -3,13 +3,14 @@
 import os
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import TextIO
 
 RGB = tuple[int, int, int]
 
 # Cividis: lightness rises evenly, and people with and without colour vision deficiency see nearly the same.
-# Source: Nunez, Anderton, Renslow, "Optimizing colormaps with consideration for color vision deficiency" (2018). Between
-# these of its 256 colours, linear interpolation stays within 2 of 255.
+# Source: Nunez, Anderton, Renslow, "Optimizing colormaps with consideration for color vision deficiency" (2018).
+# Between these of its 256 colours, linear interpolation stays within 2 of 255.
 _CIVIDIS = (
     "0:00224E 17:002E6C 22:003171 23:013271 28:123570 35:203A6F 53:38476C 86:585E6D 110:6D6F72 125:7A7A78 152:938E78 "
     "175:AAA073 203:C7B767 224:DEC958 234:E9D34E 246:F7DE3E 251:FDE334 255:FEE838"
@@ -56,7 +57,7 @@ def cividis() -> tuple[RGB, ...]:
     """The 256 colours from dark blue to yellow."""
     points = [(int(place), rgb("#" + colour)) for place, colour in (each.split(":") for each in _CIVIDIS.split())]
     table = [points[0][1]]
-    for (begin, low), (end, high) in zip(points, points[1:], strict=False):
+    for (begin, low), (end, high) in pairwise(points):
         for place in range(begin + 1, end + 1):
             red, green, blue = (
                 round(a + (b - a) * (place - begin) / (end - begin)) for a, b in zip(low, high, strict=True)

@@ -11,10 +11,10 @@ from types import ModuleType
 from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
-from clew.formats._files import read_bytes, write_whole
+from clew.formats._files import read_bytes, whole, write_whole
 from clew.maze import Maze
 
-__all__ = ["dumps", "from_directions", "load", "loads", "save"]
+__all__ = ["dumps", "from_directions", "load", "loads", "save", "whole"]
 
 MOST_BYTES = 256 << 20  # of a document, unless its format says otherwise
 

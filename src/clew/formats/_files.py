@@ -3,6 +3,9 @@
 import os
 import secrets
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
 
 from clew import memory
 from clew.errors import ClewError
@@ -37,14 +40,21 @@ def read_bytes(name: str, most: int, most_of_stream: int) -> bytes:
 
 
 def write_whole(name: str, data: bytes) -> None:
-    """Write the file under a temporary name in its folder and rename it; a device or pipe is written directly."""
+    """Write the file, whole or not at all."""
+    with whole(name) as file:
+        file.write(data)
+
+
+@contextmanager
+def whole(name: str) -> Iterator[IO[bytes]]:
+    """A file to write, under a temporary name until all went well; a device or pipe is written directly."""
     target = os.path.realpath(name)  # so that a link goes on pointing at what it did
     mode = _mode(target)
     if mode is not None and stat.S_ISDIR(mode):
         raise ClewError(f"{name} is a folder: give the name of a file to write")
     if mode is not None and not stat.S_ISREG(mode):
         with open(target, "wb") as device:
-            device.write(data)
+            yield device
         return
     folder = os.path.dirname(target)
     if not os.path.isdir(folder):
@@ -52,7 +62,7 @@ def write_whole(name: str, data: bytes) -> None:
     temporary = os.path.join(folder, f".{os.path.basename(target)[:100]}.{secrets.token_hex(4)}")
     try:
         with open(temporary, "xb") as file:
-            file.write(data)
+            yield file
         if mode is not None:
             os.chmod(temporary, stat.S_IMODE(mode))
         os.replace(temporary, target)

@@ -36,7 +36,9 @@ def _dots(maze: Maze) -> Iterator[bytes]:
     above = none = bytes(len(next(drawing.northern_walls(maze, 0, 1))) + 1)
     for line in drawing.northern_walls(maze):
         below = next(sides, none)
-        posts = int.from_bytes(above) | int.from_bytes(below) | int.from_bytes(line + b"\0") | int.from_bytes(b"\0" + line)
+        posts = (
+            int.from_bytes(above) | int.from_bytes(below) | int.from_bytes(line + b"\0") | int.from_bytes(b"\0" + line)
+        )
         yield _woven(posts.to_bytes(len(above)), line)
         if below is none:
             return
@@ -62,7 +64,9 @@ def _coloured(
     on_path = {(2 * (cell % width) + 1, 2 * (cell // width) + 1): sides for cell, sides in crossed.items()}
     threaded = set(on_path)
     for (x, y), sides in on_path.items():
-        threaded |= {(x + dx, y + dy) for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))) if sides >> side & 1}
+        threaded |= {
+            (x + dx, y + dy) for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))) if sides >> side & 1
+        }
     most = distances.farthest[1] if distances else 0
     for y, row in enumerate(rows):
         dots: list[RGB | None] = []

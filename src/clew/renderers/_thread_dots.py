@@ -1,0 +1,88 @@
+"""The thread over a rectangle, tile by tile: a cell of the path looks like one of a few tiles with soft edges."""
+
+from typing import TYPE_CHECKING
+
+from clew import drawing
+from clew.grids import Rectangle
+from clew.maze import Maze
+from clew.renderers._sizes import Sizes
+from clew.solving import Path
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+ON_PATH, START, GOAL = 16, 32, 64  # behind the four bits of the sides that the thread crosses
+FINE = 8  # places in a pixel, along each side, at which its cover is measured
+MARKED_FROM = 8  # pixels of a cell from which a ball and a ring are to be seen
+
+
+def cover(maze: Maze, path: Path, size: Sizes, growth: float = 1.0) -> "NDArray[np.uint8]":
+    """How much of each pixel the thread covers, 0 to 255; `growth` is of its thickness.
+
+    uint8[height * cell, width * cell], to be laid at `margin + wall // 2` from the picture's corner.
+    """
+    import numpy as np
+
+    assert isinstance(maze.grid, Rectangle)
+    kinds = _kinds(maze, maze.grid, path)
+    tiles = np.zeros((128, size.cell, size.cell), np.uint8)
+    for kind in np.unique(kinds).tolist():
+        if kind:
+            tiles[kind] = _tile(kind, size, growth)
+    height, width = kinds.shape
+    covered = np.empty((height, size.cell, width, size.cell), np.uint8)
+    for row in range(size.cell):
+        covered[:, row] = tiles[:, row][kinds]
+    return covered.reshape(height * size.cell, width * size.cell)
+
+
+def _kinds(maze: Maze, grid: Rectangle, path: Path) -> "NDArray[np.uint8]":
+    """uint8[row, column]: the sides that the thread crosses and what else there is to see; 0 off the path."""
+    import numpy as np
+
+    kinds = np.zeros(grid.cells, np.uint8)
+    cells = np.asarray(path.cells, np.int64)
+    kinds[cells] = ON_PATH
+    steps = np.diff(cells)
+    for side, step in enumerate((-grid.width, 1, grid.width, -1)):
+        if abs(step) == 1 or grid.width > 1:
+            taken = steps == step
+            kinds[cells[:-1][taken]] |= 1 << side
+            kinds[cells[1:][taken]] |= 1 << (side ^ 2)
+    if grid.width == 1:
+        _turn_upright(kinds)
+    for cell, side in zip((path.start, path.goal), drawing.gaps(maze, path), strict=True):
+        if side >= 0:
+            kinds[cell] |= 1 << side
+    kinds[path.start] |= START
+    kinds[path.goal] |= GOAL
+    return kinds.reshape(grid.height, grid.width)
+
+
+def _turn_upright(kinds: "NDArray[np.uint8]") -> None:
+    """In a single column a step of one cell leads south, not east."""
+    kinds[:] = kinds & ON_PATH | (kinds & 2) << 1 | (kinds & 8) >> 3
+
+
+def _tile(kind: int, size: Sizes, growth: float) -> "NDArray[np.uint8]":
+    """The cover of each pixel of a tile, measured at FINE x FINE places in it."""
+    import numpy as np
+
+    places = (np.arange(size.cell * FINE) + 0.5) / FINE
+    middle = (size.cell + size.wall) / 2 - size.wall // 2
+    x, y = places - middle, (places - middle)[:, None]
+    reach = min(growth * size.thread, size.cell - size.wall) / 2
+    inside = np.hypot(x, y) <= reach
+    for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        if kind >> side & 1:
+            along, across = x * dx + y * dy, np.abs(x * dy - y * dx)
+            inside |= (along >= 0) & (across <= reach)
+    if size.cell >= MARKED_FROM and kind & (START | GOAL):
+        away = np.hypot(x, y)
+        inside |= away <= min(size.mark + (growth - 1) * size.thread / 2, (size.cell - size.wall) / 2)
+        if kind & GOAL and growth == 1:
+            inside &= away > size.hole
+    share = inside.reshape(size.cell, FINE, size.cell, FINE).mean(axis=(1, 3))
+    covered: NDArray[np.uint8] = np.round(share * 255).astype(np.uint8)
+    return covered
