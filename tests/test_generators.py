@@ -83,7 +83,9 @@ def test_interpreted_compiled_and_watched_are_the_same(name, options, size):
         clew.Hexagons(7, 5),
         clew.Hexagons(1, 6),
         clew.Graph.from_edges(5, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)]),
-        clew.Graph([[*range(1, 20)], *[[0, *(other for other in range(1, 20) if other != cell)] for cell in range(1, 20)]]),
+        clew.Graph(
+            [[*range(1, 20)], *[[0, *(other for other in range(1, 20) if other != cell)] for cell in range(1, 20)]]
+        ),
     ],
     ids=repr,
 )
@@ -179,7 +181,9 @@ def test_the_docstring_says_what_people_need(name):
     assert stated, "the cost names bytes per cell"
     grid = clew.Rectangle(1000, 1000)
     always = grid.storage + sum(
-        each.itemsize * each.entries(grid) for each in found.scratch if each.touched == 1 and isinstance(each.length, str)
+        each.itemsize * each.entries(grid)
+        for each in found.scratch
+        if each.touched == 1 and isinstance(each.length, str)
     )
     assert abs(always / grid.cells - int(stated[1])) < 0.1, "and they are those of the maze and the scratch arrays"
 
@@ -270,7 +274,9 @@ def test_sizes_are_checked_before_memory_is_taken(monkeypatch):
     monkeypatch.setattr("clew.memory.available", lambda: 10**8)
     found = registry.find("generator", "kruskal")
     running.check_size(found, clew.Rectangle(1000, 1000))
-    with pytest.raises(clew.ClewError, match=r"kruskal on rectangle:3000x3000 needs .* and this machine has 95.4 MiB free"):
+    with pytest.raises(
+        clew.ClewError, match=r"kruskal on rectangle:3000x3000 needs .* and this machine has 95.4 MiB free"
+    ):
         running.check_size(found, clew.Rectangle(3000, 3000))
 
 
@@ -278,3 +284,15 @@ def test_the_digest_is_of_the_cells_in_reading_order():
     maze = clew.generate("wilson", "3x2", 1)
     cells = bytes(maze.exits(cell) for cell in range(6))
     assert maze.digest == hashlib.sha256(b"rectangle:3x2" + cells).hexdigest()
+
+
+@pytest.mark.parametrize("grid", ["24x17", "hexagons:9x9"])
+def test_the_growing_tree_at_random_is_simplified_prim(grid):
+    assert clew.generate("growing-tree", grid, 3, strategy="random") == clew.generate("simplified-prim", grid, 3)
+
+
+@pytest.mark.parametrize("strategy", ["random,newest", "middle,random", "oldest,random", "newest,oldest,random,middle"])
+def test_blends_keep_their_list_in_order_on_larger_mazes(strategy):
+    """Holes join with holes, and the list is closed up many times: 64x64 shows what 12x12 cannot."""
+    for compiled in (False, True):
+        assert is_spanning_tree(clew.generate("growing-tree", "64x64", 1, strategy=strategy, compiled=compiled))

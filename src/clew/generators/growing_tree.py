@@ -4,6 +4,7 @@ from typing import Annotated
 
 from clew.canvas import DONE, VISIT, Canvas
 from clew.draws import Draws
+from clew.generators.simplified_prim import grow_at_random
 from clew.kernel import Ints, part
 from clew.registry import Blend, Scratch, generator
 
@@ -25,19 +26,22 @@ def growing_tree(
     `oldest` gives straight spokes, `middle` (number count // 2 of them) something between; a blend draws each time.
     Texture: 10 % dead ends for `newest`, 27.5 % for `random`.
     Draws: `below(cells)` for the start; for a blend `below(sum of weights)`; for `random` `below(length of the list)`,
-    repeated at places that are empty; then `choose` among the unvisited neighbors, where there are any.
+    repeated at places that are empty; then `choose` among the unvisited neighbors, where there are any. `random` alone
+    draws as `simplified-prim` does.
     Cost: O(cells) for any strategy; 5 bytes per cell: the maze and the list.
     Grids: any. Source: Buck, "Mazes for Programmers" (2015), chapter 11.
 
     The list: a cell that is done leaves a hole. A hole of several places holds, as a negative number, its last place
     in its first and its first place in its last (boundary tags: Knuth, "The Art of Computer Programming" 1, 2.5), so
-    that it is crossed in one step. When half of the list is holes, it is closed up.
+    that it is crossed in one step. When a fifth of the list is holes, it is closed up.
     """
     newest, oldest, at_random, total = strategy[0], strategy[1], strategy[2], strategy[3]
-    blended = not (newest == total or (newest == 0 and oldest == total) or (oldest == 0 and at_random == total))
-    blended = blended and at_random > 0
+    blended = at_random > 0 and newest < total and not (newest == 0 and oldest == total)
     cells[0] = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, cells[0], 0)
+    if oldest == 0 and at_random == total:  # no order is asked for, so none needs to be kept
+        grow_at_random(maze, draws, cells)
+        return
     head, tail = 0, 1  # the list is cells[head:tail]; its first and last place are no holes
     active = 1
     middle, rank = 0, 0  # the place of an active cell, and how many active cells come before it
@@ -84,7 +88,7 @@ def growing_tree(
             head = last + 1
         if last == tail - 1:
             tail = first
-        if tail - head > 2 * active + 64:
+        if tail - head > active + active // 4 + 64:
             close_up(cells, head, tail)
             head, tail, middle = 0, active, rank
 

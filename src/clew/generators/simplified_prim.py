@@ -4,7 +4,7 @@ from typing import Annotated
 
 from clew.canvas import DONE, VISIT, Canvas
 from clew.draws import Draws
-from clew.kernel import Ints
+from clew.kernel import Ints, part
 from clew.registry import Scratch, generator
 
 
@@ -12,22 +12,34 @@ from clew.registry import Scratch, generator
 def simplified_prim(maze: Canvas, draws: Draws, active: Annotated[Ints, Scratch("i", "cells", touched=0.5)]) -> None:
     """Take a random active cell and open a way to a random unvisited neighbor; without one, it is active no more.
 
-    Texture: many short dead ends (27.5 %) around the start; the same law as the growing tree's `random`.
+    Texture: many short dead ends (27.5 %) around the start; it is the growing tree's `random`.
     Draws: `below(cells)` for the start; then `below(active)` for a cell and, where it has unvisited neighbors, `choose`
-    among them; else the last active cell takes its place.
+    among them. The new cell is put last on the list, or in the place of its neighbor where that has no other unvisited
+    one; a cell found without any is replaced by the last.
     Cost: O(cells); 1 byte per cell, and 4 for each active one (up to half of the cells).
     Grids: any. Source: Buck, "Mazes for Programmers" (2015), chapter 11, "Simplified Prim's".
     """
     active[0] = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, active[0], 0)
+    grow_at_random(maze, draws, active)
+
+
+@part
+def grow_at_random(maze: Canvas, draws: Draws, active: Ints) -> None:
+    """Grow from the one cell on the list until there is none; a place is kept by whatever is active there."""
     count = 1
     while count > 0:
         place = draws.below(count)
         cell = int(active[place])
         directions = maze.unvisited(cell)
         if directions:
-            active[count] = maze.carve(cell, draws.choose(directions))
-            count += 1
+            other = maze.carve(cell, draws.choose(directions))
+            if directions & (directions - 1):
+                active[count] = other
+                count += 1
+            else:
+                maze.log(DONE, cell, 0)
+                active[place] = other
         else:
             maze.log(DONE, cell, 0)
             count -= 1

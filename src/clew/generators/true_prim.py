@@ -13,8 +13,8 @@ from clew.registry import Scratch, generator
 def true_prim(
     maze: Canvas,
     draws: Draws,
-    weights: Annotated[Ints, Scratch("Q", "edges", touched=0.3)],
-    edges: Annotated[Ints, Scratch("i", "edges", touched=0.3)],
+    weights: Annotated[Ints, Scratch("Q", "edges", touched=0.45)],
+    edges: Annotated[Ints, Scratch("i", "edges", touched=0.45)],
 ) -> None:
     """Give every edge a random weight; again and again, open the lightest edge that leads out of the maze.
 
@@ -22,7 +22,7 @@ def true_prim(
     Texture: even, 30.3 to 30.9 % dead ends.
     Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`. The start is the
     middle cell; which one does not matter to the tree.
-    Cost: O(n log n); 1 byte per cell, and 12 for each edge that waits (up to about 0.6 for each cell).
+    Cost: O(n log n); 1 byte per cell, and 12 for each edge that waits (up to about 0.9 for each cell).
     Grids: any. Sources: Jarnik (1930), Prim, "Shortest connection networks and some generalizations" (1957).
     """
     key = draws.word()

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from clew.draws import Draws
@@ -263,7 +264,7 @@ class Graph:
         """Entries of an array that kernels index by cell: one for each."""
         return self.cells
 
-    @property
+    @cached_property
     def typecode(self) -> str:
         """As many bits as the cell with the most neighbors needs, and one more."""
         most = max((end - begin for begin, end in zip(self._indptr, self._indptr[1:], strict=False)), default=0)

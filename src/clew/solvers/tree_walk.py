@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from clew.canvas import VISIT, Canvas
+from clew.draws import lowest_bit
 from clew.kernel import Ints
 from clew.registry import Scratch, solver
 
@@ -29,9 +30,7 @@ def tree_walk(
     visited = 1
     while True:
         if exits and visited < maze.cells():
-            direction = 0
-            while not exits >> direction & 1:
-                direction += 1
+            direction = lowest_bit(exits)
             exits &= exits - 1
             branches[waiting] = cell << 32 | exits
             waiting += exits != 0
