@@ -85,5 +85,3 @@ def chi_square(trees, kinds):
 def mean_and_error(values):
     """The mean and its standard error."""
     return float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5)
-
-

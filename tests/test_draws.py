@@ -117,7 +117,11 @@ def draw_mixture(draws, arguments, answers):
 def test_compiled_draws_are_the_interpreted_ones(seed):
     generator = np.random.default_rng(seed)
     arguments = np.concatenate(
-        [generator.integers(1, 50, 400), generator.integers(1, 2**62, 400), [1, 1, 1, 1, 2**31, 1, 1, 1, 2**31 + 1, 1, 1, 1, 2**62, 3]]
+        [
+            generator.integers(1, 50, 400),
+            generator.integers(1, 2**62, 400),
+            [1, 1, 1, 1, 2**31, 1, 1, 1, 2**31 + 1, 1, 1, 1, 2**62, 3],
+        ]
     )
     plain = [0] * len(arguments)
     draw_mixture(seeded(seed), arguments.tolist(), plain)

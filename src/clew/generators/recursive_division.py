@@ -26,12 +26,12 @@ def recursive_division(
 ) -> None:
     """Cut the field by a wall with one opening, and so on with both parts, until they are corridors or rooms.
 
-    Texture: long straight walls; the whole maze falls into halves with one way between them. 23 % dead ends (27 % with `longest`).
-    With rooms or few divisions it has loops and is no perfect maze.
+    Texture: long straight walls; the whole maze falls into halves with one way between them. 23 % dead ends (27 % with
+    `longest`). With rooms or few divisions it has loops and is no perfect maze.
     Draws: for a part of w x h cells `below(w + h)`, less than h = cut by a horizontal wall, so that a part twice as
     high as wide is cut so twice as often as not (`longest`: `bits(1)`, 0 = so, for squares only; `even`: `bits(1)`);
-    then `below(h - 1)` or `below(w - 1)` for the line, and `below(w)` or `below(h)` for the opening, from the north or west.
-    The smaller part is next, so that at most log2(cells) parts wait. Divisions that are left are shared by area.
+    then `below(h - 1)` or `below(w - 1)` for the line, and `below(w)` or `below(h)` for the opening, from the north or
+    west. The smaller part is next, so that at most log2(cells) parts wait. Divisions that are left are shared by area.
     Cost: O(n log n) for the walls of a square; 1 byte per cell: the maze.
     Grids: rows. Source: Reynolds; Buck, "Mazes for Programmers" (2015), chapter 11.
     """
