@@ -71,7 +71,10 @@ def signed(word: int) -> int:
 
 
 def pays(function: Callable[..., Any], cells: int) -> bool:
-    """Whether compiling `function`, or using it compiled, is quicker than running it as it is over that many cells."""
+    """Whether compiling `function`, or using it compiled, is quicker than running it as it is.
+
+    `cells`: how much there is to do, in cells of the recursive backtracker (2 microseconds each when interpreted).
+    """
     if function in _compiled:
         return cells >= COMPILED_FROM
     return cells >= (LOADED_FROM if "numba" in sys.modules else IMPORTED_FROM)

@@ -188,7 +188,7 @@ def generate(
         seed = secrets.randbits(32)
     found, grid, values = _prepare(algorithm, grid, options)
     if compiled is None:
-        compiled = draws is None and kernel.pays(found.function, grid.cells)
+        compiled = draws is None and kernel.pays(found.function, grid.cells * found.facts["work"])
     running.check_size(found, grid, 0)
     if draws is None:
         draws = seeded(seed, number, compiled=compiled)
@@ -203,7 +203,7 @@ def trace(
     """Make a maze and keep all that happened; arguments as for `generate`."""
     found, grid, values = _prepare(algorithm, grid, options)
     if compiled is None:
-        compiled = kernel.pays(found.function, grid.cells)
+        compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
     capacity = 6 * grid.cells + 64
     while True:  # a second time where the first guess of the log's length was too small
         running.check_size(found, grid, capacity)

@@ -238,15 +238,17 @@ class Algorithm:
 
 
 def generator(
-    *, uniform: bool = False, grids: str = "any", perfect: bool = True, weights: bool = False
+    *, uniform: bool = False, grids: str = "any", perfect: bool = True, weights: bool = False, work: int = 1
 ) -> Callable[[Function], Function]:
     """Mark a generator and say what is known of it.
 
     `uniform`: every spanning tree is equally likely. `grids`: 'any', or 'rows' for those that work row by row.
     `perfect`: whether it gives a spanning tree whatever the options. `weights`: whether it gives the minimum spanning
-    tree of the edge weights `weight(key, edge)`.
+    tree of the edge weights `weight(key, edge)`. `work`: how many times the work of the recursive backtracker it is to
+    interpret it, by which the sizes are set from which compiling pays.
     """
-    return _mark("generator", {"uniform": uniform, "grids": grids, "perfect": perfect, "weights": weights})
+    facts = {"uniform": uniform, "grids": grids, "perfect": perfect, "weights": weights, "work": work}
+    return _mark("generator", facts)
 
 
 def solver(*, grids: str = "any") -> Callable[[Function], Function]:

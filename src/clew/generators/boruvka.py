@@ -9,7 +9,7 @@ from clew.registry import Scratch, generator
 from clew.sets import find
 
 
-@generator(weights=True)
+@generator(weights=True, work=6)
 def boruvka(
     maze: Canvas,
     draws: Draws,

@@ -10,7 +10,7 @@ from clew.sets import find
 from clew.weights import BUCKETS, sort_edges
 
 
-@generator(weights=True)
+@generator(weights=True, work=6)
 def kruskal(
     maze: Canvas,
     draws: Draws,

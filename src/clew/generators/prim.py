@@ -8,7 +8,7 @@ from clew.kernel import Ints, part
 from clew.registry import Scratch, generator
 
 
-@generator()
+@generator(work=2)
 def prim(maze: Canvas, draws: Draws, frontier: Annotated[Ints, Scratch("i", "cells", touched=0.5)]) -> None:
     """Take a random cell of the frontier (all cells beside the maze) and open a way to a neighbor in the maze.
 

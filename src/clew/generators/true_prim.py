@@ -9,7 +9,7 @@ from clew.kernel import Ints
 from clew.registry import Scratch, generator
 
 
-@generator(weights=True)
+@generator(weights=True, work=6)
 def true_prim(
     maze: Canvas,
     draws: Draws,

@@ -32,7 +32,7 @@ class Sizes:
     def thread(self) -> int:
         """The thickness of the thread: about a quarter of the passage, and in its middle to the pixel."""
         passage = self.cell - self.wall
-        return max(1, passage // 4 + (passage // 4 + passage) % 2)
+        return passage // 4 + (passage // 4 + passage) % 2 or 2
 
     @property
     def mark(self) -> float:

@@ -79,7 +79,8 @@ def write(
         from clew.renderers._raster import raster
 
         per_pixel = 12 if path and distances else 6
-        check_pixels(size, MOST_COLOURED, per_pixel, "give a smaller cell, or leave out the path and the distances")
+        advice = "give a smaller cell, or leave out" if size.cell > 2 else "leave out"
+        check_pixels(size, MOST_COLOURED, per_pixel, f"{advice} the path and the distances")
         image = raster(maze, path, distances, size, look(dark))
     else:
         check_pixels(size, MOST_SMOOTH, BYTES_PER_PIXEL, "give a smaller cell, or write SVG")
