@@ -12,6 +12,7 @@ from clew.maze import Maze
 from clew.registry import Count, renderer
 from clew.renderers._options import Flag
 from clew.renderers._sizes import CASING, DOT, MOST_CELL, MOST_MARGIN, MOST_WALL, SHADED_DOT, Sizes, sizes
+from clew.renderers._words import description, title
 from clew.solving import Distances, Path
 
 UNBOUNDED = 1 << 62  # pixels cost nothing here
@@ -46,8 +47,8 @@ def _elements(
     width, height = size.width, size.height
     box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img">'
-    yield f"<title>{escape(drawing.title(maze))}</title>"
-    yield f"<desc>{escape(drawing.description(maze, path, distances))}</desc>"
+    yield f"<title>{escape(title(maze))}</title>"
+    yield f"<desc>{escape(description(maze, path, distances))}</desc>"
     if background:
         yield f'<rect width="{width}" height="{height}" fill="{colours.paper}"/>'
     offset = _number(size.offset)

@@ -1,0 +1,60 @@
+"""Mazes to draw, and what a right picture of them shows, worked out cell by cell."""
+
+from hypothesis import strategies as st
+
+import clew
+from clew import Hexagons, Maze, Rectangle
+from clew.canvas import blank_canvas
+
+Wall = tuple[tuple[int, int], tuple[int, int]]  # a side of a cell between two corners, the upper or left one first
+
+
+@st.composite
+def rectangles(draw: st.DrawFn, longest: int = 9) -> Maze:
+    """Any passages, not only trees, with up to two openings."""
+    grid = Rectangle(draw(st.integers(1, longest)), draw(st.integers(1, longest)))
+    canvas = blank_canvas(grid)
+    for cell in range(grid.cells):
+        for direction, other in grid.neighbors(cell):
+            if other > cell and draw(st.booleans()):
+                canvas.carve(canvas.cell(cell), direction)
+    border = [(cell, side) for cell in range(grid.cells) for side in range(4) if side not in dict(grid.neighbors(cell))]
+    openings = draw(st.lists(st.sampled_from(border), max_size=2, unique=True))
+    return Maze(grid, canvas.passages, openings=tuple(openings))
+
+
+def walls(maze: Maze) -> set[Wall]:
+    """Every wall of a rectangle, one cell's side each."""
+    found: set[Wall] = set()
+    for cell in range(maze.cells):
+        for side, begin, end in maze.grid.outline(cell):
+            if not maze.is_open(cell, side) and (cell, side) not in maze.openings:
+                low, high = sorted(((int(begin[0]), int(begin[1])), (int(end[0]), int(end[1]))))
+                found.add((low, high))
+    return found
+
+
+def thick(maze: Maze) -> list[list[bool]]:
+    """True where a post, wall or cell is open: 2 * height + 1 rows of 2 * width + 1. Posts of the border stand."""
+    assert isinstance(maze.grid, Rectangle)
+    width, height = maze.grid.width, maze.grid.height
+    standing = walls(maze)
+    dots = [[x % 2 == 1 or y % 2 == 1 for x in range(2 * width + 1)] for y in range(2 * height + 1)]
+    for (x1, y1), (x2, y2) in standing:
+        dots[y1 + y2][x1 + x2] = False
+    touched = {corner for wall in standing for corner in wall}
+    for y in range(1, height):
+        for x in range(1, width):
+            dots[2 * y][2 * x] = (x, y) not in touched
+    return dots
+
+
+def opened(maze: Maze) -> Maze:
+    """With a way in at the first cell and out at the last."""
+    assert isinstance(maze.grid, (Rectangle, Hexagons))
+    last = 2 if isinstance(maze.grid, Rectangle) else 3
+    return Maze(maze.grid, maze.storage, maze.provenance, ((0, 0), (maze.cells - 1, last)))
+
+
+def example(grid: str = "7x5", seed: int = 3) -> Maze:
+    return clew.generate("wilson", grid, seed=seed)
