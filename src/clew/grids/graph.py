@@ -152,8 +152,8 @@ class Graph:
     """A grid given by its neighbors: `neighbors[c][d]` is the cell in direction d of cell c.
 
     `positions` are the places of the cells in a picture; without them the maze can be made and solved, not drawn.
-    The graph must be connected, with at most 31 neighbors for a cell, each edge once from both sides; no cell is its own
-    neighbor.
+    The graph must be connected, with at most 31 neighbors for a cell and each edge once from both sides; no cell is
+    its own neighbor.
     """
 
     def __init__(
