@@ -2,7 +2,7 @@
 
 from clew.canvas import Canvas
 from clew.draws import weight
-from clew.kernel import Ints, part, signed
+from clew.kernel import Ints, part, signed, unsigned
 
 FINE = 12  # bits of the second pass: its 4096 counters and the edges of one bucket stay in the cache
 BUCKETS = 1 << 19  # of the first pass, at most
@@ -71,9 +71,13 @@ def order_bucket(key: int, edges: Ints, spare: Ints, begin: int, end: int, down:
         bucket = signed(weight(key, edge) >> lower) & mask
         edges[begin + counts[fine + bucket]] = edge
         counts[fine + bucket] += 1
-    for place in range(begin + 1, end):  # insertion sort
+    heaviest = unsigned(0)
+    for place in range(begin, end):  # insertion sort
         edge = edges[place]
         heavy = weight(key, edge)
+        if heavy >= heaviest:
+            heaviest = heavy
+            continue
         hole = place
         while hole > begin and weight(key, edges[hole - 1]) > heavy:
             edges[hole] = edges[hole - 1]
