@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from clew import kernel, registry
+from clew import cache, kernel, registry
 
 MAKE = "import clew, sys; print(clew.generate(sys.argv[1], '40x30', 5, compiled=True).digest)"
 
@@ -81,7 +81,7 @@ def test_old_versions_are_forgotten(tmp_path, monkeypatch):
         folder.mkdir()
         os.utime(folder, (1, 1))
     monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
-    assert kernel._cache_folder(run, "signature").parent.parent == tmp_path
+    assert cache.folder_for(run, "signature").parent.parent == tmp_path
     assert not old.exists()
     assert other.exists()
 

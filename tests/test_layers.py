@@ -10,7 +10,7 @@ import clew
 
 SOURCE = Path(clew.__file__).parent
 LAYERS = {
-    0: "errors kernel compiler memory background registry",
+    0: "errors kernel compiler cache memory background registry",
     1: "draws grids heap",
     2: "canvas running sets weights",
     3: "generators solvers",

@@ -10,17 +10,10 @@ nothing, so that interpreted use costs nothing and needs no import:
 A kernel makes no arrays: all memory is handed in, and no two arguments may share any.
 """
 
-import hashlib
 import inspect
-import os
-import pickle
-import shutil
 import sys
 import threading
-import time
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 Class = TypeVar("Class", bound=type)
@@ -29,8 +22,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 # Cells from which compiling pays, by measure (docs/design.md): a kernel that this process has compiled already costs
 # 0.1 ms to call; in a process with numba it may have to be compiled; without numba its import comes on top.
 COMPILED_FROM, LOADED_FROM, IMPORTED_FROM = 400, 100_000, 300_000
-
-KEEP_DAYS = 30  # compiled code of other versions is kept this long after its last use
 
 _structs: list[type] = []
 _parts: list[Callable[..., Any]] = []
@@ -96,7 +87,9 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
 
 def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
     """`function` compiled for one signature, after numba has learnt all structs and parts that there are by now."""
-    from clew import compiler
+    import pickle
+
+    from clew import cache, compiler
 
     for cls in _structs:
         for name, member in vars(cls).items():
@@ -107,48 +100,8 @@ def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callab
         if helper not in _taught:
             _taught.add(helper)
             compiler.teach_function(helper)
-    folder = _cache_folder(function, signature)
+    folder = cache.folder_for(function, signature)
     try:
         return compiler.compile_for(function, signature, folder)
     except (OSError, EOFError, pickle.UnpicklingError):  # a damaged or full cache must not stop anybody
         return compiler.compile_for(function, signature, None)
-
-
-def _cache_folder(function: Callable[..., Any], signature: object) -> Path | None:
-    """Where the machine code of `function` is kept between processes; None where nothing can be written.
-
-    numba does not notice a change in another file, so the folder is named by a hash over all sources of this package.
-    numba numbers the files of one function as they come, so that two processes compiling for two signatures could
-    overwrite each other's: one folder for each signature keeps them apart.
-    """
-    root = os.environ.get("CLEW_CACHE_DIR") or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or os.path.expanduser("~/.cache"), "clew"
-    )
-    version = Path(root) / _sources_hash()
-    digest = hashlib.sha256(f"{function.__module__} {function.__qualname__} {signature}".encode()).hexdigest()[:16]
-    folder = version / f"{function.__name__}-{digest}"
-    try:
-        if not version.exists():
-            _forget_old(Path(root))
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(version)
-    except OSError:
-        return None
-    return folder
-
-
-@cache
-def _sources_hash() -> str:
-    digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _forget_old(root: Path) -> None:
-    """Remove the compiled code of versions that nobody has used for `KEEP_DAYS` days."""
-    if not root.is_dir():
-        return
-    for folder in root.iterdir():
-        if folder.is_dir() and len(folder.name) == 16 and time.time() - folder.stat().st_mtime > KEEP_DAYS * 86400:
-            shutil.rmtree(folder, ignore_errors=True)

@@ -1,6 +1,5 @@
 """A maze as a value: a grid, its passages, and where they come from; and `generate` and `trace`, which make one."""
 
-import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -90,6 +89,8 @@ class Maze:
     @cached_property
     def digest(self) -> str:
         """SHA-256 over the grid's name and the passages of the cells in reading order, in hexadecimal."""
+        import hashlib
+
         whole = hashlib.sha256(self.grid.spelling.encode())
         if isinstance(self.grid, Rectangle):
             stride = self.grid.width + 1
