@@ -5,9 +5,8 @@ import os
 import stat
 import sys
 from dataclasses import dataclass
-from pathlib import PurePath
 
-from clew import registry
+from clew import registry, renderers
 from clew.errors import ClewError
 
 STREAM = "-"
@@ -35,13 +34,15 @@ class Output:
 
 def checked(target: str) -> Output:
     """The output for this target; refused now where it could not be written in the end."""
-    if target == STREAM or (_is_device(target) and not PurePath(target).suffix):
+    if target == STREAM or (_is_device(target) and not os.path.splitext(target)[1]):
         return Output(target, TEXT, registry.find("renderer", "text"))
     if not target.startswith(f"{STREAM}.") and not _is_device(target):
         _check_place(target)
     # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
-    suffix = target.removeprefix(STREAM).lower() if target.startswith(f"{STREAM}.") else PurePath(target).suffix.lower()
-    output = Output(target, suffix, _writer(suffix, target))
+    suffix = (
+        target.removeprefix(STREAM).lower() if target.startswith(f"{STREAM}.") else os.path.splitext(target)[1].lower()
+    )
+    output = Output(target, suffix, renderers.writer_for(suffix, target))
     if output.is_stream and output.is_binary and sys.stdout.isatty():
         raise ClewError(f"{suffix} is nothing for a terminal: write it to a file, such as maze{suffix}")
     return output
@@ -65,15 +66,3 @@ def _check_place(target: str) -> None:
         raise ClewError(f"there is no folder {folder}: make it before writing {target}")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise PermissionError(errno.EACCES, "no permission to write in its folder", target)
-
-
-def _writer(suffix: str, target: str) -> registry.Algorithm:
-    """The renderer for this suffix, or else a format for it."""
-    known: set[str] = set()
-    for kind in ("renderer", "format"):
-        for name in registry.names(kind):
-            found = registry.find(kind, name)
-            if suffix in found.facts["suffixes"]:
-                return found
-            known.update(found.facts["suffixes"])
-    raise ClewError(f"{target!r} does not tell a form: end it with one of {', '.join(sorted(known))}")

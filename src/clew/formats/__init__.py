@@ -5,7 +5,6 @@ can be read, `read(data, strict, notes)` and `sniff(data)`. Files whose name beg
 """
 
 import os
-from pathlib import PurePath
 from types import ModuleType
 
 from clew import registry
@@ -82,7 +81,7 @@ def _all() -> list[registry.Algorithm]:
 
 def _suffixed(name: str) -> list[registry.Algorithm]:
     """The formats for the suffix of this file name; those that name it first come first."""
-    suffix = PurePath(name).suffix.lower()
+    suffix = os.path.splitext(name)[1].lower()
     matching = [format for format in _all() if suffix in format.facts["suffixes"]]
     return sorted(matching, key=lambda format: format.facts["suffixes"].index(suffix))
 

@@ -1,7 +1,6 @@
 """Read a file whole within a bound, and write one whole or not at all."""
 
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -59,7 +58,7 @@ def whole(name: str) -> Iterator[IO[bytes]]:
     folder = os.path.dirname(target)
     if not os.path.isdir(folder):
         raise ClewError(f"there is no folder {folder}: make it before writing {name}")
-    temporary = os.path.join(folder, f".{os.path.basename(target)[:100]}.{secrets.token_hex(4)}")
+    temporary = os.path.join(folder, f".{os.path.basename(target)[:100]}.{os.urandom(4).hex()}")
     try:
         with open(temporary, "xb") as file:
             yield file

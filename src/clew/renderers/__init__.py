@@ -8,7 +8,6 @@ are what they share.
 import os
 import sys
 from collections.abc import Callable
-from pathlib import PurePath
 from typing import IO, Any
 
 from clew import registry
@@ -37,8 +36,8 @@ def render(
     given = {name: value for name, value in options.items() if value is not None}
     name = target if isinstance(target, (str, os.PathLike)) else getattr(target, "name", "")
     name = os.fspath(name) if isinstance(name, (str, os.PathLike)) else ""
-    suffix = f".{form.lstrip('.')}" if form else PurePath(name).suffix or (".txt" if name == STREAM else "")
-    found = _writer(suffix, name)
+    suffix = f".{form.lstrip('.')}" if form else os.path.splitext(name)[1] or (".txt" if name == STREAM else "")
+    found = writer_for(suffix, name)
     values = _values(found, given)
     if name == STREAM:
         _write(found, maze, sys.stdout.buffer, values, progress)
@@ -59,7 +58,7 @@ def draw(maze: Maze, name: str, **options: Any) -> Any:
     return found.function(maze, **_values(found, given))
 
 
-def _writer(suffix: str, name: str) -> registry.Algorithm:
+def writer_for(suffix: str, name: str) -> registry.Algorithm:
     """The renderer for a suffix, or else the format."""
     known: set[str] = set()
     for kind in ("renderer", "format"):
@@ -69,7 +68,7 @@ def _writer(suffix: str, name: str) -> registry.Algorithm:
                 return found
             known.update(found.facts["suffixes"])
     shown = repr(suffix or name) if suffix or name else "an open file"
-    raise ClewError(f"{shown} does not tell a form: choose one of {', '.join(sorted(known))}")
+    raise ClewError(f"{shown} does not tell a form: end it with one of {', '.join(sorted(known))}")
 
 
 def _values(found: registry.Algorithm, options: dict[str, Any]) -> dict[str, Any]:
