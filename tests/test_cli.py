@@ -51,7 +51,7 @@ def refused(answer: Answer, *parts: str) -> None:
 def test_generate_prints_the_maze(call) -> None:
     answer = call("generate", "3x2", "--seed", "5")
     assert (answer.code, answer.err) == (0, "")
-    assert answer.out == str(clew.generate("recursive-backtracker", "3x2", seed=5))
+    assert answer.out == str(clew.generate("recursive-backtracker", "3x2", seed=5)) + "\n"
 
 
 def test_generate_tells_the_seed_that_it_drew_on_standard_error(call) -> None:
@@ -65,7 +65,7 @@ def test_generate_tells_the_seed_that_it_drew_on_standard_error(call) -> None:
 
 def test_generate_takes_the_options_of_the_algorithm(call) -> None:
     answer = call("generate", "8x8", "--seed", "5", "--algorithm", "growing-tree", "--strategy", "newest:75,random:25")
-    assert answer.out == str(clew.generate("growing-tree", "8x8", seed=5, strategy="newest:75,random:25"))
+    assert answer.out == str(clew.generate("growing-tree", "8x8", seed=5, strategy="newest:75,random:25")) + "\n"
     assert answer.out != call("generate", "8x8", "--seed", "5", "--algorithm=growing-tree").out
 
 
@@ -125,7 +125,7 @@ def test_generate_as_json_tells_what_makes_the_maze_again(call) -> None:
 
 def test_the_number_tells_mazes_of_one_seed_apart(call) -> None:
     one = call("generate", "7x4", "--seed", "5", "--number", "1")
-    assert one.out == str(clew.generate("recursive-backtracker", "7x4", seed=5, number=1))
+    assert one.out == str(clew.generate("recursive-backtracker", "7x4", seed=5, number=1)) + "\n"
 
 
 # reading
@@ -347,3 +347,10 @@ def test_a_hostile_file_is_refused_with_a_sentence(call, command: str, content: 
 def test_a_missing_file_and_a_folder_are_refused(call) -> None:
     refused(call("show", "nothing.json"), "nothing.json")
     refused(call("show", "."), "folder")
+
+
+def test_convert_writes_another_form_to_standard_output(call) -> None:
+    """`-.clew` looks like an option and is none."""
+    call("generate", "5x4", "--seed", "1", "-o", "maze.json")
+    answer = call("convert", "maze.json", "-.clew")
+    assert (answer.code, answer.out[:8]) == (0, '{"clew":')

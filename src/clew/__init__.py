@@ -1,5 +1,6 @@
 """Clew makes, solves, measures, draws and exchanges mazes of any size."""
 
+from clew.canvas import EVENTS
 from clew.errors import ClewError, Unreachable
 from clew.formats import load, save
 from clew.grids import Graph, Grid, Hexagons, Rectangle
@@ -9,6 +10,7 @@ from clew.renderers import render
 from clew.solving import Distances, Path, distances, is_perfect, longest_path, solve
 
 __all__ = [
+    "EVENTS",
     "ClewError",
     "Distances",
     "Graph",

@@ -114,7 +114,7 @@ class Maze:
 
     def __str__(self) -> str:
         """The maze in box-drawing characters, as `clew.render(maze, "text")` draws it."""
-        return str(registry.find("renderer", "text").function(self))
+        return str(registry.find("renderer", "text").function(self)).rstrip("\n")
 
     def canvas(self, *, compiled: bool) -> Canvas:
         """The maze as kernels see it; they must not carve."""

@@ -133,7 +133,7 @@ def _refuse_first(pattern: re.Pattern[bytes], data: bytes) -> NoReturn:
     marks = b"[," if depth == 2 else b"[]"
     begin = max(data.rfind(marks[:1], 0, position), data.rfind(marks[1:], 0, position)) + 1
     token = _TOKEN.match(data, begin)
-    came = token[1].decode("ascii", "backslashreplace") if token else "nothing"
+    came = token[1].decode("latin-1").encode("unicode_escape").decode() if token else "nothing"
     if depth == 2:
         raise ClewError(f"{_named(row, column)} holds {came}: {CELL}")
     if depth == 1:

@@ -10,7 +10,7 @@ from clew import registry
 from clew.cli.options import as_json, names_of
 from clew.registry import Algorithm
 
-SIDE = 256  # memory is told for a rectangle of SIDE x SIDE cells, where borders hardly count
+SIDE = 4096  # memory is told for a rectangle of SIDE x SIDE cells, where borders and fixed tables hardly count
 
 
 @click.command(short_help="List the algorithms with their options and facts.")

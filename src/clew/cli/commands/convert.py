@@ -9,17 +9,30 @@ from clew.cli.options import looks_options
 from clew.cli.outputs import Outputs
 
 
-@click.command(short_help="Read a maze in one form and write it in another.")
+class ConvertCommand(click.Command):
+    """A command whose last argument may be `-.svg`, which looks like an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """End the options before such an argument."""
+        streams = [word for word in args if word.startswith("-.")]
+        return super().parse_args(
+            ctx, [word for word in args if word not in streams] + ["--", *streams] * bool(streams)
+        )
+
+
+@click.command(cls=ConvertCommand, short_help="Read a maze in one form and write it in another.")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option("--strict", is_flag=True, help="Refuse a maze with one-sided passages, and list them.")
 @looks_options
 def convert(source: str, target: str, strict: bool, **looks: Any) -> None:
-    """Read the maze in IN and write it to OUT; the suffixes pick the forms, and - is standard input or output.
+    """Read the maze in IN and write it to OUT; the suffixes pick the forms. - is standard input or output, and
+    -.svg another form there.
 
     \b
       clew convert maze.json maze.npy
       clew convert --strict maze.json -
+      clew convert maze.npy -.clew
     """  # noqa: D301 - click wants the character backspace
     out = Outputs((target,), **looks)
     maze = files.load(source, strict=strict)
