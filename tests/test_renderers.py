@@ -35,12 +35,12 @@ def test_open_files_of_bytes_and_of_text(tmp_path: Path) -> None:
 
 def test_a_dash_is_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     render(example(), "-")
-    assert capfdbinary.readouterr().out.decode() == str(example())
+    assert capfdbinary.readouterr().out.decode() == str(example()) + "\n"
 
 
 def test_draw_returns_what_is_drawn() -> None:
     assert draw(example(), "svg", dark="yes", cell="12") == svg.svg(example(), dark=True, cell=12)
-    assert draw(example(), "text", path=None) == str(example())
+    assert draw(example(), "text", path=None) == str(example()) + "\n"
 
 
 @pytest.mark.parametrize(
