@@ -111,6 +111,13 @@ def test_outlines_of_neighbors_share_exactly_the_wall_between_them(shape, size):
     assert len(outer) == len(set(outer)), "no outer side is shared"
 
 
+def test_sizes_are_plain_integers_whatever_came():
+    import numpy as np
+
+    grid = clew.Rectangle(np.uint8(200), np.int32(60_000))
+    assert (type(grid.width), grid.cells, grid.storage) == (int, 12_000_000, 201 * 60_002)
+
+
 def test_just_a_size_is_a_rectangle():
     assert parse("40x30") == clew.Rectangle(40, 30)
 
@@ -139,6 +146,10 @@ def test_a_distance_is_never_overestimated():
         (lambda: clew.Graph.from_edges(40, [(0, other) for other in range(1, 40)]), "39 neighbors: at most 31"),
         (lambda: clew.Graph([[1], [0]]).extent(), "give `positions`"),
         (lambda: clew.Graph([[1], [0]]).index((0, 0)), "one number from 0 to 1"),
+        (lambda: clew.Rectangle(2.5, 3), "width is 2.5: it must be a whole number"),
+        (lambda: clew.Hexagons(3, "4"), "height is '4': it must be a whole number"),
+        (lambda: clew.Graph([[1], [0]], positions=[(0, 0)]), "1 positions for 2 cells"),
+        (lambda: clew.Graph([[1], [0]], positions=[(0, 0), (float("nan"), 1)]), "give a finite"),
         (lambda: parse("40"), "'40' is not a size"),
         (lambda: parse("4x"), "is not a size"),
         (lambda: parse("hexagon:4x4"), "no grid 'hexagon': choose one of rectangle, hexagons"),
@@ -151,6 +162,6 @@ def test_errors_are_sentences(make, words):
 
 
 def test_a_graph_with_positions_can_be_placed():
-    graph = clew.Graph([[1], [0]], positions=[(0.5, 0.5), (2.5, 1.5)])
+    graph = clew.Graph([[1], [0]], positions=[(-7, 100), (-5, 101)])
     assert graph.extent() == (3.0, 2.0)
     assert graph.center(1) == (2.5, 1.5)

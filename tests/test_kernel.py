@@ -62,7 +62,12 @@ def test_the_cache_is_used_and_a_damaged_one_does_no_harm(tmp_path):
     assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")} == stored, "nothing was compiled again"
     for path in stored:
-        path.write_bytes(path.read_bytes()[:100])
+        content = path.read_bytes()
+        for damaged in (content[:100], bytes(byte ^ 0x55 for byte in content), content[:-2000] + bytes(2000)):
+            path.write_bytes(damaged)
+            assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
+            path.parent.mkdir(parents=True, exist_ok=True)
+    assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
     assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
     for path in tmp_path.rglob("*.nbi"):
         path.write_bytes(b"nonsense")
@@ -76,14 +81,15 @@ def test_without_a_place_for_the_cache_kernels_are_compiled_each_time(tmp_path):
 
 
 def test_old_versions_are_forgotten(tmp_path, monkeypatch):
-    old, other = tmp_path / ("0" * 16), tmp_path / "keep"
-    for folder in (old, other):
+    old = tmp_path / f"kernels-{'0' * 16}"
+    others = [tmp_path / "my-thesis-folder", tmp_path / ("0" * 16), tmp_path / "kernels-of-truth-and-so"]
+    for folder in (old, *others):
         folder.mkdir()
         os.utime(folder, (1, 1))
     monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
     assert cache.folder_for(run, "signature").parent.parent == tmp_path
     assert not old.exists()
-    assert other.exists()
+    assert all(folder.exists() for folder in others), "other people's folders are not ours to remove"
 
 
 def test_other_peoples_numba_cache_is_left_alone(tmp_path):

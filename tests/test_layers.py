@@ -12,7 +12,7 @@ SOURCE = Path(clew.__file__).parent
 LAYERS = {
     0: "errors kernel compiler cache memory background registry",
     1: "draws grids heap",
-    2: "canvas running sets weights",
+    2: "canvas checking running sets weights",
     3: "generators solvers",
     4: "maze",
     5: "solving measures changes formats drawing colours",

@@ -136,6 +136,19 @@ def test_a_star_looks_at_fewer_cells_where_it_can():
     assert looked["breadth-first"] == 1600
 
 
+def test_paths_and_distances_are_equal_by_what_they_are(monkeypatch):
+    maze = clew.generate("wilson", "40x30", 1)
+    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: True)
+    path, steps = clew.solve(maze), clew.distances(maze)
+    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: False)
+    assert path == clew.solve(maze)
+    assert hash(path) == hash(clew.solve(maze))
+    assert path != clew.solve(maze, goal=5)
+    assert steps == clew.distances(maze)
+    assert hash(steps) == hash(clew.distances(maze))
+    assert steps != clew.distances(maze, 1)
+
+
 def test_directions_and_letters():
     maze = clew.generate("recursive-backtracker", "5x4", 2)
     path = clew.solve(maze, start=(0, 0), goal=(4, 3))

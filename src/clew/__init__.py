@@ -2,7 +2,7 @@
 
 from clew.canvas import EVENTS
 from clew.errors import ClewError, Unreachable
-from clew.formats import load, save
+from clew.formats import from_directions, load, save
 from clew.grids import Graph, Grid, Hexagons, Rectangle
 from clew.maze import Maze, Provenance, Trace, generate, trace
 from clew.measures import Measures, measure
@@ -24,6 +24,7 @@ __all__ = [
     "Trace",
     "Unreachable",
     "distances",
+    "from_directions",
     "generate",
     "is_perfect",
     "load",

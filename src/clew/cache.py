@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+PREFIX = "kernels-"  # of a folder's name; only such folders are ever removed
 KEEP_DAYS = 30  # compiled code of other versions is kept this long after its last use
 
 
@@ -22,7 +24,7 @@ def folder_for(function: Callable[..., Any], signature: object) -> Path | None:
     root = os.environ.get("CLEW_CACHE_DIR") or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or os.path.expanduser("~/.cache"), "clew"
     )
-    version = Path(root) / _sources_hash()
+    version = Path(root) / f"{PREFIX}{_sources_hash()}"
     digest = hashlib.sha256(f"{function.__module__} {function.__qualname__} {signature}".encode()).hexdigest()[:16]
     folder = version / f"{function.__name__}-{digest}"
     try:
@@ -48,5 +50,6 @@ def _forget_old(root: Path) -> None:
     if not root.is_dir():
         return
     for folder in root.iterdir():
-        if folder.is_dir() and len(folder.name) == 16 and time.time() - folder.stat().st_mtime > KEEP_DAYS * 86400:
+        ours = re.fullmatch(PREFIX + "[0-9a-f]{16}", folder.name) is not None
+        if ours and folder.is_dir() and time.time() - folder.stat().st_mtime > KEEP_DAYS * 86400:
             shutil.rmtree(folder, ignore_errors=True)

@@ -156,13 +156,20 @@ class SplitMix(NamedTuple):
 
 @struct
 class TenNumbers(NamedTuple):
-    """The bomb's source: the shown numbers read in a circle, each modulo n; a choice of one still consumes a number."""
+    """The bomb's source: the shown numbers read in a circle, each modulo n; a choice of one still consumes a number.
+
+    What walks until chance lets it out (Aldous-Broder, Wilson, Houston) may go round in a circle for ever.
+    """
 
     numbers: Ints  # int64[10], each 0..99
     pointer: Ints  # int64[1], the position of the next number
 
     def word(self) -> int:
         """The next number itself."""
+        return unsigned(self.shown())
+
+    def shown(self) -> int:
+        """The number under the pointer, which moves on."""
         number = self.numbers[self.pointer[0]]
         self.pointer[0] = (self.pointer[0] + 1) % len(self.numbers)
         return number
@@ -173,7 +180,7 @@ class TenNumbers(NamedTuple):
 
     def below(self, n: int) -> int:
         """The next number modulo `n`."""
-        return self.word() % n
+        return self.shown() % n
 
     def choose(self, directions: int) -> int:
         """The position of set bit number (next number modulo how many there are)."""

@@ -87,7 +87,7 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
 
 def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
     """`function` compiled for one signature, after numba has learnt all structs and parts that there are by now."""
-    import pickle
+    import shutil
 
     from clew import cache, compiler
 
@@ -103,5 +103,8 @@ def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callab
     folder = cache.folder_for(function, signature)
     try:
         return compiler.compile_for(function, signature, folder)
-    except (OSError, EOFError, pickle.UnpicklingError):  # a damaged or full cache must not stop anybody
+    except Exception:  # whatever a damaged or full cache leads to must not stop anybody; real errors come again
+        if folder is None:
+            raise
+        shutil.rmtree(folder, ignore_errors=True)
         return compiler.compile_for(function, signature, None)

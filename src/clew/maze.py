@@ -1,12 +1,14 @@
 """A maze as a value: a grid, its passages, and where they come from; and `generate` and `trace`, which make one."""
 
+from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from clew import kernel, registry, running
 from clew.canvas import CARVE, OPEN, WALL, Canvas, blank_canvas, canvas_of
+from clew.checking import check_openings, check_passages
 from clew.draws import Draws, seeded
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle, parse
@@ -33,14 +35,29 @@ class Provenance:
 class Maze:
     """A grid with passages. Two mazes are equal when their grids, passages and openings are.
 
-    `storage` holds one entry per storage number of the grid's layout: bit d set = direction d is open. It is shared,
-    not copied: do not write to it. People's cell numbers are 0..cells-1 in reading order.
+    `storage` holds one entry per storage number of the grid's layout: bit d set = direction d is open.
+    `clew.from_directions` makes a maze from an ordinary array of cells.
+    People's cell numbers are 0..cells-1 in reading order.
+    What is not `trusted` is checked: `ClewError` where it does not fit the grid or a passage is one-sided.
     """
 
     grid: Grid
-    storage: Any = field(repr=False)  # bytearray/array or NumPy: uint8[grid.storage]
+    storage: Any = field(repr=False)  # bytes or NumPy, read-only: uint8[grid.storage] (wider for many directions)
     provenance: Provenance | None = None
     openings: tuple[tuple[int, int], ...] = ()  # (cell, side of its outline): gaps in the outer wall, entrance first
+    trusted: InitVar[bool] = False
+
+    def __post_init__(self, trusted: bool) -> None:
+        if not trusted:
+            check_passages(self.grid, self.storage)
+            check_openings(self.grid, self.openings)
+        frozen = bytes(self.storage) if isinstance(self.storage, bytearray) else self.storage
+        if isinstance(frozen, array):
+            frozen = memoryview(frozen).toreadonly()
+        elif not isinstance(frozen, (bytes, memoryview)):
+            frozen = frozen.view()
+            frozen.flags.writeable = False
+        object.__setattr__(self, "storage", frozen)
 
     @property
     def cells(self) -> int:
@@ -79,7 +96,7 @@ class Maze:
     @cached_property
     def passage_count(self) -> int:
         """How many passages there are."""
-        if isinstance(self.storage, (bytearray, bytes)):
+        if isinstance(self.storage, bytes):
             sentinels = self.storage.count(128) if isinstance(self.grid, Rectangle) else 0
             return (int.from_bytes(self.storage, "little").bit_count() - sentinels) // 2
         import numpy as np
@@ -99,6 +116,7 @@ class Maze:
                 whole.update(view[row * stride + 1 : (row + 1) * stride])
         else:
             whole.update(self.storage)
+            whole.update(self.grid.fingerprint)
         return whole.hexdigest()
 
     def __eq__(self, other: object) -> bool:
@@ -119,7 +137,7 @@ class Maze:
     def canvas(self, *, compiled: bool) -> Canvas:
         """The maze as kernels see it; they must not carve."""
         if not compiled:
-            plain = self.storage if isinstance(self.storage, bytearray) else memoryview(self.storage)
+            plain = self.storage if isinstance(self.storage, bytes) else memoryview(self.storage)
             return canvas_of(self.grid, plain)
         import numpy as np
 
@@ -159,7 +177,7 @@ class Trace:
                 canvas.wall(cell, direction)
             elif event == OPEN:
                 canvas.open()
-        return Maze(grid, canvas.passages)
+        return Maze(grid, canvas.passages, trusted=True)
 
 
 def generate(
@@ -177,25 +195,36 @@ def generate(
 
     `algorithm`: a name of `clew.algorithms()`. `grid`: a grid, or its spelling such as '40x30'. `seed`: 0 to 2^64 - 1;
     the same seed gives the same maze on every machine and for ever; None draws one, which `maze.provenance` tells.
-    `number`: which of the seed's mazes. `draws`: another source of random numbers, for interpreted runs.
+    `number`: which of the seed's mazes. `draws`: another source of random numbers in place of a seed; it is used
+    interpreted, and the maze has no provenance.
     `compiled`: True or False to choose, None for what is quicker. `progress` is called about ten times a second with
     the share that is done, or -1 where it is not known. `options`: those of the algorithm (`clew algorithms NAME`).
 
     Raises `ClewError` for an unknown algorithm, an impossible option or grid, and for what does not fit in memory.
     """
-    if seed is None:
-        import secrets
-
-        seed = secrets.randbits(32)
     found, grid, values = _prepare(algorithm, grid, options)
-    if compiled is None:
-        compiled = draws is None and kernel.pays(found.function, grid.cells * found.facts["work"])
     running.check_size(found, grid, 0)
-    if draws is None:
-        draws = seeded(seed, number, compiled=compiled)
+    if draws is not None:
+        if seed is not None or compiled:
+            raise ClewError("`draws` takes the place of a seed and runs interpreted: leave out `seed` and `compiled`")
+        canvas = blank_canvas(grid)
+        running.run(found, grid, canvas, (draws,), values, compiled=False)
+        return Maze(grid, canvas.passages, trusted=True)
+    if seed is None:
+        seed = _drawn_seed()
+    if compiled is None:
+        compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
     canvas = blank_canvas(grid, compiled=compiled)
-    running.run(found, grid, canvas, (draws,), values, compiled=compiled, progress=progress)
-    return Maze(grid, canvas.passages, Provenance(found.name, seed, number, found.shown(values)))
+    drawn = seeded(seed, number, compiled=compiled)
+    running.run(found, grid, canvas, (drawn,), values, compiled=compiled, progress=progress)
+    return Maze(grid, canvas.passages, Provenance(found.name, seed, number, found.shown(values)), trusted=True)
+
+
+def _drawn_seed() -> int:
+    """A seed that nobody can foresee, short enough to be typed."""
+    import secrets
+
+    return secrets.randbits(32)
 
 
 def trace(
@@ -212,7 +241,8 @@ def trace(
         running.run(found, grid, canvas, (seeded(seed, number, compiled=compiled),), values, compiled=compiled)
         happened = int(canvas.happened[0])
         if happened <= capacity:
-            maze = Maze(grid, canvas.passages, Provenance(found.name, seed, number, found.shown(values)))
+            origin = Provenance(found.name, seed, number, found.shown(values))
+            maze = Maze(grid, canvas.passages, origin, trusted=True)
             return Trace(maze, memoryview(canvas.events)[: 3 * happened])  # type: ignore[arg-type]
         capacity = happened
 

@@ -19,12 +19,18 @@ if TYPE_CHECKING:
 Cell = int | tuple[int, ...]  # a cell's number, or its coordinates
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Path:
     """A way through a maze: the numbers of its cells, start and goal included."""
 
     grid: Grid
     cells: Sequence[int]  # int32[steps + 1]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Path) and self.grid == other.grid and list(self.cells) == list(other.cells)
+
+    def __hash__(self) -> int:
+        return hash((self.grid, tuple(map(int, self.cells))))
 
     @property
     def steps(self) -> int:
@@ -58,13 +64,23 @@ class Path:
         return "".join(names[direction][0].upper() for direction in self.directions()) if names else ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Distances:
     """The steps from one cell to every cell of a maze."""
 
     grid: Grid
     start: int
     storage: Any = field(repr=False)  # int32[storage], -1 where no way leads
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Distances)
+            and (self.grid, self.start) == (other.grid, other.start)
+            and memoryview(self.storage).tobytes() == memoryview(other.storage).tobytes()
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.grid, self.start, memoryview(self.storage).tobytes()))
 
     @cached_property
     def array(self) -> "NDArray[np.int32]":
@@ -110,7 +126,7 @@ def solve(maze: Maze, algorithm: str = "breadth-first", start: Cell | None = Non
         raise Unreachable(
             f"no passage leads from {_named(maze.grid, first)} to {_named(maze.grid, last)}: choose another goal"
         )
-    compiled = not isinstance(canvas.passages, (bytearray, memoryview))
+    compiled = not isinstance(canvas.passages, (bytes, memoryview))
     cells = zeros("i", steps + 1, compiled)
     if compiled:
         kernel.call(walk_back, canvas, goal_place, distance, cells)

@@ -6,6 +6,7 @@ from clew.kernel import Ints, part, signed, unsigned
 
 FINE = 12  # bits of the second pass: its 4096 counters and the edges of one bucket stay in the cache
 BUCKETS = 1 << 19  # of the first pass, at most
+COUNTERS = BUCKETS + 1 + (1 << FINE) + 1  # of both passes: the ends of all buckets, and a beginning
 
 
 @part
@@ -15,7 +16,7 @@ def sort_edges(maze: Canvas, key: int, edges: Ints, spare: Ints, counts: Ints) -
     Weights are spread evenly, so their leading bits tell the place of an edge but for a few: a first pass throws the
     edges into buckets by as many bits as leave about 4096 in each, a second pass orders each bucket by the next bits,
     and what is still out of order is at most a few places away.
-    `edges`, `spare`: int32[edges]; `counts`: int64[BUCKETS + 4097].
+    `edges`, `spare`: int32[edges]; `counts`: int64[COUNTERS].
     """
     bits = 1
     while 1 << bits < 2 * maze.cells():

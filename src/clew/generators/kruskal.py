@@ -7,7 +7,7 @@ from clew.draws import Draws
 from clew.kernel import Ints
 from clew.registry import Scratch, generator
 from clew.sets import find
-from clew.weights import BUCKETS, sort_edges
+from clew.weights import COUNTERS, sort_edges
 
 
 @generator(weights=True, work=6)
@@ -17,7 +17,7 @@ def kruskal(
     edges: Annotated[Ints, Scratch("i", "edges")],
     spare: Annotated[Ints, Scratch("i", "edges")],
     parents: Annotated[Ints, Scratch("i", "storage")],
-    counts: Annotated[Ints, Scratch("q", BUCKETS + 4097, touched=0.1)],
+    counts: Annotated[Ints, Scratch("q", COUNTERS, touched=0.1)],
 ) -> None:
     """Give every edge a random weight; from the lightest on, open each that joins two separate parts.
 

@@ -3,8 +3,10 @@
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from math import isfinite
 from typing import Any, NamedTuple
 
+from clew import memory
 from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.grid import Point
@@ -12,6 +14,7 @@ from clew.kernel import Ints, signed, struct
 
 MOST_DIRECTIONS = 31
 WIDTHS = {"B": 1, "H": 2, "I": 4}  # bytes of a cell's directions
+GRAPH_BYTES = 400  # of memory for a cell with four neighbors, while a graph is made
 NOT_DRAWN = "cells of a graph have no places: give `positions`, an (x, y) for each cell"
 
 
@@ -151,7 +154,8 @@ class CsrGraph(NamedTuple):
 class Graph:
     """A grid given by its neighbors: `neighbors[c][d]` is the cell in direction d of cell c.
 
-    `positions` are the places of the cells in a picture; without them the maze can be made and solved, not drawn.
+    `positions` are the places of the cells in a picture, moved so that all are inside; without them the maze can be
+    made and solved, not drawn.
     The graph must be connected, with at most 31 neighbors for a cell and each edge once from both sides; no cell is
     its own neighbor.
     """
@@ -159,14 +163,16 @@ class Graph:
     def __init__(
         self, neighbors: Sequence[Sequence[int]], *, positions: Sequence[Point] | None = None, spelling: str = ""
     ) -> None:
+        memory.require(GRAPH_BYTES * len(neighbors), f"a graph of {len(neighbors)} cells")
         if not neighbors:
             raise ClewError("a graph without cells has nothing to carve: give at least one cell")
         self._indptr = array("q", [0])
         self._indices = array("i")
         self._backs = array("B")
         self._owners = array("i")
-        self._positions = positions
+        self._positions = _placed_from_half(positions, len(neighbors)) if positions is not None else None
         self._spelling = spelling or f"graph:{len(neighbors)}"
+        self._named = bool(spelling)
         directions = [{other: direction for direction, other in enumerate(around)} for around in neighbors]
         for cell, around in enumerate(neighbors):
             self._check(cell, around, len(neighbors))
@@ -226,6 +232,7 @@ class Graph:
             and self.spelling == other.spelling
             and self._indptr == other._indptr
             and self._indices == other._indices
+            and self._positions == other._positions
         )
 
     def __hash__(self) -> int:
@@ -269,6 +276,11 @@ class Graph:
         """As many bits as the cell with the most neighbors needs, and one more."""
         most = max((end - begin for begin, end in zip(self._indptr, self._indptr[1:], strict=False)), default=0)
         return "B" if most < 8 else "H" if most < 16 else "I"
+
+    @property
+    def fingerprint(self) -> bytes:
+        """The neighbors, unless the graph has a spelling of its own."""
+        return b"" if self._named else self._indptr.tobytes() + self._indices.tobytes()
 
     @property
     def has_rows(self) -> bool:
@@ -336,3 +348,12 @@ class Graph:
         if self._positions is None:
             raise ClewError(NOT_DRAWN)
         return self._positions
+
+
+def _placed_from_half(positions: Sequence[Point], cells: int) -> list[Point]:
+    """The positions as floats, moved so that the least x and the least y are half a cell from the edge."""
+    places = [(float(x), float(y)) for x, y in positions]
+    if len(places) != cells or not all(isfinite(x) and isfinite(y) for x, y in places):
+        raise ClewError(f"there are {len(places)} positions for {cells} cells: give a finite (x, y) for each cell")
+    left, top = min(x for x, _ in places) - 0.5, min(y for _, y in places) - 0.5
+    return [(x - left, y - top) for x, y in places]

@@ -1,12 +1,22 @@
 """What a grid is: which cells there are and what is next to what; nothing about passages."""
 
+import operator
 from collections.abc import Iterator
 from typing import Any, Protocol
 
 from clew.draws import Draws
+from clew.errors import ClewError
 from clew.kernel import Ints
 
 Point = tuple[float, float]  # (x, y) in cell widths from the top left, y downwards
+
+
+def whole_number(value: object, name: str) -> int:
+    """The value as a plain integer; `ClewError` where it is none."""
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise ClewError(f"{name} is {value!r}: it must be a whole number") from None
 
 
 class Layout(Protocol):
@@ -121,6 +131,10 @@ class Grid(Protocol):
     @property
     def typecode(self) -> str:
         """The type of a cell's bit set of directions, with a bit to spare: 'B', 'H' or 'I' (8, 16 or 32 bits)."""
+
+    @property
+    def fingerprint(self) -> bytes:
+        """What tells this grid from another of the same spelling; empty where the spelling says all."""
 
     @property
     def has_rows(self) -> bool:

@@ -5,7 +5,7 @@ from math import sqrt
 from clew import memory
 from clew.errors import ClewError
 from clew.grids.graph import Graph
-from clew.grids.grid import Point
+from clew.grids.grid import Point, whole_number
 
 NAMES = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 STEPS = (  # (dx, dy) of the six directions in even and in odd rows
@@ -20,6 +20,7 @@ class Hexagons(Graph):
     """`width` x `height` hexagons in a rectangular outline; cell (x, y) is number y * width + x."""
 
     def __init__(self, width: int, height: int) -> None:
+        width, height = whole_number(width, "width"), whole_number(height, "height")
         if width < 1 or height < 1:
             raise ClewError(f"a patch of {width}x{height} hexagons has nothing to carve: both must be at least 1")
         memory.require(width * height * BYTES_PER_CELL, f"a patch of {width}x{height} hexagons")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from clew.draws import Draws
 from clew.errors import ClewError
-from clew.grids.grid import Point
+from clew.grids.grid import Point, whole_number
 from clew.kernel import Ints, struct
 
 SENTINEL = 128  # bit 7 of a storage place that is no cell
@@ -167,6 +167,8 @@ class Rectangle:
     height: int
 
     def __post_init__(self) -> None:
+        for name in ("width", "height"):  # plain integers: a NumPy one would overflow
+            object.__setattr__(self, name, whole_number(getattr(self, name), name))
         if self.width < 1 or self.height < 1:
             raise ClewError(
                 f"a rectangle of {self.width}x{self.height} cells has nothing to carve: both must be at least 1"
@@ -206,6 +208,11 @@ class Rectangle:
     def typecode(self) -> str:
         """Bytes: four directions and the sentinel's bit."""
         return "B"
+
+    @property
+    def fingerprint(self) -> bytes:
+        """Nothing: the size says all."""
+        return b""
 
     @property
     def has_rows(self) -> bool:

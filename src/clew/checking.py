@@ -1,0 +1,68 @@
+"""Whether passages fit their grid: kernels trust them, so what people bring is checked once, at the border."""
+
+from typing import Any
+
+from clew import kernel
+from clew.canvas import Canvas, canvas_of
+from clew.errors import ClewError
+from clew.grids import Grid, Rectangle
+from clew.grids.rectangle import SENTINEL
+
+
+def check_passages(grid: Grid, passages: Any) -> None:
+    """Raise `ClewError` where the array has not the grid's form, or a passage is one-sided or leads outside."""
+    blank = grid.blank(False)
+    flat = memoryview(passages)
+    if (
+        flat.ndim != 1
+        or not flat.c_contiguous
+        or flat.itemsize != memoryview(blank).itemsize
+        or len(flat) != len(blank)
+    ):
+        raise ClewError(
+            f"the passages of {grid.spelling} are one row of {len(blank)} unsigned integers of "
+            f"{8 * memoryview(blank).itemsize} bits, as `grid.blank(False)` gives it: use clew.from_directions for an "
+            f"ordinary array of cells"
+        )
+    if isinstance(grid, Rectangle):
+        stride = grid.width + 1
+        frame = bytes(flat[: stride + 1]) + bytes(flat[::stride]) + bytes(flat[-stride:])
+        if frame != bytes([SENTINEL]) * len(frame):
+            raise ClewError(
+                f"the passages of {grid.spelling} must stand in a frame of {SENTINEL}, as in `grid.blank(False)`"
+            )
+    cell = _first_wrong(grid, passages)
+    if cell >= 0:
+        where = ",".join(map(str, grid.coordinates(cell)))
+        raise ClewError(f"cell {where} opens a side that leads outside or that the cell behind it keeps shut")
+
+
+def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
+    """Raise `ClewError` where an opening is not in the outer wall."""
+    for cell, side in openings:
+        outline = grid.outline(cell) if 0 <= cell < grid.cells else []
+        if not 0 <= side < len(outline) or outline[side][0] in dict(grid.neighbors(cell)):
+            raise ClewError(f"opening {cell, side} is not in the outer wall: give (cell, side of its outline)")
+
+
+def _first_wrong(grid: Grid, passages: Any) -> int:
+    if not kernel.pays(first_wrong, grid.cells):
+        return first_wrong(canvas_of(grid, memoryview(passages)))
+    import numpy as np
+
+    return int(kernel.call(first_wrong, canvas_of(grid, np.frombuffer(passages, grid.typecode), compiled=True)))
+
+
+def first_wrong(maze: Canvas) -> int:
+    """The number of the first cell with a passage that its neighbor has not, or that leads outside; else -1."""
+    for number in range(maze.cells()):
+        cell = maze.cell(number)
+        exits = maze.exits(cell)
+        if exits & ~maze.directions(cell):
+            return number
+        for direction in range(maze.degree(cell)):
+            if exits >> direction & 1:
+                other = maze.neighbor(cell, direction)
+                if not maze.exits(other) >> maze.back(cell, direction) & 1:
+                    return number
+    return -1
