@@ -43,10 +43,6 @@ class Canvas(NamedTuple):
         """How many cells there are."""
         return self.grid.cells()
 
-    def storage(self) -> int:
-        """Entries of an array indexed by cell."""
-        return self.grid.storage()
-
     def columns(self) -> int:
         """Cells in a row."""
         return self.grid.columns()

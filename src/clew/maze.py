@@ -76,10 +76,7 @@ class Maze:
         )
         flat = flat.view()
         flat.flags.writeable = False
-        if not isinstance(self.grid, Rectangle):
-            return flat
-        stride = self.grid.width + 1
-        return flat[stride : (self.grid.height + 1) * stride].reshape(self.grid.height, stride)[:, 1:]
+        return self.grid.rows_of(flat) if isinstance(self.grid, Rectangle) else flat
 
     def exits(self, cell: int) -> int:
         """The open directions of a cell, as a bit set."""

@@ -59,9 +59,11 @@ class Path:
         ]
 
     def letters(self) -> str:
-        """The steps by the first letters of their directions: 'ESSE'; '' where directions have no names."""
-        names = self.grid.directions()
-        return "".join(names[direction][0].upper() for direction in self.directions()) if names else ""
+        """The steps by the initials of their directions: 'ESSE', or 'E NE SW'; '' where directions have no names."""
+        steps = zip(self.cells, self.directions(), strict=False)
+        names = [self.grid.direction_name(int(cell), direction) for cell, direction in steps]
+        initials = ["".join(word[:1].upper() for word in name.split("-")) for name in names]
+        return (" " if any(len(each) > 1 for each in initials) else "").join(initials)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,10 +91,7 @@ class Distances:
 
         flat = np.asarray(self.storage)
         flat.flags.writeable = False
-        if not isinstance(self.grid, Rectangle):
-            return flat
-        stride = self.grid.width + 1
-        return flat[stride : (self.grid.height + 1) * stride].reshape(self.grid.height, stride)[:, 1:]
+        return self.grid.rows_of(flat) if isinstance(self.grid, Rectangle) else flat
 
     def at(self, cell: Cell) -> int:
         """The steps to this cell; -1 where no way leads."""
@@ -151,9 +150,10 @@ def longest_path(maze: Maze) -> Path:
 
     Raises `ClewError` where the maze is not perfect: with loops two searches do not find it.
     """
-    if not is_perfect(maze):
+    first = _tree_distances(maze, 0) if maze.passage_count == maze.cells - 1 else None
+    if first is None:
         raise ClewError("the longest path is known for perfect mazes only, and this maze has loops or parts cut off")
-    start, _ = distances(maze, 0).farthest
+    start, _ = first.farthest
     goal, _ = distances(maze, start).farthest
     return solve(maze, start=start, goal=goal)
 

@@ -32,14 +32,6 @@ class CsrGraph(NamedTuple):
         """How many cells there are."""
         return len(self.indptr) - 1
 
-    def storage(self) -> int:
-        """The same: there are no gaps."""
-        return len(self.indptr) - 1
-
-    def edges(self) -> int:
-        """Half the slots."""
-        return len(self.indices) // 2
-
     def columns(self) -> int:
         """A graph has no rows."""
         return 0
@@ -326,9 +318,9 @@ class Graph:
         """(direction, neighbor) for every neighbor."""
         yield from enumerate(self._indices[self._indptr[index] : self._indptr[index + 1]])
 
-    def directions(self) -> tuple[str, ...]:
+    def direction_name(self, index: int, direction: int) -> str:
         """Directions of a graph have no names."""
-        return ()
+        return ""
 
     def extent(self) -> Point:
         """The farthest position, and half a cell around."""

@@ -28,12 +28,6 @@ class Layout(Protocol):
     def cells(self) -> int:
         """How many cells there are."""
 
-    def storage(self) -> int:
-        """How many entries an array needs that is indexed by cell."""
-
-    def edges(self) -> int:
-        """How many pairs of neighbors there are."""
-
     def columns(self) -> int:
         """Cells in a row; 0 where there are no rows."""
 
@@ -155,8 +149,8 @@ class Grid(Protocol):
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         """(direction, neighbor) for every neighbor of a cell, in the order of directions."""
 
-    def directions(self) -> tuple[str, ...]:
-        """The names of directions 0, 1, ...; empty where they have none."""
+    def direction_name(self, index: int, direction: int) -> str:
+        """What a direction of a cell is called, such as 'north-east'; '' where it has no name."""
 
     def extent(self) -> Point:
         """Width and height of the whole picture, in cell widths."""

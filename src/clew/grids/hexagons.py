@@ -58,6 +58,10 @@ class Hexagons(Graph):
         """(x, y): place in the row, and row."""
         return index % self.width, index // self.width
 
+    def direction_name(self, index: int, direction: int) -> str:
+        """north-east, east, south-east, south-west, west or north-west."""
+        return NAMES[self._sides[index][direction]]
+
     def extent(self) -> Point:
         """Rows overlap by a quarter of a hexagon's height."""
         return self.width + (0.5 if self.height > 1 else 0.0), SIDE * (1.5 * self.height + 0.5)

@@ -33,14 +33,6 @@ class PaddedRectangle(NamedTuple):
         """How many cells there are."""
         return self.width * self.height
 
-    def storage(self) -> int:
-        """Entries of an array indexed by cell."""
-        return (self.height + 2) * self.stride
-
-    def edges(self) -> int:
-        """How many pairs of neighbors there are."""
-        return 2 * self.width * self.height - self.width - self.height
-
     def columns(self) -> int:
         """Cells in a row."""
         return self.width
@@ -244,6 +236,11 @@ class Rectangle:
         edge = bytes([SENTINEL]) * stride
         return bytearray(edge + row * self.height + edge)
 
+    def rows_of(self, flat: Any) -> Any:
+        """A NumPy array indexed by storage number as [row, column], without the sentinels; no copy."""
+        stride = self.width + 1
+        return flat[stride : (self.height + 1) * stride].reshape(self.height, stride)[:, 1:]
+
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell at (x, y)."""
         inside = len(coordinates) == 2 and 0 <= coordinates[0] < self.width and 0 <= coordinates[1] < self.height
@@ -271,9 +268,9 @@ class Rectangle:
         if x > 0:
             yield WEST, index - 1
 
-    def directions(self) -> tuple[str, ...]:
-        """north, east, south, west."""
-        return NAMES
+    def direction_name(self, index: int, direction: int) -> str:
+        """north, east, south or west."""
+        return NAMES[direction]
 
     def extent(self) -> Point:
         """One by one for each cell."""

@@ -5,9 +5,10 @@ from typing import Any
 
 from clew import kernel, memory
 from clew.canvas import zeros
+from clew.errors import ClewError
 from clew.maze import Maze
 from clew.measures._kernels import MOST_EXITS, count_components, count_degrees
-from clew.solving import is_perfect, longest_path
+from clew.solving import longest_path
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,8 @@ def measure(maze: Maze) -> Measures:
     """Count and measure. Cost: O(cells); 4 to 13 bytes per cell beside the maze."""
     memory.require(13 * maze.cells, f"measuring {maze.grid.spelling}")
     degrees = _degrees(maze)
-    perfect = is_perfect(maze)
+    longest = _longest(maze)
+    perfect = longest is not None
     components = 1 if perfect else _components(maze)
     return Measures(
         cells=maze.cells,
@@ -44,8 +46,18 @@ def measure(maze: Maze) -> Measures:
         components=components,
         loops=maze.passage_count - maze.cells + components,
         perfect=perfect,
-        longest_path=longest_path(maze).steps if perfect else None,
+        longest_path=longest,
     )
+
+
+def _longest(maze: Maze) -> int | None:
+    """The length of the longest path; None where the maze is not perfect."""
+    if maze.passage_count != maze.cells - 1:
+        return None
+    try:
+        return longest_path(maze).steps
+    except ClewError:
+        return None
 
 
 def _degrees(maze: Maze) -> dict[int, int]:
