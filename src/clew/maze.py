@@ -38,7 +38,7 @@ class Maze:
     `storage` holds one entry per storage number of the grid's layout: bit d set = direction d is open.
     `clew.from_directions` makes a maze from an ordinary array of cells.
     People's cell numbers are 0..cells-1 in reading order.
-    What is not `trusted` is checked: `ClewError` where it does not fit the grid or a passage is one-sided.
+    Passages that are not `trusted` are checked: `ClewError` where they do not fit the grid or one is one-sided.
     """
 
     grid: Grid
@@ -50,7 +50,7 @@ class Maze:
     def __post_init__(self, trusted: bool) -> None:
         if not trusted:
             check_passages(self.grid, self.storage)
-            check_openings(self.grid, self.openings)
+        check_openings(self.grid, self.openings)
         frozen = bytes(self.storage) if isinstance(self.storage, bytearray) else self.storage
         if isinstance(frozen, array):
             frozen = memoryview(frozen).toreadonly()
