@@ -2,12 +2,14 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import clew
+from clew.cli.commands.generate import _again
 from clew.cli.program import program, run
 
 ROOT = Path(__file__).parent.parent
@@ -58,9 +60,18 @@ def test_generate_tells_the_seed_that_it_drew_on_standard_error(call) -> None:
     first = call("generate", "6x5", "-a", "sidewinder", "--close-out", "0.25")
     again = re.fullmatch(r"seed \d+: (.*) makes this maze again\n", first.err)
     assert again
-    second = call(*again[1].split()[1:])
+    second = call(*shlex.split(again[1])[1:])
     assert second.err == ""
     assert second.out == first.out
+
+
+def test_what_makes_a_maze_again_names_all_options_and_can_be_pasted(call) -> None:
+    assert " --close-out 0.5 makes this maze again\n" in call("generate", "6x5", "-a", "sidewinder").err
+    said = call("generate", "6x5", "-a", "growing-tree", "--strategy", " newest:75, random:25").err
+    assert "--strategy newest:75,random:25 makes" in said
+    grid = clew.grids.parse("6x5")
+    odd = clew.Maze(grid, grid.blank(False), clew.Provenance("plugged-in", 7, 0, {"names": "a b;c"}))
+    assert " --names 'a b;c' makes" in _again(odd, "6x5")
 
 
 def test_generate_takes_the_options_of_the_algorithm(call) -> None:
@@ -265,6 +276,7 @@ def test_the_version_is_told(call) -> None:
         ("5x5 -a wilsn", "did you mean wilson?"),
         ("5x5 --algorithm=wilsn", "did you mean wilson?"),
         ("5x5 -a sidewinder --close-out 2", "close-out must be from 0 to 1"),
+        ("5x5 -a sidewinder --close-out ", "close-out must be a number"),
         ("5x5 --close-out 0.5", "No such option"),
         ("5x5 --cell 9", "- cannot show the size of a cell: "),
         ("5x5 --style foo", "--style must be one of box, ascii, blocks"),
@@ -299,7 +311,9 @@ def test_wrong_commands_and_options_are_named(call) -> None:
     [
         ("--from 9,9", "9,9"),
         ("--to -1,0", "-1,0"),
-        ("--from 1", "--from '1' is not a cell"),
+        ("--from 1", "cell 1 is not in this maze"),
+        ("--from 1,1,1", "cell 1,1,1 is not in this maze"),
+        ("--from 1,", "--from '1,' is not a cell"),
         ("--from 1;1", "give column and row as X,Y"),
         ("--with a-stat", "did you mean a-star?"),
     ],
@@ -354,3 +368,27 @@ def test_convert_writes_another_form_to_standard_output(call) -> None:
     call("generate", "5x4", "--seed", "1", "-o", "maze.json")
     answer = call("convert", "maze.json", "-.clew")
     assert (answer.code, answer.out[:8]) == (0, '{"clew":')
+
+
+def test_a_cell_of_a_graph_is_one_number(call) -> None:
+    ring = clew.Graph([[1, 4], [0, 2], [1, 3], [2, 4], [3, 0]])
+    clew.save(clew.generate("wilson", ring, seed=1), "ring.clew")
+    facts = json.loads(call("solve", "ring.clew", "--from", "1", "--to", "3", "--json").out)
+    assert (facts["start"], facts["goal"]) == ([1], [3])
+    refused(call("solve", "ring.clew", "--from", "5"), "cell 5 is not in this maze")
+
+
+def test_only_a_dash_alone_or_before_a_suffix_is_standard_output(call) -> None:
+    answer = call("generate", "5x5", "--seed", "1", "-o", "-maze.svg", "-o", "-.a.svg")
+    assert (answer.code, answer.out) == (0, "")
+    assert Path("-maze.svg").read_bytes() == Path("-.a.svg").read_bytes()
+    call("generate", "5x5", "--seed", "1", "-o", "maze.json")
+    assert call("convert", "--", "maze.json", "-.clew").out.startswith('{"clew":')
+
+
+def test_convert_reads_the_walls_of_a_wall_builder(call) -> None:
+    Path("walls.json").write_text("[[2,4,0],[0,6,2]]")
+    answer = call("convert", "--built", "walls.json", "-.json")
+    assert (answer.code, answer.out, answer.err) == (0, "[[4,10,2],\n[4,9,1]]\n", "")
+    refused(call("convert", "--built", "--strict", "walls.json", "out.json"), "walls.json")
+    assert not Path("out.json").exists()

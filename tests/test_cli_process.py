@@ -18,6 +18,13 @@ def clew(*words: str, **how) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*CLEW, *words], capture_output=True, text=True, timeout=60, check=False, **how)
 
 
+def shell(words: str) -> subprocess.CompletedProcess[str]:
+    """The command as a shell runs it, with what it does to the standard streams."""
+    return subprocess.run(
+        f"{sys.executable} -m clew {words}", shell=True, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("suffix", ["", ".svg"])
 def test_a_full_disk_gives_a_sentence_and_exit_code_1(tmp_path: Path, suffix: str) -> None:
@@ -141,3 +148,26 @@ def test_names_of_algorithms_are_completed() -> None:
         check=False,
     )
     assert done.stdout == "plain,wilson\n"
+
+
+@pytest.mark.parametrize("words", ["generate 3x3 --seed 1", "generate 3x3 --seed 1 -o -.png", "algorithms", "--help"])
+def test_a_closed_standard_output_gives_a_sentence_and_exit_code_1(words: str) -> None:
+    done = shell(f"{words} >&-")
+    assert (done.returncode, done.stderr) == (1, "clew: standard output is closed\n")
+    assert shell(f"{words} >&- 2>&-").returncode == 1
+
+
+def test_closed_streams_that_are_not_needed_do_no_harm(tmp_path: Path) -> None:
+    assert shell("generate 3x3 --seed 1 2>&- <&-").stdout == clew("generate", "3x3", "--seed", "1").stdout
+    assert shell("show nothing.json 2>&-").returncode == 2
+    for closed in (">&-", "2>&-", ">&- 2>&- <&-"):
+        target = tmp_path / "maze.svg"
+        assert shell(f"generate 3x3 -o {target} {closed}").returncode == 0
+        assert target.read_text().endswith("</svg>\n")
+        target.unlink()
+
+
+def test_a_closed_standard_input_holds_no_maze() -> None:
+    done = shell("show - <&-")
+    assert done.returncode == 2
+    assert done.stderr.startswith("clew: there is nothing in it")

@@ -1,5 +1,6 @@
 """Mazes as shapes: every wall once, the thread through the middle."""
 
+import time
 from itertools import pairwise
 from math import hypot
 
@@ -119,3 +120,28 @@ def test_strands_are_the_sides_that_the_path_crosses(grid: str) -> None:
 def test_a_path_of_another_maze_is_refused() -> None:
     with pytest.raises(ClewError, match="solve this maze"):
         drawing.check(example("4x4"), clew.solve(example("4x5")))
+
+
+@pytest.mark.parametrize("size", ["1x20000", "20000x1"])
+def test_thousands_of_openings_are_drawn_at_once(size: str) -> None:
+    grid = clew.grids.parse(size)
+    sides = (1, 3) if size.startswith("1x") else (0, 2)
+    maze = Maze(grid, grid.blank(False), openings=tuple((cell, side) for cell in range(grid.cells) for side in sides))
+    begin = time.process_time()
+    assert sum(1 for _ in drawing.strokes(maze)) == 20_001
+    assert time.process_time() - begin < 3  # 0.1 s where this was written
+
+
+def test_thousands_of_openings_of_hexagons_are_drawn_at_once() -> None:
+    grid = Hexagons(1, 10_000)
+    plain = clew.generate("recursive-backtracker", grid, seed=1)
+    gaps = tuple(
+        (cell, side)
+        for cell in range(grid.cells)
+        for side, (direction, _, _) in enumerate(grid.outline(cell))
+        if direction not in dict(grid.neighbors(cell))
+    )
+    maze = Maze(grid, plain.storage, openings=gaps)
+    begin = time.process_time()
+    assert list(drawing.strokes(maze)) == []
+    assert time.process_time() - begin < 4  # 0.2 s where this was written

@@ -78,7 +78,7 @@ def suffix_name(suffix: str) -> str:
 @pytest.mark.parametrize("write", [native.native, npz.npz])
 def test_hexagons_and_graphs_read_back(write: object) -> None:
     neighbors = [[1, 2, 3], [0, 2], [1, 0, 3], [2, 0]]
-    positions = [(0.5, 0.25), (1.5, 0.1), (1 / 3, 2.0), (0.0, 3.0)]
+    positions = [(1.0, 0.75), (2.0, 0.5), (5 / 6, 2.5), (0.5, 1e20)]
     star = Graph([list(range(1, 13))] + [[0]] * 12)
     for grid in (Hexagons(1, 1), Hexagons(7, 5), Graph(neighbors, positions=positions), Graph([[]]), star):
         maze = clew.generate("recursive-backtracker", grid, 3)
@@ -94,8 +94,10 @@ def test_openings_of_hexagons_are_kept() -> None:
     maze = clew.generate("wilson", Hexagons(4, 3), 1)
     open_ = Maze(maze.grid, maze.storage, openings=((0, 5), (11, 2)))
     assert formats.loads(native.native(open_)).openings == ((0, 5), (11, 2))
-    with pytest.raises(ClewError, match="does not lead outside"):
-        native.native(Maze(maze.grid, maze.storage, openings=((0, 1),)))
+    with pytest.raises(ClewError, match="listed twice"):
+        native.native(Maze(maze.grid, maze.storage, openings=((0, 5), (0, 5))))
+    with pytest.raises(ClewError, match="not in the outer wall"):
+        formats.from_directions(maze.grid, maze.array, openings=((0, 1),))
 
 
 def test_json_is_the_jams_for_a_rectangle_and_the_document_for_others() -> None:

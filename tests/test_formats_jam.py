@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clew
-from clew import ClewError, Rectangle
+from clew import ClewError, Rectangle, formats
 from clew.formats import jam
 
 SHEET = Path(__file__).parent.parent / "examples" / "jam-sheet.json"
@@ -190,3 +190,37 @@ def test_rows_are_checked(rows: list[list[int]], sentence: str) -> None:
 def test_openings_have_no_place_and_hexagons_are_refused() -> None:
     with pytest.raises(ClewError, match="rectangles only"):
         jam.jam(clew.generate("wilson", "hexagons:2x2", 1))
+
+
+@given(st.integers(1, 7), st.integers(1, 7), st.integers(0, 99))
+def test_a_wall_builders_maze_is_the_one_whose_walls_it_lists(width: int, height: int, seed: int) -> None:
+    maze = clew.generate("wilson", Rectangle(width, height), seed)
+    built = [[15 - value & (SOUTH | EAST) for value in row] for row in json.loads(jam.jam(maze))]
+    inner = [
+        [value & ~(EAST * (x == width - 1) | SOUTH * (y == height - 1)) for x, value in enumerate(row)]
+        for y, row in enumerate(built)
+    ]
+    for rows in (built, inner):  # the outer walls are there whether they are listed or not
+        assert formats.loads(json.dumps(rows).encode(), built=True) == maze
+        assert jam.from_rows(formats.built_to_carved(rows)) == maze
+
+
+def test_the_sheets_own_maze_is_what_the_page_made_of_its_walls() -> None:
+    carved = json.loads(SHEET.read_text())
+    built = [[15 - value & (SOUTH | EAST) for value in row] for row in carved]
+    assert formats.built_to_carved(built) == carved
+    assert formats.loads(json.dumps(built).encode(), built=True) == formats.load(SHEET)
+
+
+def test_walls_of_a_wall_builder_cannot_be_strict(tmp_path: Path) -> None:
+    (tmp_path / "walls.json").write_text("[[0,0]]")
+    assert formats.load(tmp_path / "walls.json", built=True).passage_count == 1
+    with pytest.raises(ClewError, match=r"walls\.json: .* only two of their walls"):
+        formats.load(tmp_path / "walls.json", built=True, strict=True)
+    with pytest.raises(ClewError, match="the document is one array of rows"):
+        formats.loads(b'{"clew":1}', built=True)
+
+
+def test_a_large_value_is_not_said_whole() -> None:
+    with pytest.raises(ClewError, match=r"holds '9{39}\.\.\.: a cell"):
+        jam.from_rows([["9" * 5000]])  # type: ignore[list-item]

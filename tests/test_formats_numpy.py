@@ -2,6 +2,7 @@
 
 import io
 import json
+import tracemalloc
 import zipfile
 from typing import Any
 
@@ -34,6 +35,11 @@ def archive(compression: int = zipfile.ZIP_STORED, **members: bytes) -> bytes:
         for name, content in members.items():
             target.writestr(f"{name}.npy", content)
     return file.getvalue()
+
+
+def damaged(data: bytes) -> bytes:
+    """With other bytes where the first member's content is."""
+    return data[:60] + bytes(each ^ 85 for each in data[60:90]) + data[90:]
 
 
 def members() -> dict[str, bytes]:
@@ -99,7 +105,10 @@ def document(**changes: Any) -> bytes:
         (archive(passages=saved(MAZE.array), document=saved(np.array(["{}"]))), "must be one text"),
         (archive(passages=saved(MAZE.array), document=saved(np.array("{}"))), "not a document of Clew"),
         (archive(passages=saved(MAZE.array), document=saved(np.array([{}]), pickle=True)), "must hold '<U"),
-        (archive(zipfile.ZIP_BZIP2, **members()), None),
+        (archive(zipfile.ZIP_BZIP2, **members()), "packed in a way that NumPy does not use"),
+        (archive(zipfile.ZIP_LZMA, **members()), "packed in a way that NumPy does not use"),
+        (damaged(archive(zipfile.ZIP_LZMA, **members())), "packed in a way that NumPy does not use"),
+        (archive(**{str(number): b"" for number in range(101)}), "members 'passages' and 'document'"),
     ],
 )
 def test_an_archive_that_is_no_maze_is_refused(data: bytes, sentence: str | None) -> None:
@@ -111,6 +120,22 @@ def test_an_archive_that_is_no_maze_is_refused(data: bytes, sentence: str | None
         return
     with pytest.raises(ClewError, match=sentence):
         npz.read(data)
+
+
+def test_a_member_that_unpacks_to_more_than_it_says_takes_no_memory() -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
+        target.writestr("passages.npy", bytes(100_000_000))
+        target.writestr("document.npy", document())
+    packed = file.getvalue().replace((100_000_000).to_bytes(4, "little"), (1000).to_bytes(4, "little"))
+    assert packed != file.getvalue()
+    tracemalloc.start()
+    try:
+        with pytest.raises(ClewError, match="the archive is damaged"):
+            npz.read(packed)
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_text_that_is_no_text_is_refused() -> None:

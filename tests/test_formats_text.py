@@ -1,5 +1,7 @@
 """Mazes in text: thick walls of #, box-drawing characters, and + - |."""
 
+import time
+import tracemalloc
 from collections.abc import Callable
 
 import pytest
@@ -161,3 +163,24 @@ def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
         except ClewError:
             continue
         assert maze.cells >= 1
+
+
+def test_thousands_of_openings_are_written_at_once() -> None:
+    height = 20_000
+    openings = tuple((cell, side) for cell in range(height) for side in (1, 3))
+    maze = Maze(Rectangle(1, height), Rectangle(1, height).blank(False), openings=openings)
+    begin = time.process_time()
+    for write in (thick.thick, boxes.boxes):
+        assert len(loads(write(maze)).openings) == 2 * height
+    assert time.process_time() - begin < 5  # 0.6 s where this was written; row by row it would take minutes
+
+
+def test_to_name_one_wrong_place_takes_no_memory() -> None:
+    text = ("o" * 2001 + "\n").encode() * 2001
+    tracemalloc.start()
+    try:
+        with pytest.raises(ClewError, match="line 1, column 1 holds 'o'"):
+            thick.read(text)
+        assert tracemalloc.get_traced_memory()[1] < 64_000_000  # the page itself is half of that
+    finally:
+        tracemalloc.stop()

@@ -1,4 +1,8 @@
-"""Imports point downwards only: what is above may know what is below, never the other way."""
+"""Imports point downwards only: what is above may know what is below, never the other way.
+
+One call goes upwards all the same, by name through the registry, which no import shows: `print(maze)` in maze.py and
+the format in formats/boxes.py draw with the renderer 'text', so that there is one picture of a maze in characters.
+"""
 
 import ast
 from collections.abc import Iterator

@@ -11,7 +11,7 @@ import clew
 from clew import ClewError, Graph, Maze
 from clew.colours import LIGHT, hexadecimal
 from clew.renderers._words import description, title
-from clew.renderers.svg import svg
+from clew.renderers.svg import _data, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 COMMAND = re.compile(r"([MhvlZz])([-\d. e]*)")
@@ -142,3 +142,34 @@ def test_the_description_tells_what_is_to_be_seen() -> None:
     assert "from 0,0 to 3,2" in said
     assert "farthest" in said
     assert title(maze) == "A maze, rectangle:4x3, wilson, seed 3"
+
+
+def test_a_diagonal_between_whole_numbers_is_a_diagonal() -> None:
+    assert _data([[(0, 0), (2, 3)]]) == "M0 0l2 3"
+    assert _data([[(1, 0), (1, 3)], [(0, 2), (4, 2)]]) == "M1 0v3M0 2h4"
+
+
+@pytest.mark.parametrize("extent", [(0.0, 0.0), (-1.0, 2.0), (1.0, float("inf")), (float("nan"), 1.0), (1e300, 1.0)])
+@pytest.mark.parametrize("cell", [None, 20])
+def test_a_grid_without_an_honest_extent_gets_a_sentence(extent: tuple[float, float], cell: int | None) -> None:
+    class Odd(Graph):
+        def extent(self) -> tuple[float, float]:
+            return extent
+
+    grid = Odd.from_edges(2, [(0, 1)], positions=[(0, 0), (1, 0)])
+    maze = clew.generate("wilson", grid, seed=1)
+    for name in ("svg", "png"):
+        with pytest.raises(ClewError, match="cannot be drawn: give positions"):
+            clew.renderers.draw(maze, name, cell=cell)
+
+
+@pytest.mark.parametrize(
+    "positions", [[(-5, -5), (-7, 3)], [(2, 2), (2, 2)], [(-1e308, 0), (1e308, 0)], [(0, 0), (1e12, 1)]]
+)
+def test_odd_positions_are_drawn_or_refused(positions: list[tuple[float, float]]) -> None:
+    grid = Graph.from_edges(2, [(0, 1)], positions=positions)
+    maze = clew.generate("wilson", grid, seed=1)
+    try:
+        assert parsed(maze, path=clew.solve(maze)).get("width")
+    except ClewError as problem:
+        assert "cannot be drawn" in str(problem)  # noqa: PT017

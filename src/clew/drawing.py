@@ -2,7 +2,7 @@
 
 import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
@@ -29,30 +29,43 @@ def northern_walls(maze: Maze, first: int = 0, last: int | None = None) -> Itera
     """For the lines of wall `first` to `last` - 1 of a rectangle, top to bottom: uint8[width], 1 = wall."""
     grid = _rectangle(maze)
     stride, storage = grid.width + 1, memoryview(maze.storage)
+    gaps_of = _gaps_by_row(maze, grid.width, {0: (0, 0), 2: (0, 1)})
     for y in range(first, grid.height + 1 if last is None else last):
         begin = (y + 1) * stride + 1
         whole = y == grid.height
         line = b"\1" * grid.width if whole else storage[begin : begin + grid.width].tobytes().translate(NORTH_WALL)
-        yield _gaps(
-            line, [c % grid.width for c, side in maze.openings if (side, c // grid.width) in ((0, y), (2, y - 1))]
-        )
+        yield _opened(line, gaps_of.get(y, ()))
 
 
 def western_walls(maze: Maze, first: int = 0, last: int | None = None) -> Iterator[bytes]:
     """For the rows of cells `first` to `last` - 1 of a rectangle: uint8[width + 1], 1 = wall."""
     grid = _rectangle(maze)
     width, storage = grid.width, memoryview(maze.storage)
+    gaps_of = _gaps_by_row(maze, width, {1: (1, 0), 3: (0, 0)})
     for y in range(first, grid.height if last is None else last):
         begin = (y + 1) * (width + 1) + 1
         line = storage[begin : begin + width].tobytes().translate(WEST_WALL) + b"\1"
-        here = [(c % width, side) for c, side in maze.openings if c // width == y and side in (1, 3)]
-        yield _gaps(line, [x + (side == 1) for x, side in here])
+        yield _opened(line, gaps_of.get(y, ()))
 
 
-def _gaps(line: bytes, places: list[int]) -> bytes:
+def _gaps_by_row(maze: Maze, width: int, walls: dict[int, tuple[int, int]]) -> dict[int, list[int]]:
+    """The places of openings in lines of wall; `walls`: how far right and down of its cell the wall of a side is."""
+    found: dict[int, list[int]] = {}
+    for cell, side in maze.openings:
+        if side in walls:
+            right, down = walls[side]
+            found.setdefault(cell // width + down, []).append(cell % width + right)
+    return found
+
+
+def _opened(line: bytes, places: Sequence[int]) -> bytes:
+    """The line of wall with gaps in these places."""
+    if not places:
+        return line
+    opened = bytearray(line)
     for place in places:
-        line = line[:place] + b"\0" + line[place + 1 :]
-    return line
+        opened[place] = 0
+    return bytes(opened)
 
 
 def _rectangle(maze: Maze) -> Rectangle:
@@ -85,12 +98,13 @@ def _runs(maze: Maze) -> Iterator[Polyline]:
 def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
     """The sides of cells that are walls; one between two cells from the earlier."""
     grid = maze.grid
+    openings = set(maze.openings)
     for cell in range(grid.cells):
         others = dict(grid.neighbors(cell))
         for side, (direction, begin, end) in enumerate(grid.outline(cell)):
             other = others.get(direction, -1)
             if other < 0:
-                if (cell, side) not in maze.openings:
+                if (cell, side) not in openings:
                     yield begin, end
             elif other > cell and not maze.is_open(cell, direction):
                 yield begin, end

@@ -10,16 +10,17 @@ from clew.maze import Maze
 STREAM = "-"
 
 
-def load(name: str, *, strict: bool = False) -> Maze:
+def load(name: str, *, strict: bool = False, built: bool = False) -> Maze:
     """The maze in the file, or on standard input for `-`; what reading left out is told on standard error."""
     from clew import formats
 
     notes: list[str] = []
     if name == STREAM:
-        maze = formats.loads(sys.stdin.buffer.read(formats.MOST_BYTES + 1), strict=strict, notes=notes)
+        data = sys.stdin.buffer.read(formats.MOST_BYTES + 1)
+        maze = formats.loads(data, strict=strict, notes=notes, built=built)
     else:
         with progress.watch(f"reading {name}"):
-            maze = formats.load(name, strict=strict, notes=notes)
+            maze = formats.load(name, strict=strict, notes=notes, built=built)
     for note in notes:
         click.echo(f"note: {'standard input' if name == STREAM else name}: {note}", err=True)
     return maze

@@ -12,18 +12,20 @@ from clew.errors import ClewError
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-_CELL = re.compile(r"(-?\d{1,12}),(-?\d{1,12})", re.ASCII)
+_CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
 _NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
 
 
-def cell_of(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """Understand `X,Y`; whether the maze has such a cell is asked later."""
+def cell_of(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """Understand `X,Y`, or as many numbers as the grid wants; whether the maze has such a cell is asked later."""
     if value is None:
         return None
-    match = _CELL.fullmatch(value)
-    if not match:
-        raise ClewError(f"{param.opts[0]} {value!r} is not a cell: give column and row as X,Y; 0,0 is the top left")
-    return int(match[1]), int(match[2])
+    if not _CELL.fullmatch(value):
+        raise ClewError(
+            f"{param.opts[0]} {value!r} is not a cell: give column and row as X,Y; 0,0 is the top left; "
+            f"a cell of a graph is one number"
+        )
+    return tuple(map(int, value.split(",")))
 
 
 def names_of(kind: str) -> "Callable[[click.Context, click.Parameter, str], list[str | CompletionItem]]":

@@ -14,7 +14,7 @@ from typing import NoReturn
 import click
 
 from clew import __version__
-from clew.cli import commands
+from clew.cli import commands, streams
 from clew.errors import ClewError
 
 FAILED, REFUSED, STOPPED = 1, 2, 130
@@ -94,6 +94,7 @@ def _say(sentence: str, code: int) -> int:
 
 def main() -> NoReturn:
     """Run the command line of this process and end it."""
+    streams.open_missing()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end tidies up just as Ctrl-C does
     code = run(sys.argv[1:])
     if code:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import stat
 import sys
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ class Output:
     @property
     def is_stream(self) -> bool:
         """Whether it goes to standard output."""
-        return self.target.startswith(STREAM)
+        return is_stream(self.target)
 
     @property
     def is_binary(self) -> bool:
@@ -32,16 +33,19 @@ class Output:
         return not any(word in self.writer.facts["media"] for word in ("text", "json", "svg"))
 
 
+def is_stream(target: str) -> bool:
+    """Whether this is `-` or `-.svg` and the like; `-maze.svg` is a file's name."""
+    return re.fullmatch(r"-(\.[^./]*)?", target) is not None
+
+
 def checked(target: str) -> Output:
     """The output for this target; refused now where it could not be written in the end."""
     if target == STREAM or (_is_device(target) and not os.path.splitext(target)[1]):
         return Output(target, TEXT, registry.find("renderer", "text"))
-    if not target.startswith(f"{STREAM}.") and not _is_device(target):
+    if not is_stream(target) and not _is_device(target):
         _check_place(target)
     # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
-    suffix = (
-        target.removeprefix(STREAM).lower() if target.startswith(f"{STREAM}.") else os.path.splitext(target)[1].lower()
-    )
+    suffix = (target.removeprefix(STREAM) if is_stream(target) else os.path.splitext(target)[1]).lower()
     output = Output(target, suffix, renderers.writer_for(suffix, target))
     if output.is_stream and output.is_binary and sys.stdout.isatty():
         raise ClewError(f"{suffix} is nothing for a terminal: write it to a file, such as maze{suffix}")

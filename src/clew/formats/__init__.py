@@ -6,6 +6,7 @@ can be read, `read(data, strict, notes)` and `sniff(data)`. Files whose name beg
 
 import os
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from clew import registry
 from clew.errors import ClewError
@@ -13,30 +14,45 @@ from clew.formats._directions import from_directions
 from clew.formats._files import read_bytes, whole, write_whole
 from clew.maze import Maze
 
-__all__ = ["dumps", "from_directions", "load", "loads", "save", "whole"]
+if TYPE_CHECKING:
+    from clew.formats.jam import Rows
+
+__all__ = ["built_to_carved", "dumps", "from_directions", "load", "loads", "save", "whole"]
 
 MOST_BYTES = 256 << 20  # of a document, unless its format says otherwise
 
 
-def load(path: str | os.PathLike[str], *, strict: bool = False, notes: list[str] | None = None) -> Maze:
+def load(
+    path: str | os.PathLike[str], *, strict: bool = False, notes: list[str] | None = None, built: bool = False
+) -> Maze:
     """Read the maze in a file.
 
     `strict` refuses what an ordinary reading would leave out (one-sided passages); without it, `notes` gets a sentence
-    for everything that was left out. Raises `ClewError`, naming the file, for whatever cannot be read as a maze.
+    for everything that was left out. `built`: the file is the Jam's JSON of a wall builder, in which set bits are south
+    and east walls. Raises `ClewError`, naming the file, for whatever cannot be read as a maze.
     """
     name = os.fspath(path)
     likely = _readers(name)[: len(_suffixed(name)) or None]
     data = read_bytes(name, max(map(_most_bytes, likely)), MOST_BYTES)
     try:
-        return loads(data, name, strict=strict, notes=notes)
+        return loads(data, name, strict=strict, notes=notes, built=built)
     except ClewError as problem:
         raise ClewError(f"{name}: {problem}") from None
 
 
-def loads(data: bytes, name: str = "", *, strict: bool = False, notes: list[str] | None = None) -> Maze:
+def loads(
+    data: bytes, name: str = "", *, strict: bool = False, notes: list[str] | None = None, built: bool = False
+) -> Maze:
     """Read the maze in `data`; `name` is the file's, whose suffix says which formats to try first."""
+    if built and strict:
+        raise ClewError("a wall builder's cells know only two of their walls, so nothing in them can be strict")
     if not data.strip():
         raise ClewError("there is nothing in it: give a maze in one of the forms that `clew convert` writes")
+    if built:
+        _check_length(data, MOST_BYTES)
+        from clew.formats import jam
+
+        return jam.read_built(data)
     readers = _readers(name)
     likely = next((module for module in readers if module.sniff(data)), None)
     if likely is None:
@@ -44,12 +60,14 @@ def loads(data: bytes, name: str = "", *, strict: bool = False, notes: list[str]
         if not _suffixed(name):
             known = ", ".join(registry.names("format"))
             raise ClewError(f"this is none of the forms that can be read: {known}; it begins with {data[:20]!r}")
-    if len(data) > _most_bytes(likely):
-        raise ClewError(
-            f"{len(data):,} bytes are too many: at most {_most_bytes(likely):,} are read of this form; .npy holds more"
-        )
+    _check_length(data, _most_bytes(likely))
     maze: Maze = likely.read(data, strict=strict, notes=notes)
     return maze
+
+
+def _check_length(data: bytes, most: int) -> None:
+    if len(data) > most:
+        raise ClewError(f"{len(data):,} bytes are too many: at most {most:,} are read of this form; .npy holds more")
 
 
 def dumps(maze: Maze, name: str) -> bytes:
@@ -73,6 +91,13 @@ def save(maze: Maze, path: str | os.PathLike[str]) -> None:
     """Write the maze to a file, whole or not at all; the suffix chooses the format."""
     name = os.fspath(path)
     write_whole(name, dumps(maze, name))
+
+
+def built_to_carved(rows: "Rows") -> list[list[int]]:
+    """The Jam's rows of passages from a wall builder's rows, as the Jam's page made them; see `clew.formats.jam`."""
+    from clew.formats import jam
+
+    return jam.built_to_carved(rows)
 
 
 def _all() -> list[registry.Algorithm]:

@@ -37,7 +37,7 @@ def from_directions(
     count, first = one_sided(grid, storage)
     if count:
         raise ClewError(tell(grid, count, first))
-    return Maze(grid, storage, provenance, openings)
+    return Maze(grid, storage, provenance, openings, trusted=True)
 
 
 def place(grid: Rectangle, array: "NDArray[Any]") -> "NDArray[np.uint8]":

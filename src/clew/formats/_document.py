@@ -5,11 +5,13 @@ A grid that its spelling tells is written as that; any other graph with its neig
 
 import math
 import re
+import sys
 from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
 from clew.errors import ClewError
+from clew.formats._json import shown
 from clew.grids import SHAPES, Graph, Grid, parse
 from clew.maze import Maze, Provenance
 
@@ -31,9 +33,9 @@ def describe(maze: Maze) -> dict[str, Any]:
         with suppress(ClewError):  # a graph may have no places
             document["positions"] = [[float(each) for each in grid.center(cell)] for cell in range(grid.cells)]
     if maze.openings:
-        document["openings"] = [list(opening) for opening in check_openings(grid, maze.openings)]
+        document["openings"] = [list(opening) for opening in _distinct(maze.openings)]
     if maze.provenance:
-        document["provenance"] = asdict(maze.provenance)
+        document["provenance"] = asdict(maze.provenance) | {"options": _plain(maze.provenance.options)}
     return document
 
 
@@ -45,24 +47,19 @@ def understand(document: Any, most_cells: int, passages: bool) -> tuple[Grid, Op
     if not isinstance(document, dict) or "clew" not in document:
         raise ClewError('this is not a document of Clew: it must be an object with the key "clew"')
     if type(document["clew"]) is not int or document["clew"] != VERSION:
-        raise ClewError(f"this is version {document['clew']!r} of the document and only version {VERSION} is known")
+        raise ClewError(
+            f"this is version {shown(document['clew'])} of the document and only version {VERSION} is known"
+        )
     for key in document:
         if key not in KEYS and not (passages and key == "passages"):
             raise ClewError(f"version {VERSION} of the document has no key {key[:40]!r}")
     grid = _grid(document, most_cells)
-    openings = _pairs(document.get("openings", []), "openings")
-    return grid, check_openings(grid, openings), _provenance(document.get("provenance"))
+    openings = _distinct(_pairs(document.get("openings", []), "openings", (int,), 1e15))
+    return grid, openings, _provenance(document.get("provenance"))
 
 
-def check_openings(grid: Grid, openings: Openings) -> Openings:
-    """The same openings, if each is a side of a cell that leads outside."""
-    for cell, side in openings:
-        if not 0 <= cell < grid.cells:
-            raise ClewError(f"an opening is in cell number {cell}, and there are only 0 to {grid.cells - 1}")
-        outline = grid.outline(cell)
-        inner = {direction for direction, _ in grid.neighbors(cell)}
-        if not 0 <= side < len(outline) or outline[side][0] in inner:
-            raise ClewError(f"an opening is in side {side} of cell number {cell}, which does not lead outside")
+def _distinct(openings: Openings) -> Openings:
+    """The same openings, if none is there twice."""
     if len(set(openings)) < len(openings):
         raise ClewError("an opening is listed twice")
     return openings
@@ -80,21 +77,26 @@ def _grid(document: dict[str, Any], most_cells: int) -> Grid:
     rows = isinstance(neighbors, list) and all(isinstance(around, list) for around in neighbors)
     if not rows or not all(type(other) is int for around in neighbors for other in around):
         raise ClewError("neighbors must be, for each cell, a list of cell numbers")
+    own = (
+        "" if spelling == f"graph:{len(neighbors)}" else spelling
+    )  # what every graph of this size is called is no name
     if document.get("positions") is None:
-        return Graph(neighbors, spelling=spelling)
-    positions = [(float(x), float(y)) for x, y in _pairs(document["positions"], "positions", (int, float))]
+        return Graph(neighbors, spelling=own)
+    places = _pairs(document["positions"], "positions", (int, float), sys.float_info.max)
+    positions = [(float(x), float(y)) for x, y in places]
     if len(positions) != len(neighbors):
         raise ClewError(f"there are {len(positions)} positions for {len(neighbors)} cells: each cell needs one")
-    return Graph(neighbors, positions=positions, spelling=spelling)
+    return Graph(neighbors, positions=positions, spelling=own)
 
 
-def _pairs(value: Any, name: str, kinds: tuple[type, ...] = (int,)) -> tuple[tuple[Any, Any], ...]:
+def _pairs(value: Any, name: str, kinds: tuple[type, ...], most: float) -> tuple[tuple[Any, Any], ...]:
+    """The value as pairs of numbers of these kinds, from -most to most."""
     wanted = f"{name} must be a list of pairs of numbers"
     if not isinstance(value, list):
         raise ClewError(wanted)
     for pair in value:
         numbers = isinstance(pair, list) and len(pair) == 2 and all(type(each) in kinds for each in pair)
-        if not numbers or not all(-1e15 < each < 1e15 for each in pair):
+        if not numbers or not all(-most <= each <= most for each in pair):
             raise ClewError(wanted)
     return tuple((first, second) for first, second in value)
 
@@ -107,14 +109,21 @@ def _provenance(value: Any) -> Provenance | None:
     unknown = set(value) - {"algorithm", "seed", "number", "options", "stream"}
     if unknown:
         raise ClewError(f"provenance has no key {min(unknown)[:40]!r} in version {VERSION} of the document")
-    options = value.get("options", {})
-    if not isinstance(options, dict) or not all(type(each) in (str, int, float) for each in options.values()):
-        raise ClewError("the options of the provenance must be an object of texts and numbers")
+    options = _plain(value.get("options", {}))
     counts = {"seed": value.get("seed"), "number": value.get("number", 0), "stream": value.get("stream", 1)}
     for name, count in counts.items():
         if type(count) is not int or not 0 <= count < SEEDS:
             raise ClewError(f"the {name} of the provenance must be a whole number from 0 to {SEEDS - 1}")
     return Provenance(_text(value.get("algorithm"), "algorithm"), options=options, **counts)
+
+
+def _plain(options: Any) -> dict[str, str | int | float]:
+    """The options of a provenance, if JSON can hold them: it has neither infinity nor NaN."""
+    if not isinstance(options, dict) or not all(
+        type(each) in (str, int) or (type(each) is float and math.isfinite(each)) for each in options.values()
+    ):
+        raise ClewError("the options of the provenance must be an object of texts and finite numbers")
+    return options
 
 
 def _text(value: Any, name: str) -> str:

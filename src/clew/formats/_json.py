@@ -47,6 +47,12 @@ def parse(data: bytes) -> Any:
         raise ClewError("it holds a number of thousands of digits, which nothing in a maze needs") from None
 
 
+def shown(value: Any) -> str:
+    """As much of the value as a sentence can bear."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
+
 def _check_depth(data: bytes) -> None:
     """Take away innermost pairs of brackets, outside of texts, until all are gone: no recursion, a few quick passes."""
     outside = b"".join(data.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2])
@@ -62,8 +68,11 @@ def _check_depth(data: bytes) -> None:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
-        raise ClewError(f"the key {twice[:40]!r} stands twice in one object")
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise ClewError(f"the key {key[:40]!r} stands twice in one object")
+            seen.add(key)
     return found
 
 

@@ -57,11 +57,10 @@ def refuse(
     wrong: Any, text: "Page", wanted: str, step: tuple[int, int] = (1, 1), begin: tuple[int, int] = (0, 0)
 ) -> None:
     """Raise `ClewError` for the first true place of `wrong`, which has every `step` of the page from `begin` on."""
-    import numpy as np
-
-    places = np.argwhere(wrong)
-    if len(places):
-        line, column = (int(place) * each + first for place, each, first in zip(places[0], step, begin, strict=True))
+    place = int(wrong.argmax())  # of the first true one, row by row; 0 where there is none
+    found = divmod(place, wrong.shape[1])
+    if wrong[found]:
+        line, column = (each * stride + first for each, stride, first in zip(found, step, begin, strict=True))
         came = chr(text[line, column])
         raise ClewError(f"line {line + 1}, column {column + 1} holds {came!r}: {wanted}")
 

@@ -78,4 +78,4 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
     north_gaps, west_gaps = text[::2, 2::4] * ~northern, text[1::2, ::4] * ~western
     border = openings(grid, north_gaps[0], west_gaps[:, -1], north_gaps[-1], west_gaps[:, 0])
     east[:, -1] = south[-1] = 0
-    return Maze(grid, from_passages(grid, east, south), openings=border)
+    return Maze(grid, from_passages(grid, east, south), openings=border, trusted=True)

@@ -5,14 +5,19 @@ those; `strict` refuses them. Writing opens both sides. Openings and provenance 
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from clew import memory, registry
 from clew.errors import ClewError
 from clew.formats._directions import inside, one_sided, settle, tell
-from clew.formats._json import first_byte
+from clew.formats._json import first_byte, shown
 from clew.formats._rows import CELL, rows_of_numbers
 from clew.grids import Rectangle
 from clew.maze import Maze
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 NORTH, SOUTH, EAST, WEST = 1, 2, 4, 8
 
@@ -20,6 +25,7 @@ NORTH, SOUTH, EAST, WEST = 1, 2, 4, 8
 SWAPPED = bytes(value & 9 | value >> 1 & 2 | value << 1 & 4 for value in range(16)) + bytes(range(16, 256))
 DIGITS = [str(value) for value in range(16)]
 VALUES = bytes(range(16))
+OTHERS = bytes(15 - value for value in VALUES) + bytes(range(16, 256))  # passages for walls, and the other way
 
 Rows = Sequence[bytes | Sequence[int]]
 
@@ -53,6 +59,12 @@ def from_rows(rows: Rows, strict: bool = False, notes: list[str] | None = None) 
     return _maze(len(lines[0]), b"".join(lines), strict, notes)
 
 
+def read_built(data: bytes) -> Maze:
+    """The maze of a wall builder's JSON, whose cells know only their south and east walls: a set bit is a wall."""
+    width, cells = rows_of_numbers(data)
+    return _maze(width, _carved(width, cells).tobytes(), False, None)
+
+
 def _maze(width: int, cells: bytes, strict: bool, notes: list[str] | None) -> Maze:
     import numpy as np
 
@@ -66,7 +78,7 @@ def _maze(width: int, cells: bytes, strict: bool, notes: list[str] | None) -> Ma
         if notes is not None:
             notes.append(f"{tell(grid, count, first)}; these sides were read as walls")
         settle(grid, storage)
-    return Maze(grid, storage)
+    return Maze(grid, storage, trusted=True)
 
 
 def built_to_carved(rows: Rows) -> list[list[int]]:
@@ -76,13 +88,18 @@ def built_to_carved(rows: Rows) -> list[list[int]]:
     sides to the north and west are open; `from_rows` closes those that are walls behind.
     """
     lines = _checked(rows)
-    carved = []
-    for y, line in enumerate(lines):
-        walls = bytearray(line)
-        walls[0] |= WEST
-        walls[-1] |= EAST
-        outer = (NORTH if y == 0 else 0) | (SOUTH if y == len(lines) - 1 else 0)
-        carved.append([15 - (each | outer) for each in walls])
+    carved: list[list[int]] = _carved(len(lines[0]), b"".join(lines)).tolist()
+    return carved
+
+
+def _carved(width: int, cells: bytes) -> "NDArray[np.uint8]":
+    import numpy as np
+
+    carved = np.frombuffer(bytearray(cells.translate(OTHERS)), np.uint8).reshape(-1, width)
+    carved[0] &= 15 - NORTH
+    carved[-1] &= 15 - SOUTH
+    carved[:, 0] &= 15 - WEST
+    carved[:, -1] &= 15 - EAST
     return carved
 
 
@@ -93,10 +110,10 @@ def _checked(rows: Rows) -> list[bytes]:
     lines = []
     for y, row in enumerate(rows):
         if not isinstance(row, (list, tuple, bytes, bytearray)):
-            raise ClewError(f"row {y} (counted from 0) is {row!r}: a row is an array of numbers")
+            raise ClewError(f"row {y} (counted from 0) is {shown(row)}: a row is an array of numbers")
         for x, value in enumerate(row) if _is_wrong(row) else ():
             if type(value) is not int or not 0 <= value <= 15:
-                raise ClewError(f"row {y}, column {x} (counted from 0) holds {value!r}: {CELL}")
+                raise ClewError(f"row {y}, column {x} (counted from 0) holds {shown(value)}: {CELL}")
         if len(row) != len(rows[0]) or not row:
             needed = f"and row 0 {len(rows[0])}: all rows must be equally long" if y else "which makes no maze"
             raise ClewError(f"row {y} (counted from 0) is {len(row)} long, {needed}")

@@ -6,6 +6,7 @@ with np.load("maze.npz") as file:
 """
 
 import json
+from typing import TYPE_CHECKING
 
 from clew import memory, registry
 from clew.errors import ClewError
@@ -15,9 +16,14 @@ from clew.formats._json import parse
 from clew.formats._numpy import array_of
 from clew.maze import Maze
 
+if TYPE_CHECKING:
+    import zipfile
+
 MOST_BYTES = 16 << 30
 MOST_TEXT = 1 << 30  # bytes of the document, four for each character
 MEMBERS = ("passages.npy", "document.npy")
+MOST_RECORDS = 100  # of members, by their signature; passages may hold those four bytes by chance
+MISSING = "a .npz of Clew has the members 'passages' and 'document', and no others"
 KINDS = {"B": r"\|u1", "H": "<u2", "I": "<u4"}
 
 
@@ -62,16 +68,26 @@ def _members(data: bytes) -> list[bytes]:
     import zipfile
     import zlib
 
+    if data.count(b"PK\1\2") > MOST_RECORDS:  # before millions of them are listed
+        raise ClewError(MISSING)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = {info.filename: info for info in archive.infolist()}
             if sorted(infos) != sorted(MEMBERS) or len(archive.infolist()) != len(MEMBERS):
-                raise ClewError("a .npz of Clew has the members 'passages' and 'document', and no others")
+                raise ClewError(MISSING)
+            if any(info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for info in infos.values()):
+                raise ClewError("the archive is packed in a way that NumPy does not use: save it with numpy.savez")
             if infos["document.npy"].file_size > MOST_TEXT:
                 raise ClewError(f"the member 'document' is too large: at most {memory.readable(MOST_TEXT)} are read")
             memory.require(4 * sum(info.file_size for info in infos.values()), "reading this archive")
-            return [archive.read(infos[name]) for name in MEMBERS]
+            return [_unpacked(archive, infos[name]) for name in MEMBERS]
     except ClewError:
         raise
     except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, RuntimeError, OverflowError):
-        raise ClewError("the archive is damaged, cut short, or packed in a way that NumPy does not use") from None
+        raise ClewError("the archive is damaged, cut short, or locked with a password") from None
+
+
+def _unpacked(archive: "zipfile.ZipFile", info: "zipfile.ZipInfo") -> bytes:
+    """The member's content: never more than its header says, however much is packed."""
+    with archive.open(info) as member:
+        return member.read(info.file_size)

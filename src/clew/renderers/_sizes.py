@@ -10,6 +10,7 @@ LARGEST, SMALLEST = 48, 16  # pixels from cell to cell in a picture that need no
 COMFORTABLE = 800  # pixels of the longer side at which cells need not grow
 CASING = 1.6  # of the thread's thickness: the edge of paper around it over colours
 DOT, SHADED_DOT = 0.15, 0.3  # cell widths: the radius of a cell that is a point
+MOST_EXTENT = 1e12  # cell widths
 MOST_CELL, MOST_WALL, MOST_MARGIN = 1000, 500, 10_000
 
 
@@ -54,6 +55,11 @@ class Sizes:
 def sizes(grid: Grid, cell: int | None, wall: int | None, margin: int | None, *, most: int, least: int = 2) -> Sizes:
     """Fill in what is None: cells shrink (to `least` pixels) until the picture has at most `most` pixels."""
     across, down = grid.extent()
+    if not (0 < across <= MOST_EXTENT and 0 < down <= MOST_EXTENT):
+        raise ClewError(
+            f"{grid.spelling} is {across:g} x {down:g} cell widths large, which cannot be drawn: "
+            f"give positions from 0 to {MOST_EXTENT:g}, about 1 apart"
+        )
     if cell is None:
         cell = min(LARGEST, max(SMALLEST, int(COMFORTABLE / max(across, down))))
         cell = max(least, min(cell, int((most / (across * down)) ** 0.5)))

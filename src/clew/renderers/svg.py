@@ -118,8 +118,9 @@ def _data(lines: Iterable[Polyline]) -> str:
     for line in lines:
         if len(line) == 2 and isinstance(line[0][0], int):  # the walls of a rectangle, and most of what is drawn
             (x, y), (next_x, next_y) = line
-            parts.append(f"M{x} {y}h{next_x - x}" if next_y == y else f"M{x} {y}v{next_y - y}")
-            continue
+            if next_y == y or next_x == x:
+                parts.append(f"M{x} {y}h{next_x - x}" if next_y == y else f"M{x} {y}v{next_y - y}")
+                continue
         x, y = (round(number, 3) for number in line[0])
         parts.append(f"M{x:.9g} {y:.9g}")
         for following in line[1:] or line:

@@ -14,7 +14,7 @@ class ConvertCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """End the options before such an argument."""
-        streams = [word for word in args if word.startswith("-.")]
+        streams = [word for word in args if word.startswith("-.") and "--" not in args]
         return super().parse_args(
             ctx, [word for word in args if word not in streams] + ["--", *streams] * bool(streams)
         )
@@ -24,16 +24,20 @@ class ConvertCommand(click.Command):
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option("--strict", is_flag=True, help="Refuse a maze with one-sided passages, and list them.")
+@click.option(
+    "--built", is_flag=True, help="IN is the Jam's JSON of a wall builder: set bits are south and east walls."
+)
 @looks_options
-def convert(source: str, target: str, strict: bool, **looks: Any) -> None:
+def convert(source: str, target: str, strict: bool, built: bool, **looks: Any) -> None:
     """Read the maze in IN and write it to OUT; the suffixes pick the forms. - is standard input or output, and
     -.svg another form there.
 
     \b
       clew convert maze.json maze.npy
       clew convert --strict maze.json -
+      clew convert --built walls.json maze.json
       clew convert maze.npy -.clew
     """  # noqa: D301 - click wants the character backspace
     out = Outputs((target,), **looks)
-    maze = files.load(source, strict=strict)
+    maze = files.load(source, strict=strict, built=built)
     out.write(maze)

@@ -1,6 +1,7 @@
 """`clew generate`: make a maze; the options of the chosen algorithm come from its signature."""
 
 import json
+import shlex
 from typing import Any
 
 import click
@@ -99,14 +100,15 @@ def generate(
       clew generate 40x30 --algorithm wilson --seed 7 --solve -o maze.svg
       clew generate 20x20 -a sidewinder --close-out 0.3
     """  # noqa: D301 - click wants the character backspace
-    given = {name.removeprefix(PREFIX): value for name, value in extra.items() if name.startswith(PREFIX) and value}
+    own = {name.removeprefix(PREFIX): value for name, value in extra.items() if name.startswith(PREFIX)}
+    given = {name: value for name, value in own.items() if value is not None}
     looks = {name: value for name, value in extra.items() if not name.startswith(PREFIX)}
     drawn = ("path",) * solved + ("distances",) * coloured
     out = Outputs(targets, silent=as_json, drawn=drawn, **looks)
     with progress.watch(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, grid, seed, number=number, progress=report, **given)
     if seed is None and not as_json:
-        click.echo(_again(maze, grid, given), err=True)
+        click.echo(_again(maze, grid), err=True)
     path = progress.attend(f"solving {grid}", lambda: solving.solve(maze)) if solved else None
     distances = progress.attend(f"distances in {grid}", lambda: solving.distances(maze)) if coloured else None
     out.write(maze, path=path, distances=distances)
@@ -114,13 +116,13 @@ def generate(
         click.echo(json.dumps(answers.maze_facts(maze) | (answers.path_facts(path) if path else {})))
 
 
-def _again(maze: mazes.Maze, grid: str, given: dict[str, str]) -> str:
-    """The command that makes this maze again."""
+def _again(maze: mazes.Maze, grid: str) -> str:
+    """The command that makes this maze again, ready to be pasted into a shell."""
     origin = maze.provenance
     assert origin is not None
     words = ["clew", "generate", grid, "--algorithm", origin.algorithm, "--seed", str(origin.seed)]
     if origin.number:
         words += ["--number", str(origin.number)]
-    for name, value in given.items():
-        words += [f"--{name.replace('_', '-')}", value]
-    return f"seed {origin.seed}: {' '.join(words)} makes this maze again"
+    for name, value in origin.options.items():
+        words += [f"--{name}", str(value)]
+    return f"seed {origin.seed}: {shlex.join(words)} makes this maze again"

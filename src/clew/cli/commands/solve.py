@@ -18,7 +18,7 @@ from clew.cli.outputs import Outputs
     "start",
     metavar="X,Y",
     callback=cell_of,
-    help="Where to begin (default: the entrance, or the first cell).",
+    help="Where to begin (default: the entrance, or the first cell). A cell of a graph is one number.",
 )
 @click.option(
     "--to", "goal", metavar="X,Y", callback=cell_of, help="Where to go (default: the exit, or the last cell)."
@@ -36,8 +36,8 @@ from clew.cli.outputs import Outputs
 @as_json("the route")
 def solve(
     file: str,
-    start: tuple[int, int] | None,
-    goal: tuple[int, int] | None,
+    start: tuple[int, ...] | None,
+    goal: tuple[int, ...] | None,
     solver: str,
     targets: tuple[str, ...],
     as_json: bool,

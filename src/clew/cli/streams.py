@@ -1,0 +1,37 @@
+"""Stand-ins for standard streams that the process was started without, as by `clew ... >&-`."""
+
+import errno
+import io
+import os
+import sys
+
+CLOSED = "standard output is closed"
+
+
+def open_missing() -> None:
+    """Give the process the standard streams that it lacks: nothing to read, and errors that nobody reads.
+
+    Standard output fails when it is written to, and not before: a maze may go to a file. Their numbers are taken too,
+    so that no file that is opened later gets one of them and is written to by mistake.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if stream is None:
+            os.open(os.devnull, os.O_RDWR)  # the lowest free number
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - open as long as the process runs
+    if sys.stdout is None:
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()), "utf-8")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+class _Closed(io.RawIOBase):
+    """Where nothing can be written."""
+
+    def writable(self) -> bool:
+        """As far as anybody asks beforehand."""
+        return True
+
+    def write(self, data: object) -> int:
+        """Say that it cannot be."""
+        raise OSError(errno.EBADF, CLOSED)
