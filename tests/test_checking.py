@@ -64,6 +64,12 @@ def test_openings_are_in_the_outer_wall(openings):
         Maze(GRID, maze.storage, openings=openings)
 
 
+def test_an_opening_stands_once():
+    maze = clew.generate("wilson", GRID, 1)
+    with pytest.raises(clew.ClewError, match="listed twice"):
+        Maze(GRID, maze.storage, openings=((0, 0), (0, 0)))
+
+
 def test_a_maze_cannot_be_changed():
     for compiled in (False, True):
         maze = clew.generate("wilson", "5x5", 1, compiled=compiled)

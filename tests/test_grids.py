@@ -117,6 +117,14 @@ def test_sizes_are_plain_integers_whatever_came():
     assert (type(grid.width), grid.cells, grid.storage) == (int, 12_000_000, 201 * 60_002)
 
 
+@given(st.lists(st.tuples(st.floats(-1e9, 1e9), st.floats(-1e9, 1e9)), min_size=2, max_size=2))
+def test_positions_are_moved_once_and_then_stay(positions):
+    once = clew.Graph([[1], [0]], positions=positions)
+    again = clew.Graph([[1], [0]], positions=[once.center(0), once.center(1)])
+    assert once == again
+    assert min(once.center(0)[0], once.center(1)[0]) == 0.5
+
+
 def test_just_a_size_is_a_rectangle():
     assert parse("40x30") == clew.Rectangle(40, 30)
 

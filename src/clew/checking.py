@@ -39,6 +39,8 @@ def check_passages(grid: Grid, passages: Any) -> None:
 
 def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
     """Raise `ClewError` where an opening is not in the outer wall."""
+    if len(set(openings)) < len(openings):
+        raise ClewError("an opening is listed twice: give each once")
     for cell, side in openings:
         outline = grid.outline(cell) if 0 <= cell < grid.cells else []
         if not 0 <= side < len(outline) or outline[side][0] in dict(grid.neighbors(cell)):

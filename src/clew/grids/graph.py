@@ -347,5 +347,7 @@ def _placed_from_half(positions: Sequence[Point], cells: int) -> list[Point]:
     places = [(float(x), float(y)) for x, y in positions]
     if len(places) != cells or not all(isfinite(x) and isfinite(y) for x, y in places):
         raise ClewError(f"there are {len(places)} positions for {cells} cells: give a finite (x, y) for each cell")
-    left, top = min(x for x, _ in places) - 0.5, min(y for _, y in places) - 0.5
-    return [(x - left, y - top) for x, y in places]
+    left, top = min(x for x, _ in places), min(y for _, y in places)
+    if (left, top) == (0.5, 0.5):  # placed before: not even the last bits may move
+        return places
+    return [(0.5 if x == left else x - left + 0.5, 0.5 if y == top else y - top + 0.5) for x, y in places]
