@@ -208,25 +208,35 @@ def test_ten_numbers_drive_the_textbook_code(name):
     draws = ten_numbers([67, 22, 35, 44, 77, 10, 43, 9, 0, 23])
     maze = clew.generate(name, "4x4", draws=draws)
     assert is_spanning_tree(maze)
-    assert draws.pointer[0] == 16 % 10
+    assert draws.drawn[0] == 16
 
 
 WALKS = {"aldous-broder", "wilson", "houston"}  # ten numbers may lead them round in a circle
 
 
 @pytest.mark.parametrize("name", sorted(set(NAMES) - WALKS))
-def test_ten_numbers_give_the_same_maze_compiled(name):
-    from clew import kernel
-    from clew.canvas import blank_canvas
-
+def test_ten_numbers_give_the_same_maze_and_ask_the_same_compiled(name):
     numbers = [67, 22, 35, 44, 77, 10, 43, 9, 0, 23]
-    grid, found = clew.Rectangle(7, 6), registry.find("generator", name)
-    canvas = blank_canvas(grid, compiled=True)
-    scratch = running.scratch_arrays(found.scratch, grid, True)
-    kernel.call(found.function, canvas, ten_numbers(numbers, compiled=True), *scratch, *found.values({}))
-    maze = clew.generate(name, grid, draws=ten_numbers(numbers))
-    assert bytes(canvas.passages) == bytes(maze.storage)
+    plain, quick = (ten_numbers(numbers, noted=500, compiled=compiled) for compiled in (False, True))
+    maze = clew.generate(name, "7x6", draws=plain)
+    assert clew.generate(name, "7x6", draws=quick, compiled=True) == maze
+    assert (list(quick.asked), list(quick.drawn)) == (plain.asked, plain.drawn)
     assert maze.provenance is None
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES) - WALKS))
+def test_a_run_with_ten_numbers_can_be_watched(name):
+    numbers = [67, 22, 35, 44, 77, 10, 43, 9, 0, 23]
+    draws = ten_numbers(numbers)
+    trace = clew.trace(name, "7x6", draws=draws)
+    assert trace.replay() == trace.maze == clew.generate(name, "7x6", draws=ten_numbers(numbers))
+    assert trace.maze.provenance is None
+    assert draws.drawn[0] > 0
+
+
+def test_a_log_longer_than_was_guessed_is_watched_with_the_same_draws():
+    answers = [1, 0, 0] * 200  # Aldous-Broder on a row of three: to and fro many times
+    assert 1000 > len(clew.trace("aldous-broder", "3x1", draws=Scripted([1, *[1, 3] * 60, 3, *answers]))) > 6 * 3 + 64
 
 
 def test_a_script_drives_the_backtracker_step_by_step():
@@ -265,7 +275,7 @@ def test_division_leaves_rooms():
         (lambda: clew.generate("kruskal", "40000x40000"), "in 32 bits"),
         (lambda: clew.generate("wilson", "5x5", -1), "the seed is -1"),
         (lambda: clew.generate("eller", "5x5", 1, draws=Scripted([])), "takes the place of a seed"),
-        (lambda: clew.generate("eller", "5x5", draws=Scripted([]), compiled=True), "runs interpreted"),
+        (lambda: clew.generate("eller", "5x5", draws=Scripted([]), compiled=True), "run interpreted"),
         (lambda: clew.generate("wilson", "5x5", bias="x"), "wilson has no option bias: it has none"),
         (lambda: clew.generate("sidewinder", "5x5", closeout=1), "it has close-out"),
         (lambda: clew.generate("sidewinder", "5x5", close_out=1.5), "close-out must be from 0 to 1, not 1.5"),

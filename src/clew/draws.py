@@ -162,17 +162,20 @@ class TenNumbers(NamedTuple):
     """
 
     numbers: Ints  # int64[10], each 0..99
-    pointer: Ints  # int64[1], the position of the next number
+    drawn: Ints  # int64[1], how many numbers were drawn
+    asked: Ints  # int64[capacity], the n of each draw, as many as fit; 0 for the number itself
 
     def word(self) -> int:
         """The next number itself."""
-        return unsigned(self.shown())
+        return unsigned(self.shown(0))
 
-    def shown(self) -> int:
-        """The number under the pointer, which moves on."""
-        number = self.numbers[self.pointer[0]]
-        self.pointer[0] = (self.pointer[0] + 1) % len(self.numbers)
-        return number
+    def shown(self, n: int) -> int:
+        """The number under the pointer, which moves on; `n` is noted."""
+        drawn = self.drawn[0]
+        if drawn < len(self.asked):
+            self.asked[drawn] = n
+        self.drawn[0] = drawn + 1
+        return self.numbers[drawn % len(self.numbers)]
 
     def bits(self, count: int) -> int:
         """The next number modulo 2, 4, 8, ..."""
@@ -180,7 +183,7 @@ class TenNumbers(NamedTuple):
 
     def below(self, n: int) -> int:
         """The next number modulo `n`."""
-        return self.shown() % n
+        return self.shown(n) % n
 
     def choose(self, directions: int) -> int:
         """The position of set bit number (next number modulo how many there are)."""
@@ -231,12 +234,12 @@ def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
     return SplitMix(np.array(state, np.uint64))
 
 
-def ten_numbers(numbers: Sequence[int], *, compiled: bool = False) -> TenNumbers:
-    """The bomb's source, from the ten numbers that it shows."""
+def ten_numbers(numbers: Sequence[int], *, noted: int = 0, compiled: bool = False) -> TenNumbers:
+    """The bomb's source, from the ten numbers that it shows; it keeps the n of the first `noted` draws."""
     if len(numbers) != 10 or any(not 0 <= number <= 99 for number in numbers):
         raise ClewError(f"the bomb shows ten numbers from 0 to 99, not {' '.join(map(str, numbers))!r}")
     if not compiled:
-        return TenNumbers(list(numbers), [0])
+        return TenNumbers(list(numbers), [0], [0] * noted)
     import numpy as np
 
-    return TenNumbers(np.array(numbers, np.int64), np.zeros(1, np.int64))
+    return TenNumbers(np.array(numbers, np.int64), np.zeros(1, np.int64), np.zeros(noted, np.int64))

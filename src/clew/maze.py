@@ -1,5 +1,6 @@
 """A maze as a value: a grid, its passages, and where they come from; and `generate` and `trace`, which make one."""
 
+import copy
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import InitVar, dataclass, field
@@ -178,7 +179,7 @@ class Trace:
 
 
 def generate(
-    algorithm: str,
+    algorithm: str | Callable[..., None],
     grid: Grid | str,
     seed: int | None = None,
     *,
@@ -190,10 +191,11 @@ def generate(
 ) -> Maze:
     """Make a maze.
 
-    `algorithm`: a name of `clew.algorithms()`. `grid`: a grid, or its spelling such as '40x30'. `seed`: 0 to 2^64 - 1;
-    the same seed gives the same maze on every machine and for ever; None draws one, which `maze.provenance` tells.
-    `number`: which of the seed's mazes. `draws`: another source of random numbers in place of a seed; it is used
-    interpreted, and the maze has no provenance.
+    `algorithm`: a name of `clew.algorithms()`, or a function marked with `@generator`. `grid`: a grid, or its spelling
+    such as '40x30'. `seed`: 0 to 2^64 - 1; the same seed gives the same maze on every machine and for ever; None draws
+    one, which `maze.provenance` tells. `number`: which of the seed's mazes. `draws`: another source of random numbers
+    in place of a seed, used interpreted unless it was made for compiled kernels and `compiled` is True; the maze has no
+    provenance then.
     `compiled`: True or False to choose, None for what is quicker. `progress` is called about ten times a second with
     the share that is done, or -1 where it is not known. `options`: those of the algorithm (`clew algorithms NAME`).
 
@@ -202,10 +204,9 @@ def generate(
     found, grid, values = _prepare(algorithm, grid, options)
     running.check_size(found, grid, 0)
     if draws is not None:
-        if seed is not None or compiled:
-            raise ClewError("`draws` takes the place of a seed and runs interpreted: leave out `seed` and `compiled`")
-        canvas = blank_canvas(grid)
-        running.run(found, grid, canvas, (draws,), values, compiled=False)
+        compiled = _runs_compiled(draws, seed, compiled)
+        canvas = blank_canvas(grid, compiled=compiled)
+        running.run(found, grid, canvas, (draws,), values, compiled=compiled)
         return Maze(grid, canvas.passages, trusted=True)
     if seed is None:
         seed = _drawn_seed()
@@ -217,6 +218,17 @@ def generate(
     return Maze(grid, canvas.passages, Provenance(found.name, seed, number, found.shown(values)), trusted=True)
 
 
+def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> bool:
+    """Whether a run with these draws is compiled; `ClewError` where it cannot be as asked."""
+    if seed is not None:
+        raise ClewError("`draws` takes the place of a seed: leave out one of them")
+    if compiled and not (isinstance(draws, tuple) and all(type(each).__module__ == "numpy" for each in draws)):
+        raise ClewError(
+            "these draws run interpreted: make them for compiled kernels, as ten_numbers(..., compiled=True)"
+        )
+    return bool(compiled)
+
+
 def _drawn_seed() -> int:
     """A seed that nobody can foresee, short enough to be typed."""
     import secrets
@@ -225,29 +237,42 @@ def _drawn_seed() -> int:
 
 
 def trace(
-    algorithm: str, grid: Grid | str, seed: int = 0, *, number: int = 0, compiled: bool | None = None, **options: object
+    algorithm: str | Callable[..., None],
+    grid: Grid | str,
+    seed: int | None = None,
+    *,
+    number: int = 0,
+    draws: Draws | None = None,
+    compiled: bool | None = None,
+    **options: object,
 ) -> Trace:
-    """Make a maze and keep all that happened; arguments as for `generate`."""
+    """Make a maze and keep all that happened; arguments as for `generate`, but no seed is seed 0."""
     found, grid, values = _prepare(algorithm, grid, options)
-    if compiled is None:
-        compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
+    origin = None
+    if draws is not None:
+        compiled = _runs_compiled(draws, seed, compiled)
+    else:
+        if compiled is None:
+            compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
+        origin = Provenance(found.name, seed or 0, number, found.shown(values))
     capacity = 6 * grid.cells + 64
+    again = copy.deepcopy(draws)
     while True:  # a second time where the first guess of the log's length was too small
         running.check_size(found, grid, capacity)
         canvas = blank_canvas(grid, compiled=compiled, capacity=capacity)
-        running.run(found, grid, canvas, (seeded(seed, number, compiled=compiled),), values, compiled=compiled)
+        source = draws if draws is not None else seeded(seed or 0, number, compiled=compiled)
+        running.run(found, grid, canvas, (source,), values, compiled=compiled)
         happened = int(canvas.happened[0])
         if happened <= capacity:
-            origin = Provenance(found.name, seed, number, found.shown(values))
             maze = Maze(grid, canvas.passages, origin, trusted=True)
             return Trace(maze, memoryview(canvas.events)[: 3 * happened])  # type: ignore[arg-type]
-        capacity = happened
+        capacity, draws = happened, again
 
 
 def _prepare(
-    algorithm: str, grid: Grid | str, options: dict[str, object]
+    algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
 ) -> tuple[registry.Algorithm, Grid, tuple[Any, ...]]:
-    found = registry.find("generator", algorithm)
+    found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.describe(algorithm)
     grid = parse(grid) if isinstance(grid, str) else grid
     if found.needs_rows and not grid.has_rows:
         raise ClewError(
