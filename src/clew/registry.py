@@ -317,6 +317,7 @@ def _entry_points(kind: str) -> tuple[Any, ...]:
     return tuple(entry_points(group=f"clew.{kind}s"))
 
 
+@cache
 def describe(function: Callable[..., Any]) -> Algorithm:
     """What a marked function says of itself."""
     kind, facts = function.__clew__  # type: ignore[attr-defined]

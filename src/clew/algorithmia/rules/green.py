@@ -1,0 +1,54 @@
+"""Green: Prim's algorithm as the bomb's manual has it, with lists made anew in reading order."""
+
+from typing import Annotated
+
+from clew.canvas import ROUND, VISIT, Canvas
+from clew.draws import Draws, lowest_bit
+from clew.kernel import Ints, part
+from clew.registry import Scratch, generator
+
+
+@generator()
+def green(
+    maze: Canvas,
+    draws: Draws,
+    visited: Annotated[Ints, Scratch("B", "storage")],
+    candidates: Annotated[Ints, Scratch("i", "cells")],
+) -> None:
+    """Take in one unvisited cell after the other from those beside the visited ones.
+
+    Draws: step 1, n = 16; then in turn step 3, n = the cells in A, and step 4, n = the visited cells beside C; 31 on
+    the module. Cost: the square of the cells: meant for 16. Source: the module's manual.
+    """
+    # 1. The start, which counts as visited.
+    cell = maze.cell(draws.below(maze.cells()))
+    visited[cell] = 1
+    maze.log(VISIT, cell, 0)
+    for done in range(1, maze.cells()):
+        # 2. A: the unvisited cells beside a visited one, in reading order.
+        maze.log(ROUND, maze.cell(0), done)
+        count = 0
+        for each in maze.span():
+            if not maze.gap(each) and not visited[each] and beside(maze, visited, each):
+                candidates[count] = each
+                count += 1
+        # 3. C: count into A.
+        cell = candidates[draws.below(count)]
+        maze.log(VISIT, cell, 0)
+        # 4. Open the way to one of the visited cells beside C, clockwise from the north.
+        maze.carve(cell, draws.choose(beside(maze, visited, cell)))
+        visited[cell] = 1
+        # 5. Again, until every cell is visited.
+
+
+@part
+def beside(maze: Canvas, visited: Ints, cell: int) -> int:
+    """The directions in which a visited cell lies, as a bit set."""
+    found = 0
+    around = maze.directions(cell)
+    while around:
+        direction = lowest_bit(around)
+        around &= around - 1
+        if visited[maze.neighbor(cell, direction)]:
+            found |= 1 << direction
+    return found

@@ -1,0 +1,35 @@
+"""Magenta: sidewinder as the bomb's manual has it, with a coin that says 0 for going on."""
+
+from clew.canvas import CLOSE, VISIT, Canvas
+from clew.draws import Draws
+from clew.grids.rectangle import EAST, NORTH
+from clew.registry import generator
+
+
+@generator(grids="rows")
+def magenta(maze: Canvas, draws: Draws) -> None:
+    """Go through each row joining cells to R; where R ends, open the way north from one of its cells.
+
+    Draws: step 5, n = 2, except in the last column; step 6, n = the cells in R; 12 to 21 on the module.
+    Cost: O(cells). Source: the module's manual.
+    """
+    columns = maze.columns()
+    # 1. The first row is open.
+    for column in range(columns - 1):
+        maze.carve(maze.cell(column), EAST)
+    for row in range(1, maze.rows()):
+        west = maze.cell(row * columns)
+        rightmost = west + columns - 1
+        # 2. R is empty. Its cells lie side by side: `first` to C.
+        first = west
+        # 3. and 4. C, cell by cell, joins R.
+        for cell in range(west, rightmost + 1):
+            maze.log(VISIT, cell, 0)
+            # 5. Not the rightmost: 0 opens its right side.
+            if cell < rightmost and draws.below(2) == 0:
+                maze.carve(cell, EAST)
+                continue
+            # 6. Otherwise open the top of one of the cells in R, and empty R.
+            maze.log(CLOSE, cell, 0)
+            maze.carve(first + draws.below(cell - first + 1), NORTH)
+            first = cell + 1

@@ -1,0 +1,69 @@
+"""Yellow: recursive division as the bomb's manual has it, with groups looked up in reading order."""
+
+from typing import Annotated
+
+from clew.canvas import ROUND, SPLIT, VISIT, Canvas
+from clew.draws import Draws
+from clew.grids.rectangle import EAST, SOUTH
+from clew.kernel import Ints, part
+from clew.registry import Scratch, generator
+
+
+@generator(grids="rows")
+def yellow(
+    maze: Canvas,
+    draws: Draws,
+    columns: Annotated[Ints, Scratch("i", "cells")],
+    rows: Annotated[Ints, Scratch("i", "cells")],
+    widths: Annotated[Ints, Scratch("i", "cells")],
+    heights: Annotated[Ints, Scratch("i", "cells")],
+) -> None:
+    """Divide the first group in reading order that is no corridor yet, by a wall with one opening.
+
+    Draws: step 3, n = 2, for squares only; step 4, n = the lines to choose from (also when that is 1); step 6, n = the
+    line's length; 12 to 19 on the module.
+    Cost: the square of the cells: meant for 16. Source: the module's manual.
+    """
+    # 1. All is open and one group.
+    maze.open()
+    columns[0], rows[0], widths[0], heights[0] = 0, 0, maze.columns(), maze.rows()
+    count = 1
+    while True:
+        # 2. G: the first group in reading order that is wider and taller than 1.
+        chosen = -1
+        for group in range(count):
+            if widths[group] > 1 and heights[group] > 1:
+                earlier = chosen < 0 or (rows[group], columns[group]) < (rows[chosen], columns[chosen])
+                chosen = group if earlier else chosen
+        if chosen < 0:
+            return  # 7. Until every group is a corridor.
+        x, y, width, height = columns[chosen], rows[chosen], widths[chosen], heights[chosen]
+        cell = maze.cell(y * maze.columns() + x)
+        below = maze.neighbor(cell, SOUTH) - cell
+        maze.log(VISIT, cell, 0)
+        # 3. A wide group is cut by a vertical line, a tall one by a horizontal line; 0 cuts a square vertically.
+        vertical = draws.below(2) == 0 if width == height else width > height
+        maze.log(ROUND, cell, count)
+        # 4. P: count into the lines, from the left or from the top.
+        # 5. P becomes a wall; the two sides are groups now.
+        # 6. Open one place of P, counted from the top or from the left.
+        if vertical:
+            line = draws.below(width - 1) + 1
+            widths[chosen] = line
+            columns[count], rows[count], widths[count], heights[count] = x + line, y, width - line, height
+            build(maze, draws, cell + line - 1, below, height, EAST)
+        else:
+            line = draws.below(height - 1) + 1
+            heights[chosen] = line
+            columns[count], rows[count], widths[count], heights[count] = x, y + line, width, height - line
+            build(maze, draws, cell + (line - 1) * below, 1, width, SOUTH)
+        count += 1
+
+
+@part
+def build(maze: Canvas, draws: Draws, cell: int, step: int, length: int, direction: int) -> None:
+    """Build a wall of `length` from `cell` on, `direction` of its cells, and open one place of it."""
+    maze.log(SPLIT, cell, direction)
+    for place in range(length):
+        maze.wall(cell + place * step, direction)
+    maze.carve(cell + draws.below(length) * step, direction)

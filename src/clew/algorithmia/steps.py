@@ -1,0 +1,72 @@
+"""Which draws a colour makes from ten numbers, and what each of them decides."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clew import registry, running
+from clew.algorithmia.board import GRID
+from clew.algorithmia.rules import COLOURS
+from clew.canvas import Canvas, blank_canvas
+from clew.draws import TenNumbers, count_bits, nth_bit, ten_numbers
+from clew.maze import Maze
+
+EVENTS = 256  # more than any colour's run has: yellow opens and builds 24 walls, cyan hunts through 16 cells
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One random number: `value` = `shown` modulo `n`, drawn in this step of the colour's instructions.
+
+    `event` and what follows tell what it decided, as in `clew.EVENTS`: CARVE the wall on side `direction` of `cell`
+    opens, VISIT the cell is taken, CLOSE a run ends, ROUND the direction of a wall, SPLIT a wall is built there.
+    """
+
+    step: int
+    number: int  # which of the ten, 0..9
+    shown: int
+    n: int
+    value: int
+    event: int
+    cell: int
+    direction: int
+
+
+class _Noted:
+    """The ten numbers, and where in the canvas's log each of them was drawn."""
+
+    def __init__(self, numbers: TenNumbers, canvas: Canvas) -> None:
+        self._numbers, self._canvas = numbers, canvas
+        self.draws: list[tuple[int, int, int]] = []  # (n, value, events before)
+
+    def below(self, n: int) -> int:
+        """As the numbers answer."""
+        value = self._numbers.below(n)
+        self.draws.append((n, value, self._canvas.happened[0]))
+        return value
+
+    def choose(self, directions: int) -> int:
+        """As the numbers answer."""
+        return nth_bit(directions, self.below(count_bits(directions)))
+
+
+def explained(colour: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]:
+    """The maze that the module makes, and its draws in order."""
+    found = registry.describe(COLOURS[colour].function)
+    canvas = blank_canvas(GRID, capacity=EVENTS)
+    noted = _Noted(ten_numbers(seed), canvas)
+    running.run(found, GRID, canvas, (noted,), (), compiled=False)
+    draws = []
+    for place, (n, value, before) in enumerate(noted.draws):
+        event, cell, direction = (canvas.events[3 * before + entry] for entry in range(3))
+        number = place % len(seed)
+        step = _step(colour, before, canvas)
+        draws.append(Draw(step, number, seed[number], n, value, event, canvas.number(cell), direction))
+    return Maze(GRID, canvas.passages, trusted=True), tuple(draws)
+
+
+def _step(colour: str, before: int, canvas: Canvas) -> int:
+    """The step of the draw before which `before` events happened."""
+    rule = COLOURS[colour]
+    if before == 1:  # the start was visited by no hunt: the walk goes on from it
+        return rule.draws
+    return rule.after.get(canvas.events[3 * (before - 1)] if before else 0, rule.draws)
