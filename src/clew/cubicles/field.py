@@ -1,0 +1,85 @@
+"""The field: cells without end to the right and downwards, open or wall as a formula says, and windows of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from clew import memory
+from clew.cubicles.language import Formula
+from clew.errors import ClewError
+from clew.grids import Rectangle
+from clew.maze import Maze
+
+Point = tuple[int, int]
+
+STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # west, east, north, south: the order in which the article looks around
+FEW = 30_000  # cells up to which asking for each is quicker than importing NumPy
+BYTES_PER_CELL = 12  # of a window while it is made
+
+
+@dataclass(frozen=True)
+class Field:
+    """Cell (x, y) is a wall where the formula's value for x, y and z = `favourite` has an odd number of 1 bits.
+
+    Beyond the left and the upper edge, where x or y is negative, all is wall. To the right and below there is no edge.
+    """
+
+    formula: Formula
+    favourite: int
+
+    def is_wall(self, x: int, y: int) -> bool:
+        """Whether there is a wall at (x, y)."""
+        return x < 0 or y < 0 or self.formula.is_wall(x, y, self.favourite)
+
+    def is_open(self, x: int, y: int) -> bool:
+        """Whether one can stand at (x, y)."""
+        return not self.is_wall(x, y)
+
+    def neighbors(self, x: int, y: int) -> Iterator[Point]:
+        """The open cells next to (x, y): west, east, north, south."""
+        return ((x + dx, y + dy) for dx, dy in STEPS if self.is_open(x + dx, y + dy))
+
+    def walls(self, x: int, y: int, width: int, height: int) -> bytes:
+        """The cells from (x, y) in reading order, `width` in a row: uint8[height * width], 1 = wall.
+
+        Raises `ClewError` where the window begins outside the field, is empty, or does not fit in memory.
+        """
+        if x < 0 or y < 0 or width < 1 or height < 1:
+            raise ClewError(
+                f"a window of {width}x{height} cells at {x},{y}: the field begins at 0,0, and a window has a cell"
+            )
+        memory.require(width * height * BYTES_PER_CELL, f"a window of {width:,} x {height:,} cells")
+        if width * height <= FEW:
+            wall = self.formula.is_wall
+            return bytes(wall(x + i, y + j, self.favourite) for j in range(height) for i in range(width))
+        found: bytes = self.formula.walls(x, y, width, height, self.favourite).tobytes()
+        return found
+
+    def window(self, x: int, y: int, width: int, height: int) -> Maze:
+        """The part of the field with (x, y) as its upper left cell as an ordinary maze, all passages open.
+
+        Cell (i, j) of the maze is (x + i, y + j) of the field. Walls are cells that the maze lacks, and a window of
+        nothing but walls is no maze: `ClewError`.
+        """
+        openings = self.walls(x, y, width, height).translate(_SWAPPED)
+        grid = Rectangle(width, height)
+        return Maze(grid, _passages(openings, grid), trusted=True)
+
+
+_SWAPPED = b"\1\0" + bytes(254)
+
+
+def _passages(cells: bytes, grid: Rectangle) -> bytes:
+    """The storage of a maze in which all neighbors among the `cells` (1 = there) are joined.
+
+    The rows stand in one long number with a byte for each storage place, so that a shift by a place or by a row asks
+    all cells at once for their neighbor: as quick as an array, without NumPy.
+    """
+    stride = grid.width + 1
+    rows = b"".join(
+        b"\0" + cells[begin : begin + grid.width] for begin in range(0, grid.width * grid.height, grid.width)
+    )
+    frame = bytes(grid.blank(False))
+    there = int.from_bytes(bytes(stride) + rows + bytes(stride), "little")
+    north, east, south, west = there << 8 * stride, there >> 8 << 1, there >> 8 * stride << 2, there << 8 << 3
+    passages = (north | east | south | west) & there * 15
+    return (passages | int.from_bytes(frame, "little")).to_bytes(len(frame), "little")

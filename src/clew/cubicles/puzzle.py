@@ -1,0 +1,58 @@
+"""The puzzle's own text: find in it the favourite number and what is asked."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from clew.cubicles.field import Point
+from clew.errors import ClewError
+
+Found = TypeVar("Found")
+
+MOST = 100_000  # characters of a text
+
+_NUMBER = r"(-?\d{1,40})(?![\d,]*\d)"
+_INPUT = re.compile(rf"puzzle\s+input\s*\)?\s*(?:is|was|:|=)?\s*{_NUMBER}", re.I)
+_FAVOURITE = re.compile(rf"favou?rite(?:\s+number)?\s*(?:is|was|:|=|\s)\s*{_NUMBER}", re.I)
+_ALONE = re.compile(rf"^[ \t]*(?!0\d){_NUMBER}[ \t\r]*$", re.M)  # not the ruler of the picture, 0123456789
+_TARGET = re.compile(r"(?:reach|target)\s*:?=?\s*\(?\s*(\d{1,12})\s*,\s*(\d{1,12})(?!\d)", re.I)
+_FILL = re.compile(r"(?:at\s+most|within|fill)\s*:?=?\s+(\d{1,9})(?:\s+steps|\s*$)", re.I | re.M)
+_SENTENCE = re.compile(r"(?<=[.?!;])\s+|\n\s*\n")
+_EXAMPLE = re.compile(r"\b(?:for example|suppose|supposing|would|were)\b", re.I)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """What a text says; None where it says nothing of it."""
+
+    favourite: int | None
+    target: Point | None
+    steps: int | None
+
+
+def understand(text: str) -> Puzzle:
+    """Find the favourite number, the target and the number of steps in the puzzle's text, or in a part of it.
+
+    The puzzle's example, told as what would be, is passed over. The number may also stand in a line of its own. Raises
+    `ClewError` where the text gives two different ones of a kind, or is longer than `MOST` characters.
+    """
+    if len(text) > MOST:
+        raise ClewError(f"the text has more than {MOST:,} characters: paste only the puzzle's")
+    told = "\n\n".join(each for each in _SENTENCE.split(text) if not _EXAMPLE.search(each))
+    named = [each for pattern in (_INPUT, _FAVOURITE) for each in pattern.findall(told)]
+    favourite = _only(map(int, named or _ALONE.findall(told)), "favourite numbers", "--favorite")
+    target = _only(((int(x), int(y)) for x, y in _TARGET.findall(told)), "targets", "--target")
+    steps = _only(map(int, _FILL.findall(told)), "numbers of steps", "--fill")
+    return Puzzle(favourite, target, steps)
+
+
+def _only(found: Iterable[Found], what: str, option: str) -> Found | None:
+    """The one thing found, None where there is none."""
+    different = list(dict.fromkeys(found))
+    if len(different) > 1:
+        shown = " and ".join(
+            ",".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in different[:3]
+        )
+        raise ClewError(f"the text gives different {what}, {shown}: keep one, or say which by {option}")
+    return different[0] if different else None
