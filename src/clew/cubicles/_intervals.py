@@ -1,6 +1,6 @@
 """Between which two integers every value of a program lies: exact integers, one interval for each instruction."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import product
 from operator import add, floordiv, lshift, mul, rshift, sub
 from typing import NamedTuple
@@ -40,7 +40,7 @@ class Interval(NamedTuple):
 Variables = tuple[Interval, Interval, Interval]  # x, y, z
 
 # Operations whose greatest and least results come from the ends of both operands' intervals.
-_CORNERS = {
+_CORNERS: dict[int, Callable[[int, int], int]] = {
     ADD: add,
     SUBTRACT: sub,
     MULTIPLY: mul,

@@ -51,7 +51,7 @@ _FUNCTIONS = {
 Integers = NDArray[np.signedinteger[Any]]
 
 
-class Undefined(ArithmeticError):
+class UndefinedError(ArithmeticError):
     """A division by zero, or a shift by less than 0 or more than 63 bits, somewhere in the block."""
 
 
@@ -96,4 +96,4 @@ def _power(base: Integers, exponent: int) -> Integers:
 def _check(operation: int, right: Integers) -> None:
     bad = right == 0 if operation in (DIVIDE, REMAINDER) else (right < 0) | (right > MOST_SHIFT)
     if bad.any():
-        raise Undefined
+        raise UndefinedError

@@ -1,4 +1,4 @@
-"""The walls of a window: in parts over which no value can leave 64 bits, by NumPy; elsewhere cell by cell, exactly."""
+"""The walls of a window: at once where no value can leave 64 bits, which is proven; elsewhere cell by cell, exactly."""
 
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from clew import memory
+from clew.cubicles import _compiled
 from clew.cubicles._exact import evaluator
 from clew.cubicles._intervals import Interval, step
-from clew.cubicles._numpy import Undefined, parities
+from clew.cubicles._numpy import UndefinedError, parities
 from clew.cubicles._program import CONSTANT, COORDINATE, LEAVES, UNARY, Instruction, Program, Z
+from clew.cubicles._window import Window
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
@@ -19,30 +22,7 @@ EXACT_FROM = 1024  # cells: a part of so few that is not proven is evaluated cel
 BLOCK_WIDTH, BLOCK_CELLS = 2048, 65_536  # of what NumPy takes at once: its arrays stay in the processor's cache
 
 
-class Window(NamedTuple):
-    """A rectangle of cells with its top left one at (x, y)."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    @property
-    def cells(self) -> int:
-        """How many there are."""
-        return self.width * self.height
-
-    def part(self, x: int, y: int, width: int, height: int) -> "Window":
-        """The part from column x and row y of this one on, at most so large."""
-        return Window(self.x + x, self.y + y, min(width, self.width - x), min(height, self.height - y))
-
-    def halves(self) -> tuple["Window", "Window"]:
-        """Both halves, cut across the longer side."""
-        if self.width >= self.height:
-            half = self.width // 2
-            return self.part(0, 0, half, self.height), self.part(half, 0, self.width, self.height)
-        half = self.height // 2
-        return self.part(0, 0, self.width, half), self.part(0, half, self.width, self.height)
+MEANS = ("exact", "numpy", "interpreted", "compiled")  # cell by cell, blocks, and the machine in both ways
 
 
 class Job(NamedTuple):
@@ -53,6 +33,7 @@ class Job(NamedTuple):
     window: Window
     z: int
     result: NDArray[np.bool_]  # [row, column] of the whole window
+    means: str  # one of MEANS
 
     def place(self, part: Window) -> NDArray[np.bool_]:
         """Where the walls of a part belong."""
@@ -60,8 +41,10 @@ class Job(NamedTuple):
         return self.result[row : row + part.height, column : column + part.width]
 
 
-def walls(formula: "Formula", x: int, y: int, width: int, height: int, z: int) -> NDArray[np.bool_]:
-    """See `Formula.walls`."""
+def walls(
+    formula: "Formula", x: int, y: int, width: int, height: int, z: int, means: str | None = None
+) -> NDArray[np.bool_]:
+    """See `Formula.walls`; `means`: one of `MEANS`, or None for what is quickest. All give the same answer."""
     window, z = Window(*(index(each) for each in (x, y, width, height))), index(z)
     if min(window.x, window.y) < 0 or min(window.width, window.height) < 1:
         raise ClewError(
@@ -71,9 +54,11 @@ def walls(formula: "Formula", x: int, y: int, width: int, height: int, z: int) -
     if max(window.x + window.width, window.y + window.height) > COORDINATE:
         raise ClewError(f"The window at ({window.x}, {window.y}) is too far out: coordinates go up to 2**63.")
     formula.is_wall(window.x, window.y, z)  # refuses what fails everywhere, such as too large a favourite number
-    job = Job(formula, folded(formula.program, z), window, z, np.empty((window.height, window.width), np.bool_))
-    _fill(job, window)
-    return job.result
+    memory.require(window.cells, f"A window of {window.width}x{window.height} cells")
+    means = means or ("compiled" if _compiled.pays(window.cells) else "numpy")
+    result = np.empty((window.height, window.width), np.bool_)
+    _fill(Job(formula, folded(formula.program, z), window, z, result, means), window)
+    return result
 
 
 def folded(program: Program, z: int) -> Program:
@@ -98,7 +83,7 @@ def bits_needed(program: Program, window: Window) -> int:
         Interval(0, 0),
     )
     stack: list[Interval] = []
-    most = 0
+    most = max(variables[0].high, variables[1].high)
     for instruction in program:
         step(instruction, stack, variables)
         most = max(most, -stack[-1].low, stack[-1].high)
@@ -107,14 +92,16 @@ def bits_needed(program: Program, window: Window) -> int:
 
 def _fill(job: Job, part: Window) -> None:
     """Evaluate a part of the window: as it is where 64 bits are proven to do, else its halves."""
-    bits = bits_needed(job.program, part)
-    if bits <= 64:
-        _fill_blocks(job, part, np.int32 if bits <= 32 else np.int64)
-    elif part.cells <= EXACT_FROM:
+    bits = 0 if job.means == "exact" else bits_needed(job.program, part)
+    if job.means == "exact" or (bits > 64 and part.cells <= EXACT_FROM):
         _fill_exactly(job, part)
-    else:
+    elif bits > 64:
         for half in part.halves():
             _fill(job, half)
+    elif job.means == "numpy":
+        _fill_by_numpy(job, part, np.int32 if bits <= 32 else np.int64)
+    else:
+        _fill_by_machine(job, part)
 
 
 def _fill_exactly(job: Job, part: Window) -> None:
@@ -123,15 +110,23 @@ def _fill_exactly(job: Job, part: Window) -> None:
         place[row] = [is_wall(x, part.y + row, job.z) for x in range(part.x, part.x + part.width)]
 
 
-def _fill_blocks(job: Job, part: Window, dtype: Any) -> None:
+def _fill_by_numpy(job: Job, part: Window, dtype: Any) -> None:
     width = min(part.width, BLOCK_WIDTH)
     height = max(1, BLOCK_CELLS // width)
     for row in range(0, part.height, height):
         for column in range(0, part.width, width):
             block = part.part(column, row, width, height)
-            x = np.arange(block.x, block.x + block.width, dtype=dtype)[np.newaxis, :]
-            y = np.arange(block.y, block.y + block.height, dtype=dtype)[:, np.newaxis]
+            x = (np.arange(block.width, dtype=dtype) + dtype(block.x))[np.newaxis, :]
+            y = (np.arange(block.height, dtype=dtype) + dtype(block.y))[:, np.newaxis]
             try:
                 parities(job.program, x, y, job.place(block))
-            except Undefined:
+            except UndefinedError:
                 _fill_exactly(job, block)  # raises the error that names the cell
+
+
+def _fill_by_machine(job: Job, part: Window) -> None:
+    begin = (part.y - job.window.y) * job.window.width + part.x - job.window.x
+    flat = job.result.reshape(-1)
+    undefined = _compiled.fill(job.program, part, flat, begin, job.window.width, job.means == "compiled")
+    if undefined:
+        _fill_exactly(job, undefined)  # raises the error that names the cell
