@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import IO, TYPE_CHECKING
 
-from clew.colours import Look, look, rgb
+from clew.colours import RGB, Look, look, rgb
 from clew.cubicles.field import Point
 from clew.cubicles.plan import Plan, plan
 from clew.cubicles.run import Happening, happenings
@@ -118,16 +118,21 @@ def _laid(small: "Image", route: Sequence[Point], *, corner: Point, cell: int, e
     return frame
 
 
+def candidate(colours: Look) -> RGB:
+    """The colour of a cell that the search has seen and not yet come to."""
+    return _mixed(rgb(colours.paper), rgb(colours.quiet), 0.4)
+
+
 def _palette(colours: Look) -> bytes:
     """256 colours of three bytes: wall, paper, candidates, thread over paper, distances."""
-    ink, paper, thread, quiet = (rgb(each) for each in (colours.ink, colours.paper, colours.thread, colours.quiet))
-    table = [ink, paper, _mixed(paper, quiet, 0.4)]
+    ink, paper, thread = (rgb(each) for each in (colours.ink, colours.paper, colours.thread))
+    table = [ink, paper, candidate(colours)]
     table += [_mixed(paper, thread, (place + 1) / EDGES) for place in range(EDGES)]
     span = len(colours.shades) - 1
     table += [colours.shade(place, span) for place in range(span + 1)]
     return b"".join(map(bytes, table)).ljust(768, b"\0")
 
 
-def _mixed(one: tuple[int, int, int], other: tuple[int, int, int], share: float) -> tuple[int, int, int]:
+def _mixed(one: RGB, other: RGB, share: float) -> RGB:
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from clew import memory
 from clew.cubicles.language import Formula
 from clew.errors import ClewError
-from clew.grids import Rectangle
+from clew.grids import MaskedRectangle
+from clew.grids.rectangle import DIRECTIONS
 from clew.maze import Maze
 
 Point = tuple[int, int]
@@ -60,26 +61,22 @@ class Field:
         Cell (i, j) of the maze is (x + i, y + j) of the field. Walls are cells that the maze lacks, and a window of
         nothing but walls is no maze: `ClewError`.
         """
-        openings = self.walls(x, y, width, height).translate(_SWAPPED)
-        grid = Rectangle(width, height)
-        return Maze(grid, _passages(openings, grid), trusted=True)
+        grid = MaskedRectangle(width, height, self.walls(x, y, width, height).translate(_SWAPPED))
+        return Maze(grid, _passages(grid), trusted=True)
 
 
 _SWAPPED = b"\1\0" + bytes(254)
+_IS_CELL = b"\1" + bytes(255)
 
 
-def _passages(cells: bytes, grid: Rectangle) -> bytes:
-    """The storage of a maze in which all neighbors among the `cells` (1 = there) are joined.
+def _passages(grid: MaskedRectangle) -> bytes:
+    """The storage of a maze on this grid in which all neighbors are joined.
 
-    The rows stand in one long number with a byte for each storage place, so that a shift by a place or by a row asks
-    all cells at once for their neighbor: as quick as an array, without NumPy.
+    The storage is one long number with a byte for each place, so that a shift by a place or by a row asks all cells at
+    once for their neighbor: as quick as an array, without NumPy.
     """
-    stride = grid.width + 1
-    rows = b"".join(
-        b"\0" + cells[begin : begin + grid.width] for begin in range(0, grid.width * grid.height, grid.width)
-    )
-    frame = bytes(grid.blank(False))
-    there = int.from_bytes(bytes(stride) + rows + bytes(stride), "little")
-    north, east, south, west = there << 8 * stride, there >> 8 << 1, there >> 8 * stride << 2, there << 8 << 3
-    passages = (north | east | south | west) & there * 15
-    return (passages | int.from_bytes(frame, "little")).to_bytes(len(frame), "little")
+    blank = bytes(grid.blank(False))
+    row = 8 * grid.stride
+    there = int.from_bytes(blank.translate(_IS_CELL), "little")
+    joined = there << row | there >> 8 << 1 | there >> row << 2 | there << 8 << 3
+    return (int.from_bytes(blank, "little") | joined & there * DIRECTIONS).to_bytes(len(blank), "little")

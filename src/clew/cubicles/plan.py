@@ -56,16 +56,15 @@ def lines(plan: Plan, characters: str = CHARACTERS, *, rulers: bool = False) -> 
     every tenth column has its whole number, read downwards.
     """
     (left, top), width = plan.corner, plan.width
-    wall, free, point = characters
     cells = bytearray(plan.field.walls(left, top, width, plan.height))
     for x, y in plan.marked:
         cells[(y - top) * width + x - left] = 2
-    shown = {0: free, 1: wall, 2: point}
+    letters = {1: characters[0], 0: characters[1], 2: characters[2]}
     margin = len(str(top + plan.height - 1)) if rulers else 0
     if rulers:
         yield from (" " * (margin + 1) + line for line in _ruler(left, width))
     for row in range(plan.height):
-        line = cells[row * width : (row + 1) * width].decode("latin-1").translate(shown)
+        line = cells[row * width : (row + 1) * width].decode("latin-1").translate(letters)
         yield f"{top + row:>{margin}} {line}" if rulers else line
 
 

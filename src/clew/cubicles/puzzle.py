@@ -51,8 +51,6 @@ def _only(found: Iterable[Found], what: str, option: str) -> Found | None:
     """The one thing found, None where there is none."""
     different = list(dict.fromkeys(found))
     if len(different) > 1:
-        shown = " and ".join(
-            ",".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in different[:3]
-        )
-        raise ClewError(f"the text gives different {what}, {shown}: keep one, or say which by {option}")
+        words = (",".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in different[:3])
+        raise ClewError(f"the text gives different {what}, {' and '.join(words)}: keep one, or say which by {option}")
     return different[0] if different else None

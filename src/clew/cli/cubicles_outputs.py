@@ -1,0 +1,115 @@
+"""Write a solution to all targets of the command line: the article's map, Clew's pictures of a window, a GIF."""
+
+import json
+import os
+import sys
+from array import array
+from collections.abc import Callable
+from typing import IO, Any
+
+from clew.cli.outputs import Outputs
+from clew.cli.targets import STREAM, TEXT, checked, is_stream
+from clew.cubicles.plan import lines, plan
+from clew.cubicles.search import Fill, Route
+from clew.errors import ClewError
+from clew.maze import Maze
+from clew.solving import Distances, Path, distances
+
+GIF = ".gif"
+
+
+class Solutions:
+    """The targets, checked before the search begins; without any the map is printed, unless `as_json`."""
+
+    def __init__(
+        self, targets: tuple[str, ...], *, as_json: bool, characters: str, rulers: bool, speed: int, **looks: Any
+    ) -> None:
+        chosen = targets or (() if as_json else (STREAM,))
+        self._characters, self._rulers, self._speed = characters, rulers, speed
+        self._animated = [each for each in chosen if _suffix(each) == GIF]
+        self._maps = [each for each in chosen if _suffix(each) == TEXT and looks["style"] is None]
+        others = tuple(each for each in chosen if each not in self._animated and each not in self._maps)
+        if as_json and any(is_stream(each) for each in chosen):
+            raise ClewError("--json and -o - would both write to standard output: give one of them a file")
+        if not others:
+            for name, forms in (("style", ()), ("wall", ()), ("cell", self._animated), ("dark", self._animated)):
+                if looks[name] is not None and not forms:
+                    raise ClewError(f"--{name} is for pictures: add -o maze.svg or another")
+        for each in self._maps:
+            checked(each)
+        if any(is_stream(each) for each in self._animated) and sys.stdout.isatty():
+            raise ClewError("a GIF is nothing for a terminal: write it to a file, such as maze.gif")
+        self._pictures = Outputs(others, silent=as_json, **looks) if others else None
+        self._looks = {name: looks[name] for name in ("cell", "dark") if looks[name] is not None}
+
+    def write(self, solution: Route | Fill) -> None:
+        """Write every target."""
+        if self._maps:
+            text = document(solution, self._characters, rulers=self._rulers)
+            for each in self._maps:
+                _put(each, lambda file: file.write(text.encode()))
+        if self._pictures:
+            maze, drawn = _picture(solution)
+            self._pictures.write(maze, **drawn)
+        for each in self._animated:
+            from clew.cubicles import animation
+
+            _put(each, lambda file: animation.write(solution, file, speed=self._speed, **self._looks))
+
+
+def document(solution: Route | Fill, characters: str, *, rulers: bool) -> str:
+    """What the article's script prints: a title, the map, the number of steps or of places."""
+    shown = plan(solution)
+    count = len(shown.marked)
+    return "\n".join(("=== Solution ===", *lines(shown, characters, rulers=rulers), f"{count} steps/points", ""))
+
+
+def facts(solution: Route | Fill) -> str:
+    """The same as JSON."""
+    field, window = solution.window.field, solution.window
+    told: dict[str, Any] = {"favourite": field.favourite, "function": field.formula.text, "start": window.start}
+    if isinstance(solution, Route):
+        told |= {
+            "target": solution.points[-1],
+            "solver": solution.solver,
+            "steps": solution.steps,
+            "route": solution.letters,
+            "path": solution.points,
+        }
+    else:
+        told |= {"fill": solution.steps, "count": len(solution.points), "points": list(solution.points)}
+    return json.dumps(told)
+
+
+def _picture(solution: Route | Fill) -> tuple[Maze, dict[str, Any]]:
+    """The part of the field that the map shows as a maze, and the path or the distances in it."""
+    shown = plan(solution)
+    (left, top) = shown.corner
+    maze = shown.field.window(left, top, shown.width, shown.height)
+    index = maze.grid.index
+    if isinstance(solution, Route):
+        return maze, {"path": Path(maze.grid, array("i", (index((x - left, y - top)) for x, y in solution.points)))}
+    x, y = solution.window.start
+    found = distances(maze, (x - left, y - top))
+    near = array("i", (each if each <= solution.steps else -1 for each in found.storage))
+    return maze, {"distances": Distances(maze.grid, found.start, near)}
+
+
+def _put(target: str, write: Callable[[IO[bytes]], object]) -> None:
+    """Let `write` fill this target, a file whole or not at all."""
+    from clew import formats
+
+    if is_stream(target):
+        sys.stdout.flush()
+        write(sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+    else:
+        with formats.whole(target) as file:
+            write(file)
+
+
+def _suffix(target: str) -> str:
+    """The suffix that tells the form; `-` alone is text."""
+    if is_stream(target):
+        return target.removeprefix(STREAM).lower() or TEXT
+    return os.path.splitext(target)[1].lower()

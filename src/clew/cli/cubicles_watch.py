@@ -1,0 +1,132 @@
+"""Draw a search in the terminal while it runs, two rows of cells in each line."""
+
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from itertools import groupby
+from typing import TextIO
+
+from clew.colours import RGB, look, rgb
+from clew.cubicles.animation import candidate
+from clew.cubicles.field import Point
+from clew.cubicles.plan import Plan, plan
+from clew.cubicles.run import happenings
+from clew.cubicles.search import Fill, Route
+from clew.renderers._ansi import painted
+
+FRAME = 1 / 30  # seconds
+GROWTH, HOLD = 0.6, 1.5  # seconds in which the route is drawn, and in which the end stays
+OPEN, SHUT = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"  # another screen without cursor; back
+
+
+def watch(
+    solution: Route | Fill,
+    speed: float,
+    *,
+    dark: bool = True,
+    stream: TextIO | None = None,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """Show the search that led to this solution, run once more, at `speed` cells a second; then the screen as it was.
+
+    A field larger than the terminal is seen through a window that follows the search.
+    """
+    run = happenings(solution)
+    stream = stream or sys.stdout
+    picture = _Picture(plan(solution, [point for point, _ in run]), dark)
+    thread = rgb(look(dark).thread)
+    steps = solution.window.reached
+    most = max((steps[point] for point, _ in run), default=1)
+    screen = _Screen(stream, picture)
+    stream.write(OPEN)
+    try:
+        at, stood, begin = solution.window.start, 0, clock()
+        if isinstance(solution, Route):
+            picture.paint(solution.points[-1], thread)
+        for point, stands in run:
+            picture.paint(point, look(dark).shade(steps[point], most) if stands else candidate(look(dark)))
+            at, stood = (point, stood + 1) if stands else (at, stood)
+            ahead = stood / speed - (clock() - begin)
+            if stands and ahead > 0:
+                screen.show(at, f"{stood:,} places")
+                sleep(max(FRAME, ahead))
+        told = f"{stood:,} places"
+        if isinstance(solution, Route):
+            told += f", {solution.steps:,} steps"
+            drawn, begin = 0, clock()
+            while drawn < len(solution.points):
+                due = int((clock() - begin) / GROWTH * len(solution.points)) + 1
+                for at in solution.points[drawn:due]:
+                    picture.paint(at, thread)
+                drawn = due
+                screen.show(at, told)
+                sleep(FRAME)
+        screen.show(at, told)
+        sleep(HOLD)
+    finally:
+        stream.write(SHUT)
+        stream.flush()
+
+
+class _Picture:
+    """The colours of the cells that are shown."""
+
+    def __init__(self, shown: Plan, dark: bool) -> None:
+        self.corner, self.width, self.height = shown.corner, shown.width, shown.height
+        self.ground = (rgb(look(dark).paper), rgb(look(dark).ink))
+        walls = shown.field.walls(*shown.corner, shown.width, shown.height)
+        self._cells = [self.ground[wall] for wall in walls]
+
+    def paint(self, point: Point, colour: RGB) -> None:
+        """Give a cell a colour."""
+        self._cells[(point[1] - self.corner[1]) * self.width + point[0] - self.corner[0]] = colour
+
+    def row(self, y: int, left: int, right: int) -> list[RGB]:
+        """The colours of a part of a row; below the last all is wall."""
+        if y >= self.height:
+            return [self.ground[1]] * (right - left)
+        return self._cells[y * self.width + left : y * self.width + right]
+
+
+class _Screen:
+    """A terminal in which only the lines that changed are written again."""
+
+    def __init__(self, stream: TextIO, picture: _Picture) -> None:
+        self._stream, self._picture = stream, picture
+        self._lines: list[str] = []
+        self._left = self._top = 0
+
+    def show(self, at: Point, told: str) -> None:
+        """Draw the picture around this cell, and below it what is told."""
+        columns, rows = shutil.get_terminal_size()
+        picture = self._picture
+        x, y = at[0] - picture.corner[0], at[1] - picture.corner[1]
+        self._left = _scrolled(self._left, columns, picture.width, x)
+        self._top = _scrolled(self._top // 2, rows - 1, (picture.height + 1) // 2, y // 2) * 2
+        right = min(self._left + columns, picture.width)
+        bottom = min(self._top + 2 * (rows - 1), picture.height)
+        lines = [
+            _line(picture.row(y, self._left, right), picture.row(y + 1, self._left, right))
+            for y in range(self._top, bottom, 2)
+        ]
+        lines.append(told[:columns])
+        before = self._lines if len(self._lines) == len(lines) else [""] * len(lines)
+        changed = (each for each in enumerate(lines, 1) if each[1] != before[each[0] - 1])
+        self._stream.write("".join(f"\x1b[{number};1H{line}\x1b[K" for number, line in changed))
+        self._stream.flush()
+        self._lines = lines
+
+
+def _scrolled(first: int, room: int, length: int, at: int) -> int:
+    """The first place to show, so that `at` is among the `room` that can be seen; it moves only where it must."""
+    if first <= at < first + room:
+        return first
+    return max(0, min(at - room // 2, length - room))
+
+
+def _line(above: list[RGB], below: list[RGB]) -> str:
+    """Two rows as upper half blocks."""
+    runs = ((pair, len(list(same))) for pair, same in groupby(zip(above, below, strict=True)))
+    return "".join(painted("▀" * count, upper, lower) for (upper, lower), count in runs)
