@@ -1,12 +1,18 @@
 """Whether passages fit their grid: kernels trust them, so what people bring is checked once, at the border."""
 
 from typing import Any
+from weakref import WeakSet
 
-from clew import kernel
-from clew.canvas import Canvas, canvas_of
+from clew import kernel, memory
+from clew.canvas import Canvas, blank_canvas, canvas_of, zeros
 from clew.errors import ClewError
-from clew.grids import Grid, Rectangle
+from clew.grids import Grid, MaskedRectangle, Rectangle
 from clew.grids.rectangle import SENTINEL
+from clew.kernel import Ints
+from clew.sets import find
+
+_IS_SENTINEL = bytes(255 * (value == SENTINEL) for value in range(256))
+_connected: WeakSet[Grid] = WeakSet()  # masks that were looked at before
 
 
 def check_passages(grid: Grid, passages: Any) -> None:
@@ -31,10 +37,35 @@ def check_passages(grid: Grid, passages: Any) -> None:
             raise ClewError(
                 f"the passages of {grid.spelling} must stand in a frame of {SENTINEL}, as in `grid.blank(False)`"
             )
+    elif isinstance(grid, MaskedRectangle):
+        expected = int.from_bytes(blank)
+        if int.from_bytes(flat.tobytes()) & int.from_bytes(blank.translate(_IS_SENTINEL)) != expected:
+            raise ClewError(
+                f"the passages of {grid.spelling} must hold {SENTINEL} around the cells and wherever a place is left "
+                f"out, as in `grid.blank(False)`"
+            )
     cell = _first_wrong(grid, passages)
     if cell >= 0:
         where = ",".join(map(str, grid.coordinates(cell)))
         raise ClewError(f"cell {where} opens a side that leads outside or that the cell behind it keeps shut")
+
+
+def check_connected(grid: Grid) -> None:
+    """Raise `ClewError` where a mask leaves cells in several parts, so that no maze can join them all."""
+    if not isinstance(grid, MaskedRectangle) or grid in _connected:
+        return
+    memory.require(5 * grid.storage, f"looking for parts of {grid.spelling}")
+    compiled = kernel.pays(join_parts, grid.cells)
+    canvas = blank_canvas(grid, compiled=compiled)
+    arguments = (canvas, zeros("i", grid.storage, compiled), zeros("q", 2, compiled))
+    count = int(kernel.call(join_parts, *arguments) if compiled else join_parts(*arguments))
+    if count > 1:
+        first, second = (",".join(map(str, grid.coordinates(canvas.number(int(place))))) for place in arguments[2])
+        raise ClewError(
+            f"the cells of {grid.spelling} fall into {count:,} parts, one from {first} on, another from {second} on, "
+            f"which no maze can join: give a mask in one part"
+        )
+    _connected.add(grid)
 
 
 def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
@@ -68,3 +99,27 @@ def first_wrong(maze: Canvas) -> int:
                 if not maze.exits(other) >> maze.back(cell, direction) & 1:
                     return number
     return -1
+
+
+def join_parts(maze: Canvas, parents: Ints, first: Ints) -> int:
+    """How many parts the grid has; `parents`: int32[storage]; `first` (int64[2]) gets the first cells of two of them.
+
+    The representative of a part is its first cell in reading order.
+    """
+    for cell in maze.span():
+        parents[cell] = cell
+    for cell in maze.span():
+        if not maze.gap(cell):
+            directions = maze.forward(cell)
+            for direction in range(maze.degree(cell)):
+                if directions >> direction & 1:
+                    one = find(parents, cell)
+                    other = find(parents, maze.neighbor(cell, direction))
+                    parents[max(one, other)] = min(one, other)
+    parts = 0
+    for cell in maze.span():
+        if not maze.gap(cell) and parents[cell] == cell:
+            if parts < 2:
+                first[parts] = cell
+            parts += 1
+    return parts

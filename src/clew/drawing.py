@@ -3,16 +3,19 @@
 import re
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from clew.errors import ClewError
-from clew.grids import Grid, Rectangle
+from clew.grids import Grid, MaskedRectangle, Squares
 from clew.grids.grid import Point
+from clew.grids.rectangle import SENTINEL
 from clew.maze import Maze
 from clew.solving import Distances, Path
 
 Polyline = list[Point]
 
 NORTH_WALL, WEST_WALL = (bytes(not value & bit for value in range(256)) for bit in (1, 8))  # by a cell's passages
+NO_CELL = bytes(value >= SENTINEL for value in range(256))
 _RUN = re.compile(b"\1+")
 
 
@@ -25,36 +28,60 @@ def check(maze: Maze, path: Path | None = None, distances: Distances | None = No
             )
 
 
-def northern_walls(maze: Maze, first: int = 0, last: int | None = None) -> Iterator[bytes]:
-    """For the lines of wall `first` to `last` - 1 of a rectangle, top to bottom: uint8[width], 1 = wall."""
-    grid = _rectangle(maze)
-    stride, storage = grid.width + 1, memoryview(maze.storage)
-    gaps_of = _gaps_by_row(maze, grid.width, {0: (0, 0), 2: (0, 1)})
+def northern_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:
+    """For the lines of wall `first` to `last` - 1 of a rectangle, top to bottom: uint8[width], 1 = wall.
+
+    Between two places that a mask leaves out there is no wall, but where everything left out is to be `solid`.
+    """
+    grid = squares(maze)
+    masked = isinstance(grid, MaskedRectangle) and not solid
+    gaps_of = _gaps_by_row(maze, grid, {0: (0, 0), 2: (0, 1)})
     for y in range(first, grid.height + 1 if last is None else last):
-        begin = (y + 1) * stride + 1
-        whole = y == grid.height
-        line = b"\1" * grid.width if whole else storage[begin : begin + grid.width].tobytes().translate(NORTH_WALL)
+        row = _row(maze, grid, y)
+        line = row[1:-1].translate(NORTH_WALL)
+        if masked:
+            line = _without(line, no_cells(maze, y - 1)[1:-1], row[1:-1].translate(NO_CELL))
         yield _opened(line, gaps_of.get(y, ()))
 
 
-def western_walls(maze: Maze, first: int = 0, last: int | None = None) -> Iterator[bytes]:
-    """For the rows of cells `first` to `last` - 1 of a rectangle: uint8[width + 1], 1 = wall."""
-    grid = _rectangle(maze)
-    width, storage = grid.width, memoryview(maze.storage)
-    gaps_of = _gaps_by_row(maze, width, {1: (1, 0), 3: (0, 0)})
+def western_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:
+    """For the rows of cells `first` to `last` - 1 of a rectangle: uint8[width + 1], 1 = wall; `solid` as above."""
+    grid = squares(maze)
+    masked = isinstance(grid, MaskedRectangle) and not solid
+    gaps_of = _gaps_by_row(maze, grid, {1: (1, 0), 3: (0, 0)})
     for y in range(first, grid.height if last is None else last):
-        begin = (y + 1) * (width + 1) + 1
-        line = storage[begin : begin + width].tobytes().translate(WEST_WALL) + b"\1"
+        row = _row(maze, grid, y)
+        line = row[1:].translate(WEST_WALL)
+        if masked:
+            outside = row.translate(NO_CELL)
+            line = _without(line, outside[:-1], outside[1:])
         yield _opened(line, gaps_of.get(y, ()))
 
 
-def _gaps_by_row(maze: Maze, width: int, walls: dict[int, tuple[int, int]]) -> dict[int, list[int]]:
+def no_cells(maze: Maze, y: int) -> bytes:
+    """Of row y of a rectangle, from -1 to height: uint8[width + 2], 1 where no cell is, the place before it first."""
+    return _row(maze, squares(maze), y).translate(NO_CELL)
+
+
+def _row(maze: Maze, grid: Squares, y: int) -> bytes:
+    """The passages in row y with the sentinels before and behind; below the last row all are sentinels."""
+    begin = grid.place(-1, y)
+    return memoryview(maze.storage)[begin : begin + grid.width + 2].tobytes().ljust(grid.width + 2, b"\x80")
+
+
+def _without(line: bytes, one: bytes, other: bytes) -> bytes:
+    """The line of wall less the places where there is no cell on either side."""
+    kept = int.from_bytes(line) & ~(int.from_bytes(one) & int.from_bytes(other))
+    return kept.to_bytes(len(line))
+
+
+def _gaps_by_row(maze: Maze, grid: Squares, walls: dict[int, tuple[int, int]]) -> dict[int, list[int]]:
     """The places of openings in lines of wall; `walls`: how far right and down of its cell the wall of a side is."""
     found: dict[int, list[int]] = {}
     for cell, side in maze.openings:
         if side in walls:
-            right, down = walls[side]
-            found.setdefault(cell // width + down, []).append(cell % width + right)
+            (x, y), (right, down) = grid.coordinates(cell), walls[side]
+            found.setdefault(y + down, []).append(x + right)
     return found
 
 
@@ -68,15 +95,16 @@ def _opened(line: bytes, places: Sequence[int]) -> bytes:
     return bytes(opened)
 
 
-def _rectangle(maze: Maze) -> Rectangle:
-    if not isinstance(maze.grid, Rectangle):
+def squares(maze: Maze) -> Squares:
+    """The grid of a maze on a rectangle, whole or with places left out; `ClewError` where it is another."""
+    if not isinstance(maze.grid, Squares):
         raise ClewError(f"{maze.grid.spelling} is no rectangle: only SVG and PNG draw it")
     return maze.grid
 
 
 def strokes(maze: Maze) -> Iterator[Polyline]:
     """The walls as few polylines, each wall once; of a plain graph, whose cells are points, the passages."""
-    if isinstance(maze.grid, Rectangle):
+    if isinstance(maze.grid, Squares):
         return _runs(maze)
     if maze.grid.outline(0):
         return _chained(_sides(maze))
@@ -89,7 +117,7 @@ def _runs(maze: Maze) -> Iterator[Polyline]:
         for run in _RUN.finditer(line):
             yield [(run.start(), y), (run.end(), y)]
     rows = b"".join(western_walls(maze))
-    columns = _rectangle(maze).width + 1
+    columns = squares(maze).width + 1
     for x in range(columns):
         for run in _RUN.finditer(rows[x::columns]):
             yield [(x, run.start()), (x, run.end())]
@@ -186,22 +214,33 @@ def _middle(side: tuple[int, Point, Point]) -> Point:
 
 
 def strands(maze: Maze, path: Path) -> dict[int, int]:
-    """For each cell of the path on a rectangle, the sides that the thread crosses, as a bit set (N, E, S, W)."""
-    width = _rectangle(maze).width
-    found = {int(cell): 0 for cell in path.cells}
+    """For each cell of the path on a rectangle, the sides that the thread crosses, as a bit set (N, E, S, W).
+
+    Cells by their positions, y * width + x.
+    """
+    grid = squares(maze)
+    width = grid.width
+    positions = [grid.position(int(cell)) for cell in path.cells]
+    found = dict.fromkeys(positions, 0)
     sides = {-width: 0, 1: 1, width: 2, -1: 3} if width > 1 else {-1: 0, 1: 2}
-    for cell, following in zip(path.cells, path.cells[1:], strict=False):
-        found[int(cell)] |= 1 << sides[int(following) - int(cell)]
-        found[int(following)] |= 1 << (sides[int(following) - int(cell)] ^ 2)
-    for cell, side in zip((path.start, path.goal), gaps(maze, path), strict=True):
+    for position, following in pairwise(positions):
+        found[position] |= 1 << sides[following - position]
+        found[following] |= 1 << (sides[following - position] ^ 2)
+    for position, side in zip((positions[0], positions[-1]), gaps(maze, path), strict=True):
         if side >= 0:
-            found[cell] |= 1 << side
+            found[position] |= 1 << side
     return found
 
 
 def corners(grid: Grid, cell: int) -> Polyline:
     """The cell's outline as a polygon; empty where cells are points."""
     return [begin for _, begin, _ in grid.outline(cell)]
+
+
+def steps_at(distances: Distances, x: int, y: int) -> int:
+    """The distance of the place (x, y) of a rectangle; -1 where no way leads or no cell is."""
+    assert isinstance(distances.grid, Squares)
+    return int(distances.storage[distances.grid.place(x, y)])
 
 
 def steps(distances: Distances) -> list[int]:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from clew import kernel, registry, running
 from clew.canvas import CARVE, OPEN, WALL, Canvas, blank_canvas, canvas_of
-from clew.checking import check_openings, check_passages
+from clew.checking import check_connected, check_openings, check_passages
 from clew.draws import Draws, seeded
 from clew.errors import ClewError
-from clew.grids import Grid, Rectangle, parse
+from clew.grids import Grid, Rectangle, Squares, parse
+from clew.grids.rectangle import DIRECTIONS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,7 +68,10 @@ class Maze:
 
     @cached_property
     def array(self) -> "NDArray[np.uint8]":
-        """The passages, bit d set = direction d is open: [row, column] on a rectangle, else [cell]; read-only."""
+        """The passages, bit d set = direction d is open: [row, column] on a rectangle, else [cell]; read-only.
+
+        On a rectangle with places left out it is a copy of the whole rectangle, with 0 for those.
+        """
         import numpy as np
 
         flat = (
@@ -77,7 +81,13 @@ class Maze:
         )
         flat = flat.view()
         flat.flags.writeable = False
-        return self.grid.rows_of(flat) if isinstance(self.grid, Rectangle) else flat
+        if not isinstance(self.grid, Squares):
+            return flat
+        rows: NDArray[np.uint8] = self.grid.rows_of(flat)
+        if not isinstance(self.grid, Rectangle):
+            rows = rows & DIRECTIONS
+            rows.flags.writeable = False
+        return rows
 
     def exits(self, cell: int) -> int:
         """The open directions of a cell, as a bit set."""
@@ -95,7 +105,7 @@ class Maze:
     def passage_count(self) -> int:
         """How many passages there are."""
         if isinstance(self.storage, bytes):
-            sentinels = self.storage.count(128) if isinstance(self.grid, Rectangle) else 0
+            sentinels = self.storage.count(128) if isinstance(self.grid, Squares) else 0
             return (int.from_bytes(self.storage, "little").bit_count() - sentinels) // 2
         import numpy as np
 
@@ -103,11 +113,14 @@ class Maze:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 over the grid's name and the passages of the cells in reading order, in hexadecimal."""
+        """SHA-256 over the grid's name and the passages of the cells in reading order, in hexadecimal.
+
+        A place that a mask leaves out counts as 128.
+        """
         import hashlib
 
         whole = hashlib.sha256(self.grid.spelling.encode())
-        if isinstance(self.grid, Rectangle):
+        if isinstance(self.grid, Squares):
             stride = self.grid.width + 1
             view = memoryview(self.storage)
             for row in range(1, self.grid.height + 1):
@@ -279,4 +292,5 @@ def _prepare(
             f"{found.name} works row by row and {grid.spelling} has no rows: "
             f"use a rectangle, or an algorithm for any grid such as recursive-backtracker or wilson"
         )
+    check_connected(grid)
     return found, grid, found.values(options)

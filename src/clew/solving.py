@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from clew import kernel, registry, running
 from clew.canvas import Canvas, zeros
 from clew.errors import ClewError, Unreachable
-from clew.grids import Grid, Rectangle
+from clew.grids import Grid, Squares
 from clew.kernel import Ints
 from clew.maze import Maze
 
@@ -86,12 +86,12 @@ class Distances:
 
     @cached_property
     def array(self) -> "NDArray[np.int32]":
-        """The steps: [row, column] on a rectangle, else [cell]; -1 where no way leads; read-only."""
+        """The steps: [row, column] on a rectangle, else [cell]; -1 where no way leads or no cell is; read-only."""
         import numpy as np
 
         flat = np.asarray(self.storage)
         flat.flags.writeable = False
-        return self.grid.rows_of(flat) if isinstance(self.grid, Rectangle) else flat
+        return self.grid.rows_of(flat) if isinstance(self.grid, Squares) else flat
 
     def at(self, cell: Cell) -> int:
         """The steps to this cell; -1 where no way leads."""
@@ -168,12 +168,10 @@ def _tree_distances(maze: Maze, start: int) -> Distances | None:
 
     With cells - 1 passages and as many steps, each cell is reached exactly when the maze is connected and loop-free.
     """
-    canvas, distance = _search(maze, registry.find("solver", "tree-walk"), start, -1)
+    _, distance = _search(maze, registry.find("solver", "tree-walk"), start, -1)
     result = Distances(maze.grid, start, distance)
-    if hasattr(distance, "argmax"):
-        return result if result.array.min() >= 0 else None
-    cells = (place for place in canvas.span() if not canvas.gap(place))
-    return result if all(distance[place] >= 0 for place in cells) else None
+    reached = (distance >= 0).sum() if hasattr(distance, "argmax") else sum(steps >= 0 for steps in distance)
+    return result if reached == maze.cells else None
 
 
 def _search(maze: Maze, found: registry.Algorithm, start: int, goal: int) -> tuple[Canvas, Any]:

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from clew import memory
 from clew.errors import ClewError
-from clew.grids import Grid, Rectangle
+from clew.grids import Grid, Squares
+from clew.grids.rectangle import SENTINEL
 from clew.maze import Maze, Provenance
 
 if TYPE_CHECKING:
@@ -26,13 +27,13 @@ def from_directions(
     import numpy as np
 
     given = np.asarray(array)
-    shape = (grid.height, grid.width) if isinstance(grid, Rectangle) else (grid.cells,)
+    shape = (grid.height, grid.width) if isinstance(grid, Squares) else (grid.cells,)
     if given.dtype.kind not in "ui" or given.shape != shape:
         raise ClewError(
             f"{grid.spelling} needs whole numbers in an array of {shape}, not {given.dtype} in {given.shape}"
         )
-    storage = place(grid, given) if isinstance(grid, Rectangle) else given.astype(grid.typecode)
-    if not isinstance(grid, Rectangle) and not np.array_equal(storage, given):
+    storage = place(grid, given) if isinstance(grid, Squares) else given.astype(grid.typecode)
+    if not isinstance(grid, Squares) and not np.array_equal(storage, given):
         raise ClewError(f"the cells of {grid.spelling} hold numbers of more bits than it has directions")
     count, first = one_sided(grid, storage)
     if count:
@@ -40,7 +41,7 @@ def from_directions(
     return Maze(grid, storage, provenance, openings, trusted=True)
 
 
-def place(grid: Rectangle, array: "NDArray[Any]") -> "NDArray[np.uint8]":
+def place(grid: Squares, array: "NDArray[Any]") -> "NDArray[np.uint8]":
     """The storage of a rectangle, with sentinels, for an array [row, column] of values 0 to 15."""
     import numpy as np
 
@@ -50,26 +51,37 @@ def place(grid: Rectangle, array: "NDArray[Any]") -> "NDArray[np.uint8]":
         raise ClewError(f"cell {x},{y} holds {array[y, x]}: directions are a number from 0 to 15")
     memory.require(2 * grid.storage, grid.spelling)
     storage: NDArray[np.uint8] = grid.blank(compiled=True)
-    inside(grid, storage)[:] = array
+    cells = inside(grid, storage)
+    cells |= array.astype(np.uint8, copy=False)
+    _check_left_out(cells)
     return storage
 
 
-def inside(grid: Rectangle, storage: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+def inside(grid: Squares, storage: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
     """The cells of a rectangle's storage as [row, column], to be written to."""
-    stride = grid.width + 1
-    return storage[stride : (grid.height + 1) * stride].reshape(grid.height, stride)[:, 1:]
+    rows: NDArray[np.uint8] = grid.rows_of(storage)
+    return rows
 
 
-def from_passages(grid: Rectangle, east: Any, south: Any) -> "NDArray[np.uint8]":
+def _check_left_out(cells: "NDArray[np.uint8]") -> None:
+    """Raise `ClewError` where a place that a mask leaves out has passages, [row, column]."""
+    wrong = cells > SENTINEL
+    if wrong.any():
+        y, x = divmod(int(wrong.argmax()), cells.shape[1])
+        raise ClewError(f"the mask leaves out the place {x},{y}, and yet a passage leads there")
+
+
+def from_passages(grid: Squares, east: Any, south: Any) -> "NDArray[np.uint8]":
     """The storage of a rectangle from 0 or 1 [row, column]: the passages to the east and to the south.
 
     What would lead outside, in the last column and row, must be 0.
     """
     storage: NDArray[np.uint8] = grid.blank(compiled=True)
     cells = inside(grid, storage)
-    cells[:] = east << 1 | south << 2
+    cells |= east << 1 | south << 2
     cells[:, 1:] |= east[:, :-1] << 3
     cells[1:] |= south[:-1]
+    _check_left_out(cells)
     return storage
 
 
@@ -77,7 +89,7 @@ def one_sided(grid: Grid, storage: Any) -> tuple[int, list[int]]:
     """Count the cells that open a side which leads outside or which the cell behind keeps shut; give the first few."""
     import numpy as np
 
-    if not isinstance(grid, Rectangle):
+    if not isinstance(grid, Squares):
         cells = list(_one_sided(grid, storage))
         return len(cells), cells[:SHOWN]
     count = 0
@@ -90,7 +102,7 @@ def one_sided(grid: Grid, storage: Any) -> tuple[int, list[int]]:
     return count, first
 
 
-def settle(grid: Rectangle, storage: "NDArray[np.uint8]") -> None:
+def settle(grid: Squares, storage: "NDArray[np.uint8]") -> None:
     """Close every passage that is one-sided or leads outside: a wall on either side is a wall."""
     for begin, unanswered in _unanswered(grid, storage):
         storage[begin : begin + len(unanswered)] ^= unanswered
@@ -106,7 +118,7 @@ def tell(grid: Grid, count: int, first: list[int]) -> str:
     )
 
 
-def _unanswered(grid: Rectangle, storage: "NDArray[np.uint8]") -> "Iterator[tuple[int, NDArray[np.uint8]]]":
+def _unanswered(grid: Squares, storage: "NDArray[np.uint8]") -> "Iterator[tuple[int, NDArray[np.uint8]]]":
     """By bands: the first place, and the directions of each place that the neighbor there does not answer.
 
     Sentinels have no direction's bit, so what leads outside is unanswered too. Closing what is unanswered changes no

@@ -1,6 +1,7 @@
 """What a maze has beside its passages, as JSON values: the version, the grid, the openings and the provenance.
 
-A grid that its spelling tells is written as that; any other graph with its neighbors and the places of its cells.
+A grid that its spelling tells is written as that; a rectangle with places left out with its mask; any other graph with
+its neighbors and the places of its cells.
 """
 
 import math
@@ -12,11 +13,12 @@ from typing import Any
 
 from clew.errors import ClewError
 from clew.formats._json import shown
-from clew.grids import SHAPES, Graph, Grid, parse
+from clew.formats._masks import mask_of, packed_mask
+from clew.grids import SHAPES, Graph, Grid, MaskedRectangle, parse
 from clew.maze import Maze, Provenance
 
 VERSION = 1
-KEYS = ("clew", "grid", "neighbors", "positions", "openings", "provenance")
+KEYS = ("clew", "grid", "mask", "neighbors", "positions", "openings", "provenance")
 SEEDS = 1 << 64
 
 Openings = tuple[tuple[int, int], ...]
@@ -26,7 +28,9 @@ def describe(maze: Maze) -> dict[str, Any]:
     """All but the passages; what is not there is left out."""
     grid = maze.grid
     document: dict[str, Any] = {"clew": VERSION, "grid": grid.spelling}
-    if SHAPES.get(grid.spelling.partition(":")[0]) is not type(grid):
+    if isinstance(grid, MaskedRectangle):
+        document["mask"] = packed_mask(grid)
+    elif SHAPES.get(grid.spelling.partition(":")[0]) is not type(grid):
         if not isinstance(grid, Graph):
             raise ClewError(f"{grid.spelling} has no form in version {VERSION} of this document")
         document["neighbors"] = [[other for _, other in grid.neighbors(cell)] for cell in range(grid.cells)]
@@ -72,7 +76,9 @@ def _grid(document: dict[str, Any], most_cells: int) -> Grid:
             raise ClewError("there are positions without neighbors: only a graph that lists its neighbors has them")
         if math.prod(map(int, re.findall(r"\d{1,12}", spelling)[:4])) > most_cells:
             raise ClewError(f"the passages are too few for {spelling}: it is damaged or cut short")
-        return parse(spelling)
+        return mask_of(spelling, document["mask"]) if "mask" in document else parse(spelling)
+    if "mask" in document:
+        raise ClewError("there is a mask beside neighbors: a document has one or the other")
     neighbors = document["neighbors"]
     rows = isinstance(neighbors, list) and all(isinstance(around, list) for around in neighbors)
     if not rows or not all(type(other) is int for around in neighbors for other in around):

@@ -3,7 +3,8 @@
     {"clew":1,"grid":"rectangle:4x3","passages":"...","openings":[[0,0],[11,2]],"provenance":{...}}
 
 `passages` is Base64 of bits, lowest first in each byte. On a rectangle bit 2i says whether cell i, in reading order, is
-open to the east and bit 2i + 1 to the south. On other grids there is a bit for each pair of neighbors: cells in reading
+open to the east and bit 2i + 1 to the south; with places left out, all places of the rectangle count, and `mask` is
+Base64 of a bit for each, 1 for a cell. On other grids there is a bit for each pair of neighbors: cells in reading
 order, the directions of each in order, only those that lead to a later cell. Spare bits at the end are 0.
 """
 
@@ -18,7 +19,7 @@ from clew.errors import ClewError
 from clew.formats._directions import from_passages
 from clew.formats._document import describe, understand
 from clew.formats._json import first_byte, parse
-from clew.grids import Grid, Rectangle
+from clew.grids import Grid, Squares
 from clew.maze import Maze
 
 DAMAGED = "the passages do not fit {}: the document is damaged"
@@ -27,8 +28,8 @@ DAMAGED = "the passages do not fit {}: the document is damaged"
 @registry.format(suffixes=(".clew", ".json"), media="application/vnd.clew+json")
 def native(maze: Maze) -> bytes:
     """Write everything about the maze as one line of JSON."""
-    memory.require(5 * maze.cells, f"the document of {maze.grid.spelling}")
-    packed = _packed(maze) if isinstance(maze.grid, Rectangle) else _packed_edges(maze)
+    memory.require(5 * maze.grid.storage, f"the document of {maze.grid.spelling}")
+    packed = _packed(maze, maze.grid) if isinstance(maze.grid, Squares) else _packed_edges(maze)
     clew, grid, *others = describe(maze).items()
     document = dict([clew, grid, ("passages", base64.b64encode(packed).decode("ascii")), *others])
     return (json.dumps(document, separators=(",", ":"), allow_nan=False) + "\n").encode()
@@ -50,28 +51,30 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
     if packed is None:
         raise ClewError("passages must be a text in Base64: the document is damaged")
     grid, openings, provenance = understand(document, 8 * len(packed) + 1, passages=True)
-    storage = _unpacked(grid, packed) if isinstance(grid, Rectangle) else _unpacked_edges(grid, packed)
+    storage = _unpacked(grid, packed) if isinstance(grid, Squares) else _unpacked_edges(grid, packed)
     return Maze(grid, storage, provenance, openings, trusted=True)
 
 
-def _packed(maze: Maze) -> bytes:
+def _packed(maze: Maze, grid: Squares) -> bytes:
     import numpy as np
 
-    quarters = np.zeros((maze.cells + 3) // 4 * 4, np.uint8)
-    quarters[: maze.cells] = (maze.array >> 1 & 3).reshape(-1)  # east is direction 1, south 2
+    places = grid.width * grid.height
+    quarters = np.zeros((places + 3) // 4 * 4, np.uint8)
+    quarters[:places] = (maze.array >> 1 & 3).reshape(-1)  # east is direction 1, south 2
     return bytes((quarters[::4] | quarters[1::4] << 2 | quarters[2::4] << 4 | quarters[3::4] << 6).tobytes())
 
 
-def _unpacked(grid: Rectangle, packed: bytes) -> Any:
+def _unpacked(grid: Squares, packed: bytes) -> Any:
     import numpy as np
 
-    if len(packed) != (grid.cells + 3) // 4:
+    places = grid.width * grid.height
+    if len(packed) != (places + 3) // 4:
         raise ClewError(DAMAGED.format(grid.spelling))
     memory.require(6 * grid.storage, grid.spelling)
     quarters = (np.frombuffer(packed, np.uint8)[:, None] >> np.arange(0, 8, 2, dtype=np.uint8) & 3).reshape(-1)
-    cells = quarters[: grid.cells].reshape(grid.height, grid.width)
+    cells = quarters[:places].reshape(grid.height, grid.width)
     east, south = cells & 1, cells >> 1
-    if quarters[grid.cells :].any() or east[:, -1].any() or south[-1].any():
+    if quarters[places:].any() or east[:, -1].any() or south[-1].any():
         raise ClewError(DAMAGED.format(grid.spelling))
     return from_passages(grid, east, south)
 

@@ -7,9 +7,11 @@ from clew.errors import ClewError
 from clew.grids.graph import Graph
 from clew.grids.grid import Grid
 from clew.grids.hexagons import Hexagons
+from clew.grids.masked import MaskedRectangle
 from clew.grids.rectangle import Rectangle
+from clew.grids.squares import Squares
 
-__all__ = ["SHAPES", "Graph", "Grid", "Hexagons", "Rectangle", "parse"]
+__all__ = ["SHAPES", "Graph", "Grid", "Hexagons", "MaskedRectangle", "Rectangle", "Squares", "parse"]
 
 SHAPES: dict[str, Callable[[int, int], Grid]] = {"rectangle": Rectangle, "hexagons": Hexagons}
 _SIZE = re.compile(r"(-?\d{1,12})x(-?\d{1,12})", re.ASCII)
@@ -18,6 +20,8 @@ _SIZE = re.compile(r"(-?\d{1,12})x(-?\d{1,12})", re.ASCII)
 def parse(text: str) -> Grid:
     """The grid spelt `shape:WIDTHxHEIGHT`; the shape may be left out for a rectangle."""
     shape, _, size = text.rpartition(":")
+    if shape == "mask":
+        raise ClewError("a mask is more than its size: load a maze of it, or use clew.grids.MaskedRectangle")
     if shape and shape not in SHAPES:
         raise ClewError(f"there is no grid {shape!r}: choose one of {', '.join(SHAPES)}, as in rectangle:40x30")
     match = _SIZE.fullmatch(size)

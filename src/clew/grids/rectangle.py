@@ -1,20 +1,16 @@
 """The rectangle: rows of square cells; directions 0 north, 1 east, 2 south, 3 west."""
 
 from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from clew.draws import Draws
-from clew.errors import ClewError
-from clew.grids.grid import Point, whole_number
+from clew.grids.squares import NORTH, WEST, Squares
 from clew.kernel import Ints, struct
 
 SENTINEL = 128  # bit 7 of a storage place that is no cell
 MARK = 64  # bit 6, for a generator's own use
 DIRECTIONS = 15  # bits 0 to 3
-NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
-NAMES = ("north", "east", "south", "west")
 
 
 @struct
@@ -151,20 +147,20 @@ class PaddedRectangle(NamedTuple):
         return abs(row - goal_row) + abs(column - goal_column)
 
 
+def padded_rectangle(width: int, height: int, compiled: bool) -> PaddedRectangle:
+    """A rectangle as kernels see it."""
+    stride = width + 1
+    offsets: Any = array("q", (-stride, 1, stride, -1))
+    if compiled:
+        import numpy as np
+
+        offsets = np.array(offsets)
+    return PaddedRectangle(width, height, stride, offsets)
+
+
 @dataclass(frozen=True)
-class Rectangle:
+class Rectangle(Squares):
     """`width` x `height` square cells; cell (x, y) is number y * width + x."""
-
-    width: int
-    height: int
-
-    def __post_init__(self) -> None:
-        for name in ("width", "height"):  # plain integers: a NumPy one would overflow
-            object.__setattr__(self, name, whole_number(getattr(self, name), name))
-        if self.width < 1 or self.height < 1:
-            raise ClewError(
-                f"a rectangle of {self.width}x{self.height} cells has nothing to carve: both must be at least 1"
-            )
 
     @property
     def spelling(self) -> str:
@@ -192,16 +188,6 @@ class Rectangle:
         return self.width
 
     @property
-    def storage(self) -> int:
-        """Entries of an array that kernels index by cell, sentinels included."""
-        return (self.height + 2) * (self.width + 1)
-
-    @property
-    def typecode(self) -> str:
-        """Bytes: four directions and the sentinel's bit."""
-        return "B"
-
-    @property
     def fingerprint(self) -> bytes:
         """Nothing: the size says all."""
         return b""
@@ -213,13 +199,7 @@ class Rectangle:
 
     def layout(self, compiled: bool) -> PaddedRectangle:
         """The rectangle as kernels see it."""
-        stride = self.width + 1
-        offsets: Any = array("q", (-stride, 1, stride, -1))
-        if compiled:
-            import numpy as np
-
-            offsets = np.array(offsets)
-        return PaddedRectangle(self.width, self.height, stride, offsets)
+        return padded_rectangle(self.width, self.height, compiled)
 
     def blank(self, compiled: bool) -> Any:
         """uint8[storage]: 0 for every cell, sentinels around."""
@@ -236,53 +216,10 @@ class Rectangle:
         edge = bytes([SENTINEL]) * stride
         return bytearray(edge + row * self.height + edge)
 
-    def rows_of(self, flat: Any) -> Any:
-        """A NumPy array indexed by storage number as [row, column], without the sentinels; no copy."""
-        stride = self.width + 1
-        return flat[stride : (self.height + 1) * stride].reshape(self.height, stride)[:, 1:]
+    def position(self, index: int) -> int:
+        """The number of the cell."""
+        return index
 
-    def index(self, coordinates: tuple[int, ...]) -> int:
-        """The cell at (x, y)."""
-        inside = len(coordinates) == 2 and 0 <= coordinates[0] < self.width and 0 <= coordinates[1] < self.height
-        if not inside:
-            came = ",".join(map(str, coordinates))
-            raise ClewError(
-                f"cell {came} is not in this maze: it is {self.width}x{self.height}, "
-                f"so x,y must be from 0,0 to {self.width - 1},{self.height - 1}"
-            )
-        return coordinates[1] * self.width + coordinates[0]
-
-    def coordinates(self, index: int) -> tuple[int, int]:
-        """(x, y): column and row from the top left."""
-        return index % self.width, index // self.width
-
-    def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
-        """(direction, neighbor) north, east, south, west."""
-        x, y = self.coordinates(index)
-        if y > 0:
-            yield NORTH, index - self.width
-        if x + 1 < self.width:
-            yield EAST, index + 1
-        if y + 1 < self.height:
-            yield SOUTH, index + self.width
-        if x > 0:
-            yield WEST, index - 1
-
-    def direction_name(self, index: int, direction: int) -> str:
-        """north, east, south or west."""
-        return NAMES[direction]
-
-    def extent(self) -> Point:
-        """One by one for each cell."""
-        return float(self.width), float(self.height)
-
-    def center(self, index: int) -> Point:
-        """The middle of the square."""
-        x, y = self.coordinates(index)
-        return x + 0.5, y + 0.5
-
-    def outline(self, index: int) -> list[tuple[int, Point, Point]]:
-        """The four sides, clockwise from the north."""
-        x, y = self.coordinates(index)
-        corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
-        return [(side, corners[side], corners[(side + 1) % 4]) for side in range(4)]
+    def cell_at(self, x: int, y: int) -> int:
+        """Every place is a cell."""
+        return y * self.width + x

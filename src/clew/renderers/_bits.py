@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from clew import kernel
-from clew.grids import Rectangle
+from clew import drawing, kernel
+from clew.grids import MaskedRectangle, Squares
+from clew.grids.rectangle import SENTINEL
 from clew.kernel import Ints, part
 from clew.maze import Maze
 from clew.renderers._dots import dots, enlarged
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
 BAND = 1 << 20  # bytes of a band, or one row of cells if that is more
 
 
-def bands(maze: Maze, grid: Rectangle, size: Sizes) -> Iterator["NDArray[np.uint8]"]:
+def bands(maze: Maze, size: Sizes, solid: bool) -> Iterator["NDArray[np.uint8]"]:
     """The whole picture from the top: uint8[rows, 1 + bytes], each row behind the 0 that PNG wants before it."""
     import numpy as np
 
-    if (size.cell, size.wall, size.margin) == (2, 1, 0):
+    grid = drawing.squares(maze)
+    if (size.cell, size.wall, size.margin) == (2, 1, 0) and (solid or not isinstance(grid, MaskedRectangle)):
         yield from _smallest(maze, grid)
         return
     paper = np.packbits(np.ones((1, size.width), np.uint8), axis=1)
@@ -29,13 +31,13 @@ def bands(maze: Maze, grid: Rectangle, size: Sizes) -> Iterator["NDArray[np.uint
     yield from (edge for _ in range(size.margin))
     rows = max(1, BAND // 2 // (size.width * size.cell))  # before packing a dot is a byte
     for first in range(0, grid.height, rows):
-        picture = enlarged(dots(maze, first, min(first + rows, grid.height)), size)
+        picture = enlarged(dots(maze, first, min(first + rows, grid.height), solid), size)
         padded = np.pad(picture, ((0, 0), (size.margin, size.margin)), constant_values=1)
         yield np.pad(np.packbits(padded, axis=1), ((0, 0), (1, 0)))
     yield from (edge for _ in range(size.margin))
 
 
-def _smallest(maze: Maze, grid: Rectangle) -> Iterator["NDArray[np.uint8]"]:
+def _smallest(maze: Maze, grid: Squares) -> Iterator["NDArray[np.uint8]"]:
     """One dot for each cell and each wall, packed straight from the passages."""
     import numpy as np
 
@@ -47,7 +49,8 @@ def _smallest(maze: Maze, grid: Rectangle) -> Iterator["NDArray[np.uint8]"]:
         band = np.zeros((2 * (last - first) + (last == grid.height), line), np.uint8)
         kernel.call(pack, passages, band.reshape(-1), grid.width, first, last - first)
         for cell, side in maze.openings:
-            x, y = cell % grid.width * 2 + (1, 2, 1, 0)[side], cell // grid.width * 2 + (0, 1, 2, 1)[side] - 2 * first
+            x, y = (2 * each for each in grid.coordinates(cell))
+            x, y = x + (1, 2, 1, 0)[side], y + (0, 1, 2, 1)[side] - 2 * first
             if 0 <= y < len(band):
                 band[y, 1 + x // 8] |= 128 >> x % 8
         yield band
@@ -57,7 +60,7 @@ def pack(passages: Ints, band: Ints, width: int, first: int, rows: int) -> None:
     """Write two rows of bits for each row of cells, the walls north of it and the cells themselves; `band` is zero.
 
     A byte holds four cells, each with what is west of it: a post and a wall in the upper row, a wall and a cell in the
-    lower one.
+    lower one. A place left out is wall on all sides, and itself.
     """
     stride = width + 1
     line = width // 4 + 2
@@ -79,13 +82,15 @@ def pack(passages: Ints, band: Ints, width: int, first: int, rows: int) -> None:
                 | d & 1
             )
             band[lower] = (a & 8) << 4 | (b & 8) << 2 | c & 8 | (d & 8) >> 2 | 0b01010101
+            if (a | b | c | d) >= SENTINEL:
+                band[lower] ^= a >> 1 & 64 | b >> 3 & 16 | c >> 5 & 4 | d >> 7
             place += 4
             upper += 1
             lower += 1
         for shift in range(width % 4):
             a = passages[place + shift]
             band[upper] |= (free(a, passages[place + shift - stride - 1]) << 1 | a & 1) << 6 - 2 * shift
-            band[lower] |= ((a & 8) >> 2 | 1) << 6 - 2 * shift
+            band[lower] |= ((a & 8) >> 2 | 1 - (a >> 7)) << 6 - 2 * shift
 
 
 @part

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from clew import drawing
 from clew.colours import RGB, look, rgb
 from clew.errors import ClewError
+from clew.grids import MaskedRectangle
 from clew.maze import Maze
 from clew.renderers._ansi import painted
 from clew.solving import Distances, Path
@@ -13,12 +14,12 @@ HALVES = " ▀▄█"  # by wall above + 2 * wall below
 
 
 def half_blocks(
-    maze: Maze, path: Path | None, distances: Distances | None, *, colour: bool, dark: bool
+    maze: Maze, path: Path | None, distances: Distances | None, *, colour: bool, dark: bool, solid: bool
 ) -> Iterator[str]:
     """The lines: height + 1 of 2 * width + 1 characters each, not counting escapes."""
     if (path or distances) and not colour:
         raise ClewError("half blocks show a path or distances by colour alone: choose colour, or style box or ascii")
-    walls = _dots(maze)
+    walls = _dots(maze, solid)
     if not colour:
         for upper in walls:
             lower = next(walls, bytes(len(upper)))
@@ -30,11 +31,12 @@ def half_blocks(
         yield _line(above, next(pictures, [None] * len(above)))
 
 
-def _dots(maze: Maze) -> Iterator[bytes]:
+def _dots(maze: Maze, solid: bool) -> Iterator[bytes]:
     """The rows of dots, 2 * height + 1: uint8[2 * width + 1], 1 = wall. A post stands where a wall meets it."""
-    sides = drawing.western_walls(maze)
+    solid = solid and isinstance(maze.grid, MaskedRectangle)
+    sides = drawing.western_walls(maze, solid=solid)
     above = none = bytes(len(next(drawing.northern_walls(maze, 0, 1))) + 1)
-    for line in drawing.northern_walls(maze):
+    for y, line in enumerate(drawing.northern_walls(maze, solid=solid)):
         below = next(sides, none)
         posts = (
             int.from_bytes(above) | int.from_bytes(below) | int.from_bytes(line + b"\0") | int.from_bytes(b"\0" + line)
@@ -42,7 +44,7 @@ def _dots(maze: Maze) -> Iterator[bytes]:
         yield _woven(posts.to_bytes(len(above)), line)
         if below is none:
             return
-        yield _woven(below, bytes(len(line)))
+        yield _woven(below, drawing.no_cells(maze, y)[1:-1] if solid else bytes(len(line)))
         above = below
 
 
@@ -61,7 +63,7 @@ def _coloured(
     paper, ink, thread = (rgb(each) for each in (colours.paper, colours.ink, colours.thread))
     width, height = (int(size) for size in maze.grid.extent())
     crossed = drawing.strands(maze, path) if path else {}
-    on_path = {(2 * (cell % width) + 1, 2 * (cell // width) + 1): sides for cell, sides in crossed.items()}
+    on_path = {(2 * (place % width) + 1, 2 * (place // width) + 1): sides for place, sides in crossed.items()}
     threaded = set(on_path)
     for (x, y), sides in on_path.items():
         threaded |= {
@@ -74,7 +76,8 @@ def _coloured(
             if wall or (x, y) in threaded:
                 dots.append(ink if wall else thread)
             else:
-                steps = distances.at((min(x // 2, width - 1), min(y // 2, height - 1))) if distances else -1
+                at = min(x // 2, width - 1), min(y // 2, height - 1)
+                steps = drawing.steps_at(distances, *at) if distances else -1
                 dots.append(colours.shade(steps, most) if steps >= 0 else paper)
         yield dots
 

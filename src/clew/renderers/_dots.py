@@ -5,7 +5,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from clew import drawing
-from clew.grids import Rectangle
+from clew.grids import MaskedRectangle
 from clew.maze import Maze
 from clew.renderers._sizes import Sizes
 
@@ -14,32 +14,39 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def dots(maze: Maze, first: int, last: int) -> "NDArray[np.uint8]":
+def dots(maze: Maze, first: int, last: int, solid: bool) -> "NDArray[np.uint8]":
     """Rows of dots of the cells in rows `first` to `last` - 1 with the walls north of them: uint8, 1 = open, 0 = wall.
 
-    The southern border comes with the last row. A post inside is open where no wall meets it.
+    The southern border comes with the last row. A post is open where no wall meets it, but never at the border of a
+    whole rectangle. What a mask leaves out is wall if it is to be `solid`, else open.
     """
     import numpy as np
 
-    assert isinstance(maze.grid, Rectangle)
-    width, height = maze.grid.width, maze.grid.height
+    grid = drawing.squares(maze)
+    width, height = grid.width, grid.height
+    masked = isinstance(grid, MaskedRectangle)
+    solid = solid and masked
     lines = last - first + (last == height)
-    northern = _array(drawing.northern_walls(maze, first, first + lines), width)
+    northern = _array(drawing.northern_walls(maze, first, first + lines, solid=solid), width)
     none = [bytes(width + 1)]
-    before = none if first == 0 else drawing.western_walls(maze, first - 1, first)
+    before = none if first == 0 else drawing.western_walls(maze, first - 1, first, solid=solid)
     behind = none if last == height else ()
-    western = _array(chain(before, drawing.western_walls(maze, first, last), behind), width + 1)
+    western = _array(chain(before, drawing.western_walls(maze, first, last, solid=solid), behind), width + 1)
     open_ = np.ones((last - first + lines, 2 * width + 1), np.uint8)
     open_[::2, 1::2] = 1 - northern
     open_[1::2, ::2] = 1 - western[1 : 1 + last - first]
     posts = western[:lines] | western[1 : 1 + lines]
     posts[:, :-1] |= northern
     posts[:, 1:] |= northern
-    posts[:, [0, -1]] = 1
-    if first == 0:
-        posts[0] = 1
-    if last == height:
-        posts[-1] = 1
+    if not masked or solid:
+        posts[:, [0, -1]] = 1
+        if first == 0:
+            posts[0] = 1
+        if last == height:
+            posts[-1] = 1
+    if solid:
+        left_out = _array((drawing.no_cells(maze, y)[1:-1] for y in range(first, last)), width)
+        open_[1::2, 1::2] = 1 - left_out
     open_[::2, ::2] = 1 - posts
     return open_
 

@@ -24,16 +24,17 @@ class Filling:
         colour: bool,
         dark: bool,
     ) -> None:
-        self._width, self._height = (int(size) for size in maze.grid.extent())
+        grid = drawing.squares(maze)
+        self._width, self._height = grid.width, grid.height
         self._distances = distances
         self._most = distances.farthest[1] if distances else 0
         if self._most > MOST_WRITTEN and not colour:
             raise ClewError(f"distances up to {self._most} do not fit into 3 characters: choose colour, or SVG or PNG")
         self._thread, start, goal = marks
-        self._ends = {path.start: start, path.goal: goal} if path else {}
+        self._ends = {grid.position(path.start): start, grid.position(path.goal): goal} if path else {}
         self._crossed: list[list[tuple[int, int]]] = [[] for _ in range(self._height)]  # of each row: (x, sides)
-        for cell, sides in drawing.strands(maze, path).items() if path else ():
-            self._crossed[cell // self._width].append((cell % self._width, sides))
+        for position, sides in drawing.strands(maze, path).items() if path else ():
+            self._crossed[position // self._width].append((position % self._width, sides))
         self._colour, self._look = colour, look(dark)
 
     def fill_wall_line(self, y: int, walls: bytes, texts: list[str]) -> None:
@@ -59,13 +60,13 @@ class Filling:
 
     def _number(self, x: int, y: int) -> str:
         """The distance in three characters, where it is known and fits."""
-        steps = self._distances.at((x, y)) if self._distances else -1
+        steps = drawing.steps_at(self._distances, x, y) if self._distances else -1
         return f"{steps:^3}" if 0 <= steps <= MOST_WRITTEN else "   "
 
     def _shade(self, x: int, y: int) -> RGB | None:
         if not self._colour or self._distances is None:
             return None
-        steps = self._distances.at((x, y))
+        steps = drawing.steps_at(self._distances, x, y)
         return self._look.shade(steps, self._most) if steps >= 0 else None
 
     def _painted(self, text: str, shade: RGB | None) -> str:

@@ -1,6 +1,7 @@
-"""What the options of renderers may be."""
+"""What the options of renderers may be, and those that several have."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from clew.errors import ClewError
 
@@ -46,3 +47,6 @@ class Flag:
     def describe(self) -> str:
         """Both."""
         return "yes|no"
+
+
+Mask = Annotated[str, Word(("solid", "blank")), "places that a mask leaves out: as wall, or as paper"]

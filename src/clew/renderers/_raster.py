@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from clew import drawing
 from clew.colours import Look, cividis, rgb
-from clew.grids import Rectangle
 from clew.maze import Maze
 from clew.renderers._dots import dots, enlarged
 from clew.renderers._sizes import CASING, Sizes
@@ -18,13 +18,12 @@ WALL, PAPER, BLENDS, SHADES = 0, 1, 2, 32  # places in the palette: wall, paper,
 STEPS = SHADES - BLENDS  # of the thread's soft edge
 
 
-def raster(maze: Maze, path: Path | None, distances: Distances | None, size: Sizes, colours: Look) -> Any:
+def raster(maze: Maze, path: Path | None, distances: Distances | None, size: Sizes, colours: Look, solid: bool) -> Any:
     """The picture as a Pillow image: with a palette, but in RGB where the thread lies over colours."""
     import numpy as np
     from PIL import Image
 
-    assert isinstance(maze.grid, Rectangle)
-    small = dots(maze, 0, maze.grid.height)
+    small = dots(maze, 0, drawing.squares(maze).height, solid)
     if distances is not None:
         _shade(small, distances, colours)
     picture = np.full((size.height, size.width), PAPER, np.uint8)

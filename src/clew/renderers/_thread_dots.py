@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from clew import drawing
-from clew.grids import Rectangle
+from clew.grids import MaskedRectangle, Squares
 from clew.maze import Maze
 from clew.renderers._sizes import Sizes
 from clew.solving import Path
@@ -24,8 +24,7 @@ def cover(maze: Maze, path: Path, size: Sizes, growth: float = 1.0) -> "NDArray[
     """
     import numpy as np
 
-    assert isinstance(maze.grid, Rectangle)
-    kinds = _kinds(maze, maze.grid, path)
+    kinds = _kinds(maze, drawing.squares(maze), path)
     tiles = np.zeros((128, size.cell, size.cell), np.uint8)
     for kind in np.unique(kinds).tolist():
         if kind:
@@ -37,12 +36,15 @@ def cover(maze: Maze, path: Path, size: Sizes, growth: float = 1.0) -> "NDArray[
     return covered.reshape(height * size.cell, width * size.cell)
 
 
-def _kinds(maze: Maze, grid: Rectangle, path: Path) -> "NDArray[np.uint8]":
+def _kinds(maze: Maze, grid: Squares, path: Path) -> "NDArray[np.uint8]":
     """uint8[row, column]: the sides that the thread crosses and what else there is to see; 0 off the path."""
     import numpy as np
 
-    kinds = np.zeros(grid.cells, np.uint8)
+    kinds = np.zeros(grid.width * grid.height, np.uint8)
     cells = np.asarray(path.cells, np.int64)
+    if isinstance(grid, MaskedRectangle):  # from here on cells go by their positions
+        layout = grid.layout(compiled=True)
+        cells = layout.rectangle.number(np.asarray(layout.places)[cells].astype(np.int64))
     kinds[cells] = ON_PATH
     steps = np.diff(cells)
     for side, step in enumerate((-grid.width, 1, grid.width, -1)):
@@ -52,11 +54,11 @@ def _kinds(maze: Maze, grid: Rectangle, path: Path) -> "NDArray[np.uint8]":
             kinds[cells[1:][taken]] |= 1 << (side ^ 2)
     if grid.width == 1:
         _turn_upright(kinds)
-    for cell, side in zip((path.start, path.goal), drawing.gaps(maze, path), strict=True):
+    for cell, side in zip((cells[0], cells[-1]), drawing.gaps(maze, path), strict=True):
         if side >= 0:
             kinds[cell] |= 1 << side
-    kinds[path.start] |= START
-    kinds[path.goal] |= GOAL
+    kinds[cells[0]] |= START
+    kinds[cells[-1]] |= GOAL
     return kinds.reshape(grid.height, grid.width)
 
 

@@ -7,11 +7,11 @@ from typing import IO, Annotated
 from clew import drawing, memory
 from clew.colours import look, rgb
 from clew.errors import ClewError
-from clew.grids import Rectangle
+from clew.grids import Squares
 from clew.maze import Maze
 from clew.registry import Count, renderer
 from clew.renderers._bits import BAND, bands
-from clew.renderers._options import Flag
+from clew.renderers._options import Flag, Mask
 from clew.renderers._png_file import MOST_SIDE, write_bits
 from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, Sizes, check_pixels, sizes
 from clew.renderers._smooth import BYTES_PER_PIXEL, smooth
@@ -34,13 +34,15 @@ def png(
     margin: Annotated[int | None, Count(0, MOST_MARGIN), "pixels around the maze"] = None,
     dark: Annotated[bool, Flag(), "chalk on night instead of ink on paper"] = False,
     bits: Annotated[bool | None, Flag(), "one bit per pixel, made piece by piece; large mazes alone are"] = None,
+    mask: Mask = "solid",
 ) -> bytes:
     """Draw as PNG. Cells are smaller the more there are, down to one pixel for a cell and one for a wall.
 
     A large rectangle without path and distances takes one bit per pixel. Grids: any with places for its cells.
     """
     file = BytesIO()
-    write(maze, file, path=path, distances=distances, cell=cell, wall=wall, margin=margin, dark=dark, bits=bits)
+    sizing = {"cell": cell, "wall": wall, "margin": margin}
+    write(maze, file, path=path, distances=distances, dark=dark, bits=bits, mask=mask, **sizing)
     return file.getvalue()
 
 
@@ -55,11 +57,13 @@ def write(
     margin: int | None = None,
     dark: bool = False,
     bits: bool | None = None,
+    mask: str = "solid",
     progress: Callable[[float], None] | None = None,
 ) -> None:
     """The same into an open file: a large rectangle without path and distances is never held as a picture."""
     drawing.check(maze, path, distances)
-    rectangle = isinstance(maze.grid, Rectangle)
+    rectangle = isinstance(maze.grid, Squares)
+    solid = mask == "solid"
     size = sizes(
         maze.grid, cell, wall, margin, most=MOST_DEFAULT if rectangle else MOST_SMOOTH // 8, least=2 if rectangle else 6
     )
@@ -73,7 +77,7 @@ def write(
             "one bit per pixel shows the walls of a rectangle and no more: leave out the path and the distances"
         )
     if possible and (size.pixels >= BITS_FROM if bits is None else bits):
-        write_one_bit(maze, file, size, dark=dark, progress=progress)
+        write_one_bit(maze, file, size, dark=dark, solid=solid, progress=progress)
         return
     if rectangle:
         from clew.renderers._raster import raster
@@ -81,7 +85,7 @@ def write(
         per_pixel = 12 if path and distances else 6
         advice = "give a smaller cell, or leave out" if size.cell > 2 else "leave out"
         check_pixels(size, MOST_COLOURED, per_pixel, f"{advice} the path and the distances")
-        image = raster(maze, path, distances, size, look(dark))
+        image = raster(maze, path, distances, size, look(dark), solid)
     else:
         check_pixels(size, MOST_SMOOTH, BYTES_PER_PIXEL, "give a smaller cell, or write SVG")
         image = smooth(maze, path, distances, size, look(dark))
@@ -89,10 +93,15 @@ def write(
 
 
 def write_one_bit(
-    maze: Maze, file: IO[bytes], size: Sizes, *, dark: bool = False, progress: Callable[[float], None] | None = None
+    maze: Maze,
+    file: IO[bytes],
+    size: Sizes,
+    *,
+    dark: bool = False,
+    solid: bool = True,
+    progress: Callable[[float], None] | None = None,
 ) -> None:
     """Write a rectangle as one bit per pixel, in memory that does not grow with its height."""
-    assert isinstance(maze.grid, Rectangle)
     memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
     colours = bytes(rgb(look(dark).ink) + rgb(look(dark).paper))
-    write_bits(file, size.width, size.height, colours, bands(maze, maze.grid, size), progress)
+    write_bits(file, size.width, size.height, colours, bands(maze, size, solid), progress)

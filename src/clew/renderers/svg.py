@@ -7,10 +7,11 @@ from xml.sax.saxutils import escape
 from clew import drawing, memory
 from clew.colours import Look, hexadecimal, look
 from clew.drawing import Polyline
-from clew.grids import Rectangle
+from clew.grids import MaskedRectangle, Squares
 from clew.maze import Maze
 from clew.registry import Count, renderer
-from clew.renderers._options import Flag
+from clew.renderers._areas import left_out
+from clew.renderers._options import Flag, Mask
 from clew.renderers._sizes import CASING, DOT, MOST_CELL, MOST_MARGIN, MOST_WALL, SHADED_DOT, Sizes, sizes
 from clew.renderers._words import description, title
 from clew.solving import Distances, Path
@@ -30,19 +31,26 @@ def svg(
     margin: Annotated[int | None, Count(0, MOST_MARGIN), "pixels around the maze"] = None,
     dark: Annotated[bool, Flag(), "chalk on night instead of ink on paper"] = False,
     background: Annotated[bool, Flag(), "paint the paper; without it the picture is transparent"] = True,
+    mask: Mask = "solid",
 ) -> bytes:
-    """Draw as SVG: one path for all walls, one for the thread, one for each colour of distances.
+    """Draw as SVG: one path for all walls, one for what a mask leaves out, one for the thread, one for each colour.
 
     Numbers in the file are cell widths, scaled once. Grids: any with places for its cells.
     """
     drawing.check(maze, path, distances)
     size = sizes(maze.grid, cell, wall, margin, most=UNBOUNDED)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spelling} as SVG")
-    return "\n".join(_elements(maze, path, distances, size, look(dark), background)).encode()
+    return "\n".join(_elements(maze, path, distances, size, look(dark), background, mask == "solid")).encode()
 
 
 def _elements(
-    maze: Maze, path: Path | None, distances: Distances | None, size: Sizes, colours: Look, background: bool
+    maze: Maze,
+    path: Path | None,
+    distances: Distances | None,
+    size: Sizes,
+    colours: Look,
+    background: bool,
+    solid: bool,
 ) -> Iterator[str]:
     width, height = size.width, size.height
     box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
@@ -58,8 +66,11 @@ def _elements(
     if distances:
         yield from _shaded(maze, distances, colours)
     # Thin walls of a rectangle stand on whole pixels; thick ones show their round ends, which need soft edges.
-    crisp = "crispEdges" if isinstance(maze.grid, Rectangle) and size.wall <= 2 else "geometricPrecision"
+    crisp = "crispEdges" if isinstance(maze.grid, Squares) and size.wall <= 2 else "geometricPrecision"
     stroke = f'stroke="{colours.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
+    if solid and isinstance(maze.grid, MaskedRectangle):  # as thick as walls around, so that it ends where they end
+        areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in left_out(maze))
+        yield f'<path class="mask" d="{areas}" fill="{colours.ink}" {stroke}/>'
     yield f'<path class="walls" d="{_data(drawing.strokes(maze))}" {stroke}/>'
     if points and not distances:
         dots = _data([[maze.grid.center(each)] for each in range(maze.cells)])
@@ -88,8 +99,9 @@ def _shaded(maze: Maze, distances: Distances, colours: Look) -> Iterator[str]:
 def _shapes(maze: Maze, distances: Distances) -> Iterator[tuple[int, str]]:
     """The distance and the shape of each cell."""
     for cell, steps in enumerate(drawing.steps(distances)):
-        if isinstance(maze.grid, Rectangle):
-            yield steps, f"M{cell % maze.grid.width} {cell // maze.grid.width}h1v1h-1z"
+        if isinstance(maze.grid, Squares):
+            x, y = maze.grid.coordinates(cell)
+            yield steps, f"M{x} {y}h1v1h-1z"
         else:
             outline = drawing.corners(maze.grid, cell)
             yield steps, _data([outline]) + "z" if outline else _data([[maze.grid.center(cell)]])

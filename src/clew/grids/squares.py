@@ -1,0 +1,112 @@
+"""Square cells in rows: what a whole rectangle and one with places left out have in common."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from clew.errors import ClewError
+from clew.grids.grid import Point, whole_number
+
+NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+NAMES = ("north", "east", "south", "west")
+
+
+@dataclass(frozen=True)
+class Squares:
+    """The frame of `width` x `height` places; which of them are cells, and their numbers, say the grids made of it.
+
+    A place has coordinates (x, y), a position y * width + x, and a storage number, by which kernels know it: there is
+    a sentinel before each row and a row of them above and below.
+    """
+
+    width: int
+    height: int
+
+    def __post_init__(self) -> None:
+        for name in ("width", "height"):  # plain integers: a NumPy one would overflow
+            object.__setattr__(self, name, whole_number(getattr(self, name), name))
+        if self.width < 1 or self.height < 1:
+            raise ClewError(
+                f"a rectangle of {self.width}x{self.height} cells has nothing to carve: both must be at least 1"
+            )
+
+    @property
+    def stride(self) -> int:
+        """From a storage number to that of the place below."""
+        return self.width + 1
+
+    @property
+    def storage(self) -> int:
+        """Entries of an array that kernels index by cell, sentinels included."""
+        return (self.height + 2) * (self.width + 1)
+
+    @property
+    def typecode(self) -> str:
+        """Bytes: four directions and the sentinel's bit."""
+        return "B"
+
+    def place(self, x: int, y: int) -> int:
+        """The storage number of (x, y)."""
+        return (y + 1) * self.stride + x + 1
+
+    def position(self, index: int) -> int:
+        """Row times `width` plus column of a cell."""
+        raise NotImplementedError
+
+    def cell_at(self, x: int, y: int) -> int:
+        """The number of the cell at (x, y), or -1 where the place is no cell."""
+        raise NotImplementedError
+
+    def rows_of(self, flat: Any) -> Any:
+        """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""
+        return flat[self.stride : (self.height + 1) * self.stride].reshape(self.height, self.stride)[:, 1:]
+
+    def index(self, coordinates: tuple[int, ...]) -> int:
+        """The cell at (x, y); `ClewError` where there is none."""
+        inside = len(coordinates) == 2 and 0 <= coordinates[0] < self.width and 0 <= coordinates[1] < self.height
+        came = ",".join(map(str, coordinates))
+        if not inside:
+            raise ClewError(
+                f"cell {came} is not in this maze: it is {self.width}x{self.height}, "
+                f"so x,y must be from 0,0 to {self.width - 1},{self.height - 1}"
+            )
+        found = self.cell_at(coordinates[0], coordinates[1])
+        if found < 0:
+            raise ClewError(f"cell {came} is not in this maze: its mask leaves that place out, choose another cell")
+        return found
+
+    def coordinates(self, index: int) -> tuple[int, int]:
+        """(x, y): column and row from the top left."""
+        position = self.position(index)
+        return position % self.width, position // self.width
+
+    def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
+        """(direction, neighbor) north, east, south, west."""
+        x, y = self.coordinates(index)
+        if y > 0 and (other := self.cell_at(x, y - 1)) >= 0:
+            yield NORTH, other
+        if x + 1 < self.width and (other := self.cell_at(x + 1, y)) >= 0:
+            yield EAST, other
+        if y + 1 < self.height and (other := self.cell_at(x, y + 1)) >= 0:
+            yield SOUTH, other
+        if x > 0 and (other := self.cell_at(x - 1, y)) >= 0:
+            yield WEST, other
+
+    def direction_name(self, index: int, direction: int) -> str:
+        """north, east, south or west."""
+        return NAMES[direction]
+
+    def extent(self) -> Point:
+        """One by one for each place."""
+        return float(self.width), float(self.height)
+
+    def center(self, index: int) -> Point:
+        """The middle of the square."""
+        x, y = self.coordinates(index)
+        return x + 0.5, y + 0.5
+
+    def outline(self, index: int) -> list[tuple[int, Point, Point]]:
+        """The four sides, clockwise from the north."""
+        x, y = self.coordinates(index)
+        corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+        return [(side, corners[side], corners[(side + 1) % 4]) for side in range(4)]
