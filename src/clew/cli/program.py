@@ -63,7 +63,7 @@ def program() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Do what the words after `clew` say; return the exit code."""
     try:
-        program.main(list(arguments) or ["--help"], prog_name="clew", standalone_mode=False)
+        code = program.main(list(arguments) or ["--help"], prog_name="clew", standalone_mode=False)
         sys.stdout.flush()
     except SystemExit as end:  # click's own: shell completion, or nobody reads our output any more
         return end.code if isinstance(end.code, int) else FAILED
@@ -83,7 +83,7 @@ def run(arguments: Sequence[str]) -> int:
         return _say(f"{place}{problem.strerror or problem}", FAILED)
     except MemoryError:
         return _say("there is not enough memory for this: try a smaller size", FAILED)
-    return 0
+    return code if isinstance(code, int) else 0
 
 
 def _say(sentence: str, code: int) -> int:

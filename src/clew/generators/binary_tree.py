@@ -4,7 +4,7 @@ from typing import Annotated
 
 from clew.canvas import Canvas
 from clew.draws import Draws
-from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.grids.squares import EAST, NORTH, SOUTH, WEST
 from clew.kernel import part
 from clew.registry import Choice, generator
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from clew.canvas import CLOSE, MERGE, Canvas
 from clew.draws import Draws
-from clew.grids.rectangle import EAST, SOUTH
+from clew.grids.squares import EAST, SOUTH
 from clew.kernel import Ints
 from clew.registry import Scratch, generator
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from clew.canvas import SPLIT, Canvas
 from clew.draws import Draws
-from clew.grids.rectangle import EAST, SOUTH
+from clew.grids.squares import EAST, SOUTH
 from clew.kernel import Ints, part
 from clew.registry import Choice, Count, Scratch, generator
 

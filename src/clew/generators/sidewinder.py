@@ -4,7 +4,7 @@ from typing import Annotated
 
 from clew.canvas import CLOSE, Canvas
 from clew.draws import Draws
-from clew.grids.rectangle import EAST, NORTH
+from clew.grids.squares import EAST, NORTH
 from clew.kernel import part
 from clew.registry import Chance, generator
 

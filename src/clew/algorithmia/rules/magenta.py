@@ -2,7 +2,7 @@
 
 from clew.canvas import CLOSE, VISIT, Canvas
 from clew.draws import Draws
-from clew.grids.rectangle import EAST, NORTH
+from clew.grids.squares import EAST, NORTH
 from clew.registry import generator
 
 

@@ -1,0 +1,172 @@
+"""Read a module as an expert types it against the clock: one free line, and no guessing."""
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from clew.algorithmia.board import COLUMNS, SIDE, name
+from clew.algorithmia.words import say
+from clew.errors import ClewError
+
+LONGEST = 500  # characters of a line
+NUMBERS = 10
+CELLS = SIDE * SIDE
+
+_NAMES = {
+    "red": "赤 赤色 あか アカ レッド",
+    "green": "緑 緑色 みどり ミドリ グリーン",
+    "blue": "青 青色 あお アオ ブルー",
+    "cyan": "水 水色 みず みずいろ ミズ シアン",
+    "magenta": "紫 紫色 むらさき ムラサキ マゼンタ",
+    "yellow": "黄 黄色 き きいろ キイロ イエロー",
+}
+WORDS = {word: colour for colour, names in _NAMES.items() for word in (colour, colour[0], *names.split())}
+
+_LOG = re.compile(r"\[algorithmia #([0-9]{1,4})\]|the module['’]s seed is")
+_PIECES = re.compile(
+    r"(?P<letters>[a-z]+)|(?P<digits>[0-9]+)|(?P<japanese>[\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]+)"
+    r"|(?P<between>[\s,;:./|\\_~+&=<>()\[\]{}\"'`´‘’“”\-‐‑–—−→⇒、。・「」]+)|(?P<other>.)",
+    re.DOTALL,
+)
+_LOOKALIKES = {"o": 0, "l": 1, "i": 1, "z": 2, "s": 5}
+
+
+@dataclass(frozen=True)
+class Line:
+    """What a line says. Cells are 0..15 in reading order; `module` is its number in the log, 1 where none was said."""
+
+    colour: str
+    seed: tuple[int, ...]
+    start: int
+    goal: int
+    module: int = 1
+
+
+@dataclass
+class _Found:
+    """What has been read so far."""
+
+    language: str
+    colours: list[str] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    cells: list[tuple[int, int]] = field(default_factory=list)  # (how many numbers came before it, cell)
+
+    def refuse(self, key: str, **facts: object) -> ClewError:
+        """The error in the language of the line's reader."""
+        return ClewError(say(self.language, key, **facts))
+
+
+def read(line: str, language: str = "en") -> Line:
+    """Understand colour, ten numbers, start and goal in one line.
+
+    The colour is a letter or a word in English or Japanese. The numbers have two digits and anything or nothing between
+    them, or stand alone. The positions are A1..D4, or 0..15 behind the ten numbers, the start first. Full-width forms
+    are as good as plain ones, and so is a line pasted from the module's log.
+    Raises `ClewError`, in the language asked for, for whatever is missing, too much or ambiguous.
+    """
+    found = _Found(language)
+    if len(line) > LONGEST:
+        raise found.refuse("too-long", length=len(line))
+    plain = unicodedata.normalize("NFKC", line).lower()
+    modules = sorted({int(number) for number in _LOG.findall(plain) if number})
+    if len(modules) > 1:
+        raise found.refuse("two-modules", one=modules[0], other=modules[1])
+    pieces = [(str(each.lastgroup), each.group()) for each in _PIECES.finditer(_LOG.sub(" ", plain))]
+    _gather(found, pieces)
+    if not (found.colours or found.numbers or found.cells):
+        raise found.refuse("empty")
+    seed, start, goal = _counted(found)
+    if not found.colours:
+        raise found.refuse("no-colour")
+    colour, *others = dict.fromkeys(found.colours)
+    if others:
+        one, other = say(language, colour), say(language, others[0])
+        raise found.refuse("two-colours", one=one, other=other)
+    if start == goal:
+        raise found.refuse("same", cell=name(start))
+    return Line(colour, tuple(seed), start, goal, *modules)
+
+
+def _gather(found: _Found, pieces: list[tuple[str, str]]) -> None:
+    """Sort the pieces of a line into colours, numbers and positions."""
+    taken = False  # whether this piece, digits, belonged to the letter before it
+    for (kind, text), (next_kind, after) in pairwise([*pieces, ("between", "")]):
+        if taken:
+            taken = False
+        elif kind == "digits":
+            _add_numbers(found, text)
+        elif kind == "japanese":
+            _add_colour(found, text)
+        elif kind == "letters":
+            taken = _add_letters(found, text, after if next_kind == "digits" else "")
+        elif kind == "other":
+            raise found.refuse("character", character=_quoted(text))
+
+
+def _add_numbers(found: _Found, digits: str) -> None:
+    if len(digits) > 2 and len(digits) % 2:
+        raise found.refuse("odd-digits", digits=digits)
+    found.numbers += [int(digits[place : place + 2]) for place in range(0, len(digits), 2)]
+
+
+def _add_colour(found: _Found, word: str) -> None:
+    if word not in WORDS:
+        if word in _LOOKALIKES:
+            raise found.refuse("letter-for-digit", letter=word, digit=_LOOKALIKES[word])
+        raise found.refuse("word", word=word)
+    found.colours.append(WORDS[word])
+
+
+def _add_letters(found: _Found, letters: str, digits: str) -> bool:
+    """Take letters and the digits that follow at once; whether the digits were the row of a position."""
+    column = COLUMNS.lower().find(letters[-1])
+    rest = letters[:-1]
+    could_be_column = column >= 0 and (not rest or rest in WORDS)
+    if could_be_column and len(digits) == 1:
+        if rest:
+            _add_colour(found, rest)
+        if not 1 <= int(digits) <= SIDE:
+            raise found.refuse("row", word=letters[-1].upper() + digits)
+        found.cells.append((len(found.numbers), (int(digits) - 1) * SIDE + column))
+        return True
+    if could_be_column and digits and (letters not in WORDS or len(digits) % 2):
+        raise found.refuse("glued-position", word=letters + digits)
+    if could_be_column and letters not in WORDS:
+        raise found.refuse("column-alone", letter=letters[-1].upper())
+    _add_colour(found, letters)
+    return False
+
+
+def _counted(found: _Found) -> tuple[list[int], int, int]:
+    """The ten numbers, the start and the goal."""
+    numbers, cells = found.numbers, [cell for _, cell in found.cells]
+    named = ", ".join(map(name, cells))
+    if len(cells) > 2:
+        raise found.refuse("many-positions", count=len(cells), found=named)
+    if len(numbers) < NUMBERS:
+        raise found.refuse("few-numbers", count=len(numbers), missing=NUMBERS - len(numbers))
+    spare = numbers[NUMBERS:]
+    if len(spare) + len(cells) > 2:
+        raise found.refuse("many-numbers", count=len(numbers) if cells else len(numbers) - 2)
+    if len(spare) + len(cells) < 2:
+        if not spare and not cells:
+            raise found.refuse("no-positions")
+        raise found.refuse("one-position", found=named or spare[0])
+    for number in spare:
+        if number >= CELLS:
+            raise found.refuse("position-number", number=number)
+    if spare and cells:
+        before = found.cells[0][0]
+        if before < NUMBERS:
+            raise found.refuse("mixed-positions")
+        return numbers[:NUMBERS], *((cells[0], spare[0]) if before == NUMBERS else (spare[0], cells[0]))
+    start, goal = cells or spare
+    return numbers[:NUMBERS], start, goal
+
+
+def _quoted(character: str) -> str:
+    """The character so that people see which it is."""
+    if character.isprintable() and not unicodedata.combining(character):
+        return repr(character)
+    return f"U+{ord(character):04X}"

@@ -1,0 +1,75 @@
+"""`clew algorithmia`: the way through a bomb module's maze, against the clock."""
+
+import click
+
+from clew.cli.options import as_json
+from clew.errors import ClewError
+
+
+@click.command(short_help="Solve the bomb module Algorithmia.")
+@click.argument("line", nargs=-1)
+@click.option("--explain", is_flag=True, help="Tell every draw, and what a misheard digit would change.")
+@click.option(
+    "--lang", "language", type=click.Choice(["en", "ja"]), help="English or Japanese (default: as your system)."
+)
+@click.option(
+    "--manual",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write our own manual here, an HTML page to print (- is standard output).",
+)
+@click.option("--practice", is_flag=True, help="Play a random module in the terminal.")
+@click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), metavar="N", help="Which module --practice plays.")
+@as_json("all that is known of the module")
+def algorithmia(
+    line: tuple[str, ...],
+    explain: bool,
+    language: str | None,
+    manual: str | None,
+    practice: bool,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Solve the bomb module Algorithmia of Keep Talking and Nobody Explodes.
+
+    LINE is what the defuser tells: the colour of the goal (r g b c m y, or its name), the ten numbers from the blue one
+    on, the white bulb's position and the coloured one's (A1 is top left, D4 bottom right; or 0 to 15). What stands
+    between them does not matter; 赤 緑 青 水 紫 黄 and full-width digits are understood.
+
+    \b
+      clew algorithmia red "67 22 35 44 77 10 43 9 0 23" D3 B2
+      clew algorithmia g13410552094818164314b2d4
+
+    Without LINE it asks, and answers line after line. The answer is the maze with the route, the moves as letters
+    (U L D R) and as a command for the chat, and which numbers are worth asking for again.
+    """  # noqa: D301 - click wants the character backspace
+    from clew.cli import bomb
+
+    language = language or bomb.usual_language()
+    asked = [name for name, given in (("LINE", line), ("--practice", practice), ("--manual", manual)) if given]
+    if len(asked) > 1:
+        raise ClewError(f"{asked[0]} and {asked[1]} are two different things: give one of them")
+    if seed is not None and not practice:
+        raise ClewError("--seed is for --practice: a real module shows its own ten numbers")
+    if manual:
+        _write_manual(manual, language)
+    elif practice:
+        import secrets
+
+        bomb.play(secrets.randbits(16) if seed is None else seed, language)
+    elif line:
+        bomb.tell(bomb.solve_line(" ".join(line), language), language, as_json=as_json, explain=explain)
+    elif not bomb.solve_lines(language, as_json=as_json, explain=explain):
+        raise click.exceptions.Exit(2)
+
+
+def _write_manual(target: str, language: str) -> None:
+    from clew.algorithmia.manual import manual
+    from clew.formats import whole
+
+    page = manual(language)
+    if target == "-":
+        click.echo(page, nl=False)
+        return
+    with whole(target) as file:
+        file.write(page.encode())
