@@ -36,7 +36,7 @@ def _events(solution: Route | Fill) -> Iterator[tuple[int, bool]]:
     found = registry.find("solver", solver)
     grid = window.maze.grid
     compiled = kernel.pays(found.function, grid.cells)
-    capacity = 4 * len(window.reached) + 64
+    capacity = 4 * window.count + 64
     while True:  # a second time where a solver comes to cells more often
         running.check_size(found, grid, capacity)
         canvas = window.maze.canvas(compiled=compiled)

@@ -1,18 +1,20 @@
 """Searches in a field without end: a window grows until no way that leaves it can change the answer."""
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from clew import registry, solving
+from clew import memory, registry, solving
 from clew.cubicles.field import STEPS, Field, Point
 from clew.errors import ClewError, Unreachable
 from clew.maze import Maze
 from clew.solving import Distances
 
-MOST = 1 << 24  # cells of the largest window where nobody says another number
+MOST = 20_000_000  # cells of the largest window where nobody says another number
 MARGIN = 16  # cells on each side of the start in the first window
 NEVER = 1 << 62  # more steps than any way has
+BYTES_PER_POINT = 250  # of a place in a list
 ARTICLE = "breadth-first"
 LETTERS = dict(zip(STEPS, "WENS", strict=True))
 
@@ -55,10 +57,28 @@ class Window:
     @cached_property
     def reached(self) -> dict[Point, int]:
         """All cells that can be reached inside the window, in reading order, with their steps from the start."""
-        cells = range(self.maze.cells)
-        place = self.maze.grid.layout(False).cell
-        storage = self.distances.storage if self.maze.cells < 1000 else self.distances.storage.tolist()
-        return {self.point(cell): storage[place(cell)] for cell in cells if storage[place(cell)] >= 0}
+        return self.within(NEVER)
+
+    def within(self, steps: int) -> dict[Point, int]:
+        """Those of them that are at most so many steps away."""
+        places = self._places(steps)
+        memory.require(len(places) * BYTES_PER_POINT, f"a list of {len(places):,} places")
+        number, storage = self.maze.grid.layout(False).number, self.distances.storage
+        return {self.point(number(place)): int(storage[place]) for place in places}
+
+    @property
+    def count(self) -> int:
+        """How many cells can be reached inside the window."""
+        return len(self._places(NEVER))
+
+    def _places(self, steps: int) -> Sequence[int]:
+        """The storage numbers of the cells that are at most so many steps away."""
+        storage = self.distances.storage
+        if isinstance(storage, array):
+            return [place for place, taken in enumerate(storage) if 0 <= taken <= steps]
+        import numpy as np
+
+        return np.flatnonzero((storage >= 0) & (storage <= steps)).tolist()
 
     def ways_out(self) -> Iterator[tuple[Point, int]]:
         """Each open cell just outside that has a neighbor inside, and the steps from the start to it through that."""
@@ -97,7 +117,7 @@ class Fill:
     """The cells within some steps of the start, in reading order, each with its steps; and the window they are in."""
 
     window: Window
-    steps: int
+    steps: int  # that may be taken
     points: dict[Point, int]
 
 
@@ -143,7 +163,7 @@ def fill(field: Field, start: Point, steps: int, *, most: int = MOST) -> Fill:
     window = _first(field, start)
     while any(taken <= steps for _, taken in window.ways_out()):
         window = _larger(window, most, f"the places within {steps:,} steps of {_named(start)} were not all found")
-    return Fill(window, steps, {point: taken for point, taken in window.reached.items() if taken <= steps})
+    return Fill(window, steps, window.within(steps))
 
 
 def _first(field: Field, start: Point) -> Window:
@@ -191,7 +211,7 @@ def _check_open(field: Field, point: Point, role: str) -> None:
 
 
 def _cut_off(window: Window, target: Point) -> str:
-    count = len(window.reached)
+    count = window.count
     places = f"all {count:,} places" if count > 1 else "the only place"
     return f"no way leads to {_named(target)}: it is not among {places} that can be reached from {_named(window.start)}"
 
