@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 import clew
 from clew import Hexagons, Maze, Rectangle
 from clew.canvas import blank_canvas
+from clew.grids import MaskedRectangle, Squares
 
 Wall = tuple[tuple[int, int], tuple[int, int]]  # a side of a cell between two corners, the upper or left one first
 
@@ -12,7 +13,20 @@ Wall = tuple[tuple[int, int], tuple[int, int]]  # a side of a cell between two c
 @st.composite
 def rectangles(draw: st.DrawFn, longest: int = 9) -> Maze:
     """Any passages, not only trees, with up to two openings."""
-    grid = Rectangle(draw(st.integers(1, longest)), draw(st.integers(1, longest)))
+    return carved(draw, Rectangle(draw(st.integers(1, longest)), draw(st.integers(1, longest))))
+
+
+@st.composite
+def masked(draw: st.DrawFn, longest: int = 7) -> Maze:
+    """The same with places left out: any mask, so that there are islands too."""
+    width, height = draw(st.integers(1, longest)), draw(st.integers(1, longest))
+    mask = bytearray(draw(st.lists(st.integers(0, 1), min_size=width * height, max_size=width * height)))
+    mask[draw(st.integers(0, width * height - 1))] = 1
+    return carved(draw, MaskedRectangle(width, height, bytes(mask)))
+
+
+def carved(draw: st.DrawFn, grid: Squares) -> Maze:
+    """Some passages and openings in this grid."""
     canvas = blank_canvas(grid)
     for cell in range(grid.cells):
         for direction, other in grid.neighbors(cell):
@@ -34,18 +48,29 @@ def walls(maze: Maze) -> set[Wall]:
     return found
 
 
-def thick(maze: Maze) -> list[list[bool]]:
-    """True where a post, wall or cell is open: 2 * height + 1 rows of 2 * width + 1. Posts of the border stand."""
-    assert isinstance(maze.grid, Rectangle)
+def thick(maze: Maze, solid: bool = True) -> list[list[bool]]:
+    """True where a post, wall or cell is open: 2 * height + 1 rows of 2 * width + 1. Posts of the border stand.
+
+    `solid`: what a mask leaves out is wall: all that lies between places none of which is a cell.
+    """
+    assert isinstance(maze.grid, Squares)
     width, height = maze.grid.width, maze.grid.height
     standing = walls(maze)
     dots = [[x % 2 == 1 or y % 2 == 1 for x in range(2 * width + 1)] for y in range(2 * height + 1)]
     for (x1, y1), (x2, y2) in standing:
         dots[y1 + y2][x1 + x2] = False
     touched = {corner for wall in standing for corner in wall}
-    for y in range(1, height):
-        for x in range(1, width):
-            dots[2 * y][2 * x] = (x, y) not in touched
+    cells = set(map(maze.grid.coordinates, range(maze.cells)))
+    for y in range(height + 1):
+        for x in range(width + 1):
+            inside = (0 < x < width and 0 < y < height) or isinstance(maze.grid, MaskedRectangle)
+            dots[2 * y][2 * x] = inside and (x, y) not in touched
+    for y, row in enumerate(dots):
+        for x in range(len(row)):
+            if not {(a // 2, b // 2) for a in (x - 1, x) for b in (y - 1, y)} & cells:
+                row[x] = not solid
+                for post_x, post_y in {(x // 2, y // 2), (-(-x // 2), -(-y // 2))} if solid else ():
+                    dots[2 * post_y][2 * post_x] = False
     return dots
 
 

@@ -23,7 +23,8 @@ def bands(maze: Maze, size: Sizes, solid: bool) -> Iterator["NDArray[np.uint8]"]
     import numpy as np
 
     grid = drawing.squares(maze)
-    if (size.cell, size.wall, size.margin) == (2, 1, 0) and (solid or not isinstance(grid, MaskedRectangle)):
+    simple = (solid and not maze.openings) or not isinstance(grid, MaskedRectangle)  # no posts fall with openings
+    if (size.cell, size.wall, size.margin) == (2, 1, 0) and simple:
         yield from _smallest(maze, grid)
         return
     paper = np.packbits(np.ones((1, size.width), np.uint8), axis=1)

@@ -38,7 +38,7 @@ def dots(maze: Maze, first: int, last: int, solid: bool) -> "NDArray[np.uint8]":
     posts = western[:lines] | western[1 : 1 + lines]
     posts[:, :-1] |= northern
     posts[:, 1:] |= northern
-    if not masked or solid:
+    if not masked:
         posts[:, [0, -1]] = 1
         if first == 0:
             posts[0] = 1
