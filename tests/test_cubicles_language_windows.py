@@ -1,6 +1,8 @@
 """Windows of walls equal Python's own answer in every cell, by whatever means they are evaluated."""
 
+import contextlib
 from collections.abc import Callable
+from itertools import product
 
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from clew.cubicles import _program, _windows
-from clew.cubicles._intervals import Interval, step
+from clew.cubicles._intervals import Interval, binary, step
 from clew.cubicles._windows import MEANS, Window, bits_needed, folded, walls
 from clew.cubicles.language import DEFAULT, Formula, parse
 from clew.errors import ClewError
@@ -140,6 +142,8 @@ def answer(formula: Formula, window: Window, z: int, means: str) -> tuple[NDArra
 @example("x", Window(2**31 - 2, 2**40, 7, 5), 0)
 @example("1 // (x - 5)", Window(0, 0, 7, 5), 0)
 @example("1 << y - 2", Window(0, 0, 7, 5), 0)
+@example("0*x << 62 + y", Window(0, 0, 7, 3), 0)
+@example("x >> 62 + y", Window(0, 0, 7, 3), 0)
 @example("-(2**7) << x*9 - x*9 + 56", Window(0, 0, 7, 5), 0)
 def test_a_window_equals_python(means: str, text: str, window: Window, z: int) -> None:
     check(means, text, window, z)
@@ -179,6 +183,24 @@ def test_every_value_on_the_way_lies_in_its_interval(text: str, window: Window, 
         except ClewError:
             return
         assert wide[-1].low <= value <= wide[-1].high
+
+
+@pytest.mark.parametrize("sign", ["+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>", "min", "max"])
+def test_no_result_of_small_numbers_lies_outside_its_interval(sign: str) -> None:
+    text = f"{sign}(x, y)" if sign.isalpha() else f"x {sign} y"
+    operation = parse(text).program[-1].operation
+    numbers = range(-4, 5)
+    table = {}
+    for a, b in product(numbers, repeat=2):
+        with contextlib.suppress(ClewError):  # where there is none
+            table[a, b] = parse(text).value(a, b, 0)
+    intervals = [Interval(low, high) for low in numbers for high in numbers if low <= high]
+    for left, right in product(intervals, repeat=2):
+        low, high = binary(operation, left, right)
+        pairs = product(range(left.low, left.high + 1), range(right.low, right.high + 1))
+        results = [table[pair] for pair in pairs if pair in table]
+        assert low <= min(results, default=low)
+        assert max(results, default=high) <= high
 
 
 def _operands(instruction: tuple[int, int]) -> int:
