@@ -1,8 +1,7 @@
 """A search as an animated GIF: the cells light up as the solver comes to them, then the thread runs to the target."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from clew.colours import RGB, Look, look, rgb
 from clew.cubicles.field import Point
@@ -17,10 +16,12 @@ if TYPE_CHECKING:
 SPEED = 200  # cells a second where nobody says
 MOST_FRAMES = 300
 MOST_PIXELS = 1_000_000  # of a frame
+MOST_HELD = 120_000_000  # pixels of all frames, a byte each
 LARGEST = 16  # pixels of a cell where nobody says
 RATE = 25  # frames a second
 GROWTH = 20  # frames in which the thread grows
 HOLD = 3000  # milliseconds of the last frame
+CASING = 1.6  # of the thread's thickness: the edge of paper around it
 FINE = 4  # times larger the thread is drawn, for soft edges
 
 WALL, PAPER, CANDIDATE, BLENDS, SHADES = 0, 1, 2, 3, 32  # places in the palette
@@ -44,78 +45,91 @@ def write(
             f"{MOST_PIXELS:,}: give a smaller --cell, or write SVG or PNG"
         )
     stood = sum(stands for _, stands in run)
-    searching = min(MOST_FRAMES, stood, max(1, round(stood / speed * RATE)))
+    room = MOST_HELD // (shown.width * shown.height * cell * cell) - GROWTH - 1
+    searching = min(MOST_FRAMES, room, stood, max(1, round(stood / speed * RATE)))
     pause = max(20, min(round(1000 * stood / speed / max(searching, 1)), 60_000))
-    pictures = list(_frames(solution, shown, run, searching, cell, look(dark)))
-    pauses = [pause] * searching + [40] * (len(pictures) - searching - 1) + [HOLD]
-    pictures[0].save(
-        file, "GIF", save_all=True, append_images=pictures[1:], duration=pauses, loop=0, disposal=1, optimize=False
-    )
+    pauses = [pause] * (searching + 1) + [1000 // RATE] * (GROWTH if isinstance(solution, Route) else 0)
+    pauses[-1] = HOLD
+    first, *rest = _frames(solution, shown, run, searching, cell, look(dark))
+    first.save(file, "GIF", save_all=True, append_images=rest, duration=pauses, loop=0, disposal=1, optimize=False)
 
 
 def _frames(
     solution: Route | Fill, shown: Plan, run: Sequence[Happening], count: int, cell: int, colours: Look
 ) -> Iterator["Image"]:
+    """The field before the search, `count` pictures of the search, and those in which the thread grows."""
     from PIL import Image
 
     (left, top), width, height = shown.corner, shown.width, shown.height
-    small = Image.frombytes("P", (width, height), shown.field.walls(left, top, width, height).translate(_WALLS))
+    walls = shown.field.walls(left, top, width, height)
+    small = Image.frombytes("P", (width, height), walls.translate(_GROUND))
     small.putpalette(_palette(colours))
+    pixels: Any = small.load()
     steps = solution.window.reached
-    most = max((steps[point] for point, _ in run), default=1)
-    route: Sequence[Point] = solution.points if isinstance(solution, Route) else [solution.window.start]
-    ends = [route[0], *([route[-1]] if isinstance(solution, Route) else ())]
-    draw = partial(_laid, corner=shown.corner, cell=cell, ends=ends)
-    shade = len(colours.shades) - 1
-    pixels = small.load()
-    assert pixels is not None
-    passed = shown_frames = 0
+    most = max((steps[point] for point, _ in run), default=0)
+    route = solution.points if isinstance(solution, Route) else (solution.window.start,)
+    places = [(x - left, y - top) for x, y in route]
+    ends = _Thread((width, height), cell, places[:1] + places[1:][-1:], [])
+    yield ends.over(small)
     stood = sum(stands for _, stands in run)
+    passed = drawn = 0
     for (x, y), stands in run:
+        shade = SHADES + steps[x, y] * (len(colours.shades) - 1) // max(most, 1)
         if stands or pixels[x - left, y - top] == PAPER:
-            place = SHADES + steps[x, y] * shade // max(most, 1)
-            pixels[x - left, y - top] = place if stands else CANDIDATE
+            pixels[x - left, y - top] = shade if stands else CANDIDATE
         passed += stands
-        if stands and passed * count // stood > shown_frames:
-            shown_frames += 1
-            yield draw(small, [])
-    if isinstance(solution, Route):
-        for grown in range(1, GROWTH + 1):
-            yield draw(small, route[: 2 + (len(route) - 1) * grown // GROWTH])
-    yield draw(small, route if isinstance(solution, Route) else [])
+        if stands and passed * count // stood > drawn:
+            drawn += 1
+            yield ends.over(small)
+    for grown in range(1, GROWTH + 1 if isinstance(solution, Route) else 1):
+        part = places[: 1 + -(-(len(places) - 1) * grown // GROWTH)]
+        yield _Thread((width, height), cell, places[:1] + places[1:][-1:], part).over(small)
 
 
-_WALLS = bytes([PAPER, WALL]) + bytes(254)
+class _Thread:
+    """A ball at the start, a ring at the target and the thread between them, to be laid over pictures."""
 
+    def __init__(self, size: tuple[int, int], cell: int, ends: Sequence[Point], way: Sequence[Point]) -> None:
+        self._size = size[0] * cell, size[1] * cell
+        self._cell, self._ends, self._way = cell, ends, way
+        self._casing = self._cover(CASING).point(lambda covered: 255 * (covered >= 128))
+        cover = self._cover(1)
+        self._soft = cover.point(lambda covered: BLENDS + covered * (EDGES - 1) // 255)
+        self._mask = cover.point(lambda covered: 255 * (covered >= 8))
 
-def _laid(small: "Image", route: Sequence[Point], *, corner: Point, cell: int, ends: list[Point]) -> "Image":
-    """The picture in its full size with the thread through these cells, a ball at the start, a ring at the target."""
-    from PIL import Image, ImageDraw
+    def over(self, small: "Image") -> "Image":
+        """The picture in its full size with the thread over it."""
+        from PIL import Image
 
-    frame = small.resize((small.width * cell, small.height * cell), Image.Resampling.NEAREST)
-    places = [((x - corner[0] + 0.5) * cell * FINE, (y - corner[1] + 0.5) * cell * FINE) for x, y in (*ends, *route)]
-    marks, way = places[: len(ends)], places[len(ends) :]
+        frame = small.resize(self._size, Image.Resampling.NEAREST)
+        frame.paste(PAPER, (0, 0), self._casing)
+        frame.paste(self._soft, (0, 0), self._mask)
+        return frame
 
-    def cover(growth: float) -> Image.Image:
-        """How much of each pixel the thread covers, 0 to 255."""
-        large = Image.new("L", (frame.width * FINE, frame.height * FINE))
+    def _cover(self, growth: float) -> "Image":
+        """How much of each pixel is covered, 0 to 255; `growth` is of the thickness."""
+        from PIL import Image, ImageDraw
+
+        scale = self._cell * FINE
+        large = Image.new("L", (self._size[0] * FINE, self._size[1] * FINE))
         pen = ImageDraw.Draw(large)
-        thick = max(1, round(cell * FINE * 0.3 * growth))
-        if len(way) > 1:
-            pen.line(way, 255, thick, "curve")
-        radius = cell * FINE * 0.36 * (1 + growth) / 2
-        for place, (x, y) in enumerate(marks):
-            pen.ellipse((x - radius, y - radius, x + radius, y + radius), 255)
-            if place == 1 and growth == 1:
-                hole = radius / 2
-                pen.ellipse((x - hole, y - hole, x + hole, y + hole), 0)
-        return large.resize(frame.size, Image.Resampling.BOX)
+        if len(self._way) > 1:
+            line = [((x + 0.5) * scale, (y + 0.5) * scale) for x, y in self._way]
+            pen.line(line, 255, max(1, round(0.3 * scale * growth)), "curve")
+        outer = 0.36 * scale * (1 + growth) / 2
+        for x, y in self._ends:
+            pen.ellipse(_box((x + 0.5) * scale, (y + 0.5) * scale, outer), 255)
+        if growth == 1:
+            for x, y in self._ends[1:]:
+                pen.ellipse(_box((x + 0.5) * scale, (y + 0.5) * scale, outer / 2), 0)
+        return large.resize(self._size, Image.Resampling.BOX)
 
-    frame.paste(PAPER, (0, 0), cover(1.6).point(lambda covered: 255 * (covered >= 128)))
-    thread = cover(1.0)
-    soft = thread.point(lambda covered: BLENDS + covered * (EDGES - 1) // 255)
-    frame.paste(soft, (0, 0), thread.point(lambda covered: 255 * (covered >= 8)))
-    return frame
+
+def _box(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
+    return x - radius, y - radius, x + radius, y + radius
+
+
+_GROUND = bytes([PAPER, WALL]) + bytes(254)
 
 
 def candidate(colours: Look) -> RGB:

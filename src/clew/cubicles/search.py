@@ -1,9 +1,10 @@
 """Searches in a field without end: a window grows until no way that leaves it can change the answer."""
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from clew import memory, registry, solving
 from clew.cubicles.field import STEPS, Field, Point
@@ -64,21 +65,21 @@ class Window:
         places = self._places(steps)
         memory.require(len(places) * BYTES_PER_POINT, f"a list of {len(places):,} places")
         number, storage = self.maze.grid.layout(False).number, self.distances.storage
-        return {self.point(number(place)): int(storage[place]) for place in places}
+        return {self.point(number(int(place))): int(storage[place]) for place in places}
 
     @property
     def count(self) -> int:
         """How many cells can be reached inside the window."""
         return len(self._places(NEVER))
 
-    def _places(self, steps: int) -> Sequence[int]:
+    def _places(self, steps: int) -> Any:
         """The storage numbers of the cells that are at most so many steps away."""
         storage = self.distances.storage
         if isinstance(storage, array):
             return [place for place, taken in enumerate(storage) if 0 <= taken <= steps]
         import numpy as np
 
-        return np.flatnonzero((storage >= 0) & (storage <= steps)).tolist()
+        return np.flatnonzero((storage >= 0) & (storage <= steps))
 
     def ways_out(self) -> Iterator[tuple[Point, int]]:
         """Each open cell just outside that has a neighbor inside, and the steps from the start to it through that."""
