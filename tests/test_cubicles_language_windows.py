@@ -117,6 +117,7 @@ def check(means: str, text: str, window: Window, z: int) -> None:
     if found is not None:
         assert found.dtype == np.bool_
         assert found.tolist() == expected(text, window, z)
+        assert answer(formula, window, z, EXACT)[1] == "", "single cells are refused, so the window must be"
         return
     assert "at the cell (" in refused
     x, y = map(int, refused.partition("(")[2].partition(")")[0].split(","))
