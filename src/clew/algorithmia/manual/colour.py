@@ -6,7 +6,7 @@ from clew.algorithmia.board import SIDE, name
 from clew.algorithmia.expert import Solution
 from clew.algorithmia.manual.examples import EXAMPLES, after, forgotten, meaning, solved, solved_twice
 from clew.algorithmia.manual.html import items, row, tag
-from clew.algorithmia.manual.mazes import maze_picture, wall_order, wall_picture
+from clew.algorithmia.manual.mazes import maze_picture, untouched, wall_order, wall_picture
 from clew.algorithmia.rules import COLOURS
 
 Words = dict[str, Any]
@@ -21,7 +21,7 @@ def colour_section(colour: str, words: Words) -> str:
     """All about one colour."""
     own = words["colours"][colour]
     title = tag("h2", chip(colour), f" {own['name']} ", tag("span", own["algorithm"], class_="algorithm"))
-    counted = tag("p", f"{own['intro']} ({words['labels']['count']}: {own['draws']})", class_="intro")
+    counted = tag("p", own["intro"] + words["labels"]["counted"].format(draws=own["draws"]), class_="intro")
     parts = [title, counted]
     if colour == "red":
         parts.append(_order(own))
@@ -88,9 +88,9 @@ def example(colour: str, words: Words) -> str:
     """A module solved: the numbers, every draw, the maze at some stages and at the end, and the way."""
     solution, said = solved(colour), words["example"]
     facts = said["facts"].format(
-        start=name(solution.start), goal=name(solution.goal), colour=words["colours"][colour]["name"]
+        start=name(solution.start), goal=name(solution.goal), colour=words["colours"][colour]["name"].lower()
     )
-    numbers = f"{said['seed']}: {tag('code', _numbers(solution), class_='seed')}"
+    numbers = said["seed"].format(seed=tag("code", _numbers(solution), class_="seed"))
     parts = (
         tag("h3", said["title"]),
         tag("p", f"{facts} {numbers}"),
@@ -125,21 +125,22 @@ def draws_table(colour: str, words: Words) -> str:
 def _stages(colour: str, words: Words) -> str:
     """Small pictures of the maze on the way, and the finished one with the thread."""
     solution, said = solved(colour), words["example"]
-    figures = [
-        tag(
-            "figure",
-            maze_picture(
-                words["labels"]["stage"].format(count=count), after(colour, solution.draws, count), kind="stage"
-            ),
-            tag("figcaption", said["after"].format(count=count)),
-        )
-        for count in EXAMPLES[colour].stages
-    ]
+    figures = []
+    hatched = False
+    for count in EXAMPLES[colour].stages:
+        maze, label = after(colour, solution.draws, count), words["labels"]["stage"].format(count=count)
+        hatched |= bool(untouched(maze))
+        caption = tag("figcaption", said["after"].format(count=count))
+        figures.append(tag("figure", maze_picture(label, maze, kind="stage"), caption))
+    if hatched:
+        figures.append(tag("p", said["hatched"], class_="legend"))
     between = {"start": name(solution.start), "goal": name(solution.goal)}
     label = words["labels"]["route"].format(route=solution.route, **between)
-    spoken = (", " if words["language"] == "en" else "、").join(said["moves"][move] for move in solution.route)
+    spoken = said["between"].join(said["moves"][move] for move in solution.route)
     way = tag("strong", f"{solution.route} {solution.arrows}", class_="route")
-    caption = tag("figcaption", said["done"].format(**between), tag("p", f"{said['route']}: {way}"), tag("p", spoken))
+    caption = tag(
+        "figcaption", said["done"].format(**between), tag("p", said["route"].format(route=way)), tag("p", spoken)
+    )
     figures.append(
         tag("figure", maze_picture(label, solution.maze, solution.path, kind="finished"), caption, class_="final")
     )

@@ -74,13 +74,13 @@ def meaning(colour: str, draws: Sequence[Draw], place: int, texts: dict[str, str
 
 
 def _line(draws: Sequence[Draw], place: int) -> dict[str, str]:
-    """Between which columns or rows a line runs, and along which; the draw after it has the line's length."""
+    """Behind which column or row a line runs, and along which; the draw after it has its length."""
     draw = draws[place]
     x, y = tuple(name(draw.cell))
     first = y if draw.direction == EAST else x
     before = x if draw.direction == EAST else y
     last = chr(ord(first) + draws[place + 1].n - 1)
-    return {"one": before, "other": chr(ord(before) + 1), "span": f"{first}–{last}"}
+    return {"before": before, "span": f"{first}–{last}"}
 
 
 def after(colour: str, draws: Sequence[Draw], count: int) -> Maze:

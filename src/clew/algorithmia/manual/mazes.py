@@ -26,13 +26,17 @@ def maze_picture(label: str, maze: Maze, path: Path | None = None, *, kind: str)
     return board(label, *parts, kind=kind)
 
 
+def untouched(maze: Maze) -> list[int]:
+    """The cells that have no passage yet."""
+    return [cell for cell in range(maze.cells) if maze.exits(cell) == 0]
+
+
 def hatched(maze: Maze) -> str:
     """Strokes across every cell that has no passage yet; nothing in a finished maze."""
     strokes: list[list[Point]] = []
-    for cell in range(maze.cells):
-        if maze.exits(cell) == 0:
-            x, y = cell % SIDE, cell // SIDE
-            strokes += [[(x + a, y + b), (x + b, y + a)] for a, b in ((0.15, 0.5), (0.15, 0.85), (0.5, 0.85))]
+    for cell in untouched(maze):
+        x, y = cell % SIDE, cell // SIDE
+        strokes += [[(x + a, y + b), (x + b, y + a)] for a, b in ((0.15, 0.5), (0.15, 0.85), (0.5, 0.85))]
     return lines(strokes, "hatch") if strokes else ""
 
 
