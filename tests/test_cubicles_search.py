@@ -81,6 +81,13 @@ def test_a_fill_is_what_a_flood_reaches_and_grows_with_the_steps(z: int, x: int,
     assert found.points.keys() <= fill(Field(FORMULA, z), start, steps + 1).points.keys()
 
 
+@pytest.mark.parametrize("steps", [0, 1, 14, 15, 16, 17, 18, 31, 32, 33, 34, 66])
+def test_a_fill_of_an_empty_field_is_a_diamond(steps: int) -> None:
+    near = {(x, y): abs(x - 1) + abs(y - 1) for x in range(steps + 2) for y in range(steps + 2)}
+    found = fill(Field(parse("x*0"), 0), (1, 1), steps).points
+    assert found == {point: away for point, away in near.items() if away <= steps}
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 5000), st.data())
 def test_breadth_first_gives_the_way_that_the_article_finds(z: int, data: st.DataObject) -> None:

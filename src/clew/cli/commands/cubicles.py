@@ -155,7 +155,7 @@ def cubicles(
         raise ClewError("--target and --fill ask for different things: give one of them")
     if fill is not None and solver:
         raise ClewError("--fill looks at all places near, by breadth-first search: leave out --with")
-    if speed is not None and not watched and not any(each.endswith(".gif") for each in targets):
+    if speed is not None and not watched and not any(each.lower().endswith(".gif") for each in targets):
         raise ClewError("--speed is for what moves: add --watch or -o maze.gif")
     out = Solutions(targets, as_json=as_json, characters=characters, rulers=rulers, speed=speed or SPEED, **looks)
     if text is not None or (favourite is None and not sys.stdin.isatty()):
