@@ -7,44 +7,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from commands import refused
 
 import clew
 from clew.cli.commands.generate import _again
-from clew.cli.program import program, run
+from clew.cli.program import program
 
 ROOT = Path(__file__).parent.parent
 SHEET = str(ROOT / "examples" / "jam-sheet.json")
 COMMANDS = sorted(file.stem for file in (ROOT / "src/clew/cli/commands").glob("[a-z]*.py"))
-
-
-class Answer:
-    """What a command line printed, and its exit code."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-
-
-@pytest.fixture
-def call(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    """Run a command line in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-
-    def words(*arguments: str) -> Answer:
-        capfdbinary.readouterr()
-        code = run(arguments)
-        out, err = capfdbinary.readouterr()
-        return Answer(code, out.decode(), err.decode())
-
-    return words
-
-
-def refused(answer: Answer, *parts: str) -> None:
-    """Check that the answer is one sentence for people with exit code 2, and says these things."""
-    assert answer.code == 2, answer.err
-    assert answer.out == ""
-    assert re.fullmatch(r"clew: [^\n]+\n", answer.err), answer.err
-    for part in parts:
-        assert part in answer.err
 
 
 # generate

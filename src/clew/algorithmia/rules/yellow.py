@@ -21,7 +21,7 @@ def yellow(
     """Divide the first group in reading order that is no corridor yet, by a wall with one opening.
 
     Draws: step 3, n = 2, for squares only; step 4, n = the lines to choose from (also when that is 1); step 6, n = the
-    line's length; 12 to 19 on the module.
+    line's length; 13 to 19 on the module.
     Cost: the square of the cells: meant for 16. Source: the module's manual.
     """
     # 1. All is open and one group.

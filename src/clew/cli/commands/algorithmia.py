@@ -49,6 +49,9 @@ def algorithmia(
     asked = [name for name, given in (("LINE", line), ("--practice", practice), ("--manual", manual)) if given]
     if len(asked) > 1:
         raise ClewError(f"{asked[0]} and {asked[1]} are two different things: give one of them")
+    for option, given in (("--json", as_json), ("--explain", explain)):
+        if given and (practice or manual):
+            raise ClewError(f"{option} tells of a module: give its LINE")
     if seed is not None and not practice:
         raise ClewError("--seed is for --practice: a real module shows its own ten numbers")
     if manual:

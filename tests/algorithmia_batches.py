@@ -1,0 +1,125 @@
+"""Many modules at once: each colour's rule and a search, compiled together over a batch of seeds."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from clew import kernel, registry, running
+from clew.algorithmia import COLOURS, GRID
+from clew.canvas import Canvas, blank_canvas
+from clew.draws import TenNumbers, ten_numbers
+from clew.kernel import part, struct
+from clew.solvers.breadth_first import breadth_first
+from clew.solving import walk_back
+
+for function in {rule.function for rule in COLOURS.values()} | {breadth_first, walk_back}:
+    part(function)
+red, green, blue, hunt_and_kill, magenta, yellow = (rule.function for rule in COLOURS.values())
+
+
+@struct
+class Batch(NamedTuple):
+    """Ten numbers, start and goal of each module, and what comes of them."""
+
+    seeds: Any  # int64[modules, 10]
+    ends: Any  # int64[modules, 2]
+    masks: Any  # uint8[modules, 16], bit d set = direction d is open
+    routes: Any  # int32[modules, 16], the cells of the route, -1 behind its end
+    draws: Any  # int64[modules], how many numbers were drawn
+    distance: Any
+    queue: Any
+    came: Any
+
+
+@part
+def begin(maze, draws, batch, which):
+    for place in range(10):
+        draws.numbers[place] = batch.seeds[which, place]
+    draws.drawn[0] = 0
+    for cell in maze.span():
+        if not maze.gap(cell):
+            maze.passages[cell] = 0
+
+
+@part
+def finish(maze, draws, batch, which):
+    batch.draws[which] = draws.drawn[0]
+    for index in range(16):
+        batch.masks[which, index] = maze.exits(maze.cell(index))
+        batch.routes[which, index] = -1
+    for cell in maze.span():
+        batch.distance[cell] = -1
+    goal = maze.cell(batch.ends[which, 1])
+    breadth_first(maze, maze.cell(batch.ends[which, 0]), goal, batch.distance, batch.queue, batch.came)
+    if batch.distance[goal] >= 0:
+        walk_back(maze, goal, batch.distance, batch.routes[which])
+
+
+def reds(maze, draws, batch, walls, groups):
+    for which in range(len(batch.draws)):
+        begin(maze, draws, batch, which)
+        red(maze, draws, walls, groups)
+        finish(maze, draws, batch, which)
+
+
+def greens(maze, draws, batch, visited, candidates):
+    for which in range(len(batch.draws)):
+        begin(maze, draws, batch, which)
+        for cell in maze.span():
+            visited[cell] = 0
+        green(maze, draws, visited, candidates)
+        finish(maze, draws, batch, which)
+
+
+def blues(maze, draws, batch, trail, forgotten):
+    for which in range(len(batch.draws)):
+        begin(maze, draws, batch, which)
+        for cell in maze.span():
+            forgotten[cell] = 0
+        blue(maze, draws, trail, forgotten)
+        finish(maze, draws, batch, which)
+
+
+def cyans(maze, draws, batch):
+    for which in range(len(batch.draws)):
+        begin(maze, draws, batch, which)
+        hunt_and_kill(maze, draws)
+        finish(maze, draws, batch, which)
+
+
+def magentas(maze, draws, batch):
+    for which in range(len(batch.draws)):
+        begin(maze, draws, batch, which)
+        magenta(maze, draws)
+        finish(maze, draws, batch, which)
+
+
+def yellows(maze, draws, batch, columns, rows, widths, heights):
+    for which in range(len(batch.draws)):
+        begin(maze, draws, batch, which)
+        yellow(maze, draws, columns, rows, widths, heights)
+        finish(maze, draws, batch, which)
+
+
+BATCHES = dict(zip(COLOURS, (reds, greens, blues, cyans, magentas, yellows), strict=True))
+
+
+def solved(colour: str, seeds: Any, ends: Any) -> Batch:
+    """All of these modules, by the compiled rule of the colour."""
+    count = len(seeds)
+    canvas: Canvas = blank_canvas(GRID, compiled=True)
+    draws: TenNumbers = ten_numbers([0] * 10, compiled=True)
+    storage = np.zeros(GRID.storage, np.int32)
+    batch = Batch(
+        np.ascontiguousarray(seeds, np.int64),
+        np.ascontiguousarray(ends, np.int64),
+        np.zeros((count, 16), np.uint8),
+        np.zeros((count, 16), np.int32),
+        np.zeros(count, np.int64),
+        storage,
+        np.zeros(16, np.int32),
+        np.zeros(16, np.uint8),
+    )
+    found = registry.describe(COLOURS[colour].function)
+    kernel.call(BATCHES[colour], canvas, draws, batch, *running.scratch_arrays(found.scratch, GRID, True))
+    return batch

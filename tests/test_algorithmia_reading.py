@@ -1,0 +1,152 @@
+"""Lines as experts type them against the clock."""
+
+import re
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clew.algorithmia.board import name
+from clew.algorithmia.reading import LONGEST, WORDS, Line, read
+from clew.errors import ClewError
+
+SEED = (13, 41, 5, 52, 9, 48, 18, 16, 43, 14)
+GREEN = Line("green", SEED, 5, 15)
+TEN = "13 41 05 52 09 48 18 16 43 14"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"g {TEN} b2 d4",
+        f"green {TEN} B2 D4",
+        f"GREEN,{TEN};B2/D4",
+        "g13410552094818164314b2d4",
+        f"gb2d4 {TEN}",
+        f"{TEN} b2 d4 green",
+        f"b2 d4 g {TEN}",
+        f"g {TEN} 5 15",
+        f"g {TEN} 05 15",
+        "g134105520948181643140515",
+        f"g {TEN} b2 15",
+        f"g {TEN} 5 d4",
+        "g 13 41 5 52 9 48 18 16 43 14 b2 d4",
+        "g 13-41-05-52-09-48-18-16-43-14 b2->d4",
+        f"緑 {TEN} b2 d4",
+        f"みどり{TEN}b2d4",
+        "緑13410552094818164314Ｂ２Ｄ４",
+        "緑 １３ ４１ ０５ ５２ ０９ ４８ １８ １６ ４３ １４ Ｂ２ Ｄ４",
+        "緑、13、41、05、52、09、48、18、16、43、14、B2→D4",
+        f"green green 緑 {TEN} b2 d4",
+        f"[Algorithmia #1] The module's seed is {TEN} g b2 d4",
+        f"g b2 d4 [Algorithmia #1] The module’s seed is {TEN}\n",
+    ],
+)
+def test_one_module_in_many_spellings(line):
+    assert read(line) == read(line, "ja") == GREEN
+
+
+def test_the_log_tells_the_number_of_the_module():
+    assert read(f"[Algorithmia #12] The module's seed is {TEN} g b2 d4").module == 12
+
+
+@pytest.mark.parametrize(("word", "colour"), WORDS.items())
+def test_every_word_for_a_colour(word, colour):
+    assert read(f"{word} {TEN} a1 d4").colour == read(f"{TEN}{word}a1 d4").colour == colour
+
+
+@pytest.mark.parametrize(
+    "word", ["赤", "緑", "青", "水", "シアン", "紫", "マゼンタ", "黄", "ﾏｾﾞﾝﾀ", "ｲｴﾛｰ", "Ｒ", "ｒｅｄ"]
+)
+def test_words_that_must_be_known(word):
+    assert read(f"{word} {TEN} a1 d4").colour == WORDS[unicodedata.normalize("NFKC", word).lower()]
+
+
+def test_letters_that_are_columns_and_colours():
+    """B and C with one digit behind them are positions, with two or none they are colours."""
+    assert read(f"b {TEN} b2 c3") == Line("blue", SEED, 5, 10)
+    assert read("b13410552094818164314b2c3") == Line("blue", SEED, 5, 10)
+    assert read(f"bb2c3 {TEN}") == Line("blue", SEED, 5, 10)
+    assert read(f"cc2b3 {TEN}") == Line("cyan", SEED, 6, 9)
+    assert read("red5 41 5 52 9 48 18 16 43 14 b2 d4").seed[0] == 5
+    assert read(f"redd4b2 {TEN}") == Line("red", SEED, 15, 5)
+
+
+separators = st.sampled_from([" ", ", ", "、", "/", "  ", " - ", "・", "\t", "; "])
+
+
+@given(
+    st.sampled_from(sorted(WORDS)),
+    st.lists(st.integers(0, 99), min_size=10, max_size=10),
+    st.permutations(range(16)),
+    separators,
+    st.booleans(),
+    st.booleans(),
+)
+def test_what_is_written_is_read(word, seed, cells, separator, named, wide):
+    start, goal = cells[:2]
+    ends = [name(start), name(goal)] if named else [str(start), str(goal)]
+    line = separator.join([word, *(f"{number:02}" for number in seed), *ends])
+    if wide:
+        line = "".join(chr(ord(each) + 0xFEE0) if each.isalnum() and each.isascii() else each for each in line)
+    assert read(line) == Line(WORDS[word], tuple(seed), start, goal)
+
+
+REFUSED = {
+    "": "nothing in the line",
+    " ,, ": "nothing in the line",
+    "9" * (LONGEST + 1): "501 characters",
+    f"g {TEN}": "start and goal are missing",
+    f"g {TEN} b2": "one position is missing: B2 came",
+    f"g {TEN} 7": "one position is missing: 7 came",
+    "g 13 41 b2 d4": "2 of the ten numbers came: 8 missing",
+    "g": "0 of the ten numbers came: 10 missing",
+    f"g {TEN} 7 b2 d4": "11 numbers came",
+    f"g {TEN} 7 8 9": "11 numbers came",
+    f"g {TEN} b2 d4 a1": "there are 3 positions, B2, D4, A1",
+    f"{TEN} b2 d4": "the colour is missing",
+    f"g {TEN} b2 d4 red": "two colours, green and red",
+    f"g {TEN} b2 b2": "both B2",
+    f"g {TEN} 16 3": "position 16 does not exist",
+    f"g {TEN} b5 d4": "no position B5",
+    f"g {TEN} b0 d4": "no position B0",
+    f"g {TEN} e2 d4": "the word e is not known",
+    f"g {TEN} d 4 b2": "the letter D stands alone",
+    f"x {TEN} b2 d4": "the word x is not known",
+    f"桃 {TEN} b2 d4": "the word 桃 is not known",
+    f"g {TEN.replace('05', 'o5')} b2 d4": "the letter o is no digit: did you mean 0",
+    f"g {TEN.replace('41', '4l')} b2 d4": "the letter l is no digit: did you mean 1",
+    f"g {TEN.replace('41', '411')} b2 d4": "the digits 411 do not fall into numbers",
+    "g1341055209481816431 b2 d4": "the digits 1341055209481816431 do not",
+    f"g b2 {TEN} 15": "not plain which number",
+    f"g {TEN} d413": "d413 can be a position",
+    f"g b213 {TEN}": "b213 can be a position",
+    f"g {TEN} b2 % d4": "'%' means nothing here",
+    f"g {TEN} b2 d4\0": "U+0000 means nothing here",
+    f"g {TEN} b2\u200bd4": "U+200B means nothing here",
+    f"g {TEN} b2 d4 \u0663": "means nothing here",
+    f"[Algorithmia #1] g {TEN} [Algorithmia #2] b2 d4": "two modules came, #1 and #2",
+}
+
+
+@pytest.mark.parametrize(("line", "words"), REFUSED.items())
+def test_what_is_missing_wrong_or_ambiguous_is_named(line, words):
+    with pytest.raises(ClewError, match=re.escape(words)):
+        read(line)
+    with pytest.raises(ClewError, match=r"[\u3040-\u30ff\u4e00-\u9fff]"):
+        read(line, "ja")
+
+
+@given(st.text(max_size=80) | st.text("rgbcmy abcd 0123456789赤緑#[]", max_size=80))
+def test_whatever_comes_is_read_or_refused(line):
+    try:
+        said = read(line)
+    except ClewError:
+        with pytest.raises(ClewError):
+            read(line, "ja")
+    else:
+        assert read(line, "ja") == said
+        assert len(said.seed) == 10
+        assert said.start != said.goal
+        assert {said.start, said.goal} <= set(range(16))
