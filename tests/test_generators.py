@@ -14,6 +14,7 @@ import clew
 from clew import registry, running
 from clew.canvas import EVENTS
 from clew.draws import Scripted, ten_numbers
+from clew.grids import MaskedRectangle
 from clew.maze import Maze
 
 NAMES = registry.names("generator")
@@ -82,6 +83,7 @@ def test_interpreted_compiled_and_watched_are_the_same(name, options, size):
         clew.Hexagons(1, 1),
         clew.Hexagons(7, 5),
         clew.Hexagons(1, 6),
+        MaskedRectangle.parse_text(" ## \n    \n # #\n    \n#  #"),
         clew.Graph.from_edges(5, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)]),
         clew.Graph(
             [[*range(1, 20)], *[[0, *(other for other in range(1, 20) if other != cell)] for cell in range(1, 20)]]

@@ -6,12 +6,13 @@ from hypothesis import strategies as st
 
 import clew
 from clew.canvas import blank_canvas
-from clew.grids import SHAPES, parse
+from clew.grids import SHAPES, MaskedRectangle, parse
 
 SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7))
 SHAPED = [(shape, size) for shape in SHAPES for size in ((1, 1), (1, 5), (5, 1), (2, 2), (4, 3), (7, 6))]
 GRAPHS = [
     clew.Graph([[]]),
+    MaskedRectangle.parse_text("..##\n#...\n....\n..#."),
     clew.Graph.from_edges(6, [(0, 5), (5, 1), (1, 3), (3, 0), (2, 4), (4, 0), (2, 3)]),
 ]
 GRIDS = [parse(f"{shape}:{width}x{height}") for shape, (width, height) in SHAPED] + GRAPHS

@@ -4,6 +4,7 @@ import pytest
 from sampling import chi_square, mean_and_error, sample
 
 from clew import Graph, Hexagons, Rectangle, registry
+from clew.grids import MaskedRectangle
 
 NAMES = registry.names("generator")
 UNIFORM = [name for name in NAMES if registry.find("generator", name).facts["uniform"]]
@@ -33,6 +34,7 @@ def test_uniform_over_all_2415_trees_of_3x4(name):
     ("grid", "kinds", "limit"),
     [
         (Hexagons(3, 2), 55, 113.5),
+        (MaskedRectangle.parse_text("....\n.#..\n...."), 110, 194.1),
         (Graph.from_edges(4, [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]), 16, 54.0),
     ],
     ids=repr,

@@ -85,7 +85,7 @@ class Maze:
             return flat
         rows: NDArray[np.uint8] = self.grid.rows_of(flat)
         if not isinstance(self.grid, Rectangle):
-            rows = rows & DIRECTIONS
+            rows = np.bitwise_and(rows, DIRECTIONS, dtype=np.uint8)
             rows.flags.writeable = False
         return rows
 

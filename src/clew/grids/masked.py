@@ -116,7 +116,7 @@ class MaskedRectangle(Squares):
             import numpy as np
 
             return MaskedLayout(rectangle, np.frombuffer(places, np.int32), np.frombuffer(numbers, np.int32))
-        return MaskedLayout(rectangle, memoryview(places), memoryview(numbers))  # type: ignore[arg-type]
+        return MaskedLayout(rectangle, memoryview(places), memoryview(numbers))
 
     def blank(self, compiled: bool) -> Any:
         """uint8[storage]: 0 for every cell, sentinels around and where places are left out."""

@@ -45,6 +45,20 @@ class Squares:
         """Bytes: four directions and the sentinel's bit."""
         return "B"
 
+    @property
+    def spelling(self) -> str:
+        """How the grid is called."""
+        raise NotImplementedError
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        raise NotImplementedError
+
+    def blank(self, compiled: bool) -> Any:
+        """uint8[storage]: 0 for every cell, else the sentinel."""
+        raise NotImplementedError
+
     def place(self, x: int, y: int) -> int:
         """The storage number of (x, y)."""
         return (y + 1) * self.stride + x + 1

@@ -43,8 +43,8 @@ def _kinds(maze: Maze, grid: Squares, path: Path) -> "NDArray[np.uint8]":
     kinds = np.zeros(grid.width * grid.height, np.uint8)
     cells = np.asarray(path.cells, np.int64)
     if isinstance(grid, MaskedRectangle):  # from here on cells go by their positions
-        layout = grid.layout(compiled=True)
-        cells = layout.rectangle.number(np.asarray(layout.places)[cells].astype(np.int64))
+        rows, columns = np.divmod(np.asarray(grid.layout(compiled=True).places, np.int64)[cells], grid.stride)
+        cells = (rows - 1) * grid.width + columns - 1
     kinds[cells] = ON_PATH
     steps = np.diff(cells)
     for side, step in enumerate((-grid.width, 1, grid.width, -1)):

@@ -41,8 +41,18 @@ def png(
     A large rectangle without path and distances takes one bit per pixel. Grids: any with places for its cells.
     """
     file = BytesIO()
-    sizing = {"cell": cell, "wall": wall, "margin": margin}
-    write(maze, file, path=path, distances=distances, dark=dark, bits=bits, mask=mask, **sizing)
+    write(
+        maze,
+        file,
+        path=path,
+        distances=distances,
+        cell=cell,
+        wall=wall,
+        margin=margin,
+        dark=dark,
+        bits=bits,
+        mask=mask,
+    )
     return file.getvalue()
 
 
