@@ -244,6 +244,7 @@ def test_watch_follows_a_search_that_leaves_the_terminal(monkeypatch: pytest.Mon
     rows = [re.sub(r"\x1b\[[0-9;]*m", "", row) for row in re.split(r"\x1b\[\d+;1H", stream.getvalue())[1:]]
     assert max(len(row.partition("\x1b")[0]) for row in rows) == 20
     assert "92 steps" in stream.getvalue()
+    assert clock.now == pytest.approx(321 / 400 + cubicles_watch.GROWTH + cubicles_watch.HOLD, abs=0.1)
     assert {int(row) for row in re.findall(r"\x1b\[(\d+);1H", stream.getvalue())} == set(range(1, 9))
 
 

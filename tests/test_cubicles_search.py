@@ -9,11 +9,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clew import registry
-from clew.cubicles import search
 from clew.cubicles.field import Field
 from clew.cubicles.language import DEFAULT, parse
 from clew.cubicles.run import happenings
-from clew.cubicles.search import fill, find_route
+from clew.cubicles.search import MARGIN, fill, find_route
+from clew.cubicles.window import around
 from clew.errors import ClewError, Unreachable
 
 FORMULA = parse(DEFAULT)
@@ -117,10 +117,19 @@ def test_a_shorter_way_outside_is_preferred_to_one_inside() -> None:
     # even columns are walls down to row 22, with a gap at the top or in row 18: a long snake within the first window
     columns = "(1 - (x & 1)) * min(1, x) * max(0, min(1, 16 - x)) * max(0, min(1, 23 - y))"
     field = Field(parse(f"{columns} * min(1, abs(y - (1 - (x >> 1 & 1)) * 18))"), 0)
-    first = search._around(field, (1, 3), search.MARGIN)
+    first = around(field, (1, 3), MARGIN)
     assert first.steps_to((15, 3)) == 128
     for solver in SOLVERS:
         assert find_route(field, (1, 3), (15, 3), solver).steps == 20 + 14 + 20  # down, along row 23, and up
+
+
+def test_of_equal_ways_inside_and_outside_the_article_chooses() -> None:
+    # even rows are walls up to column 71, with a gap in column 18 or 0: the snake is as long as the way round the walls
+    rows = "(1 - (y & 1)) * min(1, y) * max(0, min(1, 16 - y)) * max(0, min(1, 72 - x))"
+    field = Field(parse(f"{rows} * min(1, abs(x - (y >> 1 & 1) * 18))"), 0)
+    assert around(field, (3, 1), 2 * MARGIN).steps_to((3, 15)) == 152
+    route = find_route(field, (3, 1), (3, 15))
+    assert (route.steps, max(x for x, _ in route.points)) == (152, 72)  # at 18,1 east comes before south
 
 
 def test_a_start_far_out_costs_no_more_than_one_near() -> None:
