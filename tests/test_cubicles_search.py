@@ -124,12 +124,13 @@ def test_a_shorter_way_outside_is_preferred_to_one_inside() -> None:
 
 
 def test_of_equal_ways_inside_and_outside_the_article_chooses() -> None:
-    # even rows are walls up to column 71, with a gap in column 18 or 0: the snake is as long as the way round the walls
-    rows = "(1 - (y & 1)) * min(1, y) * max(0, min(1, 16 - y)) * max(0, min(1, 72 - x))"
-    field = Field(parse(f"{rows} * min(1, abs(x - (y >> 1 & 1) * 18))"), 0)
-    assert around(field, (3, 1), 2 * MARGIN).steps_to((3, 15)) == 152
+    # even rows are walls up to column 67, where the third window ends, with a gap in column 17 or 0: the snake is as
+    # long as the way round the walls, along column 68
+    rows = "(1 - (y & 1)) * min(1, y) * max(0, min(1, 16 - y)) * max(0, min(1, 68 - x))"
+    field = Field(parse(f"{rows} * min(1, abs(x - (y >> 1 & 1) * 17))"), 0)
+    assert around(field, (3, 1), 4 * MARGIN).steps_to((3, 15)) == 144
     route = find_route(field, (3, 1), (3, 15))
-    assert (route.steps, max(x for x, _ in route.points)) == (152, 72)  # at 18,1 east comes before south
+    assert (route.steps, max(x for x, _ in route.points)) == (144, 68)  # at 17,1 east comes before south
 
 
 def test_a_start_far_out_costs_no_more_than_one_near() -> None:
