@@ -1,6 +1,8 @@
 """The expert's answer: routes, warnings, misheard digits, and how they are told."""
 
+import doctest
 import json
+import re
 import string
 from pathlib import Path
 
@@ -198,3 +200,11 @@ def test_every_sentence_is_used():
     code = "".join(file.read_text() for file in [*folder.glob("algorithmia/*.py"), folder / "cli/bomb.py"])
     moves = {"U", "R", "D", "L"}
     assert [key for key in SENTENCES if key not in moves | set(COLOURS) and code.count(f'"{key}"') < 2] == []
+
+
+def test_the_examples_of_the_page():
+    page = (Path(__file__).parent.parent / "docs/algorithmia.md").read_text("utf-8")
+    (block,) = re.findall(r"```pycon\n(.*?)```", page, re.DOTALL)
+    examples = doctest.DocTestParser().get_doctest(block, {}, "algorithmia.md", None, 0)
+    results = doctest.DocTestRunner().run(examples)
+    assert (results.attempted, results.failed) == (5, 0)

@@ -93,7 +93,7 @@ def solve_lines(language: str, **how: Any) -> bool:
         except ClewError as problem:
             understood = False
             click.echo(f"clew: {problem}", err=True)
-    return understood
+    return understood or sys.stdin.isatty()  # at a prompt a mistake is no failure: the next line mends it
 
 
 def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) -> None:
