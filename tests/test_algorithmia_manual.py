@@ -251,6 +251,11 @@ def test_the_route_of_an_example_is_the_only_way_through_its_picture(colour: str
     (thread,) = corners(next(each for each in final.iter("path") if each.get("class") == "thread"))
     cells = [int(y) * 4 + int(x) for x, y in thread]
     assert (cells[0], cells[-1]) == (example.start, example.goal)
+    marks = {
+        each.get("class"): int(float(each.get("cy", ""))) * 4 + int(float(each.get("cx", "")))
+        for each in final.iter("circle")
+    }
+    assert marks == {"ball": example.start, "ring": example.goal}
     length = sum(abs(x - to_x) + abs(y - to_y) for (x, y), (to_x, to_y) in pairwise(thread))
     assert length == len(ROUTES[colour]) >= 4
     assert ROUTES[colour] in (final.get("aria-label") or "")
