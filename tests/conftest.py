@@ -17,8 +17,9 @@ def call(
     """Run a command line in an empty folder, with text on standard input."""
     monkeypatch.chdir(tmp_path)
 
-    def words(*arguments: str, text: str = "") -> Answer:
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    def words(*arguments: str, text: str | bytes = "") -> Answer:
+        data = text.encode() if isinstance(text, str) else text
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
         capfdbinary.readouterr()
         code = run(arguments)
         out, err = capfdbinary.readouterr()

@@ -3,16 +3,16 @@
 import io
 import json
 import re
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from commands import Answer
 from PIL import Image
 
 import clew
 from clew import formats
 from clew.cli import cubicles_watch
-from clew.cli.program import run
 from clew.cubicles import animation
 from clew.cubicles.field import Field
 from clew.cubicles.language import DEFAULT, parse
@@ -27,16 +27,12 @@ SMALL = ("--favorite", "10", "--target", "7,4")
 
 
 @pytest.fixture
-def call(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def call(call: Callable[..., Answer]) -> Callable[..., tuple[int, str, str]]:
     """Run `clew cubicles` in an empty folder; gives the exit code, what it printed and what it told."""
-    monkeypatch.chdir(tmp_path)
 
     def words(*arguments: str, typed: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed)))
-        capfdbinary.readouterr()
-        code = run(["cubicles", *arguments])
-        out, err = capfdbinary.readouterr()
-        return code, out.decode(), err.decode()
+        answer = call("cubicles", *arguments, text=typed)
+        return answer.code, answer.out, answer.err
 
     return words
 

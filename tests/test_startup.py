@@ -50,9 +50,16 @@ def test_a_hundred_by_hundred_as_svg_needs_no_numba(tmp_path: Path) -> None:
     assert modules.isdisjoint({"numba", "PIL", "rich"})
 
 
-@pytest.mark.parametrize("name", ["generate", "solve", "show", "convert", "measure", "algorithms"])
+@pytest.mark.parametrize(
+    "name", ["generate", "solve", "show", "convert", "measure", "algorithms", "algorithmia", "cubicles"]
+)
 def test_the_help_of_a_command_imports_nothing_heavy(name: str) -> None:
     assert command(name, "--help").isdisjoint(HEAVY)
+
+
+def test_a_bomb_module_and_a_small_formula_maze_need_no_numpy() -> None:
+    assert command("algorithmia", "g13410552094818164314b2d4", "--json").isdisjoint(HEAVY)
+    assert command("cubicles", "--favorite", "1350", "--target", "31,39").isdisjoint(HEAVY)
 
 
 def test_a_command_loads_no_other_command() -> None:

@@ -3,7 +3,7 @@
 from clew.canvas import EVENTS
 from clew.errors import ClewError, Unreachable
 from clew.formats import from_directions, load, save
-from clew.grids import Graph, Grid, Hexagons, Rectangle
+from clew.grids import Graph, Grid, Hexagons, MaskedRectangle, Rectangle
 from clew.maze import Maze, Provenance, Trace, generate, trace
 from clew.measures import Measures, measure
 from clew.renderers import render
@@ -16,6 +16,7 @@ __all__ = [
     "Graph",
     "Grid",
     "Hexagons",
+    "MaskedRectangle",
     "Maze",
     "Measures",
     "Path",

@@ -78,6 +78,12 @@ def contrast(one: RGB, other: RGB) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def painted(text: str, foreground: RGB | None = None, background: RGB | None = None) -> str:
+    """The text in these colours by ANSI escapes of 24 bits, and the terminal's own again behind it."""
+    codes = [f"{code};2;{r};{g};{b}" for code, c in ((38, foreground), (48, background)) if c for r, g, b in (c,)]
+    return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if codes else text
+
+
 def wanted(stream: TextIO) -> bool:
     """Whether text for this stream should be coloured: a terminal that can, and nobody who set NO_COLOR."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()

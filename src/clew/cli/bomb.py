@@ -15,9 +15,8 @@ from clew.algorithmia.board import COLUMNS, SIDE, name
 from clew.algorithmia.expert import Solution, solve_module
 from clew.algorithmia.rules import COLOURS
 from clew.algorithmia.words import LANGUAGES, say
-from clew.colours import rgb, wanted
+from clew.colours import painted, rgb, wanted
 from clew.errors import ClewError
-from clew.renderers._ansi import painted
 
 # As the bulbs shine; the letter says the colour too.
 BULBS = {

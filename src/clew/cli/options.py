@@ -58,8 +58,11 @@ style_option = click.option(
 
 
 def looks_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add what forms can be told: `--style`, `--cell`, `--wall`, `--dark`."""
+    """Add what forms can be told: `--style`, `--cell`, `--wall`, `--dark`, `--mask`."""
     for option in (
+        click.option(
+            "--mask", metavar="solid|blank", help="Places that a mask leaves out: as wall (default), or as paper."
+        ),
         click.option("--dark", is_flag=True, default=None, help="Chalk on night instead of ink on paper."),
         click.option("--wall", metavar="PIXELS", type=int, help="Thickness of the walls in pictures."),
         click.option("--cell", metavar="PIXELS", type=int, help="Size of a cell in pictures."),

@@ -18,6 +18,7 @@ SHOWN = {
     "wall": "the thickness of walls",
     "style": "a style",
     "dark": "dark colours",
+    "mask": "left-out places",
 }
 
 
@@ -105,13 +106,13 @@ def _for_this_screen(maze: Maze, more: bool) -> dict[str, Any]:
     Half blocks show `more` than walls by colour alone.
     """
     from clew.colours import wanted
-    from clew.grids import Rectangle
+    from clew.grids import Squares
 
     try:
         "┼█".encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         return {"style": "ascii"}
     colour = wanted(sys.stdout)
-    narrow = isinstance(maze.grid, Rectangle) and shutil.get_terminal_size().columns < 4 * maze.grid.width + 1
+    narrow = isinstance(maze.grid, Squares) and shutil.get_terminal_size().columns < 4 * maze.grid.width + 1
     blocks = narrow and sys.stdout.isatty() and (colour or not more)
     return {"style": "blocks" if blocks else "box", "colour": colour}

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from clew import drawing
-from clew.colours import RGB, look, rgb
+from clew.colours import RGB, look, painted, rgb
 from clew.errors import ClewError
 from clew.grids import MaskedRectangle
 from clew.maze import Maze
-from clew.renderers._ansi import painted
 from clew.solving import Distances, Path
 
 HALVES = " ▀▄█"  # by wall above + 2 * wall below

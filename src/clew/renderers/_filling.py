@@ -1,10 +1,9 @@
 """What stands in the cells and passages of a maze drawn in characters: the thread, numbers, colours."""
 
 from clew import drawing
-from clew.colours import RGB, contrast, look, rgb
+from clew.colours import RGB, contrast, look, painted, rgb
 from clew.errors import ClewError
 from clew.maze import Maze
-from clew.renderers._ansi import painted
 from clew.solving import Distances, Path
 
 MOST_WRITTEN = 999  # the largest number of three characters
