@@ -23,21 +23,31 @@ def write_bits(
     `colours`: red, green and blue of 0, then of 1. Only Huffman coding: where zlib also searches for repetitions, it
     takes 3 to 10 times as long over a maze and finds next to nothing.
     """
-    file.write(SIGNATURE)
-    _chunk(file, b"IHDR", struct.pack(">IIBBBBB", width, height, 1, PALETTE, 0, 0, 0))
-    _chunk(file, b"PLTE", colours)
+    write_head(file, width, height, 1, colours)
     packer = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_HUFFMAN_ONLY)
     done = 0
     for band in bands:
-        _chunk(file, b"IDAT", packer.compress(band))
+        write_chunk(file, b"IDAT", packer.compress(band))
         done += len(band)
         if progress:
             progress(done / height)
-    _chunk(file, b"IDAT", packer.flush())
-    _chunk(file, b"IEND", b"")
+    write_chunk(file, b"IDAT", packer.flush())
+    write_chunk(file, b"IEND", b"")
 
 
-def _chunk(file: IO[bytes], kind: bytes, content: bytes) -> None:
+def write_head(
+    file: IO[bytes], width: int, height: int, depth: int, colours: bytes, alpha: bytes | None = None
+) -> None:
+    """Begin a picture of `depth` bits per pixel: `colours` are three bytes each, `alpha` one for each of the first."""
+    file.write(SIGNATURE)
+    write_chunk(file, b"IHDR", struct.pack(">IIBBBBB", width, height, depth, PALETTE, 0, 0, 0))
+    write_chunk(file, b"PLTE", colours)
+    if alpha is not None:
+        write_chunk(file, b"tRNS", alpha)
+
+
+def write_chunk(file: IO[bytes], kind: bytes, content: bytes) -> None:
+    """Write a part of a PNG file, framed by its length and its checksum; one without content only as the end."""
     if content or kind == b"IEND":
         file.write(struct.pack(">I", len(content)) + kind)
         file.write(content)
