@@ -16,10 +16,10 @@ SOURCE = Path(clew.__file__).parent
 LAYERS = {
     0: "errors kernel compiler cache memory background registry",
     1: "draws grids heap",
-    2: "canvas checking running sets weights",
+    2: "canvas checking log running sets weights",
     3: "generators solvers",
     4: "maze",
-    5: "solving measures changes formats drawing colours",
+    5: "solving paths measures changes formats drawing colours",
     6: "renderers cubicles algorithmia endless paper learning",
     7: "__init__ service cli __main__",
 }

@@ -7,7 +7,17 @@ from clew.grids import Graph, Grid, Hexagons, MaskedRectangle, Rectangle
 from clew.maze import Maze, Provenance, Trace, generate, trace
 from clew.measures import Measures, measure
 from clew.renderers import render
-from clew.solving import Distances, Path, distances, is_perfect, longest_path, solve
+from clew.solving import (
+    Distances,
+    Path,
+    SolverTrace,
+    distances,
+    is_perfect,
+    longest_path,
+    solve,
+    trace_distances,
+    trace_solve,
+)
 
 __all__ = [
     "EVENTS",
@@ -22,6 +32,7 @@ __all__ = [
     "Path",
     "Provenance",
     "Rectangle",
+    "SolverTrace",
     "Trace",
     "Unreachable",
     "distances",
@@ -35,5 +46,7 @@ __all__ = [
     "save",
     "solve",
     "trace",
+    "trace_distances",
+    "trace_solve",
 ]
 __version__ = "0.1.0"

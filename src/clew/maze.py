@@ -2,7 +2,7 @@
 
 import copy
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from clew.draws import Draws, seeded
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle, Squares, parse
 from clew.grids.rectangle import DIRECTIONS
+from clew.log import Log, logged
 
 if TYPE_CHECKING:
     import numpy as np
@@ -155,26 +156,12 @@ class Maze:
         return canvas_of(self.grid, np.frombuffer(self.storage, self.grid.typecode), compiled=True)
 
 
-class Trace:
+class Trace(Log):
     """All that happened while a maze was made: a sequence of (event, cell, direction), and the maze at the end."""
 
     def __init__(self, maze: Maze, log: Any) -> None:
+        super().__init__(maze.grid, log)
         self.maze = maze
-        self._log = log  # int32[3 * events] in storage numbers
-        self._index = maze.grid.layout(False).number
-
-    def __len__(self) -> int:
-        return len(self._log) // 3
-
-    def __getitem__(self, place: int) -> tuple[int, int, int]:
-        if not -len(self) <= place < len(self):
-            raise IndexError(f"event {place} of {len(self)}")
-        begin = place % len(self) * 3
-        return int(self._log[begin]), self._index(int(self._log[begin + 1])), int(self._log[begin + 2])
-
-    def __iter__(self) -> Iterator[tuple[int, int, int]]:
-        for place in range(len(self)):
-            yield self[place]
 
     def replay(self, events: int | None = None) -> Maze:
         """The maze as it stood after that many events; after all of them it is `trace.maze`."""
@@ -268,24 +255,27 @@ def trace(
         if compiled is None:
             compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
         origin = Provenance(found.name, seed or 0, number, found.shown(values))
-    capacity = 6 * grid.cells + 64
     again = copy.deepcopy(draws)
-    while True:  # a second time where the first guess of the log's length was too small
+
+    def run(capacity: int) -> Canvas:
+        nonlocal draws
         running.check_size(found, grid, capacity)
         canvas = blank_canvas(grid, compiled=compiled, capacity=capacity)
         source = draws if draws is not None else seeded(seed or 0, number, compiled=compiled)
         running.run(found, grid, canvas, (source,), values, compiled=compiled)
-        happened = int(canvas.happened[0])
-        if happened <= capacity:
-            maze = Maze(grid, canvas.passages, origin, trusted=True)
-            return Trace(maze, memoryview(canvas.events)[: 3 * happened])  # type: ignore[arg-type]
-        capacity, draws = happened, again
+        draws = again
+        return canvas
+
+    canvas, log = logged(run, 6 * grid.cells + 64)
+    return Trace(Maze(grid, canvas.passages, origin, trusted=True), log)
 
 
 def _prepare(
     algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
 ) -> tuple[registry.Algorithm, Grid, tuple[Any, ...]]:
     found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.describe(algorithm)
+    if found.kind != "generator":
+        raise ClewError(f"{found.name} is a {found.kind}: mazes are made by {', '.join(registry.names('generator'))}")
     grid = parse(grid) if isinstance(grid, str) else grid
     if found.needs_rows and not grid.has_rows:
         raise ClewError(

@@ -1,0 +1,56 @@
+"""What happened while an algorithm ran, as people see it: a sequence of (event, cell, direction)."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from clew.canvas import Canvas
+from clew.grids import Grid
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Log:
+    """A sequence of (event, cell, direction): `clew.EVENTS` names the events, cells are people's numbers."""
+
+    def __init__(self, grid: Grid, log: Any) -> None:
+        self._log = log  # int32[3 * events] in storage numbers
+        self._index = grid.layout(False).number
+
+    def __len__(self) -> int:
+        return len(self._log) // 3
+
+    def __getitem__(self, place: int) -> tuple[int, int, int]:
+        if not -len(self) <= place < len(self):
+            raise IndexError(f"event {place} of {len(self)}")
+        begin = place % len(self) * 3
+        return int(self._log[begin]), self._index(int(self._log[begin + 1])), int(self._log[begin + 2])
+
+    def __iter__(self) -> Iterator[tuple[int, int, int]]:
+        for place in range(len(self)):
+            yield self[place]
+
+    def arrays(self) -> tuple["NDArray[np.uint8]", "NDArray[np.int32]", "NDArray[np.int32]"]:
+        """All events at once: (uint8 events, int32 cells, int32 directions), each of `len(log)` entries."""
+        import numpy as np
+
+        events, places, directions = np.asarray(self._log, np.int32).reshape(-1, 3).T
+        numbers = np.zeros(int(places.max(initial=0)) + 1, np.int32)  # by storage number
+        seen = np.zeros(len(numbers), bool)
+        seen[places] = True
+        used = np.flatnonzero(seen)
+        numbers[used] = list(map(self._index, used.tolist()))
+        return events.astype(np.uint8), numbers[places], directions.copy()
+
+
+def logged(run: Callable[[int], Canvas], capacity: int) -> tuple[Canvas, Any]:
+    """The canvas on which an algorithm ran, and its log; `run` is called anew where more happened than was expected.
+
+    `run` is given how many events to keep; it makes a canvas, runs the algorithm on it and returns it.
+    """
+    canvas = run(capacity)
+    happened = int(canvas.happened[0])
+    if happened > capacity:
+        canvas = run(happened)
+    return canvas, memoryview(canvas.events)[: 3 * happened]  # type: ignore[arg-type]
