@@ -1,0 +1,41 @@
+"""The limits that the service keeps, and where it listens: one frozen value, handed to every process."""
+
+import os
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the server is told at its start. Sizes are in bytes and pixels, times in seconds."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    processes: int = 1  # that accept connections
+    token: str | None = field(default=None, repr=False)  # what clients must show, if anything
+
+    body: int = 8 << 20  # bytes of a request's body, and of one form field
+    fields: int = 16  # of a form
+    head: int = 16 << 10  # bytes of a request's address and headers
+    cells: int = 4_000_000  # of one maze
+    pixels: int = 64_000_000  # of one picture
+    frames: int = 256_000_000  # pixels over all frames of an animation
+    events: int = 2_000_000  # of one log
+
+    work: float = 10.0  # seconds that one piece of work may take
+    receive: float = 10.0  # until a request must have come in whole
+    stalled: float = 10.0  # that a client may take nothing of an answer
+    keep_alive: float = 5.0  # between two requests on one connection
+    workers: int = 0  # processes for large work, in each server process; 0: as many as cores, shared among them
+    queue: int = 64  # pieces of large work that may wait
+    small_queue: int = 512  # pieces of small work that may be under way or wait
+    connections: int = 2000  # at a time, in each server process
+
+    @property
+    def stop(self) -> float:
+        """Seconds that a stopping server gives the requests under way: twice the time limit of work."""
+        return 2 * self.work
+
+    @property
+    def worker_count(self) -> int:
+        """Processes for large work beside one server process."""
+        return self.workers or max(1, (os.cpu_count() or 1) // self.processes)
