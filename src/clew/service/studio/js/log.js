@@ -1,0 +1,212 @@
+/** The log of a run: decoded, and as a timeline that can be looked at anywhere, forward and back. */
+
+import { Maze } from "./maze.js";
+
+/** Event numbers, as in clew.canvas. */
+export const EVENT = {
+  CARVE: 1, WALL: 2, OPEN: 3, VISIT: 4, WALK: 5, ERASE: 6, BACKTRACK: 7, HUNT: 8,
+  FRONTIER: 9, DONE: 10, MERGE: 11, REJECT: 12, CLOSE: 13, ROUND: 14, SPLIT: 15,
+};
+
+/** EVENT_NAMES[1] is "carve", as the steps of an algorithm name them. */
+export const EVENT_NAMES = ["", ...Object.keys(EVENT).map((name) => name.toLowerCase())];
+
+/** What is known of a cell; several may hold. */
+export const MARK = { ROCK: 1, VISITED: 2, FRONTIER: 4, HUNTED: 8, ERASED: 16, DONE: 32 };
+
+/** {count, events, cells, directions} from the service's binary log (docs/service.md). */
+export function decode(buffer) {
+  const data = new Uint8Array(buffer);
+  if (data.length < 12 || String.fromCharCode(...data.subarray(0, 4)) !== "CLWE" || data[4] !== 1)
+    throw new Error("this is no log of events in form 1");
+  const count = new DataView(buffer).getUint32(8, true);
+  const log = { count, events: new Uint8Array(count), cells: new Int32Array(count), directions: new Int32Array(count) };
+  let at = 12;
+  const varint = () => {
+    let value = 0;
+    for (let shift = 1; ; shift *= 128) {
+      const byte = data[at++];
+      value += (byte & 127) * shift;
+      if (byte < 128) return value;
+    }
+  };
+  let cell = 0;
+  for (let place = 0; place < count; place++) {
+    const head = data[at++];
+    const jump = varint();
+    cell += jump % 2 ? -(jump + 1) / 2 : jump / 2;
+    log.events[place] = head & 31;
+    log.cells[place] = cell;
+    log.directions[place] = head >> 5 === 7 ? varint() : head >> 5;
+  }
+  return log;
+}
+
+const CHECKPOINTS = 48;
+const TRAIL = 40; // of a walk that is never erased only the end is kept
+
+/** The state after the first `position` events. */
+export class Timeline {
+  #kept = []; // checkpoints, one every #every events
+  #every;
+  #offsets;
+  #traces; // whether a passage goes on with a walk or a trail, in this log
+  #loose = false;
+
+  /** With `maze` the log is that of a solver in it; without, of a generator, which begins with nothing. */
+  constructor(width, height, log, maze = null) {
+    this.log = log;
+    this.length = log.count;
+    this.position = 0;
+    this.maze = maze ? maze.copy() : new Maze(width, height);
+    this.marks = new Uint8Array(width * height).fill(maze ? 0 : MARK.ROCK);
+    this.walk = []; // the cells of the walk, or of the way back to the start
+    this.hunted = []; // what the hunt has looked at since it began
+    this.erased = []; // the loop that was erased last, without the cell where it closed
+    this.round = 0;
+    this.solving = maze !== null;
+    this.#offsets = [-width, 1, width, -1];
+    this.#every = Math.max(512, Math.ceil(log.count / CHECKPOINTS));
+    const kinds = new Set(log.events);
+    this.#traces = kinds.has(EVENT.BACKTRACK) || kinds.has(EVENT.HUNT) ? "way" : kinds.has(EVENT.WALK) ? "walk" : "";
+    this.#keep();
+  }
+
+  /** {event, cell, direction} of the event that happened last; null at the beginning. */
+  get current() {
+    const place = this.position - 1;
+    if (place < 0) return null;
+    const { events, cells, directions } = this.log;
+    return { event: events[place], cell: cells[place], direction: directions[place] };
+  }
+
+  /** The cells that are candidates now. */
+  get frontier() {
+    const found = [];
+    this.marks.forEach((bits, cell) => bits & MARK.FRONTIER && found.push(cell));
+    return found;
+  }
+
+  /** Go to the state after the first n events. */
+  seek(n) {
+    const goal = Math.max(0, Math.min(this.length, Math.round(n)));
+    const nearest = Math.min(Math.floor(goal / this.#every), this.#kept.length - 1);
+    if (goal < this.position || nearest * this.#every > this.position) this.#restore(this.#kept[nearest]);
+    while (this.position < goal) {
+      this.#happen(this.position++);
+      if (this.position % this.#every === 0 && this.position / this.#every === this.#kept.length) this.#keep();
+    }
+    return this;
+  }
+
+  #keep() {
+    const { position, walk, hunted, erased, round, solving } = this;
+    this.#kept.push({
+      position, solving, round, walk: walk.slice(), hunted: hunted.slice(), erased: erased.slice(),
+      cells: this.maze.cells.slice(), marks: this.marks.slice(), loose: this.#loose,
+    });
+  }
+
+  #restore(kept) {
+    this.position = kept.position;
+    this.round = kept.round;
+    this.walk = kept.walk.slice();
+    this.hunted = kept.hunted.slice();
+    this.erased = kept.erased.slice();
+    this.maze.cells.set(kept.cells);
+    this.marks.set(kept.marks);
+    this.#loose = kept.loose;
+  }
+
+  #happen(place) {
+    const event = this.log.events[place];
+    const cell = this.log.cells[place];
+    const direction = this.log.directions[place];
+    const { marks, maze } = this;
+    if (event !== EVENT.HUNT && this.hunted.length) this.#forget("hunted", MARK.HUNTED);
+    switch (event) {
+      case EVENT.CARVE: {
+        const other = cell + this.#offsets[direction];
+        maze.set(cell, direction, true);
+        marks[cell] &= ~(MARK.ROCK | MARK.FRONTIER);
+        marks[other] &= ~(MARK.ROCK | MARK.FRONTIER);
+        if (this.erased.length) this.#forget("erased", MARK.ERASED);
+        this.#follow(cell, other);
+        break;
+      }
+      case EVENT.WALL:
+        maze.set(cell, direction, false);
+        break;
+      case EVENT.OPEN:
+        for (let each = 0; each < marks.length; each++) {
+          marks[each] &= ~MARK.ROCK;
+          if (each % maze.width) maze.set(each, 3, true);
+          if (each >= maze.width) maze.set(each, 0, true);
+        }
+        break;
+      case EVENT.VISIT:
+        marks[cell] = this.solving ? (marks[cell] & ~MARK.FRONTIER) | MARK.VISITED : marks[cell] & ~(MARK.ROCK | MARK.FRONTIER);
+        if (this.#traces && !this.solving) {
+          this.walk = [cell];
+          this.#loose = this.#traces === "walk";
+        }
+        break;
+      case EVENT.WALK: {
+        if (this.walk.at(-1) !== cell) {
+          this.walk = [cell];
+          this.#loose = false;
+          if (this.erased.length) this.#forget("erased", MARK.ERASED);
+        }
+        this.#push(cell + this.#offsets[direction]);
+        break;
+      }
+      case EVENT.ERASE: {
+        // The first cell of a loop: the walk goes back to where it crossed itself.
+        const crossing = this.walk.indexOf(this.walk.at(-1));
+        if (crossing < this.walk.length - 1) {
+          this.walk.length = crossing + 1;
+          this.#forget("erased", MARK.ERASED);
+        }
+        marks[cell] |= MARK.ERASED;
+        this.erased.push(cell);
+        break;
+      }
+      case EVENT.BACKTRACK:
+        if (this.solving) marks[cell] |= MARK.DONE;
+        if (this.walk.at(-1) === cell) this.walk.pop();
+        break;
+      case EVENT.HUNT:
+        marks[cell] |= MARK.HUNTED;
+        this.hunted.push(cell);
+        break;
+      case EVENT.FRONTIER:
+        marks[cell] |= MARK.FRONTIER;
+        break;
+      case EVENT.DONE:
+        marks[cell] = (marks[cell] & ~MARK.FRONTIER) | MARK.DONE;
+        break;
+      case EVENT.ROUND:
+        this.round = direction;
+        break;
+    }
+  }
+
+  /** A passage was opened: the walk goes on, or, when it was walked before, is taken into the maze from its start. */
+  #follow(cell, other) {
+    if (!this.#traces) return;
+    if (this.walk[0] === cell && this.walk[1] === other) this.walk.shift();
+    else if (this.walk.at(-1) === cell) this.#push(other);
+    else if (this.#traces === "way") this.walk = [cell, other];
+    else this.walk = [];
+  }
+
+  #push(cell) {
+    this.walk.push(cell);
+    if (this.#loose && this.walk.length > TRAIL) this.walk.shift();
+  }
+
+  #forget(list, mark) {
+    for (const cell of this[list]) this.marks[cell] &= ~mark;
+    this[list] = [];
+  }
+}

@@ -1,0 +1,7 @@
+// Runs before the first paint, so that nobody is dazzled: the theme chosen last time, else the system's.
+try {
+  const theme = localStorage.getItem("clew.theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch {
+  // Storage can be forbidden: the system's theme it is.
+}
