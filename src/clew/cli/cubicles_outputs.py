@@ -32,7 +32,13 @@ class Solutions:
         if as_json and any(is_stream(each) for each in chosen):
             raise ClewError("--json and -o - would both write to standard output: give one of them a file")
         if not others:
-            for name, forms in (("style", ()), ("wall", ()), ("cell", self._animated), ("dark", self._animated)):
+            for name, forms in (
+                ("style", ()),
+                ("wall", ()),
+                ("paper", ()),
+                ("cell", self._animated),
+                ("dark", self._animated),
+            ):
                 if looks[name] is not None and not forms:
                     raise ClewError(f"--{name} is for pictures: add -o maze.svg or another")
         for each in self._maps:

@@ -58,8 +58,9 @@ style_option = click.option(
 
 
 def looks_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add what forms can be told: `--style`, `--cell`, `--wall`, `--dark`, `--mask`."""
+    """Add what forms can be told: `--style`, `--cell`, `--wall`, `--dark`, `--mask`, `--paper`."""
     for option in (
+        click.option("--paper", metavar="a4|letter|own", help="The sheet of a PDF, or a page of the maze's own size."),
         click.option(
             "--mask", metavar="solid|blank", help="Places that a mask leaves out: as wall (default), or as paper."
         ),

@@ -19,6 +19,7 @@ SHOWN = {
     "style": "a style",
     "dark": "dark colours",
     "mask": "left-out places",
+    "paper": "a sheet of paper",
 }
 
 

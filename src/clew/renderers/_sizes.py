@@ -11,6 +11,7 @@ COMFORTABLE = 800  # pixels of the longer side at which cells need not grow
 CASING = 1.6  # of the thread's thickness: the edge of paper around it over colours
 DOT, SHADED_DOT = 0.15, 0.3  # cell widths: the radius of a cell that is a point
 MOST_EXTENT = 1e12  # cell widths
+UNBOUNDED = 1 << 62  # pixels, where they cost nothing
 MOST_CELL, MOST_WALL, MOST_MARGIN = 1000, 500, 10_000
 
 

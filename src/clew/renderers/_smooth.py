@@ -1,13 +1,14 @@
 """A grid of any shape as a picture: drawn four times as large and made smaller, for soft edges."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from clew import drawing
-from clew.colours import Look
+from clew.colours import RGB, Look
 from clew.drawing import Polyline
 from clew.grids.grid import Point
 from clew.maze import Maze
-from clew.renderers._sizes import CASING, DOT, SHADED_DOT, Sizes
+from clew.renderers._painting import paint
+from clew.renderers._sizes import Sizes
 from clew.solving import Distances, Path
 
 FINE = 4  # times larger
@@ -16,35 +17,13 @@ BYTES_PER_PIXEL = 3 * FINE * FINE + 3
 
 def smooth(maze: Maze, path: Path | None, distances: Distances | None, size: Sizes, colours: Look) -> Any:
     """The picture as a Pillow image in RGB."""
-    brush = _Brush(size, colours.paper)
-    points = not drawing.corners(maze.grid, 0)
-    if distances is not None:
-        most = distances.farthest[1]
-        for cell, steps in enumerate(drawing.steps(distances)):
-            if steps >= 0:
-                colour = colours.shade(steps, most)
-                if points:
-                    brush.disc(maze.grid.center(cell), SHADED_DOT * size.cell, colour)
-                else:
-                    brush.area(drawing.corners(maze.grid, cell), colour)
-    for line in drawing.strokes(maze):
-        brush.line(line, size.wall, colours.ink)
-    if points and distances is None:
-        for cell in range(maze.cells):
-            brush.disc(maze.grid.center(cell), DOT * size.cell, colours.ink)
-    if path is not None:
-        line = drawing.thread(maze, path)
-        if distances is not None:
-            brush.line(line, CASING * size.thread, colours.paper)
-        brush.line(line, size.thread, colours.thread)
-        brush.disc(maze.grid.center(path.start), size.mark, colours.thread)
-        brush.disc(maze.grid.center(path.goal), size.mark, colours.thread)
-        brush.disc(maze.grid.center(path.goal), size.hole, colours.paper)
-    return brush.image.reduce(FINE)
+    canvas = Canvas(size, colours.paper)
+    paint(canvas, maze, path, distances, size, colours)
+    return canvas.image.reduce(FINE)
 
 
-class _Brush:
-    """Draws on the large image what is given in cell widths; thicknesses are in pixels of the small one."""
+class Canvas:
+    """A large image to draw on: a brush for `clew.renderers._painting`."""
 
     def __init__(self, size: Sizes, paper: str) -> None:
         from PIL import Image, ImageDraw
@@ -53,19 +32,21 @@ class _Brush:
         self._draw = ImageDraw.Draw(self.image)
         self._scale, self._offset = size.cell * FINE, size.offset * FINE
 
-    def line(self, line: Polyline, thickness: float, colour: str) -> None:
-        """A polyline with round joins and ends."""
-        self._draw.line([self._place(point) for point in line], colour, round(thickness * FINE))
-        for point in line:
-            self.disc(point, thickness / 2, colour)
+    def lines(self, lines: Iterable[Polyline], thickness: float, colour: str | RGB) -> None:
+        """Polylines with round joins and ends."""
+        for line in lines:
+            self._draw.line([self._place(point) for point in line], colour, round(thickness * FINE))
+            self.discs(line, thickness / 2, colour)
 
-    def disc(self, point: Point, radius: float, colour: str | tuple[int, int, int]) -> None:
-        """A filled circle."""
-        self._draw.circle(self._place(point), radius * FINE, colour)
+    def discs(self, points: Iterable[Point], radius: float, colour: str | RGB) -> None:
+        """Filled circles."""
+        for point in points:
+            self._draw.circle(self._place(point), radius * FINE, colour)
 
-    def area(self, corners: Polyline, colour: tuple[int, int, int]) -> None:
-        """A filled polygon."""
-        self._draw.polygon([self._place(point) for point in corners], colour)
+    def areas(self, areas: Iterable[Polyline], colour: str | RGB) -> None:
+        """Filled polygons."""
+        for corners in areas:
+            self._draw.polygon([self._place(point) for point in corners], colour)
 
     def _place(self, point: Point) -> Point:
         # Pillow names a pixel by its middle, a drawing by its corner

@@ -12,11 +12,10 @@ from clew.maze import Maze
 from clew.registry import Count, renderer
 from clew.renderers._areas import left_out
 from clew.renderers._options import Flag, Mask
-from clew.renderers._sizes import CASING, DOT, MOST_CELL, MOST_MARGIN, MOST_WALL, SHADED_DOT, Sizes, sizes
+from clew.renderers._sizes import CASING, DOT, MOST_CELL, MOST_MARGIN, MOST_WALL, SHADED_DOT, UNBOUNDED, Sizes, sizes
 from clew.renderers._words import description, title
 from clew.solving import Distances, Path
 
-UNBOUNDED = 1 << 62  # pixels cost nothing here
 BYTES_PER_CELL = 64  # of memory, text and parts of it together
 
 
