@@ -18,9 +18,9 @@ red · 67 22 35 44 77 10 43 09 00 23 · D3 → B2
   ┌───────┬───────┐
 1 │       │       │
   ├───┐   └───┐   │
-2 │   │ ● • • │   │
+2 │   │ ○ • • │   │
   │   ╵   ╷ • │   │
-3 │       │ • │ ○ │
+3 │       │ • │ ● │
   ├───╴   │ • ╵ • │
 4 │       │ • • • │
   └───────┴───────┘
@@ -101,6 +101,28 @@ def test_line_after_line_goes_on_after_a_mistake(call):
     assert json.loads(answer.out)["route"] == "DDRR"
 
 
+def test_lines_of_the_log_make_one_module(call):
+    lines = [
+        "[Algorithmia #3] The module's seed is 13 41 05 52 09 48 18 16 43 14",
+        "[Algorithmia #3] The maze is being generated using Prim's Algorithm.",
+        "[Algorithmia #3] The starting position is at B2.",
+        "[Algorithmia #3] The goal position is at D4.",
+    ]
+    answer = call("algorithmia", text="\n".join([*lines, lines[0], "g b2 d4", GREEN]))
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.count("!3 move DDRR") == 2
+    assert answer.out.count("!1 move DDRR") == 1
+    refused(call("algorithmia", text=f"{lines[0]}\n{lines[2]}\n"), "one position is missing")
+
+
+def test_input_that_is_no_text(call):
+    answer = call("algorithmia", text=b"\x90\xd4 13 41\n")
+    refused(answer, "means nothing here")
+    endless = call("algorithmia", text=b"\0" * 100_000)
+    assert endless.code == 2
+    assert max(map(len, endless.err.splitlines())) < 200
+
+
 def test_a_terminal_without_such_characters(call, monkeypatch):
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     import io
@@ -127,6 +149,8 @@ def test_a_terminal_without_such_characters(call, monkeypatch):
         (["--manual", "m.html", "--explain"], ["--explain"]),
         (["--lang", "fr"], ["'fr' is not one of"]),
         (["--manual", "no/such/folder.html"], ["no/such"]),
+        (["--manual", "manual.pdf"], ["name it manual.html"]),
+        (["--manual", ""], ["name it manual.html"]),
     ],
 )
 def test_wrong_words(call, words, parts):
@@ -171,6 +195,12 @@ def test_practice_counts_strikes_and_says_where_the_wall_was(call):
     assert "nothing happened at the border: 2 of the presses" in said
 
 
+def test_practice_does_not_doubt_where_the_player_has_walked(call):
+    nearer = call("algorithmia", "--practice", "--seed", "4", text=f"{way(4)[:-1]}\nanswer\nquit")
+    assert f"!1 move {way(4)[-1]}\n" in nearer.out
+    assert "warning" not in nearer.out
+
+
 def test_practice_can_be_left(call):
     answer = call("algorithmia", "--practice", "--seed", "4", text="help\nquit\n")
     assert answer.code == 0
@@ -181,7 +211,7 @@ def test_practice_can_be_left(call):
 def test_practice_in_japanese(call):
     answer = call("algorithmia", "--practice", "--seed", "4", "--lang", "ja", text=f"u\n{way(4)}\n")
     assert "C3 の上側は壁です" in answer.out
-    assert answer.out.splitlines()[-1] == "解除成功!0秒、9手、ミス1回(最短9手)。"
+    assert answer.out.splitlines()[-1] == "解除成功!0秒、9手、ストライク1回(最短9手)。"
 
 
 def test_practice_without_a_seed_makes_one_that_can_be_played_again(call):

@@ -178,6 +178,11 @@ def test_the_routes_of_slips_stand_in_the_explanation():
         (lambda: solve_module("red", RED, 0, 16), "goal: cell number 16"),
         (lambda: solve_module("red", RED, -1, 5), "start: cell number -1"),
         (lambda: solve_module("red", RED, 5, 5), "both B2"),
+        (lambda: solve_module("red", RED, "D3", 5), "start is 'D3': it must be a whole number"),
+        (lambda: solve_module("red", RED, 1.5, 5), "start is 1.5"),
+        (lambda: solve_module("red", ["67"] * 10, 11, 5), "ten numbers"),
+        (lambda: solve_module("red", RED, 11, 5, module=0), "numbered from 1"),
+        (lambda: solve_module(["red"], RED, 11, 5), "no colour"),
         (lambda: say("fr", "red"), "no language 'fr'"),
     ],
 )

@@ -14,6 +14,12 @@ from clew.errors import ClewError
 SEED = (13, 41, 5, 52, 9, 48, 18, 16, 43, 14)
 GREEN = Line("green", SEED, 5, 15)
 TEN = "13 41 05 52 09 48 18 16 43 14"
+LOG = [
+    f"[Algorithmia #1] The module's seed is {TEN}",
+    "[Algorithmia #1] The maze is being generated using Prim's Algorithm.",
+    "[Algorithmia #1] The starting position is at B2.",
+    "[Algorithmia #1] The goal position is at D4.",
+]
 
 
 @pytest.mark.parametrize(
@@ -29,8 +35,6 @@ TEN = "13 41 05 52 09 48 18 16 43 14"
         f"g {TEN} 5 15",
         f"g {TEN} 05 15",
         "g134105520948181643140515",
-        f"g {TEN} b2 15",
-        f"g {TEN} 5 d4",
         "g 13 41 5 52 9 48 18 16 43 14 b2 d4",
         "g 13-41-05-52-09-48-18-16-43-14 b2->d4",
         f"緑 {TEN} b2 d4",
@@ -38,9 +42,10 @@ TEN = "13 41 05 52 09 48 18 16 43 14"
         "緑13410552094818164314Ｂ２Ｄ４",
         "緑 １３ ４１ ０５ ５２ ０９ ４８ １８ １６ ４３ １４ Ｂ２ Ｄ４",
         "緑、13、41、05、52、09、48、18、16、43、14、B2→D4",
-        f"green green 緑 {TEN} b2 d4",
         f"[Algorithmia #1] The module's seed is {TEN} g b2 d4",
         f"g b2 d4 [Algorithmia #1] The module’s seed is {TEN}\n",
+        "\n".join(LOG),
+        f"the goal position is at d4. the starting position is at b2. g {TEN}",
     ],
 )
 def test_one_module_in_many_spellings(line):
@@ -49,6 +54,22 @@ def test_one_module_in_many_spellings(line):
 
 def test_the_log_tells_the_number_of_the_module():
     assert read(f"[Algorithmia #12] The module's seed is {TEN} g b2 d4").module == 12
+
+
+@pytest.mark.parametrize(
+    ("made", "colour"),
+    [
+        ("Kruskal's Algorithm", "red"),
+        ("Prim's Algorithm", "green"),
+        ("Recursive Backtracker", "blue"),
+        ("Hunt-and-Kill", "cyan"),
+        ("Hunt and Kill Algorithm", "cyan"),
+        ("Sidewinder", "magenta"),
+        ("Recursive Division", "yellow"),
+    ],
+)
+def test_the_log_names_the_algorithm(made, colour):
+    assert read(f"the maze is being generated using {made}.\n{TEN} b2 d4").colour == colour
 
 
 @pytest.mark.parametrize(("word", "colour"), WORDS.items())
@@ -106,7 +127,21 @@ REFUSED = {
     f"g {TEN} 7 8 9": "11 numbers came",
     f"g {TEN} b2 d4 a1": "there are 3 positions, B2, D4, A1",
     f"{TEN} b2 d4": "the colour is missing",
-    f"g {TEN} b2 d4 red": "two colours, green and red",
+    f"g {TEN} b2 d4 red": "two colours, g and red",
+    f"green 緑 {TEN} b2 d4": "two colours, green and 緑",
+    f"blue {TEN} b 2 b 4": "two colours, blue and b",
+    f"blue {TEN} b 2 d4": "two colours, blue and b",
+    f"{TEN} b 2 d4": "D4, and 2 may be the other or a number too many",
+    f"g {TEN} b2 15": "B2, and 15 may be the other",
+    f"blue {TEN} 2B d4": "2b can be a number and a letter, or a position: write positions letter first, B2",
+    f"青 {TEN} １B d4": "letter first, B1",
+    f"1 11 r {TEN}": "the colour stands between the numbers, so that 1 may be a position",
+    f"g {TEN} {TEN[:2]} a1": "A1, and 13 may be",
+    f"g {TEN} 7 b2": "B2, and 7 may be the other",
+    "g b2": "0 of the ten numbers came: 10 missing; one position is missing: B2 came",
+    "13 41": "8 missing; start and goal are missing: two positions such as b2 d4 (white bulb first), or 5 15; the c",
+    f"[Algorithmia #1] the maze is being generated using magic. {TEN} b2 d4": "the word the is not known",
+    f"g {TEN} b2\udcffd4": "0xFF means nothing here",
     f"g {TEN} b2 b2": "both B2",
     f"g {TEN} 16 3": "position 16 does not exist",
     f"g {TEN} b5 d4": "no position B5",
@@ -119,7 +154,7 @@ REFUSED = {
     f"g {TEN.replace('41', '4l')} b2 d4": "the letter l is no digit: did you mean 1",
     f"g {TEN.replace('41', '411')} b2 d4": "the digits 411 do not fall into numbers",
     "g1341055209481816431 b2 d4": "the digits 1341055209481816431 do not",
-    f"g b2 {TEN} 15": "not plain which number",
+    f"g b2 {TEN} 15": "B2, and 15 may be",
     f"g {TEN} d413": "d413 can be a position",
     f"g b213 {TEN}": "b213 can be a position",
     f"g {TEN} b2 % d4": "'%' means nothing here",

@@ -268,7 +268,7 @@ def test_options_go_before_what_the_text_says(call) -> None:
     text = b"Your puzzle input is 1350. How many steps to reach 31,39? How many within 50 steps?"
     code, out, err = call("--fill", "50", typed=text)
     assert (code, out) == (0, (DATA / "fill-50.txt").read_text())
-    assert "places within 50 steps (--fill for those)" in err
+    assert "places within 50 steps (--fill 50 for those)" in err
     assert call("-", "--favorite", "10", "--target", "7,4", typed=text)[1] == call(*SMALL)[1]
 
 
@@ -340,3 +340,11 @@ def test_a_place_cut_off_is_told_with_the_size_of_what_can_be_reached(call) -> N
     code, _, err = call("--favorite", "1350", "--target", f"{target},0")
     assert code == 2
     assert f"it is not among all {reached} places that can be reached from 1,1" in err
+
+
+def test_a_formula_without_a_number_needs_none_and_a_number_without_a_part_is_noted(call) -> None:
+    assert call("--target", "7,4", "--function", "0")[0::2] == (0, "")
+    code, out, err = call("--target", "7,4", "--function", "0", "--favorite", "10")
+    assert (code, out.endswith("9 steps/points\n")) == (0, True)
+    assert err == "note: the formula has no z, so the number 10 has no part in it: add + z where it belongs\n"
+    assert "and the formula has no z" in call("--target", "7,4", "--function", "1", "--favorite", "10")[2]

@@ -1,5 +1,6 @@
 """Formulas are read as Python reads them, and what is none is refused with a sentence that says what and where."""
 
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -259,3 +260,11 @@ def tried(run: Callable[[], Any]) -> tuple[Any, str]:
         return run(), ""
     except ClewError as refusal:
         return None, str(refusal)
+
+
+def test_a_formula_goes_to_another_process_also_after_it_was_used() -> None:
+    formula = parse("x*z + y")
+    assert formula.value(2, 3, 4) == 11
+    assert pickle.loads(pickle.dumps(formula)).value(2, 3, 4) == 11
+    assert formula.uses_favourite
+    assert not parse("x + y").uses_favourite

@@ -94,3 +94,7 @@ def test_a_text_as_long_as_allowed_is_read_at_once() -> None:
         text = (piece * MOST)[:MOST]
         with suppress(ClewError):
             understand(text)
+    for keyword in ("puzzle input", "favorite", "reach", "target (", "at most", "within 5", "31,"):
+        for blank in (" ", "\n", " \n", "\t"):
+            with suppress(ClewError):
+                understand(f"{keyword}{blank * (MOST // 4)}x")

@@ -203,3 +203,11 @@ def test_a_way_and_the_way_back_are_of_one_length(z: int) -> None:
     assume(far != start)
     field = Field(FORMULA, z)
     assert find_route(field, start, far).steps == find_route(field, far, start).steps
+
+
+def test_a_target_that_is_closed_in_far_from_the_start_is_told_soon() -> None:
+    """A diamond of walls around 20,20 in an open field: no window around the start would ever tell."""
+    ring = "max(0, 1 - abs(abs(x - 20) + abs(y - 20) - 2))"
+    with pytest.raises(Unreachable, match="walls close it in, with 5 places in all"):
+        find_route(Field(parse(ring)), (1, 1), (20, 20))
+    assert find_route(Field(parse(ring)), (20, 20), (20, 21)).steps == 1

@@ -382,3 +382,12 @@ def test_path_and_distances_lie_in_their_cells(text: str) -> None:
         assert draw(maze, "text", style=style, colour=True, path=path, distances=distances)
     for form in ("svg", "png"):
         render(maze, io.BytesIO(), form=form, path=path, distances=distances)
+
+
+def test_a_mask_of_another_shape_or_type_is_refused() -> None:
+    import numpy as np
+
+    assert MaskedRectangle(3, 2, np.ones((2, 3), bool)) == MaskedRectangle(3, 2, b"\1" * 6)
+    for mask in (np.ones((3, 2), bool), np.ones((2, 3), np.int64)):
+        with pytest.raises(ClewError, match="give 2 rows of 3"):
+            MaskedRectangle(3, 2, mask)

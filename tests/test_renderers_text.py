@@ -24,9 +24,9 @@ BOX = """\
 """
 SOLVED = """\
 ╷ • ┌───┐
-│ ○ │   │
+│ ● │   │
 │ • ╵   │
-│ • • ● │
+│ • • ○ │
 └───────┘
 """
 
@@ -109,7 +109,7 @@ def test_distances_that_do_not_fit_need_colour() -> None:
 def test_the_path_is_marked_in_its_cells_alone() -> None:
     maze = opened(example("6x4"))
     path = clew.solve(maze)
-    for style, marks in (("box", "•○●"), ("ascii", "*SG")):
+    for style, marks in (("box", "•●○"), ("ascii", "*SG")):
         lines = text(maze, path=path, style=style).splitlines()[1::2]
         marked = {
             6 * y + x: line[4 * x + 2] for y, line in enumerate(lines) for x in range(6) if line[4 * x + 2] != " "

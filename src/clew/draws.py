@@ -27,6 +27,7 @@ whose state begins at the seed, words counted from 0.
 """
 
 from collections.abc import Sequence
+from operator import index
 from typing import NamedTuple, Protocol
 
 from clew.errors import ClewError
@@ -236,10 +237,14 @@ def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
 
 def ten_numbers(numbers: Sequence[int], *, noted: int = 0, compiled: bool = False) -> TenNumbers:
     """The bomb's source, from the ten numbers that it shows; it keeps the n of the first `noted` draws."""
-    if len(numbers) != 10 or any(not 0 <= number <= 99 for number in numbers):
-        raise ClewError(f"the bomb shows ten numbers from 0 to 99, not {' '.join(map(str, numbers))!r}")
+    try:
+        shown = [index(number) for number in numbers]
+    except TypeError:
+        shown = []
+    if len(shown) != 10 or any(not 0 <= number <= 99 for number in shown):
+        raise ClewError(f"the bomb shows ten numbers from 0 to 99, not {numbers!r}")
     if not compiled:
-        return TenNumbers(list(numbers), [0], [0] * noted)
+        return TenNumbers(shown, [0], [0] * noted)
     import numpy as np
 
-    return TenNumbers(np.array(numbers, np.int64), np.zeros(1, np.int64), np.zeros(noted, np.int64))
+    return TenNumbers(np.array(shown, np.int64), np.zeros(1, np.int64), np.zeros(noted, np.int64))

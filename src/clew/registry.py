@@ -319,8 +319,11 @@ def _entry_points(kind: str) -> tuple[Any, ...]:
 
 @cache
 def describe(function: Callable[..., Any]) -> Algorithm:
-    """What a marked function says of itself."""
-    kind, facts = function.__clew__  # type: ignore[attr-defined]
+    """What a marked function says of itself; `ClewError` for one that is not marked."""
+    marked = getattr(function, "__clew__", None)
+    if marked is None:
+        raise ClewError(f"{function!r} is no algorithm of Clew: mark it with @generator, or give a name")
+    kind, facts = marked
     scratch: list[Scratch] = []
     parameters: list[Parameter] = []
     for parameter in inspect.signature(function).parameters.values():

@@ -10,6 +10,7 @@ from clew.algorithmia.rules import COLOURS
 from clew.algorithmia.steps import Draw, explained
 from clew.draws import ten_numbers
 from clew.errors import ClewError
+from clew.grids.grid import whole_number
 from clew.maze import Maze
 from clew.solving import Path, solve
 
@@ -108,8 +109,11 @@ def solve_module(colour: str, seed: Sequence[int], start: int, goal: int, *, mod
     `colour`: a key of `COLOURS`. `seed`: the ten numbers, 0..99, the first one in blue. `start`, `goal`: cells 0..15 in
     reading order. `module`: its number in the chat. Raises `ClewError` for anything else.
     """
-    if colour not in COLOURS:
+    if not isinstance(colour, str) or colour not in COLOURS:
         raise ClewError(f"there is no colour {colour!r}: choose one of {', '.join(COLOURS)}")
+    start, goal = whole_number(start, "start"), whole_number(goal, "goal")
+    if whole_number(module, "module") < 1:
+        raise ClewError(f"the module's number is {module}: modules are numbered from 1")
     if start == goal:
         raise ClewError(f"start and goal are both {name(start)}: ask again where the two bulbs are")
     maze, draws = explained(colour, seed)

@@ -1,5 +1,7 @@
 """The module as the defuser has it: a position, presses, strikes."""
 
+import re
+import unicodedata
 from dataclasses import dataclass, replace
 
 from clew.algorithmia.board import ARROWS, GRID, MOVES, NEAREST, neighbor
@@ -7,6 +9,9 @@ from clew.algorithmia.expert import maze_of, solve_module
 from clew.algorithmia.rules import COLOURS
 from clew.draws import seeded
 from clew.maze import Maze
+
+_KEYS = re.compile("\x1b[O\\[]([ABCD])")  # what a terminal sends for arrow keys: up, down, right, left
+_ALIKE = {ord(sign): move for signs in (ARROWS, "上右下左") for sign, move in zip(signs, MOVES, strict=True)}
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,10 @@ class Module:
 
 
 def random_module(seed: int) -> Module:
-    """A module as the game makes them: any colour, ten numbers, the start at least four moves from the goal."""
+    """A module as the game makes them: any colour, ten numbers, the start at least four moves from the goal.
+
+    `seed`: 0 to 2^64 - 1; the same seed gives the same module.
+    """
     draws = seeded(seed)
     colour = list(COLOURS)[draws.below(len(COLOURS))]
     numbers = tuple(draws.below(100) for _ in range(10))
@@ -72,12 +80,12 @@ def random_module(seed: int) -> Module:
 
 
 def read_moves(text: str) -> tuple[str, bool] | None:
-    """The moves in 'ULDR', in arrows or in '!1 move ULDR', and whether they came as such a command; else None."""
-    words = text.upper().split()
+    """The moves in 'ULDR', arrows or '!1 move ULDR', and whether they came as such a command; None for other words."""
+    words = unicodedata.normalize("NFKC", text).upper().split()
     is_command = bool(words) and words[0].startswith("!")
     if is_command:
-        if len(words) != 3 or words[1] != "MOVE" or not words[0][1:].isdecimal():
+        if len(words) != 3 or words[:2] != ["!1", "MOVE"]:
             return None
         words = words[2:]
-    route = "".join(words).translate({ord(arrow): move for arrow, move in zip(ARROWS, MOVES, strict=True)})
+    route = _KEYS.sub(lambda key: "UDRL"["ABCD".index(key[1])], "".join(words)).translate(_ALIKE)
     return (route, is_command) if route and not set(route) - set(MOVES) else None

@@ -17,13 +17,25 @@ _NAMES = {
     "red": "赤 赤色 あか アカ レッド",
     "green": "緑 緑色 みどり ミドリ グリーン",
     "blue": "青 青色 あお アオ ブルー",
-    "cyan": "水 水色 みず みずいろ ミズ シアン",
-    "magenta": "紫 紫色 むらさき ムラサキ マゼンタ",
+    "cyan": "水 水色 空色 みず みずいろ ミズ シアン",
+    "magenta": "purple 紫 紫色 むらさき ムラサキ マゼンタ",
     "yellow": "黄 黄色 き きいろ キイロ イエロー",
 }
 WORDS = {word: colour for colour, names in _NAMES.items() for word in (colour, colour[0], *names.split())}
 
-_LOG = re.compile(r"\[algorithmia #([0-9]{1,4})\]|the module['’]s seed is")
+# The module's log has a line for each of these; the algorithm stands for the colour.
+_LOG = re.compile(r"\[algorithmia #([0-9]{1,4})\]")
+_SEED = re.compile(r"the module['’]s seed is")
+_MADE = re.compile(r"the maze is being generated using ([a-z-]+ ?[a-z-]*)[^.\n]*\.?")
+_ENDS = re.compile(r"the (starting|goal) position is at ([a-d][1-4])\b\.?")
+_ALGORITHMS = {
+    "kruskal": "red",
+    "prim": "green",
+    "recursive b": "blue",
+    "hunt": "cyan",
+    "sidewinder": "magenta",
+    "recursive d": "yellow",
+}
 _PIECES = re.compile(
     r"(?P<letters>[a-z]+)|(?P<digits>[0-9]+)|(?P<japanese>[\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]+)"
     r"|(?P<between>[\s,;:./|\\_~+&=<>()\[\]{}\"'`´‘’“”\-‐‑–—−→⇒、。・「」]+)|(?P<other>.)",
@@ -48,9 +60,10 @@ class _Found:
     """What has been read so far."""
 
     language: str
-    colours: list[str] = field(default_factory=list)
+    colours: list[str] = field(default_factory=list)  # the word that was used, at most one
     numbers: list[int] = field(default_factory=list)
-    cells: list[tuple[int, int]] = field(default_factory=list)  # (how many numbers came before it, cell)
+    cells: list[int] = field(default_factory=list)
+    before_colour: int = 0  # how many numbers came before the colour
 
     def refuse(self, key: str, **facts: object) -> ClewError:
         """The error in the language of the line's reader."""
@@ -62,30 +75,42 @@ def read(line: str, language: str = "en") -> Line:
 
     The colour is a letter or a word in English or Japanese. The numbers have two digits and anything or nothing between
     them, or stand alone. The positions are A1..D4, or 0..15 behind the ten numbers, the start first. Full-width forms
-    are as good as plain ones, and so is a line pasted from the module's log.
+    are as good as plain ones, and so are lines pasted from the module's log.
     Raises `ClewError`, in the language asked for, for whatever is missing, too much or ambiguous.
     """
     found = _Found(language)
     if len(line) > LONGEST:
         raise found.refuse("too-long", length=len(line))
     plain = unicodedata.normalize("NFKC", line).lower()
-    modules = sorted({int(number) for number in _LOG.findall(plain) if number})
+    modules = sorted({int(number) for number in _LOG.findall(plain)})
     if len(modules) > 1:
         raise found.refuse("two-modules", one=modules[0], other=modules[1])
-    pieces = [(str(each.lastgroup), each.group()) for each in _PIECES.finditer(_LOG.sub(" ", plain))]
+    pieces = [(str(each.lastgroup), each.group()) for each in _PIECES.finditer(_without_log(plain))]
     _gather(found, pieces)
     if not (found.colours or found.numbers or found.cells):
         raise found.refuse("empty")
     seed, start, goal = _counted(found)
-    if not found.colours:
-        raise found.refuse("no-colour")
-    colour, *others = dict.fromkeys(found.colours)
-    if others:
-        one, other = say(language, colour), say(language, others[0])
-        raise found.refuse("two-colours", one=one, other=other)
     if start == goal:
         raise found.refuse("same", cell=name(start))
-    return Line(colour, tuple(seed), start, goal, *modules)
+    return Line(WORDS[found.colours[0]], tuple(seed), start, goal, *modules)
+
+
+def is_log(line: str) -> bool:
+    """Whether it is a line of the module's log, which tells a part of the module only."""
+    return _LOG.match(line.strip().lower()) is not None
+
+
+def _without_log(plain: str) -> str:
+    """The line with what the log says in the words of people: the colour, and the start before the goal."""
+    ends = dict(_ENDS.findall(plain))
+    said = " ".join(ends[each] for each in ("starting", "goal") if each in ends)
+    plain = _MADE.sub(_colour_of, _ENDS.sub(" ", _SEED.sub(" ", _LOG.sub(" ", plain))))
+    return f"{plain} {said}"
+
+
+def _colour_of(made: re.Match[str]) -> str:
+    """The colour of the algorithm that the log names; the log's own words where it is unknown."""
+    return next((f" {colour} " for words, colour in _ALGORITHMS.items() if made[1].startswith(words)), made[0])
 
 
 def _gather(found: _Found, pieces: list[tuple[str, str]]) -> None:
@@ -95,6 +120,8 @@ def _gather(found: _Found, pieces: list[tuple[str, str]]) -> None:
         if taken:
             taken = False
         elif kind == "digits":
+            if len(text) == 1 and next_kind == "letters" and after in COLUMNS.lower():
+                raise found.refuse("row-first", word=text + after, turned=after.upper() + text)
             _add_numbers(found, text)
         elif kind == "japanese":
             _add_colour(found, text)
@@ -115,7 +142,10 @@ def _add_colour(found: _Found, word: str) -> None:
         if word in _LOOKALIKES:
             raise found.refuse("letter-for-digit", letter=word, digit=_LOOKALIKES[word])
         raise found.refuse("word", word=word)
-    found.colours.append(WORDS[word])
+    if found.colours:
+        raise found.refuse("two-colours", one=found.colours[0], other=word)
+    found.colours.append(word)
+    found.before_colour = len(found.numbers)
 
 
 def _add_letters(found: _Found, letters: str, digits: str) -> bool:
@@ -128,7 +158,7 @@ def _add_letters(found: _Found, letters: str, digits: str) -> bool:
             _add_colour(found, rest)
         if not 1 <= int(digits) <= SIDE:
             raise found.refuse("row", word=letters[-1].upper() + digits)
-        found.cells.append((len(found.numbers), (int(digits) - 1) * SIDE + column))
+        found.cells.append((int(digits) - 1) * SIDE + column)
         return True
     if could_be_column and digits and (letters not in WORDS or len(digits) % 2):
         raise found.refuse("glued-position", word=letters + digits)
@@ -139,34 +169,40 @@ def _add_letters(found: _Found, letters: str, digits: str) -> bool:
 
 
 def _counted(found: _Found) -> tuple[list[int], int, int]:
-    """The ten numbers, the start and the goal."""
-    numbers, cells = found.numbers, [cell for _, cell in found.cells]
+    """The ten numbers, the start and the goal; all that is missing is told at once."""
+    numbers, cells = found.numbers, found.cells
+    spare = numbers[NUMBERS:]
+    if spare and not cells and 0 < found.before_colour < NUMBERS:
+        raise found.refuse("colour-between", one=numbers[0])
     named = ", ".join(map(name, cells))
     if len(cells) > 2:
         raise found.refuse("many-positions", count=len(cells), found=named)
-    if len(numbers) < NUMBERS:
-        raise found.refuse("few-numbers", count=len(numbers), missing=NUMBERS - len(numbers))
-    spare = numbers[NUMBERS:]
+    if spare and len(cells) == 1:
+        raise found.refuse("mixed-positions", name=named, numbers=" ".join(map(str, spare)))
     if len(spare) + len(cells) > 2:
         raise found.refuse("many-numbers", count=len(numbers) if cells else len(numbers) - 2)
-    if len(spare) + len(cells) < 2:
-        if not spare and not cells:
-            raise found.refuse("no-positions")
-        raise found.refuse("one-position", found=named or spare[0])
+    missing = []
+    if len(numbers) < NUMBERS:
+        missing.append(say(found.language, "few-numbers", count=len(numbers), missing=NUMBERS - len(numbers)))
+    if not spare and not cells:
+        missing.append(say(found.language, "no-positions"))
+    elif len(spare) + len(cells) < 2:
+        missing.append(say(found.language, "one-position", found=named or spare[0]))
+    if not found.colours:
+        missing.append(say(found.language, "no-colour"))
+    if missing:
+        raise ClewError("; ".join(missing))
     for number in spare:
         if number >= CELLS:
             raise found.refuse("position-number", number=number)
-    if spare and cells:
-        before = found.cells[0][0]
-        if before < NUMBERS:
-            raise found.refuse("mixed-positions")
-        return numbers[:NUMBERS], *((cells[0], spare[0]) if before == NUMBERS else (spare[0], cells[0]))
     start, goal = cells or spare
     return numbers[:NUMBERS], start, goal
 
 
 def _quoted(character: str) -> str:
     """The character so that people see which it is."""
+    if "\udc80" <= character <= "\udcff":  # a byte of the command line that is no UTF-8
+        return f"0x{ord(character) - 0xDC00:02X}"
     if character.isprintable() and not unicodedata.combining(character):
         return repr(character)
     return f"U+{ord(character):04X}"

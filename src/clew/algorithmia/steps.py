@@ -10,6 +10,7 @@ from clew.canvas import Canvas, blank_canvas
 from clew.draws import TenNumbers, count_bits, nth_bit, ten_numbers
 from clew.maze import Maze
 
+DRAWS = 31  # green's, the most
 EVENTS = 256  # more than any colour's run has: yellow opens and builds 24 walls, cyan hunts through 16 cells
 
 
@@ -36,13 +37,12 @@ class _Noted:
 
     def __init__(self, numbers: TenNumbers, canvas: Canvas) -> None:
         self._numbers, self._canvas = numbers, canvas
-        self.draws: list[tuple[int, int, int]] = []  # (n, value, events before)
+        self.before: list[int] = []  # for each draw, how many events there were
 
     def below(self, n: int) -> int:
         """As the numbers answer."""
-        value = self._numbers.below(n)
-        self.draws.append((n, value, self._canvas.happened[0]))
-        return value
+        self.before.append(self._canvas.happened[0])
+        return self._numbers.below(n)
 
     def choose(self, directions: int) -> int:
         """As the numbers answer."""
@@ -53,14 +53,16 @@ def explained(colour: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]
     """The maze that the module makes, and its draws in order."""
     found = registry.describe(COLOURS[colour].function)
     canvas = blank_canvas(GRID, capacity=EVENTS)
-    noted = _Noted(ten_numbers(seed), canvas)
+    numbers = ten_numbers(seed, noted=DRAWS)
+    noted = _Noted(numbers, canvas)
     running.run(found, GRID, canvas, (noted,), (), compiled=False)
     draws = []
-    for place, (n, value, before) in enumerate(noted.draws):
+    for place, before in enumerate(noted.before):
+        n = numbers.asked[place]
         event, cell, direction = (canvas.events[3 * before + entry] for entry in range(3))
         number = place % len(seed)
         step = _step(colour, before, canvas)
-        draws.append(Draw(step, number, seed[number], n, value, event, canvas.number(cell), direction))
+        draws.append(Draw(step, number, seed[number], n, seed[number] % n, event, canvas.number(cell), direction))
     return Maze(GRID, canvas.passages, trusted=True), tuple(draws)
 
 

@@ -16,12 +16,16 @@ from clew.maze import Maze
 from clew.renderers import draw
 
 
-def answer(solution: Solution, language: str = "en", **style: Any) -> str:
-    """The drawing, the route and what to beware of. `style`: options of the renderer 'text'."""
+def answer(solution: Solution, language: str = "en", *, doubts: bool = True, **style: Any) -> str:
+    """The drawing, the route and, unless there can be no doubt, what to beware of.
+
+    `style`: options of the renderer 'text'.
+    """
     heading = " ".join([say(language, solution.colour), "·", *(f"{number:02}" for number in solution.seed), "·"])
     lines = [f"{heading} {name(solution.start)} → {name(solution.goal)}", "", *picture(solution, **style), ""]
     lines += [f"{solution.route}   {solution.arrows}", solution.chat]
-    lines += [f"{say(language, 'warning')}: {each}" for each in warnings(solution, language)]
+    if doubts:
+        lines += [f"{say(language, 'warning')}: {each}" for each in warnings(solution, language)]
     return "\n".join(lines) + "\n"
 
 

@@ -59,8 +59,8 @@ SENTENCES = {
         "色がありません。赤・緑・青・水・紫・黄 (r g b c m y) のどれかを入力してください",
     ),
     "two-colours": (
-        "there are two colours, {one} and {other}: keep one; a position is written without a space, such as b2",
-        "色が2つあります({one}と{other})。1つにしてください。位置は b2 のように続けて書きます",
+        "there are two colours, {one} and {other}: say it once; a position is written without a space, such as b2",
+        "色が2つあります({one} と {other})。1回だけ書いてください。位置は b2 のように続けて書きます",
     ),
     "few-numbers": (
         "{count} of the ten numbers came: {missing} missing",
@@ -83,9 +83,19 @@ SENTENCES = {
         "位置が{count}個あります({found})。白い電球と色の電球の2つだけにしてください",
     ),
     "mixed-positions": (
-        "one position is a name and the other a number, and it is not plain which number: write both as names, "
+        "one position is a name, {name}, and {numbers} may be the other or a number too many: write both as names, "
         "such as b2 d4",
-        "位置の一方が名前、もう一方が数字で、どの数字か分かりません。b2 d4 のように両方とも名前で書いてください",
+        "位置の一方が {name} という名前で、{numbers} がもう一方の位置か余分な数字か分かりません。"
+        "b2 d4 のように両方とも名前で書いてください",
+    ),
+    "colour-between": (
+        "the colour stands between the numbers, so that {one} may be a position or a number: write positions as names, "
+        "such as b2 d4",
+        "色が数字の間にあるので、{one} が位置か数字か分かりません。位置は b2 d4 のように名前で書いてください",
+    ),
+    "row-first": (
+        "{word} can be a number and a letter, or a position: write positions letter first, {turned}",
+        "{word} は位置とも、数字と文字とも読めます。位置は {turned} のように文字から書いてください",
     ),
     "position-number": (
         "the position {number} does not exist: 0 to 15 in reading order, or A1 to D4",
@@ -147,17 +157,19 @@ SENTENCES = {
     ),
     # practice
     "practice": (
-        "Practice module {seed}. The screen shows the ten numbers, the first in blue. o is the white bulb, where you "
-        "stand; the letter is the coloured one, your goal.",
-        "練習問題 {seed}。画面には10個の数字が順に出ます(最初は青)。o が白い電球(現在地)、文字が色の電球(ゴール)です。",
+        "Practice module {seed}. The screen shows the ten numbers, the first in light blue. o is the white bulb, where "
+        "you stand; the letter is the coloured one, your goal.",
+        "練習問題 {seed}。画面には10個の数字が順に出ます(最初は水色)。"
+        "o が白い電球(現在地)、文字が色の電球(ゴール)です。",
     ),
     "practice-help": (
-        "Type moves as U L D R, arrows, or !1 move ULDR. 'answer' shows the way, 'quit' leaves.",
-        "U L D R、矢印、または !1 move ULDR で動かします。answer で答え、quit で終了。",
+        "Type moves as U L D R, with the arrow keys, or as !1 move ULDR; then Enter. 'answer' shows the way, 'quit' "
+        "leaves.",
+        "U L D R、矢印キー、または !1 move ULDR を入力して Enter で動かします。answer で答え、quit で終了。",
     ),
     "strike": (
         "STRIKE at {cell}: there is a wall {side}. The presses after that were dropped. Strikes: {count}",
-        "ミス!{cell} の{side}側は壁です。続きの入力は取り消されました。ミス {count}回",
+        "ストライク!{cell} の{side}側は壁です。続きの入力は取り消されました。ストライク {count}回",
     ),
     "U": ("above it", "上"),
     "R": ("to the right of it", "右"),
@@ -165,22 +177,22 @@ SENTENCES = {
     "L": ("to the left of it", "左"),
     "border": (
         "nothing happened at the border: {count} of the presses would have left the board",
-        "外枠に向かう入力({count}回)では何も起こりません",
+        "外周に向かう入力({count}回)では何も起こりません",
     ),
     "leaves": (
         "the module refuses {route} as a whole: it would leave the board",
         "{route} は盤の外に出るため、コマンド全体が無視されました",
     ),
     "moves-unclear": (
-        "{text} is no move: type U, L, D, R or arrows, such as ULDR",
+        "{text} is no move: type U, L, D, R or arrow keys, such as ULDR",
         "「{text}」は動きではありません。ULDR のように U L D R か矢印で入力してください",
     ),
     "solved": (
         "Module disarmed in {seconds} s with {moves}, {strikes} (the way has {best}).",
         "解除成功!{seconds}秒、{moves}、{strikes}(最短{best})。",
     ),
-    "one-strike": ("1 strike", "ミス1回"),
-    "strikes": ("{count} strikes", "ミス{count}回"),
+    "one-strike": ("1 strike", "ストライク1回"),
+    "strikes": ("{count} strikes", "ストライク{count}回"),
     "left": ("The bomb goes on ticking. The way was {route}.", "未解除のまま終了しました。正解は {route} です。"),
 }
 

@@ -27,6 +27,7 @@ BULBS = {
     "magenta": "#D6409F",
     "yellow": "#D9A400",
 }
+LONGEST_LINE = 4096  # bytes that are read at once
 FIRST = "#7DB8FF"  # the first of the ten numbers
 
 
@@ -57,7 +58,8 @@ def tell(solution: Solution, language: str, *, as_json: bool, explain: bool) -> 
     show(telling.answer(solution, language, **_style()), end="")
     if explain:
         show("\n" + telling.explanation(solution, language), end="")
-    show(telling.slips(solution, language))
+    else:
+        show(telling.slips(solution, language))
 
 
 def _style() -> dict[str, Any]:
@@ -69,16 +71,45 @@ def _style() -> dict[str, Any]:
     return {"colour": wanted(sys.stdout)}
 
 
-def lines_asked() -> Iterator[str]:
-    """Lines typed by people until an empty one or the end, or all lines of standard input that say something."""
+def lines_asked(*, edited: bool) -> Iterator[str]:
+    """Lines typed by people until the end, or all lines of standard input that say something; without their ends.
+
+    `edited`: the arrow keys edit a typed line and bring back the ones before, and an empty line is the end.
+    """
     if not sys.stdin.isatty():
-        yield from (line.strip() for line in sys.stdin if line.strip())
+        while line := sys.stdin.buffer.readline(LONGEST_LINE):
+            if line.strip():
+                yield line.decode("utf-8", "replace").strip()
         return
-    with suppress(ImportError):
-        import readline  # noqa: F401 - the arrow keys edit the line, and bring back the ones before
+    if edited:
+        with suppress(ImportError):
+            import readline  # noqa: F401 - it is enough that it is there
     with suppress(EOFError):
-        while line := input("> ").strip():
-            yield line
+        while (line_typed := input("> ").strip()) or not edited:
+            if line_typed:
+                yield line_typed
+
+
+def modules_asked(lines: Iterator[str], language: str) -> Iterator[str]:
+    """The lines, where those of a module's log are one with what follows, until they tell a whole module."""
+    begun = ""
+    for line in lines:
+        whole = f"{begun}\n{line}".strip()
+        if reading.is_log(line) and not _is_whole(whole, language):
+            begun = whole
+        else:
+            yield whole
+            begun = ""
+    if begun:
+        yield begun
+
+
+def _is_whole(text: str, language: str) -> bool:
+    try:
+        reading.read(text, language)
+    except ClewError:
+        return len(text) > reading.LONGEST
+    return True
 
 
 def solve_lines(language: str, **how: Any) -> bool:
@@ -86,7 +117,7 @@ def solve_lines(language: str, **how: Any) -> bool:
     understood = True
     if sys.stdin.isatty():
         show(say(language, "asking"))
-    for line in lines_asked():
+    for line in modules_asked(lines_asked(edited=True), language):
         try:
             tell(solve_line(line, language), language, **how)
         except ClewError as problem:
@@ -104,15 +135,15 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
     show(say(language, "practice-help"))
     show("\n" + numbers(module))
     show("\n" + bulbs(module))
-    for line in lines_asked():
+    for line in lines_asked(edited=False):
         word = line.lower()
-        if word in ("quit", "q"):
+        if word in ("quit", "q", "終了"):
             break
-        if word in ("?", "help"):
+        if word in ("?", "help", "ヘルプ"):
             show(say(language, "practice-help"))
-        elif word == "answer":
+        elif word in ("answer", "答え"):
             now_way = solve_module(module.colour, module.seed, module.cell, module.goal)
-            show(telling.answer(now_way, language, **_style()), end="")
+            show(telling.answer(now_way, language, doubts=False, **_style()), end="")
         else:
             module = _moved(module, line, language)
         if module.is_solved:

@@ -49,11 +49,11 @@ def watch(
             at, stood = (point, stood + 1) if stands else (at, stood)
             ahead = stood / speed - (clock() - begin)
             if stands and ahead > 0:
-                screen.show(at, f"{stood:,} places")
+                screen.show(at, _counted(stood, "place"))
                 sleep(max(FRAME, ahead))
-        told = f"{stood:,} places"
+        told = _counted(stood, "place")
         if isinstance(solution, Route):
-            told += f", {solution.steps:,} steps"
+            told += f", {_counted(solution.steps, 'step')}"
             drawn, begin = 0, clock()
             while drawn < len(solution.points):
                 due = int((clock() - begin) / GROWTH * len(solution.points)) + 1
@@ -67,6 +67,10 @@ def watch(
     finally:
         stream.write(SHUT)
         stream.flush()
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}" + "s" * (count != 1)
 
 
 class _Picture:

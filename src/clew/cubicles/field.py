@@ -7,6 +7,7 @@ from clew import memory
 from clew.cubicles.language import Formula
 from clew.errors import ClewError
 from clew.grids import MaskedRectangle
+from clew.grids.grid import whole_number
 from clew.grids.rectangle import DIRECTIONS
 from clew.maze import Maze
 
@@ -25,7 +26,12 @@ class Field:
     """
 
     formula: Formula
-    favourite: int
+    favourite: int = 0  # no matter where the formula has no z
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.formula, Formula):
+            raise ClewError(f"{self.formula!r} is no formula: read it with clew.cubicles.parse")
+        object.__setattr__(self, "favourite", whole_number(self.favourite, "favourite"))
 
     def is_wall(self, x: int, y: int) -> bool:
         """Whether there is a wall at (x, y)."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from clew.cubicles._exact import Evaluate, ShiftError, evaluator
 from clew.cubicles._parser import read
-from clew.cubicles._program import COORDINATE, FAVOURITE, MOST_SHIFT, Program
+from clew.cubicles._program import COORDINATE, FAVOURITE, MOST_SHIFT, Program, Z
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
@@ -27,6 +27,15 @@ class Formula:
     text: str
     notes: tuple[str, ...] = field(default=(), compare=False)  # sentences for its writer, such as what ^ means
     program: Program = field(default=(), repr=False, compare=False)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Its text, so that it can go to another process whatever was worked out for it."""
+        return parse, (self.text,)
+
+    @property
+    def uses_favourite(self) -> bool:
+        """Whether the favourite number has a part in it."""
+        return any(each.operation == Z for each in self.program)
 
     @cached_property
     def _evaluate(self) -> Evaluate:

@@ -18,6 +18,8 @@ _FAVOURITE = re.compile(rf"favou?rite(?:\s+number)?\s*(?:is|was|:|=|\s)\s*{_NUMB
 _ALONE = re.compile(rf"^[ \t]*(?!0\d){_NUMBER}[ \t\r]*$", re.M)  # not the ruler of the picture, 0123456789
 _TARGET = re.compile(r"(?:reach|target)\s*:?=?\s*\(?\s*(\d{1,12})\s*,\s*(\d{1,12})(?!\d)", re.I)
 _FILL = re.compile(r"(?:at\s+most|within|fill)\s*:?=?\s+(\d{1,9})(?:\s+steps|\s*$)", re.I | re.M)
+_BLANKS = re.compile(r"[^\S\n]+")
+_LINE_ENDS = re.compile(r"\n(?: ?\n)+")
 _SENTENCE = re.compile(r"(?<=[.?!;])\s+|\n\s*\n")
 _EXAMPLE = re.compile(r"\b(?:for example|suppose|supposing|would|were)\b", re.I)
 
@@ -39,6 +41,7 @@ def understand(text: str) -> Puzzle:
     """
     if len(text) > MOST:
         raise ClewError(f"the text has more than {MOST:,} characters: paste only the puzzle's")
+    text = _LINE_ENDS.sub("\n\n", _BLANKS.sub(" ", text))  # no long runs, on which patterns would try every division
     told = "\n\n".join(each for each in _SENTENCE.split(text) if not _EXAMPLE.search(each))
     named = [each for pattern in (_INPUT, _FAVOURITE) for each in pattern.findall(told)]
     favourite = _only(map(int, named or _ALONE.findall(told)), "favourite numbers", "--favorite")

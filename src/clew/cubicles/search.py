@@ -9,6 +9,7 @@ from clew.cubicles.window import NEVER, Window, around
 from clew.errors import ClewError, Unreachable
 
 MOST = 20_000_000  # cells of the largest window where nobody says another number
+FAR = 100_000  # cells of a window in which the target was not found: time to look around the target
 MARGIN = 16  # cells on each side of the start in the first window
 ARTICLE = "breadth-first"
 LETTERS = dict(zip(STEPS, "WENS", strict=True))
@@ -47,7 +48,8 @@ def find_route(field: Field, start: Point, target: Point, solver: str = ARTICLE,
     """The way from `start` to `target` that a registered solver finds in a window large enough to be right.
 
     breadth-first knows all shortest ways, and gives the one that the article's script finds: at each step the first of
-    west, east, north and south that is on a shortest way. `most`: how many cells the window may have.
+    west, east, north and south that is on a shortest way. `most`: how many cells the window may have
+    when it has to grow.
     Raises `Unreachable` where no way leads to the target, `ClewError` where start or target is a wall, where the bound
     is too low to tell, and for a solver that needs a perfect maze.
     """
@@ -59,6 +61,7 @@ def find_route(field: Field, start: Point, target: Point, solver: str = ARTICLE,
     _check_open(field, start, "start")
     _check_open(field, target, "target")
     window = _first(field, start)
+    looked_behind = False
     while True:
         shortest = window.steps_to(target) if window.has(target) else -1
         limit = shortest if shortest >= 0 else NEVER
@@ -67,6 +70,9 @@ def find_route(field: Field, start: Point, target: Point, solver: str = ARTICLE,
             raise Unreachable(_cut_off(window, target))
         if all(steps > limit for steps in outside):
             break
+        if shortest < 0 and window.maze.cells > FAR and not looked_behind:
+            _check_not_closed_in(field, target, start)
+            looked_behind = True
         window = _larger(window, most, f"no way from {_named(start)} to {_named(target)} was found")
     if solver == ARTICLE:
         return Route(window, solver, tuple(_articles(window, target, shortest)))
@@ -123,13 +129,25 @@ def _check_open(field: Field, point: Point, role: str) -> None:
     if x < 0 or y < 0:
         raise ClewError(f"the {role} {_named(point)} is outside: x and y count from 0")
     if field.is_wall(x, y):
-        raise ClewError(f"the {role} {_named(point)} is a wall for the number {field.favourite}: choose an open cell")
+        number = f" for the number {field.favourite}" if field.formula.uses_favourite else ", and the formula has no z"
+        raise ClewError(f"the {role} {_named(point)} is a wall{number}: choose an open cell")
+
+
+def _check_not_closed_in(field: Field, target: Point, start: Point) -> None:
+    """Raise `Unreachable` where walls near the target close it in, which no window around the start would ever tell."""
+    behind = _first(field, target)
+    begins_there = behind.has(start) and behind.steps_to(start) >= 0
+    if not begins_there and not any(True for _ in behind.ways_out()):
+        raise Unreachable(f"no way leads to {_named(target)}: walls close it in, with {_places(behind)} in all")
 
 
 def _cut_off(window: Window, target: Point) -> str:
-    count = window.count
-    places = f"all {count:,} places" if count > 1 else "the only place"
+    places = f"all {_places(window)}" if window.count > 1 else "the only place"
     return f"no way leads to {_named(target)}: it is not among {places} that can be reached from {_named(window.start)}"
+
+
+def _places(window: Window) -> str:
+    return f"{window.count:,} places" if window.count > 1 else "1 place"
 
 
 def _apart(one: Point, other: Point) -> int:

@@ -65,9 +65,11 @@ def whole(name: str) -> Iterator[IO[bytes]]:
         if mode is not None:
             os.chmod(temporary, stat.S_IMODE(mode))
         os.replace(temporary, target)
-    except BaseException:
+    except BaseException as problem:
         if os.path.lexists(temporary):
             os.unlink(temporary)
+        if isinstance(problem, OSError) and problem.filename == temporary:
+            problem.filename, problem.filename2 = name, None
         raise
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Page = NDArray[np.uint32]
 
-ENTRANCE, EXIT = "S○", "EG●"  # what marks the first and the last opening
+ENTRANCE, EXIT = "S●", "EG○"  # what marks the first and the last opening
 _ESCAPES = re.compile("\x1b\\[[0-9;?]{0,60}[A-Za-z]")
 
 Opening = tuple[int, int]

@@ -34,7 +34,14 @@ class MaskedRectangle(Squares):
     def __post_init__(self) -> None:
         super().__post_init__()
         try:
-            object.__setattr__(self, "mask", memoryview(self.mask).tobytes())
+            seen = memoryview(self.mask)
+            if seen.itemsize != 1 or (seen.ndim > 1 and seen.shape != (self.height, self.width)):
+                shape = "x".join(map(str, seen.shape or ()))
+                raise ClewError(
+                    f"the mask is an array of shape {shape} with {seen.itemsize} bytes for a "
+                    f"place: give {self.height} rows of {self.width}, a byte or a boolean for a place"
+                )
+            object.__setattr__(self, "mask", seen.tobytes())
         except TypeError:
             kind = type(self.mask).__name__
             raise ClewError(

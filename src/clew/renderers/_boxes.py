@@ -22,7 +22,7 @@ class Characters(NamedTuple):
     block: str  # of places that a mask leaves out
 
 
-BOX = Characters(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", "•", "○", "●", "█")
+BOX = Characters(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", "•", "●", "○", "█")
 ASCII = Characters("+" * 16, "-", "|", "*", "S", "G", "#")
 
 

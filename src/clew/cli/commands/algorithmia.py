@@ -32,9 +32,9 @@ def algorithmia(
 ) -> None:
     """Solve the bomb module Algorithmia of Keep Talking and Nobody Explodes.
 
-    LINE is what the defuser tells: the colour of the goal (r g b c m y, or its name), the ten numbers from the blue one
-    on, the white bulb's position and the coloured one's (A1 is top left, D4 bottom right; or 0 to 15). What stands
-    between them does not matter; 赤 緑 青 水 紫 黄 and full-width digits are understood.
+    LINE is what the defuser tells: the colour of the goal (r g b c m y, or its name), the ten numbers from the light
+    blue one on, the white bulb's position and the coloured one's (A1 is top left, D4 bottom right; or 0 to 15). What
+    stands between them does not matter; 赤 緑 青 水 紫 黄 and full-width digits are understood.
 
     \b
       clew algorithmia red "67 22 35 44 77 10 43 9 0 23" D3 B2
@@ -46,15 +46,17 @@ def algorithmia(
     from clew.cli import bomb
 
     language = language or bomb.usual_language()
-    asked = [name for name, given in (("LINE", line), ("--practice", practice), ("--manual", manual)) if given]
+    asked = [
+        name for name, given in (("LINE", line), ("--practice", practice), ("--manual", manual is not None)) if given
+    ]
     if len(asked) > 1:
         raise ClewError(f"{asked[0]} and {asked[1]} are two different things: give one of them")
     for option, given in (("--json", as_json), ("--explain", explain)):
-        if given and (practice or manual):
+        if given and (practice or manual is not None):
             raise ClewError(f"{option} tells of a module: give its LINE")
     if seed is not None and not practice:
         raise ClewError("--seed is for --practice: a real module shows its own ten numbers")
-    if manual:
+    if manual is not None:
         _write_manual(manual, language)
     elif practice:
         import secrets
@@ -70,6 +72,10 @@ def _write_manual(target: str, language: str) -> None:
     from clew.algorithmia.manual import manual
     from clew.formats import whole
 
+    if target != "-" and not target.lower().endswith((".html", ".htm")):
+        raise ClewError(
+            f"the manual is an HTML page: name it manual.html, not {target!r}; your browser prints it as PDF"
+        )
     page = manual(language)
     if target == "-":
         click.echo(page, nl=False)

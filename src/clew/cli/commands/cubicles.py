@@ -158,19 +158,23 @@ def cubicles(
     if speed is not None and not watched and not any(each.lower().endswith(".gif") for each in targets):
         raise ClewError("--speed is for what moves: add --watch or -o maze.gif")
     out = Solutions(targets, as_json=as_json, characters=characters, rulers=rulers, speed=speed or SPEED, **looks)
-    if text is not None or (favourite is None and not sys.stdin.isatty()):
+    asked = target is not None or fill is not None
+    if text is not None or (favourite is None and not sys.stdin.isatty() and not (asked and _needs_none(function))):
         found = _read(text)
         favourite = found.favourite if favourite is None else favourite
         if target is None and fill is None:
             target, fill = found.target, found.steps if found.target is None else None
-    if favourite is None:
+    formula = language.parse(function)
+    if favourite is None and formula.uses_favourite:
         raise ClewError("which maze? give its number, --favorite 1350, or the puzzle's text on standard input")
     if target is None and fill is None:
         raise ClewError("what is to be found? give --target X,Y for a way there, or --fill STEPS for the places near")
-    formula = language.parse(function)
     for note in formula.notes:
         click.echo(f"note: {note}", err=True)
-    solution = _solved(Field(formula, favourite), start, target, fill, solver or ARTICLE, most)
+    solution = _solved(Field(formula, favourite or 0), start, target, fill, solver or ARTICLE, most)
+    if favourite is not None and not formula.uses_favourite:
+        note = f"the formula has no z, so the number {favourite} has no part in it: add + z where it belongs"
+        click.echo(f"note: {note}", err=True)
     if watched:
         _watch(solution, speed or SPEED, looks["dark"])
     out.write(solution)
@@ -188,6 +192,11 @@ def _solved(
     return progress.attend("searching", lambda: fill(field, start, steps, most=most))
 
 
+def _needs_none(function: str) -> bool:
+    """Whether the formula has no favourite number."""
+    return not language.parse(function).uses_favourite
+
+
 def _read(text: str | None) -> Puzzle:
     """The puzzle on standard input; what was found in it is told on standard error."""
     if text not in (None, "-"):
@@ -203,7 +212,9 @@ def _read(text: str | None) -> Puzzle:
     if puzzle.target is not None:
         told.append(f"target {puzzle.target[0]},{puzzle.target[1]}")
     if puzzle.steps is not None:
-        told.append(f"places within {puzzle.steps} steps" + " (--fill for those)" * (puzzle.target is not None))
+        told.append(
+            f"places within {puzzle.steps} steps" + f" (--fill {puzzle.steps} for those)" * (puzzle.target is not None)
+        )
     if data.strip():
         click.echo(f"understood: {'; '.join(told) or 'nothing'}", err=True)
     return puzzle
@@ -218,4 +229,7 @@ def _watch(solution: Route | Fill, speed: int, dark: bool | None) -> None:
         return
     from clew.cli.cubicles_watch import watch
 
-    watch(solution, speed, dark=dark is not False)
+    try:
+        watch(solution, speed, dark=dark is not False)
+    except ClewError as problem:  # too large to be watched; the solution is there all the same
+        click.echo(f"note: {problem}", err=True)
