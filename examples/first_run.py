@@ -37,7 +37,9 @@ def main() -> None:
 
     figures = clew.measure(maze)
     print(f"It has {figures.dead_ends} dead ends and {figures.junctions} junctions.", end=" ")
-    print("The same again: clew generate 40x20 --algorithm wilson --seed 7 --solve")
+    command = Path(sys.executable).with_name("clew")
+    print(f"The same again: {command.relative_to(Path.cwd()) if command.is_relative_to(Path.cwd()) else 'clew'}", end=" ")
+    print("generate 40x20 --algorithm wilson --seed 7 --solve")
 
 
 if __name__ == "__main__":

@@ -316,8 +316,8 @@ def test_a_text_that_does_not_say_enough_is_refused(call, words, typed: bytes, s
         ("--favorite 1350 --fill 5 --characters XX", "three different characters"),
         ("--favorite 1350 --fill 5 --characters abcd", "three different characters"),
         ("--favorite 1350 --fill 5 --characters O.", "three different characters"),
-        ("--favorite 1350 --fill 5 --cell 9", "--cell is for pictures"),
-        ("--favorite 1350 --fill 5 -o a.gif --wall 2", "--wall is for pictures"),
+        ("--favorite 1350 --fill 5 --cell 9", "--cell is for other pictures"),
+        ("--favorite 1350 --fill 5 -o a.gif --wall 2", "--wall is for other pictures"),
         ("--favorite 1350 --fill 5 --json -o -", "both write to standard output"),
         ("--favorite 1350 --fill 5 -o maze.bmp", "'.bmp' does not tell a form"),
         ("--favorite 1350 --fill 5 -o nowhere/maze.gif", "there is no folder"),
@@ -348,3 +348,24 @@ def test_a_formula_without_a_number_needs_none_and_a_number_without_a_part_is_no
     assert (code, out.endswith("9 steps/points\n")) == (0, True)
     assert err == "note: the formula has no z, so the number 10 has no part in it: add + z where it belongs\n"
     assert "and the formula has no z" in call("--target", "7,4", "--function", "1", "--favorite", "10")[2]
+
+
+def test_the_answer_stands_below_the_maze_in_other_styles_too(call) -> None:
+    assert call(*SMALL, "--style", "ascii")[1].endswith("#\n11 steps/points\n")
+    assert call("--favorite", "10", "--fill", "5", "--style", "box")[1].endswith(" steps/points\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--style", "box", "--rulers"], "--rulers is for the map"),
+        (["-o", "maze.svg", "--characters", "#."], "--characters is for the map"),
+        (["--mask", "blank"], "--mask is for other pictures"),
+        (["-o", "maze.gif", "--cell", "-3"], "--cell must be from 1 to 1000, not -3"),
+        (["-o", "maze.gif", "--cell", "0"], "--cell must be from 1 to 1000, not 0"),
+    ],
+)
+def test_options_that_could_do_nothing_are_refused(call, words: list[str], said: str) -> None:
+    code, out, err = call(*SMALL, *words)
+    assert (code, out) == (2, "")
+    assert said in err

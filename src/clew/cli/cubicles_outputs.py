@@ -7,9 +7,12 @@ from array import array
 from collections.abc import Callable
 from typing import IO, Any
 
+import click
+
+from clew import registry
 from clew.cli.outputs import Outputs
 from clew.cli.targets import STREAM, TEXT, checked, is_stream
-from clew.cubicles.plan import lines, plan
+from clew.cubicles.plan import CHARACTERS, lines, plan
 from clew.cubicles.search import Fill, Route
 from clew.errors import ClewError
 from clew.maze import Maze
@@ -36,16 +39,23 @@ class Solutions:
                 ("style", ()),
                 ("wall", ()),
                 ("paper", ()),
+                ("mask", ()),
                 ("cell", self._animated),
                 ("dark", self._animated),
             ):
                 if looks[name] is not None and not forms:
-                    raise ClewError(f"--{name} is for pictures: add -o maze.svg or another")
+                    raise ClewError(f"--{name} is for other pictures: add -o maze.svg or another")
+        for name, given in (("rulers", rulers), ("characters", characters != CHARACTERS)):
+            if given and not self._maps:
+                raise ClewError(f"--{name} is for the map in characters: leave it out, or --style, or add -o -")
+        if self._animated and looks["cell"] is not None:
+            _check_cell(looks["cell"])
         for each in self._maps:
             checked(each)
         if any(is_stream(each) for each in self._animated) and sys.stdout.isatty():
             raise ClewError("a GIF is nothing for a terminal: write it to a file, such as maze.gif")
         self._pictures = Outputs(others, silent=as_json, **looks) if others else None
+        self._printed = any(each == STREAM for each in others)
         self._looks = {name: looks[name] for name in ("cell", "dark") if looks[name] is not None}
 
     def write(self, solution: Route | Fill) -> None:
@@ -57,6 +67,8 @@ class Solutions:
         if self._pictures:
             maze, drawn = _picture(solution)
             self._pictures.write(maze, **drawn)
+            if not self._maps and self._printed:
+                click.echo(told(solution))
         for each in self._animated:
             from clew.cubicles import animation
 
@@ -65,9 +77,22 @@ class Solutions:
 
 def document(solution: Route | Fill, characters: str, *, rulers: bool) -> str:
     """What the article's script prints: a title, the map, the number of steps or of places."""
-    shown = plan(solution)
-    count = len(shown.marked)
-    return "\n".join(("=== Solution ===", *lines(shown, characters, rulers=rulers), f"{count} steps/points", ""))
+    map_lines = lines(plan(solution), characters, rulers=rulers)
+    return "\n".join(("=== Solution ===", *map_lines, told(solution), ""))
+
+
+def told(solution: Route | Fill) -> str:
+    """The number of steps, or of places, in the article's words."""
+    return f"{solution.steps if isinstance(solution, Route) else len(solution.points)} steps/points"
+
+
+def _check_cell(cell: int) -> None:
+    """Refuse a size of a cell that no picture takes."""
+    (option,) = (each.option for each in registry.find("renderer", "png").parameters if each.name == "cell")
+    try:
+        option.parse(cell)
+    except ClewError as problem:
+        raise ClewError(f"--cell {problem}") from None
 
 
 def facts(solution: Route | Fill) -> str:
