@@ -1,11 +1,261 @@
-/** Make and watch. */
+/** Make and watch: choose an algorithm, see the maze made at once or step by step, one alone or two side by side. */
 
-import { h } from "../elements.js";
-import { t } from "../words.js";
+import { json } from "../api.js";
+import { Clock, reducedMotion } from "../clock.js";
+import { button, field, h, select, sizes, toggle } from "../elements.js";
+import { bind } from "../keys.js";
+import { options } from "../make/options.js";
+import { take } from "../make/take.js";
+import { transport } from "../make/transport.js";
+import { Watch } from "../make/watch.js";
+import { say } from "../say.js";
+import { get, set } from "../state.js";
+import words from "../words/make.js";
+import { add, language, t } from "../words.js";
 
-export const title = () => t("shell.make");
+const FIRST = { algorithm: "wilson", grid: "24x18" };
+const MOST = 1000; // cells in a row or column
+const SHOWN_IN = 22; // seconds for a whole run, as long as nobody has set a speed
+const lists = new Map();
+
+add(words);
+
+export const title = () => t("make.title");
+
+/** The algorithms with their texts, asked once per language. */
+async function algorithms() {
+  const code = language();
+  if (!lists.has(code)) lists.set(code, (await json(`/algorithms?lang=${code}`)).algorithms);
+  return lists.get(code);
+}
+
+const drawn = () => crypto.getRandomValues(new BigUint64Array(1))[0] % 1_000_000n;
+const given = (name) => get(name) !== null && get(name) !== "0";
 
 export async function show(root) {
-  root.append(h("h1", {}, title()));
-  return () => {};
+  const all = await algorithms();
+  const find = (name) => all.find((each) => each.name === name);
+  if (!get("seed")) set({ seed: drawn() });
+
+  const clock = new Clock(advance);
+  let watches = [];
+  let share = 0; // of all that happened, the same for both
+  let wanted = 0; // which of several requests is the last
+  let asked = null;
+  let speed = Number(get("speed")) || 0;
+
+  const bar = transport({ toggle: playPause, step, seek, speed: setSpeed });
+  const files = take();
+  const trouble = h("p", { class: "error", role: "alert", hidden: true });
+  const figures = h("div", { class: "figures" });
+  const lessons = h("div", { class: "lessons" });
+  const settings = h("div", { class: "group" });
+  const pathBox = toggle(t("make.path"), given("path"), (on) => look({ path: on ? 1 : null }));
+  const distanceBox = toggle(t("make.distances"), given("distances"), (on) => look({ distances: on ? 1 : null }));
+  const compared = select([["", t("make.alone")], ...all.map((each) => [each.name, each.title])], get("compare", ""), (name) => {
+    set({ compare: name || null });
+    make({ play: !reducedMotion() });
+  });
+
+  root.append(
+    h("h1", {}, t("make.title")),
+    h("p", { class: "lead" }, t("make.lead")),
+    h(
+      "div",
+      { class: "bench" },
+      h(
+        "div",
+        { class: "tools" },
+        h("section", { class: "group" }, h("h2", {}, t("make.maze")), settings, h("div", { class: "row" }, button(t("make.watch"), () => make({ play: true }), { primary: true }), button(t("make.once"), () => make({ play: false, end: true })))),
+        h("section", { class: "group" }, field(t("make.compare"), compared)),
+        h("section", { class: "group looks" }, h("h2", {}, t("make.look")), pathBox, distanceBox),
+        files.element,
+      ),
+      h("section", { class: "stage" }, trouble, figures, bar.element),
+      lessons,
+    ),
+    files.paper,
+  );
+
+  function size() {
+    const found = /^(\d+)x(\d+)$/.exec(get("grid", FIRST.grid));
+    return found ? [Number(found[1]), Number(found[2])] : FIRST.grid.split("x").map(Number);
+  }
+
+  const chosen = () => find(get("algorithm", FIRST.algorithm)) ?? find(FIRST.algorithm) ?? all[0];
+
+  /** Draw the controls that depend on the algorithm. */
+  function arrange() {
+    const algorithm = chosen();
+    const [width, height] = size();
+    const seed = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]{1,20}", autocomplete: "off", class: "mono", on: { change: () => setSeed(seed) } });
+    seed.value = get("seed");
+    const parts = [
+      field(t("make.algorithm"), select(all.map((each) => [each.name, each.title]), algorithm.name, (name) => {
+        const old = Object.fromEntries(chosen().options.map((each) => [each.name, null]));
+        set({ ...old, algorithm: name });
+        arrange();
+        settings.querySelector("select").focus();
+        make({ play: !reducedMotion() });
+      })),
+      sizes([t("make.width"), t("make.height")], width, height, { min: 1, max: MOST }, (wide, high) => {
+        set({ grid: `${wide}x${high}` });
+        make();
+      }),
+      h("div", { class: "seed" }, field(t("make.seed"), seed), button(t("make.another"), another)),
+      options(algorithm, (name) => get(name), (name, value) => {
+        set({ [name]: value });
+        make();
+      }),
+    ];
+    settings.replaceChildren(...parts.filter(Boolean));
+  }
+
+  function setSeed(input) {
+    const wrong = !/^\d{1,20}$/.test(input.value.trim()) || BigInt(input.value.trim()) >= 1n << 64n;
+    input.setAttribute("aria-invalid", String(wrong));
+    if (wrong) return say(t("make.seed.hint"));
+    set({ seed: BigInt(input.value.trim()) });
+    return make();
+  }
+
+  function another() {
+    set({ seed: drawn() });
+    settings.querySelector(".seed input").value = get("seed");
+    return make();
+  }
+
+  /** What the service is asked for the algorithm: the address is the maze. */
+  function query(algorithm) {
+    const own = algorithm.options.filter((each) => algorithm === chosen() && get(each.name) !== null);
+    return new URLSearchParams([["grid", size().join("x")], ["seed", get("seed")], ...own.map((each) => [each.name, get(each.name)])]);
+  }
+
+  /** Make the maze or mazes anew. Without a wish, things go on as they were: playing plays, finished is finished. */
+  async function make({ play = clock.playing, end = !play, at = null } = {}) {
+    const mine = ++wanted;
+    asked?.abort();
+    asked = new AbortController();
+    clock.pause();
+    const [width, height] = size();
+    const chosenTwo = [chosen(), find(get("compare", ""))].filter(Boolean);
+    const fresh = chosenTwo.map((each) => new Watch(each, { width, height, seed: get("seed") }));
+    root.classList.add("working");
+    try {
+      await Promise.all(fresh.map((each) => {
+        const about = query(each.algorithm);
+        return each.load({ events: `${each.algorithm.name}/events?${about}`, jam: `${each.algorithm.name}.json?${about}` }, width, height, asked.signal);
+      }));
+    } catch (error) {
+      fresh.forEach((each) => each.close());
+      if (mine !== wanted || error.name === "AbortError") return;
+      trouble.textContent = error.message;
+      trouble.hidden = false;
+      return;
+    } finally {
+      if (mine === wanted) root.classList.remove("working");
+    }
+    if (mine !== wanted) return fresh.forEach((each) => each.close());
+    watches.forEach((each) => each.close());
+    watches = fresh;
+    trouble.hidden = true;
+    root.classList.toggle("two", watches.length > 1);
+    figures.replaceChildren(...watches.map((each) => each.figure));
+    lessons.replaceChildren(...watches.map((each) => each.lesson.element));
+    files.set((suffix) => `/mazes/${watches[0].algorithm.name}.${suffix}?${taken()}`, `${watches[0].algorithm.name}-${width}x${height}-${get("seed")}`);
+    share = at !== null ? Math.min(1, at / Math.max(1, most())) : end ? 1 : 0;
+    if (play) clock.play();
+    refresh();
+  }
+
+  /** The query of a file: the maze, and what is drawn in it. */
+  function taken() {
+    const about = query(watches[0].algorithm);
+    if (given("path")) about.set("path", "1");
+    if (given("distances")) about.set("distances", "1");
+    return about;
+  }
+
+  const most = () => Math.max(0, ...watches.map((each) => each.length));
+  const rate = () => speed || Math.max(6, most() / SHOWN_IN);
+
+  function refresh() {
+    clock.speed = rate();
+    for (const each of watches) each.show(share, { path: given("path"), distances: given("distances") });
+    bar.show({ playing: clock.playing, at: Math.round(share * most()), all: most(), speed: rate() });
+    if (!clock.playing) set({ at: share < 1 ? Math.round(share * most()) : null });
+  }
+
+  function advance(count) {
+    share = Math.min(1, (Math.round(share * most()) + count) / Math.max(1, most()));
+    if (share === 1) {
+      clock.pause();
+      say(watches.map((each) => each.summary()).join(" "));
+    }
+    refresh();
+  }
+
+  function playPause() {
+    if (share === 1) share = 0;
+    clock.toggle();
+    refresh();
+  }
+
+  function seek(place) {
+    clock.pause();
+    share = Math.max(0, Math.min(1, place / Math.max(1, most())));
+    refresh();
+    say(watches.map((each) => each.said.textContent).join(" "));
+  }
+
+  function step(count) {
+    seek(Math.round(share * most()) + count);
+  }
+
+  function setSpeed(value) {
+    speed = value;
+    set({ speed: Number(value.toPrecision(3)) });
+    refresh();
+  }
+
+  function look(values) {
+    set(values);
+    for (const [box, name] of [[pathBox, "path"], [distanceBox, "distances"]]) box.querySelector("input").checked = given(name);
+    if (Object.values(values)[0]) {
+      clock.pause();
+      share = 1;
+    }
+    if (watches.length) files.set((suffix) => `/mazes/${watches[0].algorithm.name}.${suffix}?${taken()}`, `${watches[0].algorithm.name}-${size().join("x")}-${get("seed")}`);
+    refresh();
+  }
+
+  const views = (run) => () => watches.forEach((each) => run(each.view));
+  const unbind = bind([
+    { keys: ["Space"], help: "make.playpause", run: playPause },
+    { keys: [",", "ArrowLeft"], help: "make.back", run: () => step(-1) },
+    { keys: [".", "ArrowRight"], help: "make.forward", run: () => step(1) },
+    { keys: ["Home"], help: "make.home", run: () => seek(0) },
+    { keys: ["End"], help: "make.end", run: () => seek(most()) },
+    { keys: ["["], help: "make.slower", run: () => setSpeed(Math.max(1, rate() / 1.5)) },
+    { keys: ["]"], help: "make.faster", run: () => setSpeed(Math.min(100_000, rate() * 1.5)) },
+    { keys: ["n"], help: "make.another", run: another },
+    { keys: ["s"], help: "make.path", run: () => look({ path: given("path") ? null : 1 }) },
+    { keys: ["m"], help: "make.distances", run: () => look({ distances: given("distances") ? null : 1 }) },
+    { keys: ["+"], help: "make.larger", run: views((view) => view.zoom(1.25)) },
+    { keys: ["-"], help: "make.smaller", run: views((view) => view.zoom(0.8)) },
+    { keys: ["0"], help: "make.whole", run: views((view) => view.fit()) },
+    { keys: ["l"], help: "make.link", run: files.copyLink },
+    { keys: ["p"], help: "make.print", run: files.print },
+  ]);
+
+  arrange();
+  const at = get("at");
+  await make(at !== null ? { play: false, at: Number(at) || 0 } : { play: !reducedMotion() && !given("path") && !given("distances"), end: given("path") || given("distances") });
+  return () => {
+    wanted++;
+    asked?.abort();
+    clock.pause();
+    unbind();
+    watches.forEach((each) => each.close());
+  };
 }

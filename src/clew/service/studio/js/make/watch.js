@@ -1,0 +1,123 @@
+/** One maze that is watched: its canvas, its timeline, its lesson and its sentence. */
+
+import { ApiError, bytes, json } from "../api.js";
+import { reducedMotion } from "../clock.js";
+import { h } from "../elements.js";
+import { decode, Timeline } from "../log.js";
+import { Maze } from "../maze.js";
+import { View } from "../view.js";
+import { figure, t } from "../words.js";
+import { legend, lesson, sentence } from "./lesson.js";
+
+const DRAWN_IN = 1400; // milliseconds for the thread to run through the maze
+const eased = (part) => 1 - (1 - part) ** 3;
+
+/** The service's log, or, when the run is too long for one, its maze alone: {log} or {maze, reason}. */
+async function fetched(query, signal) {
+  try {
+    return { log: decode(await bytes(`/mazes/${query.events}`, { signal, accept: "application/vnd.clew.events" })) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status < 400 || error.status === 404) throw error;
+    const maze = Maze.fromJam(await json(`/mazes/${query.jam}`, { signal }));
+    return { maze, reason: error.message };
+  }
+}
+
+export class Watch {
+  #drawing = 0;
+  #facts = null;
+  timeline = null;
+  maze = null; // when there is no timeline
+  note = "";
+
+  constructor(algorithm, facts) {
+    this.algorithm = algorithm;
+    this.lesson = lesson(algorithm);
+    this.canvas = h("canvas", { role: "img", "aria-label": t("make.canvas", { title: algorithm.title, ...facts }) });
+    this.said = h("p", { class: "said" });
+    this.signs = h("div", { class: "legend" });
+    this.figure = h("figure", { class: "watch" }, this.canvas, h("figcaption", {}, this.said, this.signs));
+    this.view = new View(this.canvas);
+  }
+
+  async load(query, width, height, signal) {
+    const { log, maze, reason } = await fetched(query, signal);
+    if (log) {
+      this.timeline = new Timeline(width, height, log);
+      this.view.maze = this.timeline.maze;
+      this.signs.replaceChildren(legend(new Set(log.events)));
+    } else {
+      this.maze = this.view.maze = maze;
+      this.note = t("make.long", { reason });
+    }
+  }
+
+  close() {
+    cancelAnimationFrame(this.#drawing);
+    this.view.close();
+  }
+
+  get length() {
+    return this.timeline?.length ?? 0;
+  }
+
+  get finished() {
+    return !this.timeline || this.timeline.position === this.timeline.length;
+  }
+
+  /** Show the state after the part `share`, 0 to 1, of all that happened; what is wanted of {path, distances} at the end. */
+  show(share, wanted) {
+    const { view, timeline } = this;
+    timeline?.seek(share * timeline.length);
+    const layers = { marks: timeline?.marks };
+    if (this.finished) {
+      this.lesson.mark(0);
+      this.said.textContent = [this.note, this.summary()].filter(Boolean).join(" ");
+      this.#finish(layers, wanted);
+    } else {
+      const { current } = timeline;
+      Object.assign(layers, { walk: timeline.walk, current: current?.cell });
+      this.lesson.mark(current?.event);
+      this.said.textContent = sentence(current, timeline.maze.width);
+    }
+    view.layers = layers;
+    view.draw();
+  }
+
+  /** The sentence about the finished maze. */
+  summary() {
+    const maze = this.timeline?.maze ?? this.maze;
+    this.#facts ??= maze.measures();
+    const { deadEnds, cells, longest } = this.#facts;
+    const percent = (100 * deadEnds) / cells;
+    return t("make.say.finished", { deadEnds: figure(deadEnds), percent: figure(Number(percent.toPrecision(percent < 10 ? 2 : 3))), longest: figure(longest) });
+  }
+
+  #finish(layers, { path, distances }) {
+    const maze = this.timeline?.maze ?? this.maze;
+    if (distances) layers.distances = layers.numbers = this.steps ??= maze.distances(0);
+    if (!path) {
+      this.path = null;
+      return;
+    }
+    layers.start = 0;
+    layers.goal = maze.cells.length - 1;
+    const fresh = !this.path;
+    layers.path = this.path ??= maze.path(layers.start, layers.goal) ?? [];
+    if (fresh && !reducedMotion()) this.#unroll(layers, performance.now());
+  }
+
+  /** The thread draws itself from start to goal. */
+  #unroll(layers, begin) {
+    cancelAnimationFrame(this.#drawing);
+    layers.shown = 0;
+    const frame = (now) => {
+      layers.shown = eased(Math.min(1, Math.max(0, (now - begin) / DRAWN_IN)));
+      if (this.view.layers.path !== layers.path) return;
+      this.view.layers.shown = layers.shown;
+      this.view.draw();
+      if (layers.shown < 1) this.#drawing = requestAnimationFrame(frame);
+    };
+    this.#drawing = requestAnimationFrame(frame);
+  }
+}
