@@ -21,8 +21,9 @@ lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 bench: $(VENV)/ready-bench  ## times and memory next to other programs
 	@$(BIN)/python -m benchmarks
 
-docs: $(VENV)/ready-run  ## the command page, and the README's pictures and outputs
+docs: $(VENV)/ready-run  ## the pages about the command and the algorithms, and the README's pictures and outputs
 	@$(BIN)/python docs/make_command_page.py
+	@$(BIN)/python docs/make_algorithms_page.py
 	@$(BIN)/python examples/readme_pictures.py
 	@$(BIN)/python docs/fill_readme.py
 

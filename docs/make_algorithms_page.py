@@ -1,0 +1,102 @@
+"""Write docs/algorithms.md from the lessons and the registry; `make docs` runs this, a test demands it."""
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from clew import registry
+from clew.learning import Lesson, lesson, lessons
+
+PAGE = Path(__file__).parent / "algorithms.md"
+OWN = "clew."  # the modules of this package; algorithms that a plugin adds are not on the page
+
+INTRODUCTION = """# The algorithms
+
+This page is made by `make docs` from the lessons in `src/clew/learning`, where they are in Japanese too, and from what
+the algorithms say of themselves. Each step names the events in the log of a run (`clew.trace`) during which it is the
+current one. *Uniform* means that every perfect maze of the grid is equally likely; a grid with *rows* is a rectangle.
+
+## Generators
+
+| algorithm | grids | uniform | maze |
+|---|---|---|---|
+"""
+SOLVERS = """## Solvers
+
+| algorithm | mazes |
+|---|---|
+"""
+
+
+def page() -> str:
+    """The text of the page."""
+    generators = list(algorithms("generator"))
+    solvers = list(algorithms("solver"))
+    parts = [INTRODUCTION + "\n".join(map(generator_row, generators)) + "\n"]
+    parts += [section(found.kind, found.name, found) for found in generators]
+    parts.append(SOLVERS + "\n".join(map(solver_row, solvers)) + "\n")
+    parts += [section(found.kind, found.name, found) for found in solvers]
+    parts += [section("solver", name, None) for name in lessons("solver") if name not in registry.names("solver")]
+    return "\n".join(parts)
+
+
+def algorithms(kind: str) -> Iterator[registry.Algorithm]:
+    """The algorithms of this package, in alphabetical order."""
+    for name in registry.names(kind):
+        found = registry.find(kind, name)
+        if found.function.__module__.startswith(OWN):
+            yield found
+
+
+def generator_row(found: registry.Algorithm) -> str:
+    """A line of the generators' table."""
+    facts = found.facts
+    made = "minimum spanning tree" if facts["weights"] else "perfect" if facts["perfect"] else "perfect, or with loops"
+    return f"| {link(found)} | {facts['grids']} | {'yes' if facts['uniform'] else 'no'} | {made} |"
+
+
+def solver_row(found: registry.Algorithm) -> str:
+    """A line of the solvers' table."""
+    return f"| {link(found)} | {found.facts['grids']} |"
+
+
+def link(found: registry.Algorithm) -> str:
+    """The algorithm's name, leading to its section."""
+    return f"[`{found.name}`](#{found.name})"
+
+
+def section(kind: str, name: str, found: registry.Algorithm | None) -> str:
+    """The lesson about an algorithm, with its options."""
+    told = lesson(kind, name, "en")
+    assert told is not None, f"write src/clew/learning/{kind}s/{name}.toml"
+    parts = [f'<a id="{name}"></a>', f"### {told.title}", "", wrapped(told.summary), "", *steps(told), ""]
+    parts += [wrapped(f"*Texture.* {told.texture}"), "", wrapped(f"*Cost and history.* {told.cost} {told.history}"), ""]
+    if found and found.parameters:
+        parts += ["| option | values | usual | |", "|---|---|---|---|"]
+        parts += [option_row(parameter) for parameter in found.parameters]
+        parts.append("")
+    return "\n".join(parts)
+
+
+def steps(told: Lesson) -> Iterator[str]:
+    """The numbered steps."""
+    for number, step in enumerate(told.steps, 1):
+        events = f" ({', '.join(f'`{event}`' for event in step.events)})" if step.events else ""
+        yield wrapped(f"{number}. {step.text}{events}", "   ")
+
+
+def option_row(parameter: registry.Parameter) -> str:
+    """A line of the table of options."""
+    values = parameter.option.describe().replace("|", ", ")
+    usual = parameter.option.show(parameter.default)
+    usual = round(usual, 3) if isinstance(usual, float) else usual
+    return f"| `--{parameter.flag}` | {values} | {usual} | {parameter.help} |"
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    """Lines of at most 120 characters."""
+    return textwrap.fill(text, 120, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
