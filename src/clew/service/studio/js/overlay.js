@@ -5,6 +5,8 @@ export function overlay(context, view, colours) {
   const { layers, side } = view;
   if (layers.numbers) numbers(context, view, colours);
   if (layers.dots) dots(context, view, layers.dots, colours);
+  // On coloured floors the thread lies on a strip of paper.
+  if (layers.path && layers.distances) thread(context, view, layers.path, colours.css.paper, 0.46, layers.shown ?? 1);
   if (layers.path) thread(context, view, layers.path, colours.css.thread, 0.3, layers.shown ?? 1);
   if (layers.walk?.length) {
     thread(context, view, layers.walk, colours.css.thread, 0.18, 1);

@@ -21,7 +21,7 @@ export function paints(palette, dark) {
     thread: rgb(palette.thread),
     visited: mixed(paper, ink, 0.1),
     done: mixed(paper, ink, 0.2),
-    solid: mixed(rock, ink, 0.12),
+    solid: mixed(rock, ink, 0.14),
   };
   all.css = Object.fromEntries(Object.entries(all).filter(([, each]) => Array.isArray(each)).map(([name, each]) => [name, text(each)]));
   return all;
@@ -56,6 +56,26 @@ export function floor(view, cell, colours) {
   return colours.paper;
 }
 
+/** Whether the cell is not in the maze yet. */
+const rock = (marks, cell) => (marks[cell] & MARK.ROCK) !== 0;
+
+/** Which lines of a tile lie between cells that are not in the maze yet: bits post, north, (nothing), west. */
+export function faint(view, x, y) {
+  const { marks } = view.layers;
+  const { width, height } = view.maze;
+  if (!marks || x === 0 || y === 0 || x >= width || y >= height) {
+    if (!marks || x >= width || y >= height) return 0;
+    if (x === 0 && y > 0) return rock(marks, y * width) && rock(marks, (y - 1) * width) ? 2 : 0;
+    if (y === 0 && x > 0) return rock(marks, x) && rock(marks, x - 1) ? 4 : 0;
+    return 0;
+  }
+  const at = y * width + x;
+  if (!rock(marks, at)) return 0;
+  const north = rock(marks, at - width);
+  const west = rock(marks, at - 1);
+  return (north ? 2 : 0) | (west ? 4 : 0) | (north && west && rock(marks, at - width - 1) ? 1 : 0);
+}
+
 /** Draw one tile with a 2D context; `left`, `top` is where the corner's post begins. */
 export function tile(context, view, x, y, left, top, side, thick, colours) {
   const { maze } = view;
@@ -72,10 +92,11 @@ export function tile(context, view, x, y, left, top, side, thick, colours) {
     const marks = view.layers.marks?.[cell] ?? 0;
     if (marks & (MARK.FRONTIER | MARK.HUNTED | MARK.ERASED)) signs(context, marks, left + thick, top + thick, side - thick, colours);
   }
-  context.fillStyle = colours.css.ink;
-  if (walls & 2) context.fillRect(left + thick, top, side - thick, thick);
-  if (walls & 4) context.fillRect(left, top + thick, thick, side - thick);
-  if (walls) post(context, walls, left, top, thick);
+  const pale = faint(view, x, y);
+  const pen = (bit) => (context.fillStyle = pale & bit ? colours.css.solid : colours.css.ink);
+  if (walls & 2) pen(2), context.fillRect(left + thick, top, side - thick, thick);
+  if (walls & 4) pen(4), context.fillRect(left, top + thick, thick, side - thick);
+  if (walls) pen(1), post(context, walls, left, top, thick);
 }
 
 /** Where walls meet: round at ends and corners, so that the pen is felt. */
@@ -139,6 +160,8 @@ export function smallTile(pixels, span, rows, view, x, y, left, top, side, thick
   const inside = inX && inY;
   const ground = inside ? packed(floor(view, cell, colours)) : 0;
   const ink = packed(colours.ink);
+  const solid = packed(colours.solid);
+  const pale = walls ? faint(view, x, y) : 0;
   const marks = inside ? (view.layers.marks?.[cell] ?? 0) : 0;
   const sign = marks & MARK.ERASED ? packed(colours.thread) : marks & MARK.FRONTIER ? ink : packed(colours.quiet);
   const right = Math.min(span, left + (inX ? side : thick));
@@ -148,9 +171,9 @@ export function smallTile(pixels, span, rows, view, x, y, left, top, side, thick
     for (let px = Math.max(0, left); px < right; px++) {
       const dx = px - left;
       let colour = ground;
-      if (dx < thick && dy < thick) colour = walls ? ink : ground;
-      else if (dy < thick) colour = walls & 2 ? ink : ground;
-      else if (dx < thick) colour = walls & 4 ? ink : ground;
+      if (dx < thick && dy < thick) colour = walls ? (pale & 1 ? solid : ink) : ground;
+      else if (dy < thick) colour = walls & 2 ? (pale & 2 ? solid : ink) : ground;
+      else if (dx < thick) colour = walls & 4 ? (pale & 4 ? solid : ink) : ground;
       else if (marks & MARK.HUNTED && (px + py) % 3 === 0) colour = sign;
       else if (marks & (MARK.FRONTIER | MARK.ERASED)) {
         const margin = (side - thick) / 4;

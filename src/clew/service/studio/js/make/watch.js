@@ -2,13 +2,16 @@
 
 import { ApiError, bytes, json } from "../api.js";
 import { reducedMotion } from "../clock.js";
+import { css, isDark, shade } from "../colours.js";
 import { h } from "../elements.js";
-import { decode, Timeline } from "../log.js";
+import { decode, EVENT, Timeline } from "../log.js";
 import { Maze } from "../maze.js";
 import { View } from "../view.js";
 import { figure, t } from "../words.js";
 import { legend, lesson, sentence } from "./lesson.js";
 
+// The ball at the end of the thread shows where these happen.
+const MOVES = new Set([EVENT.CARVE, EVENT.VISIT, EVENT.WALK, EVENT.BACKTRACK]);
 const DRAWN_IN = 1400; // milliseconds for the thread to run through the maze
 const eased = (part) => 1 - (1 - part) ** 3;
 
@@ -23,6 +26,13 @@ async function fetched(query, signal) {
   }
 }
 
+/** The colours of distances from near to far, with their numbers. */
+function scale(steps) {
+  const most = steps.reduce((best, each) => Math.max(best, each), 0);
+  const band = Array.from({ length: 24 }, (_, place) => h("i", { style: { background: css(shade(place, 23, isDark())) } }));
+  return [h("span", {}, "0"), h("span", { class: "band", "aria-hidden": "true" }, ...band), h("span", {}, t("make.steps", { steps: figure(most) }))];
+}
+
 export class Watch {
   #drawing = 0;
   #facts = null;
@@ -35,8 +45,10 @@ export class Watch {
     this.lesson = lesson(algorithm);
     this.canvas = h("canvas", { role: "img", "aria-label": t("make.canvas", { title: algorithm.title, ...facts }) });
     this.said = h("p", { class: "said" });
+    this.scale = h("div", { class: "scale", hidden: true });
     this.signs = h("div", { class: "legend" });
-    this.figure = h("figure", { class: "watch" }, this.canvas, h("figcaption", {}, this.said, this.signs));
+    this.figure = h("figure", { class: "watch" }, this.canvas, h("figcaption", {}, this.said, this.signs, this.scale));
+    this.canvas.style.setProperty("aspect-ratio", `${facts.width} / ${facts.height}`);
     this.view = new View(this.canvas);
   }
 
@@ -76,7 +88,9 @@ export class Watch {
       this.#finish(layers, wanted);
     } else {
       const { current } = timeline;
-      Object.assign(layers, { walk: timeline.walk, current: current?.cell });
+      this.scale.hidden = true;
+      const { walk } = timeline;
+      Object.assign(layers, { walk, current: MOVES.has(current?.event) && walk.length ? -1 : current?.cell });
       this.lesson.mark(current?.event);
       this.said.textContent = sentence(current, timeline.maze.width);
     }
@@ -95,7 +109,11 @@ export class Watch {
 
   #finish(layers, { path, distances }) {
     const maze = this.timeline?.maze ?? this.maze;
-    if (distances) layers.distances = layers.numbers = this.steps ??= maze.distances(0);
+    this.scale.hidden = !distances;
+    if (distances) {
+      layers.distances = layers.numbers = this.steps ??= maze.distances(0);
+      this.scale.replaceChildren(...scale(this.steps));
+    }
     if (!path) {
       this.path = null;
       return;

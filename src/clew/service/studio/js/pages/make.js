@@ -63,16 +63,16 @@ export async function show(root) {
     h(
       "div",
       { class: "bench" },
+      h("section", { class: "group setup" }, h("h2", { class: "unseen" }, t("make.maze")), settings, h("div", { class: "row" }, button(t("make.watch"), () => make({ play: true }), { primary: true }), button(t("make.once"), () => make({ play: false, end: true })))),
+      h("section", { class: "stage" }, trouble, figures, bar.element),
+      lessons,
       h(
         "div",
         { class: "tools" },
-        h("section", { class: "group" }, h("h2", {}, t("make.maze")), settings, h("div", { class: "row" }, button(t("make.watch"), () => make({ play: true }), { primary: true }), button(t("make.once"), () => make({ play: false, end: true })))),
         h("section", { class: "group" }, field(t("make.compare"), compared)),
         h("section", { class: "group looks" }, h("h2", {}, t("make.look")), pathBox, distanceBox),
         files.element,
       ),
-      h("section", { class: "stage" }, trouble, figures, bar.element),
-      lessons,
     ),
     files.paper,
   );
