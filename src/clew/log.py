@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from clew.canvas import Canvas
+from clew.errors import ClewError
 from clew.grids import Grid
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ class Log:
     """A sequence of (event, cell, direction): `clew.EVENTS` names the events, cells are people's numbers."""
 
     def __init__(self, grid: Grid, log: Any) -> None:
+        self.grid = grid
         self._log = log  # int32[3 * events] in storage numbers
         self._index = grid.layout(False).number
 
@@ -44,13 +46,18 @@ class Log:
         return events.astype(np.uint8), numbers[places], directions.copy()
 
 
-def logged(run: Callable[[int], Canvas], capacity: int) -> tuple[Canvas, Any]:
+def logged(run: Callable[[int], Canvas], capacity: int, most: int | None = None) -> tuple[Canvas, Any]:
     """The canvas on which an algorithm ran, and its log; `run` is called anew where more happened than was expected.
 
     `run` is given how many events to keep; it makes a canvas, runs the algorithm on it and returns it.
+    Raises `ClewError` where there are more than `most` events, which are never kept.
     """
+    if most is not None:
+        capacity = min(capacity, most)
     canvas = run(capacity)
     happened = int(canvas.happened[0])
+    if most is not None and happened > most:
+        raise ClewError(f"{happened:,} events happened and at most {most:,} are kept: try a smaller maze")
     if happened > capacity:
         canvas = run(happened)
     return canvas, memoryview(canvas.events)[: 3 * happened]  # type: ignore[arg-type]

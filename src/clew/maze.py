@@ -244,9 +244,13 @@ def trace(
     number: int = 0,
     draws: Draws | None = None,
     compiled: bool | None = None,
+    most: int | None = None,
     **options: object,
 ) -> Trace:
-    """Make a maze and keep all that happened; arguments as for `generate`, but no seed is seed 0."""
+    """Make a maze and keep all that happened; arguments as for `generate`, but no seed is seed 0.
+
+    `most`: of how many events at most; `ClewError` where there are more.
+    """
     found, grid, values = _prepare(algorithm, grid, options)
     origin = None
     if draws is not None:
@@ -266,7 +270,7 @@ def trace(
         draws = again
         return canvas
 
-    canvas, log = logged(run, 6 * grid.cells + 64)
+    canvas, log = logged(run, 6 * grid.cells + 64, most)
     return Trace(Maze(grid, canvas.passages, origin, trusted=True), log)
 
 

@@ -1,5 +1,37 @@
-"""The addresses of the service."""
+"""The addresses of the service; each operation is told once, for the router and for the OpenAPI document."""
 
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
 
-ROUTES: list[Route] = []
+from clew.service.answers import Document
+from clew.service.checks import query_of
+from clew.service.openapi import document
+from clew.service.routes import facts, mazes, puzzles, sent
+from clew.service.routes.answering import JSON, told
+from clew.service.routes.operation import Operation
+from clew.service.schemas import NoQuery
+
+
+async def openapi(request: Request) -> Response:
+    """This service's own description."""
+    query_of(request.query_params.multi_items(), NoQuery)
+    return told(request, _document())
+
+
+@cache
+def _document() -> bytes:
+    return document(OPERATIONS)
+
+
+OPERATIONS = [
+    *sent.OPERATIONS,
+    *mazes.OPERATIONS,
+    *puzzles.OPERATIONS,
+    *facts.OPERATIONS,
+    Operation("GET", "/openapi.json", openapi, "This document.", NoQuery, {JSON: Document}, (304,)),
+]
+
+ROUTES = [Route(each.path, each.handler, methods=[each.method]) for each in OPERATIONS]

@@ -1,0 +1,154 @@
+"""Mazes by their address, which is their provenance: the same address gives the same bytes for ever."""
+
+import secrets
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from clew import registry
+from clew.errors import ClewError
+from clew.registry import Algorithm
+from clew.service import events, jobs
+from clew.service.answers import Events
+from clew.service.checks import query_of, refused
+from clew.service.routes.answering import FOR_EVER, JSON, is_known, liked, tag, typed, unchanged, without_body
+from clew.service.routes.operation import Operation
+from clew.service.schemas import EventsQuery, MazeQuery
+from clew.service.settings import Settings
+from clew.service.wanted import (
+    SMALL_PIXELS,
+    SMALL_WORK,
+    check_pixels,
+    generator_named,
+    look_of,
+    medias,
+    names_of,
+    pixels_of,
+    place_of,
+    recipe_of,
+    writer_named,
+)
+
+MOST_SEED = 1 << 32  # of a seed that is drawn, so that people can type it
+
+
+async def maze(request: Request) -> Response:
+    """A maze in the form that the suffix names."""
+    settings: Settings = request.app.state.settings
+    found = generator_named(request.path_params["algorithm"])
+    suffix = request.path_params["suffix"]
+    writer = writer_named(suffix)
+    query, others = query_of(request.query_params.multi_items(), MazeQuery, [*names_of(found), *names_of(writer)])
+    options, looks = _parted(others, found)
+    recipe = recipe_of(query, found, options, settings)
+    look = look_of(suffix, writer, looks, query, path=query.path, distances=query.distances)
+    check_pixels(recipe.grid, writer, looks, settings)
+    if query.seed is None:
+        return _drawn(request)
+    media = writer.facts["media"]
+    headers = {"ETag": _tag(request), "Cache-Control": FOR_EVER}
+    if is_known(request, headers["ETag"]):
+        return unchanged(headers)
+    if request.method == "HEAD":
+        return without_body(media, headers)
+    small = recipe.work <= SMALL_WORK and pixels_of(recipe.grid, looks) <= SMALL_PIXELS
+    content = await request.app.state.workers.run(jobs.make, recipe, look, settings, small=small)
+    return typed(request, content, media, headers)
+
+
+async def log(request: Request) -> Response:
+    """What happens while a maze is made, or solved."""
+    settings: Settings = request.app.state.settings
+    found = generator_named(request.path_params["algorithm"])
+    query, options = query_of(request.query_params.multi_items(), EventsQuery, names_of(found))
+    recipe = recipe_of(query, found, options, settings)
+    media = liked(request, events.MEDIA, JSON)
+    if query.solver is None:
+        for name, given in (("start", query.start), ("goal", query.goal)):
+            if given is not None:
+                raise refused(f"{name} is for a solver: add solver=NAME, such as a-star", name)
+    else:
+        solver_named(query.solver)
+    if query.seed is None:
+        return _drawn(request)
+    headers = {"ETag": _tag(request, media), "Cache-Control": FOR_EVER, "Vary": "Accept"}
+    if is_known(request, headers["ETag"]):
+        return unchanged(headers)
+    if request.method == "HEAD":
+        return without_body(media, headers)
+    small = recipe.work <= SMALL_WORK // 2
+    run = request.app.state.workers.run
+    if query.solver is None:
+        content = await run(jobs.made_events, recipe, media, settings, small=small)
+    else:
+        ends = (place_of(query.start), place_of(query.goal))
+        content = await run(jobs.solved_events, recipe, query.solver, *ends, media, settings, small=small)
+    return typed(request, content, media, headers)
+
+
+def solver_named(name: str, field: str = "solver") -> Algorithm:
+    """The solver that a parameter names."""
+    try:
+        return registry.find("solver", name)
+    except ClewError as problem:
+        raise refused(str(problem), field) from None
+
+
+def _parted(others: dict[str, str], found: Algorithm) -> tuple[dict[str, str], dict[str, str]]:
+    """What is for the algorithm, and what is for the picture."""
+    own = set(names_of(found))
+    return (
+        {name: value for name, value in others.items() if name in own},
+        {name: value for name, value in others.items() if name not in own},
+    )
+
+
+def _drawn(request: Request) -> Response:
+    """Send the client to a maze of a seed that nobody can foresee."""
+    query = [*request.query_params.multi_items(), ("seed", str(secrets.randbelow(MOST_SEED)))]
+    return RedirectResponse(f"{request.url.path}?{urlencode(query)}", 307, {"Cache-Control": "no-store"})
+
+
+def _tag(request: Request, media: str = "") -> str:
+    return tag(request.url.path, sorted(request.query_params.multi_items()), media)
+
+
+def _generators() -> list[Algorithm]:
+    return [registry.find("generator", name) for name in registry.names("generator")]
+
+
+def _writers() -> list[Algorithm]:
+    return [registry.find(kind, name) for kind in ("renderer", "format") for name in registry.names(kind)]
+
+
+def _suffixes() -> list[str]:
+    return sorted({suffix.removeprefix(".") for each in _writers() for suffix in each.facts["suffixes"]})
+
+
+NAME = {"type": "string", "enum": list(registry.names("generator"))}
+
+OPERATIONS = [
+    Operation(
+        "GET",
+        "/mazes/{algorithm}.{suffix}",
+        maze,
+        "A maze, in the form that the suffix names; without a seed, the way to one that is drawn.",
+        MazeQuery,
+        dict.fromkeys(medias()),
+        (304, 307, 404),
+        more=lambda: [*_generators(), *_writers()],
+        described={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
+    ),
+    Operation(
+        "GET",
+        "/mazes/{algorithm}/events",
+        log,
+        "What happens while a maze is made, or while a solver searches in it.",
+        EventsQuery,
+        {events.MEDIA: None, JSON: Events},
+        (304, 307, 404, 406),
+        more=_generators,
+        described={"algorithm": NAME},
+    ),
+]

@@ -1,0 +1,83 @@
+"""Mazes that are sent as rows of the Jam's numbers, of equal length or not, within the limits."""
+
+from collections.abc import Sequence
+
+from clew.errors import ClewError
+from clew.formats import jam
+from clew.formats._directions import inside, one_sided, settle, tell
+from clew.grids import MaskedRectangle, Rectangle
+from clew.maze import Maze
+from clew.service.checks import placed, refused
+from clew.service.settings import Settings
+
+Rows = Sequence[Sequence[int]]
+
+
+def check_text(data: bytes, settings: Settings) -> None:
+    """Refuse what holds more numbers than a maze may have cells, before it is read."""
+    numbers = data.count(b",") + 1
+    if numbers > settings.cells + 64:  # the few commas of other fields
+        raise too_many(numbers, settings)
+
+
+def check_rows(rows: Rows, settings: Settings, cell_size: int = 1) -> None:
+    """Refuse a maze without cells, of too many cells, or of too many pixels at this size of a cell."""
+    cells = sum(map(len, rows))
+    longest = max(map(len, rows))
+    if not cells:
+        raise refused("maze has no cells: give at least one row of one number", "maze", 0)
+    if cells > settings.cells:
+        raise too_many(cells, settings)
+    pixels = longest * len(rows) * cell_size**2
+    if pixels > settings.pixels:
+        raise refused(
+            f"a picture of {longest * cell_size:,} x {len(rows) * cell_size:,} pixels is more than "
+            f"{settings.pixels:,} in all: choose a smaller cellSize, or a smaller maze",
+            "cellSize",
+        )
+
+
+def too_many(cells: int, settings: Settings) -> Exception:
+    """Say how many cells there may be."""
+    return refused(f"maze has {cells:,} cells and may have {settings.cells:,} here: send a smaller one", "maze")
+
+
+def maze_of(rows: Rows, settings: Settings, *, strict: bool = False, built: bool = False, jagged: bool = False) -> Maze:
+    """The maze of these rows; `jagged`: they may be of different lengths, and there are no cells where one has ended.
+
+    `strict` refuses what is one-sided. `built`: set bits are south and east walls.
+    """
+    check_rows(rows, settings)
+    if built:
+        if strict:
+            raise refused("a wall builder's cells know only two of their walls: leave out strict or built", "strict")
+        try:
+            return jam.from_rows(jam.built_to_carved(rows))
+        except ClewError as problem:
+            raise placed(problem, "maze") from None
+    width = max(map(len, rows))
+    lengths = list(map(len, rows))
+    if lengths.count(width) < len(rows) and not jagged:
+        y = next(y for y, length in enumerate(lengths) if length != lengths[0])
+        sentence = f"row {y} (counted from 0) is {lengths[y]} long, and row 0 {lengths[0]}: all must be equally long"
+        raise refused(f"maze: {sentence}", "maze", y)
+    return _settled(rows, width, strict)
+
+
+def _settled(rows: Rows, width: int, strict: bool) -> Maze:
+    """The maze in which a wall on either side is a wall."""
+    import numpy as np
+
+    grid: Rectangle | MaskedRectangle = Rectangle(width, len(rows))
+    if any(len(row) < width for row in rows):
+        grid = MaskedRectangle(width, len(rows), b"".join(b"\1" * len(row) + bytes(width - len(row)) for row in rows))
+    cells = b"".join(bytes(row).ljust(width, b"\0") for row in rows)
+    storage = grid.blank(compiled=True)
+    there = inside(grid, storage)
+    there |= np.frombuffer(cells.translate(jam.SWAPPED), np.uint8).reshape(len(rows), width)
+    count, first = one_sided(grid, storage)
+    if count and strict:
+        column, row = grid.coordinates(first[0])
+        raise refused(f"maze: {tell(grid, count, first)}", "maze", row, column)
+    settle(grid, storage)
+    return Maze(grid, storage, trusted=True)

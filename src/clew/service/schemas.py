@@ -1,0 +1,196 @@
+"""What requests may hold: the types that check them, and from which the OpenAPI document is made.
+
+A description ends the sentence 'NAME must be ...', which is told where a value cannot be understood.
+"""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from clew.draws import SEEDS
+
+MOST_CELL_SIZE = 8000  # pixels: one cell of more would be too many pixels alone
+MOST_SIDE = 65_535  # rows, and cells in a row, of a maze that is sent
+MOST_LINE = 1000  # characters
+MOST_STEPS = 1_000_000  # of a fill
+SEED_DIGITS = len(str(SEEDS))
+
+Cell = Annotated[int, Meta(ge=0, le=15, description="a whole number from 0 to 15: 1 north, 2 south, 4 east, 8 west")]
+Row = Annotated[list[Cell], Meta(max_length=MOST_SIDE)]
+Rows = Annotated[
+    list[Row],
+    Meta(
+        min_length=1,
+        max_length=MOST_SIDE,
+        description="an array of rows of numbers from 0 to 15, in which 1 is a passage north, 2 south, 4 east, 8 west",
+        examples=[[[2, 14, 8], [5, 11, 11]]],
+    ),
+]
+CellSize = Annotated[
+    int, Meta(ge=1, le=MOST_CELL_SIZE, description=f"a whole number of pixels from 1 to {MOST_CELL_SIZE}, such as 30")
+]
+Place = Annotated[
+    list[Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]],
+    Meta(
+        min_length=1, max_length=2, description="a cell as [column, row], from [0,0] at the top left", examples=[[0, 0]]
+    ),
+]
+Suffix = Annotated[
+    str, Meta(pattern="^[A-Za-z0-9]{1,16}$", description="the suffix of a form, such as svg: /forms lists all")
+]
+Switch = Annotated[bool, Meta(description="true or false, or 1 or 0")]
+Solver = Annotated[
+    str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", description="the name of a solver, such as a-star: /solvers lists all")
+]
+Language = Annotated[str, Meta(pattern="^(en|ja)$", description="en for English or ja for Japanese")]
+Seed = Annotated[
+    str,
+    Meta(pattern=f"^[0-9]{{1,{SEED_DIGITS}}}$", description=f"a whole number from 0 to {SEEDS - 1}", examples=["7"]),
+]
+GridSpelling = Annotated[
+    str,
+    Meta(
+        pattern="^([a-z]{1,20}:)?[0-9]{1,9}x[0-9]{1,9}$",
+        description="width x height in cells, such as 40x30, or another grid such as hexagons:12x9: /grids lists all",
+        examples=["40x30"],
+    ),
+]
+PlaceText = Annotated[
+    str,
+    Meta(
+        pattern="^[0-9]{1,9}(,[0-9]{1,9})?$",
+        description="a cell as column,row, such as 0,0 for the top left",
+        examples=["0,0"],
+    ),
+]
+FieldPlace = Annotated[
+    str, Meta(pattern="^[0-9]{1,18},[0-9]{1,18}$", description="a place as x,y, such as 31,39", examples=["31,39"])
+]
+
+Favorite = Annotated[
+    str, Meta(pattern="^-?[0-9]{1,300}$", description="a whole number, such as 1350", examples=["1350"])
+]
+Steps = Annotated[int, Meta(ge=0, le=MOST_STEPS, description=f"a number of steps from 0 to {MOST_STEPS}, such as 50")]
+FormulaText = Annotated[
+    str, Meta(max_length=MOST_LINE, description="a formula of x, y and z, as docs/formulas.md has it")
+]
+
+
+class Strict(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A request: what it does not know is refused."""
+
+
+class RenderOptions(Strict, kw_only=True):
+    """How a sent maze is drawn; in the form, in the JSON or in the address."""
+
+    cell_size: CellSize = field(default=30, name="cellSize")
+    format: Suffix | UnsetType = UNSET
+    path: Switch = False
+    strict: Switch = False
+
+
+class Render(RenderOptions, kw_only=True):
+    """A maze to be drawn, as the Jam's service takes it; rows may be of different lengths."""
+
+    maze: Rows
+
+
+class Solve(Strict, kw_only=True):
+    """A maze to be solved."""
+
+    maze: Rows
+    start: Place | None = None
+    goal: Place | None = None
+    solver: Solver = field(default="breadth-first", name="with")
+    events: Switch = False
+
+
+class Measure(Strict, kw_only=True):
+    """A maze to be measured."""
+
+    maze: Rows
+
+
+class Convert(Strict, kw_only=True):
+    """A maze to be written in another form; `built`: set bits are south and east walls, as wall builders have them."""
+
+    maze: Rows
+    to: Suffix
+    built: Switch = False
+    strict: Switch = False
+
+
+class Line(Strict, kw_only=True):
+    """What the defuser tells of the module Algorithmia."""
+
+    line: Annotated[
+        str,
+        Meta(
+            max_length=MOST_LINE,
+            description=f"a text of at most {MOST_LINE} characters: colour, ten numbers, start and goal",
+            examples=["red 67 22 35 44 77 10 43 9 0 23 D3 B2"],
+        ),
+    ]
+    lang: Language = "en"
+
+
+class Ends(Strict, kw_only=True):
+    """From where to where."""
+
+    start: PlaceText | None = None
+    goal: PlaceText | None = None
+
+
+class Origin(Ends, kw_only=True):
+    """What a maze is made from, beside its algorithm and that one's options; and from where to where."""
+
+    grid: GridSpelling
+    seed: Seed | None = None
+    number: Seed = "0"
+
+
+class MazeQuery(Origin, kw_only=True):
+    """A maze and what is shown in it."""
+
+    path: Switch = False
+    distances: Switch = False
+
+
+class EventsQuery(Origin, kw_only=True):
+    """What happens while a maze is made, or while a solver searches in it."""
+
+    solver: Solver | None = None
+
+
+class ShownQuery(Ends, kw_only=True):
+    """What is shown in a maze that is sent."""
+
+    path: Switch = False
+    distances: Switch = False
+
+
+class LanguageQuery(Strict, kw_only=True):
+    """The language of texts."""
+
+    lang: Language = "en"
+
+
+class SeedQuery(Strict, kw_only=True):
+    """Which of the random ones."""
+
+    seed: Seed | None = None
+
+
+class NoQuery(Strict, kw_only=True):
+    """An address that takes no parameters."""
+
+
+class CubiclesQuery(Strict, kw_only=True):
+    """A maze that a formula gives, and what is to be found in it: `target` or `fill`."""
+
+    favorite: Favorite
+    target: FieldPlace | None = None
+    fill: Steps | None = None
+    start: FieldPlace = "1,1"
+    solver: Solver = field(default="breadth-first", name="with")
+    function: FormulaText | None = None
