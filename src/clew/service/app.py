@@ -1,5 +1,6 @@
 """The application: routes, the studio's files, and around them tokens, headers, counting and what goes wrong."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -74,7 +75,7 @@ class Guard:
         receiving.set(receive)
         try:
             await self.app(scope, receive, watch)
-        except Left:
+        except (Left, asyncio.CancelledError):  # or the server stops and does not wait any longer
             return
         except Exception as error:
             log.exception("%s %s failed", scope["method"], scope["path"])
@@ -90,8 +91,8 @@ async def healthz(request: Request) -> Response:
 
 async def readyz(request: Request) -> Response:
     """Say whether large work can be done."""
-    if request.app.state.workers.ready < 1:
-        raise Problem(503, "Service Unavailable", "no worker process has started yet: ask again in a second")
+    if request.app.state.workers.alive < 1:
+        raise Problem(503, "Service Unavailable", "there is no worker process just now: ask again in a second")
     return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
 
 

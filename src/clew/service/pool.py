@@ -31,7 +31,7 @@ class Workers:
         self.settings, self.metrics = settings, metrics
         self.waiting = 0  # pieces of large work that no worker has yet
         self.small = 0  # pieces of small work under way or waiting
-        self.ready = 0  # workers that have started
+        self.busy = 0  # workers that are at work
         self._average = 0.1  # seconds of large work, lately
         self._workers = [Worker(settings.work) for _ in range(settings.worker_count)]
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
@@ -41,8 +41,13 @@ class Workers:
         self._starting: set[asyncio.Future[None]] = set()
         metrics.gauge("clew_queue_length", "Pieces of large work that wait.", lambda: self.waiting)
         metrics.gauge("clew_small_in_progress", "Pieces of small work under way or waiting.", lambda: self.small)
-        metrics.gauge("clew_workers", "Worker processes.", lambda: len(self._workers))
-        metrics.gauge("clew_workers_busy", "Worker processes at work.", lambda: self.ready - self._idle.qsize())
+        metrics.gauge("clew_workers", "Worker processes.", lambda: self.alive)
+        metrics.gauge("clew_workers_busy", "Worker processes at work.", lambda: self.busy)
+
+    @property
+    def alive(self) -> int:
+        """How many worker processes there are just now."""
+        return sum(worker.alive for worker in self._workers)
 
     def start(self) -> None:
         """Begin to start the worker processes; large work waits until there is one."""
@@ -77,14 +82,13 @@ class Workers:
         if self.small >= self.settings.small_queue:
             raise self._full(SMALL, 1)
         self.small += 1
-        asked = time.perf_counter()
+        asked = begun = time.perf_counter()
 
         def work() -> Any:
             nonlocal begun
             begun = time.perf_counter()
             return function(*arguments)
 
-        begun = asked
         try:
             return await asyncio.get_running_loop().run_in_executor(self._small_threads, work)
         finally:
@@ -134,6 +138,7 @@ class Workers:
         """Have the worker do it, and give the worker back, as it is or renewed."""
         work = asyncio.get_running_loop().run_in_executor(self._large_threads, worker.call, function, arguments)
         reason = "left"
+        self.busy += 1
         try:
             await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
             if not work.done():
@@ -152,11 +157,11 @@ class Workers:
                 "the process that did this work ended before it was done: try something smaller, or try again",
             ) from None
         finally:
+            self.busy -= 1
             if reason:
                 worker.kill()
                 self.metrics.ended.add(reason)
                 work.add_done_callback(_looked_at)
-                self.ready -= 1
                 self._renew(worker)
             else:
                 self._idle.put_nowait(worker)
@@ -172,7 +177,6 @@ class Workers:
             self._starting.discard(future)
             if not future.cancelled() and future.exception() is not None and not self._stopped:
                 log.error("a worker process did not start: %r", future.exception())
-            self.ready += 1
             self._idle.put_nowait(worker)  # it tries again with its next piece of work
 
         starting.add_done_callback(started)

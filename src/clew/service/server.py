@@ -3,6 +3,7 @@
 import errno
 import functools
 import ipaddress
+import os
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from clew.service.protocol import Protocol
 from clew.service.settings import Settings
 
 BACKLOG = 1024
+STARTING = 60.0  # seconds that a server process may take to answer
 
 
 class Config(uvicorn.Config):
@@ -64,37 +66,55 @@ class Server(uvicorn.Server):
             self._captured_signals.clear()
 
 
+class Supervisor(Multiprocess):
+    """uvicorn's, for several processes behind one socket, that tells when they answer."""
+
+    def __init__(self, config: Config, listener: socket.socket, started: Callable[[], None]) -> None:
+        super().__init__(config, [listener])
+        self._tell = started
+
+    def init_processes(self) -> None:
+        """Start them, and tell."""
+        super().init_processes()
+        if all(process.wait_until_ready(STARTING) for process in self.processes):
+            self._tell()
+
+
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until a signal comes; `say` gets the one line with the address once requests are answered.
 
     Raises `ClewError` where the address cannot be listened at.
     """
-    listener = listen(settings)
-    line = f"Clew is at {address(listener)}"
-    config = Config(settings)
-    with listener:
-        if settings.processes == 1:
-            Server(config, lambda: say(line)).run([listener])
+    with listen(settings) as listener:
+        line = f"Clew is at {address(listener)}"
+        config = Config(settings)
+        if settings.processes > 1:
+            Supervisor(config, listener, lambda: say(line)).run()
             return
-        listener.set_inheritable(True)
-        supervisor = Multiprocess(config, [listener])
-        supervisor.init_processes, make = (lambda: None), supervisor.init_processes  # type: ignore[method-assign]
-        make()
-        for process in supervisor.processes:
-            process.wait_until_ready(60)
-        say(line)
-        supervisor.run()
+        try:
+            Server(config, lambda: say(line)).run([listener])
+        finally:
+            if config.loaded:
+                config.loaded_app.state.workers.kill()  # also where nobody waited for a good end
 
 
 def listen(settings: Settings) -> socket.socket:
     """A socket that connections can be made to from now on."""
     host, port = settings.host, settings.port
     try:
-        family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        return socket.create_server(place, family=family, backlog=BACKLOG)
+        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        # Not `create_server`: asyncio sends without delay only where the socket names its protocol, else each answer
+        # waits 40 ms for an acknowledgement.
+        listener = socket.socket(family, kind, protocol)
     except (socket.gaierror, UnicodeError):
         raise ClewError(f"{host!r} is no host that this machine knows: try 127.0.0.1") from None
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(place)
+        listener.listen(BACKLOG)
     except OSError as problem:
+        listener.close()
         if problem.errno == errno.EADDRINUSE:
             raise ClewError(
                 f"port {port} of {host} is in use: choose another with --port, or --port 0 for any that is free"
@@ -104,6 +124,7 @@ def listen(settings: Settings) -> socket.socket:
         if problem.errno == errno.EACCES:
             raise ClewError(f"port {port} needs rights that you do not have: choose one from 1024 on") from None
         raise
+    return listener
 
 
 def address(listener: socket.socket) -> str:
@@ -112,10 +133,10 @@ def address(listener: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def is_local(host: str) -> bool:
-    """Whether only this machine can reach it."""
+def is_open(host: str) -> bool:
+    """Whether others than this machine can reach it; a host that nobody knows is not reached."""
     try:
         found: list[Any] = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
-        return all(ipaddress.ip_address(place[0]).is_loopback for *_, place in found)
-    except (OSError, ValueError, UnicodeError):
+        return not all(ipaddress.ip_address(place[0].partition("%")[0]).is_loopback for *_, place in found)
+    except (OSError, UnicodeError):
         return False

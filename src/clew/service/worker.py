@@ -13,12 +13,12 @@ from typing import Any
 
 # A fork server has what work needs loaded already and makes a process in milliseconds; it runs no threads.
 METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-LOADED = ["clew.service.jobs", "clew.compiler", "PIL.Image"]
+LOADED = ["clew.service.fork_server"]
 STARTING = 60.0  # seconds that a process may take to be ready
 NICENESS = 5  # large work steps back behind the server itself
 AFTER = 1.0  # seconds after which a process whose server has gone ends its own work
 
-_context = multiprocessing.get_context(METHOD)
+_context: Any = multiprocessing.get_context(METHOD)
 
 
 class TimeLimit(Exception):  # noqa: N818 - the sentence reads better so
@@ -38,9 +38,14 @@ class Worker:
         self._pipe: Connection | None = None
         self._closed = False
 
+    @property
+    def alive(self) -> bool:
+        """Whether there is a process."""
+        return self._process is not None and self._process.exitcode is None
+
     def start(self) -> None:
         """Have a process, ready for work; raises `Crashed` where none can be had."""
-        if self._process is not None and self._process.is_alive():
+        if self.alive:
             return
         self.kill()
         if self._closed:
@@ -49,8 +54,13 @@ class Worker:
             _context.set_forkserver_preload(LOADED)
         ours, theirs = _context.Pipe()
         process = _context.Process(target=_serve, args=(theirs, self.limit), daemon=True, name="clew worker")
-        process.start()
-        theirs.close()
+        try:
+            process.start()
+        except (EOFError, OSError):  # the fork server has ended, or there is no memory
+            ours.close()
+            raise Crashed from None
+        finally:
+            theirs.close()
         self._process, self._pipe = process, ours
         if self._closed:  # the server was told to stop meanwhile
             self.kill()
@@ -84,9 +94,8 @@ class Worker:
 
     def kill(self) -> None:
         """End the process at once; whoever waits for its work gets `Crashed`. From any thread."""
-        process = self._process
-        if process is not None and process.exitcode is None:
-            process.kill()
+        if self.alive:
+            self._process.kill()
 
     def close(self) -> None:
         """End the process and start no other."""

@@ -34,7 +34,7 @@ def serve(host: str, port: int, workers: int, token: str | None) -> None:
     from clew.service import server
     from clew.service.settings import Settings
 
-    if not server.is_local(host):
+    if server.is_open(host):
         who = "whoever reaches this machine and knows the token" if token else "whoever reaches this machine"
         hint = "" if token else "; set a token, or leave out --host"
         click.echo(f"clew: warning: {who} can use the service at {host}{hint}", err=True)

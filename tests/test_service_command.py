@@ -1,0 +1,148 @@
+"""`clew serve` as a process: what it prints, how it ends, what it imports."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+import pytest
+from test_startup import command
+
+CLEW = [sys.executable, "-m", "clew", "serve"]
+PATIENCE = 30
+SERVER = {"starlette", "uvicorn", "msgspec", "numpy", "asyncio", "multiprocessing", "h11", "reportlab"}
+
+
+@contextmanager
+def served(*words: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The process, and the address that it tells."""
+    process = subprocess.Popen(
+        [*CLEW, "--port", "0", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | environment,
+        start_new_session=True,  # so that a signal to the group is what Ctrl-C is
+    )
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        found = re.fullmatch(r"Clew is at (http://127\.0\.0\.1:\d+)\n", line)
+        assert found, line
+        yield process, found[1]
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate(timeout=PATIENCE)
+
+
+def ask(address: str, path: str = "/healthz", **headers: str) -> int:
+    with closing(HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)) as connection:
+        connection.request("GET", path, headers=headers)
+        return connection.getresponse().status
+
+
+def until_ready(address: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while ask(address, "/readyz") != 200:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def group(process: int) -> list[str]:
+    """What still runs of the process's group."""
+    told = subprocess.run(["ps", "-eo", "pgid=,stat=,args="], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in told.splitlines()]
+    return [row[2] for row in rows if row[0] == str(process) and "Z" not in row[1]]
+
+
+@pytest.mark.parametrize(
+    ("words", "stop"),
+    [((), "term"), ((), "ctrl-c"), (("--workers", "2"), "ctrl-c"), (("--workers", "2"), "term")],
+    ids=["one, term", "one, ctrl-c", "two, ctrl-c", "two, term"],
+)
+def test_it_tells_its_address_and_ends_quietly(words: tuple[str, ...], stop: str) -> None:
+    with served(*words) as (process, address):
+        until_ready(address)
+        if stop == "term":
+            process.terminate()
+        else:
+            os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, out, err) == (0, "", "")
+        end = time.monotonic() + 3
+        while group(process.pid):
+            assert time.monotonic() < end, group(process.pid)
+            time.sleep(0.05)
+
+
+def test_nothing_stays_behind_when_it_is_killed() -> None:
+    with served() as (process, address):
+        until_ready(address)
+        process.kill()
+        process.wait(PATIENCE)
+        end = time.monotonic() + 3
+        while group(process.pid):
+            assert time.monotonic() < end, group(process.pid)
+            time.sleep(0.05)
+
+
+def test_a_token_may_come_from_the_environment() -> None:
+    with served(CLEW_TOKEN="a long secret") as (_, address):
+        assert ask(address, "/metrics") == 401
+        assert ask(address, "/metrics", Authorization="Bearer a long secret") == 200
+
+
+def refused(*words: str) -> str:
+    done = subprocess.run([*CLEW, *words], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_a_port_in_use_is_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert f"port {port} of 127.0.0.1 is in use" in refused("--port", str(port))
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--host", "no such host"), "is no host"),
+        (("--token", "short"), "at least 8 characters"),
+        (("--port", "70000"), "70000"),
+        (("--workers", "0"), "0"),
+    ],
+)
+def test_what_cannot_be_served_is_a_sentence(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refused(*words)
+
+
+def test_to_listen_for_others_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    from click.testing import CliRunner
+
+    from clew.cli.commands.serve import serve
+    from clew.service import server
+
+    heard: list[tuple[str, bool]] = []
+    monkeypatch.setattr(server, "serve", lambda settings, say: heard.append((settings.host, settings.token is None)))
+    told = [CliRunner().invoke(serve, words, env={"CLEW_TOKEN": None}) for words in ([], ["--host", "0.0.0.0"])]
+    told.append(CliRunner().invoke(serve, ["--host", "::", "--token", "a long secret"]))
+    assert heard == [("127.0.0.1", True), ("0.0.0.0", True), ("::", False)]
+    assert told[0].stderr == ""
+    assert "whoever reaches this machine can use the service at 0.0.0.0; set a token" in told[1].stderr
+    assert "and knows the token can use" in told[2].stderr
+
+
+@pytest.mark.parametrize("words", [("--help",), ("serve", "--help")])
+def test_help_imports_nothing_of_the_server(words: tuple[str, ...]) -> None:
+    assert command(*words).isdisjoint(SERVER)
