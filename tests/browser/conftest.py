@@ -1,4 +1,7 @@
-"""Fixtures for tests in a browser: the server, Chromium, and a page that must not complain."""
+"""Fixtures for tests in a browser: the server, Chromium, and a page that must not complain.
+
+Say CLEW_STUDIO=http://127.0.0.1:8000 to test against a server that runs already; CHROMIUM names the browser.
+"""
 
 import os
 import re
@@ -14,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Page
 
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "out" / "screens"
@@ -88,9 +91,15 @@ def open_page(server: str, browser: "Browser") -> Iterator[Callable[..., "Page"]
     contexts: list[Any] = []
 
     def listen(page: "Page") -> None:
-        page.on("console", lambda message: message.type == "error" and complaints.append(f"console: {message.text}"))
+        page.on("console", hear)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         page.on("request", lambda request: foreign(request.url))
+
+    def hear(message: "ConsoleMessage") -> None:
+        # The browser notes every 4xx; where the service refuses something, that is its answer and the page shows it.
+        refused = "status of 4" in message.text and not urlsplit(message.location["url"]).path.startswith("/studio/")
+        if message.type == "error" and not refused:
+            complaints.append(f"console: {message.text}")
 
     def foreign(url: str) -> None:
         if urlsplit(url).scheme not in ("blob", "data") and urlsplit(url).netloc != urlsplit(server).netloc:

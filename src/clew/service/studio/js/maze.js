@@ -131,7 +131,7 @@ export class Maze {
     return this.path(one, other);
   }
 
-  /** {cells, passages, deadEnds, junctions, perfect, longest}: counts. */
+  /** {cells, passages, deadEnds, junctions, perfect, longest}: counts; `longest` in steps, null unless it is perfect. */
   measures() {
     const passages = this.cells.reduce((sum, bits) => sum + ((bits >> 1) & 1) + ((bits >> 2) & 1), 0);
     const cells = this.cells.length;
@@ -142,7 +142,7 @@ export class Maze {
       deadEnds: this.deadEnds().length,
       junctions: this.junctions().length,
       perfect,
-      longest: this.longestPath().length - 1,
+      longest: perfect ? this.longestPath().length - 1 : null,
     };
   }
 }

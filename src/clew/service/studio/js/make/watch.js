@@ -104,7 +104,8 @@ export class Watch {
     this.#facts ??= maze.measures();
     const { deadEnds, cells, longest } = this.#facts;
     const percent = (100 * deadEnds) / cells;
-    return t("make.say.finished", { deadEnds: figure(deadEnds), percent: figure(Number(percent.toPrecision(percent < 10 ? 2 : 3))), longest: figure(longest) });
+    const facts = { deadEnds: figure(deadEnds), percent: figure(Number(percent.toPrecision(percent < 10 ? 2 : 3))) };
+    return longest === null ? t("make.say.loops", facts) : t("make.say.finished", { ...facts, longest: figure(longest) });
   }
 
   #finish(layers, { path, distances }) {

@@ -1,0 +1,110 @@
+"""The studio's frame: pages, languages, day and night, keys, words."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from clew.colours import look
+from clew.service.static import FOLDER
+
+
+def test_each_page_can_be_reached_by_keyboard(page: Any) -> None:
+    page.goto("/studio/make?seed=1")
+    page.locator("h1").wait_for()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_help_lists_the_keys_that_work(page: Any) -> None:
+    page.goto("/studio/make?seed=1")
+    page.locator("canvas").wait_for()
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    assert "Play or pause" in dialog.inner_text()
+    assert dialog.locator("kbd").count() >= 15
+    page.keyboard.press("Escape")
+    assert page.get_by_role("dialog").count() == 0
+
+
+def test_letters_can_be_switched_off(page: Any) -> None:
+    page.goto("/studio/make?seed=1")
+    page.locator("canvas").wait_for()
+    page.keyboard.press("?")
+    page.get_by_label("Single letters and signs act as keys").uncheck()
+    page.get_by_role("button", name="Close").click()
+    page.keyboard.press("n")
+    assert page.get_by_role("textbox", name="Seed").input_value() == "1"
+    page.keyboard.press("Home")
+    page.get_by_text("Nothing has happened yet").wait_for()
+
+
+def test_the_language_changes_in_place_and_stays(page: Any) -> None:
+    page.goto("/studio/make?seed=1")
+    page.get_by_role("heading", name="Make and watch").wait_for()
+    page.get_by_role("button", name="日本語").click()
+    page.get_by_role("heading", name="迷路を作って眺める").wait_for()
+    assert page.evaluate("document.documentElement.lang") == "ja"
+    page.reload()
+    page.get_by_role("heading", name="迷路を作って眺める").wait_for()
+    page.get_by_role("button", name="English").click()
+    page.get_by_role("heading", name="Make and watch").wait_for()
+
+
+def test_the_address_can_name_the_language(page: Any) -> None:
+    page.goto("/studio/make?seed=1&lang=ja")
+    page.get_by_role("heading", name="迷路を作って眺める").wait_for()
+
+
+def test_day_and_night_follow_the_system_until_chosen(open_page: Callable[..., Any]) -> None:
+    page = open_page(color_scheme="dark")
+    page.goto("/studio/make?seed=1")
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    assert page.evaluate(paper) == "rgb(20, 23, 31)"
+    page.get_by_role("button", name="Colours: as the system").click()
+    assert page.evaluate(paper) == "rgb(250, 246, 238)"
+    page.reload()
+    assert page.evaluate(paper) == "rgb(250, 246, 238)"
+    page.get_by_role("button", name="Colours: day").click()
+    page.get_by_role("button", name="Colours: night").click()
+    assert page.evaluate(paper) == "rgb(20, 23, 31)"
+
+
+def test_the_first_colours_are_those_of_the_library() -> None:
+    style = (FOLDER / "style.css").read_text(encoding="utf-8")
+    blocks = [block for block in re.findall(r"\{([^{}]*)\}", style) if "--thread" in block and "--rock" in block]
+    assert len(blocks) == 3  # day, night chosen, night of the system
+    for block, dark in zip(blocks, (False, True, True), strict=True):
+        expected = look(dark)
+        found = dict(re.findall(r"--(\w+): (#\w+)", block))
+        assert {name: found[name] for name in ("paper", "ink", "thread", "quiet")} == {
+            "paper": expected.paper,
+            "ink": expected.ink,
+            "thread": expected.thread,
+            "quiet": expected.quiet,
+        }
+
+
+def test_all_words_are_there_in_both_languages(page: Any) -> None:
+    page.goto("/studio/make?seed=1")
+    files = sorted(path.name for path in (FOLDER / "js" / "words").glob("*.js"))
+    known: set[str] = set()
+    for file in files:
+        words = page.evaluate(f"async () => (await import('/studio/js/words/{file}')).default")
+        assert words["en"].keys() == words["ja"].keys(), file
+        for key, text in words["en"].items():
+            assert text, key
+            assert words["ja"][key], key
+            assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", words["ja"][key])), key
+        assert not known & words["en"].keys(), file
+        known |= words["en"].keys()
+    for path in (FOLDER / "js").rglob("*.js"):
+        source = path.read_text(encoding="utf-8")
+        for key in re.findall(r"(?:\bt\(|help: )\"([\w.-]+)\"", source):
+            assert key in known, f"{path.name} uses the words {key!r}, which no file holds"
+
+
+def test_the_studio_weighs_little() -> None:
+    total = sum(path.stat().st_size for path in (FOLDER / "js").rglob("*.js"))
+    assert total <= 200_000
