@@ -258,12 +258,15 @@ def solver(*, grids: str = "any") -> Callable[[Function], Function]:
 
 def format(*, suffixes: tuple[str, ...], media: str) -> Callable[[Function], Function]:
     """Mark the function that writes a format; `read` and `sniff` beside it read the format where that is possible."""
-    return _mark("format", {"suffixes": suffixes, "media": media})
+    return _mark("format", {"suffixes": suffixes, "media": media, "quick": True})
 
 
-def renderer(*, suffixes: tuple[str, ...], media: str) -> Callable[[Function], Function]:
-    """Mark a function that draws a maze; `suffixes` are those of the files that it makes."""
-    return _mark("renderer", {"suffixes": suffixes, "media": media})
+def renderer(*, suffixes: tuple[str, ...], media: str, quick: bool = False) -> Callable[[Function], Function]:
+    """Mark a function that draws a maze; `suffixes` are those of the files that it makes.
+
+    `quick`: whether a maze of some hundred cells takes it a few milliseconds only.
+    """
+    return _mark("renderer", {"suffixes": suffixes, "media": media, "quick": quick})
 
 
 def _mark(kind: str, facts: dict[str, Any]) -> Callable[[Function], Function]:

@@ -125,7 +125,7 @@ def facts(solution: Solution, language: str = "en") -> dict[str, Any]:
         "arrows": solution.arrows,
         "chat": solution.chat,
         "rows": _rows(solution.maze),
-        "draws": [_draw_facts(each) for each in solution.draws],
+        "draws": [_draw_facts(each, language) for each in solution.draws],
     }
     if solution.printed is not None:
         said["manual_rows"] = _rows(solution.printed)
@@ -139,14 +139,14 @@ def facts(solution: Solution, language: str = "en") -> dict[str, Any]:
     return said
 
 
-def _draw_facts(drawn: Draw) -> dict[str, Any]:
+def _draw_facts(drawn: Draw, language: str) -> dict[str, Any]:
     return {
         "step": drawn.step,
         "number": drawn.number + 1,
         "shown": drawn.shown,
         "n": drawn.n,
         "value": drawn.value,
-        "decides": decides(drawn, "en"),
+        "decides": decides(drawn, language),
     }
 
 

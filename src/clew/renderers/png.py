@@ -23,7 +23,7 @@ MOST_SMOOTH = 16_000_000  # pixels of a picture that is drawn larger first
 BITS_FROM = 4_000_000  # pixels from which a maze alone is written in bits, as it is made
 
 
-@renderer(suffixes=(".png",), media="image/png")
+@renderer(suffixes=(".png",), media="image/png", quick=True)
 def png(
     maze: Maze,
     *,

@@ -19,7 +19,7 @@ from clew.solving import Distances, Path
 BYTES_PER_CELL = 64  # of memory, text and parts of it together
 
 
-@renderer(suffixes=(".svg",), media="image/svg+xml")
+@renderer(suffixes=(".svg",), media="image/svg+xml", quick=True)
 def svg(
     maze: Maze,
     *,

@@ -13,7 +13,7 @@ from clew.renderers._options import Flag, Mask, Word
 from clew.solving import Distances, Path
 
 
-@renderer(suffixes=(".txt",), media="text/plain; charset=utf-8")
+@renderer(suffixes=(".txt",), media="text/plain; charset=utf-8", quick=True)
 def text(
     maze: Maze,
     *,

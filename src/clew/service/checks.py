@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
 from clew.errors import ClewError
+from clew.formats._json import refuse_mark
 from clew.service.problems import Problem
 
 Request = TypeVar("Request", bound=msgspec.Struct)
@@ -16,6 +18,8 @@ CELL = "a cell is a whole number from 0 to 15"
 _AT = re.compile(r" - at `(?:key in )?\$\.?([^`]*)`$")
 _STEPS = re.compile(r"^(\w*)((?:\[\d+\])*)")
 _PLACE = re.compile(r"\brow (\d+)(?:, column (\d+))?")
+_DIGITS = re.compile(r"-?[0-9]+")  # neither 3e1 nor digits of other scripts
+_BYTE = re.compile(r" \(byte (\d+)\)")
 _UNKNOWN = re.compile(r"unknown field `([^`]{0,60})")
 _MISSING = re.compile(r"missing required field `(\w+)`")
 
@@ -54,10 +58,21 @@ def query_of(
 
 def convert(given: Mapping[str, Any], kind: type[Request]) -> Request:
     """Texts as a value of this kind: '30' is the number 30."""
+    for name in _whole(kind):
+        if isinstance(given.get(name), str) and not _DIGITS.fullmatch(given[name]):
+            raise refused(f"{name} must be {described(kind, name)}, not {shown(given[name])}", name)
     try:
         return msgspec.convert(dict(given), kind, strict=False)
     except msgspec.ValidationError as error:
         raise explained(error, kind, given) from None
+
+
+@cache
+def _whole(kind: type[msgspec.Struct]) -> list[str]:
+    """The names of the fields that are whole numbers."""
+    properties = msgspec.json.schema_components([kind])[1][kind.__name__]["properties"]
+    choices = {name: [schema, *schema.get("anyOf", ())] for name, schema in properties.items()}
+    return [name for name, schemas in choices.items() if any(each.get("type") == "integer" for each in schemas)]
 
 
 def decode(data: bytes, kind: type[Request]) -> Request:
@@ -68,18 +83,29 @@ def decode(data: bytes, kind: type[Request]) -> Request:
     except msgspec.ValidationError as error:
         raise explained(error, kind) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise not_json(error, None) from None
+        raise not_json(error, data, None) from None
     return found
 
 
-def not_json(error: Exception, field: str | None) -> Problem:
-    """Say why it is not JSON."""
+def not_json(error: Exception, data: bytes, field: str | None) -> Problem:
+    """Say where it stops being JSON: in a maze by row and column."""
+    try:
+        refuse_mark(data)
+    except ClewError as problem:
+        return refused(f"{field or 'the body'}: {problem}", field)
     if isinstance(error, RecursionError):
         return refused(f"{field or 'the body'} is nested too deeply", field)
-    if isinstance(error, UnicodeDecodeError):
-        return refused(f"{field or 'the body'} is not UTF-8 text: byte {error.start} {error.reason}", field)
-    sentence = str(error).removeprefix("JSON is malformed: ")
-    return refused(f"{field or 'the body'} is not JSON: {sentence[:1].lower()}{sentence[1:]}", field)
+    said = _BYTE.search(str(error))
+    position = int(said[1]) if said else error.start if isinstance(error, UnicodeDecodeError) else len(data)
+    what = "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else _plain(_BYTE.sub("", str(error)))
+    what = what.removeprefix("jSON is malformed: ")
+    closed = data.count(b"]", 0, position)
+    depth = data.count(b"[", 0, position) - closed
+    if depth == 2:
+        return misplaced(what, [closed, data.count(b",", data.rfind(b"[", 0, position), position)])
+    if depth == 1 and field == "maze":
+        return misplaced(what, [closed])
+    return refused(f"{field or 'the body'} is not JSON: {what}, at byte {position}", field)
 
 
 def _refuse_twice(data: bytes) -> None:
@@ -136,7 +162,7 @@ def rows_of(text: bytes, kind: Any) -> Any:
         places = [int(each) for each in re.findall(r"\d+", at[1])] if at else []
         raise misplaced(_plain(message[: at.start()] if at else message), places) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise not_json(error, "maze") from None
+        raise not_json(error, text, "maze") from None
 
 
 def described(kind: Any, name: str) -> str:

@@ -86,8 +86,8 @@ def spelling_of(grid: Grid) -> str:
 
 def picture_wanted(body: bytes, content_type: str, query: dict[str, str], settings: Settings) -> schemas.Render:
     """The maze and the options in a body of any of the three kinds, and in the address."""
-    rows.check_text(body, settings)
     if media_of(content_type) == JSON:
+        rows.check_text(body, settings)
         wanted = decode(body, schemas.Render)
         given = set(msgspec.json.decode(body, type=dict[str, msgspec.Raw])) if query else set()
         options = convert(query, schemas.RenderOptions)
@@ -95,6 +95,7 @@ def picture_wanted(body: bytes, content_type: str, query: dict[str, str], settin
         found = fields_of(body, content_type, settings.fields)
         if "maze" not in found:
             raise refused("maze is missing: give the rows as JSON, such as [[2,8],[1,1]]", "maze")
+        rows.check_text(found["maze"], settings)
         maze = rows_of(found.pop("maze"), schemas.Rows)
         given = set(found)
         texts = {name: value.decode("utf-8", "replace") for name, value in found.items()}

@@ -8,15 +8,19 @@ from clew.formats._directions import inside, one_sided, settle, tell
 from clew.grids import MaskedRectangle, Rectangle
 from clew.maze import Maze
 from clew.service.checks import placed, refused
+from clew.service.schemas import MOST_SIDE
 from clew.service.settings import Settings
 
+SPARE = 16  # brackets and commas around the maze and in other fields
 Rows = Sequence[Sequence[int]]
 
 
-def check_text(data: bytes, settings: Settings) -> None:
-    """Refuse what holds more numbers than a maze may have cells, before it is read."""
-    numbers = data.count(b",") + 1
-    if numbers > settings.cells + 64:  # the few commas of other fields
+def check_text(text: bytes, settings: Settings) -> None:
+    """Refuse what holds more rows or numbers than a maze may have, before it is read."""
+    numbers, brackets = text.count(b",") + 1, text.count(b"[")
+    if brackets > MOST_SIDE + SPARE:
+        raise refused(f"maze opens {brackets:,} brackets, and a maze has at most {MOST_SIDE:,} rows here", "maze")
+    if numbers > settings.cells + SPARE:
         raise too_many(numbers, settings)
 
 

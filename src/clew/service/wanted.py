@@ -9,6 +9,7 @@ from typing import Any
 from clew import registry
 from clew.draws import SEEDS
 from clew.errors import ClewError
+from clew.grids import parse
 from clew.registry import Algorithm
 from clew.service.checks import refused
 from clew.service.problems import Problem
@@ -143,8 +144,13 @@ def cells_of(grid: str) -> int:
 
 
 def check_cells(grid: str, settings: Settings) -> None:
-    """Refuse a grid of too many cells before there is one."""
+    """Refuse a grid of an unknown shape, of no cells or of too many before there is one."""
+    shape = grid.rpartition(":")[0]
     cells = cells_of(grid)
+    try:
+        parse(f"{shape}:2x2" if cells and shape else "2x2" if cells else grid)
+    except ClewError as problem:
+        raise refused(str(problem), "grid") from None
     if cells > settings.cells:
         raise refused(
             f"{grid} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "

@@ -52,7 +52,7 @@ async def maze(request: Request) -> Response:
         return unchanged(headers)
     if request.method == "HEAD":
         return without_body(media, headers)
-    small = recipe.work <= SMALL_WORK and pixels_of(recipe.grid, looks) <= SMALL_PIXELS
+    small = writer.facts["quick"] and recipe.work <= SMALL_WORK and pixels_of(recipe.grid, looks) <= SMALL_PIXELS
     content = await request.app.state.workers.run(jobs.make, recipe, look, settings, small=small)
     return typed(request, content, media, headers)
 
