@@ -46,7 +46,7 @@ def test_draw_returns_what_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("target", "options", "said"),
     [
-        ("maze.gif", {}, r"'\.gif' does not tell a form: end it with one of .*\.clew, .*\.png.*\.svg"),
+        ("maze.bmp", {}, r"'\.bmp' does not tell a form: end it with one of .*\.clew, .*\.gif.*\.pdf.*\.png.*\.svg"),
         ("maze", {}, "'maze' does not tell a form"),
         ("maze.svg", {"style": "box"}, "svg has no option style: it has path, distances, cell"),
         ("maze.json", {"path": 1}, "jam has no option path: it has none"),

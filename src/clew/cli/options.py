@@ -57,6 +57,11 @@ style_option = click.option(
 )
 
 
+seconds_option = click.option(
+    "--seconds", metavar="SECONDS", type=int, help="How long a GIF takes, without the pause at its end (default: 8)."
+)
+
+
 def looks_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add what forms can be told: `--style`, `--cell`, `--wall`, `--dark`, `--mask`, `--paper`."""
     for option in (

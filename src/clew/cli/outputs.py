@@ -20,6 +20,7 @@ SHOWN = {
     "dark": "dark colours",
     "mask": "left-out places",
     "paper": "a sheet of paper",
+    "seconds": "how long it takes",
 }
 
 

@@ -9,6 +9,9 @@ from clew.cubicles.plan import Plan, plan
 from clew.cubicles.run import Happening, happenings
 from clew.cubicles.search import Fill, Route
 from clew.errors import ClewError
+from clew.renderers._gif_file import GROWTH, HOLD, RATE, write_gif
+from clew.renderers._palette import BLENDS, CANDIDATE, PAPER, SHARES, STEPS, WALL, mixed, palette, shade
+from clew.renderers._sizes import CASING
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -18,14 +21,7 @@ MOST_FRAMES = 300
 MOST_PIXELS = 1_000_000  # of a frame
 MOST_HELD = 120_000_000  # pixels of all frames, a byte each
 LARGEST = 16  # pixels of a cell where nobody says
-RATE = 25  # frames a second
-GROWTH = 20  # frames in which the thread grows
-HOLD = 3000  # milliseconds of the last frame
-CASING = 1.6  # of the thread's thickness: the edge of paper around it
 FINE = 4  # times larger the thread is drawn, for soft edges
-
-WALL, PAPER, CANDIDATE, BLENDS, SHADES = 0, 1, 2, 3, 32  # places in the palette
-EDGES = SHADES - BLENDS
 
 
 def write(
@@ -50,8 +46,7 @@ def write(
     pause = max(20, min(round(1000 * stood / speed / max(searching, 1)), 60_000))
     pauses = [pause] * (searching + 1) + [1000 // RATE] * (GROWTH if isinstance(solution, Route) else 0)
     pauses[-1] = HOLD
-    first, *rest = _frames(solution, shown, run, searching, cell, look(dark))
-    first.save(file, "GIF", save_all=True, append_images=rest, duration=pauses, loop=0, disposal=1, optimize=False)
+    write_gif(file, _frames(solution, shown, run, searching, cell, look(dark)), pauses)
 
 
 def _frames(
@@ -63,7 +58,7 @@ def _frames(
     (left, top), width, height = shown.corner, shown.width, shown.height
     walls = shown.field.walls(left, top, width, height)
     small = Image.frombytes("P", (width, height), walls.translate(_GROUND))
-    small.putpalette(_palette(colours))
+    small.putpalette(palette(colours))
     pixels: Any = small.load()
     steps = solution.window.reached
     most = max((steps[point] for point, _ in run), default=0)
@@ -74,9 +69,9 @@ def _frames(
     stood = sum(stands for _, stands in run)
     passed = drawn = 0
     for (x, y), stands in run:
-        shade = SHADES + steps[x, y] * (len(colours.shades) - 1) // max(most, 1)
+        coloured = shade(colours, steps[x, y], most)
         if stands or pixels[x - left, y - top] == PAPER:
-            pixels[x - left, y - top] = shade if stands else CANDIDATE
+            pixels[x - left, y - top] = coloured if stands else CANDIDATE
         passed += stands
         if stands and passed * count // stood > drawn:
             drawn += 1
@@ -94,7 +89,7 @@ class _Thread:
         self._cell, self._ends, self._way = cell, ends, way
         self._casing = self._cover(CASING).point(lambda covered: 255 * (covered >= 128))
         cover = self._cover(1)
-        self._soft = cover.point(lambda covered: BLENDS + covered * (EDGES - 1) // 255)
+        self._soft = cover.point(lambda covered: BLENDS + covered * (STEPS - 1) // 255)
         self._mask = cover.point(lambda covered: 255 * (covered >= 8))
 
     def over(self, small: "Image") -> "Image":
@@ -134,19 +129,4 @@ _GROUND = bytes([PAPER, WALL]) + bytes(254)
 
 def candidate(colours: Look) -> RGB:
     """The colour of a cell that the search has seen and not yet come to."""
-    return _mixed(rgb(colours.paper), rgb(colours.quiet), 0.4)
-
-
-def _palette(colours: Look) -> bytes:
-    """256 colours of three bytes: wall, paper, candidates, thread over paper, distances."""
-    ink, paper, thread = (rgb(each) for each in (colours.ink, colours.paper, colours.thread))
-    table = [ink, paper, candidate(colours)]
-    table += [_mixed(paper, thread, (place + 1) / EDGES) for place in range(EDGES)]
-    span = len(colours.shades) - 1
-    table += [colours.shade(place, span) for place in range(span + 1)]
-    return b"".join(map(bytes, table)).ljust(768, b"\0")
-
-
-def _mixed(one: RGB, other: RGB, share: float) -> RGB:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
+    return mixed(rgb(colours.paper), rgb(colours.quiet), SHARES[CANDIDATE])

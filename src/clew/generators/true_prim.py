@@ -37,7 +37,7 @@ def true_prim(
                 edge = maze.edge(cell, direction)
                 heap_push(weights, edges, waiting, weight(key, edge), edge)
                 waiting += 1
-                maze.log(FRONTIER, cell, direction)
+                maze.log(FRONTIER, maze.neighbor(cell, direction), maze.back(cell, direction))
         while True:
             if waiting == 0:
                 return

@@ -49,4 +49,27 @@ class Flag:
         return "yes|no"
 
 
+@dataclass(frozen=True)
+class Name:
+    """The name of an algorithm of a kind."""
+
+    kind: str
+
+    def parse(self, value: object) -> str:
+        """The name as it is written."""
+        from clew.registry import find
+
+        return find(self.kind, str(value)).name
+
+    def show(self, value: str) -> str:
+        """The name."""
+        return value
+
+    def describe(self) -> str:
+        """All names."""
+        from clew.registry import names
+
+        return "|".join(names(self.kind))
+
+
 Mask = Annotated[str, Word(("solid", "blank")), "places that a mask leaves out: as wall, or as paper"]

@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 from clew import drawing
-from clew.colours import Look, cividis, rgb
+from clew.colours import Look, rgb
 from clew.maze import Maze
 from clew.renderers._dots import dots, enlarged
+from clew.renderers._palette import BLENDS, PAPER, SHADES, STEPS, WALL, palette
 from clew.renderers._sizes import CASING, Sizes
 from clew.renderers._thread_dots import cover
 from clew.solving import Distances, Path
@@ -13,9 +14,6 @@ from clew.solving import Distances, Path
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-WALL, PAPER, BLENDS, SHADES = 0, 1, 2, 32  # places in the palette: wall, paper, thread over paper, distances
-STEPS = SHADES - BLENDS  # of the thread's soft edge
 
 
 def raster(maze: Maze, path: Path | None, distances: Distances | None, size: Sizes, colours: Look, solid: bool) -> Any:
@@ -29,7 +27,7 @@ def raster(maze: Maze, path: Path | None, distances: Distances | None, size: Siz
     picture = np.full((size.height, size.width), PAPER, np.uint8)
     inner = slice(size.margin, size.height - size.margin), slice(size.margin, size.width - size.margin)
     picture[inner] = enlarged(small, size)
-    table = _palette(colours)
+    table = np.frombuffer(palette(colours), np.uint8).reshape(256, 3)
     if path is None or distances is None:
         if path is not None:
             _lay(picture, cover(maze, path, size), size)
@@ -55,20 +53,6 @@ def _shade(small: "NDArray[np.uint8]", distances: Distances, colours: Look) -> N
     shade = np.repeat(np.repeat(shade, 2, axis=0), 2, axis=1)
     padded = np.pad(shade, ((0, 1), (0, 1)), mode="edge")
     small[:] = np.where(small == WALL, WALL, padded)
-
-
-def _palette(colours: Look) -> "NDArray[np.uint8]":
-    """uint8[256, 3]."""
-    import numpy as np
-
-    paper, thread = (np.array(rgb(each), float) for each in (colours.paper, colours.thread))
-    table = np.zeros((256, 3), np.uint8)
-    table[WALL], table[PAPER] = rgb(colours.ink), rgb(colours.paper)
-    for step in range(STEPS):
-        table[BLENDS + step] = np.round(paper + (thread - paper) * (step + 1) / STEPS)
-    for place, shade in enumerate(colours.shades):
-        table[SHADES + place] = cividis()[shade]
-    return table
 
 
 def _under(picture: "NDArray[np.uint8]", covered: "NDArray[np.uint8]", size: Sizes) -> "NDArray[np.uint8]":

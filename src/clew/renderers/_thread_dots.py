@@ -28,7 +28,7 @@ def cover(maze: Maze, path: Path, size: Sizes, growth: float = 1.0) -> "NDArray[
     tiles = np.zeros((128, size.cell, size.cell), np.uint8)
     for kind in np.unique(kinds).tolist():
         if kind:
-            tiles[kind] = _tile(kind, size, growth)
+            tiles[kind] = tile(kind, size, growth)
     height, width = kinds.shape
     covered = np.empty((height, size.cell, width, size.cell), np.uint8)
     for row in range(size.cell):
@@ -67,7 +67,7 @@ def _turn_upright(kinds: "NDArray[np.uint8]") -> None:
     kinds[:] = kinds & ON_PATH | (kinds & 2) << 1 | (kinds & 8) >> 3
 
 
-def _tile(kind: int, size: Sizes, growth: float) -> "NDArray[np.uint8]":
+def tile(kind: int, size: Sizes, growth: float) -> "NDArray[np.uint8]":
     """The cover of each pixel of a tile, measured at FINE x FINE places in it."""
     import numpy as np
 

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from clew.cli import files
-from clew.cli.options import looks_options
+from clew.cli.options import looks_options, seconds_option
 from clew.cli.outputs import Outputs
 
 
@@ -28,6 +28,7 @@ class ConvertCommand(click.Command):
     "--built", is_flag=True, help="IN is the Jam's JSON of a wall builder: set bits are south and east walls."
 )
 @looks_options
+@seconds_option
 def convert(source: str, target: str, strict: bool, built: bool, **looks: Any) -> None:
     """Read the maze in IN and write it to OUT; the suffixes pick the forms. - is standard input or output, and
     -.svg another form there.

@@ -9,7 +9,7 @@ import click
 from clew import maze as mazes
 from clew import registry, solving
 from clew.cli import answers, progress
-from clew.cli.options import SizedCommand, as_json, names_of, outputs
+from clew.cli.options import SizedCommand, as_json, names_of, outputs, seconds_option
 from clew.cli.outputs import Outputs
 
 USUAL = "recursive-backtracker"
@@ -80,6 +80,7 @@ def _options(found: registry.Algorithm) -> list[click.Option]:
     help="Show how many steps each cell is from the first: colours in pictures, numbers in text.",
 )
 @outputs
+@seconds_option
 @as_json("the facts of the maze, and the way if --solve is given,")
 def generate(
     grid: str,
@@ -99,6 +100,7 @@ def generate(
     \b
       clew generate 40x30 --algorithm wilson --seed 7 --solve -o maze.svg
       clew generate 20x20 -a sidewinder --close-out 0.3
+      clew generate 20x15 -a wilson -o making.gif
     """  # noqa: D301 - click wants the character backspace
     own = {name.removeprefix(PREFIX): value for name, value in extra.items() if name.startswith(PREFIX)}
     given = {name: value for name, value in own.items() if value is not None}

@@ -7,7 +7,7 @@ import click
 
 from clew import registry, solving
 from clew.cli import answers, files, progress
-from clew.cli.options import as_json, cell_of, maze_file, names_of, outputs
+from clew.cli.options import as_json, cell_of, maze_file, names_of, outputs, seconds_option
 from clew.cli.outputs import Outputs
 
 
@@ -33,6 +33,7 @@ from clew.cli.outputs import Outputs
     help="The algorithm, such as a-star.",
 )
 @outputs
+@seconds_option
 @as_json("the route")
 def solve(
     file: str,
@@ -50,12 +51,13 @@ def solve(
     \b
       clew solve maze.json
       clew solve maze.json --from 0,0 --to 39,29 --with a-star -o solved.png
+      clew solve maze.json --with a-star -o solving.gif
     """  # noqa: D301 - click wants the character backspace
     registry.find("solver", solver)
     out = Outputs(targets, silent=as_json, drawn=("path",), **looks)
     maze = files.load(file)
     path = progress.attend(f"{solver} in {maze.grid.spelling}", lambda: solving.solve(maze, solver, start, goal))
-    out.write(maze, path=path)
+    out.write(maze, path=path, solver=solver)
     if as_json:
         click.echo(json.dumps(answers.solution_facts(maze, path, solver)))
     elif not targets:
