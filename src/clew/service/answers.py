@@ -1,8 +1,10 @@
 """What answers hold: the types from which the OpenAPI document is made."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+Triple = Annotated[list[int], Meta(min_length=3, max_length=3)]
 
 
 class ProblemDetails(Struct, kw_only=True, omit_defaults=True):
@@ -28,7 +30,7 @@ class Solved(Struct, kw_only=True):
     steps: int
     route: str
     path: list[list[int]]
-    events: list[tuple[int, int, int]] | UnsetType = UNSET
+    events: list[Triple] | UnsetType = UNSET
 
 
 class Measured(Struct, kw_only=True):
@@ -52,7 +54,7 @@ class Events(Struct, kw_only=True):
     width: int | None
     height: int | None
     names: dict[str, str]
-    events: list[tuple[int, int, int]]
+    events: list[Triple]
 
 
 class DrawFacts(Struct, kw_only=True):
@@ -120,7 +122,7 @@ class Searched(Struct, kw_only=True, omit_defaults=True):
     solver: str | UnsetType = UNSET
     route: str | UnsetType = UNSET
     path: list[list[int]] | UnsetType = UNSET
-    points: list[tuple[int, int, int]] | UnsetType = UNSET
+    points: list[Triple] | UnsetType = UNSET
     count: int
 
 

@@ -160,7 +160,7 @@ def solve(body: bytes, settings: Settings) -> bytes:
     happened: Any = msgspec.UNSET
     if wanted.events:
         trace = solving.trace_solve(maze, wanted.solver, start, goal, most=MOST_JSON_EVENTS)
-        happened = list(trace)
+        happened = list(map(list, trace))
         assert trace.path is not None
         path = trace.path
     else:
@@ -267,7 +267,7 @@ def cubicles(query: schemas.CubiclesQuery) -> bytes:
         }
     else:
         near = fill(field, start, query.fill or 0, most=MOST_WINDOW)
-        points = [(x, y, steps) for (x, y), steps in near.points.items()]
+        points = [[x, y, steps] for (x, y), steps in near.points.items()]
         found = {"steps": near.steps, "points": points, "count": len(points)}
     return msgspec.json.encode(
         answers.Searched(
