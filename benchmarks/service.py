@@ -19,7 +19,7 @@ TITLE = "Service"
 TEXT = """`clew serve` on {cores} cores that it shares with the load generator: requests per second, and milliseconds
 until an answer was there whole. A picture is of 20x20 cells at 30 pixels; posted as the Jam's clients do."""
 SIDE, CELL = 20, 30
-LARGE = 2000  # cells on each side of the large maze
+LARGE, LARGE_CELL = 2000, 3  # cells on each side of the large maze, and pixels of each
 WARM, PER_ROUND, MANY, BESIDE, SLOW = 200, 1000, 256, 50, 300
 RECEIVE, STARTED = 10.0, 30.0  # seconds
 
@@ -113,20 +113,16 @@ async def load(port: int, request: bytes, connections: int, count: int) -> Seen:
 
 async def beside(port: int, request: bytes, side: int) -> tuple[Seen, int, float]:
     """Small requests one after the other while a large maze is made and drawn; its status and seconds."""
-    address = f"/mazes/recursive-backtracker.png?grid={side}x{side}&seed=1&cell=4"
-    large = Client(port)
-    begin = time.perf_counter()
-    asked = asyncio.ensure_future(large.ask(get(address)))
+    address = get(f"/mazes/recursive-backtracker.png?grid={side}x{side}&seed=1&cell={LARGE_CELL}")
+    large = asyncio.ensure_future(load(port, address, 1, 1))
     seen, client = Seen(), Client(port)
     for _ in range(BESIDE):
-        await asyncio.sleep(0.02)
-        at = time.perf_counter()
-        seen.add(await client.ask(request), time.perf_counter() - at)
-    status = await asked
-    seconds = time.perf_counter() - begin
+        await asyncio.sleep(0.01)
+        begin = time.perf_counter()
+        seen.add(await client.ask(request), time.perf_counter() - begin)
     client.close()
-    large.close()
-    return seen, status, seconds
+    answer = await large
+    return seen, next(iter(answer.statuses)), answer.seconds
 
 
 async def slow(port: int, request: bytes) -> tuple[float, Seen]:
@@ -196,11 +192,11 @@ def run(report: Report, side: int | None, rounds: int) -> None:
         _quick(report, f"{MANY} connections", asyncio.run(load(port, request, MANY, MANY * 8)), None, None)
         seen, status, seconds = asyncio.run(beside(port, request, side or LARGE))
         _quick(report, f"{BESIDE} beside {side or LARGE}x{side or LARGE}", seen, None, 300)
-        report.note(f"The large picture took {seconds:.2f} s: {status}.")
+        report.note(f"The large picture was there after {seconds:.2f} s (status {status}).")
+        report.missed += status != 200
         last, seen = asyncio.run(slow(port, request))
         report.table("slow on purpose", "seconds", LIMIT)
-        # What has a whole second more than the limit was measured while this machine was busy.
-        report.row(f"the last of {SLOW} connections closed", f"{last:.1f}", report.limit(last, RECEIVE + 1))
+        report.row(f"the last of {SLOW} connections closed", f"{last:.1f}", report.limit(last, RECEIVE))
         _quick(report, "others meanwhile", seen, None, 150)
 
 

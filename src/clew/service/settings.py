@@ -22,7 +22,7 @@ class Settings:
     events: int = 2_000_000  # of one log
 
     work: float = 10.0  # seconds that one piece of work may take
-    receive: float = 10.0  # until a request must have come in whole
+    receive: float = 9.5  # until a request must have come in whole: nobody holds a connection for 10
     stalled: float = 10.0  # that a client may take nothing of an answer
     keep_alive: float = 5.0  # between two requests on one connection
     workers: int = 0  # processes for large work, in each server process; 0: as many as cores, shared among them
