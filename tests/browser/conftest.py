@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -125,6 +126,23 @@ def open_page(server: str, browser: "Browser") -> Iterator[Callable[..., "Page"]
 def page(open_page: Callable[..., "Page"]) -> "Page":
     """A page in English, by day, 1280 pixels wide; addresses begin with '/'."""
     return open_page()
+
+
+@pytest.fixture
+def until(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """Wait until an expression of the page is true: until("location.search === ''"), or until(text, other_page).
+
+    Playwright's own `wait_for_function` needs `eval`, which the studio's policy forbids.
+    """
+
+    def wait(expression: str, of: "Page | None" = None) -> None:
+        page = of or request.getfixturevalue("page")
+        end = time.monotonic() + PATIENCE / 1000
+        while not page.evaluate(expression):
+            assert time.monotonic() < end, f"this did not become true: {expression}"
+            page.wait_for_timeout(30)
+
+    return wait
 
 
 @pytest.fixture

@@ -27,6 +27,9 @@ export function t(key, facts = {}) {
   return text.replace(/\{(\w+)\}/g, (all, name) => (name in facts ? String(facts[name]) : all));
 }
 
+/** Whether there is a text of this key. */
+export const has = (key) => key in words[current];
+
 /** "en" or "ja". */
 export const language = () => current;
 

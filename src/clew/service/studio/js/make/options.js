@@ -1,13 +1,17 @@
 /** Controls for an algorithm's options, made from what the service says about them. */
 
 import { field, h, number, select } from "../elements.js";
-import { t } from "../words.js";
+import { has, t } from "../words.js";
 
 const spoken = (name) => name.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());
 
+/** The reader's words for what the service names, where there are some; else the service's own. */
+const or = (key, otherwise) => (has(key) ? t(key) : otherwise);
+const word = (name) => or(`make.word.${name}`, name);
+
 function control(option, value, run) {
-  if (option.kind === "choice") return select(option.words.map((word) => [word, word]), value, run);
-  if (option.kind === "chance") return number(value, { min: 0, max: 1, step: 0.01 }, run);
+  if (option.kind === "choice") return select(option.words.map((name) => [name, word(name)]), value, run);
+  if (option.kind === "chance") return number(value, { min: 0, max: 1, step: "any" }, run);
   if (option.kind === "count") return number(value, { min: option.least, max: option.most, step: 1 }, run);
   const text = h("input", { type: "text", spellcheck: "false", autocomplete: "off", on: { change: () => run(text.value.trim() || option.default) } });
   text.value = value;
@@ -26,9 +30,9 @@ export function options(algorithm, read, run) {
       { class: "group" },
       ...algorithm.options.map((option) =>
         field(
-          spoken(option.name),
+          or(`make.option.${option.name}`, spoken(option.name)),
           control(option, read(option.name) ?? option.default, (value) => run(option.name, String(value) === String(option.default) ? null : value)),
-          `${option.help} (${t("make.default", { value: option.default })})`,
+          h("span", {}, or(`make.help.${algorithm.name}.${option.name}`, option.help), " ", option.kind === "blend" ? h("code", {}, option.values ?? "") : null, ` ${t("make.default", { value: word(String(option.default)) })}`),
         ),
       ),
     ),

@@ -15,14 +15,14 @@ const MOVES = new Set([EVENT.CARVE, EVENT.VISIT, EVENT.WALK, EVENT.BACKTRACK]);
 const DRAWN_IN = 1400; // milliseconds for the thread to run through the maze
 const eased = (part) => 1 - (1 - part) ** 3;
 
-/** The service's log, or, when the run is too long for one, its maze alone: {log} or {maze, reason}. */
+/** The service's log, or, when the run is too long for one, its maze alone: {log} or {maze}. */
 async function fetched(query, signal) {
   try {
     return { log: decode(await bytes(`/mazes/${query.events}`, { signal, accept: "application/vnd.clew.events" })) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status < 400 || error.status === 404) throw error;
     const maze = Maze.fromJam(await json(`/mazes/${query.jam}`, { signal }));
-    return { maze, reason: error.message };
+    return { maze };
   }
 }
 
@@ -53,14 +53,14 @@ export class Watch {
   }
 
   async load(query, width, height, signal) {
-    const { log, maze, reason } = await fetched(query, signal);
+    const { log, maze } = await fetched(query, signal);
     if (log) {
       this.timeline = new Timeline(width, height, log);
       this.view.maze = this.timeline.maze;
       this.signs.replaceChildren(legend(new Set(log.events)));
     } else {
       this.maze = this.view.maze = maze;
-      this.note = t("make.long", { reason });
+      this.note = t("make.long");
     }
   }
 

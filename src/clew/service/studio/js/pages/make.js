@@ -162,18 +162,22 @@ export async function show(root) {
     root.classList.toggle("two", watches.length > 1);
     figures.replaceChildren(...watches.map((each) => each.figure));
     lessons.replaceChildren(...watches.map((each) => each.lesson.element));
-    files.set((suffix) => `/mazes/${watches[0].algorithm.name}.${suffix}?${taken()}`, `${watches[0].algorithm.name}-${width}x${height}-${get("seed")}`);
+    offer();
     share = at !== null ? Math.min(1, at / Math.max(1, most())) : end ? 1 : 0;
     if (play) clock.play();
     refresh();
   }
 
-  /** The query of a file: the maze, and what is drawn in it. */
-  function taken() {
-    const about = query(watches[0].algorithm);
-    if (given("path")) about.set("path", "1");
-    if (given("distances")) about.set("distances", "1");
-    return about;
+  /** The files of the first maze; pictures also show what is drawn in it. */
+  function offer() {
+    if (!watches.length) return;
+    const { name } = watches[0].algorithm;
+    const address = (suffix) => {
+      const about = query(watches[0].algorithm);
+      for (const each of suffix === "json" ? [] : ["path", "distances"]) if (given(each)) about.set(each, "1");
+      return `/mazes/${name}.${suffix}?${about}`;
+    };
+    files.set(address, `${name}-${size().join("x")}-${get("seed")}`);
   }
 
   const most = () => Math.max(0, ...watches.map((each) => each.length));
@@ -188,11 +192,9 @@ export async function show(root) {
 
   function advance(count) {
     share = Math.min(1, (Math.round(share * most()) + count) / Math.max(1, most()));
-    if (share === 1) {
-      clock.pause();
-      say(watches.map((each) => each.summary()).join(" "));
-    }
+    if (share === 1) clock.pause();
     refresh();
+    if (share === 1) say(watches.map((each) => each.summary()).join(" "));
   }
 
   function playPause() {
@@ -225,7 +227,7 @@ export async function show(root) {
       clock.pause();
       share = 1;
     }
-    if (watches.length) files.set((suffix) => `/mazes/${watches[0].algorithm.name}.${suffix}?${taken()}`, `${watches[0].algorithm.name}-${size().join("x")}-${get("seed")}`);
+    offer();
     refresh();
   }
 
