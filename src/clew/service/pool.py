@@ -161,13 +161,14 @@ class Workers:
             if reason:
                 worker.kill()
                 self.metrics.ended.add(reason)
-                work.add_done_callback(_looked_at)
-                self._renew(worker)
+                work.add_done_callback(lambda ended: self._renew(worker, ended))
             else:
                 self._idle.put_nowait(worker)
 
-    def _renew(self, worker: Worker) -> None:
-        """Start the worker's process, after whatever its thread still does; then it is idle."""
+    def _renew(self, worker: Worker, ended: asyncio.Future[Any] | None = None) -> None:
+        """Start the worker's process, now that its thread has `ended` what it did; then it is idle."""
+        if ended is not None and not ended.cancelled():
+            ended.exception()  # looked at, so that nobody says that it never was
         if self._stopped:
             return
         starting = asyncio.get_running_loop().run_in_executor(self._large_threads, worker.start)
@@ -200,9 +201,3 @@ def too_long(seconds: float) -> Problem:
         "Service Unavailable",
         f"the work took longer than {seconds:g} seconds and was ended: ask for something smaller",
     )
-
-
-def _looked_at(future: asyncio.Future[Any]) -> None:
-    """Let nobody say that an exception was never retrieved."""
-    if not future.cancelled():
-        future.exception()

@@ -30,62 +30,68 @@ class Crashed(Exception):  # noqa: N818 - the sentence reads better so
 
 
 class Worker:
-    """The server's end of one process; a process that has ended is replaced at the next piece of work."""
+    """The server's end of one process; a process that has ended is replaced at the next piece of work.
+
+    One thread at a time may start it and call; any may kill.
+    """
 
     def __init__(self, limit: float) -> None:
         self.limit = limit
         self._process: Any = None
         self._pipe: Connection | None = None
+        self._gone = True  # or about to be: a process that was killed seems alive for a moment
         self._closed = False
 
     @property
     def alive(self) -> bool:
         """Whether there is a process."""
-        return self._process is not None and self._process.exitcode is None
+        return not self._gone and self._process.exitcode is None
 
     def start(self) -> None:
         """Have a process, ready for work; raises `Crashed` where none can be had."""
         if self.alive:
             return
-        self.kill()
-        if self._closed:
-            raise Crashed
+        if self._pipe is not None:
+            self._pipe.close()
         if METHOD == "forkserver":
             _context.set_forkserver_preload(LOADED)
-        ours, theirs = _context.Pipe()
-        process = _context.Process(target=_serve, args=(theirs, self.limit), daemon=True, name="clew worker")
+        self._pipe, theirs = _context.Pipe()
+        self._process = _context.Process(target=_serve, args=(theirs, self.limit), daemon=True, name="clew worker")
         try:
-            process.start()
+            self._process.start()
         except (EOFError, OSError):  # the fork server has ended, or there is no memory
-            ours.close()
             raise Crashed from None
         finally:
             theirs.close()
-        self._process, self._pipe = process, ours
-        if self._closed:  # the server was told to stop meanwhile
+        self._gone = False
+        if self._closed:  # the server has been told to stop
             self.kill()
         self._receive(STARTING)
 
     def call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         """Have the work done; its own exception is raised here. Blocks."""
         self.start()
-        assert self._pipe is not None
         try:
-            self._pipe.send((function, arguments))
-        except OSError:  # it has ended since
-            raise Crashed from None
+            self._send((function, arguments))
+        except OSError:  # it has ended since it was last used, so the work was not begun
+            self.kill()
+            self.start()
+            self._send((function, arguments))
         done, result = self._receive(self.limit)
         if done:
             return result
         raise result
 
+    def _send(self, work: tuple[Any, ...]) -> None:
+        assert self._pipe is not None
+        self._pipe.send(work)
+
     def _receive(self, limit: float) -> Any:
         """What the process sends, within the limit; otherwise it is ended."""
-        pipe = self._pipe
-        assert pipe is not None
+        assert self._pipe is not None
         try:
-            if pipe.poll(limit):
-                return pipe.recv()
+            if self._pipe.poll(limit):
+                return self._pipe.recv()
         except (EOFError, OSError, pickle.UnpicklingError):
             self.kill()
             raise Crashed from None
@@ -96,9 +102,10 @@ class Worker:
         """End the process at once; whoever waits for its work gets `Crashed`. From any thread."""
         if self.alive:
             self._process.kill()
+        self._gone = True
 
     def close(self) -> None:
-        """End the process and start no other."""
+        """End the process, and every other that is started."""
         self._closed = True
         self.kill()
 
