@@ -273,8 +273,24 @@ def test_an_unknown_parameter_is_answered_with_those_that_are_known(service: Ser
         assert known in detail
 
 
-def test_a_place_outside_is_named() -> None:
-    told = problem(Service().get("/mazes/wilson.svg?grid=3x3&seed=1&path=1&goal=3,3"))
-    assert "3,3" in told["detail"]
-    told = problem(Service().post("/mazes/solve", content=json.dumps({"maze": [[0]], "goal": [1, 0]})))
-    assert "1,0" in told["detail"]
+OUTSIDE = {
+    "/mazes/wilson.svg?grid=3x3&seed=1&path=1&goal=3,3": "goal",
+    "/mazes/wilson.svg?grid=3x3&seed=1&distances=1&start=0,3": "start",
+    "/mazes/wilson/events?grid=3x3&seed=1&solver=a-star&start=4,0": "start",
+    "/cubicles?favorite=10&target=1,0": "target",
+    "/cubicles?favorite=10&fill=3&start=1,0": "start",
+}
+
+
+@pytest.mark.parametrize(("address", "field"), OUTSIDE.items(), ids=list(OUTSIDE))
+def test_a_place_where_no_cell_is_is_named(address: str, field: str) -> None:
+    assert problem(Service().get(address))["field"] == field
+
+
+@pytest.mark.parametrize("field", ["start", "goal"])
+def test_a_place_outside_a_maze_that_is_sent_is_named(field: str) -> None:
+    for place in ([1, 0], [-1, 0], [0]):
+        for watched in (False, True):
+            sent = {"maze": [[0]], field: place, "events": watched}
+            told = problem(Service().post("/mazes/solve", content=json.dumps(sent)))
+            assert told["field"] == field

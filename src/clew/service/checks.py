@@ -1,7 +1,8 @@
 """Turn what comes in into checked values, or into a problem that names the field, the row and the column."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
@@ -20,6 +21,7 @@ _STEPS = re.compile(r"^(\w*)((?:\[\d+\])*)")
 _PLACE = re.compile(r"\brow (\d+)(?:, column (\d+))?")
 _DIGITS = re.compile(r"-?[0-9]+")  # neither 3e1 nor digits of other scripts
 _BYTE = re.compile(r" \(byte (\d+)\)")
+_SUBJECT = re.compile(r"(?:the )?(\w+)\b")
 _UNKNOWN = re.compile(r"unknown field `([^`]{0,60})")
 _MISSING = re.compile(r"missing required field `(\w+)`")
 
@@ -36,6 +38,16 @@ def placed(problem: ClewError, field: str) -> Problem:
     row, column = (None if each is None else int(each) for each in (found.groups() if found else (None, None)))
     sentence = str(problem) if str(problem).startswith(field) else f"{field}: {problem}"
     return refused(sentence, field, row, column)
+
+
+@contextmanager
+def naming(*fields: str) -> Iterator[None]:
+    """Where a sentence begins with the name of one of these fields, its problem names it too."""
+    try:
+        yield
+    except ClewError as problem:
+        said = _SUBJECT.match(str(problem))
+        raise refused(str(problem), said[1] if said and said[1] in fields else None) from None
 
 
 def query_of(

@@ -56,6 +56,14 @@ def generator_named(name: str) -> Algorithm:
         raise Problem(404, "Not Found", str(problem), field="algorithm") from None
 
 
+def solver_named(name: str, field: str = "solver") -> Algorithm:
+    """The solver that a parameter names."""
+    try:
+        return registry.find("solver", name)
+    except ClewError as problem:
+        raise refused(str(problem), field) from None
+
+
 def writer_named(suffix: str, status: int = 404, name: str = "suffix") -> Algorithm:
     """What writes this form."""
     from clew import renderers

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Mapping
-from functools import cache
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -56,11 +55,6 @@ def without_body(media: str, headers: Mapping[str, str]) -> Response:
     return response
 
 
-@cache
-def _offers(*offers: str) -> tuple[str, ...]:
-    return offers
-
-
 def liked(request: Request, *offers: str) -> str:
     """The offer that the client likes best."""
-    return choose(request.headers.get("accept"), _offers(*offers))
+    return choose(request.headers.get("accept"), offers)

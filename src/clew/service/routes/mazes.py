@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from clew import registry
-from clew.errors import ClewError
 from clew.registry import Algorithm
 from clew.service import events, jobs
 from clew.service.answers import Events
@@ -27,6 +26,7 @@ from clew.service.wanted import (
     pixels_of,
     place_of,
     recipe_of,
+    solver_named,
     writer_named,
 )
 
@@ -85,14 +85,6 @@ async def log(request: Request) -> Response:
         ends = (place_of(query.start), place_of(query.goal))
         content = await run(jobs.solved_events, recipe, query.solver, *ends, media, settings, small=small)
     return typed(request, content, media, headers)
-
-
-def solver_named(name: str, field: str = "solver") -> Algorithm:
-    """The solver that a parameter names."""
-    try:
-        return registry.find("solver", name)
-    except ClewError as problem:
-        raise refused(str(problem), field) from None
 
 
 def _parted(others: dict[str, str], found: Algorithm) -> tuple[dict[str, str], dict[str, str]]:

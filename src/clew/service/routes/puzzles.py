@@ -8,15 +8,14 @@ import secrets
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from clew.service import jobs
+from clew.service import puzzles as work
 from clew.service.answers import Module, Practice, Searched
 from clew.service.checks import decode, query_of, refused
 from clew.service.routes.answering import FOR_EVER, JSON, told, typed
-from clew.service.routes.mazes import solver_named
 from clew.service.routes.operation import Operation
 from clew.service.routes.sent import read_json
 from clew.service.schemas import CubiclesQuery, LanguageQuery, Line, NoQuery, SeedQuery
-from clew.service.wanted import number_of
+from clew.service.wanted import number_of, solver_named
 
 HTML = "text/html; charset=utf-8"
 _STYLE = re.compile(rb"<style[^>]*>(.*?)</style>", re.DOTALL)
@@ -27,7 +26,7 @@ async def algorithmia(request: Request) -> Response:
     """The way through a module's maze."""
     query_of(request.query_params.multi_items(), NoQuery)
     wanted = decode(await read_json(request), Line)
-    content = await request.app.state.workers.run(jobs.module, wanted.line, wanted.lang, small=False)
+    content = await request.app.state.workers.run(work.module, wanted.line, wanted.lang, small=False)
     return typed(request, content, JSON, {"Cache-Control": "no-store"})
 
 
@@ -38,7 +37,7 @@ async def practice(request: Request) -> Response:
         headers = {"Cache-Control": "no-store"}
         return RedirectResponse(f"{request.url.path}?seed={secrets.randbits(16)}", 307, headers)
     seed = number_of("seed", query.seed)
-    content = await request.app.state.workers.run(jobs.practice, seed, small=True)
+    content = await request.app.state.workers.run(work.practice, seed, small=True)
     return told(request, content, Cache_Control=FOR_EVER)
 
 
@@ -46,7 +45,7 @@ async def manual(request: Request) -> Response:
     """Our manual of the module, a page to print."""
     query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
     if query.lang not in _manuals:
-        _manuals[query.lang] = await request.app.state.workers.run(jobs.manual, query.lang, small=False)
+        _manuals[query.lang] = await request.app.state.workers.run(work.manual, query.lang, small=False)
     page = _manuals[query.lang]
     return told(request, page, HTML, Content_Security_Policy=policy(page), Content_Language=query.lang)
 
@@ -65,7 +64,7 @@ async def cubicles(request: Request) -> Response:
     if (query.target is None) == (query.fill is None):
         raise refused("give one of target=x,y for a way there, and fill=STEPS for all places near", "target")
     solver_named(query.solver, "with")
-    content = await request.app.state.workers.run(jobs.cubicles, query, small=False)
+    content = await request.app.state.workers.run(work.cubicles, query, small=False)
     return told(request, content)
 
 

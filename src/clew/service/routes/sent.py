@@ -5,7 +5,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew.service import jobs, rows
+from clew.service import jobs, rendering, rows
 from clew.service.answers import Measured, Solved
 from clew.service.body import read
 from clew.service.checks import query_of
@@ -28,18 +28,18 @@ async def render(request: Request) -> Response:
     given = dict(request.query_params.multi_items())
     kind = request.headers.get("content-type", "")
     media_of(kind)
-    media = liked(request, jobs.PNG, jobs.BASE64, *medias())
+    media = liked(request, rendering.PNG, rendering.BASE64, *medias())
     body = await read(request)
     run = request.app.state.workers.run
     if len(body) <= SMALL_BODY:
-        wanted = jobs.picture_wanted(body, kind, given, settings)
-        answer = jobs.media_wanted(wanted, media)
-        rows.check_rows(wanted.maze, settings, wanted.cell_size if answer in jobs.PICTURES else 1)
+        wanted = rendering.picture_wanted(body, kind, given, settings)
+        answer = rendering.media_wanted(wanted, media)
+        rows.check_rows(wanted.maze, settings, wanted.cell_size if answer in rendering.PICTURES else 1)
         cells = sum(map(len, wanted.maze))
         small = cells <= SMALL_CELLS and cells * wanted.cell_size**2 <= SMALL_PIXELS
-        content = await run(jobs.render, wanted, answer, settings, small=small and answer in jobs.PICTURES)
+        content = await run(rendering.render, wanted, answer, settings, small=small and answer in rendering.PICTURES)
     else:
-        answer, content = await run(jobs.render_sent, body, kind, given, media, settings, small=False)
+        answer, content = await run(rendering.render_sent, body, kind, given, media, settings, small=False)
     return typed(request, content, answer, {"Vary": "Accept"})
 
 
@@ -91,7 +91,7 @@ OPERATIONS = [
         render,
         "The Jam's service: a picture of a maze, as PNG, as PNG in Base64 for Accept: text/plain, or in another form.",
         RenderOptions,
-        dict.fromkeys([jobs.PNG, jobs.BASE64, *medias()]),
+        dict.fromkeys([rendering.PNG, rendering.BASE64, *medias()]),
         (406, 408, 413, 415),
         body=Render,
         body_media=TAKEN,

@@ -1,0 +1,90 @@
+"""The work for the bomb module Algorithmia and for the mazes of formulas."""
+
+from typing import Any
+
+import msgspec
+
+from clew.errors import ClewError
+from clew.service import answers, schemas
+from clew.service.checks import naming, refused
+
+MOST_WINDOW = 1_000_000  # cells of the window in which a formula's maze is searched
+
+
+def module(line: str, language: str) -> bytes:
+    """Solve a module of Algorithmia."""
+    from clew.algorithmia import reading, telling
+    from clew.algorithmia.expert import solve_module
+
+    try:
+        said = reading.read(line, language)
+        solution = solve_module(said.colour, said.seed, said.start, said.goal, module=said.module)
+    except ClewError as problem:
+        raise refused(str(problem), "line") from None
+    texts = {"text": telling.answer(solution, language), "slips": telling.slips(solution, language)}
+    return msgspec.json.encode(telling.facts(solution, language) | texts)
+
+
+def practice(seed: int) -> bytes:
+    """A module to practise on."""
+    from clew.algorithmia.practice import random_module
+    from clew.formats.jam import jam
+
+    found = random_module(seed)
+    return msgspec.json.encode(
+        answers.Practice(
+            seed=str(seed),
+            colour=found.colour,
+            numbers=list(found.seed),
+            start=found.cell,
+            goal=found.goal,
+            rows=msgspec.json.decode(jam(found.maze)),
+        )
+    )
+
+
+def manual(language: str) -> bytes:
+    """Our manual as a page."""
+    from clew.algorithmia.manual import manual as page
+
+    return page(language).encode()
+
+
+def cubicles(query: schemas.CubiclesQuery) -> bytes:
+    """Search in the maze of a formula."""
+    from clew.cubicles.field import Field
+    from clew.cubicles.language import DEFAULT, parse
+    from clew.cubicles.search import fill, find_route
+
+    try:
+        formula = parse(query.function or DEFAULT)
+    except ClewError as problem:
+        raise refused(str(problem), "function") from None
+    start, target = _point(query.start), _point(query.target)
+    field = Field(formula, int(query.favorite))
+    found: dict[str, Any] = {}
+    if target is not None:
+        with naming("start", "target"):
+            route = find_route(field, start, target, query.solver, most=MOST_WINDOW)
+        found = {
+            "target": list(target),
+            "steps": route.steps,
+            "solver": query.solver,
+            "route": route.letters,
+            "path": [list(point) for point in route.points],
+            "count": len(route.points),
+        }
+    else:
+        with naming("start"):
+            near = fill(field, start, query.fill or 0, most=MOST_WINDOW)
+        points = [[x, y, steps] for (x, y), steps in near.points.items()]
+        found = {"steps": near.steps, "points": points, "count": len(points)}
+    return msgspec.json.encode(
+        answers.Searched(
+            favorite=query.favorite, function=formula.text, notes=list(formula.notes), start=list(start), **found
+        )
+    )
+
+
+def _point(text: str | None) -> Any:
+    return None if text is None else tuple(map(int, text.split(",")))
