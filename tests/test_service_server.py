@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from service_site import LIMITS, PATIENCE, Site, site
+from service_site import LIMITS, PATIENCE, Site, site, spin
+
+from clew.service.worker import AFTER, Worker
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
 SLACK = 0.9  # seconds that a busy machine may need beyond a limit
@@ -405,3 +407,36 @@ def test_a_server_that_stops_finishes_what_it_does(errors: pytest.LogCaptureFixt
     assert time.monotonic() - begin < 0.5 + SLACK
     assert idle.recv(10) == b""
     idle.close()
+
+
+def test_a_server_that_must_stop_at_once_says_so_to_those_who_wait(errors: pytest.LogCaptureFixture) -> None:
+    with site(work=PATIENCE) as running:
+        waiting = [running.in_background("/work/sleep?with=60") for _ in range(2)]
+        running.until("clew_queue_length", 1)
+        begin = time.monotonic()
+        running.server.should_exit = running.server.force_exit = True
+        assert [each.done().status for each in waiting] == [503, 503]
+    assert time.monotonic() - begin < 1 + SLACK
+
+
+def test_a_server_that_stops_waits_twice_the_limit_of_work_and_no_longer() -> None:
+    with site(work=0.3, stalled=60) as running, closing(running.connect()) as never:
+        never.send(HEAD.replace(b"healthz", b"large"))
+        running.until("clew_requests_in_progress", 2)
+        begin = time.monotonic()
+        running.server.should_exit = True
+        while running.server.server_state.tasks:
+            assert time.monotonic() - begin < 2 * 0.3 + SLACK
+            time.sleep(0.02)
+        assert time.monotonic() - begin > 2 * 0.3
+
+
+def test_work_whose_server_has_gone_ends_by_itself() -> None:
+    worker = Worker(0.2)
+    worker.start()
+    worker._send((spin, (60,)))
+    begin = time.monotonic()
+    while worker.alive:
+        assert time.monotonic() - begin < 0.2 + AFTER + SLACK
+        time.sleep(0.02)
+    assert time.monotonic() - begin > 0.2

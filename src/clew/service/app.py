@@ -22,6 +22,8 @@ from clew.service.routes import ROUTES
 from clew.service.security import Security
 from clew.service.settings import Settings
 
+STOPPING = Problem(503, "Service Unavailable", "the service is stopping: ask again when it is back")
+
 log = logging.getLogger("clew.service")
 
 
@@ -75,8 +77,11 @@ class Guard:
         receiving.set(receive)
         try:
             await self.app(scope, receive, watch)
-        except (Left, asyncio.CancelledError):  # or the server stops and does not wait any longer
+        except Left:
             return
+        except asyncio.CancelledError:  # the server stops and does not wait any longer
+            if not begun:
+                await STOPPING.response()(scope, receive, send)
         except Exception as error:
             log.exception("%s %s failed", scope["method"], scope["path"])
             if begun:

@@ -150,7 +150,8 @@ class Workers:
             raise too_long(self.settings.work) from None
         except Crashed:
             reason = "crash"
-            log.error("a worker process ended at %s.%s", function.__module__, function.__qualname__)
+            if not self._stopped:
+                log.error("a worker process ended at %s.%s", function.__module__, function.__qualname__)
             raise Problem(
                 503,
                 "Service Unavailable",

@@ -1,5 +1,6 @@
 """Listen, tell where, and serve until told to stop."""
 
+import asyncio
 import errno
 import functools
 import ipaddress
@@ -18,6 +19,7 @@ from clew.service.protocol import Protocol
 from clew.service.settings import Settings
 
 BACKLOG = 1024
+FAREWELL = 0.1  # seconds for answers that say no more than that the server stops
 STARTING = 60.0  # seconds that a server process may take to answer
 
 
@@ -57,6 +59,15 @@ class Server(uvicorn.Server):
         """Start, and tell."""
         await super().startup(sockets)
         self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; told a second time to stop, do not wait for work, but end it and say so to those who wait for it."""
+        await super().shutdown(sockets)
+        if self.force_exit:
+            await self.lifespan.shutdown()
+            for task in self.server_state.tasks:
+                task.cancel()
+            await asyncio.sleep(FAREWELL)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
