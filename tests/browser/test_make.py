@@ -197,6 +197,22 @@ def test_the_link_is_copied(open_page: Callable[..., Any]) -> None:
     assert page.evaluate("navigator.clipboard.readText()").endswith("/studio/make?seed=7&grid=12x9&at=33")
 
 
+def test_zooming_and_dragging(page: Any) -> None:
+    opened(page, f"{HERE}&at=60")
+    whole = pixels(page)
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    larger = pixels(page)
+    box = page.locator("figure canvas").bounding_box()
+    page.mouse.move(box["x"] + 200, box["y"] + 150)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 150, box["y"] + 130, steps=3)
+    page.mouse.up()
+    assert len({whole, larger, pixels(page)}) == 3
+    page.keyboard.press("0")
+    assert pixels(page) == whole
+
+
 def test_print_shows_the_maze_only(page: Any, shot: Callable[..., Any], until: Callable[..., None]) -> None:
     opened(page, f"{HERE}&path=1")
     page.evaluate("window.print = () => document.body.setAttribute('data-printed', '')")

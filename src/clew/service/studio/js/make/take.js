@@ -40,7 +40,7 @@ export function take() {
     copyLink,
     print,
     set(address, name) {
-      source = address("svg");
+      source = `${address("svg")}&background=no`;
       told.textContent = "";
       paper.removeAttribute("src");
       FORMS.forEach((form, place) => {

@@ -50,6 +50,7 @@ export class Watch {
     this.figure = h("figure", { class: "watch" }, this.canvas, h("figcaption", {}, this.said, this.signs, this.scale));
     this.canvas.style.setProperty("aspect-ratio", `${facts.width} / ${facts.height}`);
     this.view = new View(this.canvas);
+    this.#handle();
   }
 
   async load(query, width, height, signal) {
@@ -96,6 +97,41 @@ export class Watch {
     }
     view.layers = layers;
     view.draw();
+  }
+
+  /** A maze that is larger than its canvas is dragged; Ctrl and the wheel (or two fingers) zoom around the pointer. */
+  #handle() {
+    const { canvas, view } = this;
+    canvas.addEventListener("pointerdown", (event) => {
+      if (view.fitted || event.button) return;
+      canvas.setPointerCapture(event.pointerId);
+      canvas.classList.add("dragged");
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (canvas.hasPointerCapture(event.pointerId)) view.pan(event.movementX, event.movementY);
+    });
+    canvas.addEventListener("lostpointercapture", () => canvas.classList.remove("dragged"));
+    canvas.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        view.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, { x: event.offsetX, y: event.offsetY });
+        this.#loose();
+      },
+      { passive: false },
+    );
+  }
+
+  #loose() {
+    this.canvas.classList.toggle("loose", !this.view.fitted);
+  }
+
+  /** Larger, smaller (a factor), or the whole maze (null). */
+  zoom(factor) {
+    if (factor) this.view.zoom(factor);
+    else this.view.fit();
+    this.#loose();
   }
 
   /** The sentence about the finished maze. */

@@ -231,7 +231,7 @@ export async function show(root) {
     refresh();
   }
 
-  const views = (run) => () => watches.forEach((each) => run(each.view));
+  const zoom = (factor) => () => watches.forEach((each) => each.zoom(factor));
   const unbind = bind([
     { keys: ["Space"], help: "make.playpause", run: playPause },
     { keys: [",", "ArrowLeft"], help: "make.back", run: () => step(-1) },
@@ -243,9 +243,9 @@ export async function show(root) {
     { keys: ["n"], help: "make.another", run: another },
     { keys: ["s"], help: "make.path", run: () => look({ path: given("path") ? null : 1 }) },
     { keys: ["m"], help: "make.distances", run: () => look({ distances: given("distances") ? null : 1 }) },
-    { keys: ["+"], help: "make.larger", run: views((view) => view.zoom(1.25)) },
-    { keys: ["-"], help: "make.smaller", run: views((view) => view.zoom(0.8)) },
-    { keys: ["0"], help: "make.whole", run: views((view) => view.fit()) },
+    { keys: ["+"], help: "make.larger", run: zoom(1.25) },
+    { keys: ["-"], help: "make.smaller", run: zoom(0.8) },
+    { keys: ["0"], help: "make.whole", run: zoom(null) },
     { keys: ["l"], help: "make.link", run: files.copyLink },
     { keys: ["p"], help: "make.print", run: files.print },
   ]);
