@@ -15,17 +15,22 @@ from clew.errors import ClewError
 
 FILE = Path(__file__).parent / "data" / "cubicles" / "formula-vectors.json"
 
+
+def words(text: str) -> list[str]:
+    """The words between spaces."""
+    return text.split()
+
+
 LEGAL = (
     DEFAULT,
-    *("x*y+z x^y x&y x|y ~x -x +x -x**2 (-x)**2 x**0 x**1 x**7 -~+x x--y 1_000 0x1F 0b1_01 0o17 000 0_0 0Xff".split()),
-    *("x//y y//7 -x//7 x%7 -x%7 x%-7 -7//2 x//-3 (x-y)%5 x%y x<<y x>>y x<<63>>63 1<<2*x x>>(y-5) (x*y)>>70".split()),
-    *("abs(x-y) min(x,y) max(x,y,z) min(x,-y,z,7) abs(-x) max(x//3,y%5) c favorite favourite*2 x*favourite".split()),
-    *("x^2 x^y^3 2^x ~x^7 x|y&z^3 9223372036854775808 x*9223372036854775808 -9223372036854775808-x".split()),
-    *("x**8*y**8 z**8 z**8*z**7 (x+z)**8 (x<<60)+y x*x*x*y*y*y x**3//y**2 (x**5)%(y**3+1)".split()),
-    *(
-        "x*94906267*94906267+y (x-50)*(y-50) (x-50)//(y-50) x*9007199254740991 x+9007199254740991 x+9007199254740990".split()
-    ),
-    *("(x*4294967296)^(y*65537) (x*4294967296-y)&(y*8589934591) ~(x*4294967297)|y (x-5)<<(y%41) (x-5)*2**8>>3".split()),
+    *words("x*y+z x^y x&y x|y ~x -x +x -x**2 (-x)**2 x**0 x**1 x**7 -~+x x--y 1_000 0x1F 0b1_01 0o17 000 0_0 0Xff"),
+    *words("x//y y//7 -x//7 x%7 -x%7 x%-7 -7//2 x//-3 (x-y)%5 x%y x<<y x>>y x<<63>>63 1<<2*x x>>(y-5) (x*y)>>70"),
+    *words("abs(x-y) min(x,y) max(x,y,z) min(x,-y,z,7) abs(-x) max(x//3,y%5) c favorite favourite*2 x*favourite"),
+    *words("x^2 x^y^3 2^x ~x^7 x|y&z^3 9223372036854775808 x*9223372036854775808 -9223372036854775808-x"),
+    *words("x**8*y**8 z**8 z**8*z**7 (x+z)**8 (x<<60)+y x*x*x*y*y*y x**3//y**2 (x**5)%(y**3+1)"),
+    *words("x*94906267*94906267+y (x-50)*(y-50) (x-50)//(y-50)"),
+    *words("x*9007199254740991 x+9007199254740991 x+9007199254740990"),
+    *words("(x*4294967296)^(y*65537) (x*4294967296-y)&(y*8589934591) ~(x*4294967297)|y (x-5)<<(y%41) (x-5)*2**8>>3"),
     "  x \t+\r\n y ",
     "1" + "+x" * 99,
     "-" * 20 + "x",
@@ -35,16 +40,14 @@ LEGAL = (
 )
 
 HOSTILE = (
-    *("x+ x+*y (x x) ( ) () x,y 2x 3xy xy xyz 2favorite 007 0x 0b12 0o8 1__0 1_ _1 1.5 1. .5 1e5 0x1.5 5abc".split()),
-    *(
-        "X Abs MIN(x,y) FAVOURITE foo os __import__('os') x.real x[0] {x} [x] 'x' \"x\" x@y x!y x<y x==y x=1 x+=1".split()
-    ),
-    *("x/y x/2 x//=2 x**=2 x<<=1 x>>=1 x&=1 ~=x x² x³ x−y x–y x×y x·y x÷y ｘ ２ х xο x² 𝑥 ½ ① \\ x\\y $ # `".split()),
-    *("x**9 x**-1 x**y x**2**3 x**(1+1) x**(2) x**+2 x**~2 2**x x**9223372036854775808 x**1.5".split()),
-    *(
-        "abs abs() abs(x,y) min(x) min() max(x max(x,) min(x,y)) abs x min x(y) 2(x) x(2) (x)(y) x~y x)y 9223372036854775809".split()
-    ),
-    *("((((x**8)**8)**8)**8)**8 z**8*z**7*z 1<<10**9 9**9**9 z**8<<63<<63<<63<<63<<63".split()),
+    *words("x+ x+*y (x x) ( ) () x,y 2x 3xy xy xyz 2favorite 007 0x 0b12 0o8 1__0 1_ _1 1.5 1. .5 1e5 0x1.5 5abc"),
+    *words("X Abs MIN(x,y) FAVOURITE foo os __import__('os') x.real x[0]"),
+    *words("{x} [x] 'x' \"x\" x@y x!y x<y x==y x=1 x+=1"),
+    *words("x/y x/2 x//=2 x**=2 x<<=1 x>>=1 x&=1 ~=x x² x³ x−y x–y x×y x·y x÷y ｘ ２ х xο x² 𝑥 ½ ① \\ x\\y $ # `"),
+    *words("x**9 x**-1 x**y x**2**3 x**(1+1) x**(2) x**+2 x**~2 2**x x**9223372036854775808 x**1.5"),
+    *words("abs abs() abs(x,y) min(x) min() max(x max(x,) min(x,y)) abs"),
+    *words("x min x(y) 2(x) x(2) (x)(y) x~y x)y 9223372036854775809"),
+    *words("((((x**8)**8)**8)**8)**8 z**8*z**7*z 1<<10**9 9**9**9 z**8<<63<<63<<63<<63<<63"),
     "",
     " \t\n",
     "x y",
@@ -101,7 +104,7 @@ def random_formula(rng: random.Random, depth: int) -> str:
         return f"abs({one})"
     if kind < 0.45:
         return f"({one}) {rng.choice(['<<', '>>'])} (({other}) & 31)"
-    return f"({one}) {rng.choice('+ - * // % & | ^'.split())} ({other})"
+    return f"({one}) {rng.choice(['+', '-', '*', '//', '%', '&', '|', '^'])} ({other})"
 
 
 def broken(rng: random.Random, text: str) -> str:
