@@ -24,6 +24,7 @@ MOST_SECONDS = 600
 LONGEST = 400  # milliseconds of a picture in a short run
 MOST_DEFAULT = 240_000  # pixels to which cells shrink where nobody gives their size
 MOST_PIXELS = 256_000_000  # of all pictures
+MOST_EVENTS = 10_000_000  # of a making or a search, in 12 bytes each
 MOST_SIDE = 65_535  # pixels; of the format
 LEAST_FRAMES = 10
 MOST_STROKED = 10_000  # cells of a grid that is no rectangle
@@ -72,9 +73,9 @@ def write(
     if solver is None:
         logs.append(_making(maze))
     elif path is not None:
-        logs.append(trace_solve(maze, solver, path.start, path.goal))
+        logs.append(trace_solve(maze, solver, path.start, path.goal, most=MOST_EVENTS))
     else:
-        logs.append(trace_solve(maze, solver))
+        logs.append(trace_solve(maze, solver, most=MOST_EVENTS))
         path = logs[0].path if isinstance(logs[0], SolverTrace) else None
     if distances is not None:
         logs.append(trace_distances(maze, distances.start))
@@ -133,7 +134,7 @@ def _making(maze: Maze) -> Trace:
     if origin is None:
         raise ClewError("this maze does not tell how it was made, so a GIF cannot show it; clew solve shows the search")
     options: dict[str, Any] = dict(origin.options)
-    found = trace(origin.algorithm, maze.grid, origin.seed, number=origin.number, **options)
+    found = trace(origin.algorithm, maze.grid, origin.seed, number=origin.number, most=MOST_EVENTS, **options)
     if memoryview(found.maze.storage).tobytes() != memoryview(maze.storage).tobytes():
         raise ClewError(
             f"this maze is not, or no longer, what {origin.algorithm} makes of seed {origin.seed}, so a GIF cannot "

@@ -21,6 +21,7 @@ _STEPS = re.compile(r"^(\w*)((?:\[\d+\])*)")
 _PLACE = re.compile(r"\brow (\d+)(?:, column (\d+))?")
 _DIGITS = re.compile(r"-?[0-9]+")  # neither 3e1 nor digits of other scripts
 _BYTE = re.compile(r" \(byte (\d+)\)")
+_CAME = re.compile(r"\b(got \w+)$")
 _SUBJECT = re.compile(r"(?:the )?(\w+)\b")
 _UNKNOWN = re.compile(r"unknown field `([^`]{0,60})")
 _MISSING = re.compile(r"missing required field `(\w+)`")
@@ -158,7 +159,9 @@ def misplaced(what: str, places: list[int]) -> Problem:
     """The problem at a place of a maze."""
     row, column = (*places, None, None)[:2]
     if column is not None:
-        return refused(f"maze: row {row}, column {column} (counted from 0): {what}; {CELL}", "maze", row, column)
+        came = _CAME.search(what)
+        told = CELL if what.startswith("expected int ") else f"{came[1] if came else what}; {CELL}"
+        return refused(f"maze: row {row}, column {column} (counted from 0): {told}", "maze", row, column)
     if row is not None:
         return refused(f"maze: row {row} (counted from 0): {what}; a row is an array of numbers", "maze", row)
     return refused(f"maze: {what}; a maze is an array of rows of numbers, such as [[2,8],[1,1]]", "maze")
