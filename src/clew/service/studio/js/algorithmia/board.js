@@ -87,10 +87,6 @@ export class Board {
 
   show({ maze = null, path = null, start = -1, goal = -1, colour = null, label = t("algorithmia.board.empty") }) {
     const parts = [];
-    for (let place = 0; place < SIDE; place++) {
-      parts.push(shape("text", { x: place + 0.5, y: -0.27, class: "ruler" }, "ABCD"[place]));
-      parts.push(shape("text", { x: -0.27, y: place + 0.5, class: "ruler" }, String(place + 1)));
-    }
     if (maze) parts.push(shape("path", { d: walls(maze), class: "wall" }));
     else
       for (let post = 0; post < 9; post++)
@@ -98,15 +94,15 @@ export class Board {
     parts.push(shape("rect", { x: 0, y: 0, width: SIDE, height: SIDE, class: maze ? "wall" : "border" }));
     for (let cell = 0; cell < SIDE * SIDE; cell++) {
       const [x, y] = middle(cell);
-      parts.push(shape("text", { x: x - 0.28, y: y - 0.3, class: "name" }, name(cell)));
+      parts.push(shape("text", { x: x - 0.3, y: y - 0.33, class: "name" }, name(cell)));
     }
     if (path) {
       const points = Array.from(path, (cell) => middle(cell).join(" ")).join("L");
       parts.push(shape("path", { d: `M${points}`, class: "thread", pathLength: 1 }));
     }
-    if (start >= 0) parts.push(bulb("white", ...middle(start), 0.2));
+    if (start >= 0) parts.push(bulb("white", ...middle(start), 0.18));
     if (goal >= 0) parts.push(bulb(colour ?? "unlit", ...middle(goal), colour ? 0.22 : 0.3));
-    this.drawn.replaceChildren(picture(label, "-0.5 -0.5 4.6 4.6", "maze", ...parts));
+    this.drawn.replaceChildren(picture(label, "-0.1 -0.1 4.2 4.2", "maze", ...parts));
     this.cells.forEach((each, cell) => {
       const what = cell === start ? t("algorithmia.white") : cell === goal ? t("algorithmia.goal") : "";
       each.setAttribute("aria-label", what ? `${name(cell)}, ${what}` : name(cell));

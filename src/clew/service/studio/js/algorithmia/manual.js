@@ -96,7 +96,7 @@ export class Manual {
     if (!found) return;
     for (const each of this.#root.querySelectorAll(".here")) each.classList.remove("here");
     if (found.matches("li")) found.classList.add("here");
-    const behavior = reducedMotion() ? "auto" : "smooth";
+    const behavior = !focus || reducedMotion() ? "auto" : "smooth";
     const own = getComputedStyle(this.reader).overflowY === "auto";
     if (own) {
       const top = found.getBoundingClientRect().top - this.reader.getBoundingClientRect().top;

@@ -83,7 +83,7 @@ function expert(root, manual) {
 
   function empty() {
     found = null;
-    answer.classList.remove("stale");
+    past(false);
     said.replaceChildren();
     board.show({});
     way.replaceChildren(
@@ -93,15 +93,19 @@ function expert(root, manual) {
     more.replaceChildren();
   }
 
+  function past(is) {
+    answer.classList.toggle("stale", is);
+    way.inert = is;
+  }
+
   /** Gently: most lines are only not finished. What was answered before is shown as past, since it could mislead. */
   function refused(text) {
     found = null;
     said.replaceChildren(text);
-    answer.classList.add("stale");
-    for (const each of answer.querySelectorAll(".chat button")) each.disabled = true;
+    past(true);
     more.replaceChildren();
     if (!way.querySelector(".route")) {
-      answer.classList.remove("stale");
+      past(false);
       board.show(typed());
       way.replaceChildren();
     }
@@ -118,7 +122,7 @@ function expert(root, manual) {
     found = facts;
     const { start, goal, colour, route } = facts;
     const maze = Maze.fromJam(facts.rows);
-    answer.classList.remove("stale");
+    past(false);
     said.replaceChildren();
     manual.turn(colour);
     const between = { start: facts.start_name, goal: facts.goal_name };
@@ -130,9 +134,9 @@ function expert(root, manual) {
       h("p", { class: "arrows", "aria-hidden": "true" }, arrows(route)),
       h("p", { class: "unseen" }, spoken(route)),
       h("div", { class: "chat" }, h("code", {}, facts.chat), button(t("algorithmia.copy"), copied)),
-      facts.warnings.length > 0 &&
-        h("ul", { class: "warnings", "aria-label": t("algorithmia.warnings") }, ...facts.warnings.map((each) => h("li", {}, each))),
     );
+    if (facts.warnings.length)
+      way.append(h("ul", { class: "warnings", "aria-label": t("algorithmia.warnings") }, ...facts.warnings.map((each) => h("li", {}, each))));
     const open = [...more.querySelectorAll("details")].map((each) => each.open);
     more.replaceChildren(slips(facts), draws(facts));
     [...more.querySelectorAll("details")].forEach((each, place) => (each.open = open[place] ?? false));

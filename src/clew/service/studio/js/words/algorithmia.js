@@ -44,7 +44,7 @@ export default {
     "algorithmia.draw.number": "No.",
     "algorithmia.draw.shown": "Shown",
     "algorithmia.draw.n": "n",
-    "algorithmia.draw.value": "Rest",
+    "algorithmia.draw.value": "Remainder",
     "algorithmia.draw.decides": "Decides",
     "algorithmia.misheard": "Misheard? {count} of the ten numbers matter",
     "algorithmia.misheard.none": "Misheard? With any one digit wrong the way would be the same.",
