@@ -16,7 +16,7 @@ export function overlay(context, view, colours) {
   if (layers.start !== undefined && layers.start >= 0) ring(context, view, layers.start, colours.css.ink, false);
   if (layers.goal !== undefined && layers.goal >= 0) diamond(context, view, layers.goal, colours.css.ink, colours.css.paper);
   if (layers.current !== undefined && layers.current >= 0) frame(context, view, layers.current, colours.css.ink, side / 10);
-  if (layers.player !== undefined && layers.player >= 0) player(context, view, layers.player, colours);
+  if (typeof layers.player === "object" || layers.player >= 0) player(context, view, layers.player, colours);
   if (layers.cursor !== undefined && layers.cursor >= 0) frame(context, view, layers.cursor, colours.css.ink, side / 6);
 }
 

@@ -1,0 +1,318 @@
+/** Play: lead the ball of thread through a maze. */
+
+import { button, copy, field, h, select, sizes, toggle } from "../elements.js";
+import { bind } from "../keys.js";
+import { go } from "../main.js";
+import { NAMES } from "../maze.js";
+import { about, elsewhere, ordered, others } from "../play/about.js";
+import { Board } from "../play/board.js";
+import { gamepad } from "../play/gamepad.js";
+import { Game } from "../play/game.js";
+import { bindings, keepLetters, letters } from "../play/keys.js";
+import { DAILY, ends, isDate, levelOf, LEVELS, seedOf, today } from "../play/levels.js";
+import { panel, result, spoken } from "../play/panel.js";
+import { straight, touch } from "../play/touch.js";
+import { say } from "../say.js";
+import { anySeed, called, isSeed, list, made, MOST, OWN, pasted, sizeOf } from "../source.js";
+import { get, link, set } from "../state.js";
+import { add, figure, language, t } from "../words.js";
+import board from "../words/board.js";
+import words from "../words/play.js";
+
+add(board);
+add(words);
+
+const HELD = 220; // milliseconds until a key that stays down moves on
+const QUIET = 140; // milliseconds after the last step until it is spoken about
+
+let kept = null; // {key, game}: a change of language takes nobody back to the start
+
+export const title = () => t("play.title");
+
+/** What the address asks for. */
+function wanted(name, algorithms) {
+  const daily = isDate(get("daily")) ? get("daily") : null;
+  const rows = pasted();
+  const [width, height] = daily ? [DAILY.width, DAILY.height] : sizeOf("20x15");
+  if (!daily && !isSeed(get("seed"))) set({ seed: anySeed() });
+  const seed = daily ? seedOf(daily) : get("seed");
+  const algorithm = algorithms?.find((each) => each.name === name);
+  return { daily, rows, width, height, seed, algorithm, name: daily ? OWN : name, longest: Boolean(daily) || get("ends") === "longest" };
+}
+
+export async function show(root, route) {
+  const stop = new AbortController();
+  const closing = [() => stop.abort()];
+  const algorithms = await list("algorithms").catch(() => null);
+  const name = (!get("daily") && route.rest) || OWN;
+  let recipe = null;
+  let game = null;
+  let held = null; // {code, direction, since}
+  let solution = false;
+  let waiting = 0;
+
+  // The board and what stands under it.
+  const canvas = h("canvas", { class: "board", tabindex: "0", role: "application" });
+  const failed = h("p", { class: "error", role: "alert", hidden: true });
+  const told = h("p", { class: "told" });
+  const again = h("div", { class: "row won", hidden: true }, button(t("board.new"), fresh, { primary: true }), button(t("play.again"), restart));
+  const player = panel();
+  const view = new Board(canvas, (now) => {
+    if (held && now - held.since > HELD && !move(held.direction)) hold(null);
+  });
+  closing.push(() => view.close());
+
+  function hold(next) {
+    held = view.held = next;
+  }
+
+  /** After every change: the table at once, the words when the ball has come to rest. */
+  function changed(text = null) {
+    player.show(game);
+    view.view.layers.hint = -1;
+    if (solution) view.view.layers.dots = game.solution();
+    clearTimeout(waiting);
+    again.hidden = !game.over;
+    if (game.over) text = `${t("play.won")} ${result(game)}`;
+    const sentence = text ?? spoken(game);
+    told.textContent = sentence;
+    told.classList.toggle("victory", game.over);
+    waiting = setTimeout(() => say(sentence), QUIET);
+    view.wake();
+  }
+
+  /** Make moves by `act` and show where they led; whether there were any. */
+  function moved(act) {
+    if (!game || game.over) return false;
+    const before = game.trail.length;
+    act();
+    if (game.trail.length === before) return false;
+    view.roll(game.trail.slice(before));
+    changed();
+    return true;
+  }
+
+  const wall = (direction) => say(t("play.say.wall", { direction: t(`board.${NAMES[direction]}`) }));
+  const move = (direction) => moved(() => game.move(direction));
+  const rush = (direction) => moved(() => game.run(direction)) || wall(direction);
+  const follow = (direction) => moved(() => game.follow(direction)) || wall(direction);
+
+  function step(direction, event) {
+    if (event.repeat) return;
+    if (!move(direction)) return wall(direction);
+    hold({ code: event.code, direction, since: performance.now() });
+  }
+
+  function undo() {
+    if (!game?.undo()) return;
+    view.roll([game.at]);
+    changed();
+  }
+
+  function restart() {
+    if (!game) return;
+    game.restart();
+    view.restart();
+    solve(false);
+    changed(t("play.say.restart", { cell: called(game.start, game.maze.width) }));
+  }
+
+  function hint() {
+    const direction = game && !game.over ? game.hint() : -1;
+    if (direction < 0) return;
+    game.hints++;
+    changed(t("play.say.hint", { direction: t(`board.${NAMES[direction]}`) }));
+    view.view.layers.hint = game.maze.neighbor(game.at, direction);
+  }
+
+  function solve(on) {
+    solution = on;
+    solutions.setAttribute("aria-pressed", String(on));
+    view.view.layers.dots = on ? game.solution() : null;
+    view.wake();
+  }
+
+  function showSolution() {
+    if (!game) return;
+    solve(!solution);
+    if (solution && !game.over) game.told = true;
+    say(solution ? t("play.say.solution", { steps: figure(game.toGoal[game.at]) }) : t("play.say.hidden"));
+  }
+
+  let from = -1; // where the distances are counted from
+  function spread(at) {
+    from = at;
+    flooded.setAttribute("aria-pressed", String(at >= 0));
+    if (at < 0) return view.distances(null);
+    const steps = game.maze.distances(at);
+    const far = steps.reduce((best, each, cell) => (each > steps[best] ? cell : best), at);
+    view.distances(steps, steps[far]);
+    return say(t("play.say.distances", { cell: called(at, game.maze.width), far: called(far, game.maze.width), steps: figure(steps[far]) }));
+  }
+
+  function distances() {
+    if (!game) return;
+    spread(from === game.at ? -1 : game.at);
+    if (from < 0) say(t("play.say.cleared"));
+  }
+
+  function fresh() {
+    set({ seed: anySeed(), daily: null, maze: null, start: null, goal: null }, { push: true });
+    return start();
+  }
+
+  function zoom(key) {
+    view.camera.release();
+    if (key === "0") view.view.fit();
+    else view.view.zoom(key === "+" ? 1.25 : 0.8);
+    if (key !== "0" && game) view.camera.settle(view.rope.ball(game.maze.width));
+    view.view.refresh();
+  }
+
+  async function share() {
+    told.textContent = t((await copy(link())) ? "board.copied" : "board.uncopied");
+    say(told.textContent);
+  }
+
+  // What can be chosen.
+  const seed = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", on: { change: () => {
+    const fits = isSeed(seed.value.trim());
+    seed.setAttribute("aria-invalid", String(!fits));
+    if (fits) choose({ seed: seed.value.trim() });
+  } } });
+  const heading = h("h1", {});
+  const day = h("p", { class: "quiet" });
+  const level = select([...LEVELS.map(([each]) => each), "own"].map((each) => [each, t(`play.level.${each}`)]), "own", (chosen) => {
+    const found = LEVELS.find(([each]) => each === chosen);
+    if (found) choose({ grid: `${found[1]}x${found[2]}`, ends: found[3] ? "longest" : null });
+  });
+  const size = h("div", {});
+  const longest = toggle(t("play.longest"), false, (on) => choose({ ends: on ? "longest" : null }));
+  const solutions = button(t("play.solution"), showSolution, { pressed: false });
+  const flooded = button(t("play.distances"), distances, { pressed: false });
+  const links = h("div", { class: "links" });
+  const named = select(ordered(algorithms ?? [{ name: OWN, title: OWN }]).map((each) => [each.name, each.title]), name, (chosen) =>
+    go(`/studio/play/${chosen}?grid=${recipe.width}x${recipe.height}${get("ends") ? "&ends=longest" : ""}`).then(() =>
+      document.querySelector(".play select")?.focus({ preventScroll: true })));
+
+  function choose(values) {
+    set({ daily: null, maze: null, ...values }, { push: true });
+    start();
+  }
+
+  function describe() {
+    heading.textContent = recipe.daily
+      ? t("play.daily.of", { date: new Intl.DateTimeFormat(language() === "en" ? "en-GB" : "ja", { dateStyle: "long", timeZone: "UTC" }).format(new Date(recipe.daily)) })
+      : recipe.algorithm && route.rest ? t("play.named", { title: recipe.algorithm.title }) : t("play.title");
+    day.textContent = recipe.daily === today() ? t("play.daily.about") : "";
+    seed.value = recipe.seed;
+    level.value = recipe.daily || recipe.rows ? "own" : levelOf(recipe.width, recipe.height, recipe.longest);
+    longest.querySelector("input").checked = recipe.longest;
+    size.replaceChildren(sizes([t("board.width"), t("board.height")], recipe.width, recipe.height, { min: 2, max: MOST }, (width, height) => choose({ grid: `${width}x${height}` })));
+    links.replaceChildren(...(recipe.rows ? [] : elsewhere(recipe)));
+  }
+
+  /** Begin the game that the address asks for. */
+  async function start() {
+    failed.hidden = true;
+    hold(null);
+    try {
+      recipe = wanted(name, algorithms);
+      describe();
+      const key = JSON.stringify([recipe.name, recipe.width, recipe.height, recipe.seed, recipe.longest, recipe.rows, location.search.replace(/[?&]lang=\w+/, "")]);
+      if (kept?.key !== key) {
+        const maze = await made(recipe, stop.signal);
+        kept = { key, game: new Game(maze, ...ends(maze, recipe.longest)) };
+      }
+      if (stop.signal.aborted) return;
+      game = kept.game;
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      failed.textContent = error.message;
+      failed.hidden = false;
+      return;
+    }
+    const { maze } = game;
+    canvas.setAttribute("aria-label", t("play.board", { width: maze.width, height: maze.height, start: called(game.start, maze.width), goal: called(game.goal, maze.width) }));
+    view.begin(game);
+    solve(false);
+    spread(-1);
+    changed();
+  }
+
+  const arrow = (direction) =>
+    button(h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, h("path", { d: "M4 13l6-7 6 7", fill: "none", stroke: "currentColor", "stroke-width": "2.4", "stroke-linecap": "round", "stroke-linejoin": "round" })),
+      () => move(direction) || wall(direction), { class: `to-${NAMES[direction]}`, "aria-label": t(["play.up", "play.right", "play.down", "play.left"][direction]) });
+  const sign = (key, text) => button(key === "-" ? "−" : key, () => zoom(key), { class: "icon", "aria-label": t(text), title: t(text) });
+
+  let release = () => {};
+  const run = { move: step, rush, follow, undo, restart, hint, solution: showSolution, distances, fresh, zoom, print: () => window.print(), link: share };
+  const keys = () => {
+    release();
+    release = bind(bindings(run));
+  };
+  keys();
+  closing.push(() => release());
+  const letterHint = () => t(`play.letters.hint.${letters()}`) + t("board.gap") + t("play.letters.about");
+  const lettering = field(t("play.letters"), select(["wasd", "hjkl"].map((each) => [each, t(`play.letters.${each}`)]), letters(), (chosen) => {
+    keepLetters(chosen);
+    lettering.querySelector(".hint").textContent = letterHint();
+    keys();
+  }), letterHint());
+
+  root.append(
+    heading,
+    h("p", { class: "lead" }, t("play.lead")),
+    day,
+    h(
+      "div",
+      { class: "bench" },
+      h(
+        "div",
+        { class: "stage" },
+        failed,
+        canvas,
+        told,
+        again,
+        h("div", { class: "pad", role: "group", "aria-label": t("play.pad") }, [0, 3, 1, 2].map(arrow)),
+        h("div", { class: "bar" },
+          button(t("play.undo"), undo), button(t("play.restart"), restart), button(t("play.hint"), hint), solutions, flooded,
+          h("span", { class: "row zoom" }, sign("-", "board.smaller"), sign("+", "board.larger"), sign("0", "board.whole"))),
+      ),
+      h(
+        "div",
+        { class: "tools" },
+        player.element,
+        h("div", { class: "row" }, button(t("board.new"), fresh, { primary: true }),
+          button(t("play.daily"), () => go(`/studio/play?daily=${today()}`)), button(t("board.link"), share)),
+        h("section", { class: "group" }, h("h2", {}, t("board.maze")), field(t("board.algorithm"), named), field(t("play.level"), level), size, longest, field(t("board.seed"), seed)),
+        lettering,
+      ),
+      h("section", { class: "about" }, algorithms ? about(algorithms.find((each) => each.name === name) ?? algorithms[0]) : h("p", { class: "quiet" }, t("play.away")), links),
+    ),
+    ...(algorithms ? [others(algorithms, name, sizeOf("20x15").join("x"))] : []),
+  );
+
+  const up = (event) => held && (event.code === held.code || event.type === "blur") && hold(null);
+  addEventListener("keyup", up);
+  addEventListener("blur", up);
+  const clock = setInterval(() => game && player.tick(game), 250);
+  closing.push(
+    () => removeEventListener("keyup", up),
+    () => removeEventListener("blur", up),
+    () => clearInterval(clock),
+    () => clearTimeout(waiting),
+    gamepad((direction, fast) => (fast ? rush(direction) : move(direction) || wall(direction))),
+    touch(view.view, {
+      step: move,
+      run: follow,
+      zoom: (factor) => { view.view.zoom(factor); },
+      tap(cell) {
+        const way = game && cell >= 0 ? straight(game.maze, game.at, cell) : null;
+        if (way) moved(() => { for (let each = 0; each < way.count; each++) game.move(way.direction); });
+      },
+    }),
+  );
+  await start();
+  return () => closing.forEach((end) => end());
+}

@@ -1,0 +1,69 @@
+/** What is seen of the moves: the ball rolls from cell to cell, and the thread runs out behind it or is wound up again. */
+
+const PACE = 12; // cells a second
+const HURRY = 7; // more for every cell that is still to come: who runs is not made to wait
+
+export class Rope {
+  #part = 0; // of the way to the next cell
+
+  constructor(start) {
+    this.reset(start);
+  }
+
+  /** The ball lies at the start with all its thread. */
+  reset(start) {
+    this.cells = [start];
+    this.coming = [];
+    this.#part = 0;
+  }
+
+  get still() {
+    return this.coming.length === 0;
+  }
+
+  /** The ball shall roll on to this cell, next to where it will be then. */
+  push(cell) {
+    this.coming.push(cell);
+  }
+
+  /** So many seconds pass. */
+  pass(seconds) {
+    this.#part += seconds * (PACE + HURRY * this.coming.length);
+    while (this.#part >= 1 && this.coming.length) {
+      this.#part -= 1;
+      this.#arrive(this.coming.shift());
+    }
+    if (this.still) this.#part = 0;
+  }
+
+  /** Be there at once. */
+  finish() {
+    this.coming.forEach((cell) => this.#arrive(cell));
+    this.coming = [];
+    this.#part = 0;
+  }
+
+  #arrive(cell) {
+    // A cell where the thread lies already: the loop is wound up.
+    const before = this.cells.lastIndexOf(cell);
+    if (before >= 0) this.cells.length = before + 1;
+    else this.cells.push(cell);
+  }
+
+  /** Where the ball is, {x, y} in cells. */
+  ball(width) {
+    const cell = this.cells.at(-1);
+    const next = this.coming[0] ?? cell;
+    const x = cell % width;
+    const y = Math.floor(cell / width);
+    return { x: x + ((next % width) - x) * this.#part, y: y + (Math.floor(next / width) - y) * this.#part };
+  }
+
+  /** {path, shown} as the layers of a view want it: the thread up to the ball. */
+  layers() {
+    const { cells, coming } = this;
+    if (!coming.length) return { path: cells, shown: 1 };
+    if (cells.at(-2) === coming[0]) return { path: cells, shown: 1 - this.#part / (cells.length - 1) };
+    return { path: [...cells, coming[0]], shown: (cells.length - 1 + this.#part) / cells.length };
+  }
+}
