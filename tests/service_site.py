@@ -64,6 +64,11 @@ async def size(request: Request) -> Response:
     return JSONResponse(len(await body.read(request)))
 
 
+async def patient(request: Request) -> Response:
+    """Read the body however long it takes."""
+    return JSONResponse(len(await request.body()))
+
+
 async def large(request: Request) -> Response:
     return Response(bytes(30_000_000))
 
@@ -75,6 +80,7 @@ async def broken(request: Request) -> Response:
 ROUTES = [
     Route("/work/{name}", work),
     Route("/size", size, methods=["POST"]),
+    Route("/patient", patient, methods=["POST"]),
     Route("/large", large),
     Route("/broken", broken),
 ]

@@ -1,8 +1,10 @@
 """The service withstands what clients do to it: real sockets, and limits of fractions of a second."""
 
 import base64
+import json
 import logging
 import os
+import pickle
 import socket
 import time
 from collections.abc import Iterator
@@ -11,6 +13,7 @@ from contextlib import closing
 import pytest
 from service_site import LIMITS, PATIENCE, Site, site, spin
 
+from clew.service.problems import Problem
 from clew.service.worker import AFTER, Worker
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -62,9 +65,10 @@ def until_closed(connection: socket.socket, trickle: bytes = b"") -> tuple[bytes
         (b"G", b"ET /healthz HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 900),
         (b"POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n", b"a" * 900),
         (b"POST /size HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\na\r\n" * 150),
+        (HEAD, b"GET /healthz HTTP/1.1\r\nX: " + b"a" * 900),
         (HEAD + b"G", b"ET /healthz HTTP/1.1\r\nX: " + b"a" * 900),
     ],
-    ids=["silence", "headers", "body", "chunks", "second request"],
+    ids=["silence", "headers", "body", "chunks", "later request", "second request"],
 )
 def test_a_request_that_trickles_in_is_given_up(running: Site, begin: bytes, trickle: bytes) -> None:
     with closing(running.connect()) as slow:
@@ -75,10 +79,12 @@ def test_a_request_that_trickles_in_is_given_up(running: Site, begin: bytes, tri
     assert b"application/problem+json" in got
 
 
-def test_the_rest_of_a_second_request_must_come_too_though_the_first_was_still_answered(running: Site) -> None:
+def test_the_rest_of_a_second_request_must_come_too_though_the_first_was_still_answered(
+    running: Site, errors: pytest.LogCaptureFixture
+) -> None:
     with closing(running.connect()) as slow:
-        slow.send(b"GET /work/sleep?with=0.2 HTTP/1.1\r\nHost: a\r\n\r\nPOST /size HTTP/1.1\r\nContent-Length: 9\r\n")
-        slow.send(b"Host: a\r\n\r\n123")
+        first = b"GET /work/sleep?with=0.2 HTTP/1.1\r\nHost: a\r\n\r\n"
+        slow.send(first + b"POST /patient HTTP/1.1\r\nContent-Length: 9\r\nHost: a\r\n\r\n123")
         got, seconds = until_closed(slow)
     assert got.startswith(b"HTTP/1.1 200 OK\r\n")
     assert b"HTTP/1.1 408 Request Timeout\r\n" in got
@@ -438,3 +444,20 @@ def test_work_whose_server_has_gone_ends_by_itself() -> None:
         assert time.monotonic() - begin < 0.2 + AFTER + SLACK
         time.sleep(0.02)
     assert time.monotonic() - begin > 0.2
+
+
+def test_work_that_could_not_be_handed_over_is_handed_to_another_process() -> None:
+    worker = Worker(PATIENCE)
+    first = worker.call(os.getpid, ())
+    assert worker._pipe is not None
+    worker._pipe.close()
+    assert worker.call(os.getpid, ()) != first
+    worker.close()
+    until_gone(first)
+
+
+def test_a_problem_travels_whole() -> None:
+    sent = Problem(400, "Bad Request", "no such cell", headers={"X": "y"}, row=3, column=4)
+    come: Problem = pickle.loads(pickle.dumps(sent))
+    assert vars(come) == vars(sent)
+    assert json.loads(come.body())["column"] == 4

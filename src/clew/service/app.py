@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -77,7 +77,7 @@ class Guard:
         receiving.set(receive)
         try:
             await self.app(scope, receive, watch)
-        except Left:
+        except (Left, ClientDisconnect):
             return
         except asyncio.CancelledError:  # the server stops and does not wait any longer
             if not begun:

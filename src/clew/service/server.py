@@ -67,7 +67,11 @@ class Server(uvicorn.Server):
             await self.lifespan.shutdown()
             for task in self.server_state.tasks:
                 task.cancel()
+        if self.server_state.connections:
             await asyncio.sleep(FAREWELL)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        await asyncio.sleep(0)  # in which asyncio closes them
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
