@@ -259,13 +259,12 @@ def test_what_the_service_refuses_is_told(page: Any, until: Callable[..., None])
     until("document.querySelector('[role=alert]').hidden")
 
 
-@pytest.mark.parametrize("algorithm", registry.names("generator"))
-def test_each_algorithm_is_told_in_japanese(open_page: Callable[..., Any], algorithm: str) -> None:
+@pytest.mark.parametrize("algorithm", ["wilson", "hunt-and-kill", "recursive-division"])
+def test_what_happens_is_told_in_japanese(open_page: Callable[..., Any], algorithm: str) -> None:
     page = opened(open_page(locale="ja-JP"), f"/studio/make?seed=7&grid=12x9&algorithm={algorithm}&at=0")
-    for at in range(0, 60, 7):
-        assert re.search(r"[ぁ-ん]", page.locator(".said").inner_text()), at
-        for _ in range(7):
-            page.keyboard.press(".")
+    for _ in range(20):
+        assert re.search(r"[ぁ-ん]", page.locator(".said").inner_text())
+        page.keyboard.press(".")
     assert re.search(r"[ぁ-ん]", page.locator(".lesson ol").inner_text())
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import clew
 from clew.colours import look
 from clew.service.static import FOLDER
 
@@ -102,6 +103,7 @@ def test_all_words_are_there_in_both_languages(page: Any) -> None:
             assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", words["ja"][key])), key
         assert not known & words["en"].keys(), file
         known |= words["en"].keys()
+    assert {f"make.say.{name}" for name in clew.EVENTS.values()} <= known
     for path in (FOLDER / "js").rglob("*.js"):
         source = path.read_text(encoding="utf-8")
         for key in re.findall(r"(?:\bt\(|help: )\"([\w.-]+)\"", source):

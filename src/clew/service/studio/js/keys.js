@@ -73,7 +73,7 @@ export function help() {
   const dialog = h(
     "dialog",
     { class: "help", "aria-labelledby": "help-title", on: { close: () => dialog.remove() } },
-    h("h2", { id: "help-title" }, t("help.title")),
+    h("h2", { id: "help-title", tabindex: "-1", autofocus: true }, t("help.title")),
     h("p", {}, t("help.about")),
     h(
       "table",

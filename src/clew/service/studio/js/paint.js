@@ -28,7 +28,7 @@ export function paints(palette, dark) {
 }
 
 /** The thickness of walls for cells of `side` device pixels. */
-export const thickness = (side) => (side < 4 ? 1 : Math.max(1, Math.round(side / 9)));
+export const thickness = (side) => Math.max(1, Math.round(side / 12));
 
 /** Which walls meet at the north-western corner of (x, y): bits north, east, south, west. */
 export function corner(maze, x, y) {
@@ -118,7 +118,7 @@ function signs(context, marks, left, top, side, colours) {
   const middle = side / 2;
   context.save();
   context.beginPath();
-  context.lineWidth = Math.max(1, side / 12);
+  context.lineWidth = Math.max(1, side / 16);
   context.lineCap = "round";
   if (marks & MARK.HUNTED) {
     context.strokeStyle = colours.css.quiet;

@@ -1,10 +1,10 @@
 /** A maze on a canvas: crisp at every zoom, and only what changed is painted again. */
 
 import { isDark, palette } from "./colours.js";
+import { Floor } from "./floor.js";
 import { overlay } from "./overlay.js";
-import { floor, paints, smallTile, thickness, tile } from "./paint.js";
+import { floor, paints, thickness } from "./paint.js";
 
-const SMALL = 14; // device pixels: below, tiles go straight into the pixels
 const LEAST = 2;
 const MOST = 160; // pixels of the page
 
@@ -18,9 +18,7 @@ export class View {
   left = 0; // where the corner of the first cell is on the canvas
   top = 0;
   fitted = true;
-  #base = document.createElement("canvas");
-  #seen = null;
-  #pixels = null;
+  #floor = new Floor();
   #colours = null;
   #asked = 0;
   #ends = [];
@@ -65,9 +63,8 @@ export class View {
     const high = Math.max(1, Math.round(box.height * ratio));
     if (wide === this.canvas.width && high === this.canvas.height && ratio === this.ratio && this.side) return;
     this.ratio = ratio;
-    this.canvas.width = this.#base.width = wide;
-    this.canvas.height = this.#base.height = high;
-    this.#pixels = null;
+    this.canvas.width = wide;
+    this.canvas.height = high;
     if (this.maze) {
       if (this.fitted || !this.side) this.fit();
       else this.refresh();
@@ -76,7 +73,7 @@ export class View {
 
   /** Paint everything anew, after the colours or the size changed. */
   refresh() {
-    this.#seen = null;
+    this.#floor.forget();
     this.#colours = null;
     this.#now();
   }
@@ -92,15 +89,15 @@ export class View {
     if (!this.maze) return;
     if (!this.side) this.fit(true);
     this.#colours ??= paints(palette(), isDark());
-    this.#paintBase();
     const { context, canvas } = this;
+    const base = this.#floor.paint(this, this.#colours);
     context.clearRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(this.#base, 0, 0);
+    context.drawImage(base, 0, 0);
     overlay(context, this, this.#colours);
   }
 
   /** The columns and rows of tiles that can be seen: [x from, x to, y from, y to], the last ones excluded. */
-  #window() {
+  window() {
     const { side, maze, canvas } = this;
     return [
       Math.max(0, Math.floor(-this.left / side)),
@@ -112,7 +109,7 @@ export class View {
 
   /** Call run(cell, x, y) for every cell that can be seen. */
   visible(run) {
-    const [x0, x1, y0, y1] = this.#window();
+    const [x0, x1, y0, y1] = this.window();
     for (let y = y0; y < Math.min(y1, this.maze.height); y++)
       for (let x = x0; x < Math.min(x1, this.maze.width); x++) run(y * this.maze.width + x, x, y);
   }
@@ -120,47 +117,6 @@ export class View {
   /** The colour of the cell's floor, [red, green, blue]. */
   floor(cell, colours = this.#colours) {
     return floor(this, cell, colours);
-  }
-
-  #paintBase() {
-    const { maze, layers, side, thick } = this;
-    const { marks, distances } = layers;
-    if (distances && distances !== this.#seen?.distances) this.most = layers.most ?? distances.reduce((a, b) => (b > a ? b : a), 0);
-    const key = [maze.width, maze.height, this.left, this.top, side, this.#base.width, this.#base.height].join();
-    const whole = this.#seen?.key !== key || this.#seen.distances !== distances || !this.#seen.marks !== !marks;
-    const [x0, x1, y0, y1] = this.#window();
-    const context = this.#base.getContext("2d", { willReadFrequently: true });
-    const small = side < SMALL;
-    if (whole) context.clearRect(0, 0, this.#base.width, this.#base.height);
-    if (small && (whole || !this.#pixels)) {
-      this.#pixels = new ImageData(this.#base.width, this.#base.height);
-    }
-    const words = small ? new Uint32Array(this.#pixels.data.buffer) : null;
-    let changed = whole;
-    const paint = (x, y) => {
-      const left = this.left + x * side;
-      const top = this.top + y * side;
-      if (small) smallTile(words, this.#base.width, this.#base.height, this, x, y, left, top, side, thick, this.#colours);
-      else tile(context, this, x, y, left, top, side, thick, this.#colours);
-    };
-    if (whole) {
-      for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) paint(x, y);
-      this.#seen = { key, distances, marks: marks?.slice(), cells: maze.cells.slice() };
-    } else {
-      const { seen, old } = { seen: this.#seen.cells, old: this.#seen.marks };
-      for (let y = y0; y < Math.min(y1, maze.height); y++)
-        for (let x = x0; x < Math.min(x1, maze.width); x++) {
-          const cell = y * maze.width + x;
-          if (seen[cell] === maze.cells[cell] && (!marks || old[cell] === marks[cell])) continue;
-          changed = true;
-          for (const [ax, ay] of [[x, y], [x + 1, y], [x, y + 1], [x + 1, y + 1]]) if (ax < x1 && ay < y1) paint(ax, ay);
-        }
-      if (changed) {
-        seen.set(maze.cells);
-        if (marks) old.set(marks);
-      }
-    }
-    if (small && changed) context.putImageData(this.#pixels, 0, 0);
   }
 
   /** The point on the canvas of column x and row y, which may lie between cells. */
