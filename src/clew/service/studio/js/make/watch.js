@@ -1,19 +1,17 @@
 /** One maze that is watched: its canvas, its timeline, its lesson and its sentence. */
 
 import { ApiError, bytes, json } from "../api.js";
-import { reducedMotion } from "../clock.js";
-import { css, isDark, shade } from "../colours.js";
 import { h } from "../elements.js";
 import { decode, EVENT, Timeline } from "../log.js";
 import { Maze } from "../maze.js";
+import { scale } from "../scale.js";
+import { Unroll } from "../unroll.js";
 import { View } from "../view.js";
 import { figure, t } from "../words.js";
 import { legend, lesson, sentence } from "./lesson.js";
 
 // The ball at the end of the thread shows where these happen.
 const MOVES = new Set([EVENT.CARVE, EVENT.VISIT, EVENT.WALK, EVENT.BACKTRACK]);
-const DRAWN_IN = 1400; // milliseconds for the thread to run through the maze
-const eased = (part) => 1 - (1 - part) ** 3;
 
 /** The service's log, or, when the run is too long for one, its maze alone: {log} or {maze}. */
 async function fetched(query, signal) {
@@ -26,15 +24,7 @@ async function fetched(query, signal) {
   }
 }
 
-/** The colours of distances from near to far, with their numbers. */
-function scale(steps) {
-  const most = steps.reduce((best, each) => Math.max(best, each), 0);
-  const band = Array.from({ length: 24 }, (_, place) => h("i", { style: { background: css(shade(place, 23, isDark())) } }));
-  return [h("span", {}, "0"), h("span", { class: "band", "aria-hidden": "true" }, ...band), h("span", {}, t("make.steps", { steps: figure(most) }))];
-}
-
 export class Watch {
-  #drawing = 0;
   #facts = null;
   timeline = null;
   maze = null; // when there is no timeline
@@ -50,6 +40,7 @@ export class Watch {
     this.figure = h("figure", { class: "watch" }, this.canvas, h("figcaption", {}, this.said, this.signs, this.scale));
     this.canvas.style.setProperty("aspect-ratio", `${facts.width} / ${facts.height}`);
     this.view = new View(this.canvas);
+    this.thread = new Unroll(this.view);
     this.#handle();
   }
 
@@ -66,7 +57,7 @@ export class Watch {
   }
 
   close() {
-    cancelAnimationFrame(this.#drawing);
+    this.thread.stop();
     this.view.close();
   }
 
@@ -88,6 +79,7 @@ export class Watch {
       this.said.textContent = [this.note, this.summary()].filter(Boolean).join(" ");
       this.#finish(layers, wanted);
     } else {
+      this.path = null;
       const { current } = timeline;
       this.scale.hidden = true;
       const { walk } = timeline;
@@ -97,6 +89,7 @@ export class Watch {
     }
     view.layers = layers;
     view.draw();
+    if (this.finished && this.fresh) this.thread.start();
   }
 
   /** A maze that is larger than its canvas is dragged; Ctrl and the wheel (or two fingers) zoom around the pointer. */
@@ -145,11 +138,14 @@ export class Watch {
   }
 
   #finish(layers, { path, distances }) {
+    const { view } = this;
+    this.fresh = false;
     const maze = this.timeline?.maze ?? this.maze;
     this.scale.hidden = !distances;
     if (distances) {
       layers.distances = layers.numbers = this.steps ??= maze.distances(0);
-      this.scale.replaceChildren(...scale(this.steps));
+      const most = this.steps.reduce((best, each) => Math.max(best, each), 0);
+      this.scale.replaceChildren(...scale(most, t("make.steps", { steps: figure(most) })));
     }
     if (!path) {
       this.path = null;
@@ -157,22 +153,8 @@ export class Watch {
     }
     layers.start = 0;
     layers.goal = maze.cells.length - 1;
-    const fresh = !this.path;
+    this.fresh = !this.path;
     layers.path = this.path ??= maze.path(layers.start, layers.goal) ?? [];
-    if (fresh && !reducedMotion()) this.#unroll(layers, performance.now());
-  }
-
-  /** The thread draws itself from start to goal. */
-  #unroll(layers, begin) {
-    cancelAnimationFrame(this.#drawing);
-    layers.shown = 0;
-    const frame = (now) => {
-      layers.shown = eased(Math.min(1, Math.max(0, (now - begin) / DRAWN_IN)));
-      if (this.view.layers.path !== layers.path) return;
-      this.view.layers.shown = layers.shown;
-      this.view.draw();
-      if (layers.shown < 1) this.#drawing = requestAnimationFrame(frame);
-    };
-    this.#drawing = requestAnimationFrame(frame);
+    if (view.layers.path === layers.path) layers.shown = view.layers.shown;
   }
 }
