@@ -45,6 +45,7 @@ def test_the_bytes_are_those_of_the_document() -> None:
     packed = events.pack(log_of([(1, 5, 2), (4, 3, 0), (14, 200, 9)]))
     assert packed[:12] == b"CLWE\x01\0\0\0\x03\0\0\0"
     assert packed[12:] == bytes([1 | 2 << 5, 10, 4, 3, 14 | 7 << 5, 0x8A, 0x03, 9])
+    assert events.pack(log_of([(1, 0, 6), (1, 0, 7)]))[12:] == bytes([1 | 6 << 5, 0, 1 | 7 << 5, 0, 7])
 
 
 @pytest.mark.parametrize("damage", [b"", b"CLWE", b"clwe\1\0\0\0\0\0\0\0", b"CLWE\2\0\0\0\0\0\0\0"])

@@ -10,6 +10,9 @@ from service_client import Service, problem
 
 from clew import maze as mazes
 from clew.service import jam_picture
+from clew.service.problems import Problem
+from clew.service.rows import check_text
+from clew.service.settings import Settings
 
 FORM = "application/x-www-form-urlencoded"
 MOST_MEMORY = 20_000_000  # bytes more than before
@@ -129,7 +132,10 @@ def test_mazes_that_are_too_long_or_too_large_to_draw_are_refused(service: Servi
 def test_a_maze_of_too_many_cells_is_refused_before_it_is_read() -> None:
     service = Service(cells=1000)
     assert problem(service.post("/mazes/measure", json={"maze": [[0] * 40] * 26}))["field"] == "maze"
+    assert problem(service.post("/mazes/measure", json={"maze": [[0] * 1001]}))["field"] == "maze"
     assert service.post("/mazes/measure", json={"maze": [[0] * 40] * 25}).status_code == 200
+    with pytest.raises(Problem, match="2,001 cells"):
+        check_text(b"," * 2000, Settings(cells=1000))
 
 
 async def parts(size: int, sent: list[int]) -> AsyncIterator[bytes]:
@@ -161,7 +167,7 @@ FORMS = {
     b"maze=": "maze",
     b"maze=[[0]]&title=<script>": "title",
     b"&".join(b"a%d=1" % place for place in range(10_000)): None,
-    b"maze=[[0]]" + b"&" * 10_000: None,
+    b"maze=[[0]]" + b"&" * 2_000_000: None,
     b"maze=" + b"%31" * 10_000: None,
     b"maze=[[0]]&" + b"x" * 10_000 + b"=1": None,
 }

@@ -56,7 +56,7 @@ def query_of(
 ) -> tuple[Request, dict[str, str]]:
     """The parameters of an address as a value of this kind, and those of the `others` that are given."""
     given: dict[str, str] = {}
-    own = {each.encode_name for each in msgspec.structs.fields(kind)}
+    own = set(fields_of(kind))
     known = [*own, *(name for name in others if name not in own)]
     for name, value in items:
         if name not in known:
@@ -78,6 +78,12 @@ def convert(given: Mapping[str, Any], kind: type[Request]) -> Request:
         return msgspec.convert(dict(given), kind, strict=False)
     except msgspec.ValidationError as error:
         raise explained(error, kind, given) from None
+
+
+@cache
+def fields_of(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """The names of its fields as people write them, and in the type."""
+    return {each.encode_name: each.name for each in msgspec.structs.fields(kind)}
 
 
 @cache
@@ -138,7 +144,7 @@ def explained(error: msgspec.ValidationError, kind: Any, given: Mapping[str, Any
     message = str(error)
     unknown = _UNKNOWN.search(message)
     if unknown:
-        known = ", ".join(sorted(each.encode_name for each in msgspec.structs.fields(kind)))
+        known = ", ".join(sorted(fields_of(kind)))
         return refused(f"there is no field {unknown[1]!r} here: there are {known}", unknown[1])
     missing = _MISSING.search(message)
     if missing:

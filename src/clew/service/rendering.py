@@ -5,7 +5,7 @@ import base64
 import msgspec
 
 from clew import solving
-from clew.service import rows, schemas
+from clew.service import checks, rows, schemas
 from clew.service.checks import convert, decode, refused, rows_of
 from clew.service.fields import JSON, fields_of, media_of
 from clew.service.jobs import written
@@ -37,9 +37,9 @@ def picture_wanted(body: bytes, content_type: str, query: dict[str, str], settin
         if name in given:
             raise refused(f"{name} is given in the address and in the body: give it once", name)
     changed = {*query, *(given if media_of(content_type) != JSON else ())}
-    for each in msgspec.structs.fields(schemas.RenderOptions):
-        if each.encode_name in changed:
-            setattr(wanted, each.name, getattr(options, each.name))
+    for told, name in checks.fields_of(schemas.RenderOptions).items():
+        if told in changed:
+            setattr(wanted, name, getattr(options, name))
     return wanted
 
 

@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from clew import registry
@@ -64,6 +65,7 @@ def solver_named(name: str, field: str = "solver") -> Algorithm:
         raise refused(str(problem), field) from None
 
 
+@cache
 def writer_named(suffix: str, status: int = 404, name: str = "suffix") -> Algorithm:
     """What writes this form."""
     from clew import renderers
@@ -75,6 +77,7 @@ def writer_named(suffix: str, status: int = 404, name: str = "suffix") -> Algori
         raise Problem(status, title, str(problem), field=name) from None
 
 
+@cache
 def medias() -> dict[str, str]:
     """The media types in which a maze can be had, each with the suffix of its form; pictures first."""
     found: dict[str, str] = {}
