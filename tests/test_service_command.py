@@ -130,13 +130,14 @@ def test_what_cannot_be_served_is_a_sentence(words: tuple[str, ...], sentence: s
 def test_to_listen_for_others_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     from click.testing import CliRunner
 
-    from clew.cli.commands.serve import serve
+    from clew.cli.program import program
     from clew.service import server
 
+    monkeypatch.delenv("CLEW_TOKEN", raising=False)
     heard: list[tuple[str, bool]] = []
     monkeypatch.setattr(server, "serve", lambda settings, say: heard.append((settings.host, settings.token is None)))
-    told = [CliRunner().invoke(serve, words, env={"CLEW_TOKEN": None}) for words in ([], ["--host", "0.0.0.0"])]
-    told.append(CliRunner().invoke(serve, ["--host", "::", "--token", "a long secret"]))
+    told = [CliRunner().invoke(program, ["serve", *words]) for words in ([], ["--host", "0.0.0.0"])]
+    told.append(CliRunner().invoke(program, ["serve", "--host", "::", "--token", "a long secret"]))
     assert heard == [("127.0.0.1", True), ("0.0.0.0", True), ("::", False)]
     assert told[0].stderr == ""
     assert "whoever reaches this machine can use the service at 0.0.0.0; set a token" in told[1].stderr
