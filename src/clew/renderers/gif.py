@@ -69,6 +69,7 @@ def write(
 ) -> None:
     """The same into an open file."""
     drawing.check(maze, path, distances)
+    _sizes(maze, 0, *(looks.get(name) for name in ("cell", "wall", "margin")))  # before anything is made again
     logs: list[Trace | SolverTrace] = []
     if solver is None:
         logs.append(_making(maze))
@@ -101,19 +102,8 @@ def write_traces(
     """
     maze = logs[0].maze
     rectangle = isinstance(maze.grid, Squares)
-    size = sizes(
-        maze.grid, cell, wall, margin, most=MOST_DEFAULT // (1 if rectangle else 2), least=2 if rectangle else 6
-    )
     growth = GROWTH if path is not None else 0
-    if max(size.width, size.height) > MOST_SIDE or size.pixels * (LEAST_FRAMES + growth + 2) > MOST_PIXELS:
-        raise ClewError(
-            f"pictures of {size.width:,} x {size.height:,} pixels are too large for a GIF, whose pictures may have "
-            f"{MOST_PIXELS:,} pixels in all: give a smaller cell, or a smaller maze"
-        )
-    if not rectangle and maze.cells > MOST_STROKED:
-        raise ClewError(
-            f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spelling}: at most {MOST_STROKED:,}"
-        )
+    size = _sizes(maze, growth, cell, wall, margin)
     events = sum(map(len, logs))
     running = seconds - growth / RATE if seconds > 2 * growth / RATE else seconds / 2
     room = MOST_PIXELS // size.pixels - growth - 2  # before all and at the end there is one more
@@ -126,6 +116,26 @@ def write_traces(
     shown = film.counts(frames)
     pauses = [pause] * (1 + sum(shown)) + [1000 // RATE] * growth + [HOLD]
     write_gif(file, film.frames(shown, growth), pauses, progress)
+
+
+def _sizes(
+    maze: Maze, growth: int, cell: int | None = None, wall: int | None = None, margin: int | None = None
+) -> Sizes:
+    """The size of each picture; `ClewError` where the maze, or so many pictures and `growth` more, are too large."""
+    rectangle = isinstance(maze.grid, Squares)
+    size = sizes(
+        maze.grid, cell, wall, margin, most=MOST_DEFAULT // (1 if rectangle else 2), least=2 if rectangle else 6
+    )
+    if max(size.width, size.height) > MOST_SIDE or size.pixels * (LEAST_FRAMES + growth + 2) > MOST_PIXELS:
+        raise ClewError(
+            f"pictures of {size.width:,} x {size.height:,} pixels are too large for a GIF, whose pictures may have "
+            f"{MOST_PIXELS:,} pixels in all: give a smaller cell, or a smaller maze"
+        )
+    if not rectangle and maze.cells > MOST_STROKED:
+        raise ClewError(
+            f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spelling}: at most {MOST_STROKED:,}"
+        )
+    return size
 
 
 def _making(maze: Maze) -> Trace:
