@@ -25,8 +25,8 @@ async function fetched() {
   sheet.replaceSync(style.replaceAll("@media (max-width", "@container (max-width") + OWN);
   const body = document.importNode(new DOMParser().parseFromString(before + after, "text/html").body, true);
   body.lang = language();
-  // Inside another page these are no landmarks.
-  for (const each of body.querySelectorAll("main, header, footer")) each.setAttribute("role", "none");
+  // A page has one main part, and inside another the manual's is not it.
+  for (const each of body.querySelectorAll("main")) each.replaceWith(...each.childNodes);
   for (const each of body.querySelectorAll("aside")) each.setAttribute("role", "note");
   return { sheet, body };
 }
