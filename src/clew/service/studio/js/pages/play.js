@@ -18,6 +18,7 @@ import { get, link, set } from "../state.js";
 import { add, figure, language, t } from "../words.js";
 import board from "../words/board.js";
 import words from "../words/play.js";
+import { zoomButtons } from "../zoom.js";
 
 add(board);
 add(words);
@@ -92,7 +93,13 @@ export async function show(root, route) {
     return true;
   }
 
-  const wall = (direction) => say(t("play.say.wall", { direction: t(`board.${NAMES[direction]}`) }));
+  /** What is asked for is told at once, and nothing that was about to be said talks over it. */
+  function tell(sentence) {
+    clearTimeout(waiting);
+    say(sentence);
+  }
+
+  const wall = (direction) => tell(t("play.say.wall", { direction: t(`board.${NAMES[direction]}`) }));
   const move = (direction) => moved(() => game.move(direction));
   const rush = (direction) => moved(() => game.run(direction)) || wall(direction);
   const follow = (direction) => moved(() => game.follow(direction)) || wall(direction);
@@ -136,7 +143,7 @@ export async function show(root, route) {
     if (!game) return;
     solve(!solution);
     if (solution && !game.over) game.told = true;
-    say(solution ? t("play.say.solution", { steps: figure(game.toGoal[game.at]) }) : t("play.say.hidden"));
+    tell(solution ? t("play.say.solution", { steps: figure(game.toGoal[game.at]) }) : t("play.say.hidden"));
   }
 
   let from = -1; // where the distances are counted from
@@ -147,13 +154,13 @@ export async function show(root, route) {
     const steps = game.maze.distances(at);
     const far = steps.reduce((best, each, cell) => (each > steps[best] ? cell : best), at);
     view.distances(steps, steps[far]);
-    return say(t("play.say.distances", { cell: called(at, game.maze.width), far: called(far, game.maze.width), steps: figure(steps[far]) }));
+    return tell(t("play.say.distances", { cell: called(at, game.maze.width), far: called(far, game.maze.width), steps: figure(steps[far]) }));
   }
 
   function distances() {
     if (!game) return;
     spread(from === game.at ? -1 : game.at);
-    if (from < 0) say(t("play.say.cleared"));
+    if (from < 0) tell(t("play.say.cleared"));
   }
 
   function fresh() {
@@ -171,7 +178,7 @@ export async function show(root, route) {
 
   async function share() {
     told.textContent = t((await copy(link())) ? "board.copied" : "board.uncopied");
-    say(told.textContent);
+    tell(told.textContent);
   }
 
   // What can be chosen.
@@ -243,7 +250,6 @@ export async function show(root, route) {
   const arrow = (direction) =>
     button(h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, h("path", { d: "M4 13l6-7 6 7", fill: "none", stroke: "currentColor", "stroke-width": "2.4", "stroke-linecap": "round", "stroke-linejoin": "round" })),
       () => move(direction) || wall(direction), { class: `to-${NAMES[direction]}`, "aria-label": t(["play.up", "play.right", "play.down", "play.left"][direction]) });
-  const sign = (key, text) => button(key === "-" ? "−" : key, () => zoom(key), { class: "icon", "aria-label": t(text), title: t(text) });
 
   let release = () => {};
   const run = { move: step, rush, follow, undo, restart, hint, solution: showSolution, distances, fresh, zoom, print: () => window.print(), link: share };
@@ -277,7 +283,7 @@ export async function show(root, route) {
         h("div", { class: "pad", role: "group", "aria-label": t("play.pad") }, [0, 3, 1, 2].map(arrow)),
         h("div", { class: "bar" },
           button(t("play.undo"), undo), button(t("play.restart"), restart), button(t("play.hint"), hint), solutions, flooded,
-          h("span", { class: "row zoom" }, sign("-", "board.smaller"), sign("+", "board.larger"), sign("0", "board.whole"))),
+          zoomButtons(zoom)),
       ),
       h(
         "div",

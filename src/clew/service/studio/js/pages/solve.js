@@ -21,6 +21,7 @@ import { add, figure, t } from "../words.js";
 import board from "../words/board.js";
 import make from "../words/make.js";
 import words from "../words/solve.js";
+import { zoomButtons } from "../zoom.js";
 
 [board, make, words].forEach(add);
 
@@ -300,12 +301,12 @@ export async function show(root) {
     text.replaceChildren(...(told ? [told.element] : []));
   }
 
-  const sign = (key, label) => button(key === "-" ? "−" : key, () => zoom(key), { class: "icon", "aria-label": t(label), title: t(label) });
   const seed = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", on: { change: () => {
     const fits = isSeed(seed.value.trim());
     seed.setAttribute("aria-invalid", String(!fits));
     if (fits) choose({ seed: seed.value.trim() });
   } } });
+  const farthest = button(t("solve.longest"), longest, { disabled: true });
   const source = h("section", { class: "group" }, h("h2", {}, t("board.maze")));
   const links = h("p", { class: "links" });
 
@@ -316,7 +317,7 @@ export async function show(root) {
       "div",
       { class: "bench" },
       h("div", { class: "stage" }, failed, handle.element, said, bar.element, legend, meaning,
-        h("div", { class: "bar" }, button(t("board.link"), share), h("span", { class: "row zoom" }, sign("-", "board.smaller"), sign("+", "board.larger"), sign("0", "board.whole")))),
+        h("div", { class: "bar" }, button(t("board.link"), share), zoomButtons(zoom))),
       h("div", { class: "tools" },
         h("section", { class: "group" },
           h("h2", {}, t("solve.look")),
@@ -329,7 +330,7 @@ export async function show(root) {
             solvers ? button(t("solve.search"), begin, { primary: true }) : null,
             button(t("solve.draw"), thread),
             button(t("solve.spread"), () => spread(cursor < 0 ? ends.start : cursor)),
-            button(t("solve.longest"), longest)),
+            farthest),
           toggle(t("solve.deadends"), marked(), (on) => {
             set({ dead: on ? "1" : null });
             look();
@@ -353,6 +354,7 @@ export async function show(root) {
     return close;
   }
   facts = maze.measures();
+  farthest.disabled = !facts.perfect; // with loops two searches do not find it
   canvas.setAttribute("aria-label", t("solve.canvas", { width: maze.width, height: maze.height }));
   seed.value = recipe.seed;
   const anew = button(t("board.new"), () => choose({ seed: anySeed() }));

@@ -7,13 +7,12 @@ import { figure, t } from "../words.js";
 /** The rows of the table of measures; `steps` from start to goal, null where no way leads. */
 export function measures(facts, steps) {
   const percent = (100 * facts.deadEnds) / facts.cells;
-  const longest = t(facts.perfect ? "solve.steps" : "solve.least", { steps: figure(facts.longest) });
   const rows = {
     cells: figure(facts.cells),
     passages: figure(facts.passages),
     ends: `${figure(facts.deadEnds)} (${figure(Number(percent.toFixed(1)))} %)`,
     junctions: figure(facts.junctions),
-    diameter: longest,
+    diameter: facts.longest === null ? "–" : t("solve.steps", { steps: figure(facts.longest) }),
     way: steps === null ? t("solve.none") : t("solve.steps", { steps: figure(steps) }),
     perfect: t(facts.perfect ? "solve.yes" : "solve.no"),
   };
