@@ -237,7 +237,8 @@ function expert(root, manual) {
   box.value = get("line", "");
   empty();
   if (box.value) changed();
-  box.focus({ preventScroll: true });
+  // After the frame has put the focus on the page: here people come to type.
+  setTimeout(() => box.isConnected && box.focus({ preventScroll: true }));
   return () => {
     asked?.abort();
     clearTimeout(waiting);

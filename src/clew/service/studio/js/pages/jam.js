@@ -47,6 +47,14 @@ export async function show(root) {
   const view = new View(canvas);
 
   const stage = h("div", { class: "stage" }, h("div", { class: "seen" }, h("div", {}, frameOf, told), h("div", { class: "below" }, figures, solveLink)), remarks);
+  const conversion = h(
+    "details",
+    { class: "convert" },
+    h("summary", {}, h("h2", {}, t("jam.convert"))),
+    h("p", {}, t("jam.convert.about")),
+    h("div", { class: "row" }, button(t("jam.convert.jam"), () => convert(false)), button(t("jam.convert.both"), () => convert(true))),
+    h("p", { class: "hint" }, t("jam.convert.difference")),
+  );
   const service = h("section", { class: "service" });
 
   root.append(
@@ -71,14 +79,7 @@ export async function show(root) {
           field(t("jam.size"), number(size, { min: 1, max: 200, step: 1 }, resized)),
           field(t("jam.way"), select(["none", "ends", "longest"].map((each) => [each, t(`jam.way.${each}`)]), way, led)),
         ),
-        h(
-          "details",
-          { class: "convert" },
-          h("summary", {}, h("h2", {}, t("jam.convert"))),
-          h("p", {}, t("jam.convert.about")),
-          h("div", { class: "row" }, button(t("jam.convert.jam"), () => convert(false)), button(t("jam.convert.both"), () => convert(true))),
-          h("p", { class: "hint" }, t("jam.convert.difference")),
-        ),
+        conversion,
       ),
       stage,
     ),
@@ -165,7 +166,10 @@ export async function show(root) {
 
   function remark(long) {
     const said = [];
-    if (seen.built && seen.count) said.push(h("p", {}, t("jam.built")));
+    if (seen.built && seen.count) {
+      said.push(h("p", {}, t("jam.built")));
+      conversion.open = true;
+    }
     if (seen.short >= 0) said.push(h("p", {}, t("jam.short", { row: seen.short, length: rows[seen.short].length, width: seen.width })));
     if (seen.outside) said.push(h("p", {}, t("jam.outside", { count: figure(seen.outside) })));
     if (long) said.push(h("p", {}, t("jam.long")));
