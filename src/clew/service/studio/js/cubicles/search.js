@@ -1,0 +1,203 @@
+/** Breadth-first search and A* in the field without end, in slices of time, with all that they did kept for watching. */
+
+import { NONE, OPEN, SIDE, SPAN, cellOf, placeIn, tileOf, xOf, yOf } from "./field.js";
+
+export const MOST = 1_000_000; // places that a search may look at
+const BEHIND = 20_000; // places after which it is time to look around the target
+const DX = [0, 1, 0, -1]; // north, east, south, west
+const DY = [-1, 0, 1, 0];
+const AROUND = [[-1, 0], [1, 0], [0, -1], [0, 1]]; // the order in which the puzzle's article looks around
+const SLICE = 128; // places between two looks at the clock
+
+/** First in, first out. */
+class Queue {
+  #list = [];
+  #next = 0;
+  push(cell) {
+    this.#list.push(cell);
+  }
+  pop() {
+    return this.#list[this.#next++];
+  }
+}
+
+/** The least first; among equals the last that came, which is farthest from the start. */
+class Buckets {
+  #lists = new Map();
+  #least = Infinity;
+  push(cell, rank) {
+    if (!this.#lists.has(rank)) this.#lists.set(rank, []);
+    this.#lists.get(rank).push(cell);
+    this.#least = Math.min(this.#least, rank);
+  }
+  pop() {
+    const list = this.#lists.get(this.#least);
+    const cell = list?.pop();
+    if (list && !list.length) {
+      this.#lists.delete(this.#least);
+      this.#least = Math.min(Infinity, ...this.#lists.keys());
+    }
+    return cell;
+  }
+}
+
+export class Search {
+  /** null while it goes on; then "found", "filled", or why there is no answer: "closed", "walled", "bound", "far", "none". */
+  end = null;
+  /** The places in the order in which the search stood on them. */
+  order = [];
+  /** The most steps of a place that it stood on. */
+  farthest = 0;
+  /** After so many places: how many candidates there had been. */
+  known = [1];
+  #candidates = 0;
+  #tiles = new Map();
+  #key = -1;
+  #tile = null;
+  #behind = null;
+
+  /** From `start` (a cell) to `target`, or to all cells within `fill` steps; "a-star" or "breadth-first". */
+  constructor(field, start, { target = null, fill = Infinity, solver = "breadth-first", most = MOST }) {
+    Object.assign(this, { field, start, target, fill, solver, most });
+    this.waiting = solver === "a-star" && target !== null ? new Buckets() : new Queue();
+    this.#reach(start, 0, 0);
+  }
+
+  /** What is known about the places of a tile, undefined where the search has not come:
+   * steps (-1: unknown), found and stood (after how many places it became a candidate and was stood on; 0: never). */
+  tile(key) {
+    return this.#tiles.get(key);
+  }
+
+  #at(x, y) {
+    const key = tileOf(x, y);
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#tile = this.#tiles.get(key);
+      if (!this.#tile) {
+        const ints = () => new Int32Array(SIDE * SIDE);
+        this.#tiles.set(key, (this.#tile = { steps: ints().fill(-1), found: ints(), stood: ints(), came: new Uint8Array(SIDE * SIDE) }));
+      }
+    }
+    return this.#tile;
+  }
+
+  /** The steps from the start to a cell that the search has come to, else -1. */
+  steps(cell) {
+    return this.#tiles.get(tileOf(xOf(cell), yOf(cell)))?.steps[placeIn(xOf(cell), yOf(cell))] ?? -1;
+  }
+
+  #reach(cell, steps, direction) {
+    const [x, y] = [xOf(cell), yOf(cell)];
+    const tile = this.#at(x, y);
+    const place = placeIn(x, y);
+    if (tile.stood[place] || (tile.steps[place] >= 0 && tile.steps[place] <= steps)) return;
+    if (tile.steps[place] < 0) {
+      tile.found[place] = this.order.length;
+      this.#candidates += 1;
+    }
+    tile.steps[place] = steps;
+    tile.came[place] = direction;
+    const rest = this.target === null ? 0 : Math.abs(x - xOf(this.target)) + Math.abs(y - yOf(this.target));
+    this.waiting.push(cell, steps + rest);
+  }
+
+  /** Go on until the end or until the time is over; true at the end. */
+  run(deadline) {
+    while (!this.end && performance.now() < deadline) {
+      if (this.#behind && !this.#behind.end) this.#look(deadline);
+      else for (let count = 0; count < SLICE && !this.end && !(this.#behind && !this.#behind.end); count++) this.#step();
+    }
+    return this.end !== null;
+  }
+
+  /** Walls near the target may close it in, which no search from the start would ever tell. */
+  #look(deadline) {
+    if (this.#behind.run(deadline) && this.#behind.end === "filled" && this.#behind.steps(this.start) < 0) this.end = "walled";
+  }
+
+  /** How many places the walls around the target enclose. */
+  get enclosed() {
+    return this.#behind.order.length;
+  }
+
+  #step() {
+    const before = this.order.length;
+    this.#stand();
+    if (this.order.length > before) this.known.push(this.#candidates);
+  }
+
+  #stand() {
+    const cell = this.waiting.pop();
+    if (cell === undefined) {
+      this.end = this.target === null ? "filled" : "closed";
+      return;
+    }
+    const [x, y] = [xOf(cell), yOf(cell)];
+    const tile = this.#at(x, y);
+    const place = placeIn(x, y);
+    if (tile.stood[place]) return;
+    if (this.order.length >= this.most) {
+      this.end = "bound";
+      return;
+    }
+    this.order.push(cell);
+    tile.stood[place] = this.order.length;
+    const steps = tile.steps[place];
+    this.farthest = Math.max(this.farthest, steps);
+    if (cell === this.target) {
+      this.end = "found";
+      return;
+    }
+    if (this.target !== null && this.order.length === BEHIND)
+      this.#behind = new Search(this.field, this.target, { most: BEHIND });
+    if (steps >= this.fill) return;
+    for (let direction = 0; direction < 4 && !this.end; direction++) this.#enter(x + DX[direction], y + DY[direction], steps + 1, direction);
+  }
+
+  #enter(x, y, steps, direction) {
+    if (x >= SPAN || y >= SPAN) {
+      this.end = "far";
+      return;
+    }
+    const kind = this.field.at(x, y);
+    if (kind === OPEN) this.#reach(cellOf(x, y), steps, direction);
+    else if (kind === NONE) {
+      this.end = "none";
+      this.lost = [x, y];
+    }
+  }
+
+  /** The way that was found, start and target included. */
+  route() {
+    return this.solver === "a-star" ? this.#walked() : this.#articles();
+  }
+
+  #walked() {
+    const way = [this.target];
+    while (way.at(-1) !== this.start) {
+      const [x, y] = [xOf(way.at(-1)), yOf(way.at(-1))];
+      const direction = this.#at(x, y).came[placeIn(x, y)];
+      way.push(cellOf(x - DX[direction], y - DY[direction]));
+    }
+    return way.reverse();
+  }
+
+  /** Of all shortest ways the one of the puzzle's article: at each step the first of west, east, north and south. */
+  #articles() {
+    const good = new Set([this.target]);
+    let last = [this.target];
+    for (let steps = this.steps(this.target) - 1; steps >= 0; steps--) {
+      const before = new Set(last.flatMap((cell) => around(cell).filter((each) => this.steps(each) === steps)));
+      before.forEach((each) => good.add(each));
+      last = [...before];
+    }
+    const way = [this.start];
+    for (let steps = 1; way.at(-1) !== this.target; steps++)
+      way.push(around(way.at(-1)).find((each) => good.has(each) && this.steps(each) === steps));
+    return way;
+  }
+}
+
+const around = (cell) =>
+  AROUND.map(([dx, dy]) => [xOf(cell) + dx, yOf(cell) + dy]).filter(([x, y]) => x >= 0 && y >= 0).map(([x, y]) => cellOf(x, y));

@@ -1,0 +1,307 @@
+/** Cubicles: a maze without end, given by a formula; searches in it, watched. */
+
+import { Clock, reducedMotion } from "../clock.js";
+import { anotherNumber } from "../cubicles/another.js";
+import { hands } from "../cubicles/hands.js";
+import { Field, NONE, WALL, cellOf, named, xOf, yOf } from "../cubicles/field.js";
+import { Picture } from "../cubicles/picture.js";
+import { cellSaid, cellSpoken, happening, languageHelp, legend, shown, spoken } from "../cubicles/report.js";
+import { Search } from "../cubicles/search.js";
+import { FIRST, asked, read, settings } from "../cubicles/settings.js";
+import { sheet } from "../cubicles/sheet.js";
+import { button, copy, h } from "../elements.js";
+import { sentence } from "../formula/sentences.js";
+import { bind } from "../keys.js";
+import { transport } from "../make/transport.js";
+import { say } from "../say.js";
+import { get, link, set } from "../state.js";
+import { Unroll } from "../unroll.js";
+import words from "../words/cubicles.js";
+import making from "../words/make.js";
+import { add, t } from "../words.js";
+
+const SHOWN_IN = 7; // seconds for a whole search, as long as nobody has set a speed
+const SLICE = 9; // milliseconds of searching at a time
+const PARTS = ["way", "fill"];
+const WIDE = 400; // cells that are shown together at most
+const HIGH = 300;
+
+add(making);
+add(words);
+
+export const title = () => t("cubicles.title");
+
+const rest = () => new Promise((go) => setTimeout(go));
+
+export async function show(root) {
+  const clock = new Clock(advance);
+  const searches = { way: null, fill: null };
+  let field = null;
+  let position = 0;
+  let speed = Number(get("speed")) || 0;
+  let turn = 0; // which of several searches is the last
+  let sets = "target";
+  let way = null; // that the search shown has found
+
+  const canvas = h("canvas", { tabindex: 0, role: "application", "aria-label": t("cubicles.canvas") });
+  const picture = new Picture(canvas);
+  const unroll = new Unroll(picture);
+  const bar = transport({ toggle: playPause, step: (count) => seek(position + count), seek, speed: setSpeed });
+  const form = settings(apply, another);
+  const trouble = h("p", { class: "error", role: "alert", hidden: true });
+  const results = Object.fromEntries(PARTS.map((part) => [part, button("", () => watch(part), { pressed: false, class: "result" })]));
+  const readout = h("p", { class: "readout mono" });
+  const said = h("p", { class: "said" });
+  const signs = h("ul", { class: "signs" });
+  const paper = sheet();
+  const icon = (d, key, run) => button(h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", focusable: "false" }, h("path", { d })), run, { class: "icon", "aria-label": t(key), title: t(key) });
+  const clicks = ["target", "start"].map((name) => button(t(`cubicles.click.${name}`), () => choose(name), { pressed: name === sets }));
+
+  root.append(
+    h("h1", {}, t("cubicles.title")),
+    h("p", { class: "lead" }, t("cubicles.lead")),
+    h(
+      "div",
+      { class: "bench" },
+      form.element,
+      h(
+        "section",
+        { class: "stage" },
+        trouble,
+        h("div", { class: "results", role: "group", "aria-label": t("cubicles.results") }, results.way, results.fill),
+        canvas,
+        readout,
+        h("div", { class: "under" }, h("div", { class: "row clicks", role: "group", "aria-label": t("cubicles.click") }, h("span", { class: "quiet", "aria-hidden": "true" }, t("cubicles.click")), ...clicks), h("div", { class: "row zooms" }, icon("M4 10h12", "cubicles.smaller", () => picture.zoom(0.8)), icon("M4 10h12M10 4v12", "cubicles.larger", () => picture.zoom(1.25)), icon("M3 8V3h5M12 3h5v5M17 12v5h-5M8 17H3v-5", "cubicles.whole", frame))),
+        said,
+        h("div", { class: "make" }, bar.element),
+        signs,
+      ),
+      h("div", { class: "tools" }, form.paste, paper.element, languageHelp(), h("div", { class: "row" }, button(t("cubicles.link"), copyLink))),
+    ),
+  );
+
+  const hand = {
+    hover: (cell) => tell(cell >= 0 ? cell : (picture.layers.cursor ?? -1)),
+    choose: (cell, role) => place(cell, role ?? sets),
+    first: () => searches.way?.target ?? searches.way?.start ?? searches.fill?.start ?? cellOf(1, 1),
+    cursor(cell) {
+      picture.layers.cursor = cell;
+      if (cell < 0) return picture.draw();
+      picture.follow(cell);
+      tell(cell);
+      return say(cellSpoken(field, current(), cell));
+    },
+  };
+  hands(picture, hand);
+
+  const part = () => {
+    const [wanted, other] = get("part") === "fill" ? ["fill", "way"] : PARTS;
+    return searches[wanted] || !searches[other] ? wanted : other;
+  };
+  const current = () => searches[part()];
+  const length = () => current()?.order.length ?? 0;
+  const rate = () => speed || Math.max(4, length() / SHOWN_IN);
+
+  function tell(cell) {
+    readout.textContent = cell >= 0 && field ? cellSaid(field, current(), cell) : "\u00a0";
+  }
+
+  /** Begin anew with what the address says. */
+  async function apply(play, whole = false) {
+    const mine = ++turn;
+    const values = {};
+    for (const name of ["favorite", "start", "target", "fill", "function"])
+      try {
+        values[name] = read[name](asked(name));
+      } catch (error) {
+        form.wrong(name, error.message);
+      }
+    if (Object.keys(values).length < 5) return;
+    clock.pause();
+    unroll.stop();
+    form.more.disabled = !values.function.usesFavourite;
+    form.wrong("function", values.function.notes.map(sentence).join(" ") || null, true);
+    if (field?.formula.text !== values.function.text || field?.favourite !== values.favorite) field = new Field(values.function, values.favorite);
+    Object.assign(searches, { way: null, fill: null });
+    Object.assign(picture.layers, { path: null, start: values.start, goal: values.target ?? -1, distances: true });
+    picture.position = 0;
+    picture.show(field, null);
+    if (whole || !picture.side) frame();
+    const closed = ["start", "target"].filter((name) => values[name] !== null && field.at(xOf(values[name]), yOf(values[name])));
+    const why = closed.map((name) => (field.at(xOf(values[name]), yOf(values[name])) === NONE ? t("cubicles.cell.none", { place: named(values[name]) }) : t(`cubicles.wall.${name}`, { place: named(values[name]) })));
+    complain(why.join(" "));
+    if (!closed.includes("start")) {
+      const solver = asked("with") === "a-star" ? "a-star" : "breadth-first";
+      if (values.target !== null && !closed.length) searches.way = new Search(field, values.start, { target: values.target, solver });
+      if (values.fill !== null) searches.fill = new Search(field, values.start, { fill: values.fill });
+    }
+    for (const each of [part(), ...PARTS.filter((other) => other !== part())])
+      for (const search = searches[each]; search && !search.run(performance.now() + SLICE); refresh()) {
+        await rest();
+        if (mine !== turn) return;
+      }
+    say([why.join(" "), ...PARTS.filter((each) => searches[each]).map((each) => spoken(searches[each]))].filter(Boolean).join(" "));
+    begin(play, whole);
+  }
+
+  /** Show the search of this part, from its beginning or at its end. */
+  function begin(play, whole = false) {
+    const search = current();
+    way = search?.end === "found" ? search.route() : null;
+    picture.layers.path = null;
+    picture.show(field, search);
+    if (whole) frame();
+    signs.replaceChildren(...(search ? legend(search) : []));
+    position = play && !reducedMotion() ? 0 : length();
+    if (position < length()) clock.play();
+    refresh();
+    if (position === length()) arrive();
+    paper.write(search);
+  }
+
+  /** The search has come to its end: the thread shows the way. */
+  function arrive() {
+    if (!way) return;
+    picture.layers.path = way;
+    unroll.start();
+  }
+
+  function refresh() {
+    for (const each of PARTS) {
+      const search = searches[each];
+      const nothing = t(`cubicles.${each}.empty`);
+      results[each].replaceChildren(...(search ? shown(search) : [h("span", { class: "sentence quiet" }, nothing)]));
+      results[each].disabled = !search;
+      results[each].setAttribute("aria-pressed", String(each === part() && Boolean(search)));
+    }
+    clock.speed = rate();
+    picture.position = position;
+    if (position < length()) {
+      unroll.stop();
+      picture.layers.path = null;
+    }
+    said.textContent = current() ? happening(current(), position) : "";
+    bar.show({ playing: clock.playing, at: position, all: length(), speed: rate() });
+    picture.draw();
+  }
+
+  function watch(which) {
+    if (!searches[which]?.end) return;
+    set({ part: which === "fill" ? "fill" : null });
+    clock.pause();
+    unroll.stop();
+    begin(true);
+    say(spoken(searches[which]));
+  }
+
+  function advance(count) {
+    position = Math.min(length(), position + count);
+    const over = position === length();
+    if (over) clock.pause();
+    refresh();
+    if (!over) return;
+    arrive();
+    say(`${spoken(current())} ${said.textContent}`);
+  }
+
+  function playPause() {
+    if (position === length()) position = 0;
+    clock.toggle();
+    refresh();
+  }
+
+  function seek(wanted) {
+    clock.pause();
+    const before = position;
+    position = Math.max(0, Math.min(length(), wanted));
+    refresh();
+    if (position === length() && (before < position || !picture.layers.path)) arrive();
+    say(said.textContent);
+  }
+
+  function setSpeed(value) {
+    speed = value;
+    set({ speed: Number(value.toPrecision(3)) });
+    refresh();
+  }
+
+  /** Everything that was found, as large as it can be. */
+  function frame() {
+    const cells = [cellOf(10, 10), picture.layers.start, picture.layers.goal].filter((cell) => cell >= 0);
+    for (const each of PARTS) if (searches[each]?.end === "filled" || each === part()) cells.push(...(way ?? []), ...(searches[each]?.order.slice(0, 100_000) ?? []));
+    let [right, bottom] = [0, 0];
+    for (const cell of cells) [right, bottom] = [Math.max(right, xOf(cell)), Math.max(bottom, yOf(cell))];
+    let [left, top] = [0, 0];
+    const near = picture.layers.start;
+    if (right > WIDE || bottom > HIGH) [left, top] = [xOf(near), yOf(near)].map((each) => Math.max(0, each - 40));
+    picture.frame(left, top, Math.min(right + 1, left + WIDE), Math.min(bottom + 1, top + HIGH));
+  }
+
+  function complain(sentenceText) {
+    trouble.hidden = !sentenceText;
+    trouble.textContent = sentenceText;
+  }
+
+  /** Choose this cell as target or start. */
+  function place(cell, role) {
+    const text = named(cell);
+    if (!field) return;
+    if (field.at(xOf(cell), yOf(cell)) === WALL) {
+      complain(t(`cubicles.wall.${role}`, { place: text }));
+      say(trouble.textContent);
+      return;
+    }
+    set({ [role]: text === FIRST[role] ? null : text, ...(role === "target" ? { part: null } : {}) });
+    form.show();
+    say(t(`cubicles.set.${role}`, { place: text }));
+    apply(true);
+  }
+
+  function choose(name) {
+    sets = name;
+    clicks.forEach((each, at) => each.setAttribute("aria-pressed", String(["target", "start"][at] === name)));
+  }
+
+  function another() {
+    const number = anotherNumber(field.formula, read.start(asked("start")), read.target(asked("target")));
+    if (number === null) return;
+    set({ favorite: String(number) });
+    form.show();
+    apply(true, true);
+  }
+
+  async function copyLink() {
+    if (await copy(link())) say(t("cubicles.link.copied"));
+  }
+
+  const pans = { left: [1, 0, "a", "h"], right: [-1, 0, "d", "l"], up: [0, 1, "w", "k"], down: [0, -1, "s", "j"] };
+  const unbind = bind([
+    { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], help: "cubicles.key.cursor", run: () => canvas.focus() },
+    { keys: ["Shift+ArrowUp", "Shift+ArrowDown", "Shift+ArrowLeft", "Shift+ArrowRight"], help: "cubicles.key.pan", run: () => canvas.focus() },
+    { keys: ["Enter"], help: "cubicles.key.target", run: () => canvas.focus() },
+    { keys: ["Shift+Enter"], help: "cubicles.key.start", run: () => canvas.focus() },
+    ...Object.entries(pans).map(([name, [dx, dy, ...keys]]) => ({ keys, help: `cubicles.key.${name}`, run: () => picture.pan(dx * 90, dy * 90) })),
+    { keys: ["+"], help: "cubicles.larger", run: () => picture.zoom(1.25) },
+    { keys: ["-"], help: "cubicles.smaller", run: () => picture.zoom(0.8) },
+    { keys: ["0"], help: "cubicles.whole", run: frame },
+    { keys: ["x"], help: "cubicles.key.part", run: () => watch(part() === "way" ? "fill" : "way") },
+    { keys: ["n"], help: "cubicles.another", run: () => !form.more.disabled && another() },
+    { keys: ["Space"], help: "make.playpause", run: playPause },
+    { keys: [","], help: "make.back", run: () => seek(position - 1) },
+    { keys: ["."], help: "make.forward", run: () => seek(position + 1) },
+    { keys: ["Home"], help: "make.home", run: () => seek(0) },
+    { keys: ["End"], help: "make.end", run: () => seek(length()) },
+    { keys: ["["], help: "make.slower", run: () => setSpeed(Math.max(1, rate() / 1.5)) },
+    { keys: ["]"], help: "make.faster", run: () => setSpeed(Math.min(100_000, rate() * 1.5)) },
+  ]);
+
+  tell(-1);
+  await apply(true, true);
+  return () => {
+    turn++;
+    clock.pause();
+    unroll.stop();
+    unbind();
+    picture.close();
+  };
+}
