@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 from commands import Answer
+from hypothesis import HealthCheck, settings
 
 from clew.cli.program import run
+
+# How long an example takes is no fact about Clew on a machine that does other things besides.
+settings.register_profile("clew", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("clew")
 
 
 @pytest.fixture

@@ -236,3 +236,11 @@ def test_methods_that_an_address_does_not_know_are_refused(service: Service) -> 
     assert "GET" in told.headers["allow"]
     problem(service.post("/algorithms"), 405)
     problem(service.get("/nothing"), 404)
+
+
+def test_a_search_that_goes_too_far_is_told_in_the_words_of_the_service(service):
+    answer = service.get("/cubicles?favorite=1&target=100000,100000&function=0*z")
+    assert answer.status_code == 400
+    assert answer.json()["field"] == "target"
+    assert "and the service looks no further" in answer.json()["detail"]
+    assert "--most" not in answer.text

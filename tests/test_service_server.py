@@ -1,6 +1,7 @@
 """The service withstands what clients do to it: real sockets, and limits of fractions of a second."""
 
 import base64
+import gzip
 import json
 import logging
 import os
@@ -386,6 +387,11 @@ def test_the_pages_are_one_document_and_the_files_are_kept_by_tag(running: Site)
     assert "script-src 'self'" in start.headers["content-security-policy"]
     for path in ("make", "solve", "play", "play/wilson", "jam", "algorithmia", "cubicles"):
         assert running.ask(f"/studio/{path}").body == start.body
+    packed = running.ask("/studio/js/main.js", Accept_Encoding="br, gzip")
+    plain = running.ask("/studio/js/main.js", Accept_Encoding="gzip;q=0")
+    assert gzip.decompress(packed.body) == plain.body
+    assert (packed.headers["content-encoding"], plain.headers.get("content-encoding")) == ("gzip", None)
+    assert packed.headers["etag"] != plain.headers["etag"]
     again = running.ask("/", If_None_Match=f'W/"x", {start.headers["etag"]}')
     assert (again.status, again.body) == (304, b"")
 

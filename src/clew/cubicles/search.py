@@ -15,6 +15,14 @@ ARTICLE = "breadth-first"
 LETTERS = dict(zip(STEPS, "WENS", strict=True))
 
 
+class FarError(ClewError):
+    """The search would need a window of more cells than were allowed."""
+
+    def __init__(self, failed: str, cells: int, most: int) -> None:
+        super().__init__(f"{failed}; the next window has {cells:,}: raise --most, which is {most:,}")
+        self.failed = failed
+
+
 @dataclass(frozen=True)
 class Route:
     """A way from the start to the target: its cells, both included, and the window that it was found in."""
@@ -51,7 +59,7 @@ def find_route(field: Field, start: Point, target: Point, solver: str = ARTICLE,
     west, east, north and south that is on a shortest way. `most`: how many cells the window may have
     when it has to grow.
     Raises `Unreachable` where no way leads to the target, `ClewError` where start or target is a wall, where the bound
-    is too low to tell, and for a solver that needs a perfect maze.
+    is too low to tell (`FarError`), and for a solver that needs a perfect maze.
     """
     if registry.find("solver", solver).facts["grids"] == "perfect":
         raise ClewError(
@@ -105,10 +113,7 @@ def _larger(window: Window, most: int, failed: str) -> Window:
     margin = 2 * (window.corner[0] + width - 1 - x)
     cells = (x + margin + 1 - max(x - margin, 0)) * (y + margin + 1 - max(y - margin, 0))
     if cells > most:
-        raise ClewError(
-            f"{failed} among the first {width * height:,} cells around the start; "
-            f"the next window has {cells:,}: raise --most, which is {most:,}"
-        )
+        raise FarError(f"{failed} among the first {width * height:,} cells around the start", cells, most)
     return around(window.field, window.start, margin)
 
 

@@ -54,7 +54,7 @@ def cubicles(query: schemas.CubiclesQuery) -> bytes:
     """Search in the maze of a formula."""
     from clew.cubicles.field import Field
     from clew.cubicles.language import DEFAULT, parse
-    from clew.cubicles.search import fill, find_route
+    from clew.cubicles.search import FarError, fill, find_route
 
     try:
         formula = parse(query.function or DEFAULT)
@@ -63,9 +63,14 @@ def cubicles(query: schemas.CubiclesQuery) -> bytes:
     start, target = _point(query.start), _point(query.target)
     field = Field(formula, int(query.favorite))
     found: dict[str, Any] = {}
-    if target is not None:
-        with naming("start", "target"):
-            route = find_route(field, start, target, query.solver, most=MOST_WINDOW)
+    with naming("start", "target"):
+        try:
+            route = find_route(field, start, target, query.solver, most=MOST_WINDOW) if target else None
+            near = None if target else fill(field, start, query.fill or 0, most=MOST_WINDOW)
+        except FarError as problem:
+            far = f"{problem.failed}, and the service looks no further"
+            raise refused(far, "target" if target else "fill") from None
+    if route is not None:
         found = {
             "target": list(target),
             "steps": route.steps,
@@ -74,9 +79,7 @@ def cubicles(query: schemas.CubiclesQuery) -> bytes:
             "path": [list(point) for point in route.points],
             "count": len(route.points),
         }
-    else:
-        with naming("start"):
-            near = fill(field, start, query.fill or 0, most=MOST_WINDOW)
+    if near is not None:
         points = [[x, y, steps] for (x, y), steps in near.points.items()]
         found = {"steps": near.steps, "points": points, "count": len(points)}
     return msgspec.json.encode(

@@ -1,6 +1,8 @@
 """The studio's files: listed once, served from that list; no path is ever made from what a request says."""
 
+import gzip
 import hashlib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +25,7 @@ MEDIA = {
     ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
 }
+PACKED = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")  # what a client says that takes gzip
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -37,19 +40,31 @@ class File:
     media: str
     changed: int = -1
     body: bytes = b""
-    tag: str = ""
+    packed: bytes = b""
+    digest: str = ""
 
-    def response(self, asked: str) -> Response:
-        """The file, or 304 where the client has it; `asked` is the request's If-None-Match."""
+    def response(self, request: Request) -> Response:
+        """The file, packed for clients that can unpack it, or 304 where the client has it."""
         changed = self.path.stat().st_mtime_ns
         if changed != self.changed:
             self.body = self.path.read_bytes()
-            self.tag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
+            self.packed = gzip.compress(self.body, mtime=0)
+            self.digest = hashlib.sha256(self.body).hexdigest()[:32]
             self.changed = changed
-        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Content-Security-Policy": POLICY}
-        if any(each.strip().removeprefix("W/") in (self.tag, "*") for each in asked.split(",")):
+        packed = PACKED.search(request.headers.get("accept-encoding", "")) is not None
+        tag = f'"{self.digest}{"-gzip" if packed else ""}"'
+        headers = {
+            "ETag": tag,
+            "Cache-Control": "no-cache",
+            "Vary": "Accept-Encoding",
+            "Content-Security-Policy": POLICY,
+        }
+        asked = request.headers.get("if-none-match", "")
+        if any(each.strip().removeprefix("W/") in (tag, "*") for each in asked.split(",")):
             return Response(status_code=304, headers=headers)
-        return Response(self.body, headers=headers, media_type=self.media)
+        if packed:
+            headers["Content-Encoding"] = "gzip"
+        return Response(self.packed if packed else self.body, headers=headers, media_type=self.media)
 
 
 def listed(folder: Path) -> dict[str, File]:
@@ -69,7 +84,7 @@ def routes(folder: Path = FOLDER) -> list[Route]:
         file = files.get(name)
         try:
             if file is not None:
-                return file.response(request.headers.get("if-none-match", ""))
+                return file.response(request)
         except OSError:  # taken away since it was listed
             pass
         raise Problem(404, "Not Found", "the studio has no such page or file: / is where it begins")
