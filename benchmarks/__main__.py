@@ -6,7 +6,7 @@ from pathlib import Path
 
 from benchmarks.report import Report, machine, write
 
-PARTS = ("generators", "solvers", "peers", "memory", "startup", "graph", "cubicles", "service", "huge")
+PARTS = ("generators", "solvers", "peers", "memory", "startup", "graph", "cubicles", "service", "studio", "huge")
 RESULTS = Path(__file__).parent / "results.md"
 HEAD = """# Results of the benchmarks
 

@@ -180,7 +180,7 @@ def test_moves_are_spoken_in_both_languages(open_page: Callable[..., Any]) -> No
     page = opened(open_page())
     page.keyboard.press(KEYS[way[0]])
     cell = "B1" if x else "A2"
-    spoken(page, f"{cell}: open {', '.join(exits(maze, x, y))}. 1 steps.")
+    spoken(page, f"{cell}: open {', '.join(exits(maze, x, y))}. 1 step.")
     page.get_by_role("button", name="日本語").click()
     page.locator("h1", has_text="遊").wait_for()
     assert fact(page, "steps") == "1"  # the game went on

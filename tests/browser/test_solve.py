@@ -150,10 +150,10 @@ def test_distances_spread_from_a_clicked_cell_step_by_step(page: Any) -> None:
     page.mouse.click(*middle(page, 4, 4))
     page.get_by_role("button", name="Pause").click()
     page.keyboard.press("Home")
-    said(page, "0 steps from E5: 1 cells.")
+    said(page, "Cells 0 steps from E5: 1.")
     found = clew.distances(maze_of(), (4, 4))
     page.keyboard.press(".")
-    said(page, f"1 steps from E5: {sum(found.at(cell) == 1 for cell in range(108))} cells.")
+    said(page, f"Cells 1 step from E5: {sum(found.at(cell) == 1 for cell in range(108))}.")
     page.keyboard.press("End")
     said(page, f"{found.farthest[1]} steps away.")
     page.locator(".scale", has_text=f"{found.farthest[1]} steps").wait_for()
@@ -175,7 +175,7 @@ def test_distances_spread_from_the_keyboards_cell_on_enter(page: Any) -> None:
 
 def test_the_longest_path_and_the_dead_ends(page: Any) -> None:
     opened(page)
-    page.get_by_role("button", name="Go the longest path").click()
+    page.get_by_role("button", name="Longest path").click()
     said(page, f"{clew.longest_path(maze_of()).steps} steps.")
     page.wait_for_timeout(1600)
     before = page.evaluate("document.querySelector('canvas').toDataURL()")

@@ -4,7 +4,7 @@ import { json } from "./api.js";
 import { recursiveBacktracker } from "./backtracker.js";
 import { Maze, NAMES } from "./maze.js";
 import { get } from "./state.js";
-import { language, t } from "./words.js";
+import { figure, language, t } from "./words.js";
 
 /** The algorithm that the page knows itself. */
 export const OWN = "recursive-backtracker";
@@ -76,3 +76,6 @@ export function called(cell, width) {
 
 /** "north, east". */
 export const directions = (list) => list.map((each) => t(`board.${NAMES[each]}`)).join(t("board.and"));
+
+/** "12 steps". */
+export const paces = (steps) => t(steps === 1 ? "board.step" : "board.steps", { steps: figure(steps) });

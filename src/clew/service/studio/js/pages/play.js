@@ -13,9 +13,9 @@ import { DAILY, ends, isDate, levelOf, LEVELS, seedOf, today } from "../play/lev
 import { panel, result, spoken } from "../play/panel.js";
 import { straight, touch } from "../play/touch.js";
 import { say } from "../say.js";
-import { anySeed, called, isSeed, list, made, MOST, OWN, pasted, sizeOf } from "../source.js";
+import { anySeed, called, isSeed, list, made, MOST, OWN, paces, pasted, sizeOf } from "../source.js";
 import { get, link, set } from "../state.js";
-import { add, figure, language, t } from "../words.js";
+import { add, language, t } from "../words.js";
 import board from "../words/board.js";
 import words from "../words/play.js";
 import { zoomButtons } from "../zoom.js";
@@ -143,7 +143,7 @@ export async function show(root, route) {
     if (!game) return;
     solve(!solution);
     if (solution && !game.over) game.told = true;
-    tell(solution ? t("play.say.solution", { steps: figure(game.toGoal[game.at]) }) : t("play.say.hidden"));
+    tell(solution ? t("play.say.solution", { steps: paces(game.toGoal[game.at]) }) : t("play.say.hidden"));
   }
 
   let from = -1; // where the distances are counted from
@@ -154,7 +154,7 @@ export async function show(root, route) {
     const steps = game.maze.distances(at);
     const far = steps.reduce((best, each, cell) => (each > steps[best] ? cell : best), at);
     view.distances(steps, steps[far]);
-    return tell(t("play.say.distances", { cell: called(at, game.maze.width), far: called(far, game.maze.width), steps: figure(steps[far]) }));
+    return tell(t("play.say.distances", { cell: called(at, game.maze.width), far: called(far, game.maze.width), steps: paces(steps[far]) }));
   }
 
   function distances() {
@@ -241,6 +241,7 @@ export async function show(root, route) {
     }
     const { maze } = game;
     canvas.setAttribute("aria-label", t("play.board", { width: maze.width, height: maze.height, start: called(game.start, maze.width), goal: called(game.goal, maze.width) }));
+    canvas.style.setProperty("aspect-ratio", Math.max(1, maze.width / maze.height));
     view.begin(game);
     solve(false);
     spread(-1);

@@ -13,11 +13,11 @@ import { scale } from "../scale.js";
 import { lesson, measures, signs } from "../solve/facts.js";
 import { packed, Search, Spread } from "../solve/films.js";
 import { handles } from "../solve/handles.js";
-import { anySeed, called, isSeed, list, made, MOST, OWN, pasted, query, sizeOf } from "../source.js";
+import { anySeed, called, isSeed, list, made, MOST, OWN, paces, pasted, query, sizeOf } from "../source.js";
 import { get, link, set } from "../state.js";
 import { Unroll } from "../unroll.js";
 import { View } from "../view.js";
-import { add, figure, t } from "../words.js";
+import { add, t } from "../words.js";
 import board from "../words/board.js";
 import make from "../words/make.js";
 import words from "../words/solve.js";
@@ -85,7 +85,7 @@ export async function show(root) {
   function tell() {
     const { width } = maze;
     const thread = path
-      ? t("solve.thread", { start: called(ends.start, width), goal: called(ends.goal, width), steps: figure(path.length - 1) })
+      ? t("solve.thread", { start: called(ends.start, width), goal: called(ends.goal, width), steps: paces(path.length - 1) })
       : t("board.cut", { start: called(ends.start, width), goal: called(ends.goal, width) });
     said.textContent = film ? film.sentence() : thread;
     bar.show({ playing: clock.playing, at: film?.position ?? 0, all: film?.length ?? 0, speed: clock.speed });
@@ -133,7 +133,7 @@ export async function show(root) {
     clock.speed = film.speed;
     unroll.stop();
     meaning.replaceChildren(...signs(["start", "goal", ...(film.spreads ? [] : ["visited", "waiting"])]));
-    if (film.spreads) legend.replaceChildren(...scale(film.length, t("board.steps", { steps: figure(film.length) })));
+    if (film.spreads) legend.replaceChildren(...scale(film.length, paces(film.length)));
     seek(at);
   }
 
@@ -174,7 +174,7 @@ export async function show(root) {
     cursor = cell;
     asked++;
     set({ from: x(cell) });
-    const next = new Spread(maze, cell);
+    const next = new Spread(maze, cell, Object.values(ends));
     watch(next, reducedMotion() ? next.length : 0);
     if (!reducedMotion()) playPause();
   }
@@ -253,7 +253,7 @@ export async function show(root) {
     handle.place();
     look();
     const steps = film?.spreads ? film.steps[cursor] : -1;
-    say(steps < 0 ? called(cursor, maze.width) : `${called(cursor, maze.width)}: ${t("board.steps", { steps: figure(steps) })}`);
+    say(steps < 0 ? called(cursor, maze.width) : `${called(cursor, maze.width)}: ${paces(steps)}`);
   }
 
   function zoom(key) {
@@ -381,7 +381,7 @@ export async function show(root) {
   look();
   if (from >= 0) {
     cursor = from;
-    const next = new Spread(maze, from);
+    const next = new Spread(maze, from, Object.values(ends));
     watch(next, next.length);
   } else if (path) unroll.start();
   return close;

@@ -1,7 +1,7 @@
 /** The table that describes the player. */
 
 import { button, h } from "../elements.js";
-import { called, directions } from "../source.js";
+import { called, directions, paces } from "../source.js";
 import { figure, t } from "../words.js";
 
 /** 1:05 */
@@ -52,14 +52,14 @@ export function spoken(game) {
   const { maze, at } = game;
   const cell = called(at, maze.width);
   if (game.kind === "alone") return t("play.say.shut", { cell });
-  const facts = { cell, exits: directions(maze.exits(at)), steps: figure(game.steps) };
+  const facts = { cell, exits: directions(maze.exits(at)), steps: paces(game.steps) };
   const more = { end: t("play.say.end"), junction: t("play.say.junction") }[game.kind];
   return [t("play.say.open", facts), more].filter(Boolean).join(t("board.gap"));
 }
 
 /** What is told at the end. */
 export function result(game) {
-  const facts = { time: clockTime(game.seconds), steps: figure(game.steps), shortest: figure(game.shortest), percent: game.optimality };
+  const facts = { time: clockTime(game.seconds), steps: paces(game.steps), shortest: figure(game.shortest), percent: game.optimality };
   return [
     t("play.result", facts),
     game.hints ? t("play.helped.hints", { count: game.hints }) : "",

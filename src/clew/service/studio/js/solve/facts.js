@@ -2,6 +2,7 @@
 
 import { h } from "../elements.js";
 import { EVENT_NAMES } from "../log.js";
+import { paces } from "../source.js";
 import { figure, t } from "../words.js";
 
 /** The rows of the table of measures; `steps` from start to goal, null where no way leads. */
@@ -12,8 +13,8 @@ export function measures(facts, steps) {
     passages: figure(facts.passages),
     ends: `${figure(facts.deadEnds)} (${figure(Number(percent.toFixed(1)))} %)`,
     junctions: figure(facts.junctions),
-    diameter: facts.longest === null ? "–" : t("solve.steps", { steps: figure(facts.longest) }),
-    way: steps === null ? t("solve.none") : t("solve.steps", { steps: figure(steps) }),
+    diameter: facts.longest === null ? "–" : paces(facts.longest),
+    way: steps === null ? t("solve.none") : paces(steps),
     perfect: t(facts.perfect ? "solve.yes" : "solve.no"),
   };
   return Object.entries(rows).map(([name, text]) => h("tr", {}, h("th", { scope: "row" }, t(`solve.${name}`)), h("td", { "data-fact": name }, text)));

@@ -1,7 +1,7 @@
 /** What can be watched in a maze: a solver that searches, and distances that spread. Both can be sought like a film. */
 
 import { EVENT, Timeline } from "../log.js";
-import { called } from "../source.js";
+import { called, paces } from "../source.js";
 import { figure, t } from "../words.js";
 
 /** A solver's run: `log` is what the service told of it. */
@@ -43,8 +43,8 @@ export class Search {
     const { width, cells } = this.maze;
     if (!current) return t("solve.begin", { cell: called(this.start, width) });
     if (this.position === this.length)
-      return t("solve.found", { steps: figure(this.steps[this.goal]), visited: figure(this.visited), cells: figure(cells.length) });
-    const facts = { cell: called(current.cell, width), steps: figure(this.steps[current.cell]) };
+      return t("solve.found", { steps: paces(this.steps[this.goal]), visited: figure(this.visited), cells: figure(cells.length) });
+    const facts = { cell: called(current.cell, width), steps: paces(this.steps[current.cell]) };
     return t(current.event === EVENT.FRONTIER ? "solve.frontier" : "solve.visit", facts);
   }
 }
@@ -55,8 +55,9 @@ export class Spread {
   spreads = true;
   #shown = null;
 
-  constructor(maze, from) {
-    Object.assign(this, { maze, from });
+  /** `ends` are cells whose signs would cover their numbers. */
+  constructor(maze, from, ends = []) {
+    Object.assign(this, { maze, from, ends });
     this.steps = maze.distances(from);
     this.length = this.steps.reduce((a, b) => Math.max(a, b), 0);
     this.far = this.steps.indexOf(this.length);
@@ -75,14 +76,16 @@ export class Spread {
   layers() {
     const { position } = this;
     this.#shown ??= position === this.length ? this.steps : this.steps.map((steps) => (steps <= position ? steps : -1));
-    return { distances: this.#shown, numbers: this.#shown, most: this.length };
+    const numbers = this.#shown.slice();
+    for (const cell of this.ends) numbers[cell] = -1;
+    return { distances: this.#shown, numbers, most: this.length };
   }
 
   sentence() {
     const cell = called(this.from, this.maze.width);
-    if (this.position === this.length) return t("solve.far", { cell, far: called(this.far, this.maze.width), steps: figure(this.length) });
+    if (this.position === this.length) return t("solve.far", { cell, far: called(this.far, this.maze.width), steps: paces(this.length) });
     const count = this.steps.reduce((sum, steps) => sum + (steps === this.position ? 1 : 0), 0);
-    return t("solve.level", { cell, steps: figure(this.position), count: figure(count) });
+    return t("solve.level", { cell, steps: paces(this.position), count: figure(count) });
   }
 }
 

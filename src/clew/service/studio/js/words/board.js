@@ -23,6 +23,7 @@ export default {
     "board.copied": "The link is copied.",
     "board.uncopied": "The link could not be copied. It stands in the address bar.",
     "board.print": "Print",
+    "board.step": "{steps} step",
     "board.steps": "{steps} steps",
   },
   ja: {
@@ -47,6 +48,7 @@ export default {
     "board.copied": "リンクをコピーしました。",
     "board.uncopied": "リンクをコピーできませんでした。アドレスバーのものをお使いください。",
     "board.print": "印刷",
+    "board.step": "{steps}歩",
     "board.steps": "{steps}歩",
   },
 };
