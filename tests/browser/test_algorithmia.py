@@ -9,7 +9,6 @@ import pytest
 from clew.algorithmia import practice, reading, telling
 from clew.algorithmia.board import MOVES, name, neighbor
 from clew.algorithmia.expert import Solution, solve_module
-from clew.service.static import FOLDER
 
 EXPERT = "/studio/algorithmia"
 PRACTICE = f"{EXPERT}?mode=practice&seed=4"
@@ -312,14 +311,3 @@ def test_a_game_outlives_the_language_and_ends_with_a_new_module(page: Any, unti
     assert page.locator(".practice dd").nth(1).inner_text() == "0"
     page.go_back()
     until("location.search.includes('seed=4')")
-
-
-def test_words_are_the_same_in_both_languages() -> None:
-    for file in ("algorithmia", "jam"):
-        text = (FOLDER / "js" / "words" / f"{file}.js").read_text(encoding="utf-8")
-        english, japanese = text.split("\n  ja: {")
-        found = [re.findall(r'^ +"([\w.]+)": "(.*)",$', part, re.MULTILINE) for part in (english, japanese)]
-        assert found[0], file
-        blanks = [{key: set(re.findall(r"\{(\w+)\}", said)) for key, said in part} for part in found]
-        assert blanks[0].keys() == blanks[1].keys()
-        assert blanks[0] == blanks[1]

@@ -200,7 +200,6 @@ export async function show(root) {
     rows.forEach((row, y) => row.forEach((bits, x) => (numbers[y * maze.width + x] = bits)));
     view.layers = { numbers, cursor: document.activeElement === canvas ? cursor : -1 };
     canvas.setAttribute("aria-label", t("jam.board", { width: maze.width, height: maze.height }));
-    frameOf.tabIndex = -1;
     const path = way === "ends" ? maze.path(0, maze.cells.length - 1) : way === "longest" ? maze.longestPath() : null;
     told.textContent = "";
     if (way === "ends" && !path) {
