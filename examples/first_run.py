@@ -37,9 +37,10 @@ def main() -> None:
 
     figures = clew.measure(maze)
     print(f"It has {figures.dead_ends} dead ends and {figures.junctions} junctions.", end=" ")
-    command = Path(sys.executable).with_name("clew")
-    print(f"The same again: {command.relative_to(Path.cwd()) if command.is_relative_to(Path.cwd()) else 'clew'}", end=" ")
-    print("generate 40x20 --algorithm wilson --seed 7 --solve")
+    here, command = Path.cwd(), Path(sys.executable).with_name("clew")
+    name = command.relative_to(here) if command.is_relative_to(here) else "clew"
+    print(f"The same again: {name} generate 40x20 --algorithm wilson --seed 7 --solve")
+    print(f"The studio, in your browser: {name} serve")
 
 
 if __name__ == "__main__":

@@ -205,15 +205,16 @@ def test_another_number_formula_and_target(studio: Any) -> None:
     studio.get_by_label("Formula", exact=True).fill("x*x + 2x")
     studio.get_by_text("at character 7, a sign is missing in '2x': write 2*x.").wait_for()
     assert result(studio, 0) == "11 steps to 7,4", "what was found stays until there is something else"
-    studio.get_by_label("Formula", exact=True).fill("(x // 3) * (y // 3) + 10 // (x + 1)")
+    studio.get_by_label("Formula", exact=True).fill("x*y + 10 // (x + 4)")
     studio.get_by_text("The target 7,4 is a wall").wait_for()
     studio.get_by_label("Target", exact=True).fill("")
     studio.get_by_label("Steps", exact=True).fill("3")
-    field = Field(parse("(x // 3) * (y // 3) + 10 // (x + 1)"), 0)
+    field = Field(parse("x*y + 10 // (x + 4)"), 0)
     start = "1,1" if field.is_open(1, 1) else "0,0"
     studio.get_by_label("Start", exact=True).fill(start)
     x, y = map(int, start.split(","))
     await_result(studio, 1, f"{len(fill(field, (x, y), 3).points)} places within 3 steps")
+    studio.wait_for_url("**target=&fill=3**")
     studio.reload()
     await_result(studio, 1, "within 3 steps")
     assert studio.get_by_label("Target", exact=True).input_value() == ""
@@ -256,15 +257,20 @@ def test_a_click_sets_the_target_and_the_search_runs_there(page: Any) -> None:
 def test_all_by_keyboard(studio: Any) -> None:
     studio.goto("/studio/cubicles?favorite=10&target=7,4&fill=5")
     await_result(studio, 0, "11 steps")
-    studio.keyboard.press("ArrowDown")
+    studio.get_by_role("button", name="places within").focus()
+    studio.keyboard.press("Tab")
     assert studio.evaluate("document.activeElement.tagName") == "CANVAS"
     assert studio.locator(".readout").inner_text().startswith("7,4: ")
     studio.keyboard.press("ArrowLeft")
     studio.locator("#say").filter(has_text="6,4: open, 10 steps from the start").wait_for(state="attached")
     studio.keyboard.press("Enter")
     await_result(studio, 0, "10 steps to 6,4")
-    studio.keyboard.press("ArrowLeft")
-    studio.keyboard.press("Enter")
+    studio.keyboard.press("?")
+    assert "Set the target (in the maze)" in studio.get_by_role("dialog").inner_text()
+    studio.keyboard.press("Escape")
+    studio.locator("canvas").focus()
+    for key in ("ArrowLeft", "Enter"):
+        studio.keyboard.press(key)
     studio.get_by_role("alert").filter(has_text="The target 5,4 is a wall").wait_for()
     for key in ("ArrowLeft", "ArrowUp", "ArrowUp", "Shift+Enter"):
         studio.keyboard.press(key)

@@ -10,6 +10,16 @@ const MOST = 64; // pixels of the page
 const BUDGET = 7; // milliseconds of a frame for cells that were not seen before
 
 
+const WIDE = 400; // cells that are shown together at most
+const HIGH = 300;
+
+/** The cells from [x0, y0, x1, y1] that show all of these, from 0,0 if that is not too much, else from near `start`. */
+export function bounds(cells, start) {
+  const [right, bottom] = [xOf, yOf].map((of) => cells.reduce((most, cell) => Math.max(most, of(cell)), 0));
+  const [left, top] = right > WIDE || bottom > HIGH ? [xOf(start), yOf(start)].map((each) => Math.max(0, each - 40)) : [0, 0];
+  return [left, top, Math.min(right + 1, left + WIDE), Math.min(bottom + 1, top + HIGH)];
+}
+
 export class Picture {
   /** path, shown, start, goal, cursor: as in js/view.js. */
   layers = {};
@@ -209,8 +219,10 @@ export class Picture {
   /** The thread, start, target and cursor: never too small to be seen, and on paper where they cover walls. */
   #marks(colours) {
     const { context, ratio, thick } = this;
-    const { start = -1, goal = -1, cursor = -1, ...others } = this.layers;
-    overlay(context, Object.assign(Object.create(this), { layers: { ...others, cursor } }), colours);
+    const { start = -1, goal = -1, cursor = -1, path, shown } = this.layers;
+    const larger = (least, layers) => ({ layers, ratio, thick, side: Math.max(this.side, least * ratio), middle: (cell) => this.middle(cell), corner: (cell) => this.corner(cell) });
+    overlay(context, larger(13, { path, shown, distances: true }), colours);
+    overlay(context, larger(0, { cursor }), colours);
     if (cursor >= 0) {
       const [x, y] = this.corner(cursor);
       const line = Math.max(2, Math.round(2 * ratio));
@@ -223,6 +235,6 @@ export class Picture {
     context.beginPath();
     if (side > this.side && start >= 0) context.arc(...this.middle(start), side * 0.36, 0, 2 * Math.PI);
     context.fill();
-    overlay(context, { layers: { start, goal }, side, ratio, thick, middle: (cell) => this.middle(cell) }, colours);
+    overlay(context, larger(17, { start, goal }), colours);
   }
 }

@@ -4,14 +4,14 @@ import { Clock, reducedMotion } from "../clock.js";
 import { anotherNumber } from "../cubicles/another.js";
 import { hands } from "../cubicles/hands.js";
 import { Field, NONE, WALL, cellOf, named, xOf, yOf } from "../cubicles/field.js";
-import { Picture } from "../cubicles/picture.js";
+import { keys, tellKeys } from "../cubicles/keys.js";
+import { Picture, bounds } from "../cubicles/picture.js";
 import { cellSaid, cellSpoken, happening, languageHelp, legend, shown, spoken } from "../cubicles/report.js";
 import { Search } from "../cubicles/search.js";
 import { FIRST, asked, read, settings } from "../cubicles/settings.js";
 import { sheet } from "../cubicles/sheet.js";
 import { button, copy, h } from "../elements.js";
 import { sentence } from "../formula/sentences.js";
-import { bind } from "../keys.js";
 import { transport } from "../make/transport.js";
 import { say } from "../say.js";
 import { get, link, set } from "../state.js";
@@ -23,8 +23,7 @@ import { add, t } from "../words.js";
 const SHOWN_IN = 7; // seconds for a whole search, as long as nobody has set a speed
 const SLICE = 9; // milliseconds of searching at a time
 const PARTS = ["way", "fill"];
-const WIDE = 400; // cells that are shown together at most
-const HIGH = 300;
+const MANY = 100_000; // places that are asked whether they can be seen
 
 add(making);
 add(words);
@@ -93,6 +92,7 @@ export async function show(root) {
     },
   };
   hands(picture, hand);
+  const untell = tellKeys(canvas);
 
   const part = () => {
     const [wanted, other] = get("part") === "fill" ? ["fill", "way"] : PARTS;
@@ -103,7 +103,7 @@ export async function show(root) {
   const rate = () => speed || Math.max(4, length() / SHOWN_IN);
 
   function tell(cell) {
-    readout.textContent = cell >= 0 && field ? cellSaid(field, current(), cell) : "\u00a0";
+    readout.textContent = cell >= 0 && field ? cellSaid(field, current(), cell) : t("cubicles.hint");
   }
 
   /** Begin anew with what the address says. */
@@ -123,7 +123,7 @@ export async function show(root) {
     form.wrong("function", values.function.notes.map(sentence).join(" ") || null, true);
     if (field?.formula.text !== values.function.text || field?.favourite !== values.favorite) field = new Field(values.function, values.favorite);
     Object.assign(searches, { way: null, fill: null });
-    Object.assign(picture.layers, { path: null, start: values.start, goal: values.target ?? -1, distances: true });
+    Object.assign(picture.layers, { path: null, start: values.start, goal: values.target ?? -1 });
     picture.position = 0;
     picture.show(field, null);
     if (whole || !picture.side) frame();
@@ -227,14 +227,8 @@ export async function show(root) {
 
   /** Everything that was found, as large as it can be. */
   function frame() {
-    const cells = [cellOf(10, 10), picture.layers.start, picture.layers.goal].filter((cell) => cell >= 0);
-    for (const each of PARTS) if (searches[each]?.end === "filled" || each === part()) cells.push(...(way ?? []), ...(searches[each]?.order.slice(0, 100_000) ?? []));
-    let [right, bottom] = [0, 0];
-    for (const cell of cells) [right, bottom] = [Math.max(right, xOf(cell)), Math.max(bottom, yOf(cell))];
-    let [left, top] = [0, 0];
-    const near = picture.layers.start;
-    if (right > WIDE || bottom > HIGH) [left, top] = [xOf(near), yOf(near)].map((each) => Math.max(0, each - 40));
-    picture.frame(left, top, Math.min(right + 1, left + WIDE), Math.min(bottom + 1, top + HIGH));
+    const all = PARTS.filter((each) => searches[each]?.end === "filled" || each === part()).flatMap((each) => searches[each]?.order.slice(0, MANY) ?? []);
+    picture.frame(...bounds([cellOf(10, 10), picture.layers.start, picture.layers.goal, ...(way ?? []), ...all].filter((cell) => cell >= 0), picture.layers.start));
   }
 
   function complain(sentenceText) {
@@ -274,26 +268,11 @@ export async function show(root) {
     if (await copy(link())) say(t("cubicles.link.copied"));
   }
 
-  const pans = { left: [1, 0, "a", "h"], right: [-1, 0, "d", "l"], up: [0, 1, "w", "k"], down: [0, -1, "s", "j"] };
-  const unbind = bind([
-    { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], help: "cubicles.key.cursor", run: () => canvas.focus() },
-    { keys: ["Shift+ArrowUp", "Shift+ArrowDown", "Shift+ArrowLeft", "Shift+ArrowRight"], help: "cubicles.key.pan", run: () => canvas.focus() },
-    { keys: ["Enter"], help: "cubicles.key.target", run: () => canvas.focus() },
-    { keys: ["Shift+Enter"], help: "cubicles.key.start", run: () => canvas.focus() },
-    ...Object.entries(pans).map(([name, [dx, dy, ...keys]]) => ({ keys, help: `cubicles.key.${name}`, run: () => picture.pan(dx * 90, dy * 90) })),
-    { keys: ["+"], help: "cubicles.larger", run: () => picture.zoom(1.25) },
-    { keys: ["-"], help: "cubicles.smaller", run: () => picture.zoom(0.8) },
-    { keys: ["0"], help: "cubicles.whole", run: frame },
-    { keys: ["x"], help: "cubicles.key.part", run: () => watch(part() === "way" ? "fill" : "way") },
-    { keys: ["n"], help: "cubicles.another", run: () => !form.more.disabled && another() },
-    { keys: ["Space"], help: "make.playpause", run: playPause },
-    { keys: [","], help: "make.back", run: () => seek(position - 1) },
-    { keys: ["."], help: "make.forward", run: () => seek(position + 1) },
-    { keys: ["Home"], help: "make.home", run: () => seek(0) },
-    { keys: ["End"], help: "make.end", run: () => seek(length()) },
-    { keys: ["["], help: "make.slower", run: () => setSpeed(Math.max(1, rate() / 1.5)) },
-    { keys: ["]"], help: "make.faster", run: () => setSpeed(Math.min(100_000, rate() * 1.5)) },
-  ]);
+  const unbind = keys({
+    pan: (dx, dy) => picture.pan(dx, dy), zoom: (factor) => picture.zoom(factor), frame, playPause, seek,
+    step: (count) => seek(position + count), faster: (factor) => setSpeed(Math.min(100_000, Math.max(1, rate() * factor))),
+    another: () => !form.more.disabled && another(), part: () => watch(part() === "way" ? "fill" : "way"),
+  });
 
   tell(-1);
   await apply(true, true);
@@ -302,6 +281,7 @@ export async function show(root) {
     clock.pause();
     unroll.stop();
     unbind();
+    untell();
     picture.close();
   };
 }

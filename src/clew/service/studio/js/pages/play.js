@@ -23,7 +23,6 @@ import { zoomButtons } from "../zoom.js";
 add(board);
 add(words);
 
-const HELD = 220; // milliseconds until a key that stays down moves on
 const QUIET = 140; // milliseconds after the last step until it is spoken about
 
 let kept = null; // {key, game}: a change of language takes nobody back to the start
@@ -48,7 +47,7 @@ export async function show(root, route) {
   const name = (!get("daily") && route.rest) || OWN;
   let recipe = null;
   let game = null;
-  let held = null; // {code, direction, since}
+  let held = null; // {code, direction} of a key that stays down
   let solution = false;
   let waiting = 0;
 
@@ -58,9 +57,7 @@ export async function show(root, route) {
   const told = h("p", { class: "told" });
   const again = h("div", { class: "row won", hidden: true }, button(t("board.new"), fresh, { primary: true }), button(t("play.again"), restart));
   const player = panel();
-  const view = new Board(canvas, (now) => {
-    if (held && now - held.since > HELD && !move(held.direction)) hold(null);
-  });
+  const view = new Board(canvas, () => held && (move(held.direction) || hold(null)));
   closing.push(() => view.close());
 
   function hold(next) {
@@ -105,9 +102,10 @@ export async function show(root, route) {
   const follow = (direction) => moved(() => game.follow(direction)) || wall(direction);
 
   function step(direction, event) {
-    if (event.repeat) return;
-    if (!move(direction)) return wall(direction);
-    hold({ code: event.code, direction, since: performance.now() });
+    if (!event.repeat) return move(direction) || wall(direction);
+    // The system says that the key stays down: from now on the ball rolls at its own pace, however often that is said.
+    if (held?.code !== event.code) hold({ code: event.code, direction });
+    return view.wake();
   }
 
   function undo() {

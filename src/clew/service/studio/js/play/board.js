@@ -80,7 +80,7 @@ export class Board {
     const { rope, game } = this;
     if (reducedMotion()) rope.finish();
     else rope.pass(seconds);
-    if (rope.still) this.onstill(now);
+    if (rope.still) this.onstill();
     const gliding = this.camera.pass(rope.ball(game.maze.width), seconds);
     const spreading = this.#flow(seconds);
     this.#paint();
