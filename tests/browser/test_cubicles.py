@@ -214,7 +214,7 @@ def test_another_number_formula_and_target(studio: Any) -> None:
     studio.get_by_label("Start", exact=True).fill(start)
     x, y = map(int, start.split(","))
     await_result(studio, 1, f"{len(fill(field, (x, y), 3).points)} places within 3 steps")
-    studio.wait_for_url("**target=&fill=3**")
+    studio.wait_for_url("**&fill=3**")
     studio.reload()
     await_result(studio, 1, "within 3 steps")
     assert studio.get_by_label("Target", exact=True).input_value() == ""

@@ -6,7 +6,7 @@ import { css, isDark } from "../colours.js";
 import { bits } from "../formula/intervals.js";
 import { h } from "../elements.js";
 import { figure, t } from "../words.js";
-import { SPAN, named, xOf, yOf } from "./field.js";
+import { NONE, OPEN, SPAN, named, xOf, yOf } from "./field.js";
 import { tone } from "./tones.js";
 
 const LANGUAGE = [
@@ -50,6 +50,14 @@ function valueless(field, x, y) {
   throw new Error(`the formula has a value at ${x},${y}`);
 }
 
+/** What stands in the way of a search: {closed: ["start", "target"] or fewer, why} in words. */
+export function obstacles(field, values) {
+  const kind = (name) => field.at(xOf(values[name]), yOf(values[name]));
+  const closed = ["start", "target"].filter((name) => values[name] !== null && kind(name) !== OPEN);
+  const sentences = closed.map((name) => t(kind(name) === NONE ? "cubicles.cell.none" : `cubicles.wall.${name}`, { place: named(values[name]) }));
+  return { closed, why: sentences.join(" ") };
+}
+
 /** The result with its number large. */
 export function shown(search) {
   const [text, number] = outcome(search);
@@ -80,7 +88,7 @@ export function cellSaid(field, search, cell) {
 /** The same for those who listen: without binary digits. */
 export function cellSpoken(field, search, cell) {
   const wall = field.at(xOf(cell), yOf(cell));
-  if (wall === 2) return t("cubicles.cell.none", { place: named(cell) });
+  if (wall === NONE) return t("cubicles.cell.none", { place: named(cell) });
   const steps = wall ? -1 : (search?.steps(cell) ?? -1);
   return `${named(cell)}: ${t(wall ? "cubicles.cell.wall" : "cubicles.cell.open")}${steps >= 0 ? `, ${t("cubicles.cell.steps", { count: figure(steps) })}` : ""}`;
 }

@@ -25,7 +25,7 @@ const WAIT = 250; // milliseconds after the last key until what was typed is use
 export const asked = (name) => get(name) ?? FIRST[name];
 
 /** What these settings mean, or an Error with a sentence. */
-export const read = {
+const read = {
   favorite(text) {
     if (!/^[-+]?\d{1,300}$/.test(text.trim())) throw new Error(t("cubicles.favorite.bad"));
     return BigInt(text.trim().replace("+", ""));
@@ -52,7 +52,7 @@ export const read = {
   },
 };
 
-/** The controls; change(play) is called when the address says something new. {element, show(), wrong(name, text)}. */
+/** The controls; change(play) is called when the address says something new. {element, paste, more, show(), wrong(name, text), values()}. */
 export function settings(change, another) {
   const inputs = {};
   const troubles = {};
@@ -145,6 +145,18 @@ export function settings(change, another) {
     examples.value = EXAMPLES.find(([, text, number, target]) => text === asked("function") && number === asked("favorite") && target === asked("target"))?.[0] ?? "";
   }
 
+  /** What the address says, {favorite, start, target, fill, function}; null where some of it means nothing. */
+  function values() {
+    const found = {};
+    for (const name of Object.keys(inputs))
+      try {
+        found[name] = read[name](asked(name));
+      } catch (error) {
+        wrong(name, error.message);
+      }
+    return Object.keys(found).length === Object.keys(inputs).length ? found : null;
+  }
+
   const more = button(t("cubicles.another"), another);
   const element = h(
     "section",
@@ -157,5 +169,5 @@ export function settings(change, another) {
   );
   const paste = h("details", {}, h("summary", {}, t("cubicles.paste")), h("div", { class: "group" }, field(t("cubicles.paste.label"), paper, t("cubicles.paste.hint")), told));
   show();
-  return { element, paste, show, wrong, more };
+  return { element, paste, show, wrong, more, values };
 }

@@ -3,18 +3,19 @@
 import { Clock, reducedMotion } from "../clock.js";
 import { anotherNumber } from "../cubicles/another.js";
 import { hands } from "../cubicles/hands.js";
-import { Field, NONE, WALL, cellOf, named, xOf, yOf } from "../cubicles/field.js";
+import { Field, WALL, cellOf, named, xOf, yOf } from "../cubicles/field.js";
 import { keys, tellKeys } from "../cubicles/keys.js";
+import { layout } from "../cubicles/layout.js";
 import { Picture, bounds } from "../cubicles/picture.js";
-import { cellSaid, cellSpoken, happening, languageHelp, legend, shown, spoken } from "../cubicles/report.js";
+import { cellSaid, cellSpoken, happening, legend, obstacles, shown, spoken } from "../cubicles/report.js";
 import { Search } from "../cubicles/search.js";
-import { FIRST, asked, read, settings } from "../cubicles/settings.js";
+import { FIRST, asked, settings } from "../cubicles/settings.js";
 import { sheet } from "../cubicles/sheet.js";
-import { button, copy, h } from "../elements.js";
+import { button, h } from "../elements.js";
 import { sentence } from "../formula/sentences.js";
 import { transport } from "../make/transport.js";
 import { say } from "../say.js";
-import { get, link, set } from "../state.js";
+import { get, set } from "../state.js";
 import { Unroll } from "../unroll.js";
 import words from "../words/cubicles.js";
 import making from "../words/make.js";
@@ -53,31 +54,9 @@ export async function show(root) {
   const said = h("p", { class: "said" });
   const signs = h("ul", { class: "signs" });
   const paper = sheet();
-  const icon = (d, key, run) => button(h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", focusable: "false" }, h("path", { d })), run, { class: "icon", "aria-label": t(key), title: t(key) });
   const clicks = ["target", "start"].map((name) => button(t(`cubicles.click.${name}`), () => choose(name), { pressed: name === sets }));
 
-  root.append(
-    h("h1", {}, t("cubicles.title")),
-    h("p", { class: "lead" }, t("cubicles.lead")),
-    h(
-      "div",
-      { class: "bench" },
-      form.element,
-      h(
-        "section",
-        { class: "stage" },
-        trouble,
-        h("div", { class: "results", role: "group", "aria-label": t("cubicles.results") }, results.way, results.fill),
-        canvas,
-        readout,
-        h("div", { class: "under" }, h("div", { class: "row clicks", role: "group", "aria-label": t("cubicles.click") }, h("span", { class: "quiet", "aria-hidden": "true" }, t("cubicles.click")), ...clicks), h("div", { class: "row zooms" }, icon("M4 10h12", "cubicles.smaller", () => picture.zoom(0.8)), icon("M4 10h12M10 4v12", "cubicles.larger", () => picture.zoom(1.25)), icon("M3 8V3h5M12 3h5v5M17 12v5h-5M8 17H3v-5", "cubicles.whole", frame))),
-        said,
-        h("div", { class: "make" }, bar.element),
-        signs,
-      ),
-      h("div", { class: "tools" }, form.paste, paper.element, languageHelp(), h("div", { class: "row" }, button(t("cubicles.link"), copyLink))),
-    ),
-  );
+  layout(root, { form, trouble, results, canvas, readout, clicks, said, bar, signs, paper, frame, zoom: (factor) => picture.zoom(factor) });
 
   const hand = {
     hover: (cell) => tell(cell >= 0 ? cell : (picture.layers.cursor ?? -1)),
@@ -109,14 +88,8 @@ export async function show(root) {
   /** Begin anew with what the address says. */
   async function apply(play, whole = false) {
     const mine = ++turn;
-    const values = {};
-    for (const name of ["favorite", "start", "target", "fill", "function"])
-      try {
-        values[name] = read[name](asked(name));
-      } catch (error) {
-        form.wrong(name, error.message);
-      }
-    if (Object.keys(values).length < 5) return;
+    const values = form.values();
+    if (!values) return;
     clock.pause();
     unroll.stop();
     form.more.disabled = !values.function.usesFavourite;
@@ -127,9 +100,8 @@ export async function show(root) {
     picture.position = 0;
     picture.show(field, null);
     if (whole || !picture.side) frame();
-    const closed = ["start", "target"].filter((name) => values[name] !== null && field.at(xOf(values[name]), yOf(values[name])));
-    const why = closed.map((name) => (field.at(xOf(values[name]), yOf(values[name])) === NONE ? t("cubicles.cell.none", { place: named(values[name]) }) : t(`cubicles.wall.${name}`, { place: named(values[name]) })));
-    complain(why.join(" "));
+    const { closed, why } = obstacles(field, values);
+    complain(why);
     if (!closed.includes("start")) {
       const solver = asked("with") === "a-star" ? "a-star" : "breadth-first";
       if (values.target !== null && !closed.length) searches.way = new Search(field, values.start, { target: values.target, solver });
@@ -140,7 +112,7 @@ export async function show(root) {
         await rest();
         if (mine !== turn) return;
       }
-    say([why.join(" "), ...PARTS.filter((each) => searches[each]).map((each) => spoken(searches[each]))].filter(Boolean).join(" "));
+    say([why, ...PARTS.filter((each) => searches[each]).map((each) => spoken(searches[each]))].filter(Boolean).join(" "));
     begin(play, whole);
   }
 
@@ -257,15 +229,12 @@ export async function show(root) {
   }
 
   function another() {
-    const number = anotherNumber(field.formula, read.start(asked("start")), read.target(asked("target")));
+    if (!field) return;
+    const number = anotherNumber(field.formula, picture.layers.start, picture.layers.goal >= 0 ? picture.layers.goal : null);
     if (number === null) return;
     set({ favorite: String(number) });
     form.show();
     apply(true, true);
-  }
-
-  async function copyLink() {
-    if (await copy(link())) say(t("cubicles.link.copied"));
   }
 
   const unbind = keys({
