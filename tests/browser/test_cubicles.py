@@ -94,6 +94,7 @@ def studio(page: Any) -> Any:
     page.emulate_media(reduced_motion="reduce")
     page.goto("/studio/cubicles")
     page.locator("canvas[data-drawn=all]").wait_for()
+    page.locator(".said").filter(has_text="The search looked at 321 places").wait_for()
     return page
 
 
@@ -192,6 +193,7 @@ def test_both_parts_stand_above_the_picture(studio: Any) -> None:
 def test_the_map_is_that_of_the_article(studio: Any) -> None:
     told = (DATA / "target-31-39.txt").read_text().splitlines()[1:-1]
     studio.get_by_text("The map as text").click()
+    studio.locator(".sheet").filter(has_text="X").wait_for()
     assert studio.locator(".sheet").inner_text().splitlines() == told
     studio.locator(".result").nth(1).click()
     told = (DATA / "fill-50.txt").read_text().splitlines()[1:-1]
@@ -206,7 +208,7 @@ def test_another_number_formula_and_target(studio: Any) -> None:
     studio.get_by_text("at character 7, a sign is missing in '2x': write 2*x.").wait_for()
     assert result(studio, 0) == "11 steps to 7,4", "what was found stays until there is something else"
     studio.get_by_label("Formula", exact=True).fill("x*y + 10 // (x + 4)")
-    studio.get_by_text("The target 7,4 is a wall").wait_for()
+    studio.get_by_role("alert").filter(has_text="The target 7,4 is a wall").wait_for()
     studio.get_by_label("Target", exact=True).fill("")
     studio.get_by_label("Steps", exact=True).fill("3")
     field = Field(parse("x*y + 10 // (x + 4)"), 0)

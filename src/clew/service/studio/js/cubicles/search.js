@@ -7,6 +7,7 @@ const BEHIND = 20_000; // places after which it is time to look around the targe
 const DX = [0, 1, 0, -1]; // north, east, south, west
 const DY = [-1, 0, 1, 0];
 const AROUND = [[-1, 0], [1, 0], [0, -1], [0, 1]]; // the order in which the puzzle's article looks around
+const PAUSE = 9; // milliseconds of searching at a time, so that nothing stutters
 const SLICE = 128; // places between two looks at the clock
 
 /** First in, first out. */
@@ -197,6 +198,15 @@ export class Search {
       way.push(around(way.at(-1)).find((each) => good.has(each) && this.steps(each) === steps));
     return way;
   }
+}
+
+/** Run a search to its end, a slice of time after the other, as long as `live()` says so; whether it came to its end. */
+export async function finish(search, live) {
+  while (!search.run(performance.now() + PAUSE)) {
+    await new Promise((go) => setTimeout(go));
+    if (!live()) return false;
+  }
+  return true;
 }
 
 const around = (cell) =>

@@ -8,7 +8,7 @@ import { keys, tellKeys } from "../cubicles/keys.js";
 import { layout } from "../cubicles/layout.js";
 import { Picture, bounds } from "../cubicles/picture.js";
 import { cellSaid, cellSpoken, happening, legend, obstacles, shown, spoken } from "../cubicles/report.js";
-import { Search } from "../cubicles/search.js";
+import { Search, finish } from "../cubicles/search.js";
 import { FIRST, asked, settings } from "../cubicles/settings.js";
 import { sheet } from "../cubicles/sheet.js";
 import { button, h } from "../elements.js";
@@ -22,7 +22,6 @@ import making from "../words/make.js";
 import { add, t } from "../words.js";
 
 const SHOWN_IN = 7; // seconds for a whole search, as long as nobody has set a speed
-const SLICE = 9; // milliseconds of searching at a time
 const PARTS = ["way", "fill"];
 const MANY = 100_000; // places that are asked whether they can be seen
 
@@ -30,8 +29,6 @@ add(making);
 add(words);
 
 export const title = () => t("cubicles.title");
-
-const rest = () => new Promise((go) => setTimeout(go));
 
 export async function show(root) {
   const clock = new Clock(advance);
@@ -107,11 +104,8 @@ export async function show(root) {
       if (values.target !== null && !closed.length) searches.way = new Search(field, values.start, { target: values.target, solver });
       if (values.fill !== null) searches.fill = new Search(field, values.start, { fill: values.fill });
     }
-    for (const each of [part(), ...PARTS.filter((other) => other !== part())])
-      for (const search = searches[each]; search && !search.run(performance.now() + SLICE); refresh()) {
-        await rest();
-        if (mine !== turn) return;
-      }
+    const live = () => mine === turn && (refresh(), true);
+    for (const each of [part(), ...PARTS]) if (searches[each] && !(await finish(searches[each], live))) return;
     say([why, ...PARTS.filter((each) => searches[each]).map((each) => spoken(searches[each]))].filter(Boolean).join(" "));
     begin(play, whole);
   }
