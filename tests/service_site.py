@@ -53,7 +53,7 @@ WORK |= {"refuse": (refuse, str), "fail": (fail, str)}
 
 
 async def work(request: Request) -> Response:
-    """Do /work/NAME?with=ARGUMENT, small or not."""
+    """Do /do/NAME?with=ARGUMENT, small or not."""
     function, convert = WORK[request.path_params["name"]]
     arguments = [] if convert is None else [convert(request.query_params["with"])]
     small = "small" in request.query_params
@@ -78,7 +78,7 @@ async def broken(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/work/{name}", work),
+    Route("/do/{name}", work),
     Route("/size", size, methods=["POST"]),
     Route("/patient", patient, methods=["POST"]),
     Route("/large", large),

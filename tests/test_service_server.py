@@ -84,7 +84,7 @@ def test_the_rest_of_a_second_request_must_come_too_though_the_first_was_still_a
     running: Site, errors: pytest.LogCaptureFixture
 ) -> None:
     with closing(running.connect()) as slow:
-        first = b"GET /work/sleep?with=0.2 HTTP/1.1\r\nHost: a\r\n\r\n"
+        first = b"GET /do/sleep?with=0.2 HTTP/1.1\r\nHost: a\r\n\r\n"
         slow.send(first + b"POST /patient HTTP/1.1\r\nContent-Length: 9\r\nHost: a\r\n\r\n123")
         got, seconds = until_closed(slow)
     assert got.startswith(b"HTTP/1.1 200 OK\r\n")
@@ -201,19 +201,19 @@ def test_too_many_connections_are_refused() -> None:
 
 
 def test_work_has_a_result_in_either_lane(running: Site) -> None:
-    assert running.ask("/work/pid?small").json == os.getpid()
-    assert running.ask("/work/pid").json != os.getpid()
+    assert running.ask("/do/pid?small").json == os.getpid()
+    assert running.ask("/do/pid").json != os.getpid()
 
 
 @pytest.mark.parametrize("kind", ["sleep", "spin"])
 def test_work_that_takes_too_long_is_ended(running: Site, kind: str, errors: pytest.LogCaptureFixture) -> None:
-    process = running.ask("/work/pid").json
+    process = running.ask("/do/pid").json
     begin = time.monotonic()
-    reply = running.ask(f"/work/{kind}?with=60")
+    reply = running.ask(f"/do/{kind}?with=60")
     assert LIMITS["work"] - 0.1 <= time.monotonic() - begin <= LIMITS["work"] + SLACK
     assert reply.status == 503
     assert reply.json["detail"].startswith("the work took longer than 0.8 seconds and was ended")
-    assert running.ask("/work/pid").json != process
+    assert running.ask("/do/pid").json != process
     until_gone(process)
 
 
@@ -230,17 +230,17 @@ def until_gone(process: int) -> None:
 
 
 def test_a_process_that_ends_is_replaced(running: Site, caplog: pytest.LogCaptureFixture) -> None:
-    reply = running.ask("/work/exit?with=3")
+    reply = running.ask("/do/exit?with=3")
     assert reply.status == 503
     assert "ended before it was done" in reply.json["detail"]
     assert [record.getMessage() for record in caplog.records] == ["a worker process ended at posix._exit"]
-    assert running.ask("/work/pid").status == 200
+    assert running.ask("/do/pid").status == 200
 
 
 def test_an_idle_process_that_is_killed_is_replaced_unnoticed(running: Site, errors: pytest.LogCaptureFixture) -> None:
-    process = running.ask("/work/pid").json
+    process = running.ask("/do/pid").json
     os.kill(process, 9)
-    assert running.ask("/work/pid").json != process
+    assert running.ask("/do/pid").json != process
     until_gone(process)
 
 
@@ -248,11 +248,11 @@ def test_an_idle_process_that_is_killed_is_replaced_unnoticed(running: Site, err
 def test_a_sentence_of_the_work_is_a_400_in_either_lane(
     running: Site, lane: str, errors: pytest.LogCaptureFixture
 ) -> None:
-    reply = running.ask(f"/work/refuse?with=no+such+maze{lane}")
+    reply = running.ask(f"/do/refuse?with=no+such+maze{lane}")
     assert (reply.status, reply.json["detail"]) == (400, "no such maze")
 
 
-@pytest.mark.parametrize("path", ["/work/fail?with=secret", "/work/fail?with=secret&small", "/broken"])
+@pytest.mark.parametrize("path", ["/do/fail?with=secret", "/do/fail?with=secret&small", "/broken"])
 def test_what_nobody_foresaw_is_a_500_that_tells_nothing(
     running: Site, path: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -265,13 +265,13 @@ def test_what_nobody_foresaw_is_a_500_that_tells_nothing(
 
 def test_small_work_does_not_wait_for_large_work_and_a_full_queue_refuses(running: Site) -> None:
     refused = running.figure('clew_refused_total{lane="large"}')
-    waiting = [running.in_background("/work/sleep?with=0.5") for _ in range(3)]
+    waiting = [running.in_background("/do/sleep?with=0.5") for _ in range(3)]
     running.until("clew_queue_length", 2)
     begin = time.monotonic()
     for _ in range(5):
-        assert running.ask("/work/pid?small").status == 200
+        assert running.ask("/do/pid?small").status == 200
     assert time.monotonic() - begin < 1.0  # the large work takes half as long again
-    reply = running.ask("/work/sleep?with=0.5")
+    reply = running.ask("/do/sleep?with=0.5")
     assert reply.status == 429
     assert 1 <= int(reply.headers["retry-after"]) <= 60
     assert running.figure('clew_refused_total{lane="large"}') == refused + 1
@@ -280,29 +280,29 @@ def test_small_work_does_not_wait_for_large_work_and_a_full_queue_refuses(runnin
 
 def test_a_full_queue_of_small_work_refuses_too() -> None:
     with site(small_queue=2) as running:
-        waiting = [running.in_background("/work/sleep?small&with=0.4") for _ in range(2)]
+        waiting = [running.in_background("/do/sleep?small&with=0.4") for _ in range(2)]
         running.until("clew_small_in_progress", 2)
-        assert running.ask("/work/pid?small").status == 429
+        assert running.ask("/do/pid?small").status == 429
         assert [each.done().status for each in waiting] == [200, 200]
 
 
 def test_a_client_that_leaves_frees_its_worker(errors: pytest.LogCaptureFixture) -> None:
     with site(work=PATIENCE) as running:
-        process = running.ask("/work/pid").json
+        process = running.ask("/do/pid").json
         with closing(running.connect()) as client:
-            client.send(b"GET /work/spin?with=60 HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.send(b"GET /do/spin?with=60 HTTP/1.1\r\nHost: a\r\n\r\n")
             running.until("clew_workers_busy", 1)
         until_gone(process)
-        assert running.ask("/work/pid").status == 200
+        assert running.ask("/do/pid").status == 200
         assert b'status="499"' in running.ask("/metrics").body
 
 
 def test_a_client_that_leaves_the_queue_is_not_worked_for(errors: pytest.LogCaptureFixture) -> None:
     with site() as running:
-        first = running.in_background("/work/sleep?with=0.5")
+        first = running.in_background("/do/sleep?with=0.5")
         running.until("clew_workers_busy", 1)
         with closing(running.connect()) as client:
-            client.send(b"GET /work/sleep?with=60 HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.send(b"GET /do/sleep?with=60 HTTP/1.1\r\nHost: a\r\n\r\n")
             running.until("clew_queue_length", 1)
         running.until("clew_queue_length", 0)
         assert first.done().status == 200
@@ -322,7 +322,7 @@ def test_a_client_that_leaves_in_the_middle_of_its_body_is_no_error(
 # Who may ask, and what browsers may do
 
 
-@pytest.mark.parametrize("path", ["/", "/healthz", "/metrics", "/nothing", "/size", "/broken", "/work/exit?with=1"])
+@pytest.mark.parametrize("path", ["/", "/healthz", "/metrics", "/nothing", "/size", "/broken", "/do/exit?with=1"])
 def test_every_answer_has_the_headers_that_protect(running: Site, path: str) -> None:
     reply = running.ask(path, Origin="http://elsewhere.example")
     assert reply.headers["x-content-type-options"] == "nosniff"
@@ -347,15 +347,15 @@ def test_a_token_is_asked_for_everywhere_but_where_a_supervisor_looks() -> None:
     with site(token="correct horse") as running:
         basic = base64.b64encode(b"anybody:correct horse").decode()
         wrong = base64.b64encode(b"anybody:correct horses").decode()
-        for path in ("/", "/metrics", "/work/pid", "/nothing"):
+        for path in ("/", "/metrics", "/do/pid", "/nothing"):
             reply = running.ask(path)
             assert reply.status == 401
             assert "Bearer" in reply.headers["www-authenticate"]
             assert reply.headers["x-content-type-options"] == "nosniff"
         for shown in ("Bearer correct horses", "Bearer", "correct horse", "Basic ???", f"Basic {wrong}", "Bearer \xff"):
-            assert running.ask("/work/pid", Authorization=shown).status == 401
+            assert running.ask("/do/pid", Authorization=shown).status == 401
         for shown in ("Bearer correct horse", f"Basic {basic}"):
-            assert running.ask("/work/pid", Authorization=shown).status == 200
+            assert running.ask("/do/pid", Authorization=shown).status == 200
         assert running.ask("/healthz").status == 200
 
 
@@ -363,11 +363,11 @@ def test_a_token_is_asked_for_everywhere_but_where_a_supervisor_looks() -> None:
 
 
 def test_the_figures_tell_what_was_asked(running: Site) -> None:
-    running.ask("/work/pid")
-    running.ask("/work/pid?small")
+    running.ask("/do/pid")
+    running.ask("/do/pid?small")
     running.ask("/nothing/at/all")
     text = running.ask("/metrics").body.decode()
-    assert 'clew_requests_total{route="/work/{name}",method="GET",status="200"}' in text
+    assert 'clew_requests_total{route="/do/{name}",method="GET",status="200"}' in text
     assert 'clew_requests_total{route="none",method="GET",status="404"}' in text
     assert "/nothing/at/all" not in text
     for lane in ("small", "large"):
@@ -408,7 +408,7 @@ def test_no_other_file_can_be_had(running: Site, name: str) -> None:
 
 def test_a_server_that_stops_finishes_what_it_does(errors: pytest.LogCaptureFixture) -> None:
     with site() as running:
-        waiting = running.in_background("/work/sleep?with=0.5")
+        waiting = running.in_background("/do/sleep?with=0.5")
         running.until("clew_workers_busy", 1)
         idle = running.connect()
         idle.send(HEAD)
@@ -423,7 +423,7 @@ def test_a_server_that_stops_finishes_what_it_does(errors: pytest.LogCaptureFixt
 
 def test_a_server_that_must_stop_at_once_says_so_to_those_who_wait(errors: pytest.LogCaptureFixture) -> None:
     with site(work=PATIENCE) as running:
-        waiting = [running.in_background("/work/sleep?with=60") for _ in range(2)]
+        waiting = [running.in_background("/do/sleep?with=60") for _ in range(2)]
         running.until("clew_queue_length", 1)
         begin = time.monotonic()
         running.server.should_exit = running.server.force_exit = True

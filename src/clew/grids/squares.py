@@ -1,5 +1,6 @@
 """Square cells in rows: what a whole rectangle and one with places left out have in common."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,7 @@ NAMES = ("north", "east", "south", "west")
 
 
 @dataclass(frozen=True)
-class Squares:
+class Squares(ABC):
     """The frame of `width` x `height` places; which of them are cells, and their numbers, say the grids made of it.
 
     A place has coordinates (x, y), a position y * width + x, and a storage number, by which kernels know it: there is
@@ -46,30 +47,30 @@ class Squares:
         return "B"
 
     @property
+    @abstractmethod
     def spelling(self) -> str:
         """How the grid is called."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def cells(self) -> int:
         """How many cells there are."""
-        raise NotImplementedError
 
+    @abstractmethod
     def blank(self, compiled: bool) -> Any:
         """uint8[storage]: 0 for every cell, else the sentinel."""
-        raise NotImplementedError
 
     def place(self, x: int, y: int) -> int:
         """The storage number of (x, y)."""
         return (y + 1) * self.stride + x + 1
 
+    @abstractmethod
     def position(self, index: int) -> int:
         """Row times `width` plus column of a cell."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cell_at(self, x: int, y: int) -> int:
         """The number of the cell at (x, y), or -1 where the place is no cell."""
-        raise NotImplementedError
 
     def rows_of(self, flat: Any) -> Any:
         """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""
