@@ -45,7 +45,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes=[*OWN, *ROUTES, *static.routes()],
         middleware=[
             Middleware(metrics.Measured, metrics=counts),
-            Middleware(Security, token=settings.token),
+            Middleware(Security, token=settings.token, host=settings.host if settings.secluded else None),
             Middleware(Guard),
         ],
         exception_handlers={Problem: answer, ClewError: answer, HTTPException: answer, MemoryError: answer},

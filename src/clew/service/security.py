@@ -3,6 +3,7 @@
 import base64
 import binascii
 import hmac
+import ipaddress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -21,11 +22,16 @@ HEADERS = {
 
 
 class Security:
-    """Middleware: the headers on every answer, and the token where one is set."""
+    """Middleware: the headers on every answer, the token where one is set, and names by which nobody may ask.
 
-    def __init__(self, app: ASGIApp, token: str | None) -> None:
+    `host`: the address where only this machine can reach the service, else None. A web page from elsewhere may give its
+    own name such an address (DNS rebinding); so there only names of this machine are answered.
+    """
+
+    def __init__(self, app: ASGIApp, token: str | None, host: str | None = None) -> None:
         self.app = app
         self.token = token.encode() if token else None
+        self.host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -35,19 +41,62 @@ class Security:
 
         async def protect(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = protected(message.get("headers", ()))
+                message["headers"] = protected(message.get("headers", ()), private=self.token is not None)
             await send(message)
 
-        if self.token is None or scope["path"] in OPEN or shows(scope["headers"], self.token):
+        scope = _in_origin_form(scope)
+        names = [value for name, value in scope["headers"] if name == b"host"]
+        framing = {name for name, _ in scope["headers"]} & {b"content-length", b"transfer-encoding"}
+        if len(framing) == 2:
+            await AMBIGUOUS.response()(scope, receive, protect)
+        elif self.host is not None and not all(_is_here(name, self.host) for name in names):
+            await ELSEWHERE.response()(scope, receive, protect)
+        elif self.token is None or scope["path"] in OPEN or shows(scope["headers"], self.token):
             await self.app(scope, receive, protect)
         else:
             await refusal().response()(scope, receive, protect)
 
 
-def protected(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer, with those added that it does not set itself."""
+def _in_origin_form(scope: Scope) -> Scope:
+    """The scope of a request whose target is a whole address, as proxies send it, with the path alone."""
+    if not scope["path"].lower().startswith(("http://", "https://")):
+        return scope
+    path = "/" + scope["path"].split("/", 3)[3] if scope["path"].count("/") > 2 else "/"
+    return {**scope, "path": path, "raw_path": path.encode()}
+
+
+def _is_here(name: bytes, host: str) -> bool:
+    """Whether this is a name of this machine, with or without a port."""
+    said = name.decode("latin-1").strip().lower()
+    said = said.partition("]")[0].lstrip("[") if said.startswith("[") else said.partition(":")[0]
+    try:
+        return said in ("localhost", host.lower()) or ipaddress.ip_address(said).is_loopback
+    except ValueError:
+        return False
+
+
+def protected(headers: list[tuple[bytes, bytes]], *, private: bool = False) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer, with those added that it does not set itself; `private`: no shared cache keeps it."""
+    if private:
+        headers = [
+            (name, value.replace(b"public", b"private") if name.lower() == b"cache-control" else value)
+            for name, value in headers
+        ]
     present = {name.lower() for name, _ in headers}
     return [*headers, *((name, value) for name, value in HEADERS.items() if name not in present)]
+
+
+AMBIGUOUS = Problem(
+    400,
+    "Bad Request",
+    "the length of the body is told twice, by Content-Length and by Transfer-Encoding: send one of them",
+    headers={"Connection": "close"},
+)
+ELSEWHERE = Problem(
+    421,
+    "Misdirected Request",
+    "this service is for its own machine: ask for localhost, or start it with --host and a token",
+)
 
 
 def shows(headers: list[tuple[bytes, bytes]], token: bytes) -> bool:

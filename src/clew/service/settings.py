@@ -9,6 +9,7 @@ class Settings:
     """What the server is told at its start. Sizes are in bytes and pixels, times in seconds."""
 
     host: str = "127.0.0.1"
+    secluded: bool = False  # only this machine reaches the host, so that only its own names are answered
     port: int = 8000
     processes: int = 1  # that accept connections
     token: str | None = field(default=None, repr=False)  # what clients must show, if anything

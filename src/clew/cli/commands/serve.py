@@ -38,5 +38,6 @@ def serve(host: str, port: int, workers: int, token: str | None) -> None:
         who = "whoever reaches this machine and knows the token" if token else "whoever reaches this machine"
         hint = "" if token else "; set a token, or leave out --host"
         click.echo(f"clew: warning: {who} can use the service at {host}{hint}", err=True)
-    settings = Settings(host=host, port=port, processes=workers, token=token)
+    secluded = not token and not server.is_open(host)
+    settings = Settings(host=host, secluded=secluded, port=port, processes=workers, token=token)
     server.serve(settings, click.echo)
