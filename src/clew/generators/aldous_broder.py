@@ -6,7 +6,7 @@ from clew.kernel import part
 from clew.registry import generator
 
 
-@generator(uniform=True, work=20)
+@generator(uniform=True, work=20, walks=True)
 def aldous_broder(maze: Canvas, draws: Draws) -> None:
     """Walk at random; whenever the walk enters a cell for the first time, carve the step that led there.
 

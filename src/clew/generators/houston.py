@@ -10,7 +10,7 @@ from clew.kernel import Ints
 from clew.registry import Chance, Scratch, generator
 
 
-@generator(work=2)
+@generator(work=2, walks=True)
 def houston(
     maze: Canvas,
     draws: Draws,

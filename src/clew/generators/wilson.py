@@ -11,7 +11,7 @@ UNKNOWN = 0
 INSIDE = 255  # other values of `leave`: 1 + the direction in which the walk last left the cell
 
 
-@generator(uniform=True, work=2)
+@generator(uniform=True, work=2, walks=True)
 def wilson(maze: Canvas, draws: Draws, leave: Annotated[Ints, Scratch("B", "storage")]) -> None:
     """Walk from each cell at random until the maze is met, erase the walk's loops, carve what is left of it.
 

@@ -33,8 +33,13 @@ class Recipe:
 
     @property
     def work(self) -> int:
-        """How much it is to make, in cells of the recursive backtracker."""
-        return cells_of(self.grid) * int(registry.find("generator", self.algorithm).facts["work"])
+        """How much it is to make, in cells of the recursive backtracker: for random walks more in narrow grids."""
+        facts = registry.find("generator", self.algorithm).facts
+        work = cells_of(self.grid) * int(facts["work"])
+        if not facts["walks"]:
+            return work
+        sides = sides_of(self.grid)
+        return work * max(sides) // min(sides)
 
 
 @dataclass(frozen=True)
@@ -149,9 +154,14 @@ def number_of(name: str, text: str) -> int:
     return number
 
 
+def sides_of(grid: str) -> list[int]:
+    """The width and the height in a grid's spelling."""
+    return [int(side) for side in re.findall(r"\d+", grid)]
+
+
 def cells_of(grid: str) -> int:
     """How many cells a grid of this spelling has at most, from the numbers alone."""
-    return math.prod(map(int, re.findall(r"\d+", grid)))
+    return math.prod(sides_of(grid))
 
 
 def check_cells(grid: str, settings: Settings) -> None:
