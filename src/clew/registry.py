@@ -252,7 +252,7 @@ def generator(
     `perfect`: whether it gives a spanning tree whatever the options. `weights`: whether it gives the minimum spanning
     tree of the edge weights `weight(key, edge)`. `work`: how many times the work of the recursive backtracker it is to
     interpret it, by which the sizes are set from which compiling pays. `walks`: whether it walks at random until it
-    meets the maze, which takes the more steps the longer and narrower the grid is: in a corridor the square of its length.
+    meets the maze, which takes the more steps the narrower the grid is: in a corridor the square of its length.
     """
     facts = {"uniform": uniform, "grids": grids, "perfect": perfect, "weights": weights, "work": work, "walks": walks}
     return _mark("generator", facts)

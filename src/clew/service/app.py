@@ -21,6 +21,7 @@ from clew.service.problems import Problem, answer, problem_of
 from clew.service.routes import ROUTES
 from clew.service.security import Security
 from clew.service.settings import Settings
+from clew.service.turns import Turns
 
 STOPPING = Problem(503, "Service Unavailable", "the service is stopping: ask again when it is back")
 
@@ -53,6 +54,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings, app.state.workers, app.state.metrics = settings, workers, counts
+    app.state.turns = Turns(settings.queue)
     return app
 
 

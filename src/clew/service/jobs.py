@@ -117,6 +117,13 @@ def measure(body: bytes, settings: Settings) -> bytes:
     return msgspec.json.encode(measured(rows.maze_of(wanted.maze, settings)).as_dict())
 
 
+def is_brief(body: bytes, items: list[tuple[str, str]], settings: Settings) -> bool:
+    """Whether to convert what was sent takes some milliseconds only, if the body is a small one."""
+    wanted = _decoded(body, schemas.Convert, settings)
+    sized = any(name in ("cell", "wall", "margin") for name, _ in items)
+    return bool(writer_named(wanted.to, 400, "to").facts["quick"]) and not sized
+
+
 def convert_sent(body: bytes, items: list[tuple[str, str]], settings: Settings) -> tuple[str, bytes]:
     """The media type, and a maze that was sent in the form that is wanted."""
     wanted = _decoded(body, schemas.Convert, settings)

@@ -9,6 +9,8 @@ from clew.service import answers, schemas
 from clew.service.checks import naming, refused
 
 MOST_WINDOW = 1_000_000  # cells of the window in which a formula's maze is searched
+MOST_NEAR = 20_000  # of one that takes about ten milliseconds
+MOST_DIGITS = 9  # of numbers whose formula's value is computed in 64 bits
 
 
 def module(line: str, language: str) -> bytes:
@@ -50,8 +52,14 @@ def manual(language: str) -> bytes:
     return page(language).encode()
 
 
-def cubicles(query: schemas.CubiclesQuery) -> bytes:
-    """Search in the maze of a formula."""
+def is_plain(query: schemas.CubiclesQuery) -> bool:
+    """Whether it is the usual formula with numbers of a few digits, of which some thousand cells are quickly found."""
+    given = ",".join(filter(None, (query.favorite, query.start, query.target)))
+    return query.function is None and all(len(number) <= MOST_DIGITS for number in given.split(","))
+
+
+def cubicles(query: schemas.CubiclesQuery, most: int = MOST_WINDOW) -> bytes | None:
+    """Search in the maze of a formula; None where `most` cells are too few to tell, and the service has more."""
     from clew.cubicles.field import Field
     from clew.cubicles.language import DEFAULT, parse
     from clew.cubicles.search import FarError, fill, find_route
@@ -65,9 +73,11 @@ def cubicles(query: schemas.CubiclesQuery) -> bytes:
     found: dict[str, Any] = {}
     with naming("start", "target"):
         try:
-            route = find_route(field, start, target, query.solver, most=MOST_WINDOW) if target else None
-            near = None if target else fill(field, start, query.fill or 0, most=MOST_WINDOW)
+            route = find_route(field, start, target, query.solver, most=most) if target else None
+            near = None if target else fill(field, start, query.fill or 0, most=most)
         except FarError as problem:
+            if most < MOST_WINDOW:
+                return None
             far = f"{problem.failed}, and the service looks no further"
             raise refused(far, "target" if target else "fill") from None
     if route is not None:

@@ -26,7 +26,8 @@ async def algorithmia(request: Request) -> Response:
     """The way through a module's maze."""
     query_of(request.query_params.multi_items(), NoQuery)
     wanted = decode(await read_json(request), Line)
-    content = await request.app.state.workers.run(work.module, wanted.line, wanted.lang, small=False)
+    async with request.app.state.turns.one():
+        content = await request.app.state.workers.run(work.module, wanted.line, wanted.lang, small=True)
     return typed(request, content, JSON, {"Cache-Control": "no-store"})
 
 
@@ -45,7 +46,8 @@ async def manual(request: Request) -> Response:
     """Our manual of the module, a page to print."""
     query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
     if query.lang not in _manuals:
-        _manuals[query.lang] = await request.app.state.workers.run(work.manual, query.lang, small=False)
+        async with request.app.state.turns.one():
+            _manuals[query.lang] = await request.app.state.workers.run(work.manual, query.lang, small=True)
     page = _manuals[query.lang]
     return told(request, page, HTML, Content_Security_Policy=policy(page), Content_Language=query.lang)
 
@@ -64,7 +66,10 @@ async def cubicles(request: Request) -> Response:
     if (query.target is None) == (query.fill is None):
         raise refused("give one of target=x,y for a way there, and fill=STEPS for all places near", "target")
     solver_named(query.solver, "with")
-    content = await request.app.state.workers.run(work.cubicles, query, small=False)
+    run = request.app.state.workers.run
+    content = await run(work.cubicles, query, work.MOST_NEAR, small=True) if work.is_plain(query) else None
+    if content is None:
+        content = await run(work.cubicles, query, small=False)
     return told(request, content)
 
 

@@ -65,9 +65,9 @@ async def convert(request: Request) -> Response:
     """A maze in another form."""
     body = await read_json(request)
     items = request.query_params.multi_items()
-    media, content = await request.app.state.workers.run(
-        jobs.convert_sent, body, items, request.app.state.settings, small=False
-    )
+    settings: Settings = request.app.state.settings
+    small = len(body) <= SMALL_BODY // 4 and jobs.is_brief(body, items, settings)
+    media, content = await request.app.state.workers.run(jobs.convert_sent, body, items, settings, small=small)
     return typed(request, content, media, {})
 
 
