@@ -56,7 +56,8 @@ def server() -> Iterator[str]:
     try:
         assert address, f"clew serve told no address: {''.join(said)}"
         # Nobody reads on: a full pipe would stop the server.
-        threading.Thread(target=process.stdout.read, daemon=True).start()
+        reader = threading.Thread(target=process.stdout.read, daemon=True)
+        reader.start()
         yield address
     finally:
         process.terminate()
@@ -65,6 +66,10 @@ def server() -> Iterator[str]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        if address:
+            reader.join(5)
+        if not address or not reader.is_alive():
+            process.stdout.close()
 
 
 @pytest.fixture(scope="session")

@@ -127,3 +127,26 @@ def test_the_first_paint_is_quick(page: Any) -> None:
     paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
     print(f"first paint after {paint:.0f} ms")
     assert paint <= 5000  # 130 ms on an idle machine, and 1000 is the goal; this one may be busy
+
+
+def test_an_address_that_means_nothing_is_told(page: Any) -> None:
+    page.goto("/studio/play/%")
+    page.get_by_role("heading", name="There is no such page").wait_for()
+
+
+@pytest.mark.parametrize(("locale", "sentence"), [("en-GB", "did not arrive"), ("ja-JP", "読み込めませんでした")])
+def test_a_page_whose_files_do_not_arrive_says_so_in_the_language_of_the_reader(
+    open_page: Callable[..., Any], locale: str, sentence: str
+) -> None:
+    page = open_page(locale=locale)
+    page.route("**/pages/solve.js", lambda route: route.abort())
+    page.goto("/studio/make?seed=1")
+    page.locator("canvas").wait_for()
+    page.locator("nav [data-page=solve]").click()
+    alert = page.get_by_role("alert").filter(has_text=sentence)
+    alert.wait_for()
+    assert alert.get_attribute("lang") is None
+    complaints = open_page.complaints  # type: ignore[attr-defined]
+    assert complaints  # the file that was kept away is the only thing complained about
+    assert all("solve.js" in each or "ERR_FAILED" in each or sentence in each for each in complaints)
+    complaints.clear()

@@ -2,6 +2,8 @@
 
 import { t } from "./words.js";
 
+const KANA = /[\u3040-\u30ff]/; // no Japanese sentence does without
+
 export class ApiError extends Error {
   constructor(message, facts = {}) {
     super(message);
@@ -10,6 +12,7 @@ export class ApiError extends Error {
     this.field = facts.field;
     this.row = facts.row;
     this.column = facts.column;
+    this.lang = facts.lang ?? null;
   }
 }
 
@@ -36,10 +39,9 @@ async function ask(path, { method, body, signal, accept } = {}) {
   } catch {
     // Not the service's own words: something between it and the page.
   }
-  throw new ApiError(problem.detail ?? problem.title ?? t("api.status", { status: answer.status }), {
-    ...problem,
-    status: answer.status,
-  });
+  const told = problem.detail ?? problem.title;
+  if (told === undefined) throw new ApiError(t("api.status", { status: answer.status }), { status: answer.status });
+  throw new ApiError(told, { ...problem, status: answer.status, lang: KANA.test(told) ? "ja" : "en" });
 }
 
 /** The answer as JSON; a body is sent as JSON by POST. */

@@ -3,6 +3,7 @@
 import { h } from "./elements.js";
 import { bind, help } from "./keys.js";
 import { flush, reread, set } from "./state.js";
+import { tell } from "./trouble.js";
 import words from "./words/shell.js";
 import { add, language, setLanguage, t } from "./words.js";
 
@@ -19,9 +20,33 @@ function route(address) {
   const [, studio, name, ...rest] = address.pathname.replace(/\/$/, "").split("/");
   return {
     name: studio === undefined || studio === "" || (studio === "studio" && !name) ? PAGES[0] : studio === "studio" ? name : "",
-    rest: decodeURIComponent(rest.join("/")),
+    rest: decoded(rest.join("/")),
     query: address.searchParams,
   };
+}
+
+/** The text without its percent signs, null where they mean nothing. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The module of the page. */
+function loaded(name) {
+  return import(`./pages/${name}.js`).catch((error) => {
+    throw error instanceof TypeError ? new Error(t("shell.unloaded"), { cause: error }) : error;
+  });
+}
+
+/** Instead of the page: why it could not be shown. */
+function broken(error) {
+  const told = h("p", { class: "error", role: "alert" });
+  tell(told, error);
+  const unforeseen = error.name !== "Error" && error.name !== "ApiError";
+  main.replaceChildren(h("h1", {}, t("shell.broken")), unforeseen ? h("p", {}, t("shell.unforeseen")) : "", told);
 }
 
 /** Show the page of the address. */
@@ -36,12 +61,12 @@ async function show() {
   }
   const root = h("div", { class: `page ${asked.name}` });
   try {
-    if (!PAGES.includes(asked.name)) {
+    if (!PAGES.includes(asked.name) || asked.rest === null) {
       document.title = `${t("shell.missing")} · Clew`;
       main.replaceChildren(h("h1", {}, t("shell.missing")), h("p", {}, t("shell.missing.about")));
       return;
     }
-    const page = await import(`./pages/${asked.name}.js`);
+    const page = await loaded(asked.name);
     if (mine !== turn) return;
     document.title = `${page.title()} · Clew`;
     main.replaceChildren(root);
@@ -51,7 +76,8 @@ async function show() {
   } catch (error) {
     if (mine !== turn) return;
     console.error(error);
-    main.replaceChildren(h("h1", {}, t("shell.broken")), h("p", { class: "error", role: "alert" }, error.message));
+    document.title = `${t("shell.broken")} · Clew`;
+    broken(error);
   }
 }
 
