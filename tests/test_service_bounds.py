@@ -1,14 +1,20 @@
 """What one request may cost is known before its work begins, and decides where the work is done."""
 
 import asyncio
+from typing import Any
 
 import pytest
-from service_client import Service
+from service_client import Service, problem
 
+import clew
+from clew import renderers
+from clew.grids import parse
 from clew.service import puzzles as work
+from clew.service.pictures import outline_of, outline_to_be, pixels_of
 from clew.service.problems import Problem
 from clew.service.routes import puzzles
 from clew.service.turns import Turns
+from clew.service.wanted import Recipe, writer_named
 
 CORRIDORS = ["wilson.txt?grid=750x1", "houston.txt?grid=1x500", "aldous-broder.svg?grid=hexagons:60x1"]
 
@@ -89,3 +95,54 @@ def test_turns_are_one_after_the_other_and_few_may_wait() -> None:
     assert (first, second) == (1, 1)
     assert isinstance(third, Problem)
     assert third.headers["Retry-After"] == "1"
+
+
+LARGE = {
+    "wilson.png?grid=3x3&margin=10000": "margin",
+    "wilson.png?grid=hexagons:3x3&margin=10000": "margin",
+    "wilson.png?grid=3x3&cell=10&wall=12": "cell",
+    "wilson.png?grid=hexagons:2000x2000": "grid",
+    "recursive-backtracker.gif?grid=2000x2000": "grid",
+    "aldous-broder.gif?grid=300x100": "grid",
+    "wilson.gif?grid=100x100&cell=40": "cell",
+    "wilson.svg?grid=2000x2000": "grid",
+    "wilson.txt?grid=2000x2000": "grid",
+}
+
+
+@pytest.mark.parametrize(("address", "field"), LARGE.items(), ids=list(LARGE))
+def test_too_large_pictures_are_refused_before_any_work(address: str, field: str) -> None:
+    service = Service()
+    assert problem(service.get(f"/mazes/{address}&seed=1"))["field"] == field
+    assert service.desk.done == []
+
+
+@pytest.mark.parametrize("address", ["wilson.png?grid=900x900&margin=0", "wilson.json?grid=2000x2000"])
+def test_large_pictures_and_plain_mazes_are_not_refused(address: str) -> None:
+    assert Service().ask("HEAD", f"/mazes/{address}&seed=1").status_code == 200
+
+
+@pytest.mark.parametrize("form", ["png?margin=10000", "gif?solver=a-star&cell=1000"])
+def test_too_large_pictures_of_sent_mazes_are_refused(form: str) -> None:
+    to, _, query = form.partition("?")
+    told = problem(Service().post(f"/mazes/convert?{query}", json={"maze": [[2] + [10] * 8 + [8]] * 10, "to": to}))
+    assert "pixels" in told["detail"]
+
+
+@pytest.mark.parametrize("grid", ["5x7", "40x3", "hexagons:5x7", "hexagons:12x2"])
+def test_the_outline_of_a_grid_to_be_is_that_of_the_grid(grid: str) -> None:
+    made = outline_of(parse(grid))
+    to_be = outline_to_be(Recipe("recursive-backtracker", grid, 1, 0, {}))
+    assert to_be.extent() == pytest.approx(made.extent())
+    assert (to_be.cells, to_be.rectangle) == (made.cells, made.rectangle)
+
+
+@pytest.mark.parametrize("options", [{}, {"cell": "9"}, {"margin": 70}, {"wall": "3", "margin": "0"}])
+@pytest.mark.parametrize("form", ["png", "gif"])
+def test_the_pixels_that_are_told_are_those_of_the_picture(form: str, options: dict[str, Any]) -> None:
+    maze = clew.generate("recursive-backtracker", "6x4", 1)
+    drawn = renderers.draw(maze, form, **options)
+    at, order = (16, "big") if form == "png" else (6, "little")
+    step = 4 if form == "png" else 2
+    width, height = (int.from_bytes(drawn[at + step * n : at + step * (n + 1)], order) for n in (0, 1))  # type: ignore[arg-type]
+    assert pixels_of(outline_of(maze.grid), writer_named(form), options) == width * height

@@ -268,12 +268,21 @@ def format(*, suffixes: tuple[str, ...], media: str) -> Callable[[Function], Fun
     return _mark("format", {"suffixes": suffixes, "media": media, "quick": True})
 
 
-def renderer(*, suffixes: tuple[str, ...], media: str, quick: bool = False) -> Callable[[Function], Function]:
+def renderer(
+    *,
+    suffixes: tuple[str, ...],
+    media: str,
+    quick: bool = False,
+    size: Callable[..., Any] | None = None,
+    pictures: int = 1,
+) -> Callable[[Function], Function]:
     """Mark a function that draws a maze; `suffixes` are those of the files that it makes.
 
-    `quick`: whether a maze of some hundred cells takes it a few milliseconds only.
+    `quick`: whether a maze of some hundred cells takes it a few milliseconds only. `size`: for what is made of pixels,
+    the function of a grid's outline, whether it is a rectangle, and the options cell, wall and margin, that tells their
+    number. `pictures`: how many of that size the file holds at least, where it shows all that can be shown.
     """
-    return _mark("renderer", {"suffixes": suffixes, "media": media, "quick": quick})
+    return _mark("renderer", {"suffixes": suffixes, "media": media, "quick": quick, "size": size, "pictures": pictures})
 
 
 def _mark(kind: str, facts: dict[str, Any]) -> Callable[[Function], Function]:

@@ -1,10 +1,10 @@
 """How many pixels a cell, a wall and a margin get where nobody says."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from clew import memory
 from clew.errors import ClewError
-from clew.grids import Grid
 
 LARGEST, SMALLEST = 48, 16  # pixels from cell to cell in a picture that need not be small
 COMFORTABLE = 800  # pixels of the longer side at which cells need not grow
@@ -13,6 +13,17 @@ DOT, SHADED_DOT = 0.15, 0.3  # cell widths: the radius of a cell that is a point
 MOST_EXTENT = 1e12  # cell widths
 UNBOUNDED = 1 << 62  # pixels, where they cost nothing
 MOST_CELL, MOST_WALL, MOST_MARGIN = 1000, 500, 10_000
+
+
+class Outlined(Protocol):
+    """What is known of a grid before there is one."""
+
+    @property
+    def spelling(self) -> str:
+        """Such as 40x30."""
+
+    def extent(self) -> tuple[float, float]:
+        """Width and height of the whole picture, in cell widths."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +64,9 @@ class Sizes:
         return self.margin + self.wall / 2
 
 
-def sizes(grid: Grid, cell: int | None, wall: int | None, margin: int | None, *, most: int, least: int = 2) -> Sizes:
+def sizes(
+    grid: Outlined, cell: int | None, wall: int | None, margin: int | None, *, most: int, least: int = 2
+) -> Sizes:
     """Fill in what is None: cells shrink (to `least` pixels) until the picture has at most `most` pixels."""
     across, down = grid.extent()
     if not (0 < across <= MOST_EXTENT and 0 < down <= MOST_EXTENT):

@@ -13,7 +13,7 @@ from clew.maze import Maze, Trace, trace
 from clew.registry import Count, renderer
 from clew.renderers._gif_file import GROWTH, HOLD, RATE, write_gif
 from clew.renderers._options import Flag, Mask, Name
-from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, Sizes, sizes
+from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, Outlined, Sizes, sizes
 from clew.solving import Distances, Path, SolverTrace, trace_distances, trace_solve
 
 if TYPE_CHECKING:
@@ -31,7 +31,13 @@ MOST_STROKED = 10_000  # cells of a grid that is no rectangle
 STROKED = 120_000  # cells in all pictures of such a grid, each drawn anew
 
 
-@renderer(suffixes=(".gif",), media="image/gif")
+def size_of(grid: Outlined, rectangle: bool, cell: int | None, wall: int | None, margin: int | None) -> Sizes:
+    """The size of each picture, known from the outline of its grid."""
+    most = MOST_DEFAULT // (1 if rectangle else 2)
+    return sizes(grid, cell, wall, margin, most=most, least=2 if rectangle else 6)
+
+
+@renderer(suffixes=(".gif",), media="image/gif", size=size_of, pictures=LEAST_FRAMES + GROWTH + 2)
 def gif(
     maze: Maze,
     *,
@@ -123,9 +129,7 @@ def _sizes(
 ) -> Sizes:
     """The size of each picture; `ClewError` where the maze, or so many pictures and `growth` more, are too large."""
     rectangle = isinstance(maze.grid, Squares)
-    size = sizes(
-        maze.grid, cell, wall, margin, most=MOST_DEFAULT // (1 if rectangle else 2), least=2 if rectangle else 6
-    )
+    size = size_of(maze.grid, rectangle, cell, wall, margin)
     if max(size.width, size.height) > MOST_SIDE or size.pixels * (LEAST_FRAMES + growth + 2) > MOST_PIXELS:
         raise ClewError(
             f"pictures of {size.width:,} x {size.height:,} pixels are too large for a GIF, whose pictures may have "

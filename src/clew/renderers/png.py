@@ -13,7 +13,7 @@ from clew.registry import Count, renderer
 from clew.renderers._bits import BAND, bands
 from clew.renderers._options import Flag, Mask
 from clew.renderers._png_file import MOST_SIDE, write_bits
-from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, Sizes, check_pixels, sizes
+from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, Outlined, Sizes, check_pixels, sizes
 from clew.renderers._smooth import BYTES_PER_PIXEL, smooth
 from clew.solving import Distances, Path
 
@@ -23,7 +23,13 @@ MOST_SMOOTH = 16_000_000  # pixels of a picture that is drawn larger first
 BITS_FROM = 4_000_000  # pixels from which a maze alone is written in bits, as it is made
 
 
-@renderer(suffixes=(".png",), media="image/png", quick=True)
+def size_of(grid: Outlined, rectangle: bool, cell: int | None, wall: int | None, margin: int | None) -> Sizes:
+    """The size of the picture, known from the outline of its grid."""
+    most = MOST_DEFAULT if rectangle else MOST_SMOOTH // 8
+    return sizes(grid, cell, wall, margin, most=most, least=2 if rectangle else 6)
+
+
+@renderer(suffixes=(".png",), media="image/png", quick=True, size=size_of)
 def png(
     maze: Maze,
     *,
@@ -74,9 +80,7 @@ def write(
     drawing.check(maze, path, distances)
     rectangle = isinstance(maze.grid, Squares)
     solid = mask == "solid"
-    size = sizes(
-        maze.grid, cell, wall, margin, most=MOST_DEFAULT if rectangle else MOST_SMOOTH // 8, least=2 if rectangle else 6
-    )
+    size = size_of(maze.grid, rectangle, cell, wall, margin)
     if max(size.width, size.height) > MOST_SIDE:
         raise ClewError(
             f"a picture of {size.width:,} x {size.height:,} pixels is too large for PNG: at most {MOST_SIDE:,} a side"

@@ -6,12 +6,12 @@ import msgspec
 
 from clew import maze as mazes
 from clew import solving
-from clew.grids import Grid
 from clew.maze import Maze
 from clew.service import answers, events, rows, schemas
 from clew.service.checks import decode, naming, query_of
+from clew.service.pictures import SIZES, check_picture, outline_of
 from clew.service.settings import Settings
-from clew.service.wanted import Look, Recipe, check_pixels, look_of, names_of, solver_named, writer_named
+from clew.service.wanted import Look, Recipe, look_of, names_of, solver_named, writer_named
 
 MOST_JSON_EVENTS = 200_000  # of a log inside another answer
 
@@ -62,7 +62,7 @@ def written(maze: Maze, look: Look, settings: Settings) -> bytes:
     writer = renderers.writer_for(look.suffix, look.suffix)
     if writer.kind == "format":
         return formats.dumps(maze, f"maze{look.suffix}")
-    check_pixels(spelling_of(maze.grid), writer, look.options, settings)
+    check_picture(outline_of(maze.grid), writer, look.options, settings)
     drawn: dict[str, Any] = {}
     with naming("start", "goal"):
         if look.path:
@@ -72,12 +72,6 @@ def written(maze: Maze, look: Look, settings: Settings) -> bytes:
     file = BytesIO()
     renderers.render(maze, file, form=look.suffix, **look.options, **drawn)
     return file.getvalue()
-
-
-def spelling_of(grid: Grid) -> str:
-    """The size of a grid as a text, such as 40x30."""
-    across, down = grid.extent()
-    return f"{int(across) + 1}x{int(down) + 1}"
 
 
 def solve(body: bytes, settings: Settings) -> bytes:
@@ -120,7 +114,7 @@ def measure(body: bytes, settings: Settings) -> bytes:
 def is_brief(body: bytes, items: list[tuple[str, str]], settings: Settings) -> bool:
     """Whether to convert what was sent takes some milliseconds only, if the body is a small one."""
     wanted = _decoded(body, schemas.Convert, settings)
-    sized = any(name in ("cell", "wall", "margin") for name, _ in items)
+    sized = any(name in SIZES for name, _ in items)
     return bool(writer_named(wanted.to, 400, "to").facts["quick"]) and not sized
 
 

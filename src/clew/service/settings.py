@@ -20,6 +20,8 @@ class Settings:
     cells: int = 4_000_000  # of one maze
     pixels: int = 64_000_000  # of one picture
     frames: int = 256_000_000  # pixels over all frames of an animation
+    motion: int = 250_000  # cells of a maze in motion, times the work of its algorithm
+    shapes: int = 1_000_000  # cells of a picture without pixels
     events: int = 2_000_000  # of one log
 
     work: float = 10.0  # seconds that one piece of work may take

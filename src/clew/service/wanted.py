@@ -18,7 +18,6 @@ from clew.service.schemas import Ends, Origin
 from clew.service.settings import Settings
 
 SMALL_WORK = 1500  # cells of the recursive backtracker, about 3 milliseconds interpreted
-SMALL_PIXELS = 1_000_000  # that are drawn in about as much time
 
 
 @dataclass(frozen=True)
@@ -177,28 +176,4 @@ def check_cells(grid: str, settings: Settings) -> None:
             f"{grid} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "
             f"or make it with clew generate",
             "grid",
-        )
-
-
-def is_picture(writer: Algorithm) -> bool:
-    """Whether it is made of pixels."""
-    return writer.facts["media"].startswith("image/") and "svg" not in writer.facts["media"]
-
-
-def pixels_of(grid: str, options: Mapping[str, Any]) -> int:
-    """How many pixels a picture of this grid has where somebody chose the size of its cells; else 0."""
-    if "cell" not in options:
-        return 0
-    cell, wall, margin = (int(float(options.get(name) or 0)) for name in ("cell", "wall", "margin"))
-    margin = margin if "margin" in options else cell // 2
-    return math.prod(int(side) * cell + cell + wall + 2 * margin for side in re.findall(r"\d+", grid))
-
-
-def check_pixels(grid: str, writer: Algorithm, options: Mapping[str, Any], settings: Settings) -> None:
-    """Refuse a picture of too many pixels before there is one."""
-    pixels = pixels_of(grid, options) if is_picture(writer) else 0
-    if pixels > settings.pixels:
-        raise refused(
-            f"a picture of {pixels:,} pixels is more than {settings.pixels:,}: ask for smaller cells, or for .svg",
-            "cell",
         )

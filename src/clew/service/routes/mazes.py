@@ -11,19 +11,17 @@ from clew.registry import Algorithm
 from clew.service import events, jobs
 from clew.service.answers import Events
 from clew.service.checks import query_of, refused
+from clew.service.pictures import check_picture, is_small, outline_to_be
 from clew.service.routes.answering import FOR_EVER, JSON, is_known, liked, tag, typed, unchanged, without_body
 from clew.service.routes.operation import Operation
 from clew.service.schemas import EventsQuery, MazeQuery
 from clew.service.settings import Settings
 from clew.service.wanted import (
-    SMALL_PIXELS,
     SMALL_WORK,
-    check_pixels,
     generator_named,
     look_of,
     medias,
     names_of,
-    pixels_of,
     place_of,
     recipe_of,
     solver_named,
@@ -43,7 +41,8 @@ async def maze(request: Request) -> Response:
     options, looks = _parted(others, found)
     recipe = recipe_of(query, found, options, settings)
     look = look_of(suffix, writer, looks, query, path=query.path, distances=query.distances)
-    check_pixels(recipe.grid, writer, looks, settings)
+    outline = outline_to_be(recipe)
+    check_picture(outline, writer, looks, settings)
     if query.seed is None:
         return _drawn(request)
     media = writer.facts["media"]
@@ -52,7 +51,7 @@ async def maze(request: Request) -> Response:
         return unchanged(headers)
     if request.method == "HEAD":
         return without_body(media, headers)
-    small = writer.facts["quick"] and recipe.work <= SMALL_WORK and pixels_of(recipe.grid, looks) <= SMALL_PIXELS
+    small = recipe.work <= SMALL_WORK and is_small(outline, writer, looks)
     content = await request.app.state.workers.run(jobs.make, recipe, look, settings, small=small)
     return typed(request, content, media, headers)
 

@@ -10,12 +10,13 @@ from clew.service.answers import Measured, Solved
 from clew.service.body import read
 from clew.service.checks import query_of
 from clew.service.fields import JSON, TAKEN, media_of
+from clew.service.pictures import SMALL_PIXELS
 from clew.service.problems import Problem
 from clew.service.routes.answering import liked, typed
 from clew.service.routes.operation import Operation
 from clew.service.schemas import Convert, Measure, NoQuery, Render, RenderOptions, ShownQuery, Solve
 from clew.service.settings import Settings
-from clew.service.wanted import SMALL_PIXELS, medias
+from clew.service.wanted import medias
 
 SMALL_BODY = 4096  # bytes that are understood at once
 SMALL_CELLS = 1000  # of a picture of the Jam's that is drawn at once

@@ -1,0 +1,102 @@
+"""What a picture will be, told from the numbers of the request before there is a maze: its pixels, and its limits."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from clew.errors import ClewError
+from clew.grids import Grid, Squares, parse
+from clew.registry import Algorithm
+from clew.service.checks import refused
+from clew.service.settings import Settings
+from clew.service.wanted import Recipe, sides_of
+
+SMALL_PIXELS = 1_000_000  # that are drawn in some milliseconds
+SIZES = ("cell", "wall", "margin")  # the options on which the number of pixels depends
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The outside of a grid."""
+
+    spelling: str
+    rectangle: bool
+    across: float  # cell widths
+    down: float
+    cells: int
+    work: int  # to make a maze of it, or to search in it, in cells of the recursive backtracker
+
+    def extent(self) -> tuple[float, float]:
+        """Width and height."""
+        return self.across, self.down
+
+
+def outline_of(grid: Grid) -> Outline:
+    """That of a grid which there is."""
+    return Outline(grid.spelling, isinstance(grid, Squares), *grid.extent(), grid.cells, grid.cells)
+
+
+def outline_to_be(recipe: Recipe) -> Outline:
+    """That of a grid yet to be made: an outline grows evenly with each side, so that two small grids tell it."""
+    shape, colon, _ = recipe.grid.rpartition(":")
+    small, larger = (parse(f"{shape}{colon}{side}x{side}") for side in (2, 3))
+    width, height = sides_of(recipe.grid)
+    across, down = (
+        first + (side - 2) * (second - first)
+        for side, first, second in zip((width, height), small.extent(), larger.extent(), strict=True)
+    )
+    return Outline(recipe.grid, isinstance(small, Squares), across, down, width * height, recipe.work)
+
+
+def pixels_of(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -> int:
+    """How many pixels the picture has; 0 for what is not made of pixels."""
+    size = writer.facts.get("size")
+    if size is None:
+        return 0
+    given = {parameter.name: parameter.option for parameter in writer.parameters}
+    chosen = [None if options.get(name) is None else given[name].parse(options[name]) for name in SIZES]
+    try:
+        return int(size(outline, outline.rectangle, *chosen).pixels)
+    except ClewError as problem:
+        raise refused(str(problem), _named(options)) from None
+
+
+def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any], settings: Settings) -> None:
+    """Refuse a picture that is too large, or one in motion that would take too long, before there is one."""
+    if writer.kind != "renderer":
+        return
+    pixels, pictures = pixels_of(outline, writer, options), writer.facts["pictures"]
+    if pixels > settings.pixels:
+        raise refused(
+            f"a picture of {pixels:,} pixels is more than {settings.pixels:,}: ask for smaller cells, or for .svg",
+            _named(options),
+        )
+    if pictures > 1 and outline.work > settings.motion:
+        raise refused(
+            f"what happens in {outline.spelling} is too long to show: it is about {outline.work:,} steps and may be "
+            f"{settings.motion:,} here; ask for a smaller maze, or for .png",
+            "grid",
+        )
+    if pictures > 1 and pixels * pictures > settings.frames:
+        raise refused(
+            f"pictures of {pixels:,} pixels are too large to move: {pictures} of them are the least and may have "
+            f"{settings.frames:,} in all; ask for smaller cells",
+            _named(options),
+        )
+    if not pixels and outline.cells > settings.shapes:
+        raise refused(
+            f"{outline.spelling} has {outline.cells:,} cells and a picture without pixels may have "
+            f"{settings.shapes:,} here: ask for .png, or for .clew",
+            "grid",
+        )
+
+
+def is_small(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -> bool:
+    """Whether a maze of some hundred cells is written in some milliseconds; smooth lines take longer than pixels."""
+    pixels = pixels_of(outline, writer, options)
+    return bool(writer.facts["quick"]) and pixels <= SMALL_PIXELS and (outline.rectangle or not pixels)
+
+
+def _named(options: Mapping[str, Any]) -> str:
+    """The option to change, or else the grid."""
+    return next((name for name in SIZES if options.get(name) is not None), "grid")
