@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.errors import ClewError
 from clew.service import metrics, static
+from clew.service.bodies import Bodies, Holding
 from clew.service.leaving import Left, receiving
 from clew.service.pool import Workers
 from clew.service.problems import Problem, answer, problem_of
@@ -33,6 +34,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     settings = settings or Settings()
     counts = metrics.Metrics()
     workers = Workers(settings, counts)
+    bodies = Bodies(settings.bodies)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -48,13 +50,14 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Middleware(metrics.Measured, metrics=counts),
             Middleware(Security, token=settings.token, host=settings.host if settings.secluded else None),
             Middleware(Guard),
+            Middleware(Holding, bodies=bodies),
         ],
         exception_handlers={Problem: answer, ClewError: answer, HTTPException: answer, MemoryError: answer},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
     app.state.settings, app.state.workers, app.state.metrics = settings, workers, counts
-    app.state.turns = Turns(settings.queue)
+    app.state.turns, app.state.bodies = Turns(settings.queue), bodies
     return app
 
 

@@ -15,6 +15,7 @@ class Settings:
     token: str | None = field(default=None, repr=False)  # what clients must show, if anything
 
     body: int = 8 << 20  # bytes of a request's body, and of one form field
+    bodies: int = 256 << 20  # bytes of the bodies of all requests under way, in each server process
     fields: int = 16  # of a form
     head: int = 16 << 10  # bytes of a request's address and headers
     cells: int = 4_000_000  # of one maze
