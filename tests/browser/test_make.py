@@ -284,3 +284,41 @@ def test_pictures(
     page = opened(open_page(**options), address)
     page.wait_for_timeout(400)
     assert shot(name, page).stat().st_size > 20_000
+
+
+@pytest.mark.parametrize(
+    ("query", "english", "japanese"),
+    [
+        ("algorithm=nope&seed=1", "There is no algorithm called “nope”.", "「nope」というアルゴリズムはありません。"),
+        ("seed=one", "“one” is no seed", "「one」はシードとして使えません"),
+        ("seed=1&grid=1001x2", "each from 1 to 1000", "それぞれ1〜1000セル"),
+    ],
+)
+def test_what_nobody_can_make_is_told_before_the_service_is_asked(
+    open_page: Callable[..., Any], query: str, english: str, japanese: str
+) -> None:
+    for locale, sentence in (("en-GB", english), ("ja-JP", japanese)):
+        page = open_page(locale=locale)
+        asked: list[str] = []
+        page.on("request", lambda request, asked=asked: asked.append(request.url))
+        page.goto(f"/studio/make?{query}")
+        alert = page.get_by_role("alert").filter(has_text=sentence)
+        alert.wait_for()
+        assert alert.get_attribute("lang") is None
+        assert page.locator(".lessons").inner_text() == ""
+        assert not [url for url in asked if "/mazes/" in url]
+        if "nope" in query:
+            page.locator(".setup select").first.select_option("sidewinder")
+        else:
+            page.locator(".setup .primary").click()
+        page.locator("figure canvas").wait_for()
+        alert.wait_for(state="hidden")
+
+
+def test_what_the_service_says_in_english_is_marked_as_english(open_page: Callable[..., Any]) -> None:
+    page = open_page(locale="ja-JP")
+    page.goto("/studio/make?algorithm=sidewinder&seed=1&close-out=2")
+    alert = page.locator(".stage > .error")
+    alert.wait_for()
+    assert alert.get_attribute("lang") == "en"
+    assert alert.inner_text().isascii()

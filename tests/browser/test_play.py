@@ -306,3 +306,71 @@ def test_pictures(open_page: Callable[..., Any], shot: Callable[..., Any]) -> No
             page.keyboard.press(f"Alt+Shift+{KEYS[direction]}")
         page.wait_for_timeout(600)
         assert shot(name, page).stat().st_size > 10_000
+
+
+def test_without_the_service_the_address_keeps_the_maze_that_is_shown(page: Any, until: Callable[..., None]) -> None:
+    opened(page, "/studio/play/wilson?seed=7&grid=8x6")
+    seen = page.locator("canvas").get_attribute("aria-label")
+    page.route("**/mazes/**", lambda route: route.fulfill(status=404, content_type="text/html", body="nobody here"))
+    page.keyboard.press("n")
+    page.get_by_role("alert").filter(has_text="The service answered with status 404.").wait_for()
+    page.get_by_label("Width").fill("9")
+    page.get_by_label("Width").press("Enter")
+    until("document.querySelector('.play input[type=number]').value === '8'")
+    assert page.url.endswith("/studio/play/wilson?seed=7&grid=8x6")
+    assert page.get_by_role("textbox", name="Seed").input_value() == "7"
+    assert page.locator("canvas").get_attribute("aria-label") == seen
+    page.unroute("**/mazes/**")
+    page.get_by_role("button", name="New maze").first.click()
+    page.wait_for_url(lambda url: "seed=7" not in url)
+    assert page.get_by_role("alert").filter(has_text="status").count() == 0
+    page.go_back()
+    page.wait_for_url(lambda url: "seed=7" in url)
+
+
+@pytest.mark.parametrize(
+    ("address", "english", "japanese"),
+    [
+        (
+            "/studio/play/nope?seed=7",
+            "There is no algorithm called “nope”.",
+            "「nope」というアルゴリズムはありません。",
+        ),
+        ("/studio/play?seed=-1", "“-1” is no seed", "「-1」はシードとして使えません"),
+        ("/studio/play?seed=18446744073709551616", "is no seed", "シードとして使えません"),
+        ("/studio/play?seed=7&grid=201x5", "each from 1 to 200", "それぞれ1〜200セル"),
+        ("/studio/play?maze=[[]]", "at least one cell", "セルは1つ以上"),
+    ],
+)
+def test_what_nobody_can_make_is_told_and_can_be_mended(
+    open_page: Callable[..., Any], address: str, english: str, japanese: str
+) -> None:
+    for locale, sentence in (("en-GB", english), ("ja-JP", japanese)):
+        page = open_page(locale=locale)
+        asked: list[str] = []
+        page.on("request", lambda request, asked=asked: asked.append(request.url))
+        page.goto(address)
+        alert = page.get_by_role("alert").filter(has_text=sentence)
+        alert.wait_for()
+        assert alert.get_attribute("lang") is None
+        assert not [url for url in asked if "/mazes/" in url]
+        if "nope" in address:
+            assert page.locator(".about h2").count() == 0
+            page.locator(".play select").first.select_option("wilson")
+            page.wait_for_url("**/studio/play/wilson?**")
+        else:
+            page.locator(".play select").nth(1).select_option("easy")
+            page.wait_for_url("**grid=10x8**")
+        page.locator(".told", has_text=re.compile(r"\S")).first.wait_for()
+        assert not page.get_by_role("alert").filter(has_text=sentence).is_visible()
+
+
+def test_a_seed_and_a_width_that_are_none_are_told_beside_their_fields(page: Any) -> None:
+    opened(page)
+    page.get_by_role("textbox", name="Seed").fill("seven")
+    page.get_by_role("textbox", name="Seed").press("Enter")
+    page.get_by_text("“seven” is no seed").first.wait_for()
+    page.get_by_label("Width").fill("500")
+    page.get_by_label("Width").press("Enter")
+    page.get_by_text("whole numbers from 2 to 200").wait_for()
+    assert page.url.endswith(HERE)

@@ -261,3 +261,25 @@ def test_pictures(open_page: Callable[..., Any], shot: Callable[..., Any]) -> No
             page.keyboard.press(keys)
         page.wait_for_timeout(1700)
         assert shot(name, page).stat().st_size > 10_000
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("algorithm=nope&seed=1", "「nope」というアルゴリズムはありません。"),
+        ("seed=one", "「one」はシードとして使えません"),
+        ("seed=1&grid=201x2", "それぞれ1〜200セル"),
+        ("maze=[[]]", "セルは1つ以上"),
+    ],
+)
+def test_what_nobody_can_make_is_told_and_can_be_mended(
+    open_page: Callable[..., Any], query: str, sentence: str
+) -> None:
+    page = open_page(locale="ja-JP")
+    page.goto(f"/studio/solve?{query}")
+    alert = page.get_by_role("alert").filter(has_text=sentence)
+    alert.wait_for()
+    page.get_by_role("button", name="糸を引く").click()
+    page.get_by_label("アルゴリズム").select_option("sidewinder")
+    page.locator(".said", has_text="A1から").wait_for()
+    assert page.get_by_role("alert").filter(has_text=sentence).count() == 0

@@ -1,5 +1,7 @@
 /** Elements in one call, and the few controls that all pages share. */
 
+import { t } from "./words.js";
+
 let count = 0;
 
 /** An id that no other element has. */
@@ -60,8 +62,8 @@ export function select(options, value, run) {
   return element;
 }
 
-/** A number; run(value) when what stands there is one that is allowed. */
-export function number(value, { min, max, step } = {}, run = () => {}) {
+/** A number; run(value) when what stands there is one that is allowed; judged(wrong) whenever it was looked at. */
+export function number(value, { min, max, step } = {}, run = () => {}, judged = () => {}) {
   const element = h("input", {
     type: "number",
     inputmode: "numeric",
@@ -73,6 +75,7 @@ export function number(value, { min, max, step } = {}, run = () => {}) {
       change: () => {
         const wrong = element.value === "" || !element.validity.valid;
         element.setAttribute("aria-invalid", String(wrong));
+        judged(wrong);
         if (!wrong) run(Number(element.value));
       },
     },
@@ -87,18 +90,19 @@ export function toggle(text, value, run) {
   return h("label", { class: "toggle" }, box, h("span", {}, text));
 }
 
-/** Width and height side by side, labelled [width, height]; run(width, height). */
+/** Width and height side by side, labelled [width, height]; run(width, height). What is out of range is told. */
 export function sizes(labels, width, height, { min = 1, max = 500 } = {}, run = () => {}) {
   const sides = [width, height];
+  const told = h("p", { class: "wrong", role: "alert", hidden: true }, t("asked.side", { least: min, most: max }));
   const one = (place) =>
     field(
       labels[place],
       number(sides[place], { min, max, step: 1 }, (value) => {
         sides[place] = value;
         run(...sides);
-      }),
+      }, (wrong) => (told.hidden = !wrong)),
     );
-  return h("div", { class: "sizes" }, one(0), h("span", { class: "times", "aria-hidden": "true" }, "×"), one(1));
+  return h("div", {}, h("div", { class: "sizes" }, one(0), h("span", { class: "times", "aria-hidden": "true" }, "×"), one(1)), told);
 }
 
 /** Save a blob as a file of this name. */

@@ -1,6 +1,7 @@
 /** The maze that the address names: made by an algorithm from a seed, or pasted as rows; and how its cells are called. */
 
 import { json } from "./api.js";
+import { sides } from "./asked.js";
 import { recursiveBacktracker } from "./backtracker.js";
 import { Maze, NAMES } from "./maze.js";
 import { get } from "./state.js";
@@ -11,7 +12,6 @@ export const OWN = "recursive-backtracker";
 /** Cells in a row and rows, at most. */
 export const MOST = 200;
 
-const SEEDS = 2n ** 64n;
 const lists = new Map();
 
 /** What the service knows: list("algorithms") or list("solvers"), in the language of the reader. */
@@ -28,15 +28,8 @@ export function list(kind) {
 /** A seed that nobody chose. */
 export const anySeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
 
-/** Whether the text is a seed. */
-export const isSeed = (text) => /^\d{1,20}$/.test(text ?? "") && BigInt(text) < SEEDS;
-
 /** [width, height] of the address, or of the fallback "20x15". */
-export function sizeOf(fallback) {
-  const found = /^(?:rectangle:)?(\d{1,4})x(\d{1,4})$/.exec(get("grid", fallback));
-  const sides = found ? found.slice(1) : fallback.split("x");
-  return sides.map((side) => Math.max(1, Math.min(MOST, Number(side))));
-}
+export const sizeOf = (fallback) => sides(get("grid"), MOST) ?? sides(fallback, MOST);
 
 /** The rows that were pasted into the address as JSON, null without any; an `Error` says what they are not. */
 export function pasted() {
@@ -45,7 +38,7 @@ export function pasted() {
   try {
     const rows = JSON.parse(text);
     const fits = (row) => Array.isArray(row) && row.length <= MOST && row.every((bits) => Number.isInteger(bits) && bits >= 0 && bits < 16);
-    if (Array.isArray(rows) && rows.length && rows.length <= MOST && rows.every(fits)) return rows;
+    if (Array.isArray(rows) && rows.length <= MOST && rows.every(fits) && rows.some((row) => row.length)) return rows;
   } catch {
     // The sentence below says it.
   }

@@ -1,6 +1,7 @@
 /** Make and watch: choose an algorithm, see the maze made at once or step by step, one alone or two side by side. */
 
 import { json } from "../api.js";
+import { choices, noSeed, refusal, sides } from "../asked.js";
 import { Clock, reducedMotion } from "../clock.js";
 import { button, field, h, select, sizes, toggle } from "../elements.js";
 import { bind } from "../keys.js";
@@ -9,7 +10,9 @@ import { take } from "../make/take.js";
 import { transport } from "../make/transport.js";
 import { Watch } from "../make/watch.js";
 import { say } from "../say.js";
+import { seedField } from "../seed.js";
 import { get, set } from "../state.js";
+import { tell } from "../trouble.js";
 import words from "../words/make.js";
 import { add, language, t } from "../words.js";
 
@@ -63,7 +66,7 @@ export async function show(root) {
     h(
       "div",
       { class: "bench" },
-      h("section", { class: "group setup" }, h("h2", { class: "unseen" }, t("make.maze")), settings, h("div", { class: "row" }, button(t("make.watch"), () => make({ play: true }), { primary: true }), button(t("make.once"), () => make({ play: false, end: true })))),
+      h("section", { class: "group setup" }, h("h2", { class: "unseen" }, t("make.maze")), settings, h("div", { class: "row" }, button(t("make.watch"), () => make({ play: true, anew: true }), { primary: true }), button(t("make.once"), () => make({ play: false, end: true, anew: true })))),
       h("section", { class: "stage" }, trouble, figures, bar.element),
       lessons,
       h(
@@ -77,22 +80,22 @@ export async function show(root) {
     files.paper,
   );
 
-  function size() {
-    const found = /^(\d+)x(\d+)$/.exec(get("grid", FIRST.grid));
-    return found ? [Number(found[1]), Number(found[2])] : FIRST.grid.split("x").map(Number);
-  }
-
-  const chosen = () => find(get("algorithm", FIRST.algorithm)) ?? find(FIRST.algorithm) ?? all[0];
+  const size = () => sides(get("grid"), MOST) ?? sides(FIRST.grid, MOST);
+  const name = () => get("algorithm", FIRST.algorithm);
+  const chosen = () => find(name()); // none where the address names one that does not exist
+  const seed = seedField(t("make.seed"), (text) => {
+    set({ seed: text });
+    return make();
+  });
 
   /** Draw the controls that depend on the algorithm. */
   function arrange() {
     const algorithm = chosen();
     const [width, height] = size();
-    const seed = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]{1,20}", autocomplete: "off", class: "mono", on: { change: () => setSeed(seed) } });
-    seed.value = get("seed");
+    seed.show(get("seed"));
     const parts = [
-      field(t("make.algorithm"), select(all.map((each) => [each.name, each.title]), algorithm.name, (name) => {
-        const old = Object.fromEntries(chosen().options.map((each) => [each.name, null]));
+      field(t("make.algorithm"), select(choices(all, name()), name(), (name) => {
+        const old = Object.fromEntries((algorithm?.options ?? []).map((each) => [each.name, null]));
         set({ ...old, algorithm: name });
         arrange();
         settings.querySelector("select").focus();
@@ -102,8 +105,8 @@ export async function show(root) {
         set({ grid: `${wide}x${high}` });
         make();
       }),
-      h("div", { class: "seed" }, field(t("make.seed"), seed), button(t("make.another"), another)),
-      options(algorithm, (name) => get(name), (name, value) => {
+      h("div", { class: "seed" }, seed.element, button(t("make.another"), another)),
+      algorithm && options(algorithm, (name) => get(name), (name, value) => {
         set({ [name]: value });
         make();
       }),
@@ -111,17 +114,16 @@ export async function show(root) {
     settings.replaceChildren(...parts.filter(Boolean));
   }
 
-  function setSeed(input) {
-    const wrong = !/^\d{1,20}$/.test(input.value.trim()) || BigInt(input.value.trim()) >= 1n << 64n;
-    input.setAttribute("aria-invalid", String(wrong));
-    if (wrong) return say(t("make.seed.hint"));
-    set({ seed: BigInt(input.value.trim()) });
-    return make();
+  /** What the fields show takes the place of what the address asked for and nobody can make. */
+  function mend() {
+    if (!sides(get("grid"), MOST)) set({ grid: size().join("x") });
+    if (noSeed(get("seed"))) set({ seed: drawn() });
+    seed.show(get("seed"));
   }
 
   function another() {
     set({ seed: drawn() });
-    settings.querySelector(".seed input").value = get("seed");
+    seed.show(get("seed"));
     return make();
   }
 
@@ -132,11 +134,14 @@ export async function show(root) {
   }
 
   /** Make the maze or mazes anew. Without a wish, things go on as they were: playing plays, finished is finished. */
-  async function make({ play = clock.playing, end = !play, at = null } = {}) {
+  async function make({ play = clock.playing, end = !play, at = null, anew = false } = {}) {
+    if (anew) mend();
     const mine = ++wanted;
     asked?.abort();
     asked = new AbortController();
     clock.pause();
+    const wrong = refusal({ most: MOST, algorithms: all, name: name() });
+    if (wrong) return tell(trouble, new Error(wrong));
     const [width, height] = size();
     const chosenTwo = [chosen(), find(get("compare", ""))].filter(Boolean);
     const fresh = chosenTwo.map((each) => new Watch(each, { width, height, seed: get("seed") }));
@@ -149,16 +154,14 @@ export async function show(root) {
     } catch (error) {
       fresh.forEach((each) => each.close());
       if (mine !== wanted || error.name === "AbortError") return;
-      trouble.textContent = error.message;
-      trouble.hidden = false;
-      return;
+      return tell(trouble, error);
     } finally {
       if (mine === wanted) root.classList.remove("working");
     }
     if (mine !== wanted) return fresh.forEach((each) => each.close());
     watches.forEach((each) => each.close());
     watches = fresh;
-    trouble.hidden = true;
+    tell(trouble);
     root.classList.toggle("two", watches.length > 1);
     figures.replaceChildren(...watches.map((each) => each.figure));
     lessons.replaceChildren(...watches.map((each) => each.lesson.element));

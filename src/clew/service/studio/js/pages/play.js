@@ -1,20 +1,23 @@
 /** Play: lead the ball of thread through a maze. */
 
-import { button, copy, field, h, select, sizes, toggle } from "../elements.js";
+import { isSeed, refusal } from "../asked.js";
+import { button, copy, field, h, select } from "../elements.js";
 import { bind } from "../keys.js";
 import { go } from "../main.js";
 import { NAMES } from "../maze.js";
-import { about, elsewhere, ordered, others } from "../play/about.js";
+import { about, elsewhere, others } from "../play/about.js";
 import { Board } from "../play/board.js";
 import { gamepad } from "../play/gamepad.js";
 import { Game } from "../play/game.js";
 import { bindings, keepLetters, letters } from "../play/keys.js";
-import { DAILY, ends, isDate, levelOf, LEVELS, seedOf, today } from "../play/levels.js";
+import { DAILY, ends, isDate, seedOf, today } from "../play/levels.js";
 import { panel, result, spoken } from "../play/panel.js";
+import { settings } from "../play/settings.js";
 import { straight, touch } from "../play/touch.js";
 import { say } from "../say.js";
-import { anySeed, called, isSeed, list, made, MOST, OWN, paces, pasted, sizeOf } from "../source.js";
-import { get, link, set } from "../state.js";
+import { anySeed, called, list, made, MOST, OWN, paces, pasted, query, sizeOf } from "../source.js";
+import { attempt, get, link, set } from "../state.js";
+import { tell as tellTrouble } from "../trouble.js";
 import { add, language, t } from "../words.js";
 import board from "../words/board.js";
 import words from "../words/play.js";
@@ -29,15 +32,21 @@ let kept = null; // {key, game}: a change of language takes nobody back to the s
 
 export const title = () => t("play.title");
 
-/** What the address asks for. */
+/** What the address asks for; `wrong` is the sentence that says why it cannot be had. */
 function wanted(name, algorithms) {
   const daily = isDate(get("daily")) ? get("daily") : null;
-  const rows = pasted();
   const [width, height] = daily ? [DAILY.width, DAILY.height] : sizeOf("20x15");
-  if (!daily && !isSeed(get("seed"))) set({ seed: anySeed() });
+  if (!daily && !get("seed")) set({ seed: anySeed() });
   const seed = daily ? seedOf(daily) : get("seed");
   const algorithm = algorithms?.find((each) => each.name === name);
-  return { daily, rows, width, height, seed, algorithm, name: daily ? OWN : name, longest: Boolean(daily) || get("ends") === "longest" };
+  const recipe = { daily, rows: null, width, height, seed, algorithm, name, longest: Boolean(daily) || get("ends") === "longest" };
+  try {
+    recipe.rows = pasted();
+    recipe.wrong = daily || recipe.rows ? null : refusal({ most: MOST, algorithms, name });
+  } catch (error) {
+    recipe.wrong = error.message;
+  }
+  return recipe;
 }
 
 export async function show(root, route) {
@@ -50,6 +59,7 @@ export async function show(root, route) {
   let held = null; // {code, direction} of a key that stays down
   let solution = false;
   let waiting = 0;
+  let turn = 0; // a maze that comes late must not take the place of the one asked for after it
 
   // The board and what stands under it.
   const canvas = h("canvas", { class: "board", tabindex: "0", role: "application" });
@@ -162,8 +172,7 @@ export async function show(root, route) {
   }
 
   function fresh() {
-    set({ seed: anySeed(), daily: null, maze: null, start: null, goal: null }, { push: true });
-    return start();
+    return choose({ seed: anySeed(), start: null, goal: null });
   }
 
   function zoom(key) {
@@ -180,29 +189,21 @@ export async function show(root, route) {
   }
 
   // What can be chosen.
-  const seed = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", on: { change: () => {
-    const fits = isSeed(seed.value.trim());
-    seed.setAttribute("aria-invalid", String(!fits));
-    if (fits) choose({ seed: seed.value.trim() });
-  } } });
   const heading = h("h1", {});
   const day = h("p", { class: "quiet" });
-  const level = select([...LEVELS.map(([each]) => each), "own"].map((each) => [each, t(`play.level.${each}`)]), "own", (chosen) => {
-    const found = LEVELS.find(([each]) => each === chosen);
-    if (found) choose({ grid: `${found[1]}x${found[2]}`, ends: found[3] ? "longest" : null });
-  });
-  const size = h("div", {});
-  const longest = toggle(t("play.longest"), false, (on) => choose({ ends: on ? "longest" : null }));
   const solutions = button(t("play.solution"), showSolution, { pressed: false });
   const flooded = button(t("play.distances"), distances, { pressed: false });
   const links = h("div", { class: "links" });
-  const named = select(ordered(algorithms ?? [{ name: OWN, title: OWN }]).map((each) => [each.name, each.title]), name, (chosen) =>
-    go(`/studio/play/${chosen}?grid=${recipe.width}x${recipe.height}${get("ends") ? "&ends=longest" : ""}`).then(() =>
+  const chosen = settings(algorithms, name, choose, (other) =>
+    go(`/studio/play/${other}?grid=${recipe.width}x${recipe.height}${get("ends") ? "&ends=longest" : ""}`).then(() =>
       document.querySelector(".play select")?.focus({ preventScroll: true })));
 
+  /** Play another maze: the address names it as soon as it is there. */
   function choose(values) {
-    set({ daily: null, maze: null, ...values }, { push: true });
-    start();
+    const { width, height } = recipe;
+    const mended = recipe.wrong ? { grid: `${width}x${height}`, start: null, goal: null } : {};
+    const seed = isSeed(get("seed")) ? get("seed") : anySeed();
+    return attempt({ daily: null, maze: null, seed, ...mended, ...values }, start);
   }
 
   function describe() {
@@ -210,32 +211,34 @@ export async function show(root, route) {
       ? t("play.daily.of", { date: new Intl.DateTimeFormat(language() === "en" ? "en-GB" : "ja", { dateStyle: "long", timeZone: "UTC" }).format(new Date(recipe.daily)) })
       : recipe.algorithm && route.rest ? t("play.named", { title: recipe.algorithm.title }) : t("play.title");
     day.textContent = recipe.daily === today() ? t("play.daily.about") : "";
-    seed.value = recipe.seed;
-    level.value = recipe.daily || recipe.rows ? "own" : levelOf(recipe.width, recipe.height, recipe.longest);
-    longest.querySelector("input").checked = recipe.longest;
-    size.replaceChildren(sizes([t("board.width"), t("board.height")], recipe.width, recipe.height, { min: 2, max: MOST }, (width, height) => choose({ grid: `${width}x${height}` })));
-    links.replaceChildren(...(recipe.rows ? [] : elsewhere(recipe)));
+    chosen.show(recipe);
+    links.replaceChildren(...(recipe.rows || recipe.wrong ? [] : elsewhere(recipe)));
   }
 
-  /** Begin the game that the address asks for. */
+  /** Begin the game that the address asks for; whether it could be begun. Until then the game before goes on. */
   async function start() {
-    failed.hidden = true;
+    const mine = ++turn;
+    tellTrouble(failed);
     hold(null);
     try {
-      recipe = wanted(name, algorithms);
-      describe();
-      const key = JSON.stringify([recipe.name, recipe.width, recipe.height, recipe.seed, recipe.longest, recipe.rows, location.search.replace(/[?&]lang=\w+/, "")]);
+      const next = wanted(name, algorithms);
+      if (!game) recipe = next;
+      if (next.wrong) throw new Error(next.wrong);
+      const key = JSON.stringify([next.name, next.longest, next.rows, String(query(next))]);
       if (kept?.key !== key) {
-        const maze = await made(recipe, stop.signal);
-        kept = { key, game: new Game(maze, ...ends(maze, recipe.longest)) };
+        const maze = await made(next, stop.signal);
+        if (mine !== turn) return false;
+        kept = { key, game: new Game(maze, ...ends(maze, next.longest)) };
       }
-      if (stop.signal.aborted) return;
+      if (stop.signal.aborted) return false;
+      recipe = next;
       game = kept.game;
     } catch (error) {
-      if (error.name === "AbortError") return;
-      failed.textContent = error.message;
-      failed.hidden = false;
-      return;
+      if (error.name === "AbortError" || mine !== turn) return false;
+      tellTrouble(failed, error);
+      return false;
+    } finally {
+      if (mine === turn) describe();
     }
     const { maze } = game;
     canvas.setAttribute("aria-label", t("play.board", { width: maze.width, height: maze.height, start: called(game.start, maze.width), goal: called(game.goal, maze.width) }));
@@ -244,6 +247,7 @@ export async function show(root, route) {
     solve(false);
     spread(-1);
     changed();
+    return true;
   }
 
   const arrow = (direction) =>
@@ -290,10 +294,10 @@ export async function show(root, route) {
         player.element,
         h("div", { class: "row" }, button(t("board.new"), fresh, { primary: true }),
           button(t("play.daily"), () => go(`/studio/play?daily=${today()}`)), button(t("board.link"), share)),
-        h("section", { class: "group" }, h("h2", {}, t("board.maze")), field(t("board.algorithm"), named), field(t("play.level"), level), size, longest, field(t("board.seed"), seed)),
+        chosen.element,
         lettering,
       ),
-      h("section", { class: "about" }, algorithms ? about(algorithms.find((each) => each.name === name) ?? algorithms[0]) : h("p", { class: "quiet" }, t("play.away")), links),
+      h("section", { class: "about" }, algorithms ? about(algorithms.find((each) => each.name === name)) : h("p", { class: "quiet" }, t("play.away")), links),
     ),
     ...(algorithms ? [others(algorithms, name, sizeOf("20x15").join("x"))] : []),
   );

@@ -2,19 +2,21 @@
 
 import { bytes, json } from "../api.js";
 import { Clock, reducedMotion } from "../clock.js";
-import { button, copy, field, h, select, sizes, toggle } from "../elements.js";
+import { isSeed, refusal } from "../asked.js";
+import { button, copy, field, h, select, toggle } from "../elements.js";
 import { bind } from "../keys.js";
 import { decode } from "../log.js";
 import { go } from "../main.js";
 import { transport } from "../make/transport.js";
-import { ordered } from "../play/about.js";
 import { say } from "../say.js";
 import { scale } from "../scale.js";
 import { lesson, measures, signs } from "../solve/facts.js";
 import { packed, Search, Spread } from "../solve/films.js";
 import { handles } from "../solve/handles.js";
-import { anySeed, called, isSeed, list, made, MOST, OWN, paces, pasted, query, sizeOf } from "../source.js";
+import { settings } from "../solve/settings.js";
+import { anySeed, called, list, made, MOST, OWN, paces, pasted, query, sizeOf } from "../source.js";
 import { get, link, set } from "../state.js";
+import { tell as tellTrouble } from "../trouble.js";
 import { Unroll } from "../unroll.js";
 import { View } from "../view.js";
 import { add, t } from "../words.js";
@@ -71,6 +73,7 @@ export async function show(root) {
 
   /** The picture, the sentence and the bar as they are now. */
   function look() {
+    if (!maze) return;
     const layers = { start: ends.start, goal: ends.goal, cursor, dots: marked() ? maze.deadEnds() : null, shown: view.layers.shown };
     const over = !film || film.spreads || film.position === film.length;
     if (film) Object.assign(layers, film.layers());
@@ -215,13 +218,13 @@ export async function show(root) {
 
   function fail(error) {
     if (error.name === "AbortError") return;
-    failed.textContent = error.message;
-    failed.hidden = false;
+    tellTrouble(failed, error);
   }
 
   // What can be done.
 
   function thread() {
+    if (!maze) return;
     leave();
     cursor = -1;
     meaning.replaceChildren(...signs(["start", "goal"]));
@@ -240,7 +243,8 @@ export async function show(root) {
 
   function choose(values) {
     const size = "grid" in values || "maze" in values ? { start: null, goal: null, from: null } : { from: null };
-    set({ maze: null, ...size, ...values }, { push: true });
+    const mended = recipe.wrong ? { grid: `${recipe.width}x${recipe.height}`, seed: isSeed(get("seed")) ? get("seed") : anySeed() } : {};
+    set({ maze: null, ...size, ...mended, ...values }, { push: true });
     go(location.href);
   }
 
@@ -301,11 +305,6 @@ export async function show(root) {
     text.replaceChildren(...(told ? [told.element] : []));
   }
 
-  const seed = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", on: { change: () => {
-    const fits = isSeed(seed.value.trim());
-    seed.setAttribute("aria-invalid", String(!fits));
-    if (fits) choose({ seed: seed.value.trim() });
-  } } });
   const farthest = button(t("solve.longest"), longest, { disabled: true });
   const source = h("section", { class: "group" }, h("h2", {}, t("board.maze")));
   const links = h("p", { class: "links" });
@@ -344,10 +343,16 @@ export async function show(root) {
   explain();
 
   try {
-    const rows = pasted();
     const [width, height] = sizeOf("24x18");
-    if (!isSeed(get("seed"))) set({ seed: anySeed() });
-    recipe = { rows, width, height, seed: get("seed"), algorithm, name };
+    if (!get("seed")) set({ seed: anySeed() });
+    recipe = { rows: null, width, height, seed: get("seed"), algorithm, name };
+    try {
+      recipe.rows = pasted();
+    } finally {
+      source.append(...settings(recipe, algorithms, choose));
+    }
+    recipe.wrong = recipe.rows ? null : refusal({ most: MOST, algorithms, name });
+    if (recipe.wrong) throw new Error(recipe.wrong);
     maze = await made(recipe, stop.signal);
   } catch (error) {
     fail(error);
@@ -356,16 +361,6 @@ export async function show(root) {
   facts = maze.measures();
   farthest.disabled = !facts.perfect; // with loops two searches do not find it
   canvas.setAttribute("aria-label", t("solve.canvas", { width: maze.width, height: maze.height }));
-  seed.value = recipe.seed;
-  const anew = button(t("board.new"), () => choose({ seed: anySeed() }));
-  source.append(...(recipe.rows
-    ? [h("p", {}, t("solve.pasted", { width: maze.width, height: maze.height })), h("div", { class: "row" }, button(t("solve.made"), () => choose({ seed: anySeed() })))]
-    : [
-        field(t("board.algorithm"), select(ordered(algorithms ?? [{ name: OWN, title: OWN }]).map((each) => [each.name, each.title]), name, (value) =>
-          choose({ ...Object.fromEntries((algorithm?.options ?? []).map((each) => [each.name, null])), algorithm: value }))),
-        sizes([t("board.width"), t("board.height")], recipe.width, recipe.height, { min: 2, max: MOST }, (width, height) => choose({ grid: `${width}x${height}` })),
-        h("div", { class: "seed" }, field(t("board.seed"), seed), anew),
-      ]));
   if (!recipe.rows) {
     const there = query(recipe);
     links.append(h("a", { href: `/studio/play/${name}?${there}`, "data-page": "" }, t("solve.play")), h("a", { href: `/studio/make?algorithm=${name}&${there}`, "data-page": "" }, t("solve.make")));

@@ -12,8 +12,9 @@ const place = ({ name }) => (FIRST.indexOf(name) + 1 || FIRST.length + 1);
 /** The algorithms in the order of the demos. */
 export const ordered = (algorithms) => algorithms.slice().sort((one, other) => place(one) - place(other));
 
-/** The text about one algorithm. */
+/** The text about one algorithm; nothing about one that does not exist. */
 export function about(algorithm) {
+  if (!algorithm) return [];
   return [
     h("h2", {}, algorithm.title),
     h("p", {}, algorithm.summary),

@@ -1,0 +1,26 @@
+/** What can be chosen about the maze to solve: its algorithm, size and seed; for one that was pasted, to have one made. */
+
+import { choices } from "../asked.js";
+import { button, field, h, select, sizes } from "../elements.js";
+import { ordered } from "../play/about.js";
+import { seedField } from "../seed.js";
+import { anySeed, MOST, OWN } from "../source.js";
+import { t } from "../words.js";
+
+/** The elements for a recipe; choose(values) when something was chosen. */
+export function settings(recipe, algorithms, choose) {
+  const anew = (text) => button(t(text), () => choose({ seed: anySeed() }));
+  if (recipe.rows) {
+    const width = Math.max(...recipe.rows.map((row) => row.length));
+    return [h("p", {}, t("solve.pasted", { width, height: recipe.rows.length })), h("div", { class: "row" }, anew("solve.made"))];
+  }
+  const seed = seedField(t("board.seed"), (text) => choose({ seed: text }));
+  seed.show(recipe.seed);
+  const none = Object.fromEntries((recipe.algorithm?.options ?? []).map((each) => [each.name, null]));
+  const all = choices(ordered(algorithms ?? [{ name: OWN, title: OWN }]), recipe.name);
+  return [
+    field(t("board.algorithm"), select(all, recipe.name, (algorithm) => choose({ ...none, algorithm }))),
+    sizes([t("board.width"), t("board.height")], recipe.width, recipe.height, { min: 2, max: MOST }, (width, height) => choose({ grid: `${width}x${height}` })),
+    h("div", { class: "seed" }, seed.element, anew("board.new")),
+  ];
+}
