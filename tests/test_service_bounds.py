@@ -8,8 +8,11 @@ from service_client import Service, problem
 
 import clew
 from clew import renderers
+from clew.algorithmia import reading
+from clew.cubicles import _tokens
 from clew.grids import parse
 from clew.service import puzzles as work
+from clew.service import schemas
 from clew.service.pictures import outline_of, outline_to_be, pixels_of
 from clew.service.problems import Problem
 from clew.service.routes import puzzles
@@ -146,3 +149,32 @@ def test_the_pixels_that_are_told_are_those_of_the_picture(form: str, options: d
     step = 4 if form == "png" else 2
     width, height = (int.from_bytes(drawn[at + step * n : at + step * (n + 1)], order) for n in (0, 1))  # type: ignore[arg-type]
     assert pixels_of(outline_of(maze.grid), writer_named(form), options) == width * height
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "growing-tree.svg?grid=3x3&strategy=",
+        "wilson.svg?grid=3x3&mask=",
+        "wilson.svg?grid=3x3&cell=",
+        "wilson.gif?grid=3x3&solver=",
+    ],
+)
+def test_a_value_is_not_repeated_whole(address: str) -> None:
+    assert len(problem(Service().get(f"/mazes/{address}{'9' * 4000}&seed=1"))["detail"]) < 300
+
+
+@pytest.mark.parametrize("cell", ["٣٠", "1_0", "３"])
+def test_numbers_are_of_plain_digits(cell: str) -> None:
+    assert problem(Service().get(f"/mazes/wilson.svg?grid=3x3&seed=1&cell={cell}"))["field"] == "cell"
+
+
+@pytest.mark.parametrize("field", ["start", "goal"])
+def test_the_count_of_coordinates_is_told(field: str) -> None:
+    told = problem(Service().post("/mazes/solve", json={"maze": [[0]], field: [0]}))
+    assert told["field"] == field
+    assert "give two numbers, x,y, not 1" in told["detail"]
+
+
+def test_texts_may_be_as_long_as_their_readers_allow() -> None:
+    assert schemas.MOST_LINE == reading.LONGEST == _tokens.MOST_CHARACTERS

@@ -19,8 +19,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
-from clew.errors import ClewError
+from clew.errors import ClewError, cut, shown
 
+MOST_NAME = 100  # characters that are compared with the names that there are
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -71,7 +72,7 @@ class Choice:
     def parse(self, value: object) -> int:
         """The place of the word."""
         if value not in self.words:
-            raise ClewError(f"must be one of {', '.join(self.words)}, not {value!r}")
+            raise ClewError(f"must be one of {', '.join(self.words)}, not {shown(value)}")
         return self.words.index(str(value))
 
     def show(self, value: int) -> str:
@@ -91,7 +92,7 @@ class Chance:
         """65536ths, rounded."""
         number = _number(value, float)
         if not 0 <= number <= 1:
-            raise ClewError(f"must be from 0 to 1, not {value}")
+            raise ClewError(f"must be from 0 to 1, not {cut(value)}")
         return round(number * 65536)
 
     def show(self, value: int) -> float:
@@ -114,7 +115,7 @@ class Count:
         """The number."""
         number = _number(value, int)
         if not self.least <= number <= self.most:
-            raise ClewError(f"must be from {self.least} to {self.most}, not {value}")
+            raise ClewError(f"must be from {self.least} to {self.most}, not {cut(value)}")
         return int(number)
 
     def show(self, value: int) -> int:
@@ -140,12 +141,13 @@ class Blend:
             word, _, weight = part.strip().partition(":")
             if word not in weights:
                 raise ClewError(
-                    f"must blend {', '.join(self.words)}, as in {self.words[0]}:75,{self.words[-1]}:25, not {value!r}"
+                    f"must blend {', '.join(self.words)}, as in {self.words[0]}:75,{self.words[-1]}:25, "
+                    f"not {shown(value)}"
                 )
             weights[word] += Count(0, self.most).parse(weight or "1")
         sums = tuple(sum(list(weights.values())[: place + 1]) for place in range(len(weights)))
         if sums[-1] == 0:
-            raise ClewError(f"must give some weight to {', '.join(self.words)}, not {value!r}")
+            raise ClewError(f"must give some weight to {', '.join(self.words)}, not {shown(value)}")
         return sums
 
     def show(self, value: tuple[int, ...]) -> str:
@@ -163,12 +165,14 @@ def _number(value: object, kind: type[int] | type[float]) -> float:
     try:
         if isinstance(value, bool) or not isinstance(value, (str, int, float)):
             raise ValueError
+        if isinstance(value, str) and (not value.isascii() or "_" in value):
+            raise ValueError
         number = kind(value)
         if not number == float(value):  # not a number is not equal to itself
             raise ValueError
     except (ValueError, OverflowError):
         wanted = "a whole number" if kind is int else "a number"
-        raise ClewError(f"must be {wanted}, not {value!r}") from None
+        raise ClewError(f"must be {wanted}, not {shown(value)}") from None
     return number
 
 
@@ -302,9 +306,9 @@ def find(kind: str, name: str) -> Algorithm:
         import difflib
 
         known = names(kind)
-        near = difflib.get_close_matches(name, known, 1)
+        near = difflib.get_close_matches(name[:MOST_NAME], known, 1)
         hint = f"did you mean {near[0]}? " if near else ""
-        raise ClewError(f"there is no {kind} {name!r}: {hint}choose one of {', '.join(known)}")
+        raise ClewError(f"there is no {kind} {shown(name)}: {hint}choose one of {', '.join(known)}")
     return describe(getattr(module, wanted))
 
 

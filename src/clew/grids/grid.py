@@ -11,6 +11,13 @@ from clew.kernel import Ints
 Point = tuple[float, float]  # (x, y) in cell widths from the top left, y downwards
 
 
+def check_two(coordinates: tuple[int, ...]) -> None:
+    """Raise `ClewError` for another number of coordinates than two."""
+    if len(coordinates) != 2:
+        came = ",".join(map(str, coordinates))
+        raise ClewError(f"cell {came} is not in this maze: give two numbers, x,y, not {len(coordinates)}")
+
+
 def whole_number(value: object, name: str) -> int:
     """The value as a plain integer; `ClewError` where it is none."""
     try:

@@ -5,7 +5,7 @@ from math import sqrt
 from clew import memory
 from clew.errors import ClewError
 from clew.grids.graph import Graph
-from clew.grids.grid import Point, whole_number
+from clew.grids.grid import Point, check_two, whole_number
 
 NAMES = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 STEPS = (  # (dx, dy) of the six directions in even and in odd rows
@@ -47,6 +47,7 @@ class Hexagons(Graph):
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell at (x, y)."""
         inside = len(coordinates) == 2 and 0 <= coordinates[0] < self.width and 0 <= coordinates[1] < self.height
+        check_two(coordinates)
         if not inside:
             came = ",".join(map(str, coordinates))
             raise ClewError(

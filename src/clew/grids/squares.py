@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from clew.errors import ClewError
-from clew.grids.grid import Point, whole_number
+from clew.grids.grid import Point, check_two, whole_number
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 NAMES = ("north", "east", "south", "west")
@@ -80,6 +80,7 @@ class Squares(ABC):
         """The cell at (x, y); `ClewError` where there is none."""
         inside = len(coordinates) == 2 and 0 <= coordinates[0] < self.width and 0 <= coordinates[1] < self.height
         came = ",".join(map(str, coordinates))
+        check_two(coordinates)
         if not inside:
             raise ClewError(
                 f"cell {came} is not in this maze: it is {self.width}x{self.height}, "

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Word:
     def parse(self, value: object) -> str:
         """The word."""
         if value not in self.words:
-            raise ClewError(f"must be one of {', '.join(self.words)}, not {value!r}")
+            raise ClewError(f"must be one of {', '.join(self.words)}, not {shown(value)}")
         return str(value)
 
     def show(self, value: str) -> str:
@@ -37,7 +37,7 @@ class Flag:
         if isinstance(value, bool):
             return value
         if str(value).lower() not in words:
-            raise ClewError(f"must be yes or no, not {value!r}")
+            raise ClewError(f"must be yes or no, not {shown(value)}")
         return words[str(value).lower()]
 
     def show(self, value: bool) -> str:

@@ -8,13 +8,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from clew.errors import ClewError
+from clew.errors import MOST_SHOWN, ClewError, shown
 from clew.formats._json import refuse_mark
 from clew.service.problems import Problem
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 
-MOST_SHOWN = 60  # characters of a value that a sentence repeats
 CELL = "a cell is a whole number from 0 to 15"
 _AT = re.compile(r" - at `(?:key in )?\$\.?([^`]*)`$")
 _STEPS = re.compile(r"^(\w*)((?:\[\d+\])*)")
@@ -191,12 +190,6 @@ def described(kind: Any, name: str) -> str:
     schema = msgspec.json.schema_components([kind])[1][kind.__name__]["properties"].get(name, {})
     choices = [schema, *schema.get("anyOf", ())]
     return next((each["description"] for each in choices if "description" in each), "given as /openapi.json says")
-
-
-def shown(value: object) -> str:
-    """As much of the value as a sentence can bear."""
-    text = repr(value)
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
 
 
 def _plain(message: str) -> str:

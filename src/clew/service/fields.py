@@ -5,7 +5,8 @@ from urllib.parse import unquote_to_bytes
 
 from python_multipart.multipart import parse_options_header
 
-from clew.service.checks import MOST_SHOWN, refused, shown
+from clew.errors import MOST_SHOWN, shown
+from clew.service.checks import refused
 from clew.service.problems import Problem
 
 URLENCODED, MULTIPART, JSON = "application/x-www-form-urlencoded", "multipart/form-data", "application/json"

@@ -11,7 +11,7 @@ from clew.draws import SEEDS
 
 MOST_CELL_SIZE = 8000  # pixels: one cell of more would be too many pixels alone
 MOST_SIDE = 65_535  # rows, and cells in a row, of a maze that is sent
-MOST_LINE = 1000  # characters
+MOST_LINE = 500  # characters of a line and of a formula, as those who read them allow
 MOST_STEPS = 1_000_000  # of a fill
 SEED_DIGITS = len(str(SEEDS))
 
@@ -72,7 +72,11 @@ Favorite = Annotated[
 ]
 Steps = Annotated[int, Meta(ge=0, le=MOST_STEPS, description=f"a number of steps from 0 to {MOST_STEPS}, such as 50")]
 FormulaText = Annotated[
-    str, Meta(max_length=MOST_LINE, description="a formula of x, y and z, as docs/formulas.md has it")
+    str,
+    Meta(
+        max_length=MOST_LINE,
+        description=f"a formula of x, y and z, at most {MOST_LINE} characters: docs/formulas.md",
+    ),
 ]
 
 
