@@ -8,6 +8,7 @@ import { button, copy, h } from "../elements.js";
 import { Maze } from "../maze.js";
 import { say } from "../say.js";
 import { get, set } from "../state.js";
+import { tongue } from "../trouble.js";
 import words from "../words/algorithmia.js";
 import { add, language, t } from "../words.js";
 
@@ -73,7 +74,7 @@ function expert(root, manual) {
       const facts = await json("/algorithmia", { body: { line, lang: language() }, signal: mine.signal });
       if (!mine.signal.aborted) solved(facts);
     } catch (error) {
-      if (error.name !== "AbortError" && !mine.signal.aborted) refused(error.message);
+      if (error.name !== "AbortError" && !mine.signal.aborted) refused(error.message, tongue(error));
     }
   }
 
@@ -99,9 +100,9 @@ function expert(root, manual) {
   }
 
   /** Gently: most lines are only not finished. What was answered before is shown as past, since it could mislead. */
-  function refused(text) {
+  function refused(text, lang) {
     found = null;
-    said.replaceChildren(text);
+    said.replaceChildren(h("span", { lang }, text));
     past(true);
     more.replaceChildren();
     if (!way.querySelector(".route")) {

@@ -7,6 +7,7 @@ import { BUILT, EXAMPLE, MOST, builtToCarved, looked, read, symmetric, written }
 import { Maze, NAMES } from "../maze.js";
 import { say } from "../say.js";
 import { get, set } from "../state.js";
+import { tell } from "../trouble.js";
 import { View } from "../view.js";
 import words from "../words/jam.js";
 import { add, figure, t } from "../words.js";
@@ -342,8 +343,7 @@ export async function show(root) {
 
   function failed(error) {
     if (!(error instanceof ApiError)) throw error;
-    trouble.textContent = error.message;
-    trouble.hidden = false;
+    tell(trouble, error);
   }
 
   async function copied(event) {
