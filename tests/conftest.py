@@ -31,3 +31,8 @@ def call(
         return Answer(code, out.decode(), err.decode())
 
     return words
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers last: while one is open, its event loop runs, and no other can be started in the process."""
+    items.sort(key=lambda item: "browser" in item.path.parts)
