@@ -60,7 +60,7 @@ class _Found:
     """What has been read so far."""
 
     language: str
-    colours: list[str] = field(default_factory=list)  # the word that was used, at most one
+    colour: str = ""  # the word that was used
     numbers: list[int] = field(default_factory=list)
     cells: list[int] = field(default_factory=list)
     before_colour: int = 0  # how many numbers came before the colour
@@ -87,12 +87,12 @@ def read(line: str, language: str = "en") -> Line:
         raise found.refuse("two-modules", one=modules[0], other=modules[1])
     pieces = [(str(each.lastgroup), each.group()) for each in _PIECES.finditer(_without_log(plain))]
     _gather(found, pieces)
-    if not (found.colours or found.numbers or found.cells):
+    if not (found.colour or found.numbers or found.cells):
         raise found.refuse("empty")
     seed, start, goal = _counted(found)
     if start == goal:
         raise found.refuse("same", cell=name(start))
-    return Line(WORDS[found.colours[0]], tuple(seed), start, goal, *modules)
+    return Line(WORDS[found.colour], tuple(seed), start, goal, *modules)
 
 
 def is_log(line: str) -> bool:
@@ -142,9 +142,9 @@ def _add_colour(found: _Found, word: str) -> None:
         if word in _LOOKALIKES:
             raise found.refuse("letter-for-digit", letter=word, digit=_LOOKALIKES[word])
         raise found.refuse("word", word=word)
-    if found.colours:
-        raise found.refuse("two-colours", one=found.colours[0], other=word)
-    found.colours.append(word)
+    if found.colour:
+        raise found.refuse("two-colours", one=found.colour, other=word)
+    found.colour = word
     found.before_colour = len(found.numbers)
 
 
@@ -188,7 +188,7 @@ def _counted(found: _Found) -> tuple[list[int], int, int]:
         missing.append(say(found.language, "no-positions"))
     elif len(spare) + len(cells) < 2:
         missing.append(say(found.language, "one-position", found=named or spare[0]))
-    if not found.colours:
+    if not found.colour:
         missing.append(say(found.language, "no-colour"))
     if missing:
         raise ClewError("; ".join(missing))
