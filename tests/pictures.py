@@ -41,7 +41,7 @@ def walls(maze: Maze) -> set[Wall]:
     """Every wall of a rectangle, one cell's side each."""
     found: set[Wall] = set()
     for cell in range(maze.cells):
-        for side, begin, end in maze.grid.outline(cell):
+        for side, (begin, end) in maze.grid.outline(cell):
             if not maze.is_open(cell, side) and (cell, side) not in maze.openings:
                 low, high = sorted(((int(begin[0]), int(begin[1])), (int(end[0]), int(end[1]))))
                 found.add((low, high))

@@ -138,7 +138,7 @@ def test_thousands_of_openings_of_hexagons_are_drawn_at_once() -> None:
     gaps = tuple(
         (cell, side)
         for cell in range(grid.cells)
-        for side, (direction, _, _) in enumerate(grid.outline(cell))
+        for side, (direction, _) in enumerate(grid.outline(cell))
         if direction not in dict(grid.neighbors(cell))
     )
     maze = Maze(grid, plain.storage, openings=gaps)

@@ -45,9 +45,10 @@ def ids(value):
 def is_spanning_tree(maze):
     """By an own search, so that the library does not vouch for itself."""
     reached, waiting = {0}, [0]
+    layout = maze.grid.layout(False)
     for cell in waiting:
         for direction, other in maze.grid.neighbors(cell):
-            back = next(d for d, c in maze.grid.neighbors(other) if c == cell)
+            back = layout.back(layout.cell(cell), direction)
             assert maze.is_open(cell, direction) == maze.is_open(other, back)
             if maze.is_open(cell, direction) and other not in reached:
                 reached.add(other)

@@ -127,7 +127,7 @@ def test_hexagons_have_walls_thread_and_colours(size: tuple[int, int]) -> None:
         place = drawn[round(12 + 40 * y), round(12 + 40 * x) + 14]
         if cell not in path.cells:
             assert tuple(place) == LIGHT.shade(found.at(cell), found.farthest[1])
-        for side, (direction, begin, end) in enumerate(maze.grid.outline(cell)):
+        for side, (direction, (begin, end)) in enumerate(maze.grid.outline(cell)):
             is_open = (direction >= 0 and maze.is_open(cell, direction)) or (cell, side) in maze.openings
             middle = drawn[round(12 + 20 * (begin[1] + end[1]) - 0.5), round(12 + 20 * (begin[0] + end[0]) - 0.5)]
             assert (tuple(middle) == rgb(LIGHT.ink)) != is_open

@@ -77,7 +77,7 @@ def test_every_cell_has_the_colour_of_its_distance(grid: str) -> None:
             shapes[tuple(float(each) for each in re.findall(r"^[\d.]+ [\d.]+", shape)[0].split())] = path.get("fill")
     expected = {}
     for cell in range(maze.cells):
-        corner = maze.grid.outline(cell)[0][1]
+        corner = maze.grid.outline(cell)[0][1][0]
         colour = hexadecimal(LIGHT.shade(found.at(cell), found.farthest[1]))
         expected[tuple(round(each, 3) for each in corner)] = colour
     assert shapes == expected

@@ -4,12 +4,11 @@ The log is a row of (event, cell, direction), so that a run can be watched, scru
 change the maze, and replaying them gives it exactly: CARVE, WALL and OPEN. The others tell how the algorithm thinks.
 """
 
-from array import array
 from typing import Any, NamedTuple
 
 from clew.draws import Draws
 from clew.grids.grid import Grid, Layout
-from clew.kernel import Ints, signed, struct
+from clew.kernel import Ints, signed, struct, zeros
 
 CARVE = 1  # the passage from cell in that direction was opened
 WALL = 2  # the passage from cell in that direction was closed
@@ -182,14 +181,3 @@ def blank_canvas(grid: Grid, *, compiled: bool = False, capacity: int = 0) -> Ca
 def canvas_of(grid: Grid, passages: Any, *, compiled: bool = False, capacity: int = 0) -> Canvas:
     """A canvas over passages that exist."""
     return Canvas(grid.layout(compiled), passages, zeros("i", 3 * capacity, compiled), zeros("q", 1, compiled))
-
-
-def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
-    """`length` entries of an `array` type code, made outside the kernel: NumPy's large allocations get huge pages."""
-    if compiled:
-        import numpy as np
-
-        return np.full(length, fill, typecode) if fill else np.zeros(length, typecode)
-    if typecode == "B":
-        return bytearray(length)
-    return array(typecode, [fill]) * length

@@ -4,11 +4,11 @@ from typing import Any
 from weakref import WeakSet
 
 from clew import kernel, memory
-from clew.canvas import Canvas, blank_canvas, canvas_of, zeros
+from clew.canvas import Canvas, blank_canvas, canvas_of
 from clew.errors import ClewError
-from clew.grids import Grid, MaskedRectangle, Rectangle
+from clew.grids import Graph, Grid, MaskedRectangle, Rectangle
 from clew.grids.rectangle import SENTINEL
-from clew.kernel import Ints
+from clew.kernel import Ints, zeros
 from clew.sets import find
 
 _IS_SENTINEL = bytes(255 * (value == SENTINEL) for value in range(256))
@@ -52,7 +52,7 @@ def check_passages(grid: Grid, passages: Any) -> None:
 
 def check_connected(grid: Grid) -> None:
     """Raise `ClewError` where a mask leaves cells in several parts, so that no maze can join them all."""
-    if not isinstance(grid, MaskedRectangle) or grid in _connected:
+    if not isinstance(grid, (MaskedRectangle, Graph)) or grid in _connected:
         return
     memory.require(5 * grid.storage, f"looking for parts of {grid.spelling}")
     compiled = kernel.pays(join_parts, grid.cells)
@@ -63,7 +63,7 @@ def check_connected(grid: Grid) -> None:
         first, second = (",".join(map(str, grid.coordinates(canvas.number(int(place))))) for place in arguments[2])
         raise ClewError(
             f"the cells of {grid.spelling} fall into {count:,} parts, one from {first} on, another from {second} on, "
-            f"which no maze can join: give a mask in one part"
+            f"which no maze can join: give {'a mask' if isinstance(grid, MaskedRectangle) else 'a graph'} in one part"
         )
     _connected.add(grid)
 

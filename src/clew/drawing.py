@@ -129,13 +129,13 @@ def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
     openings = set(maze.openings)
     for cell in range(grid.cells):
         others = dict(grid.neighbors(cell))
-        for side, (direction, begin, end) in enumerate(grid.outline(cell)):
+        for side, (direction, line) in enumerate(grid.outline(cell)):
             other = others.get(direction, -1)
             if other < 0:
                 if (cell, side) not in openings:
-                    yield begin, end
-            elif other > cell and not maze.is_open(cell, direction):
-                yield begin, end
+                    yield from pairwise(line)
+            elif (other > cell or grid.apart(cell, direction)) and not maze.is_open(cell, direction):
+                yield from pairwise(line)
 
 
 def _passages(maze: Maze) -> Iterator[tuple[Point, Point]]:
@@ -177,7 +177,7 @@ def thread(maze: Maze, path: Path) -> Polyline:
     points = [grid.center(int(cell)) for cell in path.cells]
     sides = gaps(maze, path)
     ends = [
-        _middle(grid.outline(cell)[side])
+        _middle(grid.outline(cell)[side][1])
         for cell, side in zip((path.start, path.goal), sides, strict=True)
         if side >= 0
     ]
@@ -208,8 +208,9 @@ def gaps(maze: Maze, path: Path) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def _middle(side: tuple[int, Point, Point]) -> Point:
-    _, (x1, y1), (x2, y2) = side
+def _middle(line: Polyline) -> Point:
+    """Halfway from corner to corner."""
+    (x1, y1), (x2, y2) = line[(len(line) - 1) // 2], line[len(line) // 2]
     return (x1 + x2) / 2, (y1 + y2) / 2
 
 
@@ -234,7 +235,7 @@ def strands(maze: Maze, path: Path) -> dict[int, int]:
 
 def corners(grid: Grid, cell: int) -> Polyline:
     """The cell's outline as a polygon; empty where cells are points."""
-    return [begin for _, begin, _ in grid.outline(cell)]
+    return [point for _, line in grid.outline(cell) for point in line[:-1]]
 
 
 def steps_at(distances: Distances, x: int, y: int) -> int:

@@ -13,6 +13,7 @@ A kernel makes no arrays: all memory is handed in, and no two arguments may shar
 import inspect
 import sys
 import threading
+from array import array
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
@@ -61,6 +62,17 @@ def signed(word: int) -> int:
     return word
 
 
+def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
+    """`length` entries of an `array` type code, made outside the kernel: NumPy's large allocations get huge pages."""
+    if compiled:
+        import numpy as np
+
+        return np.full(length, fill, typecode) if fill else np.zeros(length, typecode)
+    if typecode == "B":
+        return bytearray(length)
+    return array(typecode, [fill]) * length
+
+
 def pays(function: Callable[..., Any], cells: int) -> bool:
     """Whether compiling `function`, or using it compiled, is quicker than running it as it is.
 
@@ -83,6 +95,11 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
             _ready[key] = kernel
             _compiled.add(function)
     return kernel(*arguments)
+
+
+def run(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
+    """Call the function compiled, or as it is."""
+    return call(function, *arguments) if compiled else function(*arguments)
 
 
 def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:

@@ -83,7 +83,7 @@ class Maze:
         flat = flat.view()
         flat.flags.writeable = False
         if not isinstance(self.grid, Squares):
-            return flat
+            return flat[: self.cells].reshape(self.grid.shape)
         rows: NDArray[np.uint8] = self.grid.rows_of(flat)
         if not isinstance(self.grid, Rectangle):
             rows = np.bitwise_and(rows, DIRECTIONS, dtype=np.uint8)
@@ -106,7 +106,7 @@ class Maze:
     def passage_count(self) -> int:
         """How many passages there are."""
         if isinstance(self.storage, bytes):
-            sentinels = self.storage.count(128) if isinstance(self.grid, Squares) else 0
+            sentinels = self.storage.count(128)
             return (int.from_bytes(self.storage, "little").bit_count() - sentinels) // 2
         import numpy as np
 
@@ -127,7 +127,8 @@ class Maze:
             for row in range(1, self.grid.height + 1):
                 whole.update(view[row * stride + 1 : (row + 1) * stride])
         else:
-            whole.update(self.storage)
+            view = memoryview(self.storage)
+            whole.update(view[: self.cells])  # what follows stands for the outside
             whole.update(self.grid.fingerprint)
         return whole.hexdigest()
 

@@ -87,7 +87,10 @@ class Distances:
 
         flat = np.asarray(self.storage)
         flat.flags.writeable = False
-        return self.grid.rows_of(flat) if isinstance(self.grid, Squares) else flat
+        if isinstance(self.grid, Squares):
+            rows: NDArray[np.int32] = self.grid.rows_of(flat)
+            return rows
+        return flat[: self.grid.cells].reshape(self.grid.shape)
 
     def at(self, cell: Cell) -> int:
         """The steps to this cell; -1 where no way leads."""

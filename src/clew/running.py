@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from clew import background, kernel, memory
-from clew.canvas import Canvas, zeros
+from clew.canvas import Canvas
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.kernel import zeros
 from clew.registry import Algorithm, Scratch
 
 MOST_NUMBERED = 1 << 30  # storage places whose edges (two each) can be numbered in 32 bits

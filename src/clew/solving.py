@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from clew import kernel, registry, running
-from clew.canvas import Canvas, zeros
+from clew.canvas import Canvas
 from clew.errors import ClewError, Unreachable
 from clew.grids import Grid
-from clew.kernel import Ints
+from clew.kernel import Ints, zeros
 from clew.log import Log, logged
 from clew.maze import Maze
 from clew.paths import Cell, Distances, Path, number_of

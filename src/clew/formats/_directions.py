@@ -27,18 +27,25 @@ def from_directions(
     import numpy as np
 
     given = np.asarray(array)
-    shape = (grid.height, grid.width) if isinstance(grid, Squares) else (grid.cells,)
+    shape = (grid.height, grid.width) if isinstance(grid, Squares) else grid.shape
     if given.dtype.kind not in "ui" or given.shape != shape:
         raise ClewError(
             f"{grid.spelling} needs whole numbers in an array of {shape}, not {given.dtype} in {given.shape}"
         )
-    storage = place(grid, given) if isinstance(grid, Squares) else given.astype(grid.typecode)
-    if not isinstance(grid, Squares) and not np.array_equal(storage, given):
-        raise ClewError(f"the cells of {grid.spelling} hold numbers of more bits than it has directions")
+    storage = place(grid, given) if isinstance(grid, Squares) else _in_a_row(grid, given)
     count, first = one_sided(grid, storage)
     if count:
         raise ClewError(tell(grid, count, first))
     return Maze(grid, storage, provenance, openings, trusted=True)
+
+
+def _in_a_row(grid: Grid, array: "NDArray[Any]") -> "NDArray[Any]":
+    """The storage of a grid whose cells have no gaps."""
+    storage: NDArray[Any] = grid.blank(compiled=True)
+    storage[: grid.cells] = array.reshape(-1)
+    if not (storage[: grid.cells] == array.reshape(-1)).all():
+        raise ClewError(f"the cells of {grid.spelling} hold numbers of more bits than it has directions")
+    return storage
 
 
 def place(grid: Squares, array: "NDArray[Any]") -> "NDArray[np.uint8]":

@@ -14,7 +14,7 @@ from typing import Any
 from clew.errors import ClewError
 from clew.formats._json import shown
 from clew.formats._masks import mask_of, packed_mask
-from clew.grids import SHAPES, Graph, Grid, MaskedRectangle, parse
+from clew.grids import Graph, Grid, MaskedRectangle, parse
 from clew.maze import Maze, Provenance
 
 VERSION = 1
@@ -30,9 +30,7 @@ def describe(maze: Maze) -> dict[str, Any]:
     document: dict[str, Any] = {"clew": VERSION, "grid": grid.spelling}
     if isinstance(grid, MaskedRectangle):
         document["mask"] = packed_mask(grid)
-    elif SHAPES.get(grid.spelling.partition(":")[0]) is not type(grid):
-        if not isinstance(grid, Graph):
-            raise ClewError(f"{grid.spelling} has no form in version {VERSION} of this document")
+    elif isinstance(grid, Graph):
         document["neighbors"] = [[other for _, other in grid.neighbors(cell)] for cell in range(grid.cells)]
         with suppress(ClewError):  # a graph may have no places
             document["positions"] = [[float(each) for each in grid.center(cell)] for cell in range(grid.cells)]

@@ -1,234 +1,143 @@
-"""Any graph as a grid: the neighbors of every cell in the order of its directions, stored as CSR arrays."""
+"""Any graph as a grid: the neighbors of every cell in the order of its directions."""
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import Any
 
-from clew import memory
-from clew.draws import Draws
+from clew import kernel, memory
 from clew.errors import ClewError
-from clew.grids.grid import Point
-from clew.kernel import Ints, signed, struct
+from clew.grids.csr import fill_table, first_wrong, list_neighbors, most_neighbors
+from clew.grids.grid import Point, Side
+from clew.grids.table import MOST_ENTRY, WIDTHS, row_shift, row_width, write_backs
+from clew.grids.tabled import Tabled
 
-MOST_DIRECTIONS = 31
-WIDTHS = {"B": 1, "H": 2, "I": 4}  # bytes of a cell's directions
-GRAPH_BYTES = 400  # of memory for a cell with four neighbors, while a graph is made
+GRAPH_BYTES = 100  # of memory for a cell with four neighbors, while a graph is made
+WORK = 4  # of a cell, in cells of the recursive backtracker
 NOT_DRAWN = "cells of a graph have no places: give `positions`, an (x, y) for each cell"
 
 
-@struct
-class CsrGraph(NamedTuple):
-    """The neighbors of cell c are `indices[indptr[c]:indptr[c + 1]]`; a position in `indices` is a *slot*."""
-
-    indptr: Ints  # int64[cells + 1]
-    indices: Ints  # int32[slots], two slots for each edge
-    backs: Ints  # uint8[slots], the direction back along the same edge
-    owners: Ints  # int32[slots], the cell whose slot this is
-    top: int  # the highest bit of a cell's passages, which is no direction
-
-    def cells(self) -> int:
-        """How many cells there are."""
-        return len(self.indptr) - 1
-
-    def columns(self) -> int:
-        """A graph has no rows."""
-        return 0
-
-    def rows(self) -> int:
-        """A graph has no rows."""
-        return 0
-
-    def span(self) -> range:
-        """All cells."""
-        return range(0, len(self.indptr) - 1)
-
-    def outside(self, passages: Ints, place: int) -> bool:
-        """Never: slots lead to cells."""
-        return False
-
-    def cell(self, index: int) -> int:
-        """Itself."""
-        return index
-
-    def number(self, cell: int) -> int:
-        """Itself."""
-        return cell
-
-    def middle(self) -> int:
-        """The cell in the middle of the numbers."""
-        return (len(self.indptr) - 1) // 2
-
-    def degree(self, cell: int) -> int:
-        """How many neighbors the cell has."""
-        return self.indptr[cell + 1] - self.indptr[cell]
-
-    def any_direction(self, cell: int, draws: Draws) -> int:
-        """`below(degree)`."""
-        return draws.below(self.indptr[cell + 1] - self.indptr[cell])
-
-    def neighbor(self, cell: int, direction: int) -> int:
-        """The cell in that direction."""
-        return int(self.indices[self.indptr[cell] + direction])
-
-    def back(self, cell: int, direction: int) -> int:
-        """The direction from the neighbor back."""
-        return signed(self.backs[self.indptr[cell] + direction])
-
-    def around(self, passages: Ints, cell: int) -> int:
-        """All directions of the cell."""
-        return (1 << self.indptr[cell + 1] - self.indptr[cell]) - 1
-
-    def bare(self, passages: Ints, cell: int) -> int:
-        """The directions to cells without a passage."""
-        found = 0
-        begin = self.indptr[cell]
-        for slot in range(begin, self.indptr[cell + 1]):
-            found |= (passages[self.indices[slot]] == 0) << slot - begin
-        return found
-
-    def linked(self, passages: Ints, cell: int) -> int:
-        """The directions to cells with a passage."""
-        found = 0
-        begin = self.indptr[cell]
-        for slot in range(begin, self.indptr[cell + 1]):
-            found |= (passages[self.indices[slot]] & self.top - 1 != 0) << slot - begin
-        return found
-
-    def mark_bit(self) -> int:
-        """The highest bit of a cell."""
-        return self.top
-
-    def open_all(self, passages: Ints) -> None:
-        """Set the bits of all directions that a cell has."""
-        for cell in range(0, len(self.indptr) - 1):
-            passages[cell] = (1 << self.indptr[cell + 1] - self.indptr[cell]) - 1
-
-    def later(self, passages: Ints, cell: int) -> int:
-        """The directions to cells of a higher number."""
-        found = 0
-        begin = self.indptr[cell]
-        for slot in range(begin, self.indptr[cell + 1]):
-            found |= (self.indices[slot] > cell) << slot - begin
-        return found
-
-    def first(self, cell: int, directions: int) -> int:
-        """The lowest number among the cell and its neighbors in these directions."""
-        lowest = cell
-        begin = self.indptr[cell]
-        for slot in range(begin, self.indptr[cell + 1]):
-            if directions >> slot - begin & 1 and self.indices[slot] < lowest:
-                lowest = int(self.indices[slot])
-        return lowest
-
-    def edge(self, cell: int, direction: int) -> int:
-        """The slot of the edge at its lower cell."""
-        slot = self.indptr[cell] + direction
-        other = self.indices[slot]
-        if other < cell:
-            slot = self.indptr[other] + self.backs[slot]
-        return int(slot)
-
-    def edge_cell(self, edge: int) -> int:
-        """The owner of the slot."""
-        return int(self.owners[edge])
-
-    def edge_direction(self, edge: int) -> int:
-        """The slot's place among those of its owner."""
-        return int(edge - self.indptr[self.owners[edge]])
-
-    def estimate(self, cell: int, goal: int) -> int:
-        """Nothing is known of a graph's distances beforehand."""
-        return 0
-
-
-class Graph:
+class Graph(Tabled):
     """A grid given by its neighbors: `neighbors[c][d]` is the cell in direction d of cell c.
 
     `positions` are the places of the cells in a picture, moved so that all are inside; without them the maze can be
     made and solved, not drawn.
-    The graph must be connected, with at most 31 neighbors for a cell and each edge once from both sides; no cell is
-    its own neighbor.
+    A cell has at most 31 neighbors, each edge stands once at both its ends, and no cell is its own neighbor. A graph
+    in several parts is a grid too, but no maze can join them.
     """
 
     def __init__(
         self, neighbors: Sequence[Sequence[int]], *, positions: Sequence[Point] | None = None, spelling: str = ""
     ) -> None:
-        memory.require(GRAPH_BYTES * len(neighbors), f"a graph of {len(neighbors)} cells")
-        if not neighbors:
-            raise ClewError("a graph without cells has nothing to carve: give at least one cell")
-        self._indptr = array("q", [0])
-        self._indices = array("i")
-        self._backs = array("B")
-        self._owners = array("i")
-        self._positions = _placed_from_half(positions, len(neighbors)) if positions is not None else None
-        self._spelling = spelling or f"graph:{len(neighbors)}"
-        self._named = bool(spelling)
-        directions = [{other: direction for direction, other in enumerate(around)} for around in neighbors]
+        memory.require(GRAPH_BYTES * len(neighbors), f"a graph of {len(neighbors):,} cells")
+        begins, flat = array("q", [0]), array("q")
         for cell, around in enumerate(neighbors):
-            self._check(cell, around, len(neighbors))
-            for other in around:
-                back = directions[other].get(cell)
-                if back is None:
-                    raise ClewError(
-                        f"cell {cell} has neighbor {other}, which does not have it: give each edge from both sides"
-                    )
-                self._indices.append(other)
-                self._backs.append(back)
-                self._owners.append(cell)
-            self._indptr.append(len(self._indices))
-        reached = self._reached()
-        if len(reached) < len(neighbors):
-            stranded = next(cell for cell in range(len(neighbors)) if cell not in reached)
-            raise ClewError(
-                f"the graph falls into parts: cell {stranded} cannot be reached from cell 0 "
-                f"({len(reached)} of {len(neighbors)} cells can): give a connected graph"
-            )
-
-    def _reached(self) -> set[int]:
-        """The cells that can be reached from cell 0."""
-        reached, waiting = {0}, [0]
-        while waiting:
-            for _, other in self.neighbors(waiting.pop()):
-                if other not in reached:
-                    reached.add(other)
-                    waiting.append(other)
-        return reached
-
-    @staticmethod
-    def _check(cell: int, around: Sequence[int], cells: int) -> None:
-        if len(around) > MOST_DIRECTIONS:
-            raise ClewError(f"cell {cell} has {len(around)} neighbors: at most {MOST_DIRECTIONS} are possible")
-        if len(set(around)) < len(around) or cell in around:
-            raise ClewError(f"cell {cell} has neighbors {list(around)}: each may stand once, and not the cell itself")
-        if not all(0 <= other < cells for other in around):
-            raise ClewError(f"cell {cell} has neighbors {list(around)}: there are only cells 0 to {cells - 1}")
+            try:
+                flat.extend(around)
+            except (TypeError, OverflowError):
+                raise ClewError(f"cell {cell} has neighbors {around!r}: give a list of cell numbers") from None
+            begins.append(len(flat))
+        self._fill(begins, flat, positions, spelling)
 
     @classmethod
     def from_edges(
-        cls, cells: int, edges: Iterable[tuple[int, int]], *, positions: Sequence[Point] | None = None
+        cls,
+        cells: int,
+        edges: Iterable[tuple[int, int]],
+        *,
+        positions: Sequence[Point] | None = None,
+        spelling: str = "",
     ) -> "Graph":
-        """The graph of `cells` cells with these edges; directions are numbered in the order of the edges."""
-        neighbors: list[list[int]] = [[] for _ in range(cells)]
-        for a, b in edges:
-            if not (0 <= a < cells and 0 <= b < cells):
-                raise ClewError(f"edge {a}-{b} is outside: there are only cells 0 to {cells - 1}")
-            neighbors[a].append(b)
-            neighbors[b].append(a)
-        return cls(neighbors, positions=positions)
+        """The graph of `cells` cells with these edges; directions are numbered in the order of the edges.
+
+        `edges`: pairs, or a NumPy array of them.
+        """
+        memory.require(GRAPH_BYTES * cells, f"a graph of {cells:,} cells")
+        ends: Any
+        if hasattr(edges, "reshape"):
+            import numpy as np
+
+            ends = np.ascontiguousarray(edges, np.int64).reshape(-1)
+        else:
+            ends = array("q", (end for edge in edges for end in edge))
+        compiled = kernel.pays(list_neighbors, WORK * cells)
+        begins, flat = kernel.zeros("q", cells + 1, compiled), kernel.zeros("q", len(ends), compiled)
+        wrong = int(kernel.run(list_neighbors, compiled, _seen(ends, compiled), begins, flat)) - 1
+        if wrong >= 0:
+            first = wrong - wrong % 2
+            raise ClewError(f"edge {ends[first]}-{ends[first + 1]} is outside: there are only cells 0 to {cells - 1}")
+        return cls.from_csr(begins, flat, positions=positions, spelling=spelling)
+
+    @classmethod
+    def from_csr(
+        cls, begins: Any, flat: Any, *, positions: Sequence[Point] | None = None, spelling: str = ""
+    ) -> "Graph":
+        """The graph whose cell c has the neighbors `flat[begins[c]:begins[c + 1]]`: two rows of integers (CSR)."""
+        graph = cls.__new__(cls)
+        graph._fill(begins, flat, positions, spelling)
+        return graph
+
+    def _fill(self, begins: Any, flat: Any, positions: Sequence[Point] | None, spelling: str) -> None:
+        cells = len(begins) - 1
+        if cells < 1:
+            raise ClewError("a graph without cells has nothing to carve: give at least one cell")
+        self._cells = cells
+        self._spelling = spelling or f"graph:{cells}"
+        self._named = bool(spelling)
+        self._positions = _placed_from_half(positions, cells) if positions is not None else None
+        compiled = kernel.pays(fill_table, WORK * cells)
+        begins, flat = _seen(begins, compiled), _seen(flat, compiled)
+        self._most = int(kernel.run(most_neighbors, compiled, begins))
+        wrong = int(kernel.run(first_wrong, compiled, begins, flat))
+        if wrong >= 0 or self._most > WIDTHS[-1]:
+            self._refuse(begins, flat, wrong)
+        width = row_width(self._most)
+        shift = row_shift(width)
+        if max(cells << shift, cells * width) >= MOST_ENTRY:
+            raise ClewError(f"a graph of {cells:,} cells is too large: their neighbors are numbered in 32 bits")
+        memory.require(4 * width * cells, f"the neighbors of {self._spelling}")
+        entries = kernel.zeros("i", width * cells, compiled)
+        kernel.run(fill_table, compiled, begins, flat, width, shift, entries)
+        lonely = int(kernel.run(write_backs, compiled, cells, width, shift, entries))
+        if lonely >= 0:
+            raise ClewError(
+                f"cell {lonely // width} has neighbor {entries[lonely] >> shift}, which does not have it: "
+                f"give each edge from both sides"
+            )
+        self._table = entries, len(flat)
+
+    @staticmethod
+    def _refuse(begins: Any, flat: Any, wrong: int) -> None:
+        """Say what is wrong with the neighbors of a cell."""
+        cells = len(begins) - 1
+        if wrong < 0:
+            wrong = next(cell for cell in range(cells) if begins[cell + 1] - begins[cell] > WIDTHS[-1])
+        around = [int(other) for other in flat[begins[wrong] : begins[wrong + 1]]]
+        if len(around) > WIDTHS[-1]:
+            raise ClewError(f"cell {wrong} has {len(around)} neighbors: at most {WIDTHS[-1]} are possible")
+        if all(0 <= other < cells for other in around):
+            raise ClewError(f"cell {wrong} has neighbors {around}: each may stand once, and not the cell itself")
+        raise ClewError(f"cell {wrong} has neighbors {around}: there are only cells 0 to {cells - 1}")
+
+    @property
+    def _rows(self) -> tuple[Any, int]:
+        return self._table
+
+    @property
+    def most_sides(self) -> int:
+        """The neighbors of the cell that has most."""
+        return self._most
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Graph)
             and self.spelling == other.spelling
-            and self._indptr == other._indptr
-            and self._indices == other._indices
+            and self.fingerprint == other.fingerprint
             and self._positions == other._positions
         )
 
     def __hash__(self) -> int:
-        return hash((self.spelling, self._indices.tobytes()))
+        return hash((self.spelling, self.cells, self.edges))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.spelling}, {self.cells} cells, {self.edges} edges>"
@@ -241,67 +150,12 @@ class Graph:
     @property
     def cells(self) -> int:
         """How many cells there are."""
-        return len(self._indptr) - 1
-
-    @property
-    def edges(self) -> int:
-        """How many pairs of neighbors there are."""
-        return len(self._indices) // 2
-
-    @property
-    def edges_twice(self) -> int:
-        """How many (cell, neighbor) there are."""
-        return 2 * self.edges
-
-    @property
-    def columns(self) -> int:
-        """A graph has no rows."""
-        return 0
-
-    @property
-    def storage(self) -> int:
-        """Entries of an array that kernels index by cell: one for each."""
-        return self.cells
-
-    @cached_property
-    def typecode(self) -> str:
-        """As many bits as the cell with the most neighbors needs, and one more."""
-        most = max((end - begin for begin, end in zip(self._indptr, self._indptr[1:], strict=False)), default=0)
-        return "B" if most < 8 else "H" if most < 16 else "I"
+        return self._cells
 
     @property
     def fingerprint(self) -> bytes:
-        """The neighbors, unless the graph has a spelling of its own."""
-        return b"" if self._named else self._indptr.tobytes() + self._indices.tobytes()
-
-    @property
-    def has_rows(self) -> bool:
-        """A graph has no rows."""
-        return False
-
-    def layout(self, compiled: bool) -> CsrGraph:
-        """The graph as kernels see it."""
-        arrays: tuple[Any, ...] = (self._indptr, self._indices, self._backs, self._owners)
-        if compiled:
-            import numpy as np
-
-            arrays = tuple(
-                np.frombuffer(each, each.typecode) if len(each) else np.zeros(0, each.typecode) for each in arrays
-            )
-        indptr, indices, backs, owners = arrays
-        return CsrGraph(indptr, indices, backs, owners, 1 << 8 * WIDTHS[self.typecode] - 1)
-
-    def blank(self, compiled: bool) -> Any:
-        """Zero for every cell."""
-        if compiled:
-            import numpy as np
-
-            return np.zeros(self.cells, self.typecode)
-        return (
-            bytearray(self.cells)
-            if self.typecode == "B"
-            else array(self.typecode, bytes(self.cells * WIDTHS[self.typecode]))
-        )
+        """The table of neighbors: different graphs are spelt alike."""
+        return memoryview(self._table[0]).tobytes()
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell of this number: a graph's coordinates are (number,)."""
@@ -313,10 +167,6 @@ class Graph:
     def coordinates(self, index: int) -> tuple[int, ...]:
         """The number of the cell, alone."""
         return (index,)
-
-    def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
-        """(direction, neighbor) for every neighbor."""
-        yield from enumerate(self._indices[self._indptr[index] : self._indptr[index + 1]])
 
     def direction_name(self, index: int, direction: int) -> str:
         """Directions of a graph have no names."""
@@ -331,7 +181,7 @@ class Graph:
         """The position given for the cell."""
         return self._placed()[index]
 
-    def outline(self, index: int) -> list[tuple[int, Point, Point]]:
+    def outline(self, index: int) -> list[Side]:
         """Nothing: cells of a plain graph are points."""
         self._placed()
         return []
@@ -340,6 +190,15 @@ class Graph:
         if self._positions is None:
             raise ClewError(NOT_DRAWN)
         return self._positions
+
+
+def _seen(numbers: Any, compiled: bool) -> Any:
+    """The same numbers as int64 for compiled or for interpreted kernels; a copy only where they are of another kind."""
+    if compiled or not isinstance(numbers, (array, memoryview)):
+        import numpy as np
+
+        numbers = np.ascontiguousarray(numbers, np.int64)
+    return numbers if compiled or isinstance(numbers, array) else memoryview(numbers)
 
 
 def _placed_from_half(positions: Sequence[Point], cells: int) -> list[Point]:

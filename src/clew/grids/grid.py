@@ -1,6 +1,7 @@
 """What a grid is: which cells there are and what is next to what; nothing about passages."""
 
 import operator
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, Protocol
 
@@ -9,6 +10,8 @@ from clew.errors import ClewError
 from clew.kernel import Ints
 
 Point = tuple[float, float]  # (x, y) in cell widths from the top left, y downwards
+Polyline = list[Point]
+Side = tuple[int, Polyline]  # of an outline: the direction that leads through or -1, the points from corner to corner
 
 
 def check_two(coordinates: tuple[int, ...]) -> None:
@@ -24,6 +27,11 @@ def whole_number(value: object, name: str) -> int:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         raise ClewError(f"{name} is {value!r}: it must be a whole number") from None
+
+
+def closed(corners: Polyline) -> list[Polyline]:
+    """The straight sides of a polygon."""
+    return [[corner, following] for corner, following in zip(corners, [*corners[1:], *corners[:1]], strict=True)]
 
 
 class Layout(Protocol):
@@ -138,6 +146,10 @@ class Grid(Protocol):
         """What tells this grid from another of the same spelling; empty where the spelling says all."""
 
     @property
+    def shape(self) -> tuple[int, ...]:
+        """Of an array with an entry for each cell as people see it: (rows, columns) or (cells,)."""
+
+    @property
     def has_rows(self) -> bool:
         """Whether row-wise algorithms (binary tree, sidewinder, Eller, division) can work here."""
 
@@ -165,5 +177,61 @@ class Grid(Protocol):
     def center(self, index: int) -> Point:
         """The middle of a cell."""
 
-    def outline(self, index: int) -> list[tuple[int, Point, Point]]:
-        """The sides of a cell clockwise: (direction or -1 where no direction leads through, from, to)."""
+    def outline(self, index: int) -> list[Side]:
+        """The sides of a cell clockwise, each as far as it has one neighbor; none where cells are points.
+
+        A direction without a side crosses none: stairs between floors.
+        """
+
+    def apart(self, index: int, direction: int) -> bool:
+        """Whether the picture shows the two sides of this wall in two places, as at the seam of a cylinder."""
+
+    def sign(self, index: int, direction: int) -> Polyline:
+        """The corners of a small area that shows an open way without a side (stairs); none for all other ways."""
+
+
+class GridBase(ABC):
+    """What most grids answer alike."""
+
+    @property
+    @abstractmethod
+    def cells(self) -> int:
+        """How many cells there are."""
+
+    @property
+    @abstractmethod
+    def edges(self) -> int:
+        """How many pairs of neighbors there are."""
+
+    @property
+    def edges_twice(self) -> int:
+        """How many (cell, neighbor) there are."""
+        return 2 * self.edges
+
+    @property
+    def columns(self) -> int:
+        """No rows that row-wise algorithms could use."""
+        return 0
+
+    @property
+    def has_rows(self) -> bool:
+        """Row-wise algorithms do not work here."""
+        return False
+
+    @property
+    def fingerprint(self) -> bytes:
+        """Nothing: the spelling says all."""
+        return b""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """A row of cells."""
+        return (self.cells,)
+
+    def apart(self, index: int, direction: int) -> bool:
+        """Never."""
+        return False
+
+    def sign(self, index: int, direction: int) -> Polyline:
+        """None: all ways cross a side."""
+        return []

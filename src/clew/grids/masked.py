@@ -96,24 +96,9 @@ class MaskedRectangle(Squares):
         return sum((there & there >> 8 * step).bit_count() for step in (1, self.stride))
 
     @property
-    def edges_twice(self) -> int:
-        """How many (cell, neighbor) there are."""
-        return 2 * self.edges
-
-    @property
-    def columns(self) -> int:
-        """Rows have gaps: they do not count as rows."""
-        return 0
-
-    @property
     def fingerprint(self) -> bytes:
         """The mask."""
         return self.mask
-
-    @property
-    def has_rows(self) -> bool:
-        """Row-wise algorithms need whole rows."""
-        return False
 
     def layout(self, compiled: bool) -> MaskedLayout:
         """The cells as kernels see them."""

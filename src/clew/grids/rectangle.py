@@ -2,7 +2,7 @@
 
 from array import array
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from clew.draws import Draws
 from clew.grids.squares import NORTH, WEST, Squares
@@ -162,6 +162,8 @@ def padded_rectangle(width: int, height: int, compiled: bool) -> PaddedRectangle
 class Rectangle(Squares):
     """`width` x `height` square cells; cell (x, y) is number y * width + x."""
 
+    FORMS: ClassVar = {"{width}x{height}": "40x30"}
+
     @property
     def spelling(self) -> str:
         """'rectangle:40x30'."""
@@ -178,19 +180,9 @@ class Rectangle(Squares):
         return 2 * self.width * self.height - self.width - self.height
 
     @property
-    def edges_twice(self) -> int:
-        """How many (cell, neighbor) there are."""
-        return 2 * self.edges
-
-    @property
     def columns(self) -> int:
         """Cells in a row."""
         return self.width
-
-    @property
-    def fingerprint(self) -> bytes:
-        """Nothing: the size says all."""
-        return b""
 
     @property
     def has_rows(self) -> bool:

@@ -1,19 +1,53 @@
 """Square cells in rows: what a whole rectangle and one with places left out have in common."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from clew.errors import ClewError
-from clew.grids.grid import Point, check_two, whole_number
+from clew.grids.grid import GridBase, Point, Side, check_two, closed, whole_number
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 NAMES = ("north", "east", "south", "west")
 
 
+class SquareCells(GridBase):
+    """Cells that are squares in a picture of rows and columns, whatever their sides lead to."""
+
+    width: int
+    height: int
+
+    @abstractmethod
+    def coordinates(self, index: int) -> tuple[int, int]:
+        """(x, y): column and row from the top left."""
+
+    @property
+    def typecode(self) -> str:
+        """Bytes: four directions, a mark and what is no cell."""
+        return "B"
+
+    def direction_name(self, index: int, direction: int) -> str:
+        """north, east, south or west."""
+        return NAMES[direction]
+
+    def extent(self) -> Point:
+        """One by one for each place."""
+        return float(self.width), float(self.height)
+
+    def center(self, index: int) -> Point:
+        """The middle of the square."""
+        x, y = self.coordinates(index)
+        return x + 0.5, y + 0.5
+
+    def outline(self, index: int) -> list[Side]:
+        """The four sides, clockwise from the north."""
+        x, y = self.coordinates(index)
+        return list(enumerate(closed([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])))
+
+
 @dataclass(frozen=True)
-class Squares(ABC):
+class Squares(SquareCells):
     """The frame of `width` x `height` places; which of them are cells, and their numbers, say the grids made of it.
 
     A place has coordinates (x, y), a position y * width + x, and a storage number, by which kernels know it: there is
@@ -42,19 +76,14 @@ class Squares(ABC):
         return (self.height + 2) * (self.width + 1)
 
     @property
-    def typecode(self) -> str:
-        """Bytes: four directions and the sentinel's bit."""
-        return "B"
+    def shape(self) -> tuple[int, ...]:
+        """(rows, columns)."""
+        return self.height, self.width
 
     @property
     @abstractmethod
     def spelling(self) -> str:
         """How the grid is called."""
-
-    @property
-    @abstractmethod
-    def cells(self) -> int:
-        """How many cells there are."""
 
     @abstractmethod
     def blank(self, compiled: bool) -> Any:
@@ -107,22 +136,3 @@ class Squares(ABC):
             yield SOUTH, other
         if x > 0 and (other := self.cell_at(x - 1, y)) >= 0:
             yield WEST, other
-
-    def direction_name(self, index: int, direction: int) -> str:
-        """north, east, south or west."""
-        return NAMES[direction]
-
-    def extent(self) -> Point:
-        """One by one for each place."""
-        return float(self.width), float(self.height)
-
-    def center(self, index: int) -> Point:
-        """The middle of the square."""
-        x, y = self.coordinates(index)
-        return x + 0.5, y + 0.5
-
-    def outline(self, index: int) -> list[tuple[int, Point, Point]]:
-        """The four sides, clockwise from the north."""
-        x, y = self.coordinates(index)
-        corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
-        return [(side, corners[side], corners[(side + 1) % 4]) for side in range(4)]

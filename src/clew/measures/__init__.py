@@ -4,8 +4,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from clew import kernel, memory
-from clew.canvas import zeros
 from clew.errors import ClewError
+from clew.kernel import zeros
 from clew.maze import Maze
 from clew.measures._kernels import MOST_EXITS, count_components, count_degrees
 from clew.solving import longest_path

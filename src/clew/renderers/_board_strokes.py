@@ -45,7 +45,7 @@ class StrokePainter:
             fills = [shade if visited else fill for fill, shade, visited in places]
         if drawing.corners(self._maze.grid, 0):
             for outline, fill in zip(self._outlines, fills, strict=True):
-                canvas.areas([[begin for _, begin, _ in outline]], self._rgb(fill))
+                canvas.areas([[point for _, line in outline for point in line[:-1]]], self._rgb(fill))
             canvas.lines(self._walls(board), self._size.wall, self._colours.ink)
         else:
             canvas.lines(self._passages(board), self._size.wall, self._colours.ink)
@@ -64,9 +64,9 @@ class StrokePainter:
     def _walls(self, board: Board) -> list[list[Point]]:
         lines = []
         for cell, (outline, open_) in enumerate(zip(self._outlines, board.open.tolist(), strict=True)):
-            for side, (direction, begin, end) in enumerate(outline):
+            for side, (direction, line) in enumerate(outline):
                 if not (open_[direction] if direction >= 0 else (cell, side) in self._openings):
-                    lines.append([begin, end])
+                    lines.append(line)
         return lines
 
     def _passages(self, board: Board) -> list[list[Point]]:

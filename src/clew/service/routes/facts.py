@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew import learning, registry
-from clew.grids import SHAPES
+from clew.grids import SHAPES, parse
+from clew.grids.spelling import FILES, shape
 from clew.registry import Algorithm, Parameter
 from clew.service import answers
 from clew.service.checks import query_of
@@ -88,7 +89,10 @@ def option_facts(parameter: Parameter) -> answers.OptionFacts:
 @cache
 def _grids() -> bytes:
     found = [
-        answers.GridFacts(name=name, example=f"{name}:12x9", rows=make(2, 2).has_rows) for name, make in SHAPES.items()
+        answers.GridFacts(name=name, example=f"{name}:{example}", rows=parse(f"{name}:{example}").has_rows)
+        for name in SHAPES
+        if name not in FILES
+        for example in shape(name).FORMS.values()
     ]
     return msgspec.json.encode(answers.Grids(grids=found))
 
