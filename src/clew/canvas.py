@@ -98,6 +98,13 @@ class Canvas(NamedTuple):
         """The directions that lead to a neighbor with a passage, as a bit set."""
         return self.grid.linked(self.passages, cell)
 
+    def closed(self, cell: int) -> int:
+        """The directions that lead to a neighbor, are not open and may be opened as things are, as a bit set.
+
+        On most grids that is all that is not open. In a weave maze what crosses stands in each other's way.
+        """
+        return self.grid.shut(self.passages, cell)
+
     def forward(self, cell: int) -> int:
         """The directions that lead to a later neighbor: over all cells, each edge once."""
         return self.grid.later(self.passages, cell)

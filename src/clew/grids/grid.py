@@ -85,6 +85,9 @@ class Layout(Protocol):
     def linked(self, passages: Ints, cell: int) -> int:
         """The directions that lead to a neighbor with a passage, as a bit set."""
 
+    def shut(self, passages: Ints, cell: int) -> int:
+        """The directions that lead to a neighbor, are not open and may be opened as things are, as a bit set."""
+
     def mark_bit(self) -> int:
         """A bit above all directions that a generator may set in a cell while it works, and clears again."""
 

@@ -75,6 +75,10 @@ class MaskedLayout(NamedTuple):
         """The directions to cells with a passage."""
         return self.rectangle.linked(passages, cell)
 
+    def shut(self, passages: Ints, cell: int) -> int:
+        """All that are not open."""
+        return self.rectangle.shut(passages, cell)
+
     def mark_bit(self) -> int:
         """That of a rectangle."""
         return self.rectangle.mark_bit()

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from clew.draws import Draws
 from clew.grids.squares import NORTH, WEST, Squares
-from clew.kernel import Ints, struct
+from clew.kernel import Ints, signed, struct
 
 SENTINEL = 128  # bit 7 of a storage place that is no cell
 MARK = 64  # bit 6, for a generator's own use
@@ -99,6 +99,10 @@ class PaddedRectangle(NamedTuple):
             | (passages[cell + self.stride] & DIRECTIONS != 0) * 4
             | (passages[cell - 1] & DIRECTIONS != 0) * 8
         )
+
+    def shut(self, passages: Ints, cell: int) -> int:
+        """All that are not open."""
+        return self.around(passages, cell) & ~signed(passages[cell])
 
     def mark_bit(self) -> int:
         """Bit 6."""

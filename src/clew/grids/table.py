@@ -3,7 +3,7 @@
 from typing import NamedTuple, Protocol
 
 from clew.draws import Draws
-from clew.kernel import Ints, part, struct
+from clew.kernel import Ints, part, signed, struct
 
 MOST_ENTRY = 1 << 31  # above every entry, and above the number of every entry
 WIDTHS = (4, 6, 8, 16, 31)  # entries of a row: the fewest that hold the neighbors of every cell
@@ -114,6 +114,10 @@ class NeighborTable(NamedTuple):
             for direction in range(4, self.width):
                 found |= (passages[self.entries[base + direction] >> self.shift] & open_ != 0) << direction
         return found
+
+    def shut(self, passages: Ints, cell: int) -> int:
+        """All that are not open."""
+        return self.around(passages, cell) & ~signed(passages[cell])
 
     def mark_bit(self) -> int:
         """The highest bit of a cell."""

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from clew.draws import Draws
 from clew.grids.rectangle import DIRECTIONS, MARK
-from clew.kernel import Ints, struct
+from clew.kernel import Ints, signed, struct
 
 WRAPS_Y = 1  # columns are rings
 FLIPS = 2  # the end of a row is glued to the beginning of the row that is its mirror image, top and bottom exchanged
@@ -120,6 +120,10 @@ class WrappedLayout(NamedTuple):
             | (passages[self.neighbor(cell, 2)] & DIRECTIONS != 0) * 4
             | (passages[self.neighbor(cell, 3)] & DIRECTIONS != 0) * 8
         )
+
+    def shut(self, passages: Ints, cell: int) -> int:
+        """All that are not open."""
+        return self.around(passages, cell) & ~signed(passages[cell])
 
     def mark_bit(self) -> int:
         """That of a rectangle."""
