@@ -21,6 +21,7 @@ class Path:
 
     grid: Grid
     cells: Sequence[int]  # int32[steps + 1]
+    taken: Sequence[int] | None = field(default=None, repr=False)  # int32[steps], the directions, where they are known
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Path) and self.grid == other.grid and list(self.cells) == list(other.cells)
@@ -48,7 +49,9 @@ class Path:
         return [self.grid.coordinates(int(cell)) for cell in self.cells]
 
     def directions(self) -> list[int]:
-        """The direction of each step."""
+        """The direction of each step; of two between the same cells, where it was not noted, the first."""
+        if self.taken is not None:
+            return [int(direction) for direction in self.taken]
         return [
             next(direction for direction, other in self.grid.neighbors(int(cell)) if other == following)
             for cell, following in zip(self.cells, self.cells[1:], strict=False)

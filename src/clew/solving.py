@@ -141,12 +141,9 @@ class _Search:
                 f"no passage leads from {_named(grid, self.start)} to {_named(grid, self.goal)}: choose another goal"
             )
         compiled = not isinstance(canvas.passages, (bytes, memoryview))
-        cells = zeros("i", steps + 1, compiled)
-        if compiled:
-            kernel.call(walk_back, canvas, goal, distance, cells)
-        else:
-            walk_back(canvas, goal, distance, cells)
-        return Path(grid, cells)
+        cells, taken = zeros("i", steps + 1, compiled), zeros("i", steps, compiled)
+        kernel.run(walk_back, compiled, canvas, goal, distance, cells, taken)
+        return Path(grid, cells, taken)
 
     def trace(self, compiled: bool | None, most: int | None = None) -> SolverTrace:
         """Run the solver and keep what it did."""
@@ -173,8 +170,11 @@ def _search_for(maze: Maze, algorithm: str, start: Cell | None, goal: Cell | Non
     return _Search(maze, found, first, last)
 
 
-def walk_back(maze: Canvas, goal: int, distance: Ints, cells: Ints) -> None:
-    """Fill `cells` with the way from where the distance is 0 to the goal, as cell numbers without gaps."""
+def walk_back(maze: Canvas, goal: int, distance: Ints, cells: Ints, taken: Ints) -> None:
+    """Fill `cells` with the way from where the distance is 0 to the goal, as cell numbers without gaps.
+
+    `cells`: int32[steps + 1]; `taken`: int32[steps], the direction from each cell to the next.
+    """
     cell = goal
     steps = distance[goal]
     while True:
@@ -184,6 +184,7 @@ def walk_back(maze: Canvas, goal: int, distance: Ints, cells: Ints) -> None:
         exits = maze.exits(cell)
         for direction in range(maze.degree(cell)):
             if exits >> direction & 1 and distance[maze.neighbor(cell, direction)] == steps - 1:
+                taken[steps - 1] = maze.back(cell, direction)
                 cell = maze.neighbor(cell, direction)
                 break
         steps -= 1

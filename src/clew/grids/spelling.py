@@ -51,8 +51,7 @@ def parse(text: str, *, files: bool = False) -> Grid:
             break
     else:
         _refuse(name, text, kind)
-    made = kind(**{key: int(value) for key, value in match.groupdict().items()})
-    return made
+    return kind(**{key: int(value) for key, value in match.groupdict().items()})  # type: ignore[no-any-return]
 
 
 def _refuse(name: str, text: str, kind: Any) -> NoReturn:
