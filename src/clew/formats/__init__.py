@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
-from clew.formats._files import read_bytes, whole, write_whole
 from clew.maze import Maze
+from clew.reading.files import read_bytes, whole, write_whole
 
 if TYPE_CHECKING:
     from clew.formats.jam import Rows

@@ -12,10 +12,10 @@ from dataclasses import asdict
 from typing import Any
 
 from clew.errors import ClewError
-from clew.formats._json import shown
 from clew.formats._masks import mask_of, packed_mask
 from clew.grids import Graph, Grid, MaskedRectangle, parse
 from clew.maze import Maze, Provenance
+from clew.reading.json import shown
 
 VERSION = 1
 KEYS = ("clew", "grid", "mask", "neighbors", "positions", "openings", "provenance")

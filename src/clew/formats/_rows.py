@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from clew import memory
 from clew.errors import ClewError
-from clew.formats._json import refuse_mark
+from clew.reading.json import refuse_mark
 
 CELL = "a cell is a whole number from 0 to 15"
 EXAMPLE = "[[2,8],[1,1]]"

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from clew import memory, registry
 from clew.errors import ClewError
 from clew.formats._directions import inside, one_sided, settle, tell
-from clew.formats._json import first_byte, shown
 from clew.formats._rows import CELL, rows_of_numbers
 from clew.grids import Rectangle
 from clew.maze import Maze
+from clew.reading.json import first_byte, shown
 
 if TYPE_CHECKING:
     import numpy as np

@@ -18,9 +18,9 @@ from clew import memory, registry
 from clew.errors import ClewError
 from clew.formats._directions import from_passages
 from clew.formats._document import describe, understand
-from clew.formats._json import first_byte, parse
 from clew.grids import Grid, Squares
 from clew.maze import Maze
+from clew.reading.json import first_byte, parse
 
 DAMAGED = "the passages do not fit {}: the document is damaged"
 

@@ -6,9 +6,9 @@ Both sides of a passage are stored. Openings and provenance have no place in thi
 from clew import memory, registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
-from clew.formats._numpy import MAGIC, array_bytes, array_of
 from clew.grids import Rectangle
 from clew.maze import Maze
+from clew.reading.arrays import MAGIC, array_bytes, array_of
 
 MOST_BYTES = 16 << 30
 

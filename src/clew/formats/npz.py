@@ -12,9 +12,9 @@ from clew import memory, registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
 from clew.formats._document import describe, understand
-from clew.formats._json import parse
-from clew.formats._numpy import array_of
 from clew.maze import Maze
+from clew.reading.arrays import array_of
+from clew.reading.json import parse
 
 if TYPE_CHECKING:
     import zipfile
