@@ -10,14 +10,13 @@ import clew
 from clew import renderers
 from clew.algorithmia import reading
 from clew.cubicles import _tokens
-from clew.grids import parse
 from clew.service import puzzles as work
 from clew.service import schemas
-from clew.service.pictures import outline_of, outline_to_be, pixels_of
+from clew.service.pictures import outline_of, pixels_of
 from clew.service.problems import Problem
 from clew.service.routes import puzzles
 from clew.service.turns import Turns
-from clew.service.wanted import Recipe, writer_named
+from clew.service.wanted import writer_named
 
 CORRIDORS = ["wilson.txt?grid=750x1", "houston.txt?grid=1x500", "aldous-broder.svg?grid=hexagons:60x1"]
 
@@ -130,14 +129,6 @@ def test_too_large_pictures_of_sent_mazes_are_refused(form: str) -> None:
     to, _, query = form.partition("?")
     told = problem(Service().post(f"/mazes/convert?{query}", json={"maze": [[2] + [10] * 8 + [8]] * 10, "to": to}))
     assert "pixels" in told["detail"]
-
-
-@pytest.mark.parametrize("grid", ["5x7", "40x3", "hexagons:5x7", "hexagons:12x2"])
-def test_the_outline_of_a_grid_to_be_is_that_of_the_grid(grid: str) -> None:
-    made = outline_of(parse(grid))
-    to_be = outline_to_be(Recipe("recursive-backtracker", grid, 1, 0, {}))
-    assert to_be.extent() == pytest.approx(made.extent())
-    assert (to_be.cells, to_be.rectangle) == (made.cells, made.rectangle)
 
 
 @pytest.mark.parametrize("options", [{}, {"cell": "9"}, {"margin": 70}, {"wall": "3", "margin": "0"}])

@@ -6,11 +6,13 @@ import msgspec
 
 from clew import maze as mazes
 from clew import solving
+from clew.grids import Grid
 from clew.maze import Maze
 from clew.service import answers, events, rows, schemas
 from clew.service.checks import decode, naming, query_of
 from clew.service.pictures import SIZES, check_picture, outline_of
 from clew.service.settings import Settings
+from clew.service.shape import shape_of
 from clew.service.wanted import Look, Recipe, look_of, names_of, solver_named, writer_named
 
 MOST_JSON_EVENTS = 200_000  # of a log inside another answer
@@ -72,6 +74,11 @@ def written(maze: Maze, look: Look, settings: Settings) -> bytes:
     file = BytesIO()
     renderers.render(maze, file, form=look.suffix, **look.options, **drawn)
     return file.getvalue()
+
+
+def shape(grid: Grid) -> bytes:
+    """Tell the shape of a grid."""
+    return msgspec.json.encode(shape_of(grid))
 
 
 def solve(body: bytes, settings: Settings) -> bytes:

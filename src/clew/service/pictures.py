@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from clew.errors import ClewError
-from clew.grids import Grid, Squares, parse
+from clew.grids import Grid, Squares
 from clew.registry import Algorithm
 from clew.service.checks import refused
 from clew.service.settings import Settings
-from clew.service.wanted import Recipe, sides_of
 
 SMALL_PIXELS = 1_000_000  # that are drawn in some milliseconds
 SIZES = ("cell", "wall", "margin")  # the options on which the number of pixels depends
@@ -24,28 +23,18 @@ class Outline:
     across: float  # cell widths
     down: float
     cells: int
-    work: int  # to make a maze of it, or to search in it, in cells of the recursive backtracker
+    steps: int  # to make a maze of it, or to search in it, in cells of the recursive backtracker
 
     def extent(self) -> tuple[float, float]:
         """Width and height."""
         return self.across, self.down
 
 
-def outline_of(grid: Grid) -> Outline:
-    """That of a grid which there is."""
-    return Outline(grid.spelling, isinstance(grid, Squares), *grid.extent(), grid.cells, grid.cells)
-
-
-def outline_to_be(recipe: Recipe) -> Outline:
-    """That of a grid yet to be made: an outline grows evenly with each side, so that two small grids tell it."""
-    shape, colon, _ = recipe.grid.rpartition(":")
-    small, larger = (parse(f"{shape}{colon}{side}x{side}") for side in (2, 3))
-    width, height = sides_of(recipe.grid)
-    across, down = (
-        first + (side - 2) * (second - first)
-        for side, first, second in zip((width, height), small.extent(), larger.extent(), strict=True)
+def outline_of(grid: Grid, steps: int | None = None) -> Outline:
+    """That of this grid; without `steps`, a search in it is what could be shown."""
+    return Outline(
+        grid.spelling, isinstance(grid, Squares), *grid.extent(), grid.cells, grid.cells if steps is None else steps
     )
-    return Outline(recipe.grid, isinstance(small, Squares), across, down, width * height, recipe.work)
 
 
 def pixels_of(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -> int:
@@ -71,9 +60,9 @@ def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any
             f"a picture of {pixels:,} pixels is more than {settings.pixels:,}: ask for smaller cells, or for .svg",
             _named(options),
         )
-    if pictures > 1 and outline.work > settings.motion:
+    if pictures > 1 and outline.steps > settings.motion:
         raise refused(
-            f"what happens in {outline.spelling} is too long to show: it is about {outline.work:,} steps and may be "
+            f"what happens in {outline.spelling} is too long to show: it is about {outline.steps:,} steps and may be "
             f"{settings.motion:,} here; ask for a smaller maze, or for .png",
             "grid",
         )

@@ -12,6 +12,7 @@ from clew.draws import SEEDS
 MOST_CELL_SIZE = 8000  # pixels: one cell of more would be too many pixels alone
 MOST_SIDE = 65_535  # rows, and cells in a row, of a maze that is sent
 MOST_LINE = 500  # characters of a line and of a formula, as those who read them allow
+MOST_SPELLING = 80  # characters of a grid's
 MOST_STEPS = 1_000_000  # of a fill
 SEED_DIGITS = len(str(SEEDS))
 
@@ -50,16 +51,16 @@ Seed = Annotated[
 GridSpelling = Annotated[
     str,
     Meta(
-        pattern="^([a-z]{1,20}:)?[0-9]{1,9}x[0-9]{1,9}$",
+        pattern=f"^[^\\x00-\\x1f]{{1,{MOST_SPELLING}}}$",
         description="width x height in cells, such as 40x30, or another grid such as hexagons:12x9: /grids lists all",
-        examples=["40x30"],
+        examples=["40x30", "hexagons:12x9"],
     ),
 ]
 PlaceText = Annotated[
     str,
     Meta(
-        pattern="^[0-9]{1,9}(,[0-9]{1,9})?$",
-        description="a cell as column,row, such as 0,0 for the top left",
+        pattern="^-?[0-9]{1,9}(,-?[0-9]{1,9}){0,3}$",
+        description="a cell by its coordinates, such as 0,0 for the top left",
         examples=["0,0"],
     ),
 ]
@@ -151,6 +152,12 @@ class Origin(Ends, kw_only=True):
     grid: GridSpelling
     seed: Seed | None = None
     number: Seed = "0"
+
+
+class GridQuery(Strict, kw_only=True):
+    """A grid."""
+
+    grid: GridSpelling
 
 
 class MazeQuery(Origin, kw_only=True):

@@ -19,6 +19,8 @@ class Settings:
     fields: int = 16  # of a form
     head: int = 16 << 10  # bytes of a request's address and headers
     cells: int = 4_000_000  # of one maze
+    table: int = 256 << 20  # bytes of the neighbors of all its cells, where they stand in a table
+    shown: int = 20_000  # cells of a grid whose shape is told
     pixels: int = 64_000_000  # of one picture
     frames: int = 256_000_000  # pixels over all frames of an animation
     motion: int = 250_000  # cells of a maze in motion, times the work of its algorithm

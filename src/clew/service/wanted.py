@@ -1,7 +1,5 @@
 """What is wanted of a maze, as plain values that travel to a worker: how it is made, and in which form it is shown."""
 
-import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,13 +8,18 @@ from typing import Any
 from clew import registry
 from clew.draws import SEEDS
 from clew.errors import ClewError
-from clew.grids import parse
+from clew.grids import Grid, parse
+from clew.grids.table import row_width
+from clew.grids.tabled import Tabled
+from clew.grids.tiling import WORK
+from clew.memory import readable
 from clew.registry import Algorithm
 from clew.service.checks import refused
 from clew.service.problems import Problem
 from clew.service.schemas import Ends, Origin
 from clew.service.settings import Settings
 
+SIDES = ("width", "height", "floors")  # of a grid, where it has them
 SMALL_WORK = 1500  # cells of the recursive backtracker, about 3 milliseconds interpreted
 
 
@@ -25,20 +28,23 @@ class Recipe:
     """What a maze is made from."""
 
     algorithm: str
-    grid: str
+    grid: Grid
     seed: int
     number: int
     options: Mapping[str, Any]
 
     @property
-    def work(self) -> int:
-        """How much it is to make, in cells of the recursive backtracker: for random walks more in narrow grids."""
+    def steps(self) -> int:
+        """How much happens meanwhile, in cells of the recursive backtracker: for random walks more in corridors."""
         facts = registry.find("generator", self.algorithm).facts
-        work = cells_of(self.grid) * int(facts["work"])
-        if not facts["walks"]:
-            return work
-        sides = sides_of(self.grid)
-        return work * max(sides) // min(sides)
+        steps = self.grid.cells * int(facts["work"])
+        longest = max(getattr(self.grid, side, 1) for side in SIDES)
+        return steps * max(1, longest**2 // self.grid.cells) if facts["walks"] else steps
+
+    @property
+    def work(self) -> int:
+        """The steps and, where it needs one, the table of neighbors."""
+        return self.steps + (WORK * self.grid.cells if isinstance(self.grid, Tabled) else 0)
 
 
 @dataclass(frozen=True)
@@ -104,11 +110,11 @@ def names_of(found: Algorithm) -> list[str]:
 
 def recipe_of(query: Origin, found: Algorithm, options: Mapping[str, str], settings: Settings) -> Recipe:
     """How the maze is made, checked as far as that costs nothing."""
-    check_cells(query.grid, settings)
+    grid = grid_of(query.grid, settings)
     for name, value in options.items():
         check_option(found, name, value)
     seed = 0 if query.seed is None else number_of("seed", query.seed)
-    return Recipe(found.name, query.grid, seed, number_of("number", query.number), dict(options))
+    return Recipe(found.name, grid, seed, number_of("number", query.number), dict(options))
 
 
 def check_option(found: Algorithm, name: str, value: Any) -> None:
@@ -153,27 +159,24 @@ def number_of(name: str, text: str) -> int:
     return number
 
 
-def sides_of(grid: str) -> list[int]:
-    """The width and the height in a grid's spelling."""
-    return [int(side) for side in re.findall(r"\d+", grid)]
-
-
-def cells_of(grid: str) -> int:
-    """How many cells a grid of this spelling has at most, from the numbers alone."""
-    return math.prod(sides_of(grid))
-
-
-def check_cells(grid: str, settings: Settings) -> None:
-    """Refuse a grid of an unknown shape, of no cells or of too many before there is one."""
-    shape = grid.rpartition(":")[0]
-    cells = cells_of(grid)
+def grid_of(spelling: str, settings: Settings) -> Grid:
+    """The grid of this spelling, refused before anything is made of it where it has too many cells."""
     try:
-        parse(f"{shape}:2x2" if cells and shape else "2x2" if cells else grid)
+        grid = parse(spelling)
     except ClewError as problem:
         raise refused(str(problem), "grid") from None
+    cells = grid.cells
     if cells > settings.cells:
         raise refused(
-            f"{grid} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "
+            f"{grid.spelling} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "
             f"or make it with clew generate",
             "grid",
         )
+    table = 4 * row_width(grid.most_sides) * cells if isinstance(grid, Tabled) else 0
+    if table > settings.table:
+        raise refused(
+            f"the neighbors of the {cells:,} cells of {grid.spelling} take {readable(table)} and may take "
+            f"{readable(settings.table)} here: ask for less, or make it with clew generate",
+            "grid",
+        )
+    return grid

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from clew.service.answers import Document
 from clew.service.checks import query_of
 from clew.service.openapi import document
-from clew.service.routes import facts, mazes, puzzles, sent
+from clew.service.routes import facts, grids, mazes, puzzles, sent
 from clew.service.routes.answering import JSON, told
 from clew.service.routes.operation import Operation
 from clew.service.schemas import NoQuery
@@ -30,6 +30,7 @@ OPERATIONS = [
     *sent.OPERATIONS,
     *mazes.OPERATIONS,
     *puzzles.OPERATIONS,
+    *grids.OPERATIONS,
     *facts.OPERATIONS,
     Operation("GET", "/openapi.json", openapi, "This document.", NoQuery, {JSON: Document}, (304,)),
 ]

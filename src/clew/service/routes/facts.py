@@ -8,8 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew import learning, registry
-from clew.grids import SHAPES, parse
-from clew.grids.spelling import FILES, shape
 from clew.registry import Algorithm, Parameter
 from clew.service import answers
 from clew.service.checks import query_of
@@ -28,12 +26,6 @@ async def solvers(request: Request) -> Response:
     """All solvers."""
     query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
     return told(request, _algorithms("solver", query.lang), Content_Language=query.lang)
-
-
-async def grids(request: Request) -> Response:
-    """All grids."""
-    query_of(request.query_params.multi_items(), NoQuery)
-    return told(request, _grids())
 
 
 async def forms(request: Request) -> Response:
@@ -87,17 +79,6 @@ def option_facts(parameter: Parameter) -> answers.OptionFacts:
 
 
 @cache
-def _grids() -> bytes:
-    found = [
-        answers.GridFacts(name=name, example=f"{name}:{example}", rows=parse(f"{name}:{example}").has_rows)
-        for name in SHAPES
-        if name not in FILES
-        for example in shape(name).FORMS.values()
-    ]
-    return msgspec.json.encode(answers.Grids(grids=found))
-
-
-@cache
 def _forms() -> bytes:
     writers = [registry.find(kind, name) for kind in ("renderer", "format") for name in registry.names(kind)]
     found = [
@@ -121,6 +102,5 @@ def _listing(path: str, handler: Any, summary: str, query: type, answer: type) -
 OPERATIONS = [
     _listing("/algorithms", algorithms, "All algorithms that make mazes.", LanguageQuery, answers.Algorithms),
     _listing("/solvers", solvers, "All algorithms that solve mazes.", LanguageQuery, answers.Solvers),
-    _listing("/grids", grids, "All grids.", NoQuery, answers.Grids),
     _listing("/forms", forms, "All forms in which a maze can be had.", NoQuery, answers.Forms),
 ]

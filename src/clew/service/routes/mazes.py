@@ -11,7 +11,7 @@ from clew.registry import Algorithm
 from clew.service import events, jobs
 from clew.service.answers import Events
 from clew.service.checks import query_of, refused
-from clew.service.pictures import check_picture, is_small, outline_to_be
+from clew.service.pictures import check_picture, is_small, outline_of
 from clew.service.routes.answering import FOR_EVER, JSON, is_known, liked, tag, typed, unchanged, without_body
 from clew.service.routes.operation import Operation
 from clew.service.schemas import EventsQuery, MazeQuery
@@ -41,7 +41,7 @@ async def maze(request: Request) -> Response:
     options, looks = _parted(others, found)
     recipe = recipe_of(query, found, options, settings)
     look = look_of(suffix, writer, looks, query, path=query.path, distances=query.distances)
-    outline = outline_to_be(recipe)
+    outline = outline_of(recipe.grid, recipe.steps)
     check_picture(outline, writer, looks, settings)
     if query.seed is None:
         return _drawn(request)
