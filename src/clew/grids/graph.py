@@ -9,7 +9,7 @@ from clew import kernel, memory
 from clew.errors import ClewError
 from clew.grids.csr import fill_table, first_wrong, list_neighbors, most_neighbors
 from clew.grids.grid import Point, Side
-from clew.grids.table import MOST_ENTRY, WIDTHS, row_shift, row_width, write_backs
+from clew.grids.table import WIDTHS, NeighborTable, row_shift, row_width, write_backs
 from clew.grids.tabled import Tabled
 
 GRAPH_BYTES = 100  # of memory for a cell with four neighbors, while a graph is made
@@ -91,12 +91,9 @@ class Graph(Tabled):
         wrong = int(kernel.run(first_wrong, compiled, begins, flat))
         if wrong >= 0 or self._most > WIDTHS[-1]:
             self._refuse(begins, flat, wrong)
+        entries = self.new_entries(compiled)
         width = row_width(self._most)
         shift = row_shift(width)
-        if max(cells << shift, cells * width) >= MOST_ENTRY:
-            raise ClewError(f"a graph of {cells:,} cells is too large: their neighbors are numbered in 32 bits")
-        memory.require(4 * width * cells, f"the neighbors of {self._spelling}")
-        entries = kernel.zeros("i", width * cells, compiled)
         kernel.run(fill_table, compiled, begins, flat, width, shift, entries)
         lonely = int(kernel.run(write_backs, compiled, cells, width, shift, entries))
         if lonely >= 0:
@@ -104,7 +101,7 @@ class Graph(Tabled):
                 f"cell {lonely // width} has neighbor {entries[lonely] >> shift}, which does not have it: "
                 f"give each edge from both sides"
             )
-        self._table = entries, len(flat)
+        self._made = self.as_table(entries)
 
     @staticmethod
     def _refuse(begins: Any, flat: Any, wrong: int) -> None:
@@ -120,8 +117,8 @@ class Graph(Tabled):
         raise ClewError(f"cell {wrong} has neighbors {around}: there are only cells 0 to {cells - 1}")
 
     @property
-    def _rows(self) -> tuple[Any, int]:
-        return self._table
+    def _table(self) -> NeighborTable:
+        return self._made
 
     @property
     def most_sides(self) -> int:
@@ -155,7 +152,7 @@ class Graph(Tabled):
     @property
     def fingerprint(self) -> bytes:
         """The table of neighbors: different graphs are spelt alike."""
-        return memoryview(self._table[0]).tobytes()
+        return b"".join(memoryview(each).tobytes() for each in (self._made.entries, self._made.kinds))  # type: ignore[arg-type]
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell of this number: a graph's coordinates are (number,)."""

@@ -5,23 +5,31 @@ from typing import NamedTuple, Protocol
 from clew.draws import Draws
 from clew.kernel import Ints, part, signed, struct
 
-MOST_ENTRY = 1 << 31  # above every entry, and above the number of every entry
 WIDTHS = (4, 6, 8, 16, 31)  # entries of a row: the fewest that hold the neighbors of every cell
 
 
 @struct
 class NeighborTable(NamedTuple):
-    """Row `cell` of the table has an entry `neighbor << shift | direction back` for each direction, then empty ones.
+    """Row `cell` has an entry `neighbor << shift | direction back` for each direction, then empty ones.
 
     An empty entry names the place behind the last cell, whose passages are the mark alone: neither bare nor linked.
-    Rows of one length need no list of where they begin, and their loops can be unrolled; both matter (docs/grids.md).
+    Rows of one length need no list of where they begin, and their loops can be unrolled.
     """
 
     length: int  # cells
     width: int  # entries of a row, one of WIDTHS
     shift: int  # bits of a direction: 3 or 5
-    entries: Ints  # int32[cells * width]
     top: int  # the highest bit of a cell's passages, which is no direction
+    entries: Ints  # int32[cells * width]
+    kinds: Ints  # not used here
+
+    def row(self, cell: int) -> int:
+        """Where the entries of a cell begin."""
+        return cell * self.width
+
+    def place(self, cell: int, entry: int) -> int:
+        """The neighbor that an entry of the cell names."""
+        return entry >> self.shift
 
     def cells(self) -> int:
         """How many cells there are."""
@@ -57,17 +65,16 @@ class NeighborTable(NamedTuple):
 
     def degree(self, cell: int) -> int:
         """How many neighbors the cell has."""
-        empty = self.length << self.shift
-        base = cell * self.width
+        row = self.row(cell)
         found = (
-            (self.entries[base] < empty) * 1
-            + (self.entries[base + 1] < empty) * 1
-            + (self.entries[base + 2] < empty) * 1
-            + (self.entries[base + 3] < empty) * 1
+            (self.place(cell, self.entries[row]) < self.length) * 1
+            + (self.place(cell, self.entries[row + 1]) < self.length) * 1
+            + (self.place(cell, self.entries[row + 2]) < self.length) * 1
+            + (self.place(cell, self.entries[row + 3]) < self.length) * 1
         )
         if self.width > 4:
-            for entry in range(base + 4, base + self.width):
-                found += (self.entries[entry] < empty) * 1
+            for entry in range(row + 4, row + self.width):
+                found += (self.place(cell, self.entries[entry]) < self.length) * 1
         return found
 
     def any_direction(self, cell: int, draws: Draws) -> int:
@@ -76,11 +83,11 @@ class NeighborTable(NamedTuple):
 
     def neighbor(self, cell: int, direction: int) -> int:
         """The cell in that direction."""
-        return int(self.entries[cell * self.width + direction] >> self.shift)
+        return int(self.place(cell, self.entries[self.row(cell) + direction]))
 
     def back(self, cell: int, direction: int) -> int:
         """The direction from the neighbor back."""
-        return int(self.entries[cell * self.width + direction] & (1 << self.shift) - 1)
+        return int(self.entries[self.row(cell) + direction] & (1 << self.shift) - 1)
 
     def around(self, passages: Ints, cell: int) -> int:
         """All directions of the cell."""
@@ -88,31 +95,31 @@ class NeighborTable(NamedTuple):
 
     def bare(self, passages: Ints, cell: int) -> int:
         """The directions to cells without a passage."""
-        base = cell * self.width
+        row = self.row(cell)
         found = (
-            (passages[self.entries[base] >> self.shift] == 0) * 1
-            | (passages[self.entries[base + 1] >> self.shift] == 0) * 2
-            | (passages[self.entries[base + 2] >> self.shift] == 0) * 4
-            | (passages[self.entries[base + 3] >> self.shift] == 0) * 8
+            (passages[self.place(cell, self.entries[row])] == 0) * 1
+            | (passages[self.place(cell, self.entries[row + 1])] == 0) * 2
+            | (passages[self.place(cell, self.entries[row + 2])] == 0) * 4
+            | (passages[self.place(cell, self.entries[row + 3])] == 0) * 8
         )
         if self.width > 4:
             for direction in range(4, self.width):
-                found |= (passages[self.entries[base + direction] >> self.shift] == 0) << direction
+                found |= (passages[self.place(cell, self.entries[row + direction])] == 0) << direction
         return found
 
     def linked(self, passages: Ints, cell: int) -> int:
         """The directions to cells with a passage."""
-        base = cell * self.width
-        open_ = self.top - 1
+        row = self.row(cell)
+        every = self.top - 1
         found = (
-            (passages[self.entries[base] >> self.shift] & open_ != 0) * 1
-            | (passages[self.entries[base + 1] >> self.shift] & open_ != 0) * 2
-            | (passages[self.entries[base + 2] >> self.shift] & open_ != 0) * 4
-            | (passages[self.entries[base + 3] >> self.shift] & open_ != 0) * 8
+            (passages[self.place(cell, self.entries[row])] & every != 0) * 1
+            | (passages[self.place(cell, self.entries[row + 1])] & every != 0) * 2
+            | (passages[self.place(cell, self.entries[row + 2])] & every != 0) * 4
+            | (passages[self.place(cell, self.entries[row + 3])] & every != 0) * 8
         )
         if self.width > 4:
             for direction in range(4, self.width):
-                found |= (passages[self.entries[base + direction] >> self.shift] & open_ != 0) << direction
+                found |= (passages[self.place(cell, self.entries[row + direction])] & every != 0) << direction
         return found
 
     def shut(self, passages: Ints, cell: int) -> int:
@@ -131,41 +138,55 @@ class NeighborTable(NamedTuple):
     def later(self, passages: Ints, cell: int) -> int:
         """The directions to cells of a higher number."""
         found = 0
-        base = cell * self.width
+        row = self.row(cell)
         for direction in range(0, self.width):
-            other = self.entries[base + direction] >> self.shift
+            other = self.place(cell, self.entries[row + direction])
             found |= ((other > cell) & (other < self.length)) << direction
         return found
 
     def first(self, cell: int, directions: int) -> int:
         """The lowest number among the cell and its neighbors in these directions."""
         lowest = cell
-        base = cell * self.width
         for direction in range(0, self.width):
             if directions >> direction & 1:
-                lowest = min(lowest, int(self.entries[base + direction] >> self.shift))
+                lowest = min(lowest, self.neighbor(cell, direction))
         return lowest
 
     def edge(self, cell: int, direction: int) -> int:
-        """The place of the edge's entry in the row of its lower cell."""
-        place = cell * self.width + direction
-        entry = self.entries[place]
-        other = entry >> self.shift
+        """The lower cell times the width, plus the direction from there."""
+        other = self.neighbor(cell, direction)
         if other < cell:
-            return int(other * self.width + (entry & (1 << self.shift) - 1))
-        return int(place)
+            return other * self.width + self.back(cell, direction)
+        return cell * self.width + direction
 
     def edge_cell(self, edge: int) -> int:
         """The lower of the edge's two cells."""
         return edge // self.width
 
     def edge_direction(self, edge: int) -> int:
-        """The place in the row."""
+        """The direction from the lower cell."""
         return edge % self.width
 
     def estimate(self, cell: int, goal: int) -> int:
         """Nothing is known of a graph's distances beforehand."""
         return 0
+
+
+@struct
+class KindTable(NeighborTable):
+    """The same for a grid of few kinds of cell: each cell has its kind, and each kind a row of relative entries.
+
+    An entry is `(neighbor - cell) << shift | direction back`; an empty one leads beyond the last cell. One byte or two
+    for a cell in place of a row: what counts for speed is how much of a large grid stays in the cache.
+    """
+
+    def row(self, cell: int) -> int:
+        """The row of its kind."""
+        return signed(self.kinds[cell]) * self.width
+
+    def place(self, cell: int, entry: int) -> int:
+        """The neighbor as far away as the entry says."""
+        return min(cell + (entry >> self.shift), self.length)
 
 
 class Shape(Protocol):
@@ -191,12 +212,19 @@ def row_shift(width: int) -> int:
     return 3 if width <= 8 else 5
 
 
+def count_entries(table: NeighborTable) -> int:
+    """How many entries are not empty."""
+    used = 0
+    for cell in range(table.cells()):
+        used += table.degree(cell)
+    return used
+
+
 def fill_rows(shape: Shape, width: int, shift: int, entries: Ints) -> int:
-    """Write the neighbors of every cell, sides without a neighbor left out; how many entries are used.
+    """Write the neighbors of every cell, sides without a neighbor left out.
 
     A cell's directions are dense: 0..degree-1, in the order of its sides. `entries`: int32[cells * width].
     """
-    used = 0
     for cell in range(shape.cells()):
         place = cell * width
         end = place + width
@@ -205,12 +233,10 @@ def fill_rows(shape: Shape, width: int, shift: int, entries: Ints) -> int:
             if other >= 0:
                 entries[place] = other << shift
                 place += 1
-        used += place - cell * width
         while place < end:
             entries[place] = shape.cells() << shift
             place += 1
-    write_backs(shape.cells(), width, shift, entries)
-    return used
+    return write_backs(shape.cells(), width, shift, entries)
 
 
 @part

@@ -6,10 +6,15 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from clew import kernel, memory
+from clew.errors import ClewError
 from clew.grids.grid import GridBase
-from clew.grids.table import NeighborTable, row_shift, row_width
+from clew.grids.kinds import KINDS_FROM, kinds_of
+from clew.grids.table import KindTable, NeighborTable, count_entries, row_shift, row_width
 
 ITEMSIZE = {"B": 1, "H": 2, "I": 4}  # bytes of a cell's directions
+MOST_ENTRY = 1 << 31  # above every entry, and above the number of every entry
+WORK = 4  # to count a cell's entries, against a cell of the recursive backtracker: an eighth
 
 
 class Tabled(GridBase):
@@ -20,18 +25,24 @@ class Tabled(GridBase):
 
     @property
     @abstractmethod
+    def spelling(self) -> str:
+        """How the grid is called."""
+
+    @property
+    @abstractmethod
     def most_sides(self) -> int:
         """The most neighbors that a cell can have."""
 
-    @cached_property
-    @abstractmethod
-    def _rows(self) -> tuple[Any, int]:
-        """(int32[cells * width] of `NeighborTable.entries`, how many of them are used)."""
-
     @property
+    @abstractmethod
+    def _table(self) -> NeighborTable:
+        """The table as it was made."""
+
+    @cached_property
     def edges(self) -> int:
         """How many pairs of neighbors there are."""
-        return self._rows[1] // 2
+        compiled = kernel.pays(count_entries, self.cells)
+        return int(kernel.run(count_entries, compiled, self.layout(compiled))) // 2
 
     @property
     def storage(self) -> int:
@@ -45,15 +56,8 @@ class Tabled(GridBase):
 
     def layout(self, compiled: bool) -> NeighborTable:
         """The table as kernels see it."""
-        entries = self._rows[0]
-        if compiled and isinstance(entries, array):
-            import numpy as np
-
-            entries = np.frombuffer(entries, np.int32)
-        elif not compiled and not isinstance(entries, array):
-            entries = memoryview(entries)
-        width = row_width(self.most_sides)
-        return NeighborTable(self.cells, width, row_shift(width), entries, 1 << 8 * ITEMSIZE[self.typecode] - 1)
+        table = self._table
+        return table._replace(entries=_seen(table.entries, compiled), kinds=_seen(table.kinds, compiled))
 
     def blank(self, compiled: bool) -> Any:
         """Zero for every cell, and the mark behind the last."""
@@ -72,8 +76,39 @@ class Tabled(GridBase):
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         """(direction, neighbor) for every neighbor."""
+        layout = self.layout(False)
+        for direction in range(layout.degree(index)):
+            yield direction, layout.neighbor(index, direction)
+
+    def new_entries(self, compiled: bool) -> Any:
+        """Memory for the entries of all cells; `ClewError` where they are too many to be numbered, or to be held."""
         width = row_width(self.most_sides)
-        shift, cells = row_shift(width), self.cells
-        for direction, entry in enumerate(self._rows[0][index * width : (index + 1) * width].tolist()):
-            if entry >> shift < cells:
-                yield direction, entry >> shift
+        most = MOST_ENTRY // max(width, 1 << row_shift(width)) - 1
+        if self.cells > most:
+            raise ClewError(
+                f"{self.spelling} has {self.cells:,} cells and their neighbors are numbered in 32 bits: "
+                f"at most {most:,} are possible; rectangles go further"
+            )
+        memory.require((4 * width + 3) * self.cells, f"the neighbors of {self.spelling}")
+        return kernel.zeros("i", width * self.cells, compiled)
+
+    def as_table(self, entries: Any) -> NeighborTable:
+        """The table of these entries, told by kinds of cell where it is large and they are few."""
+        width = row_width(self.most_sides)
+        shift, top = row_shift(width), 1 << 8 * ITEMSIZE[self.typecode] - 1
+        if self.cells >= KINDS_FROM and not isinstance(entries, array):
+            found = kinds_of(self.cells, width, shift, entries)
+            if found is not None:
+                return KindTable(self.cells, width, shift, top, entries=found[1], kinds=found[0])
+        return NeighborTable(self.cells, width, shift, top, entries, kinds=array("B"))
+
+
+def _seen(numbers: Any, compiled: bool) -> Any:
+    """The same numbers for compiled or for interpreted kernels."""
+    if not compiled:
+        return numbers if isinstance(numbers, array) else memoryview(numbers)
+    if isinstance(numbers, array):
+        import numpy as np
+
+        return np.frombuffer(numbers, numbers.typecode) if numbers else np.zeros(0, numbers.typecode)
+    return numbers

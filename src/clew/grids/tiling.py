@@ -2,12 +2,10 @@
 
 from abc import abstractmethod
 from functools import cached_property
-from typing import Any
 
-from clew import kernel, memory
-from clew.errors import ClewError
+from clew import kernel
 from clew.grids.grid import Point, Polyline, Side
-from clew.grids.table import MOST_ENTRY, Shape, fill_rows, row_shift, row_width
+from clew.grids.table import NeighborTable, Shape, fill_rows, row_shift, row_width
 from clew.grids.tabled import Tabled
 
 WORK = 8  # of a cell's row, in cells of the recursive backtracker
@@ -50,19 +48,13 @@ class Tiling(Tabled):
         return self.tiles(False)
 
     @cached_property
-    def _rows(self) -> tuple[Any, int]:
+    def _table(self) -> NeighborTable:
         """The table, filled interpreted or compiled."""
-        width = row_width(self.most_sides)
-        shift = row_shift(width)
-        memory.require(4 * width * self.cells, f"the neighbors of {self.spelling}")
-        if max(self.cells << shift, self.cells * width) >= MOST_ENTRY:
-            raise ClewError(
-                f"{self.spelling} has {self.cells:,} cells and their neighbors are numbered in 32 bits: "
-                f"at most {MOST_ENTRY // max(width, 1 << shift) - 1:,} are possible; rectangles go further"
-            )
         compiled = kernel.pays(fill_rows, WORK * self.cells)
-        entries = kernel.zeros("i", width * self.cells, compiled)
-        return entries, int(kernel.run(fill_rows, compiled, self.tiles(compiled), width, shift, entries))
+        entries = self.new_entries(compiled)
+        width = row_width(self.most_sides)
+        kernel.run(fill_rows, compiled, self.tiles(compiled), width, row_shift(width), entries)
+        return self.as_table(entries)
 
     def side_of(self, index: int, direction: int) -> int:
         """The side through which a direction leads."""
