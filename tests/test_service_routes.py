@@ -8,7 +8,8 @@ from service_client import Service, problem
 
 import clew
 from clew import formats, learning, registry, renderers
-from clew.grids import SHAPES
+from clew.grids import SHAPES, parse
+from clew.grids.spelling import FILES
 from clew.service import events
 from clew.service.routes import ROUTES
 
@@ -215,9 +216,19 @@ def test_an_algorithm_without_a_lesson_tells_its_docstring(service: Service, mon
 
 def test_grids_and_forms_are_told(service: Service) -> None:
     told = service.get("/grids").json()["grids"]
-    assert [each["name"] for each in told] == list(SHAPES)
+    assert [each["name"] for each in told] == [name for name in SHAPES if name not in FILES]
     for each in told:
         assert clew.generate("wilson", each["example"], 1).grid.has_rows == each["rows"]
+        assert each["forms"][0]["example"] == each["example"]
+        for form in each["forms"]:
+            assert parse(form["example"]).spelling.startswith(each["name"])
+            assert all(f"{{{name}}}" in form["form"] for name in form["numbers"])
+    hexagons = next(each for each in told if each["name"] == "hexagons")
+    assert hexagons["forms"][0] == {
+        "form": "hexagons:{width}x{height}",
+        "example": "hexagons:12x9",
+        "numbers": ["width", "height"],
+    }
     forms = service.get("/forms").json()["forms"]
     assert sorted(suffix for each in forms for suffix in each["suffixes"]) == sorted(suffix for suffix, _ in SUFFIXES)
     svg = next(each for each in forms if each["name"] == "svg")

@@ -174,16 +174,25 @@ class Solvers(Struct, kw_only=True):
     solvers: list[AlgorithmFacts]
 
 
+class SpellingFacts(Struct, kw_only=True):
+    """A way to spell a grid, such as hexagons:{width}x{height}, and the names of the numbers in it."""
+
+    form: str
+    example: str
+    numbers: list[str]
+
+
 class GridFacts(Struct, kw_only=True):
-    """A kind of grid; `rows`: whether algorithms that work row by row can be used on it."""
+    """A kind of grid; `rows`: whether algorithms that work row by row can be used on it. At least one form."""
 
     name: str
     example: str
     rows: bool
+    forms: list[SpellingFacts]
 
 
 class Grids(Struct, kw_only=True):
-    """All grids that are known by their size."""
+    """All grids that are known by their spelling."""
 
     grids: list[GridFacts]
 

@@ -11,7 +11,6 @@ from clew.errors import ClewError
 from clew.grids import Grid, parse
 from clew.grids.table import row_width
 from clew.grids.tabled import Tabled
-from clew.grids.tiling import WORK
 from clew.memory import readable
 from clew.registry import Algorithm
 from clew.service.checks import refused
@@ -20,6 +19,7 @@ from clew.service.schemas import Ends, Origin
 from clew.service.settings import Settings
 
 SIDES = ("width", "height", "floors")  # of a grid, where it has them
+TABLE_WORK = 8  # of a cell's neighbors, where they stand in a table
 SMALL_WORK = 1500  # cells of the recursive backtracker, about 3 milliseconds interpreted
 
 
@@ -44,7 +44,7 @@ class Recipe:
     @property
     def work(self) -> int:
         """The steps and, where it needs one, the table of neighbors."""
-        return self.steps + (WORK * self.grid.cells if isinstance(self.grid, Tabled) else 0)
+        return self.steps + (TABLE_WORK * self.grid.cells if isinstance(self.grid, Tabled) else 0)
 
 
 @dataclass(frozen=True)

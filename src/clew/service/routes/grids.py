@@ -1,5 +1,6 @@
 """The grids: which there are, and the shape of one."""
 
+import re
 from functools import cache
 
 import msgspec
@@ -16,6 +17,7 @@ from clew.service.schemas import GridQuery, NoQuery
 from clew.service.settings import Settings
 from clew.service.wanted import grid_of
 
+_NUMBER = re.compile(r"\{(\w+)\}")
 SMALL_CELLS = 200  # of a shape that is told at once
 
 
@@ -27,13 +29,21 @@ async def grids(request: Request) -> Response:
 
 @cache
 def _grids() -> bytes:
-    found = [
-        answers.GridFacts(name=name, example=f"{name}:{example}", rows=parse(f"{name}:{example}").has_rows)
-        for name in SHAPES
-        if name not in FILES
-        for example in shape(name).FORMS.values()
+    return msgspec.json.encode(answers.Grids(grids=[_facts(name) for name in SHAPES if name not in FILES]))
+
+
+def _facts(name: str) -> answers.GridFacts:
+    """A kind of grid as its class tells it; what a class reads in its own way has no numbers."""
+    kind = shape(name)
+    own = hasattr(kind, "from_spelling")
+    forms = [
+        answers.SpellingFacts(
+            form=f"{name}:{form}", example=f"{name}:{example}", numbers=[] if own else _NUMBER.findall(form)
+        )
+        for form, example in kind.FORMS.items()
     ]
-    return msgspec.json.encode(answers.Grids(grids=found))
+    example = forms[0].example
+    return answers.GridFacts(name=name, example=example, rows=parse(example).has_rows, forms=forms)
 
 
 async def grid_shape(request: Request) -> Response:
