@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+Options = dict[str, str | int | float]  # as people write them
+
 STREAM = 1  # the version of the seeded stream; see clew.draws
 
 
@@ -30,8 +32,9 @@ class Provenance:
     algorithm: str
     seed: int
     number: int = 0  # of the maze among those made from this seed
-    options: dict[str, str | int | float] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
     stream: int = STREAM
+    changes: tuple[tuple[str, Options], ...] = ()  # what was done with the maze afterwards, in this order
 
 
 @dataclass(frozen=True, eq=False)

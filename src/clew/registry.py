@@ -195,7 +195,7 @@ class Parameter:
 class Algorithm:
     """One algorithm with all that is known of it."""
 
-    kind: str  # 'generator', 'solver'
+    kind: str  # 'generator', 'solver', 'change'
     name: str  # as people call it: 'recursive-backtracker'
     function: Callable[..., Any]
     scratch: tuple[Scratch, ...]
@@ -289,6 +289,16 @@ def renderer(
     return _mark("renderer", {"suffixes": suffixes, "media": media, "quick": quick, "size": size, "pictures": pictures})
 
 
+def change(*, order: int, main: str = "", grids: str = "any") -> Callable[[Function], Function]:
+    """Mark a function that makes a new maze of a maze; its signature speaks as people do, so 0.3 and not 65536ths.
+
+    `order`: where several changes are asked for at once, those of a lower number come first. `main`: the option that is
+    given by the name of the change itself, as in `--braid 0.3`; without one it is `--join` alone. `grids`: 'any', or
+    what it wants, in a word.
+    """
+    return _mark("change", {"order": order, "main": main, "grids": grids})
+
+
 def _mark(kind: str, facts: dict[str, Any]) -> Callable[[Function], Function]:
     def note(function: Function) -> Function:
         function.__clew__ = (kind, facts)  # type: ignore[attr-defined]
@@ -355,6 +365,7 @@ def describe(function: Callable[..., Any]) -> Algorithm:
                 scratch.append(note)
             elif not isinstance(note, str):
                 words = [each for each in parameter.annotation.__metadata__ if isinstance(each, str)]
-                parameters.append(Parameter(parameter.name, note, parameter.default, " ".join(words)))
+                usual = note.parse(parameter.default) if kind == "change" else parameter.default
+                parameters.append(Parameter(parameter.name, note, usual, " ".join(words)))
     name = function.__name__.replace("_", "-")
     return Algorithm(kind, name, function, tuple(scratch), tuple(parameters), facts)

@@ -37,7 +37,7 @@ def describe(maze: Maze) -> dict[str, Any]:
     if maze.openings:
         document["openings"] = [list(opening) for opening in _distinct(maze.openings)]
     if maze.provenance:
-        document["provenance"] = asdict(maze.provenance) | {"options": _plain(maze.provenance.options)}
+        document["provenance"] = _told(maze.provenance)
     return document
 
 
@@ -105,12 +105,20 @@ def _pairs(value: Any, name: str, kinds: tuple[type, ...], most: float) -> tuple
     return tuple((first, second) for first, second in value)
 
 
+def _told(provenance: Provenance) -> dict[str, Any]:
+    """The provenance as an object; changes only where there were some."""
+    told = asdict(provenance) | {"options": _plain(provenance.options)}
+    del told["changes"]
+    changes = [[name, _plain(options)] for name, options in provenance.changes]
+    return told | ({"changes": changes} if changes else {})
+
+
 def _provenance(value: Any) -> Provenance | None:
     if value is None:
         return None
     if not isinstance(value, dict):
         raise ClewError("provenance must be an object with algorithm and seed")
-    unknown = set(value) - {"algorithm", "seed", "number", "options", "stream"}
+    unknown = set(value) - {"algorithm", "seed", "number", "options", "stream", "changes"}
     if unknown:
         raise ClewError(f"provenance has no key {min(unknown)[:40]!r} in version {VERSION} of the document")
     options = _plain(value.get("options", {}))
@@ -118,7 +126,15 @@ def _provenance(value: Any) -> Provenance | None:
     for name, count in counts.items():
         if type(count) is not int or not 0 <= count < SEEDS:
             raise ClewError(f"the {name} of the provenance must be a whole number from 0 to {SEEDS - 1}")
-    return Provenance(_text(value.get("algorithm"), "algorithm"), options=options, **counts)
+    changes = _changes(value.get("changes", []))
+    return Provenance(_text(value.get("algorithm"), "algorithm"), options=options, changes=changes, **counts)
+
+
+def _changes(value: Any) -> tuple[tuple[str, dict[str, str | int | float]], ...]:
+    """The changes of a provenance: pairs of a name and options."""
+    if not isinstance(value, list) or not all(isinstance(each, list) and len(each) == 2 for each in value):
+        raise ClewError("the changes of the provenance must be a list of pairs of a name and options")
+    return tuple((_text(name, "the name of a change"), _plain(options)) for name, options in value)
 
 
 def _plain(options: Any) -> dict[str, str | int | float]:
