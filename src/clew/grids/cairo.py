@@ -1,0 +1,116 @@
+"""The Cairo tiling: pentagons, four around each crossing, like the pavements of that city; directions clockwise.
+
+Its cells are those of a square grid of which each has one more neighbor across a corner (the tiling is dual to the snub
+square tiling: Gruenbaum, Shephard, "Tilings and Patterns", 1987).
+"""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import ClassVar, NamedTuple
+
+from clew.grids.grid import Point, Polyline, closed
+from clew.grids.rows import Rows
+from clew.grids.tiling import Tiling
+from clew.kernel import struct
+
+# A cell's kind is how many quarter turns bring the one that has its fifth neighbor in the north-east onto it:
+KINDS = bytes((0, 1, 3, 2))  # of cells (even, even), (odd, even), (even, odd), (odd, odd)
+NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+TURNS = bytes((0, 1, 2, 4, 6, 0, 2, 3, 4, 6, 0, 2, 4, 5, 6, 0, 2, 4, 6, 7))  # place in NAMES, five for each kind
+ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, and 1
+DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, and 1
+# Corners of the first kind: (across, down) from the north-west corner of its square, each a whole number and how often
+# BULGE, so that a corner is told alike by all that meet there
+CORNERS = (((0, 0), (0, 0)), ((1, -1), (0, -1)), ((1, 1), (0, 1)), ((1, 0), (1, 0)), ((0, 1), (1, -1)))
+BULGE = (sqrt(7) - 1) / 6  # how far a pentagon reaches out of its square: all sides are equally long by it
+
+
+@struct
+class PentagonRows(NamedTuple):
+    """`height` rows of `width` pentagons."""
+
+    width: int
+    height: int
+
+    def cells(self) -> int:
+        """Those of all rows."""
+        return self.width * self.height
+
+    def sides(self, cell: int) -> int:
+        """Five."""
+        return 5
+
+    def beside(self, cell: int, side: int) -> int:
+        """From the north clockwise."""
+        y = cell // self.width
+        x = cell - y * self.width
+        turn = TURNS[5 * KINDS[2 * (y & 1) + (x & 1)] + side]
+        x += ACROSS[turn] - 1
+        y += DOWN[turn] - 1
+        return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else -1
+
+
+@dataclass(frozen=True)
+class Cairo(Rows, Tiling):
+    """`width` x `height` pentagons in rows and columns; each 2x2 of them, from the top left on, meet in a crossing.
+
+    Cell (x, y) is number y * width + x. It touches the cells north, east, south and west of it and one across a corner:
+    in the north-east if x and y are even, in the south-east if x is odd, in the south-west if both are odd, else in the
+    north-west. Each pentagon is as large as a square one wide.
+    """
+
+    FORMS: ClassVar = {"{width}x{height}": "8x8"}
+
+    width: int
+    height: int
+
+    def __post_init__(self) -> None:
+        self.check_rows("pentagons")
+
+    @property
+    def spelling(self) -> str:
+        """'cairo:8x8'."""
+        return f"cairo:{self.width}x{self.height}"
+
+    @property
+    def most_sides(self) -> int:
+        """Five."""
+        return 5
+
+    def tiles(self, compiled: bool) -> PentagonRows:
+        """The rows."""
+        return PentagonRows(self.width, self.height)
+
+    def extent(self) -> Point:
+        """Pentagons reach out of the rectangle; in the west and south of a single row or column none does."""
+        return (
+            self.width + BULGE + (BULGE if self.height > 1 else 0),
+            self.height + BULGE + (BULGE if self.width > 1 else 0),
+        )
+
+    def center(self, index: int) -> Point:
+        """The mean of the five corners."""
+        corners = self._corners(index)
+        return sum(x for x, _ in corners) / 5, sum(y for _, y in corners) / 5
+
+    def side_lines(self, index: int) -> list[Polyline]:
+        """The five sides, clockwise from the north."""
+        return closed(self._corners(index))
+
+    def side_name(self, index: int, side: int) -> str:
+        """north, east, south, west, and the fifth neighbor's between them."""
+        return NAMES[TURNS[5 * self._kind(index) + side]]
+
+    def _kind(self, index: int) -> int:
+        x, y = self.coordinates(index)
+        return KINDS[2 * (y & 1) + (x & 1)]
+
+    def _corners(self, index: int) -> Polyline:
+        """The five corners, from where the north side begins."""
+        x, y = self.coordinates(index)
+        kind = self._kind(index)
+        corners = CORNERS[-kind:] + CORNERS[:-kind] if kind else CORNERS
+        for _ in range(kind):
+            corners = tuple(((1 - b, -t), across) for across, (b, t) in corners)
+        left = 1 if self.height > 1 else 0
+        return [(x + a + (s + left) * BULGE, y + b + (t + 1) * BULGE) for (a, s), (b, t) in corners]

@@ -1,0 +1,114 @@
+"""Triangles in rows, pointing up and down in turn; directions clockwise."""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import ClassVar, NamedTuple
+
+from clew.errors import ClewError
+from clew.grids.grid import Point, Polyline, closed
+from clew.grids.outlines import Outline, Outlined
+from clew.kernel import struct
+
+NAMES = (("east", "south", "west"), ("north", "east", "west"))  # of a triangle that points up, and down
+BASE = 1.5  # a triangle's side, by which it is about as large as a square one wide
+HEIGHT = BASE * sqrt(3) / 2
+CORNERS = (((1, 0), (2, 1), (0, 1)), ((0, 0), (2, 0), (1, 1)))  # in half bases from the left, and in rows
+ACROSS = bytes((2, 1, 0, 1, 2, 0))  # what a step through each side adds to the place across, and 1; up, then down
+
+
+@struct
+class TriangleRows(NamedTuple):
+    """Triangles in the rows of an outline; the first cell points up, and around it all point the other way."""
+
+    outline: Outline
+
+    def cells(self) -> int:
+        """Those of all rows."""
+        return self.outline.cells()
+
+    def sides(self, cell: int) -> int:
+        """Three."""
+        return 3
+
+    def points_down(self, cell: int) -> int:
+        """1 if the triangle stands on a corner, 0 if it points up."""
+        row = self.outline.row_of(cell)
+        across = cell - self.outline.before(row) + self.outline.begins_at(row)
+        return across + row + self.outline.shift & 1
+
+    def beside(self, cell: int, side: int) -> int:
+        """Clockwise: the east, south and west of one that points up, the north, east and west of one that does not."""
+        down = self.points_down(cell)
+        row = self.outline.row_of(cell)
+        across = cell - self.outline.before(row) + self.outline.begins_at(row) + ACROSS[3 * down + side] - 1
+        if ACROSS[3 * down + side] == 1:
+            row += 1 - 2 * down
+        if 0 <= row < self.outline.height:
+            column = across - self.outline.begins_at(row)
+            if 0 <= column < self.outline.in_row(row):
+                return self.outline.before(row) + column
+        return -1
+
+
+@dataclass(frozen=True)
+class Triangles(Outlined):
+    """Triangles in a rectangle, `Triangles(15, 9)`, in a triangle or in a hexagon of so many on each side.
+
+    `Triangles(side=8)` is a triangle of 8 rows with a corner on top, `Triangles(hexagon=4)` a hexagon of 8 rows.
+    Cell (x, y) is the one at place x of row y; cells are numbered row by row.
+    """
+
+    FORMS: ClassVar = {"{width}x{height}": "15x9", "side={side}": "side=8", "hexagon={hexagon}": "hexagon=4"}
+    name: ClassVar = "triangles"
+
+    width: int | None = None
+    height: int | None = None
+    side: int | None = None
+    hexagon: int | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.width == 1 and (self.height or 0) > 2:
+            raise ClewError(
+                f"{self.spelling} falls into parts: in a single column only two triangles meet, so a width of at least "
+                f"2 is needed for more than 2 rows"
+            )
+
+    def rows(self) -> Outline:
+        """The rows of the rectangle, the triangle or the hexagon."""
+        if self.side:
+            return Outline(1, 2, self.side, 0, self.side - 1, 0)
+        if self.hexagon:
+            return Outline(2 * self.hexagon + 1, 2, 2 * self.hexagon, 1, self.hexagon - 1, 0)
+        return Outline(self.width or 0, 0, self.height or 0, 0, 0, 0)
+
+    @property
+    def most_sides(self) -> int:
+        """Three."""
+        return 3
+
+    def tiles(self, compiled: bool) -> TriangleRows:
+        """The rows."""
+        return TriangleRows(self._outline)
+
+    def extent(self) -> Point:
+        """A row is half a base wider than it has cells."""
+        rows = self._outline
+        widest = rows.in_row(rows.height // 2 if rows.folded else rows.height - 1)
+        return (widest + 1) * BASE / 2, rows.height * HEIGHT
+
+    def center(self, index: int) -> Point:
+        """Where the triangle balances: a third of its height from its base."""
+        corners = [line[0] for line in self.side_lines(index)]
+        return sum(x for x, _ in corners) / 3, sum(y for _, y in corners) / 3
+
+    def side_lines(self, index: int) -> list[Polyline]:
+        """The three sides, clockwise."""
+        x, y = self.coordinates(index)
+        across = x + self._outline.begins_at(y)
+        corners = CORNERS[TriangleRows(self._outline).points_down(index)]
+        return closed([((across + dx) * BASE / 2, (y + dy) * HEIGHT) for dx, dy in corners])
+
+    def side_name(self, index: int, side: int) -> str:
+        """east, south or west of a triangle that points up, north, east or west of another."""
+        return NAMES[TriangleRows(self._outline).points_down(index)][side]
