@@ -50,6 +50,10 @@ class Canvas(NamedTuple):
         """How many rows there are."""
         return self.grid.rows()
 
+    def weaves(self) -> bool:
+        """Whether passages may go under others, so that `closed` tells less than what is not open."""
+        return self.grid.weaves()
+
     def span(self) -> range:
         """All cells in reading order, with gaps: skip those that are `gap`."""
         return self.grid.span()

@@ -12,7 +12,7 @@ from clew.canvas import CARVE, OPEN, WALL, Canvas, blank_canvas, canvas_of
 from clew.checking import check_connected, check_openings, check_passages
 from clew.draws import Draws, seeded
 from clew.errors import ClewError
-from clew.grids import Grid, Rectangle, Squares, parse
+from clew.grids import Grid, MaskedRectangle, parse
 from clew.grids.rectangle import DIRECTIONS
 from clew.log import Log, logged
 
@@ -74,7 +74,8 @@ class Maze:
     def array(self) -> "NDArray[np.uint8]":
         """The passages, bit d set = direction d is open: [row, column] on a rectangle, else [cell]; read-only.
 
-        On a rectangle with places left out it is a copy of the whole rectangle, with 0 for those.
+        uint8, or wider on grids of many directions. On a rectangle with places left out it is a copy of the whole
+        rectangle, with 0 for those.
         """
         import numpy as np
 
@@ -85,10 +86,8 @@ class Maze:
         )
         flat = flat.view()
         flat.flags.writeable = False
-        if not isinstance(self.grid, Squares):
-            return flat[: self.cells].reshape(self.grid.shape)
         rows: NDArray[np.uint8] = self.grid.rows_of(flat)
-        if not isinstance(self.grid, Rectangle):
+        if isinstance(self.grid, MaskedRectangle):
             rows = np.bitwise_and(rows, DIRECTIONS, dtype=np.uint8)
             rows.flags.writeable = False
         return rows
@@ -124,14 +123,9 @@ class Maze:
         import hashlib
 
         whole = hashlib.sha256(self.grid.spelling.encode())
-        if isinstance(self.grid, Squares):
-            stride = self.grid.width + 1
-            view = memoryview(self.storage)
-            for row in range(1, self.grid.height + 1):
-                whole.update(view[row * stride + 1 : (row + 1) * stride])
-        else:
-            view = memoryview(self.storage)
-            whole.update(view[: self.cells])  # what follows stands for the outside
+        for piece in self.grid.pieces(memoryview(self.storage)):
+            whole.update(piece)
+        if not isinstance(self.grid, MaskedRectangle):  # whose rows tell what is left out
             whole.update(self.grid.fingerprint)
         return whole.hexdigest()
 

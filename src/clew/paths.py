@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
-from clew.grids import Grid, Squares
+from clew.grids import Grid
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,10 +90,8 @@ class Distances:
 
         flat = np.asarray(self.storage)
         flat.flags.writeable = False
-        if isinstance(self.grid, Squares):
-            rows: NDArray[np.int32] = self.grid.rows_of(flat)
-            return rows
-        return flat[: self.grid.cells].reshape(self.grid.shape)
+        rows: NDArray[np.int32] = self.grid.rows_of(flat)
+        return rows
 
     def at(self, cell: Cell) -> int:
         """The steps to this cell; -1 where no way leads."""

@@ -42,8 +42,9 @@ def from_directions(
 def _in_a_row(grid: Grid, array: "NDArray[Any]") -> "NDArray[Any]":
     """The storage of a grid whose cells have no gaps."""
     storage: NDArray[Any] = grid.blank(compiled=True)
-    storage[: grid.cells] = array.reshape(-1)
-    if not (storage[: grid.cells] == array.reshape(-1)).all():
+    cells = grid.rows_of(storage)
+    cells[:] = array
+    if not (cells == array).all():
         raise ClewError(f"the cells of {grid.spelling} hold numbers of more bits than it has directions")
     return storage
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from clew.draws import Draws
 from clew.errors import ClewError
+from clew.grids.coordinates import check_coordinates
 from clew.kernel import Ints
 
 Point = tuple[float, float]  # (x, y) in cell widths from the top left, y downwards
@@ -16,9 +17,7 @@ Side = tuple[int, Polyline]  # of an outline: the direction that leads through o
 
 def check_two(coordinates: tuple[int, ...]) -> None:
     """Raise `ClewError` for another number of coordinates than two."""
-    if len(coordinates) != 2:
-        came = ",".join(map(str, coordinates))
-        raise ClewError(f"cell {came} is not in this maze: give two numbers, x,y, not {len(coordinates)}")
+    check_coordinates(coordinates, "x,y")
 
 
 def whole_number(value: object, name: str) -> int:
@@ -48,6 +47,9 @@ class Layout(Protocol):
 
     def rows(self) -> int:
         """How many rows there are; 0 where there are none."""
+
+    def weaves(self) -> bool:
+        """Whether passages may go under others, so that not all that `around` tells may be opened."""
 
     def span(self) -> range:
         """The storage numbers of all cells in reading order; those for which `outside` is true are gaps."""
@@ -156,6 +158,16 @@ class Grid(Protocol):
     def has_rows(self) -> bool:
         """Whether row-wise algorithms (binary tree, sidewinder, Eller, division) can work here."""
 
+    @property
+    def weaves(self) -> bool:
+        """Whether passages may go under others."""
+
+    def rows_of(self, flat: Any) -> Any:
+        """A NumPy array that kernels index by cell, in this grid's `shape`, without what stands for the outside."""
+
+    def pieces(self, flat: Any) -> Iterator[Any]:
+        """The same entries as slices in reading order; of any sequence."""
+
     def layout(self, compiled: bool) -> Any:
         """The `Layout` for compiled (NumPy) or for interpreted (plain Python) kernels."""
 
@@ -230,6 +242,19 @@ class GridBase(ABC):
     def shape(self) -> tuple[int, ...]:
         """A row of cells."""
         return (self.cells,)
+
+    @property
+    def weaves(self) -> bool:
+        """All passages lie side by side."""
+        return False
+
+    def rows_of(self, flat: Any) -> Any:
+        """The entries of the cells, which come first."""
+        return flat[: self.cells].reshape(self.shape)
+
+    def pieces(self, flat: Any) -> Iterator[Any]:
+        """The entries of the cells, which come first."""
+        yield flat[: self.cells]
 
     def apart(self, index: int, direction: int) -> bool:
         """Never."""

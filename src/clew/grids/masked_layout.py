@@ -27,6 +27,10 @@ class MaskedLayout(NamedTuple):
         """Rows have gaps: they do not count as rows."""
         return 0
 
+    def weaves(self) -> bool:
+        """All passages lie side by side."""
+        return False
+
     def span(self) -> range:
         """All places in reading order."""
         return self.rectangle.span()

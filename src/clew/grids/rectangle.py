@@ -37,6 +37,10 @@ class PaddedRectangle(NamedTuple):
         """How many rows there are."""
         return self.height
 
+    def weaves(self) -> bool:
+        """All passages lie side by side."""
+        return False
+
     def span(self) -> range:
         """All cells in reading order, with a gap before each row but the first."""
         return range(self.stride + 1, (self.height + 1) * self.stride)

@@ -21,7 +21,11 @@ SHAPES = {  # the name and the class
     "torus": "wrapped.Torus",
     "moebius": "wrapped.Moebius",
     "klein": "wrapped.Klein",
+    "weave": "weave.Weave",
     "hexagons": "hexagons.Hexagons",
+    "triangles": "triangles.Triangles",
+    "upsilon": "upsilon.Upsilon",
+    "cairo": "cairo.Cairo",
 }
 FILES = ("mask", "graph")  # those that are read from a file of that name
 DIGITS = 12  # of a number

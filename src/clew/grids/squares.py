@@ -105,6 +105,11 @@ class Squares(SquareCells):
         """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""
         return flat[self.stride : (self.height + 1) * self.stride].reshape(self.height, self.stride)[:, 1:]
 
+    def pieces(self, flat: Any) -> Iterator[Any]:
+        """The rows, without the sentinels around."""
+        for row in range(1, self.height + 1):
+            yield flat[row * self.stride + 1 : (row + 1) * self.stride]
+
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell at (x, y); `ClewError` where there is none."""
         inside = len(coordinates) == 2 and 0 <= coordinates[0] < self.width and 0 <= coordinates[1] < self.height

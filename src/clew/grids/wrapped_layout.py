@@ -36,6 +36,10 @@ class WrappedLayout(NamedTuple):
         """Likewise."""
         return 0
 
+    def weaves(self) -> bool:
+        """All passages lie side by side."""
+        return False
+
     def span(self) -> range:
         """All cells."""
         return range(0, self.width * self.height)
