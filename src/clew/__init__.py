@@ -3,7 +3,7 @@
 from clew.canvas import EVENTS
 from clew.errors import ClewError, Unreachable
 from clew.formats import from_directions, load, save
-from clew.grids import Graph, Grid, Hexagons, MaskedRectangle, Rectangle
+from clew.grids import Graph, Grid, Hexagons, MaskedRectangle, Part, Rectangle, masked
 from clew.maze import Maze, Provenance, Trace, generate, trace
 from clew.measures import Measures, measure
 from clew.renderers import render
@@ -21,6 +21,7 @@ from clew.solving import (
 
 __all__ = [
     "EVENTS",
+    "Cairo",
     "ClewError",
     "Distances",
     "Graph",
@@ -29,18 +30,22 @@ __all__ = [
     "MaskedRectangle",
     "Maze",
     "Measures",
+    "Part",
     "Path",
     "Provenance",
     "Rectangle",
     "SolverTrace",
     "Trace",
+    "Triangles",
     "Unreachable",
+    "Upsilon",
     "distances",
     "from_directions",
     "generate",
     "is_perfect",
     "load",
     "longest_path",
+    "masked",
     "measure",
     "render",
     "save",
