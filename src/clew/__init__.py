@@ -3,7 +3,7 @@
 from clew.canvas import EVENTS
 from clew.errors import ClewError, Unreachable
 from clew.formats import from_directions, load, save
-from clew.grids import Graph, Grid, Hexagons, MaskedRectangle, Part, Rectangle, masked
+from clew.grids import Cairo, Graph, Grid, Hexagons, MaskedRectangle, Part, Rectangle, Triangles, Upsilon, masked
 from clew.maze import Maze, Provenance, Trace, generate, trace
 from clew.measures import Measures, measure
 from clew.renderers import render

@@ -13,8 +13,6 @@ from clew.grids.squares import Squares
 from clew.grids.triangles import Triangles
 from clew.grids.upsilon import Upsilon
 from clew.grids.weave import Weave
-from clew.grids.triangles import Triangles
-from clew.grids.upsilon import Upsilon
 from clew.grids.wrapped import Cylinder, Klein, Moebius, Torus
 
 __all__ = [
