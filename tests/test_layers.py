@@ -16,10 +16,10 @@ SOURCE = Path(clew.__file__).parent
 LAYERS = {
     0: "errors kernel compiler cache memory background registry reading",
     1: "draws grids heap",
-    2: "canvas checking log running sets weights",
+    2: "canvas checking log running sets weights crossings",
     3: "generators solvers",
     4: "maze",
-    5: "solving paths measures changes formats drawing colours",
+    5: "solving paths measures changes formats drawing drawing_spread drawing_squares drawing_thread colours",
     6: "renderers cubicles algorithmia endless paper learning",
     7: "__init__ service cli __main__",
 }

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew import drawing
 from clew.colours import RGB, Look
-from clew.grids.grid import Point
+from clew.grids.grid import Point, Polyline
 from clew.maze import Maze
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
 from clew.renderers._painting import thread
@@ -29,6 +29,7 @@ class StrokePainter:
         self._maze, self._size, self._colours = maze, size, colours
         self._centers = [maze.grid.center(cell) for cell in range(maze.cells)]
         self._outlines = [maze.grid.outline(cell) for cell in range(maze.cells)]
+        self._signs = _signs(maze)
         self._table = palette(colours)
         self._sample = Image.new("P", (1, 1))
         self._sample.putpalette(self._table)
@@ -52,6 +53,7 @@ class StrokePainter:
             for center, fill in zip(self._centers, fills, strict=True):
                 canvas.discs([center], 2 * DOT * self._size.cell, self._colours.ink)
                 canvas.discs([center], 1.6 * DOT * self._size.cell, self._rgb(fill))
+        canvas.areas((sign for cell, direction, sign in self._signs if board.open[cell, direction]), self._colours.ink)
         self._mark(canvas, board)
         if ends is not None:
             for cell, hole in ((ends.start, 0.0), (ends.goal, self._size.hole)):
@@ -61,11 +63,17 @@ class StrokePainter:
             thread(canvas, self._maze, way, self._size, self._colours, cased=shades is not None)
         return canvas.image.reduce(FINE).quantize(palette=self._sample, dither=Image.Dither.NONE)
 
-    def _walls(self, board: Board) -> list[list[Point]]:
+    def _walls(self, board: Board) -> list[Polyline]:
+        """The sides that are closed; one between two cells once, or at both if they are apart."""
+        others, grid = board.others.tolist(), self._maze.grid
         lines = []
         for cell, (outline, open_) in enumerate(zip(self._outlines, board.open.tolist(), strict=True)):
             for side, (direction, line) in enumerate(outline):
-                if not (open_[direction] if direction >= 0 else (cell, side) in self._openings):
+                other = others[cell][direction] if 0 <= direction < len(open_) else -1
+                if other < 0:
+                    if (cell, side) not in self._openings:
+                        lines.append(line)
+                elif not open_[direction] and (other > cell or grid.apart(cell, direction)):
                     lines.append(line)
         return lines
 
@@ -90,13 +98,26 @@ class StrokePainter:
             elif mark == HUNTED:
                 canvas.lines([[(x - 0.2, y), (x + 0.2, y)]], thin, quiet)
             elif mark == ON_WALK and not board.touched[cell]:
-                other = int(board.others[cell, board.heading[cell]])
-                canvas.lines([[(x, y), self._centers[other]]], max(1.0, 0.12 * pixels), quiet)
+                canvas.lines(self._step(board, cell), max(1.0, 0.12 * pixels), quiet)
             else:
                 assert mark in (PLAIN, ON_WALK)
         if board.current >= 0:
             canvas.discs([self._centers[board.current]], 0.32 * (pixels - size.wall), self._colours.ink)
 
+    def _step(self, board: Board, cell: int) -> list[list[Point]]:
+        """The way on which a walk left the cell; in two pieces where the picture shows it in two places."""
+        grid = self._maze.grid
+        heading = int(board.heading[cell])
+        other = int(board.others[cell, heading])
+        return drawing.thread(self._maze, Path(grid, [cell, other], [heading]), ends=False)
+
     def _rgb(self, place: int) -> RGB:
         red, green, blue = self._table[3 * place : 3 * place + 3]
         return red, green, blue
+
+
+def _signs(maze: Maze) -> list[tuple[int, int, Polyline]]:
+    """(cell, direction, sign) for all ways that have one."""
+    grid = maze.grid
+    ways = ((cell, direction) for cell in range(grid.cells) for direction, _ in grid.neighbors(cell))
+    return [(*way, sign) for way in ways if (sign := grid.sign(*way))]

@@ -37,7 +37,7 @@ def paint(
     *,
     solid: bool = True,
 ) -> None:
-    """Draw the distances, then the walls, then the thread."""
+    """Draw the distances, then the walls and the signs of stairs, then the thread."""
     points = not drawing.corners(maze.grid, 0)
     if distances is not None:
         _shade(brush, maze, distances, size, colours)
@@ -46,6 +46,7 @@ def paint(
         brush.areas(boxes, colours.ink)
         brush.lines(([*box, box[0]] for box in boxes), size.wall, colours.ink)
     brush.lines(drawing.strokes(maze), size.wall, colours.ink)
+    brush.areas(drawing.signs(maze), colours.ink)
     if points and distances is None:
         brush.discs(map(maze.grid.center, range(maze.cells)), DOT * size.cell, colours.ink)
     if path is not None:
@@ -54,10 +55,10 @@ def paint(
 
 def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colours: Look, *, cased: bool) -> None:
     """The path with a ball at its start and a ring at its goal; on coloured ground `cased`, with an edge of paper."""
-    line = drawing.thread(maze, path)
+    pieces = drawing.thread(maze, path)
     if cased:
-        brush.lines([line], CASING * size.thread, colours.paper)
-    brush.lines([line], size.thread, colours.thread)
+        brush.lines(pieces, CASING * size.thread, colours.paper)
+    brush.lines(pieces, size.thread, colours.thread)
     brush.discs([maze.grid.center(path.start), maze.grid.center(path.goal)], size.mark, colours.thread)
     brush.discs([maze.grid.center(path.goal)], size.hole, colours.paper)
 

@@ -198,7 +198,8 @@ class _Film:
             board.finish()
         for step in range(1, growth + 1):
             assert self.path is not None
-            way = Path(maze.grid, self.path.cells[: 1 + -(-self.path.steps * step // growth)])
+            taken = -(-self.path.steps * step // growth)
+            way = Path(maze.grid, self.path.cells[: 1 + taken], self.path.directions()[:taken])
             yield painter.picture(board, shades, self.path, way)
         yield painter.picture(board, shades, None, self.path)
 

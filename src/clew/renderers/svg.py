@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from clew import drawing, memory
 from clew.colours import Look, hexadecimal, look
 from clew.drawing import Polyline
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import MaskedRectangle
 from clew.maze import Maze
 from clew.registry import Count, renderer
 from clew.renderers._areas import left_out
@@ -65,12 +65,14 @@ def _elements(
     if distances:
         yield from _shaded(maze, distances, colours)
     # Thin walls of a rectangle stand on whole pixels; thick ones show their round ends, which need soft edges.
-    crisp = "crispEdges" if isinstance(maze.grid, Squares) and size.wall <= 2 else "geometricPrecision"
+    crisp = "crispEdges" if drawing.lined(maze.grid) and size.wall <= 2 else "geometricPrecision"
     stroke = f'stroke="{colours.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
     if solid and isinstance(maze.grid, MaskedRectangle):  # as thick as walls around, so that it ends where they end
         areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in left_out(maze))
         yield f'<path class="mask" d="{areas}" fill="{colours.ink}" {stroke}/>'
     yield f'<path class="walls" d="{_data(drawing.strokes(maze))}" {stroke}/>'
+    if signs := _data(drawing.signs(maze), closed=True):
+        yield f'<path class="signs" d="{signs}" fill="{colours.ink}"/>'
     if points and not distances:
         dots = _data([[maze.grid.center(each)] for each in range(maze.cells)])
         yield f'<path class="cells" d="{dots}" stroke="{colours.ink}" stroke-width="{2 * DOT}"/>'
@@ -98,19 +100,19 @@ def _shaded(maze: Maze, distances: Distances, colours: Look) -> Iterator[str]:
 def _shapes(maze: Maze, distances: Distances) -> Iterator[tuple[int, str]]:
     """The distance and the shape of each cell."""
     for cell, steps in enumerate(drawing.steps(distances)):
-        if isinstance(maze.grid, Squares):
-            x, y = maze.grid.coordinates(cell)
+        if drawing.lined(maze.grid):
+            x, y = drawing.place_of(maze.grid, cell)
             yield steps, f"M{x} {y}h1v1h-1z"
         else:
             outline = drawing.corners(maze.grid, cell)
-            yield steps, _data([outline]) + "z" if outline else _data([[maze.grid.center(cell)]])
+            yield steps, _data([outline], closed=True) if outline else _data([[maze.grid.center(cell)]])
 
 
 def _thread(maze: Maze, path: Path, size: Sizes, colours: Look, *, cased: bool) -> Iterator[str]:
     """The path with a round cap; a filled ball at its start, a ring at its goal; a paper edge on coloured ground."""
     width = size.thread / size.cell
     outer, hole = size.mark / size.cell, size.hole / size.cell
-    data = _data([drawing.thread(maze, path)])
+    data = _data(drawing.thread(maze, path))
     (x, y), end = (maze.grid.center(each) for each in (path.start, path.goal))
     ring = f'cx="{_number(end[0])}" cy="{_number(end[1])}" r="{_number((outer + hole) / 2)}"'
     if cased:
@@ -123,8 +125,11 @@ def _thread(maze: Maze, path: Path, size: Sizes, colours: Look, *, cased: bool) 
     )
 
 
-def _data(lines: Iterable[Polyline]) -> str:
-    """Path data: an absolute start for each polyline, then relative steps; a point becomes a step of nothing."""
+def _data(lines: Iterable[Polyline], *, closed: bool = False) -> str:
+    """Path data: an absolute start for each polyline, then relative steps; a point becomes a step of nothing.
+
+    Where they are `closed`, the last point is joined to the first.
+    """
     parts = []
     for line in lines:
         if len(line) == 2 and isinstance(line[0][0], int):  # the walls of a rectangle, and most of what is drawn
@@ -143,6 +148,7 @@ def _data(lines: Iterable[Polyline]) -> str:
             else:
                 parts.append(f"l{next_x - x:.6g} {next_y - y:.6g}")
             x, y = next_x, next_y
+        parts.append("z" * closed)
     return "".join(parts)
 
 

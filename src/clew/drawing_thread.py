@@ -1,0 +1,92 @@
+"""Where the thread of a path runs, in cell widths from the top left, y downwards."""
+
+from collections.abc import Iterable, Iterator
+
+from clew.grids import Squares
+from clew.grids.grid import Grid, Point, Polyline
+from clew.maze import Maze
+from clew.solving import Path
+
+
+def thread(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:
+    """The path through the middles of its cells and of the sides between them, in as many pieces as the picture shows.
+
+    It comes in through the gap in the outer wall and goes out through the other one if it ends there, unless `ends` is
+    False. A piece ends where a step leads to another place of the picture: at the seam of a torus, at the sign of
+    stairs. Only turning points are kept. A path of one cell is one point.
+    """
+    grid = maze.grid
+    sides = gaps(maze, path) if ends else (-1, -1)
+    pieces: list[Polyline] = [[]]
+    if sides[0] >= 0:
+        pieces[0].append(middle(grid.outline(path.start)[sides[0]][1]))
+    pieces[0].append(grid.center(path.start))
+    for ways in _steps(grid, path):
+        pieces[-1].extend(ways[0])
+        pieces.extend(ways[1:])
+    if sides[1] >= 0:
+        pieces[-1].append(middle(grid.outline(path.goal)[sides[1]][1]))
+    return [_turning(piece) for piece in pieces]
+
+
+def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
+    """Of each step the points behind the middle of its cell; in two pieces where the picture shows it in two places."""
+    if isinstance(grid, Squares):  # nothing is apart, and all sides lie on the way
+        yield from ([[grid.center(int(cell))]] for cell in path.cells[1:])
+        return
+    layout = grid.layout(False)
+    for cell, following, direction in zip(path.cells, path.cells[1:], path.directions(), strict=False):
+        center = grid.center(int(following))
+        outline = grid.outline(int(cell))
+        way = [middle(line) for each, line in outline if each == direction][:1]
+        if not outline or (way and not grid.apart(int(cell), direction)):
+            yield [[*way, center]]
+        else:
+            back = layout.back(layout.cell(int(cell)), direction)
+            yield [way or _sign_of(grid, int(cell), direction), _arrival(grid, int(following), back)]
+
+
+def _arrival(grid: Grid, cell: int, back: int) -> Polyline:
+    """From where a step comes in to the middle of the cell."""
+    way = [middle(line) for each, line in grid.outline(cell) if each == back][:1]
+    return [*(way or _sign_of(grid, cell, back)), grid.center(cell)]
+
+
+def _sign_of(grid: Grid, cell: int, direction: int) -> Polyline:
+    """The middle of the sign of stairs, as a list; empty where there is none."""
+    sign = grid.sign(cell, direction)
+    return [(sum(x for x, _ in sign) / len(sign), sum(y for _, y in sign) / len(sign))] if sign else []
+
+
+def _turning(points: Iterable[Point]) -> Polyline:
+    """The points without those that lie on the way."""
+    line: Polyline = []
+    for point in points:
+        if len(line) > 1 and _straight(line[-2], line[-1], point):
+            line[-1] = point
+        else:
+            line.append(point)
+    return line
+
+
+def _straight(a: Point, b: Point, c: Point) -> bool:
+    """Whether b lies between a and c, on the way."""
+    ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
+    return abs(ux * vy - uy * vx) < 1e-9 and ux * vx + uy * vy > 0
+
+
+def gaps(maze: Maze, path: Path) -> tuple[int, int]:
+    """The sides on which the thread comes in from outside and goes out again; -1 where it does not."""
+    found = [-1, -1]
+    for place, cell in enumerate((path.start, path.goal)):
+        for other, side in maze.openings:
+            if other == cell and (path.start != path.goal or side not in found):
+                found[place] = side
+                break
+    return found[0], found[1]
+
+
+def middle(line: Polyline) -> Point:
+    """Halfway from corner to corner."""
+    (x1, y1), (x2, y2) = line[(len(line) - 1) // 2], line[len(line) // 2]
+    return (x1 + x2) / 2, (y1 + y2) / 2
