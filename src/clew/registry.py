@@ -88,6 +88,8 @@ class Choice:
 class Chance:
     """A probability from 0 to 1; the kernel gets it in 65536ths, to compare with `draws.below(65536)`."""
 
+    weave: bool = False  # whether it means something only where passages may go under others
+
     def parse(self, value: object) -> int:
         """65536ths, rounded."""
         number = _number(value, float)
@@ -96,8 +98,11 @@ class Chance:
         return round(number * 65536)
 
     def show(self, value: int) -> float:
-        """The probability."""
-        return round(value / 65536, 5)
+        """The probability, with as few decimals as tell it from others."""
+        decimals = 0
+        while round(round(value / 65536, decimals) * 65536) != value:
+            decimals += 1
+        return round(value / 65536, decimals)
 
     def describe(self) -> str:
         """The range."""
@@ -186,6 +191,11 @@ class Parameter:
     help: str
 
     @property
+    def weave(self) -> bool:
+        """Whether it means something only where passages may go under others."""
+        return getattr(self.option, "weave", False)
+
+    @property
     def flag(self) -> str:
         """As on the command line, without the dashes: close-out."""
         return self.name.replace("_", "-")
@@ -229,11 +239,12 @@ class Algorithm:
                 raise ClewError(f"{self.name}: {parameter.flag} {problem}") from None
         return tuple(values)
 
-    def shown(self, values: tuple[Any, ...]) -> dict[str, str | int | float]:
-        """The options as people would write them."""
+    def shown(self, values: tuple[Any, ...], *, weave: bool = False) -> dict[str, str | int | float]:
+        """The options as people would write them; those of crossings only of a `weave` maze."""
         return {
             parameter.flag: parameter.option.show(value)
             for parameter, value in zip(self.parameters, values, strict=True)
+            if weave or not parameter.weave
         }
 
     def scratch_bytes(self, grid: Any) -> int:
@@ -249,6 +260,7 @@ def generator(
     weights: bool = False,
     work: int = 1,
     walks: bool = False,
+    weave: bool = False,
 ) -> Callable[[Function], Function]:
     """Mark a generator and say what is known of it.
 
@@ -257,8 +269,18 @@ def generator(
     tree of the edge weights `weight(key, edge)`. `work`: how many times the work of the recursive backtracker it is to
     interpret it, by which the sizes are set from which compiling pays. `walks`: whether it walks at random until it
     meets the maze, which takes the more steps the narrower the grid is: in a corridor the square of its length.
+    `weave`: whether it can make passages that go under others: it opens what is `unvisited`, `visited` from a cell
+    without passages, or `closed`, and nothing else.
     """
-    facts = {"uniform": uniform, "grids": grids, "perfect": perfect, "weights": weights, "work": work, "walks": walks}
+    facts = {
+        "uniform": uniform,
+        "grids": grids,
+        "perfect": perfect,
+        "weights": weights,
+        "work": work,
+        "walks": walks,
+        "weave": weave,
+    }
     return _mark("generator", facts)
 
 
@@ -327,6 +349,11 @@ def names(kind: str) -> tuple[str, ...]:
     folder = import_module(f"clew.{kind}s")
     own = {module.name for module in pkgutil.iter_modules(folder.__path__) if not module.name.startswith("_")}
     return tuple(sorted(name.replace("_", "-") for name in own | {point.name for point in _entry_points(kind)}))
+
+
+def names_with(kind: str, fact: str) -> tuple[str, ...]:
+    """The names of the algorithms of a kind of which this fact is true."""
+    return tuple(name for name in names(kind) if find(kind, name).facts.get(fact))
 
 
 def _module(kind: str, name: str) -> ModuleType | None:
