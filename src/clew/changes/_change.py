@@ -1,0 +1,39 @@
+"""What all changes have in common: their options are checked as people write them, and the maze tells what was done."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from inspect import signature
+from typing import ParamSpec
+
+from clew import registry
+from clew.maze import Maze
+
+Parameters = ParamSpec("Parameters")
+
+
+def change(
+    *, order: int, main: str = "", grids: str = "any"
+) -> Callable[[Callable[Parameters, Maze]], Callable[Parameters, Maze]]:
+    """Mark a function that takes a maze and options and gives a new maze; what is said of it: see `registry.change`.
+
+    The options come to it checked, as `Option.show` writes them. What it gives need not have a provenance: that of the
+    maze it was given is carried on, with the change and its options added.
+    """
+
+    def mark(function: Callable[Parameters, Maze]) -> Callable[Parameters, Maze]:
+        @wraps(function)
+        def changed(*arguments: Parameters.args, **named: Parameters.kwargs) -> Maze:
+            given = dict(signature(function).bind(*arguments, **named).arguments)
+            maze = given.pop("maze")
+            found = registry.describe(changed)
+            options = found.shown(found.values(given))
+            made = function(maze, **{name.replace("-", "_"): value for name, value in options.items()})  # type: ignore[arg-type]
+            origin = maze.provenance
+            if origin is not None:
+                origin = replace(origin, changes=(*origin.changes, (found.name, options)))
+            return Maze(made.grid, made.storage, origin, made.openings, trusted=True)
+
+        return registry.change(order=order, main=main, grids=grids)(changed)
+
+    return mark

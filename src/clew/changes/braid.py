@@ -1,0 +1,104 @@
+"""Take dead ends away by opening a wall of each: a maze with loops."""
+
+from typing import Annotated
+
+from clew import kernel
+from clew.canvas import Canvas
+from clew.changes._change import change
+from clew.changes._options import Seed
+from clew.changes._work import copied, finished, is_dead_end
+from clew.draws import Draws, lowest_bit, seeded
+from clew.kernel import Ints, part, zeros
+from clew.maze import Maze
+from clew.registry import Chance, Choice
+
+PREFERENCES = ("dead-ends", "straight", "any")
+DEAD_ENDS, STRAIGHT = 0, 1
+WORK = 2  # of a cell, in cells of the recursive backtracker
+
+
+@change(order=50, main="share")
+def braid(
+    maze: Maze,
+    share: Annotated[float, Chance(), "The share of the dead ends that are taken away."] = 1.0,
+    seed: Seed = 0,
+    prefer: Annotated[str, Choice(PREFERENCES), "Which wall of a dead end is opened rather than others."] = "dead-ends",
+) -> Maze:
+    """Open a wall of each dead end, in random order, until this share of them is gone; nothing is ever closed.
+
+    `prefer`: `dead-ends`: rather the wall to another dead end, so that both are gone; among several rather straight
+    on. `straight`: rather straight on, away from the one way in; next, another dead end. `any`: all walls alike.
+    What is still equal is drawn. Straight on is told by the order of directions: on a cell at the outer wall of
+    hexagons and the like it is as near as that comes.
+    """
+    compiled = kernel.pays(open_dead_ends, WORK * maze.cells)
+    canvas = copied(maze, "braid", 4, compiled=compiled)
+    draws = seeded(seed, compiled=compiled)
+    ends = zeros("i", maze.cells, compiled)
+    kernel.run(open_dead_ends, compiled, canvas, draws, ends, Chance().parse(share), PREFERENCES.index(prefer))
+    return finished(maze, canvas)
+
+
+def open_dead_ends(maze: Canvas, draws: Draws, ends: Ints, share: int, prefer: int) -> int:
+    """Open walls of dead ends until `share` 65536ths of them are gone; return how many are. `ends`: int32[cells].
+
+    In a weave maze a wall that could not be opened may become one that can: then those left are looked at again.
+    Draws: `below(those left)` for the next dead end, `choose` for its wall.
+    """
+    gone = 0
+    wanted = -1
+    opened = 1
+    while opened:
+        left = 0
+        opened = 0
+        for cell in maze.span():
+            if not maze.gap(cell) and is_dead_end(maze, cell):
+                ends[left] = cell
+                left += 1
+        if wanted < 0:
+            wanted = left * share + 32768 >> 16
+        while left > 0 and gone < wanted:
+            place = draws.below(left)
+            cell = int(ends[place])
+            left -= 1
+            ends[place] = ends[left]
+            directions = maze.closed(cell)
+            if directions and is_dead_end(maze, cell):
+                direction = draws.choose(preferred(maze, cell, directions, prefer))
+                gone += 1 + is_dead_end(maze, maze.neighbor(cell, direction))
+                maze.carve(cell, direction)
+                opened += 1
+        if gone >= wanted:
+            opened = 0
+    return gone
+
+
+@part
+def preferred(maze: Canvas, cell: int, directions: int, prefer: int) -> int:
+    """Those of the directions that are best."""
+    if prefer != DEAD_ENDS and prefer != STRAIGHT:
+        return directions
+    ahead = straight_on(maze, cell)
+    found = 0
+    best = -1
+    for direction in range(maze.degree(cell)):
+        if directions >> direction & 1:
+            meets = is_dead_end(maze, maze.neighbor(cell, direction)) * 1
+            goes_on = ahead >> direction & 1
+            worth = 2 * meets + goes_on if prefer == DEAD_ENDS else 2 * goes_on + meets
+            if worth > best:
+                best = worth
+                found = 0
+            if worth == best:
+                found |= 1 << direction
+    return found
+
+
+@part
+def straight_on(maze: Canvas, cell: int) -> int:
+    """The direction across from the one exit of a dead end; two where their number is odd, or one is a tunnel."""
+    way_in = lowest_bit(maze.exits(cell))
+    if maze.weaves():
+        return 17 << ((way_in & 3) ^ 2)
+    degree = maze.degree(cell)
+    return 1 << (way_in + degree // 2) % degree | 1 << (way_in + (degree + 1) // 2) % degree

@@ -1,0 +1,106 @@
+"""Shorten dead ends: their last cells fall out of the maze and become places left out."""
+
+from typing import Annotated
+
+from clew import kernel
+from clew.canvas import Canvas, blank_canvas
+from clew.changes._change import change
+from clew.changes._options import Seed
+from clew.changes._work import copied, finished, is_dead_end
+from clew.draws import Draws, lowest_bit, seeded
+from clew.errors import ClewError
+from clew.grids.masking import masked
+from clew.kernel import Ints, zeros
+from clew.maze import Maze
+from clew.registry import Chance, Count
+
+WORK = 3  # of a cell, in cells of the recursive backtracker
+
+
+@change(order=60, main="share")
+def sparsify(
+    maze: Maze,
+    share: Annotated[float, Chance(), "The share of all cells that fall out at most."] = 0.3,
+    rounds: Annotated[int, Count(0, 1 << 31), "How many cells each dead end loses at most; 0: as many as it has."] = 0,
+    seed: Seed = 0,
+) -> Maze:
+    """Take the last cell off every dead end, in random order, and again, until this share of the cells is gone.
+
+    What is left hangs together as before; it is perfect if it was. A cell with an opening stays, and so does the last
+    cell of each part: with share 1 a perfect maze with two openings is the way between them.
+    Cells that fall out are left out of the grid, as by a mask. Weave mazes cannot leave cells out.
+    """
+    compiled = kernel.pays(shorten_dead_ends, WORK * maze.cells)
+    canvas = copied(maze, "sparsify", 16, compiled=compiled)
+    if canvas.weaves():
+        raise ClewError(f"sparsify leaves cells out and {maze.grid.spelling} cannot: use a grid without tunnels")
+    kept = zeros("B", maze.cells, compiled, 1) if compiled else bytearray(b"\1") * maze.cells
+    for cell, _ in maze.openings:
+        kept[cell] = 2
+    ends, spare = (zeros("i", maze.cells, compiled) for _ in range(2))
+    draws, most = seeded(seed, compiled=compiled), maze.cells * Chance().parse(share) + 32768 >> 16
+    gone = int(kernel.run(shorten_dead_ends, compiled, canvas, draws, ends, spare, kept, most, rounds or maze.cells))
+    if gone == 0:
+        return finished(maze, canvas)
+    grid = masked(maze.grid, kept)
+    made = blank_canvas(grid, compiled=compiled)
+    kernel.run(carry_over, compiled, canvas, made, kept, ends)  # `ends` has the new numbers afterwards
+    openings = tuple((int(ends[cell]), side) for cell, side in maze.openings)
+    return Maze(grid, made.passages, openings=openings, trusted=True)
+
+
+def shorten_dead_ends(maze: Canvas, draws: Draws, ends: Ints, spare: Ints, kept: Ints, most: int, rounds: int) -> int:
+    """Close the dead ends' last passages and set `kept` of their cells to 0; return how many these are.
+
+    `ends`, `spare`: int32[cells]; `kept`: uint8[cells], 1 for every cell, 2 for those that stay in any case.
+    Draws: `below(those left)` for the next dead end of a round.
+    """
+    gone = 0
+    coming = 0
+    for cell in maze.span():
+        if not maze.gap(cell) and is_dead_end(maze, cell) and kept[maze.number(cell)] == 1:
+            spare[coming] = cell
+            coming += 1
+    while coming > 0 and gone < most and rounds > 0:
+        rounds -= 1
+        left = coming
+        coming = 0
+        for place in range(left):
+            ends[place] = spare[place]
+        while left > 0 and gone < most:
+            place = draws.below(left)
+            cell = int(ends[place])
+            left -= 1
+            ends[place] = ends[left]
+            if is_dead_end(maze, cell):  # the other one of the last two is none any more
+                direction = lowest_bit(maze.exits(cell))
+                other = maze.neighbor(cell, direction)
+                maze.wall(cell, direction)
+                kept[maze.number(cell)] = 0
+                gone += 1
+                if is_dead_end(maze, other) and kept[maze.number(other)] == 1:
+                    spare[coming] = other
+                    coming += 1
+    return gone
+
+
+def carry_over(maze: Canvas, made: Canvas, kept: Ints, numbers: Ints) -> int:
+    """Open on `made`, whose cells are the kept ones of `maze`, the passages of `maze`; return how many cells it has.
+
+    `numbers` (int32[cells]) gets the new number of each kept cell.
+    """
+    count = 0
+    for index in range(maze.cells()):
+        numbers[index] = count
+        count += kept[index] > 0
+    for index in range(maze.cells()):
+        cell = maze.cell(index)
+        exits = maze.exits(cell)
+        for direction in range(maze.degree(cell)):
+            if exits >> direction & 1:
+                here = made.cell(numbers[index])
+                there = made.cell(numbers[maze.number(maze.neighbor(cell, direction))])
+                for step in range(made.degree(here)):
+                    if here < there and made.directions(here) >> step & 1 and made.neighbor(here, step) == there:
+                        made.carve(here, step)
+    return count
