@@ -17,9 +17,9 @@ AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
-def squares(maze: Maze) -> Squares:
+def squares(maze: Maze) -> Flat:
     """The grid of a maze on a rectangle, whole or with places left out; `ClewError` where it is another."""
-    if not isinstance(maze.grid, Squares):
+    if not isinstance(maze.grid, Rectangle | MaskedRectangle):
         raise ClewError(f"{maze.grid.spelling} is no rectangle")
     return maze.grid
 

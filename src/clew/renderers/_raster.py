@@ -1,4 +1,4 @@
-"""A rectangle as a picture with crisp walls and a soft-edged thread, by whole arrays."""
+"""A rectangle, or one whose borders are glued, as a picture with crisp walls and a soft-edged thread, by whole arrays."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -21,9 +21,11 @@ def raster(maze: Maze, path: Path | None, distances: Distances | None, size: Siz
     import numpy as np
     from PIL import Image
 
-    small = dots(maze, 0, drawing.squares(maze).height, solid)
+    flat = drawing.spread(maze)
+    grid = drawing.squares(flat)
+    small = dots(flat, 0, grid.height, solid)
     if distances is not None:
-        _shade(small, distances, colours)
+        _shade(small, drawing.spread_distances(distances, grid), colours)
     picture = np.full((size.height, size.width), PAPER, np.uint8)
     inner = slice(size.margin, size.height - size.margin), slice(size.margin, size.width - size.margin)
     picture[inner] = enlarged(small, size)

@@ -24,7 +24,7 @@ def cover(maze: Maze, path: Path, size: Sizes, growth: float = 1.0) -> "NDArray[
     """
     import numpy as np
 
-    kinds = _kinds(maze, drawing.squares(maze), path)
+    kinds = _kinds(maze, path)
     tiles = np.zeros((128, size.cell, size.cell), np.uint8)
     for kind in np.unique(kinds).tolist():
         if kind:
@@ -36,10 +36,13 @@ def cover(maze: Maze, path: Path, size: Sizes, growth: float = 1.0) -> "NDArray[
     return covered.reshape(height * size.cell, width * size.cell)
 
 
-def _kinds(maze: Maze, grid: Squares, path: Path) -> "NDArray[np.uint8]":
+def _kinds(maze: Maze, path: Path) -> "NDArray[np.uint8]":
     """uint8[row, column]: the sides that the thread crosses and what else there is to see; 0 off the path."""
     import numpy as np
 
+    if not isinstance(maze.grid, Squares):
+        return _kinds_over_seams(maze, path)
+    grid = drawing.squares(maze)
     kinds = np.zeros(grid.width * grid.height, np.uint8)
     cells = np.asarray(path.cells, np.int64)
     if isinstance(grid, MaskedRectangle):  # from here on cells go by their positions
@@ -60,6 +63,20 @@ def _kinds(maze: Maze, grid: Squares, path: Path) -> "NDArray[np.uint8]":
     kinds[cells[0]] |= START
     kinds[cells[-1]] |= GOAL
     return kinds.reshape(grid.height, grid.width)
+
+
+def _kinds_over_seams(maze: Maze, path: Path) -> "NDArray[np.uint8]":
+    """The same where steps lead over seams."""
+    import numpy as np
+
+    across, down = (round(each) for each in maze.grid.extent())
+    kinds = np.zeros(across * down, np.uint8)
+    for position, sides in drawing.strands(maze, path).items():
+        kinds[position] = ON_PATH | sides
+    for cell, mark in ((path.start, START), (path.goal, GOAL)):
+        x, y = drawing.place_of(maze.grid, cell)
+        kinds[y * across + x] |= mark
+    return kinds.reshape(down, across)
 
 
 def _turn_upright(kinds: "NDArray[np.uint8]") -> None:

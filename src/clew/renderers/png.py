@@ -7,7 +7,6 @@ from typing import IO, Annotated
 from clew import drawing, memory
 from clew.colours import look, rgb
 from clew.errors import ClewError
-from clew.grids import Squares
 from clew.maze import Maze
 from clew.registry import Count, renderer
 from clew.renderers._bits import BAND, bands
@@ -78,7 +77,7 @@ def write(
 ) -> None:
     """The same into an open file: a large rectangle without path and distances is never held as a picture."""
     drawing.check(maze, path, distances)
-    rectangle = isinstance(maze.grid, Squares)
+    rectangle = drawing.lined(maze.grid)
     solid = mask == "solid"
     size = size_of(maze.grid, rectangle, cell, wall, margin)
     if max(size.width, size.height) > MOST_SIDE:
@@ -91,7 +90,7 @@ def write(
             "one bit per pixel shows the walls of a rectangle and no more: leave out the path and the distances"
         )
     if possible and (size.pixels >= BITS_FROM if bits is None else bits):
-        write_one_bit(maze, file, size, dark=dark, solid=solid, progress=progress)
+        write_one_bit(drawing.spread(maze), file, size, dark=dark, solid=solid, progress=progress)
         return
     if rectangle:
         from clew.renderers._raster import raster
