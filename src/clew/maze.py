@@ -213,7 +213,12 @@ def generate(
     canvas = blank_canvas(grid, compiled=compiled)
     drawn = seeded(seed, number, compiled=compiled)
     running.run(found, grid, canvas, (drawn,), values, compiled=compiled, progress=progress)
-    return Maze(grid, canvas.passages, Provenance(found.name, seed, number, found.shown(values)), trusted=True)
+    return Maze(
+        grid,
+        canvas.passages,
+        Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves)),
+        trusted=True,
+    )
 
 
 def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> bool:
@@ -256,7 +261,7 @@ def trace(
     else:
         if compiled is None:
             compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
-        origin = Provenance(found.name, seed or 0, number, found.shown(values))
+        origin = Provenance(found.name, seed or 0, number, found.shown(values, weave=grid.weaves))
     again = copy.deepcopy(draws)
 
     def run(capacity: int) -> Canvas:
@@ -283,6 +288,11 @@ def _prepare(
         raise ClewError(
             f"{found.name} works row by row and {grid.spelling} has no rows: "
             f"use a rectangle, or an algorithm for any grid such as recursive-backtracker or wilson"
+        )
+    if grid.weaves and not found.facts.get("weave"):
+        raise ClewError(
+            f"{found.name} makes no passages that go under others, as {grid.spelling} wants: use a rectangle, or one "
+            f"that does: {', '.join(registry.names_with('generator', 'weave'))}"
         )
     check_connected(grid)
     return found, grid, found.values(options)

@@ -11,7 +11,7 @@ from clew.registry import Blend, Scratch, generator
 NEWEST = (1, 1, 1, 1)  # running sums: all the weight on the first word
 
 
-@generator()
+@generator(weave=True)
 def growing_tree(
     maze: Canvas,
     draws: Draws,

@@ -5,7 +5,7 @@ from clew.draws import Draws
 from clew.registry import generator
 
 
-@generator()
+@generator(weave=True)
 def hunt_and_kill(maze: Canvas, draws: Draws) -> None:
     """Walk at random into unvisited cells; where stuck, hunt in reading order for one that is beside a visited cell.
 

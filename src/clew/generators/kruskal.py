@@ -3,14 +3,15 @@
 from typing import Annotated
 
 from clew.canvas import MERGE, REJECT, Canvas
+from clew.crossings import crosses, place_crossings
 from clew.draws import Draws
 from clew.kernel import Ints
-from clew.registry import Scratch, generator
+from clew.registry import Chance, Scratch, generator
 from clew.sets import find
 from clew.weights import COUNTERS, sort_edges
 
 
-@generator(weights=True, work=6)
+@generator(weights=True, work=6, weave=True)
 def kruskal(
     maze: Canvas,
     draws: Draws,
@@ -18,6 +19,9 @@ def kruskal(
     spare: Annotated[Ints, Scratch("i", "edges")],
     parents: Annotated[Ints, Scratch("i", "storage")],
     counts: Annotated[Ints, Scratch("q", COUNTERS, touched=0.1)],
+    crossings: Annotated[
+        int, Chance(weave=True), "In weave mazes, the share of the possible crossings that are made."
+    ] = 13107,
 ) -> None:
     """Give every edge a random weight; from the lightest on, open each that joins two separate parts.
 
@@ -27,17 +31,23 @@ def kruskal(
     Cost: hardly more than O(cells): bucket sort and union-find; 21 bytes per cell: the maze, two lists of edges and the
     parents.
     Grids: any. Source: Kruskal, "On the shortest spanning subtree of a graph" (1956).
+    In a weave maze there are crossings first (Buck, "Mazes for Programmers", 2015, chapter 9), drawn after the key as
+    `place_crossings` says; then the edges that they leave free, so that it is no minimum spanning tree.
     """
     key = draws.word()
     count = sort_edges(maze, key, edges, spare, counts)
     for cell in maze.span():
         parents[cell] = cell
     left = maze.cells() - 1
+    if maze.weaves():
+        left -= place_crossings(maze, draws, parents, crossings)
     place = 0
     while left > 0 and place < count:
         cell = maze.edge_cell(edges[place])
         direction = maze.edge_direction(edges[place])
         place += 1
+        if maze.weaves() and crosses(maze, cell, direction):
+            continue
         one = find(parents, cell)
         other = find(parents, maze.neighbor(cell, direction))
         if one == other:

@@ -8,7 +8,7 @@ from clew.kernel import Ints, part
 from clew.registry import Scratch, generator
 
 
-@generator(work=2)
+@generator(work=2, weave=True)
 def prim(maze: Canvas, draws: Draws, frontier: Annotated[Ints, Scratch("i", "cells", touched=0.5)]) -> None:
     """Take a random cell of the frontier (all cells beside the maze) and open a way to a neighbor in the maze.
 
@@ -21,7 +21,7 @@ def prim(maze: Canvas, draws: Draws, frontier: Annotated[Ints, Scratch("i", "cel
     """
     start = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, start, 0)
-    directions = maze.directions(start)
+    directions = maze.unvisited(start)
     if not directions:
         return
     # The start has no passage yet that would tell that it is in the maze; so its first neighbor is chosen from it.

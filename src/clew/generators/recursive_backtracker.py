@@ -8,7 +8,7 @@ from clew.kernel import Ints
 from clew.registry import Scratch, generator
 
 
-@generator()
+@generator(weave=True)
 def recursive_backtracker(maze: Canvas, draws: Draws, trail: Annotated[Ints, Scratch("B", "cells")]) -> None:
     """Walk at random into unvisited cells; where stuck, retrace one step.
 

@@ -8,7 +8,7 @@ from clew.kernel import Ints, part
 from clew.registry import Scratch, generator
 
 
-@generator(work=2)
+@generator(work=2, weave=True)
 def simplified_prim(maze: Canvas, draws: Draws, active: Annotated[Ints, Scratch("i", "cells", touched=0.5)]) -> None:
     """Take a random active cell and open a way to a random unvisited neighbor; without one, it is active no more.
 

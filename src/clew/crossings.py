@@ -1,0 +1,52 @@
+"""Crossings for generators that open edges in any order: placed before, so that nothing stands in their way."""
+
+from clew.canvas import MERGE, Canvas
+from clew.draws import Draws
+from clew.grids.squares import EAST, NORTH, SOUTH, WEST
+from clew.grids.weave_layout import TUNNEL
+from clew.kernel import Ints, part
+from clew.sets import find
+
+
+@part
+def place_crossings(maze: Canvas, draws: Draws, parents: Ints, chance: int) -> int:
+    """Make bridges with tunnels under them at random, joining sets of `parents`; return how many passages they have.
+
+    In reading order, `below(65536)` at each cell where a crossing is possible: it has no passage, it has four
+    neighbors, and neither a bridge east to west nor a tunnel north to south nor both together would close a loop.
+    Below `chance` there is a crossing, and `bits(1)` says what leads over: 0 for east to west, 1 for north to south. A
+    bridge is never beside another, for a neighbor of one has a passage.
+    """
+    carved = 0
+    for cell in maze.span():
+        if maze.isolated(cell) and maze.directions(cell) & 15 == 15:
+            north = find(parents, maze.neighbor(cell, NORTH))
+            south = find(parents, maze.neighbor(cell, SOUTH))
+            east = find(parents, maze.neighbor(cell, EAST))
+            west = find(parents, maze.neighbor(cell, WEST))
+            loop = north == south or east == west
+            both = (north == east and south == west) or (north == west and south == east)
+            if not loop and not both and draws.below(65536) < chance:
+                over = EAST + draws.bits(1)  # or south
+                under = EAST + SOUTH - over
+                join(maze, parents, cell, over)
+                join(maze, parents, cell, over ^ 2)
+                join(maze, parents, maze.neighbor(cell, under ^ 2), TUNNEL + under)
+                carved += 3
+    return carved
+
+
+@part
+def join(maze: Canvas, parents: Ints, cell: int, direction: int) -> None:
+    """Open the passage between two sets, which are one then."""
+    one = find(parents, cell)
+    other = find(parents, maze.neighbor(cell, direction))
+    parents[max(one, other)] = min(one, other)
+    maze.carve(cell, direction)
+    maze.log(MERGE, cell, direction)
+
+
+@part
+def crosses(maze: Canvas, cell: int, direction: int) -> bool:
+    """Whether the edge is a tunnel, or cannot be opened because a bridge or a tunnel is there."""
+    return direction >= TUNNEL or maze.closed(cell) >> direction & 1 == 0
