@@ -1,26 +1,68 @@
 """Grids: neighbors are mutual, kernels and people number cells alike, outlines fit together."""
 
+import re
+
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import clew
 from clew.canvas import blank_canvas
 from clew.grids import SHAPES, MaskedRectangle, parse
+from clew.grids.spelling import FILES, shape
 
-SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7))
-SHAPED = [(shape, size) for shape in SHAPES for size in ((1, 1), (1, 5), (5, 1), (2, 2), (4, 3), (7, 6))]
+NUMBER = re.compile(r"\{\w+\}")
+FORMS = [  # every form of every grid that is told by numbers, such as "hexagons:side={side}"
+    f"{name}:{form}"
+    for name in SHAPES
+    if name not in FILES
+    for form in getattr(shape(name), "FORMS", ())
+    if NUMBER.search(form)
+]
+AWKWARD = {
+    1: [(1,), (2,), (3,), (5,)],
+    2: [(1, 1), (1, 2), (1, 5), (2, 1), (5, 1), (2, 2), (4, 3), (7, 6)],
+    3: [(1, 1, 1), (1, 1, 4), (2, 1, 3), (1, 2, 1), (3, 2, 2), (4, 5, 3)],
+}
+
+
+def spelt(form, numbers):
+    """The form with these numbers."""
+    waiting = iter(numbers)
+    return NUMBER.sub(lambda _: str(next(waiting)), form)
+
+
+def made(spelling):
+    """The grid, or None where there is none of this size."""
+    try:
+        return parse(spelling)
+    except clew.ClewError:
+        return None
+
+
+SPELT = [spelt(form, numbers) for form in FORMS for numbers in AWKWARD[len(NUMBER.findall(form))]]
 GRAPHS = [
     clew.Graph([[]]),
     MaskedRectangle.parse_text("..##\n#...\n....\n..#."),
     clew.Graph.from_edges(6, [(0, 5), (5, 1), (1, 3), (3, 0), (2, 4), (4, 0), (2, 3)]),
 ]
-GRIDS = [parse(f"{shape}:{width}x{height}") for shape, (width, height) in SHAPED] + GRAPHS
+GRIDS = [grid for grid in map(made, SPELT) if grid] + GRAPHS
 
 
 def beside(grid, directions):
     """Those of the directions that lead under nothing."""
     return directions & 15 if grid.weaves else directions
+
+
+@st.composite
+def grids(draw):
+    """Any grid, small."""
+    form = draw(st.sampled_from(FORMS))
+    count = len(NUMBER.findall(form))
+    numbers = draw(st.tuples(*[st.integers(1, 4 if count == 3 else 7)] * count))
+    grid = made(spelt(form, numbers))
+    assume(grid is not None)
+    return grid
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
@@ -77,23 +119,26 @@ def test_marks_and_passages_are_told_apart(grid):
         assert canvas.first(cell, 0) == cell
 
 
-@given(shape=st.sampled_from(sorted(SHAPES)), size=SIZES)
-def test_coordinates_and_spelling_have_inverses(shape, size):
-    grid = parse(f"{shape}:{size[0]}x{size[1]}")
+def test_every_form_has_an_example():
+    for name in {form.partition(":")[0] for form in FORMS}:
+        for form, example in shape(name).FORMS.items():
+            assert re.fullmatch(NUMBER.sub("[0-9]+", form), example)
+            assert parse(f"{name}:{example}").spelling == f"{name}:{example}"
+
+
+@given(grid=grids())
+def test_coordinates_and_spelling_have_inverses(grid):
     assert parse(grid.spelling) == grid
     for index in range(grid.cells):
         assert grid.index(grid.coordinates(index)) == index
 
 
-@given(shape=st.sampled_from(sorted(SHAPES)), size=SIZES)
-def test_outlines_of_neighbors_share_exactly_the_wall_between_them(shape, size):
-    grid = parse(f"{shape}:{size[0]}x{size[1]}")
+@given(grid=grids())
+def test_outlines_of_neighbors_share_exactly_the_wall_between_them(grid):
     width, height = grid.extent()
 
     def sides(index):
-        return {
-            direction: frozenset((round(x, 9), round(y, 9)) for x, y in line) for direction, line in grid.outline(index)
-        }
+        return [(direction, [(round(x, 9), round(y, 9)) for x, y in line]) for direction, line in grid.outline(index)]
 
     outer = []
     for index in range(grid.cells):
@@ -105,14 +150,40 @@ def test_outlines_of_neighbors_share_exactly_the_wall_between_them(shape, size):
         assert 0 < y < height
         assert all(-1e-9 <= x <= width + 1e-9 and -1e-9 <= y <= height + 1e-9 for _, line in outline for x, y in line)
         around = dict(grid.neighbors(index))
-        for direction, side in sides(index).items():
+        layout = grid.layout(False)
+        for direction, side in sides(index):
             if direction in around and not grid.apart(index, direction):
-                layout = grid.layout(False)
                 back = layout.back(layout.cell(index), direction)
-                assert sides(around[direction])[back] == side
+                assert (back, side[::-1]) in sides(around[direction])
             elif direction not in around:
-                outer.append(side)
+                outer.append(frozenset(side))
     assert len(outer) == len(set(outer)), "no outer side is shared"
+
+
+@pytest.mark.parametrize("spelling", [spelling for spelling in SPELT if made(spelling) is None])
+def test_sizes_that_give_no_grid_are_refused_with_a_reason(spelling):
+    with pytest.raises(clew.ClewError, match=r"falls into parts|at least"):
+        parse(spelling)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_size_below_one_is_refused(form):
+    count = len(NUMBER.findall(form))
+    for place in range(count):
+        for wrong in (0, -3):
+            with pytest.raises(clew.ClewError, match=r"at least 1|from 1 to"):
+                parse(spelt(form, [wrong if each == place else 4 for each in range(count)]))
+
+
+@given(grid=grids(), data=st.data())
+def test_coordinates_outside_are_refused_with_a_sentence(grid, data):
+    count = len(grid.coordinates(0))
+    place = data.draw(st.integers(0, count - 1))
+    wrong = list(grid.coordinates(data.draw(st.integers(0, grid.cells - 1))))
+    wrong[place] = data.draw(st.sampled_from([-1, 10**6]))
+    for coordinates in (tuple(wrong), (0,) * (count + 1)):
+        with pytest.raises(clew.ClewError, match=r"^cell [-0-9,]+ is not in this maze: "):
+            grid.index(coordinates)
 
 
 def test_sizes_are_plain_integers_whatever_came():
