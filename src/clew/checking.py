@@ -6,12 +6,13 @@ from weakref import WeakSet
 from clew import kernel, memory
 from clew.canvas import Canvas, blank_canvas, canvas_of
 from clew.errors import ClewError
-from clew.grids import Graph, Grid, MaskedRectangle, Rectangle
+from clew.grids import Graph, Grid, MaskedRectangle, Part, Rectangle
 from clew.grids.rectangle import SENTINEL
 from clew.kernel import Ints, zeros
 from clew.sets import find
 
 _IS_SENTINEL = bytes(255 * (value == SENTINEL) for value in range(256))
+NAMED = 4  # parts that a sentence names, the largest first
 _connected: WeakSet[Grid] = WeakSet()  # masks that were looked at before
 
 
@@ -51,19 +52,26 @@ def check_passages(grid: Grid, passages: Any) -> None:
 
 
 def check_connected(grid: Grid) -> None:
-    """Raise `ClewError` where a mask leaves cells in several parts, so that no maze can join them all."""
-    if not isinstance(grid, (MaskedRectangle, Graph)) or grid in _connected:
+    """Raise `ClewError` where cells left out leave several parts, so that no maze can join them all: it names them."""
+    if not isinstance(grid, (MaskedRectangle, Part, Graph)) or grid in _connected:
         return
-    memory.require(5 * grid.storage, f"looking for parts of {grid.spelling}")
+    memory.require(9 * grid.storage, f"looking for parts of {grid.spelling}")
     compiled = kernel.pays(join_parts, grid.cells)
     canvas = blank_canvas(grid, compiled=compiled)
-    arguments = (canvas, zeros("i", grid.storage, compiled), zeros("q", 2, compiled))
-    count = int(kernel.call(join_parts, *arguments) if compiled else join_parts(*arguments))
+    parents, sizes = (zeros("i", grid.storage, compiled) for _ in range(2))
+    found = zeros("q", 2 * NAMED, compiled)
+    count = int(kernel.run(join_parts, compiled, canvas, parents, sizes, found))
     if count > 1:
-        first, second = (",".join(map(str, grid.coordinates(canvas.number(int(place))))) for place in arguments[2])
+        begins = [grid.coordinates(canvas.number(int(found[2 * place]))) for place in range(min(count, NAMED))]
+        named = [
+            f"{int(found[2 * place + 1]):,}{'' if place else ' cells'[: 5 + (found[1] > 1)]} from {','.join(map(str, begin))} on"
+            for place, begin in enumerate(begins)
+        ]
+        more = f", and {count - NAMED:,} more parts" if count > NAMED else ""
+        advice = "give a graph in one part" if isinstance(grid, Graph) else "join them (join=True, --join), or keep one"
         raise ClewError(
-            f"the cells of {grid.spelling} fall into {count:,} parts, one from {first} on, another from {second} on, "
-            f"which no maze can join: give {'a mask' if isinstance(grid, MaskedRectangle) else 'a graph'} in one part"
+            f"the cells of {grid.spelling} fall into {count:,} parts, which no maze can join: "
+            f"{', '.join(named)}{more}; {advice}"
         )
     _connected.add(grid)
 
@@ -101,10 +109,11 @@ def first_wrong(maze: Canvas) -> int:
     return -1
 
 
-def join_parts(maze: Canvas, parents: Ints, first: Ints) -> int:
-    """How many parts the grid has; `parents`: int32[storage]; `first` (int64[2]) gets the first cells of two of them.
+def join_parts(maze: Canvas, parents: Ints, sizes: Ints, found: Ints) -> int:
+    """How many parts the grid has; `parents` and `sizes`: int32[storage].
 
-    The representative of a part is its first cell in reading order.
+    `found`, int64[2 * NAMED], gets the first cell and the size of the largest ones. The representative of a part is its
+    first cell in reading order.
     """
     for cell in maze.span():
         parents[cell] = cell
@@ -116,10 +125,19 @@ def join_parts(maze: Canvas, parents: Ints, first: Ints) -> int:
                     one = find(parents, cell)
                     other = find(parents, maze.neighbor(cell, direction))
                     parents[max(one, other)] = min(one, other)
+    for cell in maze.span():
+        if not maze.gap(cell):
+            sizes[find(parents, cell)] += 1
     parts = 0
     for cell in maze.span():
         if not maze.gap(cell) and parents[cell] == cell:
-            if parts < 2:
-                first[parts] = cell
             parts += 1
+            place = min(parts, len(found) // 2) - 1
+            if parts == place + 1 or sizes[cell] > found[2 * place + 1]:
+                while place > 0 and found[2 * place - 1] < sizes[cell]:  # larger ones go before it
+                    found[2 * place] = found[2 * place - 2]
+                    found[2 * place + 1] = found[2 * place - 1]
+                    place -= 1
+                found[2 * place] = cell
+                found[2 * place + 1] = sizes[cell]
     return parts

@@ -1,14 +1,17 @@
 """The grids, and how they are spelt: `parse("rectangle:40x30")`, or just `parse("40x30")`."""
 
+from clew.grids.box import Box
 from clew.grids.cairo import Cairo
+from clew.grids.cube import Cube
 from clew.grids.graph import Graph
 from clew.grids.grid import Grid
 from clew.grids.hexagons import Hexagons
 from clew.grids.masked import MaskedRectangle
-from clew.grids.masking import masked
 from clew.grids.part import Part
+from clew.grids.polar import Polar
 from clew.grids.rectangle import Rectangle
 from clew.grids.spelling import SHAPES, parse
+from clew.grids.sphere import Sphere
 from clew.grids.squares import Squares
 from clew.grids.triangles import Triangles
 from clew.grids.upsilon import Upsilon
@@ -17,7 +20,9 @@ from clew.grids.wrapped import Cylinder, Klein, Moebius, Torus
 
 __all__ = [
     "SHAPES",
+    "Box",
     "Cairo",
+    "Cube",
     "Cylinder",
     "Graph",
     "Grid",
@@ -26,12 +31,13 @@ __all__ = [
     "MaskedRectangle",
     "Moebius",
     "Part",
+    "Polar",
     "Rectangle",
+    "Sphere",
     "Squares",
     "Torus",
     "Triangles",
     "Upsilon",
     "Weave",
-    "masked",
     "parse",
 ]
