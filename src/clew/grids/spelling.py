@@ -26,6 +26,10 @@ SHAPES = {  # the name and the class
     "triangles": "triangles.Triangles",
     "upsilon": "upsilon.Upsilon",
     "cairo": "cairo.Cairo",
+    "polar": "polar.Polar",
+    "sphere": "sphere.Sphere",
+    "cube": "cube.Cube",
+    "box": "box.Box",
 }
 FILES = ("mask", "graph")  # those that are read from a file of that name
 DIGITS = 12  # of a number

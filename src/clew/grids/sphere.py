@@ -1,0 +1,113 @@
+"""Rings from the north pole of a sphere to its south pole."""
+
+from dataclasses import dataclass
+from math import ceil, cos, pi, sin, sqrt, tau
+from typing import ClassVar
+
+from clew.grids.grid import Point, Polyline
+from clew.grids.ringed import BEND, Ringed, sine_and_cosine
+from clew.grids.rings import ring_sizes
+
+Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the onlooker
+GAP = 1.0  # between the two discs
+
+
+@dataclass(frozen=True)
+class Sphere(Ringed):
+    """A sphere of `rings`, of which the first is one cell around the north pole and the last one around the south pole.
+
+    All other rings are equally high, and the poles' cells reach half as far. Towards the equator a ring has twice as
+    many cells as the one before where they would become too wide; both halves are alike. The middle one of an odd
+    number of rings lies on the equator. Cell (ring, place): places are counted eastwards.
+
+    The picture shows the sphere as two discs, from above the north pole (with the ring on the equator, if there is
+    one) and from below the south pole; distances from the pole are true. On the left disc places begin at the right
+    and on the right disc at the left, where the discs are nearest to each other.
+    """
+
+    FORMS: ClassVar = {"{rings}": "8"}
+    turn = 1
+    names = ("north", "east", "south", "west")
+    halves: ClassVar = {"north": ("north-west", "north-east"), "south": ("south-east", "south-west")}
+
+    rings: int
+
+    def __post_init__(self) -> None:
+        self.check_rings()
+
+    @property
+    def spelling(self) -> str:
+        """'sphere:8'."""
+        return f"sphere:{self.rings}"
+
+    @property
+    def northern(self) -> int:
+        """How many rings the left disc shows."""
+        return (self.rings + 1) // 2
+
+    @property
+    def height(self) -> float:
+        """The angle from a ring to the next."""
+        return pi / max(self.rings - 1, 1)
+
+    def sizes(self) -> list[int]:
+        """1, 6, 12, 12, 12, 12, 6, 1 for 8 rings."""
+        north = ring_sizes(tau * sin(ring * self.height) / self.height for ring in range(1, self.northern))
+        return north + north[: self.rings // 2][::-1]
+
+    def extent(self) -> Point:
+        """Of both discs with a gap; a sphere of one cell is one disc."""
+        left, right = self._radii()
+        return 2 * left + (GAP + 2 * right if right else 0), 2 * left
+
+    def center(self, index: int) -> Point:
+        """The middle of the ring, halfway round the cell."""
+        ring, place = self.coordinates(index)
+        return self._flat(ring, ring + 0.5, 2 * place + 1, 2 * self.ring_size(ring))
+
+    def side_lines(self, index: int) -> list[Polyline]:
+        """North (one line for each neighbor, from west to east), east, south (from east to west), west."""
+        ring, _ = self.coordinates(index)
+        return self.trace(index, lambda level, part, parts: self._flat(ring, level, part, parts), self._radius, 1)
+
+    def solid(self, index: int) -> list[Space]:
+        """The outline on the unit sphere, counter-clockwise seen from outside, with points between the corners.
+
+        North is up; place 0 begins where z is greatest and x is 0. Empty for a single cell: it has no border.
+        """
+        if self.rings == 1:
+            return []
+        steps = ceil(self.height / sqrt(8 * BEND * self.height))
+        lines = self.trace(index, self._round, self._radius, steps)
+        return [point for line in lines for point in line[:-1]][::-1]
+
+    def apart(self, index: int, direction: int) -> bool:
+        """Between the two discs."""
+        ring, _ = self.coordinates(index)
+        name = self.direction_name(index, direction)
+        return (ring == self.northern - 1 and name.startswith("south")) or (
+            ring == self.northern and name.startswith("north")
+        )
+
+    def _radii(self) -> tuple[float, float]:
+        """Of the two discs."""
+        southern = self.rings - self.northern
+        return self.northern - 0.5, southern - 0.5 if southern else 0.0
+
+    def _radius(self, level: int) -> float:
+        """In the picture; where both discs show it, in the left one."""
+        return (level if level <= self.northern else self.rings - level) - 0.5
+
+    def _flat(self, ring: int, level: float, part: int, parts: int) -> Point:
+        sine, cosine = sine_and_cosine(part, parts)
+        left, right = self._radii()
+        if ring < self.northern:
+            radius = max(level - 0.5, 0.0)
+            return left + radius * cosine, left - radius * sine
+        radius = max(self.rings - level - 0.5, 0.0)
+        return 2 * left + GAP + right - radius * cosine, left - radius * sine
+
+    def _round(self, level: float, part: int, parts: int) -> Space:
+        sine, cosine = sine_and_cosine(part, parts)
+        angle = (level - 0.5) * self.height
+        return sin(angle) * sine, cos(angle), sin(angle) * cosine
