@@ -7,9 +7,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import clew
+from clew import kernel
 from clew.canvas import blank_canvas
 from clew.grids import SHAPES, MaskedRectangle, parse
 from clew.grids.spelling import FILES, shape
+from clew.grids.table import fill_rows, row_shift, row_width
 
 NUMBER = re.compile(r"\{\w+\}")
 FORMS = [  # every form of every grid that is told by numbers, such as "hexagons:side={side}"
@@ -184,6 +186,21 @@ def test_coordinates_outside_are_refused_with_a_sentence(grid, data):
     for coordinates in (tuple(wrong), (0,) * (count + 1)):
         with pytest.raises(clew.ClewError, match=r"^cell [-0-9,]+ is not in this maze: "):
             grid.index(coordinates)
+
+
+TILINGS = [form for form in FORMS if hasattr(made(spelt(form, (3,) * 9)), "tiles")]
+
+
+@pytest.mark.parametrize("form", TILINGS)
+def test_shapes_say_the_same_compiled(form):
+    for numbers in AWKWARD[len(NUMBER.findall(form))]:
+        grid = made(spelt(form, numbers))
+        if grid is not None:
+            width = row_width(grid.most_sides)
+            plain, quick = (grid.new_entries(compiled) for compiled in (False, True))
+            fill_rows(grid.tiles(False), width, row_shift(width), plain)
+            kernel.call(fill_rows, grid.tiles(True), width, row_shift(width), quick)
+            assert plain.tolist() == quick.tolist()
 
 
 def test_sizes_are_plain_integers_whatever_came():

@@ -21,7 +21,7 @@ class Outline(NamedTuple):
     for each growth; every second row of a rectangle begins at `zigzag`.
     """
 
-    first: int  # cells of the first row
+    least: int  # cells of the first row
     growth: int  # 0: a rectangle
     height: int
     folded: int  # 0 or 1
@@ -34,7 +34,7 @@ class Outline(NamedTuple):
 
     def in_row(self, row: int) -> int:
         """Cells of a row."""
-        return self.first + self.growth * self.half(row)
+        return self.least + self.growth * self.half(row)
 
     def begins_at(self, row: int) -> int:
         """The place across of the row's first cell."""
@@ -42,7 +42,7 @@ class Outline(NamedTuple):
 
     def grown(self, row: int) -> int:
         """Cells of that many growing rows."""
-        return row * self.first + self.growth * (row * (row - 1) // 2)
+        return row * self.least + self.growth * (row * (row - 1) // 2)
 
     def cells(self) -> int:
         """Those of all rows."""
@@ -59,10 +59,10 @@ class Outline(NamedTuple):
     def row_of(self, cell: int) -> int:
         """The row of a cell."""
         if self.growth == 0:
-            return cell // self.first
+            return cell // self.least
         below = self.folded and 2 * cell >= self.cells()
         above = self.cells() - 1 - cell if below else cell
-        slope = 2 * self.first - self.growth
+        slope = 2 * self.least - self.growth
         row = (int(sqrt(slope * slope + 8 * self.growth * above)) - slope) // (2 * self.growth)  # solves grown(row)
         return self.height - 1 - row if below else row
 
