@@ -6,7 +6,9 @@ from itertools import pairwise
 
 from clew.drawing_spread import lined, place_of, spread, spread_distances, square, squares, strands
 from clew.drawing_squares import no_cells, northern_walls, runs, western_walls
-from clew.drawing_thread import gaps, middle, thread
+from clew.drawing_thread import gaps, middle, thread, turning
+from clew.drawing_weave import area as weave_area
+from clew.drawing_weave import corridors
 from clew.errors import ClewError
 from clew.grids import Grid, Squares
 from clew.grids.grid import GridBase, Point, Polyline
@@ -15,9 +17,11 @@ from clew.solving import Distances, Path
 
 __all__ = [
     "Polyline",
+    "area",
     "check",
     "corners",
     "gaps",
+    "has_signs",
     "lined",
     "middle",
     "no_cells",
@@ -50,6 +54,8 @@ def strokes(maze: Maze) -> Iterator[Polyline]:
     """The walls as few polylines, each wall once; of a plain graph, whose cells are points, the passages."""
     if lined(maze.grid):
         return runs(spread(maze))
+    if maze.grid.weaves:
+        return map(turning, _chained(corridors(maze.grid, map(maze.exits, range(maze.cells)), maze.openings)))
     if maze.grid.outline(0):
         return _chained(_sides(maze))
     return _chained(_passages(maze))
@@ -105,7 +111,7 @@ def _rounded(point: Point) -> Point:
 def signs(maze: Maze) -> Iterator[Polyline]:
     """The signs of open ways that cross no side, such as stairs: small areas."""
     grid = maze.grid
-    if getattr(type(grid), "sign", None) is GridBase.sign:
+    if not has_signs(maze):
         return
     for cell in range(grid.cells):
         exits = maze.exits(cell)
@@ -115,9 +121,19 @@ def signs(maze: Maze) -> Iterator[Polyline]:
                 yield sign
 
 
+def has_signs(maze: Maze) -> bool:
+    """Whether there may be signs of stairs in the maze."""
+    return getattr(type(maze.grid), "sign", None) is not GridBase.sign
+
+
 def corners(grid: Grid, cell: int) -> Polyline:
     """The cell's outline as a polygon; empty where cells are points."""
     return [point for _, line in grid.outline(cell) for point in line[:-1]]
+
+
+def area(maze: Maze, cell: int) -> Polyline:
+    """The part of the picture that shows the cell, as a polygon; empty where cells are points."""
+    return weave_area(maze.grid, cell, maze.exits(cell)) if maze.grid.weaves else corners(maze.grid, cell)
 
 
 def steps_at(distances: Distances, x: int, y: int) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from clew.drawing_weave import mouth
 from clew.grids import Squares
 from clew.grids.grid import Grid, Point, Polyline
 from clew.maze import Maze
@@ -13,7 +14,7 @@ def thread(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:
 
     It comes in through the gap in the outer wall and goes out through the other one if it ends there, unless `ends` is
     False. A piece ends where a step leads to another place of the picture: at the seam of a torus, at the sign of
-    stairs. Only turning points are kept. A path of one cell is one point.
+    stairs, before and behind a bridge. Only turning points are kept. A path of one cell is one point.
     """
     grid = maze.grid
     sides = gaps(maze, path) if ends else (-1, -1)
@@ -26,7 +27,7 @@ def thread(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:
         pieces.extend(ways[1:])
     if sides[1] >= 0:
         pieces[-1].append(middle(grid.outline(path.goal)[sides[1]][1]))
-    return [_turning(piece) for piece in pieces]
+    return [turning(piece) for piece in pieces]
 
 
 def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
@@ -41,6 +42,8 @@ def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
         way = [middle(line) for each, line in outline if each == direction][:1]
         if not outline or (way and not grid.apart(int(cell), direction)):
             yield [[*way, center]]
+        elif grid.weaves:
+            yield [[mouth(grid, int(cell), direction)], [mouth(grid, int(following), direction ^ 2), center]]
         else:
             back = layout.back(layout.cell(int(cell)), direction)
             yield [way or _sign_of(grid, int(cell), direction), _arrival(grid, int(following), back)]
@@ -58,7 +61,7 @@ def _sign_of(grid: Grid, cell: int, direction: int) -> Polyline:
     return [(sum(x for x, _ in sign) / len(sign), sum(y for _, y in sign) / len(sign))] if sign else []
 
 
-def _turning(points: Iterable[Point]) -> Polyline:
+def turning(points: Iterable[Point]) -> Polyline:
     """The points without those that lie on the way."""
     line: Polyline = []
     for point in points:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from clew import drawing
+from clew import drawing, drawing_weave
 from clew.colours import RGB, Look
 from clew.grids.grid import Point, Polyline
 from clew.maze import Maze
@@ -29,6 +29,7 @@ class StrokePainter:
         self._maze, self._size, self._colours = maze, size, colours
         self._centers = [maze.grid.center(cell) for cell in range(maze.cells)]
         self._outlines = [maze.grid.outline(cell) for cell in range(maze.cells)]
+        self._areas = [[point for _, line in outline for point in line[:-1]] for outline in self._outlines]
         self._signs = _signs(maze)
         self._table = palette(colours)
         self._sample = Image.new("P", (1, 1))
@@ -45,9 +46,10 @@ class StrokePainter:
             places = zip(fills, shades.tolist(), board.visited.tolist(), strict=True)
             fills = [shade if visited else fill for fill, shade, visited in places]
         if drawing.corners(self._maze.grid, 0):
-            for outline, fill in zip(self._outlines, fills, strict=True):
-                canvas.areas([[point for _, line in outline for point in line[:-1]]], self._rgb(fill))
-            canvas.lines(self._walls(board), self._size.wall, self._colours.ink)
+            areas, walls = self._woven(board) if self._maze.grid.weaves else (self._areas, self._walls(board))
+            for area, fill in zip(areas, fills, strict=True):
+                canvas.areas([area], self._rgb(fill))
+            canvas.lines(walls, self._size.wall, self._colours.ink)
         else:
             canvas.lines(self._passages(board), self._size.wall, self._colours.ink)
             for center, fill in zip(self._centers, fills, strict=True):
@@ -76,6 +78,13 @@ class StrokePainter:
                 elif not open_[direction] and (other > cell or grid.apart(cell, direction)):
                     lines.append(line)
         return lines
+
+    def _woven(self, board: Board) -> tuple[list[Polyline], list[Polyline]]:
+        """The areas of the cells of a weave maze, and the walls of its corridors."""
+        grid = self._maze.grid
+        exits = [sum(open_ << direction for direction, open_ in enumerate(each)) for each in board.open.tolist()]
+        areas = [drawing_weave.area(grid, cell, each) for cell, each in enumerate(exits)]
+        return areas, [list(wall) for wall in drawing_weave.corridors(grid, exits, self._openings)]
 
     def _passages(self, board: Board) -> list[list[Point]]:
         import numpy as np

@@ -74,4 +74,4 @@ def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colours:
         if not isinstance(maze.grid, Squares) and not drawing.corners(maze.grid, 0):
             brush.discs(map(maze.grid.center, cells), SHADED_DOT * size.cell, colour)
         else:
-            brush.areas((drawing.corners(maze.grid, cell) for cell in cells), colour)
+            brush.areas((drawing.area(maze, cell) for cell in cells), colour)

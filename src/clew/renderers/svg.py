@@ -104,7 +104,7 @@ def _shapes(maze: Maze, distances: Distances) -> Iterator[tuple[int, str]]:
             x, y = drawing.place_of(maze.grid, cell)
             yield steps, f"M{x} {y}h1v1h-1z"
         else:
-            outline = drawing.corners(maze.grid, cell)
+            outline = drawing.area(maze, cell)
             yield steps, _data([outline], closed=True) if outline else _data([[maze.grid.center(cell)]])
 
 
