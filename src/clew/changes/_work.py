@@ -5,7 +5,7 @@ from typing import Any
 
 from clew import memory
 from clew.canvas import Canvas, canvas_of
-from clew.kernel import Ints, part
+from clew.kernel import part
 from clew.maze import Maze
 
 

@@ -76,7 +76,7 @@ def open_dead_ends(maze: Canvas, draws: Draws, ends: Ints, share: int, prefer: i
 @part
 def preferred(maze: Canvas, cell: int, directions: int, prefer: int) -> int:
     """Those of the directions that are best."""
-    if prefer != DEAD_ENDS and prefer != STRAIGHT:
+    if prefer > STRAIGHT:
         return directions
     ahead = straight_on(maze, cell)
     found = 0

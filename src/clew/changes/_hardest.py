@@ -1,0 +1,153 @@
+"""How hard the ways of a maze are, and the hardest between cells of its outer wall."""
+
+from collections.abc import Sequence
+
+from clew import kernel, memory
+from clew.canvas import Canvas
+from clew.changes._farthest import farthest_pair
+from clew.draws import lowest_bit
+from clew.kernel import Ints, part, zeros
+from clew.maze import Maze
+from clew.solving import is_perfect
+
+WORK = 12  # of a cell, in cells of the recursive backtracker
+BYTES_PER_CELL = 34
+UNSEEN, ROOT = 255, 62  # in place of a direction
+NO_WAY = -(1 << 62)
+
+
+def hardest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int, int]:
+    """(cell, cell, difficulty) of the hardest way between two of these cells; the same twice where there is no other.
+
+    The difficulty of a way is its steps, and for each branch that leaves it the steps to the end of that branch where
+    it is deepest: half of what it costs to walk there and back. Branches at both ends count.
+    In a perfect maze all pairs are compared. In one with loops the way begins at one of the farthest pair and the
+    branches are those of the tree of shortest ways from there.
+    """
+    perfect = is_perfect(maze)
+    start = cells[0] if perfect else farthest_pair(maze, cells)[0]
+    compiled = kernel.pays(rate_ways, WORK * maze.cells)
+    memory.require(BYTES_PER_CELL * maze.grid.storage, f"the hardest way on {maze.grid.spelling}")
+    canvas = maze.canvas(compiled=compiled)
+    storage = maze.grid.storage
+    wanted = zeros("B", storage, compiled)
+    for cell in cells:
+        wanted[canvas.cell(cell)] = 1
+    came = zeros("B", storage, compiled)
+    order, below, above, ends = (zeros("i", storage, compiled) for _ in range(4))
+    sums, found = zeros("q", storage, compiled), zeros("q", 3, compiled)
+    first = canvas.cell(start)
+    kernel.run(rate_ways, compiled, canvas, first, perfect * 1, wanted, came, order, below, above, ends, sums, found)
+    return canvas.number(int(found[0])), canvas.number(int(found[1])), int(found[2])
+
+
+def rate_ways(
+    maze: Canvas,
+    root: int,
+    anywhere: int,
+    wanted: Ints,
+    came: Ints,
+    order: Ints,
+    below: Ints,
+    above: Ints,
+    ends: Ints,
+    sums: Ints,
+    found: Ints,
+) -> int:
+    """Find the hardest way between two `wanted` cells (uint8[storage]); into `found`: both, and its difficulty.
+
+    `anywhere` 0: one of them is `root`. Returns how many cells were reached.
+    With depth(c, d) for the steps to the deepest cell through direction d of cell c, the difficulty of a way is the sum
+    of all depths at its cells, and for each of its passages 1 less the depths from both sides; so the best chain from a
+    cell down to a wanted one is the best of its children's, and a way is two chains.
+    `came`: uint8[storage]; `order`, `below`, `above`, `ends`: int32[storage]; `sums`: int64[storage].
+    """
+    for cell in maze.span():
+        came[cell] = UNSEEN
+    count = spread(maze, root, came, order)
+    for place in range(count - 1, 0, -1):  # below[cell]: the depth of the tree under it
+        cell = int(order[place])
+        parent = maze.neighbor(cell, int(came[cell]))
+        below[parent] = max(below[parent], below[cell] + 1)
+    for place in range(count):  # above[cell]: the depth through its parent; sums[cell]: of all its depths
+        share_depths(maze, int(order[place]), came, below, above, sums)
+    best = NO_WAY
+    for place in range(count - 1, -1, -1):  # sums[cell] becomes the value of the best chain, ends[cell] its end
+        cell = int(order[place])
+        first, second = (0, NO_WAY) if wanted[cell] else (NO_WAY, NO_WAY)
+        first_end = second_end = cell
+        exits = maze.exits(cell)
+        while exits:
+            direction = lowest_bit(exits)
+            exits &= exits - 1
+            child = maze.neighbor(cell, direction)
+            if is_child(maze, cell, direction, came) and sums[child] > NO_WAY // 2:
+                value = sums[child] + 1 - (below[child] + 1) - above[child]
+                end = int(ends[child])
+                if anywhere == 0 and cell == root:
+                    if value > second:
+                        second, second_end = value, end
+                elif value > first:
+                    second, second_end = first, first_end
+                    first, first_end = value, end
+                elif value > second:
+                    second, second_end = value, end
+        if first > NO_WAY // 2 and second > NO_WAY // 2 and (anywhere or cell == root):
+            value = sums[cell] + first + second
+            if value > best:
+                best = value
+                found[0], found[1], found[2] = first_end, second_end, value
+        sums[cell] = sums[cell] + first if first > NO_WAY // 2 else NO_WAY
+        ends[cell] = first_end
+    if best == NO_WAY:
+        found[0], found[1], found[2] = root, root, 0
+    return count
+
+
+@part
+def spread(maze: Canvas, root: int, came: Ints, order: Ints) -> int:
+    """Visit the cells breadth-first; note the direction back to where each was reached from."""
+    order[0] = root
+    came[root] = ROOT
+    read, count = 0, 1
+    while read < count:
+        cell = int(order[read])
+        read += 1
+        exits = maze.exits(cell)
+        while exits:
+            direction = lowest_bit(exits)
+            exits &= exits - 1
+            other = maze.neighbor(cell, direction)
+            if came[other] == UNSEEN:
+                came[other] = maze.back(cell, direction)
+                order[count] = other
+                count += 1
+    return count
+
+
+@part
+def is_child(maze: Canvas, cell: int, direction: int, came: Ints) -> bool:
+    """Whether the neighbor in this direction was reached from the cell, through this passage."""
+    other = maze.neighbor(cell, direction)
+    return int(came[other]) == maze.back(cell, direction)
+
+
+@part
+def share_depths(maze: Canvas, cell: int, came: Ints, below: Ints, above: Ints, sums: Ints) -> None:
+    """Tell each child how deep the tree is on the other side of the cell, and sum up all depths of the cell."""
+    total = above[cell] * 1
+    highest, second = int(above[cell]), 0
+    for direction in range(maze.degree(cell)):
+        if maze.exits(cell) >> direction & 1 and is_child(maze, cell, direction, came):
+            depth = int(below[maze.neighbor(cell, direction)]) + 1
+            total += depth
+            if depth > highest:
+                highest, second = depth, highest
+            elif depth > second:
+                second = depth
+    sums[cell] = total
+    for direction in range(maze.degree(cell)):
+        if maze.exits(cell) >> direction & 1 and is_child(maze, cell, direction, came):
+            child = maze.neighbor(cell, direction)
+            depth = int(below[child]) + 1
+            above[child] = 1 + (second if depth == highest else highest)

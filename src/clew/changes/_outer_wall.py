@@ -1,0 +1,111 @@
+"""The sides of cells that are in the outer wall of a maze: where it can be entered."""
+
+from typing import NamedTuple
+
+from clew import kernel
+from clew.canvas import Canvas, blank_canvas
+from clew.grids import Grid
+from clew.grids.grid import Point
+from clew.grids.squares import SquareCells
+from clew.grids.table import Shape
+from clew.grids.tiling import Tiling
+from clew.kernel import Ints, zeros
+
+
+class OuterSide(NamedTuple):
+    """A side of a cell with nothing behind it."""
+
+    cell: int
+    side: int  # its place in the cell's outline
+    begin: Point
+    end: Point
+
+    @property
+    def middle(self) -> Point:
+        """Halfway between the corners, the same for the same place."""
+        return round((self.begin[0] + self.end[0]) / 2, 6), round((self.begin[1] + self.end[1]) / 2, 6)
+
+
+def outer_sides(grid: Grid) -> list[OuterSide]:
+    """The sides through which people can come in, in reading order; holes inside the grid are left out."""
+    found = []
+    for cell in _candidates(grid):
+        others = {direction for direction, _ in grid.neighbors(cell)}
+        for side, (direction, line) in enumerate(grid.outline(cell)):
+            if direction not in others:
+                found.append(OuterSide(cell, side, _corner(line[0]), _corner(line[-1])))
+    return _without_holes(found)
+
+
+def _corner(point: Point) -> Point:
+    """The corner of two neighbors is one point, whatever the last bits of each say."""
+    return round(point[0], 6), round(point[1], 6)
+
+
+def _candidates(grid: Grid) -> list[int]:
+    """Cells among which all are that have a side with nothing behind it."""
+    if not isinstance(grid, (SquareCells, Tiling)):
+        return list(range(grid.cells))
+    if isinstance(grid, Tiling):
+        compiled = kernel.pays(list_open_shapes, grid.cells)
+        cells = zeros("i", grid.cells, compiled)
+        count = kernel.run(list_open_shapes, compiled, grid.tiles(compiled), cells)
+    else:
+        compiled = kernel.pays(list_border, grid.cells)
+        cells = zeros("i", grid.cells, compiled)
+        count = kernel.run(list_border, compiled, blank_canvas(grid, compiled=compiled), cells)
+    return [int(cell) for cell in cells[: int(count)]]
+
+
+def list_border(maze: Canvas, cells: Ints) -> int:
+    """List the cells of squares that have not all four neighbors; how many."""
+    found = 0
+    for cell in maze.span():
+        if not maze.gap(cell) and maze.directions(cell) & 15 != 15:
+            cells[found] = maze.number(cell)
+            found += 1
+    return found
+
+
+def list_open_shapes(shape: Shape, cells: Ints) -> int:
+    """List the cells that have a side without a neighbor; how many."""
+    found = 0
+    for cell in range(shape.cells()):
+        inner = 0
+        for side in range(shape.sides(cell)):
+            inner += shape.beside(cell, side) >= 0
+        if inner < shape.sides(cell):
+            cells[found] = cell
+            found += 1
+    return found
+
+
+def _without_holes(sides: list[OuterSide]) -> list[OuterSide]:
+    """The sides less those around holes. Sides go clockwise round their cells, so round a hole they go the other way.
+
+    Sides that make no ring, as at the top of a cylinder whose picture is cut open, are kept.
+    """
+    beginning: dict[Point, list[int]] = {}
+    for place in range(len(sides) - 1, -1, -1):
+        beginning.setdefault(sides[place].begin, []).append(place)
+    kept = set(range(len(sides)))
+    free = set(kept)
+    for first in range(len(sides)):
+        if first not in free:
+            continue
+        ring, place, twice = [first], first, 0.0
+        free.remove(first)
+        while True:
+            (x1, y1), (x2, y2) = sides[place].begin, sides[place].end
+            twice += x1 * y2 - x2 * y1  # twice the area on the right-hand side
+            waiting = beginning.get(sides[place].end, [])
+            while waiting and waiting[-1] not in free:
+                waiting.pop()
+            if not waiting or sides[place].end == sides[first].begin:
+                break
+            place = waiting.pop()
+            free.remove(place)
+            ring.append(place)
+        if sides[place].end == sides[first].begin and twice < 0:
+            kept.difference_update(ring)
+    return [sides[place] for place in sorted(kept)]

@@ -1,0 +1,78 @@
+"""Gaps in the outer wall, where the way comes in and goes out."""
+
+from typing import Annotated
+
+from clew.changes._change import change
+from clew.changes._farthest import farthest_pair
+from clew.changes._hardest import hardest_pair
+from clew.changes._options import Seed
+from clew.changes._outer_wall import OuterSide, outer_sides
+from clew.changes._places import Where, named_openings
+from clew.draws import seeded
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.maze import Maze
+
+Openings = tuple[tuple[int, int], ...]
+
+
+@change(order=70, main="where")
+def openings(
+    maze: Maze, where: Annotated[str, Where(), "Where the way comes in and goes out."] = "farthest", seed: Seed = 0
+) -> Maze:
+    """Open the outer wall in two places, and close other openings; solvers go from the first to the second.
+
+    `none`: nowhere. `corners`: nearest to the top left and to the bottom right. `left-right`, `top-bottom`: in the
+    middle of opposite ends of the picture. `farthest`: where the way between the two is longest. `hardest`: where most
+    is to be walked in vain: the steps of the way, and for each branch that leaves it the steps to its deepest cell.
+    `any`: drawn. Or cells with sides, such as `0,0:west+19,13:east`; a side's name or number may be left out.
+    Holes in a grid are not outside. Raises `ClewError` where a grid has no outer wall, as a torus.
+    """
+    return Maze(maze.grid, maze.storage, openings=_openings(maze, where, seed), trusted=True)
+
+
+def _openings(maze: Maze, where: str, seed: int) -> Openings:
+    if where == "none":
+        return ()
+    sides = outer_sides(maze.grid)
+    if not sides:
+        what = "its cells are points" if not maze.grid.outline(0) else "it is closed all round"
+        raise ClewError(f"{maze.grid.spelling} has no outer wall to open, {what}: use --from and --to with clew solve")
+    if where in ("farthest", "hardest"):
+        cells = sorted({side.cell for side in sides})
+        pair = farthest_pair(maze, cells) if where == "farthest" else hardest_pair(maze, cells)[:2]
+        return _at_cells(sides, *pair)
+    if where == "any":
+        draws = seeded(seed)
+        first = sides.pop(draws.below(len(sides)))
+        return _as_openings(first, sides[draws.below(len(sides))]) if sides else _as_openings(first)
+    if where in ("corners", "left-right", "top-bottom"):
+        return _at_ends(maze.grid, where, sides)
+    return tuple(named_openings(maze.grid, where, sides))
+
+
+def _at_cells(sides: list[OuterSide], cell: int, other: int) -> Openings:
+    """A side of each of the two cells; of one cell two sides, if it has them."""
+    first = next(side for side in sides if side.cell == cell)
+    others = [side for side in sides if side.cell == other and side != first]
+    return _as_openings(first, *others[-1:])
+
+
+def _at_ends(grid: Grid, where: str, sides: list[OuterSide]) -> Openings:
+    """The sides farthest to the ends of the picture."""
+    middle_x, middle_y = (length / 2 for length in grid.extent())
+
+    def place(side: OuterSide) -> tuple[float, float]:
+        """How far along the way from one end to the other, and how far off it."""
+        x, y = side.middle
+        if where == "corners":
+            return x + y, 0.0
+        return (x, abs(y - middle_y)) if where == "left-right" else (y, abs(x - middle_x))
+
+    first = min(sides, key=place)
+    others = [side for side in reversed(sides) if side != first]
+    return _as_openings(first, *sorted(others, key=lambda side: (-place(side)[0], place(side)[1]))[:1])
+
+
+def _as_openings(*sides: OuterSide) -> Openings:
+    return tuple((side.cell, side.side) for side in sides)

@@ -1,0 +1,131 @@
+"""Rooms: areas of a maze without walls inside."""
+
+from typing import Annotated
+
+from clew import kernel
+from clew.canvas import Canvas
+from clew.changes._change import change
+from clew.changes._options import Seed
+from clew.changes._work import copied, finished
+from clew.draws import Draws, seeded
+from clew.grids import MaskedRectangle, Rectangle
+from clew.kernel import Ints, part, zeros
+from clew.maze import Maze
+from clew.registry import Count
+
+TRIES = 50  # places that are drawn for a room before it is given up
+
+
+@change(order=40, main="count")
+def rooms(
+    maze: Maze,
+    count: Annotated[int, Count(0, 1_000_000), "How many rooms, at most."] = 5,
+    size: Annotated[int, Count(2, 1000), "The longest side of a room; off rectangles, its width in steps."] = 5,
+    seed: Seed = 0,
+) -> Maze:
+    """Open all walls inside some rooms; their doors are the passages that the maze has there already.
+
+    On rectangles a room is from 2 to `size` cells wide and high; places left out are no part of it. On other grids it
+    is all within 1 to `size // 2` steps (walls not counted) of a cell. Rooms neither overlap nor touch; one for which
+    no place is found in 50 tries is given up.
+    """
+    compiled = kernel.pays(open_rooms, maze.cells)
+    canvas = copied(maze, "rooms", 9, compiled=compiled)
+    cells, taken = zeros("i", maze.cells, compiled), zeros("B", maze.grid.storage, compiled)
+    grid = maze.grid
+    wide, high = (grid.width, grid.height) if isinstance(grid, (Rectangle, MaskedRectangle)) else (0, 0)
+    draws = seeded(seed, compiled=compiled)
+    kernel.run(open_rooms, compiled, canvas, draws, cells, taken, count, size, wide, high)
+    return finished(maze, canvas)
+
+
+def open_rooms(
+    maze: Canvas, draws: Draws, cells: Ints, taken: Ints, count: int, size: int, width: int, height: int
+) -> int:
+    """Open up to `count` rooms and return how many there are. `cells`: int32[cells]; `taken`: uint8[storage].
+
+    `width` and `height` are those of a padded rectangle, or 0 on other grids.
+    Draws, for each try: on a rectangle `below` for width, height, column and row; else for the middle and the reach.
+    """
+    made = 0
+    for _ in range(count):
+        for _ in range(TRIES):
+            if width > 0:
+                wide = 2 + draws.below(max(min(size, width) - 1, 1))
+                high = 2 + draws.below(max(min(size, height) - 1, 1))
+                x = draws.below(max(width - wide + 1, 1))
+                y = draws.below(max(height - high + 1, 1))
+                found = take_rectangle(maze, cells, x, y, min(wide, width), min(high, height), width + 1)
+            else:
+                middle = maze.cell(draws.below(maze.cells()))
+                found = take_ball(maze, cells, taken, middle, 1 + draws.below(max(size // 2, 1)))
+            if found > 0 and is_free(maze, cells, found, taken):
+                for place in range(found):
+                    taken[cells[place]] = 1
+                for place in range(found):
+                    open_inside(maze, int(cells[place]), taken)
+                for place in range(found):
+                    taken[cells[place]] = 2
+                made += 1
+                break
+    return made
+
+
+@part
+def take_rectangle(maze: Canvas, cells: Ints, x: int, y: int, wide: int, high: int, stride: int) -> int:
+    """List the cells of a rectangle that are there; how many."""
+    found = 0
+    for row in range(y + 1, y + high + 1):
+        for place in range(row * stride + x + 1, row * stride + x + wide + 1):
+            if not maze.gap(place):
+                cells[found] = place
+                found += 1
+    return found
+
+
+@part
+def take_ball(maze: Canvas, cells: Ints, taken: Ints, middle: int, reach: int) -> int:
+    """List the cells within so many steps of the middle, breadth-first; how many. 0 where a room is there already."""
+    if taken[middle]:
+        return 0
+    cells[0] = middle
+    taken[middle] = 3
+    found, begin = 1, 0
+    for _ in range(reach):
+        end = found
+        for place in range(begin, end):
+            cell = int(cells[place])
+            directions = maze.directions(cell)
+            for direction in range(maze.degree(cell)):
+                if directions >> direction & 1:
+                    other = maze.neighbor(cell, direction)
+                    if taken[other] == 0:
+                        taken[other] = 3
+                        cells[found] = other
+                        found += 1
+        begin = end
+    for place in range(found):
+        taken[cells[place]] = 0
+    return found
+
+
+@part
+def is_free(maze: Canvas, cells: Ints, count: int, taken: Ints) -> bool:
+    """Whether no cell of the list is, or is next to, a cell of a room."""
+    for place in range(count):
+        cell = int(cells[place])
+        if taken[cell]:
+            return False
+        directions = maze.directions(cell)
+        for direction in range(maze.degree(cell)):
+            if directions >> direction & 1 and taken[maze.neighbor(cell, direction)]:
+                return False
+    return True
+
+
+@part
+def open_inside(maze: Canvas, cell: int, taken: Ints) -> None:
+    """Open the walls of the cell towards others of the room that is just being made."""
+    for direction in range(maze.degree(cell)):
+        if maze.closed(cell) >> direction & 1 and taken[maze.neighbor(cell, direction)] == 1:
+            maze.carve(cell, direction)
