@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, Phase, settings
 from service_client import Desk, Service
 
 from clew import registry
+from clew.service import changing
 from clew.service.app import create_app
 from clew.service.routes import OPERATIONS
 from clew.service.settings import Settings
@@ -73,6 +74,8 @@ def test_the_document_has_the_options_of_all_algorithms() -> None:
 def test_no_option_of_an_algorithm_has_the_name_of_another_parameter() -> None:
     writers = [registry.find(kind, name) for kind in ("renderer", "format") for name in registry.names(kind)]
     taken = {parameter.flag for writer in writers for parameter in writer.parameters}
-    taken |= {"grid", "seed", "number", "path", "distances", "start", "goal"}
+    taken |= {"grid", "seed", "number", "path", "distances", "start", "goal", "solver"}
+    assert not taken & set(changing.names())
+    taken |= set(changing.names())
     for name in registry.names("generator"):
         assert not taken & {parameter.flag for parameter in registry.find("generator", name).parameters}, name

@@ -174,6 +174,23 @@ class Solvers(Struct, kw_only=True):
     solvers: list[AlgorithmFacts]
 
 
+class ChangeFacts(Struct, kw_only=True):
+    """What may be done with a maze once it is made; its options as parameters of an address, the one that asks for it
+    first. `grids`: any, or what it wants.
+    """
+
+    name: str
+    summary: str
+    grids: str
+    options: list[OptionFacts]
+
+
+class Changes(Struct, kw_only=True):
+    """All changes, in the order in which they are made where several are asked for."""
+
+    changes: list[ChangeFacts]
+
+
 class SpellingFacts(Struct, kw_only=True):
     """A way to spell a grid, such as hexagons:{width}x{height}, and the names of the numbers in it."""
 

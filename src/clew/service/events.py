@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from clew.canvas import EVENTS
 from clew.errors import ClewError
-from clew.grids import Squares
 from clew.log import Log
 
 if TYPE_CHECKING:
@@ -92,13 +91,12 @@ def _varint(numbers: Iterator[int]) -> int:
 
 
 def as_json(log: Log) -> bytes:
-    """The events as JSON, with their names and the size of the grid."""
+    """The events as JSON, with their names and the size of the grid, where it has rows or columns."""
     import msgspec
     import numpy as np
 
     grid = log.grid
-    width, height = (grid.width, grid.height) if isinstance(grid, Squares) else (None, None)
-    size = {"width": width, "height": height}
+    size = {side: getattr(grid, side, None) for side in ("width", "height")}
     head = {"grid": grid.spelling, **size, "names": {str(value): name for value, name in EVENTS.items()}}
     table = np.stack(log.arrays(), axis=1)
     parts = (msgspec.json.encode(table[begin : begin + CHUNK].tolist())[1:-1] for begin in range(0, len(table), CHUNK))

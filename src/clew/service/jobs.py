@@ -8,7 +8,7 @@ from clew import maze as mazes
 from clew import solving
 from clew.grids import Grid
 from clew.maze import Maze
-from clew.service import answers, events, rows, schemas
+from clew.service import answers, changing, events, rows, schemas
 from clew.service.checks import decode, naming, query_of
 from clew.service.pictures import SIZES, check_picture, outline_of
 from clew.service.settings import Settings
@@ -22,7 +22,7 @@ Wanted = TypeVar("Wanted", bound=msgspec.Struct)
 
 def make(recipe: Recipe, look: Look, settings: Settings) -> bytes:
     """Make a maze and write it."""
-    return written(_made(recipe), look, settings)
+    return written(_made(recipe, settings), look, settings)
 
 
 def made_events(recipe: Recipe, media: str, settings: Settings) -> bytes:
@@ -42,7 +42,7 @@ def solved_events(
     settings: Settings,
 ) -> bytes:
     """Make a maze, solve it and tell what the solver did."""
-    maze = _made(recipe)
+    maze = _made(recipe, settings)
     with naming("start", "goal"):
         return _told(solving.trace_solve(maze, solver, start, goal, most=settings.events), media)
 
@@ -51,8 +51,9 @@ def _told(trace: Any, media: str) -> bytes:
     return events.pack(trace) if media == events.MEDIA else events.as_json(trace)
 
 
-def _made(recipe: Recipe) -> Maze:
-    return mazes.generate(recipe.algorithm, recipe.grid, recipe.seed, number=recipe.number, **recipe.options)
+def _made(recipe: Recipe, settings: Settings) -> Maze:
+    maze = mazes.generate(recipe.algorithm, recipe.grid, recipe.seed, number=recipe.number, **recipe.options)
+    return changing.changed(maze, recipe.changes, settings)
 
 
 def written(maze: Maze, look: Look, settings: Settings) -> bytes:
@@ -121,18 +122,19 @@ def measure(body: bytes, settings: Settings) -> bytes:
 def is_brief(body: bytes, items: list[tuple[str, str]], settings: Settings) -> bool:
     """Whether to convert what was sent takes some milliseconds only, if the body is a small one."""
     wanted = _decoded(body, schemas.Convert, settings)
-    sized = any(name in SIZES for name, _ in items)
-    return bool(writer_named(wanted.to, 400, "to").facts["quick"]) and not sized
+    plain = not any(name in SIZES or name in changing.names() for name, _ in items)
+    return bool(writer_named(wanted.to, 400, "to").facts["quick"]) and plain
 
 
 def convert_sent(body: bytes, items: list[tuple[str, str]], settings: Settings) -> tuple[str, bytes]:
     """The media type, and a maze that was sent in the form that is wanted."""
     wanted = _decoded(body, schemas.Convert, settings)
     writer = writer_named(wanted.to, 400, "to")
-    query, options = query_of(items, schemas.ShownQuery, names_of(writer))
+    query, others = query_of(items, schemas.ShownQuery, [*changing.names(), *names_of(writer)])
+    changes, options = changing.parted(others)
     look = look_of(wanted.to, writer, options, query, path=query.path, distances=query.distances)
     maze = rows.maze_of(wanted.maze, settings, strict=wanted.strict, built=wanted.built)
-    return writer.facts["media"], written(maze, look, settings)
+    return writer.facts["media"], written(changing.changed(maze, changes, settings), look, settings)
 
 
 def _decoded(body: bytes, kind: type[Wanted], settings: Settings) -> Wanted:

@@ -32,6 +32,7 @@ class Recipe:
     seed: int
     number: int
     options: Mapping[str, Any]
+    changes: tuple[tuple[str, Mapping[str, Any]], ...] = ()  # that are made with it afterwards
 
     @property
     def steps(self) -> int:
@@ -108,13 +109,19 @@ def names_of(found: Algorithm) -> list[str]:
     return [parameter.flag for parameter in found.parameters]
 
 
-def recipe_of(query: Origin, found: Algorithm, options: Mapping[str, str], settings: Settings) -> Recipe:
+def recipe_of(
+    query: Origin,
+    found: Algorithm,
+    options: Mapping[str, str],
+    settings: Settings,
+    changes: tuple[tuple[str, Mapping[str, Any]], ...] = (),
+) -> Recipe:
     """How the maze is made, checked as far as that costs nothing."""
     grid = grid_of(query.grid, settings)
     for name, value in options.items():
         check_option(found, name, value)
     seed = 0 if query.seed is None else number_of("seed", query.seed)
-    return Recipe(found.name, grid, seed, number_of("number", query.number), dict(options))
+    return Recipe(found.name, grid, seed, number_of("number", query.number), dict(options), changes)
 
 
 def check_option(found: Algorithm, name: str, value: Any) -> None:

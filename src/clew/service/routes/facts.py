@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from clew import learning, registry
 from clew.registry import Algorithm, Parameter
-from clew.service import answers
+from clew.service import answers, changing
 from clew.service.checks import query_of
 from clew.service.routes.answering import JSON, told
 from clew.service.routes.operation import Operation
@@ -26,6 +26,12 @@ async def solvers(request: Request) -> Response:
     """All solvers."""
     query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
     return told(request, _algorithms("solver", query.lang), Content_Language=query.lang)
+
+
+async def changes(request: Request) -> Response:
+    """All changes."""
+    query_of(request.query_params.multi_items(), NoQuery)
+    return told(request, _changes())
 
 
 async def forms(request: Request) -> Response:
@@ -79,6 +85,20 @@ def option_facts(parameter: Parameter) -> answers.OptionFacts:
 
 
 @cache
+def _changes() -> bytes:
+    found = [
+        answers.ChangeFacts(
+            name=each.name,
+            summary=each.summary,
+            grids=each.facts["grids"],
+            options=[option_facts(parameter) for parameter in each.parameters],
+        )
+        for each in changing.offered()
+    ]
+    return msgspec.json.encode(answers.Changes(changes=found))
+
+
+@cache
 def _forms() -> bytes:
     writers = [registry.find(kind, name) for kind in ("renderer", "format") for name in registry.names(kind)]
     found = [
@@ -102,5 +122,6 @@ def _listing(path: str, handler: Any, summary: str, query: type, answer: type) -
 OPERATIONS = [
     _listing("/algorithms", algorithms, "All algorithms that make mazes.", LanguageQuery, answers.Algorithms),
     _listing("/solvers", solvers, "All algorithms that solve mazes.", LanguageQuery, answers.Solvers),
+    _listing("/changes", changes, "All that may be done with a maze once it is made.", NoQuery, answers.Changes),
     _listing("/forms", forms, "All forms in which a maze can be had.", NoQuery, answers.Forms),
 ]

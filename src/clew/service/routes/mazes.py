@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from clew import registry
 from clew.registry import Algorithm
-from clew.service import events, jobs
+from clew.service import changing, events, jobs
 from clew.service.answers import Events
 from clew.service.checks import query_of, refused
 from clew.service.pictures import check_picture, is_small, outline_of
@@ -37,9 +37,10 @@ async def maze(request: Request) -> Response:
     found = generator_named(request.path_params["algorithm"])
     suffix = request.path_params["suffix"]
     writer = writer_named(suffix)
-    query, others = query_of(request.query_params.multi_items(), MazeQuery, [*names_of(found), *names_of(writer)])
+    query, others = query_of(request.query_params.multi_items(), MazeQuery, _known(found, writer))
+    changes, others = changing.parted(others)
     options, looks = _parted(others, found)
-    recipe = recipe_of(query, found, options, settings)
+    recipe = recipe_of(query, found, options, settings, changes)
     look = look_of(suffix, writer, looks, query, path=query.path, distances=query.distances)
     outline = outline_of(recipe.grid, recipe.steps)
     check_picture(outline, writer, looks, settings)
@@ -51,7 +52,7 @@ async def maze(request: Request) -> Response:
         return unchanged(headers)
     if request.method == "HEAD":
         return without_body(media, headers)
-    small = recipe.work <= SMALL_WORK and is_small(outline, writer, looks)
+    small = recipe.work <= SMALL_WORK and is_small(outline, writer, looks) and not changes
     content = await request.app.state.workers.run(jobs.make, recipe, look, settings, small=small)
     return typed(request, content, media, headers)
 
@@ -60,13 +61,16 @@ async def log(request: Request) -> Response:
     """What happens while a maze is made, or solved."""
     settings: Settings = request.app.state.settings
     found = generator_named(request.path_params["algorithm"])
-    query, options = query_of(request.query_params.multi_items(), EventsQuery, names_of(found))
-    recipe = recipe_of(query, found, options, settings)
+    query, others = query_of(request.query_params.multi_items(), EventsQuery, _known(found))
+    changes, options = changing.parted(others)
+    recipe = recipe_of(query, found, options, settings, changes)
     media = liked(request, events.MEDIA, JSON)
     if query.solver is None:
         for name, given in (("start", query.start), ("goal", query.goal)):
             if given is not None:
                 raise refused(f"{name} is for a solver: add solver=NAME, such as a-star", name)
+        for name, _ in changes:
+            raise refused(f"{name} changes a maze that is made: leave it out, or add solver=NAME, such as a-star", name)
     else:
         solver_named(query.solver)
     if query.seed is None:
@@ -76,7 +80,7 @@ async def log(request: Request) -> Response:
         return unchanged(headers)
     if request.method == "HEAD":
         return without_body(media, headers)
-    small = recipe.work <= SMALL_WORK // 2
+    small = recipe.work <= SMALL_WORK // 2 and not changes
     run = request.app.state.workers.run
     if query.solver is None:
         content = await run(jobs.made_events, recipe, media, settings, small=small)
@@ -84,6 +88,11 @@ async def log(request: Request) -> Response:
         ends = (place_of(query.start), place_of(query.goal))
         content = await run(jobs.solved_events, recipe, query.solver, *ends, media, settings, small=small)
     return typed(request, content, media, headers)
+
+
+def _known(*owners: Algorithm) -> list[str]:
+    """The parameters that these have, and the changes."""
+    return [*(name for each in owners for name in names_of(each)), *changing.names()]
 
 
 def _parted(others: dict[str, str], found: Algorithm) -> tuple[dict[str, str], dict[str, str]]:
@@ -128,7 +137,7 @@ OPERATIONS = [
         MazeQuery,
         dict.fromkeys(medias()),
         (304, 307, 404),
-        more=lambda: [*_generators(), *_writers()],
+        more=lambda: [*_generators(), *_writers(), *changing.offered()],
         described={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
     ),
     Operation(
@@ -139,7 +148,7 @@ OPERATIONS = [
         EventsQuery,
         {events.MEDIA: None, JSON: Events},
         (304, 307, 404, 406),
-        more=_generators,
+        more=lambda: [*_generators(), *changing.offered()],
         described={"algorithm": NAME},
     ),
 ]

@@ -1,0 +1,109 @@
+"""Every grid in every form: an answer, or a sentence that says why not, never a failure."""
+
+import json
+import re
+
+import pytest
+from service_client import Service, problem
+
+from clew.errors import ClewError
+from clew.grids import SHAPES, Grid, parse
+from clew.grids.spelling import FILES, shape
+from clew.service import events
+from clew.service.wanted import medias, writer_named
+
+EXAMPLES = [f"{name}:{form}" for name in SHAPES if name not in FILES for form in shape(name).FORMS.values()]
+FORMS = list(medias().values())
+ONLY_RECTANGLES = ("json", "npy")  # and what is told in characters
+
+
+def smallest(example: str) -> str:
+    """The same with the least numbers that the grid takes."""
+    for least in range(1, 6):
+        spelling = re.sub(r"\d+", str(least), example)
+        try:
+            return parse(spelling).spelling
+        except ClewError:
+            pass
+    raise AssertionError(f"no small {example}")
+
+
+GRIDS = list(dict.fromkeys([*EXAMPLES, *map(smallest, EXAMPLES)]))
+
+
+@pytest.fixture(scope="module")
+def service() -> Service:
+    return Service()
+
+
+def place(grid: Grid, cell: int) -> str:
+    return ",".join(map(str, grid.coordinates(cell)))
+
+
+@pytest.mark.parametrize("spelling", GRIDS)
+@pytest.mark.parametrize("form", FORMS)
+def test_every_grid_has_every_form_or_says_why_not(service: Service, spelling: str, form: str) -> None:
+    grid = parse(spelling)
+    query = {"grid": spelling, "seed": "3"}
+    if writer_named(form).kind == "renderer":
+        query |= {"path": "1", "distances": "1", "start": place(grid, grid.cells - 1), "goal": place(grid, 0)}
+    if form == "gif":
+        query["seconds"] = "1"
+        if grid.cells > 30:
+            return
+    answer = service.ask("GET", f"/mazes/wilson.{form}", params=query)
+    if answer.status_code != 200:
+        assert form in ONLY_RECTANGLES or writer_named(form).facts["media"].startswith("text/")
+        assert not spelling.startswith("rectangle")
+        problem(answer)
+    assert answer.content
+
+
+@pytest.mark.parametrize("spelling", GRIDS)
+def test_the_log_of_every_grid_is_told(service: Service, spelling: str) -> None:
+    grid = parse(spelling)
+    query = {"grid": spelling, "seed": "3"}
+    ends = {"solver": "a-star", "start": place(grid, grid.cells - 1), "goal": place(grid, 0)}
+    for more in ({}, ends):
+        packed = service.ask("GET", "/mazes/recursive-backtracker/events", params=query | more)
+        assert packed.status_code == 200, packed.text
+        accept = {"Accept": "application/json"}
+        told = service.ask("GET", "/mazes/recursive-backtracker/events", params=query | more, headers=accept).json()
+        assert list(map(tuple, told["events"])) == events.unpack(packed.content)
+        assert told["grid"] == grid.spelling
+        assert told["width"] == getattr(grid, "width", None)
+
+
+@pytest.mark.parametrize("spelling", GRIDS)
+def test_places_outside_are_named(service: Service, spelling: str) -> None:
+    for start in ("999999", "1,2,3,4", "-1,-1,-1", "0,999999"):
+        query = {"grid": spelling, "seed": "3", "path": "1", "start": start}
+        assert problem(service.ask("GET", "/mazes/wilson.svg", params=query))["field"] == "start"
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_what_is_far_too_large_is_refused_at_once(service: Service, example: str) -> None:
+    if not re.search(r"\d", example):
+        return
+    service.desk.done.clear()
+    for huge in ("0", "-3", "99999", "999999999999", "9" * 40):
+        grid = re.sub(r"\d+", huge, example)
+        assert problem(service.ask("GET", "/mazes/wilson.svg", params={"grid": grid, "seed": "1"}))["field"] == "grid"
+        assert problem(service.ask("GET", "/grids/shape", params={"grid": grid}))["field"] == "grid"
+    assert service.desk.done == []
+
+
+def test_the_memory_of_neighbors_is_bounded() -> None:
+    service = Service(table=1000)
+    assert service.get("/mazes/wilson.clew?grid=hexagons:5x5&seed=1").status_code == 200
+    assert "neighbors" in problem(service.get("/mazes/wilson.clew?grid=hexagons:7x7&seed=1"))["detail"]
+    assert service.get("/mazes/wilson.clew?grid=torus:7x7&seed=1").status_code == 200
+
+
+def test_a_grid_of_a_file_is_refused_with_what_works(service: Service) -> None:
+    for name in FILES:
+        if name in SHAPES:
+            told = problem(service.ask("GET", "/mazes/wilson.svg", params={"grid": f"{name}:/etc/passwd", "seed": "1"}))
+            assert told["field"] == "grid"
+            assert "file" in told["detail"]
+            assert json.dumps(told).count("passwd") == 0
