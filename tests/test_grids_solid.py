@@ -198,10 +198,11 @@ def test_stairs_have_signs_in_their_cell_that_are_told_apart():
 
 def test_floors_are_side_by_side_and_in_several_rows_if_there_are_many():
     assert Box(6, 5, 3).extent() == (3 * 7 - 1, 5)
-    assert Box(6, 5, 20).extent() == (6 * 7 - 1, 4 * 6 - 1)
+    assert Box(6, 5, 20).extent() == (5 * 7 - 1, 4 * 6 - 1)
+    assert Box(6, 5, 9).extent() == (3 * 7 - 1, 3 * 6 - 1), "not four, four and one"
     assert Box(1, 1, 10**9).extent()[0] < 10**6
     grid = Box(6, 5, 20)
-    assert grid.center(grid.index((0, 0, 6))) == (0.5, 6.5)
+    assert grid.center(grid.index((0, 0, 5))) == (0.5, 6.5)
     assert grid.center(grid.index((1, 0, 1))) == (8.5, 0.5)
 
 

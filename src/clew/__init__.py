@@ -3,7 +3,22 @@
 from clew.canvas import EVENTS
 from clew.errors import ClewError, Unreachable
 from clew.formats import from_directions, load, save
-from clew.grids import Cairo, Graph, Grid, Hexagons, MaskedRectangle, Part, Rectangle, Triangles, Upsilon, masked
+from clew.grids import (
+    Box,
+    Cairo,
+    Cube,
+    Graph,
+    Grid,
+    Hexagons,
+    MaskedRectangle,
+    Part,
+    Polar,
+    Rectangle,
+    Sphere,
+    Triangles,
+    Upsilon,
+    masked,
+)
 from clew.maze import Maze, Provenance, Trace, generate, trace
 from clew.measures import Measures, measure
 from clew.renderers import render
@@ -21,8 +36,10 @@ from clew.solving import (
 
 __all__ = [
     "EVENTS",
+    "Box",
     "Cairo",
     "ClewError",
+    "Cube",
     "Distances",
     "Graph",
     "Grid",
@@ -32,9 +49,11 @@ __all__ = [
     "Measures",
     "Part",
     "Path",
+    "Polar",
     "Provenance",
     "Rectangle",
     "SolverTrace",
+    "Sphere",
     "Trace",
     "Triangles",
     "Unreachable",

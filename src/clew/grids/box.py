@@ -14,8 +14,8 @@ NAMES = ("north", "east", "south", "west", "up", "down")
 UP, DOWN = 4, 5
 GAP = 1.0  # between floors in the picture
 SIGNS = {  # of stairs, in a cell; the middle is free for the thread of a path
-    UP: ((0.25, 0.12), (0.4, 0.38), (0.1, 0.38)),
-    DOWN: ((0.75, 0.88), (0.6, 0.62), (0.9, 0.62)),
+    UP: ((0.27, 0.1), (0.44, 0.4), (0.1, 0.4)),
+    DOWN: ((0.73, 0.9), (0.56, 0.6), (0.9, 0.6)),
 }
 
 
@@ -95,9 +95,13 @@ class Box(Tiling):
 
     @property
     def across(self) -> int:
-        """How many floors are side by side in the picture: all, or so many that it is about twice as wide as high."""
-        wide, high = self.width + 1, self.height + 1
-        return min(self.floors, 1 + isqrt((2 * self.floors * high - 1) // wide))
+        """How many floors are side by side: all, or so many that the picture is at most about twice as wide as high.
+
+        The rows below each other are as equal as can be.
+        """
+        most = min(self.floors, 1 + isqrt((2 * self.floors * (self.height + 1) - 1) // (self.width + 1)))
+        rows = -(-self.floors // most)
+        return -(-self.floors // rows)
 
     def tiles(self, compiled: bool) -> BoxFloors:
         """The floors."""
