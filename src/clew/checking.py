@@ -1,13 +1,16 @@
 """Whether passages fit their grid: kernels trust them, so what people bring is checked once, at the border."""
 
+from collections.abc import Callable
 from typing import Any
 from weakref import WeakSet
 
 from clew import kernel, memory
 from clew.canvas import Canvas, blank_canvas, canvas_of
 from clew.errors import ClewError
-from clew.grids import Graph, Grid, MaskedRectangle, Part, Rectangle
+from clew.grids import Graph, Grid, MaskedRectangle, Part, Rectangle, Weave
 from clew.grids.rectangle import SENTINEL
+from clew.grids.weave_layout import SENTINEL as FRAME
+from clew.grids.weave_layout import TUNNEL
 from clew.kernel import Ints, zeros
 from clew.sets import find
 
@@ -45,10 +48,29 @@ def check_passages(grid: Grid, passages: Any) -> None:
                 f"the passages of {grid.spelling} must hold {SENTINEL} around the cells and wherever a place is left "
                 f"out, as in `grid.blank(False)`"
             )
-    cell = _first_wrong(grid, passages)
+    elif isinstance(grid, Weave):
+        stride = grid.stride
+        edges = (flat[: 2 * stride], flat[::stride], flat[1::stride], flat[-2 * stride :])
+        if any(place != FRAME for edge in edges for place in edge.tolist()):
+            raise ClewError(
+                f"the passages of {grid.spelling} must stand in a frame of {FRAME}, as in `grid.blank(False)`"
+            )
+    cell = _first(first_wrong, grid, passages)
     if cell >= 0:
         where = ",".join(map(str, grid.coordinates(cell)))
         raise ClewError(f"cell {where} opens a side that leads outside or that the cell behind it keeps shut")
+    check_crossings(grid, passages)
+
+
+def check_crossings(grid: Grid, passages: Any) -> None:
+    """Raise `ClewError` where a tunnel leads under a cell that is not a straight corridor from side to side."""
+    cell = _first(first_blocked, grid, passages) if grid.weaves else -1
+    if cell >= 0:
+        where = ",".join(map(str, grid.coordinates(cell)))
+        raise ClewError(
+            f"a tunnel from cell {where} leads under a cell that is no bridge: that must be open on the two sides "
+            f"beside the tunnel, and nowhere else"
+        )
 
 
 def check_connected(grid: Grid) -> None:
@@ -86,12 +108,13 @@ def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
             raise ClewError(f"opening {cell, side} is not in the outer wall: give (cell, side of its outline)")
 
 
-def _first_wrong(grid: Grid, passages: Any) -> int:
-    if not kernel.pays(first_wrong, grid.cells):
-        return first_wrong(canvas_of(grid, memoryview(passages)))
+def _first(kind: Callable[[Canvas], int], grid: Grid, passages: Any) -> int:
+    """The number of the first cell of this kind, or -1."""
+    if not kernel.pays(kind, grid.cells):
+        return kind(canvas_of(grid, memoryview(passages)))
     import numpy as np
 
-    return int(kernel.call(first_wrong, canvas_of(grid, np.frombuffer(passages, grid.typecode), compiled=True)))
+    return int(kernel.call(kind, canvas_of(grid, np.frombuffer(passages, grid.typecode), compiled=True)))
 
 
 def first_wrong(maze: Canvas) -> int:
@@ -106,6 +129,15 @@ def first_wrong(maze: Canvas) -> int:
                 other = maze.neighbor(cell, direction)
                 if not maze.exits(other) >> maze.back(cell, direction) & 1:
                     return number
+    return -1
+
+
+def first_blocked(maze: Canvas) -> int:
+    """The number of the first cell of a weave maze with a tunnel under what is no bridge; else -1."""
+    for number in range(maze.cells()):
+        cell = maze.cell(number)
+        if (maze.exits(cell) & ~maze.grid.across(maze.passages, cell)) >> TUNNEL:  # type: ignore[attr-defined]
+            return number
     return -1
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from clew import memory
+from clew.checking import check_crossings
 from clew.errors import ClewError
 from clew.grids import Grid, Squares
 from clew.grids.rectangle import SENTINEL
@@ -36,6 +37,7 @@ def from_directions(
     count, first = one_sided(grid, storage)
     if count:
         raise ClewError(tell(grid, count, first))
+    check_crossings(grid, storage)
     return Maze(grid, storage, provenance, openings, trusted=True)
 
 

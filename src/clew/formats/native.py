@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from clew import memory, registry
+from clew.checking import check_crossings
 from clew.errors import ClewError
 from clew.formats._directions import from_passages
 from clew.formats._document import describe, understand
@@ -101,4 +102,5 @@ def _unpacked_edges(grid: Grid, packed: bytes) -> Any:
             cell = layout.cell(index)
             storage[cell] |= 1 << direction
             storage[layout.neighbor(cell, direction)] |= 1 << layout.back(cell, direction)
+    check_crossings(grid, storage)
     return storage
