@@ -18,6 +18,8 @@ def maze_facts(maze: Maze) -> dict[str, Any]:
             "options": origin.options,
             "stream": origin.stream,
         }
+        if origin.changes:
+            facts["changes"] = origin.changes
     return facts | {"digest": maze.digest}
 
 

@@ -8,16 +8,18 @@ import click
 
 from clew import maze as mazes
 from clew import registry, solving
-from clew.cli import answers, progress
+from clew.cli import answers, change_options, progress
+from clew.cli.change_options import ChangingCommand
 from clew.cli.options import SizedCommand, as_json, names_of, outputs, seconds_option
 from clew.cli.outputs import Outputs
+from clew.grids import spelling
 
 USUAL = "recursive-backtracker"
 PREFIX = "algorithm_option_"  # what click calls an option of the algorithm, so that it can collide with no other
 
 
-class GenerateCommand(SizedCommand):
-    """A command whose options depend on the value of `--algorithm`."""
+class GenerateCommand(SizedCommand, ChangingCommand):
+    """A command whose options depend on the value of `--algorithm`, with those of the changes."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Look for the algorithm before the options are understood."""
@@ -79,6 +81,7 @@ def _options(found: registry.Algorithm) -> list[click.Option]:
     is_flag=True,
     help="Show how many steps each cell is from the first: colours in pictures, numbers in text.",
 )
+@click.option("--join", is_flag=True, help="Join the parts of a mask, by as few cells as are needed.")
 @outputs
 @seconds_option
 @as_json("the facts of the maze, and the way if --solve is given,")
@@ -89,6 +92,7 @@ def generate(
     number: int,
     solved: bool,
     coloured: bool,
+    join: bool,
     targets: tuple[str, ...],
     as_json: bool,
     **extra: Any,
@@ -101,14 +105,22 @@ def generate(
       clew generate 40x30 --algorithm wilson --seed 7 --solve -o maze.svg
       clew generate 20x20 -a sidewinder --close-out 0.3
       clew generate 20x15 -a wilson -o making.gif
+      clew generate 30x20 --braid 0.3 --openings hardest --solve
+
+    The last options, from --join on, change the maze when it is made, in this order.
     """  # noqa: D301 - click wants the character backspace
     own = {name.removeprefix(PREFIX): value for name, value in extra.items() if name.startswith(PREFIX)}
     given = {name: value for name, value in own.items() if value is not None}
-    looks = {name: value for name, value in extra.items() if not name.startswith(PREFIX)}
+    changes = change_options.asked(extra)
+    prefixes = (PREFIX, change_options.PREFIX)
+    looks = {name: value for name, value in extra.items() if not name.startswith(prefixes)}
     drawn = ("path",) * solved + ("distances",) * coloured
     out = Outputs(targets, silent=as_json, drawn=drawn, **looks)
+    grid = spelling.joined(grid) if join else grid
+    shape = spelling.parse(grid, files=True)
     with progress.watch(f"{algorithm} on {grid}") as report:
-        maze = mazes.generate(algorithm, grid, seed, number=number, progress=report, **given)
+        maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
+    maze = change_options.make(maze, changes)
     if seed is None and not as_json:
         click.echo(_again(maze, grid), err=True)
     path = progress.attend(f"solving {grid}", lambda: solving.solve(maze)) if solved else None
@@ -127,4 +139,5 @@ def _again(maze: mazes.Maze, grid: str) -> str:
         words += ["--number", str(origin.number)]
     for name, value in origin.options.items():
         words += [f"--{name}", str(value)]
+    words += change_options.words(origin.changes)
     return f"seed {origin.seed}: {shlex.join(words)} makes this maze again"
