@@ -30,6 +30,8 @@ SHAPES = {  # the name and the class
     "sphere": "sphere.Sphere",
     "cube": "cube.Cube",
     "box": "box.Box",
+    "text": "words.Word",
+    "mask": "mask_files.MaskFile",
 }
 FILES = ("mask", "graph")  # those that are read from a file of that name
 DIGITS = 12  # of a number
@@ -45,6 +47,8 @@ def parse(text: str, *, files: bool = False) -> Grid:
         name, size = "rectangle", text
     if name not in SHAPES:
         raise ClewError(f"there is no grid {shown(name)}: choose one of {', '.join(SHAPES)}, as in rectangle:40x30")
+    if name == "mask" and re.fullmatch(r"-?\d+x-?\d+", size, re.ASCII):
+        raise ClewError(f"{shown(text)} names no mask: a mask is more than its size; give a file, as in mask:heart.png")
     if name in FILES and not files:
         raise ClewError(f"{name}: names a file, which cannot be read here: send the maze itself, or use clew generate")
     kind = shape(name)
@@ -60,6 +64,16 @@ def parse(text: str, *, files: bool = False) -> Grid:
     else:
         _refuse(name, text, kind)
     return kind(**{key: int(value) for key, value in match.groupdict().items()})  # type: ignore[no-any-return]
+
+
+def joined(text: str) -> str:
+    """The same spelling of a mask, with its parts joined."""
+    name, _, size = text.partition(":")
+    if name == "text" or "join" in size.split(",")[1:]:
+        return text  # joined anyway
+    if name != "mask":
+        raise ClewError(f"{shown(text)} has no parts that could be joined: that is for masks, as in mask:heart.png")
+    return f"{text},join"
 
 
 def _refuse(name: str, text: str, kind: Any) -> NoReturn:

@@ -1,0 +1,108 @@
+"""Masks from files: `mask:heart.png` and `mask:maze.txt`, with options behind commas.
+
+Light places of a picture are cells, dark and transparent ones are left out. One pixel is one cell, unless `width` tells
+how many cells wide the maze becomes. `invert` exchanges light and dark; what is transparent stays left out. `join`
+builds bridges between parts. `over=hexagons` cuts the shape out of another grid.
+"""
+
+from typing import Any, ClassVar
+
+from clew.errors import ClewError
+from clew.grids.drawn import EXAMPLE, Drawn, check_places, count_of, options_of
+from clew.grids.grid import Grid
+from clew.grids.masked import MaskedRectangle
+from clew.reading.files import read_bytes
+
+MOST_BYTES = 64 << 20  # of a picture's file
+MOST_TEXT = 4 << 20  # of a text's
+MOST_WIDTH = 16384  # cells
+MOST_CELLS = 1 << 22  # of a grid that a mask is drawn over
+PNG = b"\x89PNG\r\n\x1a\n"
+OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
+
+
+class MaskFile:
+    """What `mask:` means."""
+
+    FORMS: ClassVar[dict[str, str]] = {}
+
+    @staticmethod
+    def from_spelling(text: str) -> Grid:
+        """The grid that a file's light places cut out: 'heart.png,width=40,over=hexagons'."""
+        name, options = options_of(text, OPTIONS)
+        if not name:
+            raise ClewError("mask: names no file: give a PNG or a text, as in mask:heart.png")
+        width = count_of(options, "width", 1, MOST_WIDTH)
+        drawn = drawn_in(name, "invert" in options)
+        if width is not None:
+            drawn = drawn.scaled(width)
+        return drawn.cut(options.get("over"), "join" in options, MOST_CELLS)
+
+
+def drawn_in(name: str, invert: bool = False) -> Drawn:
+    """The light and dark places of a file: a PNG, or a text as `MaskedRectangle.parse_text` reads it."""
+    data = read_bytes(name, MOST_BYTES, MOST_BYTES)
+    if data.startswith(PNG):
+        return _picture(name, data, invert)
+    if len(data) > MOST_TEXT:
+        raise ClewError(f"{name} is no PNG, and for a text it is too large: save the picture as PNG")
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+        if not text.isprintable() and not text.replace("\n", "").isprintable():
+            raise ValueError
+    except ValueError:
+        raise ClewError(
+            f"{name} is neither a PNG nor a text: save a picture as PNG, or draw with X and . in a text file"
+        ) from None
+    if not text.strip("\n"):
+        raise ClewError(f"{name} is empty: draw with X for places left out and . for cells, in lines of equal length")
+    try:
+        grid = MaskedRectangle.parse_text(text)
+    except ClewError as problem:
+        raise ClewError(f"{name}: {problem}") from None
+    drawn = Drawn(name, grid.width, grid.height, grid.mask)
+    return drawn.inverted() if invert else drawn
+
+
+def _picture(name: str, data: bytes, invert: bool) -> Drawn:
+    """The picture, if its header does not tell of too many pixels: nothing is unpacked before that is known."""
+    if data[12:16] != b"IHDR" or len(data) < 33:
+        raise ClewError(f"{name} is damaged: it begins as a PNG and has no header")
+    check_places(name, int.from_bytes(data[16:20]), int.from_bytes(data[20:24]))
+    import io
+    import struct
+    import zlib
+
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
+            check_places(name, *picture.size)  # which a second header may have changed
+            light, seen = _lights(picture)
+            size = picture.size
+    except ClewError:
+        raise
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error, zlib.error) as problem:
+        raise ClewError(f"{name} is damaged, or no PNG that can be read: {problem}") from None
+    except Image.DecompressionBombError:
+        raise ClewError(f"{name} is larger than its header says: it is damaged") from None
+    drawn = Drawn(name, *size, light)
+    drawn = drawn.inverted() if invert else drawn
+    if seen is None:
+        return drawn
+    both = int.from_bytes(drawn.places) & int.from_bytes(seen)
+    return drawn._replace(places=both.to_bytes(len(seen)))
+
+
+def _lights(picture: Any) -> tuple[bytes, bytes | None]:
+    """uint8[pixels] each: 1 where it is at least half as light as white, and 1 where it is at least half opaque."""
+    half = bytes(128) + b"\1" * 128
+    seen = None
+    if picture.mode.startswith("I"):  # 16 bits of grey
+        import numpy as np
+
+        return bytes((np.asarray(picture) >= 1 << 15).tobytes()), None
+    if "A" in picture.mode or "transparency" in picture.info:
+        picture = picture.convert("RGBA")
+        seen = picture.getchannel("A").tobytes().translate(half)
+    return picture.convert("RGB").convert("L").tobytes().translate(half), seen
