@@ -21,7 +21,7 @@ WORK = 3  # of a cell, in cells of the recursive backtracker
 def sparsify(
     maze: Maze,
     share: Annotated[float, Chance(), "The share of all cells that fall out at most."] = 0.3,
-    rounds: Annotated[int, Count(0, 1_000_000), "How many cells each dead end loses at most; 0: as many as it has."] = 0,
+    rounds: Annotated[int, Count(0, 1_000_000), "How many cells each dead end loses at most; 0: all."] = 0,
     seed: Seed = 0,
 ) -> Maze:
     """Take the last cell off every dead end, in random order, and again, until this share of the cells is gone.

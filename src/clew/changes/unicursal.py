@@ -31,11 +31,10 @@ def unicursal(maze: Maze) -> Maze:
     memory.require(5 * grid.storage, f"unicursal on {grid.spelling}")
     doubled = _doubled(grid)
     made = blank_canvas(doubled, compiled=compiled)
-    kernel.run(halve_corridors, compiled, maze.canvas(compiled=compiled), made, grid.width)
     cell, side = maze.openings[0] if maze.openings else (0, NORTH)
     ends = _ends(grid, doubled, cell, side)
-    # the way is a ring so far; it is cut in the middle of the opening
-    made.wall(made.cell(ends[0]), (side + 1) % 4)
+    cut = made.cell(ends[0]), (side + 1) % 4  # the way would be a ring: it is cut in the middle of the opening
+    kernel.run(halve_corridors, compiled, maze.canvas(compiled=compiled), made, grid.width, *cut)
     return Maze(doubled, made.passages, openings=((ends[0], side), (ends[1], side)), trusted=True)
 
 
@@ -56,11 +55,11 @@ def _ends(grid: Any, doubled: Any, cell: int, side: int) -> tuple[int, int]:
     return doubled.index(first), doubled.index(second)
 
 
-def halve_corridors(maze: Canvas, made: Canvas, width: int) -> int:
+def halve_corridors(maze: Canvas, made: Canvas, width: int, end: int, direction: int) -> int:
     """Open the way around the tree on `made`, which has four cells for each of `maze`; return how many cells it has.
 
-    Where a side of a cell is open, two lanes lead through it; where it is a wall, a way runs along it. `width`: that of
-    the maze. Storage numbers are those of a padded rectangle.
+    Where a side of a cell is open, two lanes lead through it; where it is a wall, a way runs along it. That is a ring;
+    it is cut from `end` in this direction. `width`: that of the maze. Storage numbers are those of a padded rectangle.
     """
     for place in maze.span():
         if not maze.gap(place):
@@ -83,4 +82,5 @@ def halve_corridors(maze: Canvas, made: Canvas, width: int) -> int:
                 made.carve(corner + stride + 1, SOUTH)
             else:
                 made.carve(corner + stride, EAST)
+    made.wall(end, direction)
     return made.cells()
