@@ -52,7 +52,7 @@ def test_draw_returns_what_is_drawn() -> None:
         ("maze.json", {"path": 1}, "jam has no option path: it has none"),
         ("maze.png", {"cell": 0}, "png: cell must be from 1 to 1000, not 0"),
         ("maze.png", {"dark": "maybe"}, "png: dark must be yes or no, not 'maybe'"),
-        ("maze.txt", {"style": "round"}, "text: style must be one of box, ascii, blocks, not 'round'"),
+        ("maze.txt", {"style": "round"}, "text: style must be one of box, ascii, blocks, braille, not 'round'"),
         ("nowhere/maze.svg", {}, "no folder"),
         (".", {"form": "svg"}, "folder"),
     ],

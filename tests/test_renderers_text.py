@@ -126,11 +126,6 @@ def test_half_blocks_in_colour_show_path_and_distances() -> None:
         text(maze, path=clew.solve(maze), style="blocks")
 
 
-def test_other_grids_are_told_what_draws_them() -> None:
-    with pytest.raises(ClewError, match="SVG and PNG"):
-        text(example("hexagons:3x3"))
-
-
 @pytest.mark.parametrize("compiled", [False, True])
 def test_a_compiled_maze_looks_the_same(compiled: bool) -> None:
     maze = clew.generate("recursive-backtracker", "8x6", seed=5, compiled=compiled)

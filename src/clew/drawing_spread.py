@@ -134,7 +134,7 @@ def spread_distances(distances: Distances, flat: Flat) -> Distances:
         return distances
     source = array("i", memoryview(distances.storage).tobytes())
     storage = array("i", [-1]) * flat.storage
-    if isinstance(grid, Wrapped):
+    if isinstance(grid, Wrapped):  # row by row
         for y in range(grid.height):
             begin = flat.place(0, y)
             storage[begin : begin + grid.width] = source[y * grid.width : (y + 1) * grid.width]

@@ -52,8 +52,9 @@ class SizedCommand(click.Command):
 
 style_option = click.option(
     "--style",
-    metavar="box|ascii|blocks",
-    help="The characters of text (default: box; blocks where the terminal is too narrow for it).",
+    metavar="box|ascii|blocks|braille",
+    help="The characters of text (default: box, or blocks where the terminal is too narrow for it; braille where cells "
+    "are no squares).",
 )
 
 

@@ -103,18 +103,19 @@ def _print(output: Output, maze: Maze, options: dict[str, Any], progress: Callab
 
 
 def _for_this_screen(maze: Maze, more: bool) -> dict[str, Any]:
-    """The style and colours that suit standard output: box, or half blocks where the terminal is narrow, or ASCII.
+    """The style and colours that suit standard output: half blocks where the terminal is narrow, or ASCII.
 
     Half blocks show `more` than walls by colour alone.
     """
     from clew.colours import wanted
-    from clew.grids import Squares
+    from clew.drawing import has_signs, square
 
     try:
         "┼█".encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         return {"style": "ascii"}
     colour = wanted(sys.stdout)
-    narrow = isinstance(maze.grid, Squares) and shutil.get_terminal_size().columns < 4 * maze.grid.width + 1
-    blocks = narrow and sys.stdout.isatty() and (colour or not more)
-    return {"style": "blocks" if blocks else "box", "colour": colour}
+    blocks = sys.stdout.isatty() and (colour or not more) and square(maze.grid) and not has_signs(maze)
+    if blocks and shutil.get_terminal_size().columns < 4 * round(maze.grid.extent()[0]) + 1:
+        return {"style": "blocks", "colour": colour}
+    return {"colour": colour}

@@ -18,7 +18,10 @@ def half_blocks(
     """The lines: height + 1 of 2 * width + 1 characters each, not counting escapes."""
     if (path or distances) and not colour:
         raise ClewError("half blocks show a path or distances by colour alone: choose colour, or style box or ascii")
-    walls = _dots(maze, solid)
+    if drawing.has_signs(maze):
+        raise ClewError(f"half blocks show no stairs, and {maze.grid.spelling} has some: choose style box or ascii")
+    flat = drawing.spread(maze)
+    walls = _dots(flat, solid and flat is maze)
     if not colour:
         for upper in walls:
             lower = next(walls, bytes(len(upper)))
@@ -60,8 +63,10 @@ def _coloured(
     """The colour of each dot."""
     colours = look(dark)
     paper, ink, thread = (rgb(each) for each in (colours.paper, colours.ink, colours.thread))
-    width, height = (int(size) for size in maze.grid.extent())
+    width, height = (round(size) for size in maze.grid.extent())
     crossed = drawing.strands(maze, path) if path else {}
+    if distances:
+        distances = drawing.spread_distances(distances, drawing.squares(drawing.spread(maze)))
     on_path = {(2 * (place % width) + 1, 2 * (place // width) + 1): sides for place, sides in crossed.items()}
     threaded = set(on_path)
     for (x, y), sides in on_path.items():

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from clew import drawing
-from clew.grids import MaskedRectangle
+from clew.grids import MaskedRectangle, Squares
 from clew.maze import Maze
-from clew.renderers._filling import Filling
+from clew.renderers._filling import Filling, Marks
 from clew.solving import Distances, Path
 
 
@@ -16,14 +16,12 @@ class Characters(NamedTuple):
     posts: str  # by the walls that meet there: 1 up, 2 right, 4 down, 8 left
     horizontal: str
     vertical: str
-    thread: str
-    start: str
-    goal: str
+    marks: Marks
     block: str  # of places that a mask leaves out
 
 
-BOX = Characters(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", "•", "●", "○", "█")
-ASCII = Characters("+" * 16, "-", "|", "*", "S", "G", "#")
+BOX = Characters(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", Marks("•", "●", "○", "↑", "↓"), "█")
+ASCII = Characters("+" * 16, "-", "|", Marks("*", "S", "G", "^", "v"), "#")
 
 
 def boxes(
@@ -40,12 +38,15 @@ def boxes(
 
     All that is no path or distance comes from tables, without a step of Python per character.
     """
-    posts, horizontal, vertical, *_, block = characters
+    posts, horizontal, vertical, marks, block = characters
     pieces = [posts[code] + (horizontal if code & 2 else " ") * 3 for code in range(16)]
     cells = ("    ", vertical + "   ")
-    filling = Filling(maze, path, distances, characters[3:6], colour=colour, dark=dark) if path or distances else None
+    filling = None
+    if path or distances or drawing.has_signs(maze):
+        filling = Filling(maze, path, distances, marks, colour=colour, dark=dark)
+    block = block if solid and isinstance(maze.grid, Squares) else " "
+    maze = drawing.spread(maze)
     masked = isinstance(maze.grid, MaskedRectangle)
-    block = block if solid else " "
     sides = drawing.western_walls(maze)
     above = none = bytes(len(next(drawing.northern_walls(maze, 0, 1))) + 1)
     for y, line in enumerate(drawing.northern_walls(maze)):

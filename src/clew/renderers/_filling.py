@@ -1,5 +1,7 @@
 """What stands in the cells and passages of a maze drawn in characters: the thread, numbers, colours."""
 
+from typing import NamedTuple
+
 from clew import drawing
 from clew.colours import RGB, contrast, look, painted, rgb
 from clew.errors import ClewError
@@ -10,6 +12,16 @@ MOST_WRITTEN = 999  # the largest number of three characters
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
 
+class Marks(NamedTuple):
+    """What the thread and the signs of stairs are made of."""
+
+    thread: str
+    start: str
+    goal: str
+    up: str
+    down: str
+
+
 class Filling:
     """Puts the thread and the distances into the lines of `clew.renderers._boxes`, one text for each cell and wall."""
 
@@ -18,19 +30,25 @@ class Filling:
         maze: Maze,
         path: Path | None,
         distances: Distances | None,
-        marks: tuple[str, ...],
+        marks: Marks,
         *,
         colour: bool,
         dark: bool,
     ) -> None:
-        grid = drawing.squares(maze)
-        self._width, self._height = grid.width, grid.height
-        self._distances = distances
+        grid = maze.grid
+        self._width, self._height = (round(each) for each in grid.extent())
+        self._distances = (
+            drawing.spread_distances(distances, drawing.squares(drawing.spread(maze))) if distances else None
+        )
         self._most = distances.farthest[1] if distances else 0
         if self._most > MOST_WRITTEN and not colour:
             raise ClewError(f"distances up to {self._most} do not fit into 3 characters: choose colour, or SVG or PNG")
-        self._thread, start, goal = marks
-        self._ends = {grid.position(path.start): start, grid.position(path.goal): goal} if path else {}
+        self._thread = marks.thread
+        self._ends: dict[int, str] = {}
+        for cell, mark in ((path.start, marks.start), (path.goal, marks.goal)) if path else ():
+            x, y = drawing.place_of(grid, cell)
+            self._ends[y * self._width + x] = mark
+        self._stairs = _stairs(maze, marks) if drawing.has_signs(maze) else {}
         self._crossed: list[list[tuple[int, int]]] = [[] for _ in range(self._height)]  # of each row: (x, sides)
         for position, sides in drawing.strands(maze, path).items() if path else ():
             self._crossed[position // self._width].append((position % self._width, sides))
@@ -47,10 +65,14 @@ class Filling:
     def fill_cells(self, y: int, walls: bytes, texts: list[str]) -> None:
         """Fill row y of cells, and the passages to the west of each; the last text is the wall in the east."""
         crossed = dict(self._crossed[y])
-        for x in range(self._width) if self._distances else crossed:
+        for x in range(self._width) if self._distances or self._stairs else crossed:
             shade = self._shade(x, y)
             mark = self._ends.get(y * self._width + x, self._thread) if x in crossed else ""
             inside = f" {mark} " if mark else self._number(x, y)
+            if (x, y) in self._stairs:
+                up, down = self._stairs[x, y]
+                shown = inside.strip()
+                inside = f"{up}{shown if len(shown) == 1 else ' '}{down}"
             passage = self._thread if crossed.get(x, 0) & 8 else " "
             left = texts[x][0] if walls[x] else self._painted(passage, shade)
             texts[x] = left + self._painted(inside, shade)
@@ -74,3 +96,19 @@ class Filling:
         if shade is None:
             return painted(text, rgb(self._look.thread)) if text.strip() else text
         return painted(text, max(BLACK, WHITE, key=lambda ink: contrast(ink, shade)), shade)
+
+
+def _stairs(maze: Maze, marks: Marks) -> dict[tuple[int, int], tuple[str, str]]:
+    """By place, what stands on the left and on the right of a cell from which stairs lead."""
+    grid = maze.grid
+    found = {}
+    for cell in range(grid.cells):
+        names = {
+            grid.direction_name(cell, direction)
+            for direction, _ in grid.neighbors(cell)
+            if maze.is_open(cell, direction) and grid.sign(cell, direction)
+        }
+        if names:
+            place = drawing.place_of(grid, cell)
+            found[place] = marks.up if "up" in names else " ", marks.down if "down" in names else " "
+    return found

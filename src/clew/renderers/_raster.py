@@ -1,4 +1,4 @@
-"""A rectangle, or one whose borders are glued, as a picture with crisp walls and a soft-edged thread, by whole arrays."""
+"""A rectangle, borders glued or not, as a picture with crisp walls and a soft-edged thread, by whole arrays."""
 
 from typing import TYPE_CHECKING, Any
 
