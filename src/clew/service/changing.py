@@ -7,7 +7,6 @@ options have its name before their own: `braid-prefer=straight`.
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from clew.changes import change_by_name, in_order
 from clew.errors import ClewError
@@ -16,9 +15,7 @@ from clew.registry import Algorithm, Parameter
 from clew.renderers._options import Flag
 from clew.service.checks import refused
 from clew.service.settings import Settings
-from clew.service.wanted import check_option, names_of
-
-Changes = tuple[tuple[str, Mapping[str, Any]], ...]  # the name of each, and its options
+from clew.service.wanted import Changes, check_option, names_of
 
 
 @cache

@@ -22,6 +22,8 @@ SIDES = ("width", "height", "floors")  # of a grid, where it has them
 TABLE_WORK = 8  # of a cell's neighbors, where they stand in a table
 SMALL_WORK = 1500  # cells of the recursive backtracker, about 3 milliseconds interpreted
 
+Changes = tuple[tuple[str, Mapping[str, Any]], ...]  # the name of each change, and its options
+
 
 @dataclass(frozen=True)
 class Recipe:
@@ -32,14 +34,14 @@ class Recipe:
     seed: int
     number: int
     options: Mapping[str, Any]
-    changes: tuple[tuple[str, Mapping[str, Any]], ...] = ()  # that are made with it afterwards
+    changes: Changes = ()  # that are made afterwards
 
     @property
     def steps(self) -> int:
         """How much happens meanwhile, in cells of the recursive backtracker: for random walks more in corridors."""
         facts = registry.find("generator", self.algorithm).facts
         steps = self.grid.cells * int(facts["work"])
-        longest = max(getattr(self.grid, side, 1) for side in SIDES)
+        longest = max(getattr(self.grid, side, None) or 1 for side in SIDES)
         return steps * max(1, longest**2 // self.grid.cells) if facts["walks"] else steps
 
     @property
@@ -109,15 +111,8 @@ def names_of(found: Algorithm) -> list[str]:
     return [parameter.flag for parameter in found.parameters]
 
 
-def recipe_of(
-    query: Origin,
-    found: Algorithm,
-    options: Mapping[str, str],
-    settings: Settings,
-    changes: tuple[tuple[str, Mapping[str, Any]], ...] = (),
-) -> Recipe:
+def recipe_of(query: Origin, found: Algorithm, grid: Grid, options: Mapping[str, str], changes: Changes = ()) -> Recipe:
     """How the maze is made, checked as far as that costs nothing."""
-    grid = grid_of(query.grid, settings)
     for name, value in options.items():
         check_option(found, name, value)
     seed = 0 if query.seed is None else number_of("seed", query.seed)

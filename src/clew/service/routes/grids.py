@@ -12,10 +12,10 @@ from clew.grids.spelling import FILES, shape
 from clew.service import answers, jobs
 from clew.service.checks import query_of, refused
 from clew.service.routes.answering import ASK_AGAIN, JSON, is_known, tag, told, typed, unchanged, without_body
+from clew.service.routes.asking import grid_asked, is_drawn
 from clew.service.routes.operation import Operation
 from clew.service.schemas import GridQuery, NoQuery
 from clew.service.settings import Settings
-from clew.service.wanted import grid_of
 
 _NUMBER = re.compile(r"\{(\w+)\}")
 SMALL_CELLS = 200  # of a shape that is told at once
@@ -34,23 +34,22 @@ def _grids() -> bytes:
 
 def _facts(name: str) -> answers.GridFacts:
     """A kind of grid as its class tells it; what a class reads in its own way has no numbers."""
-    kind = shape(name)
-    own = hasattr(kind, "from_spelling")
+    own = is_drawn(name)
     forms = [
         answers.SpellingFacts(
             form=f"{name}:{form}", example=f"{name}:{example}", numbers=[] if own else _NUMBER.findall(form)
         )
-        for form, example in kind.FORMS.items()
+        for form, example in shape(name).FORMS.items()
     ]
     example = forms[0].example
-    return answers.GridFacts(name=name, example=example, rows=parse(example).has_rows, forms=forms)
+    return answers.GridFacts(name=name, example=example, rows=not own and parse(example).has_rows, forms=forms)
 
 
 async def grid_shape(request: Request) -> Response:
     """The shape of a grid, which may be another with the next version."""
     settings: Settings = request.app.state.settings
     query, _ = query_of(request.query_params.multi_items(), GridQuery)
-    grid = grid_of(query.grid, settings)
+    grid = await grid_asked(request, query.grid)
     if grid.cells > settings.shown:
         raise refused(
             f"{grid.spelling} has {grid.cells:,} cells and the shape of a grid is told up to {settings.shown:,}: "

@@ -13,6 +13,7 @@ from clew.service.answers import Events
 from clew.service.checks import query_of, refused
 from clew.service.pictures import check_picture, is_small, outline_of
 from clew.service.routes.answering import FOR_EVER, JSON, is_known, liked, tag, typed, unchanged, without_body
+from clew.service.routes.asking import grid_asked
 from clew.service.routes.operation import Operation
 from clew.service.schemas import EventsQuery, MazeQuery
 from clew.service.settings import Settings
@@ -40,7 +41,8 @@ async def maze(request: Request) -> Response:
     query, others = query_of(request.query_params.multi_items(), MazeQuery, _known(found, writer))
     changes, others = changing.parted(others)
     options, looks = _parted(others, found)
-    recipe = recipe_of(query, found, options, settings, changes)
+    grid = await grid_asked(request, query.grid)
+    recipe = recipe_of(query, found, grid, options, changes)
     look = look_of(suffix, writer, looks, query, path=query.path, distances=query.distances)
     outline = outline_of(recipe.grid, recipe.steps)
     check_picture(outline, writer, looks, settings)
@@ -59,11 +61,11 @@ async def maze(request: Request) -> Response:
 
 async def log(request: Request) -> Response:
     """What happens while a maze is made, or solved."""
-    settings: Settings = request.app.state.settings
     found = generator_named(request.path_params["algorithm"])
     query, others = query_of(request.query_params.multi_items(), EventsQuery, _known(found))
     changes, options = changing.parted(others)
-    recipe = recipe_of(query, found, options, settings, changes)
+    grid = await grid_asked(request, query.grid)
+    recipe = recipe_of(query, found, grid, options, changes)
     media = liked(request, events.MEDIA, JSON)
     if query.solver is None:
         for name, given in (("start", query.start), ("goal", query.goal)):
@@ -80,6 +82,7 @@ async def log(request: Request) -> Response:
         return unchanged(headers)
     if request.method == "HEAD":
         return without_body(media, headers)
+    settings: Settings = request.app.state.settings
     small = recipe.work <= SMALL_WORK // 2 and not changes
     run = request.app.state.workers.run
     if query.solver is None:
