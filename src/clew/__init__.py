@@ -1,6 +1,13 @@
 """Clew makes, solves, measures, draws and exchanges mazes of any size."""
 
 from clew.canvas import EVENTS
+from clew.changes.braid import braid
+from clew.changes.join import join
+from clew.changes.openings import openings
+from clew.changes.rooms import rooms
+from clew.changes.sparsify import sparsify
+from clew.changes.symmetric import symmetric
+from clew.changes.unicursal import unicursal
 from clew.errors import ClewError, Unreachable
 from clew.formats import from_directions, load, save
 from clew.grids import (
@@ -58,19 +65,26 @@ __all__ = [
     "Triangles",
     "Unreachable",
     "Upsilon",
+    "braid",
     "distances",
     "from_directions",
     "generate",
     "is_perfect",
+    "join",
     "load",
     "longest_path",
     "masked",
     "measure",
+    "openings",
     "render",
+    "rooms",
     "save",
     "solve",
+    "sparsify",
+    "symmetric",
     "trace",
     "trace_distances",
     "trace_solve",
+    "unicursal",
 ]
 __version__ = "0.1.0"
