@@ -24,8 +24,8 @@ from clew.grids import (
     Sphere,
     Triangles,
     Upsilon,
-    masked,
 )
+from clew.grids.masking import masked
 from clew.maze import Maze, Provenance, Trace, generate, trace
 from clew.measures import Measures, measure
 from clew.renderers import render

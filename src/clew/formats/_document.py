@@ -1,7 +1,7 @@
 """What a maze has beside its passages, as JSON values: the version, the grid, the openings and the provenance.
 
-A grid that its spelling tells is written as that; a rectangle with places left out with its mask; any other graph with
-its neighbors and the places of its cells.
+A grid that its spelling tells is written as that, a graph with its neighbors and the places of its cells; where cells
+are left out, there is a mask as well.
 """
 
 import math
@@ -12,8 +12,8 @@ from dataclasses import asdict
 from typing import Any
 
 from clew.errors import ClewError
-from clew.formats._masks import mask_of, packed_mask
-from clew.grids import Graph, Grid, MaskedRectangle, parse
+from clew.formats._masks import mask_of, packed_mask, part_of
+from clew.grids import SHAPES, Graph, Grid, MaskedRectangle, Part, parse
 from clew.maze import Maze, Provenance
 from clew.reading.json import shown
 
@@ -27,13 +27,18 @@ Openings = tuple[tuple[int, int], ...]
 def describe(maze: Maze) -> dict[str, Any]:
     """All but the passages; what is not there is left out."""
     grid = maze.grid
-    document: dict[str, Any] = {"clew": VERSION, "grid": grid.spelling}
+    whole = grid.base if isinstance(grid, Part) else grid
+    document: dict[str, Any] = {"clew": VERSION, "grid": whole.spelling}
     if isinstance(grid, MaskedRectangle):
-        document["mask"] = packed_mask(grid)
-    elif isinstance(grid, Graph):
-        document["neighbors"] = [[other for _, other in grid.neighbors(cell)] for cell in range(grid.cells)]
+        document["mask"] = packed_mask(grid.mask)
+    elif isinstance(grid, Part):
+        document["mask"] = packed_mask(grid.kept)
+    elif not isinstance(grid, Graph) and grid.spelling.partition(":")[0] not in SHAPES:
+        raise ClewError(f"{grid.spelling} has no form in a document: make the maze on a grid of Clew, or on a Graph")
+    if isinstance(whole, Graph):
+        document["neighbors"] = [[other for _, other in whole.neighbors(cell)] for cell in range(whole.cells)]
         with suppress(ClewError):  # a graph may have no places
-            document["positions"] = [[float(each) for each in grid.center(cell)] for cell in range(grid.cells)]
+            document["positions"] = [[float(each) for each in whole.center(cell)] for cell in range(whole.cells)]
     if maze.openings:
         document["openings"] = [list(opening) for opening in _distinct(maze.openings)]
     if maze.provenance:
@@ -69,14 +74,27 @@ def _distinct(openings: Openings) -> Openings:
 
 def _grid(document: dict[str, Any], most_cells: int) -> Grid:
     spelling = _text(document.get("grid"), "grid")
-    if "neighbors" not in document:
-        if "positions" in document:
-            raise ClewError("there are positions without neighbors: only a graph that lists its neighbors has them")
-        if math.prod(map(int, re.findall(r"\d{1,12}", spelling)[:4])) > most_cells:
-            raise ClewError(f"the passages are too few for {spelling}: it is damaged or cut short")
-        return mask_of(spelling, document["mask"]) if "mask" in document else parse(spelling)
+    if "neighbors" in document:
+        if spelling.startswith("mask:"):
+            raise ClewError("there is a mask beside neighbors: a rectangle with places left out has no list of them")
+        graph = _graph(document, spelling)
+        return part_of(graph, document["mask"]) if "mask" in document else graph
+    if "positions" in document:
+        raise ClewError("there are positions without neighbors: only a graph that lists its neighbors has them")
+    if "mask" in document and not spelling.startswith("mask:"):
+        return mask_of(spelling, document["mask"])
+    few = f"the passages are too few for {spelling}: it is damaged or cut short"
+    if math.prod(map(int, re.findall(r"\d{1,12}", spelling)[:4])) > most_cells:
+        raise ClewError(few)
     if "mask" in document:
-        raise ClewError("there is a mask beside neighbors: a document has one or the other")
+        return mask_of(spelling, document["mask"])
+    grid = parse(spelling)
+    if grid.cells > most_cells:
+        raise ClewError(few)
+    return grid
+
+
+def _graph(document: dict[str, Any], spelling: str) -> Graph:
     neighbors = document["neighbors"]
     rows = isinstance(neighbors, list) and all(isinstance(around, list) for around in neighbors)
     if not rows or not all(type(other) is int for around in neighbors for other in around):

@@ -3,9 +3,12 @@
     {"clew":1,"grid":"rectangle:4x3","passages":"...","openings":[[0,0],[11,2]],"provenance":{...}}
 
 `passages` is Base64 of bits, lowest first in each byte. On a rectangle bit 2i says whether cell i, in reading order, is
-open to the east and bit 2i + 1 to the south; with places left out, all places of the rectangle count, and `mask` is
-Base64 of a bit for each, 1 for a cell. On other grids there is a bit for each pair of neighbors: cells in reading
-order, the directions of each in order, only those that lead to a later cell. Spare bits at the end are 0.
+open to the east and bit 2i + 1 to the south; with places left out, all places of the rectangle count. On other grids
+there is a bit for each pair of neighbors: cells in reading order, the directions of each in order, only those that lead
+to a later cell. Spare bits at the end are 0.
+
+Where cells are left out, `mask` is Base64 of a bit for each place of the rectangle, which is then spelt mask:4x3, or
+for each cell of another grid; 1 for what is kept.
 """
 
 import base64
