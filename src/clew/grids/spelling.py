@@ -66,14 +66,14 @@ def parse(text: str, *, files: bool = False) -> Grid:
     return kind(**{key: int(value) for key, value in match.groupdict().items()})  # type: ignore[no-any-return]
 
 
+def is_mask(text: str) -> bool:
+    """Whether this spells a mask, whose parts may have to be joined."""
+    return text.startswith(("mask:", "text:"))
+
+
 def joined(text: str) -> str:
-    """The same spelling of a mask, with its parts joined."""
-    name, _, size = text.partition(":")
-    if name == "text" or "join" in size.split(",")[1:]:
-        return text  # joined anyway
-    if name != "mask":
-        raise ClewError(f"{shown(text)} has no parts that could be joined: that is for masks, as in mask:heart.png")
-    return f"{text},join"
+    """The spelling of the same mask with its parts joined."""
+    return text if text.startswith("text:") or "join" in text.split(",")[1:] else f"{text},join"
 
 
 def _refuse(name: str, text: str, kind: Any) -> NoReturn:

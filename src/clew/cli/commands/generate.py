@@ -81,7 +81,7 @@ def _options(found: registry.Algorithm) -> list[click.Option]:
     is_flag=True,
     help="Show how many steps each cell is from the first: colours in pictures, numbers in text.",
 )
-@click.option("--join", is_flag=True, help="Join the parts of a mask, by as few cells as are needed.")
+@click.option("--weave", is_flag=True, help="Let passages of a rectangle go over and under each other.")
 @outputs
 @seconds_option
 @as_json("the facts of the maze, and the way if --solve is given,")
@@ -92,7 +92,7 @@ def generate(
     number: int,
     solved: bool,
     coloured: bool,
-    join: bool,
+    weave: bool,
     targets: tuple[str, ...],
     as_json: bool,
     **extra: Any,
@@ -105,9 +105,11 @@ def generate(
       clew generate 40x30 --algorithm wilson --seed 7 --solve -o maze.svg
       clew generate 20x20 -a sidewinder --close-out 0.3
       clew generate 20x15 -a wilson -o making.gif
+      clew generate text:CLEW -a wilson -o clew.svg
       clew generate 30x20 --braid 0.3 --openings hardest --solve
 
-    The last options, from --join on, change the maze when it is made, in this order.
+    The last options, from --join on, change the maze when it is made, in this order. The parts of a mask are joined
+    before that: --join builds bridges of as few cells as are needed.
     """  # noqa: D301 - click wants the character backspace
     own = {name.removeprefix(PREFIX): value for name, value in extra.items() if name.startswith(PREFIX)}
     given = {name: value for name, value in own.items() if value is not None}
@@ -116,7 +118,9 @@ def generate(
     looks = {name: value for name, value in extra.items() if not name.startswith(prefixes)}
     drawn = ("path",) * solved + ("distances",) * coloured
     out = Outputs(targets, silent=as_json, drawn=drawn, **looks)
-    grid = spelling.joined(grid) if join else grid
+    grid = spelling.woven(grid) if weave else grid
+    if any(name == "join" for name, _ in changes) and spelling.is_mask(grid):
+        grid, changes = spelling.joined(grid), [each for each in changes if each[0] != "join"]
     shape = spelling.parse(grid, files=True)
     with progress.watch(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
