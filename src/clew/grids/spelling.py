@@ -76,6 +76,14 @@ def joined(text: str) -> str:
     return text if text.startswith("text:") or "join" in text.split(",")[1:] else f"{text},join"
 
 
+def woven(text: str) -> str:
+    """The spelling of a weave of the same size as a rectangle."""
+    name, colon, size = text.partition(":")
+    if colon and name not in ("rectangle", "weave"):
+        raise ClewError(f"{shown(text)} cannot be woven: passages go under each other on rectangles, as in weave:30x20")
+    return f"weave:{size if colon else text}"
+
+
 def _refuse(name: str, text: str, kind: Any) -> NoReturn:
     """Say what may be there."""
     wanted = " or ".join(f"{name}:{example}" for example in kind.FORMS.values())
