@@ -104,13 +104,14 @@ CHECK_TIME = f"""async ([width, height, at, log]) => {{
     {TYPED}
     const run = typed(log);
     const {{ Timeline, MARK }} = await import("/studio/js/log.js");
-    const one = new Timeline(width, height, run);
+    const {{ Maze }} = await import("/studio/js/maze.js");
+    const one = new Timeline(new Maze(width, height), run);
     const state = ({{ position, maze, marks, walk, hunted, erased }}) =>
         JSON.stringify([position, [...maze.cells], [...marks], walk, hunted, erased]);
     const wrong = [];
     for (const place of at) {{
         one.seek(place);
-        if (state(one) !== state(new Timeline(width, height, run).seek(place))) wrong.push(place);
+        if (state(one) !== state(new Timeline(new Maze(width, height), run).seek(place))) wrong.push(place);
     }}
     one.seek(Infinity);
     return {{ wrong, rows: one.maze.toJam(), rock: one.marks.some((bits) => bits & MARK.ROCK), length: one.length }};
@@ -138,7 +139,8 @@ def test_a_walk_is_one_line_of_neighbors_without_crossings(page: Any) -> None:
         f"""async (log) => {{
             {TYPED}
             const {{ Timeline }} = await import("/studio/js/log.js");
-            const line = new Timeline(9, 9, typed(log));
+            const {{ Maze }} = await import("/studio/js/maze.js");
+            const line = new Timeline(new Maze(9, 9), typed(log));
             const after = (place) => [line.seek(place).current.event, [...line.walk]];
             return Array.from({{ length: line.length }}, (_, place) => after(place + 1));
         }}""",
@@ -169,7 +171,8 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(page: Any) -> N
                 canvas.style.setProperty("height", `${12 * side + 8}px`);
                 document.body.append(canvas);
                 const view = new View(canvas);
-                const line = new Timeline(17, 12, log);
+                const { Maze } = await import("/studio/js/maze.js");
+                const line = new Timeline(new Maze(17, 12), log);
                 view.maze = line.maze;
                 const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
                 await frame();

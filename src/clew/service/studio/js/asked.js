@@ -1,5 +1,6 @@
 /** What the address asks for, looked at before the service is asked: seed, size and algorithm. */
 
+import { misfit, shaped } from "./grids.js";
 import { get } from "./state.js";
 import { t } from "./words.js";
 
@@ -18,15 +19,23 @@ export function sides(text, most) {
 /** The sentence that says why this is no seed, null where it is one. */
 export const noSeed = (text) => (isSeed(text) ? null : t("asked.seed", { seed: text }));
 
-/** The sentence about the first thing that the address asks for and nobody can make; null where all is well. `algorithms` may be unknown. */
-export function refusal({ most, algorithms, name }) {
-  if (algorithms && !algorithms.some((each) => each.name === name)) return t("asked.algorithm", { name });
-  if (get("grid") && !sides(get("grid"), most)) return t("asked.size", { size: get("grid"), most });
+/** The sentence about the first thing that the address asks for and nobody can make; null where all is well. `algorithms` and `grids` may be unknown. */
+export function refusal({ most, algorithms, grids, name }) {
+  const algorithm = algorithms?.find((each) => each.name === name);
+  if (algorithms && !algorithm) return t("asked.algorithm", { name });
+  const grid = get("grid");
+  if (grid && !shaped(grid) && !sides(grid, most)) return t("asked.size", { size: grid, most });
+  const why = algorithm && grids && misfit(algorithm, grid, grids);
+  if (why) return t(`grid.misfit.${why}`, { title: algorithm.title });
   return get("seed") ? noSeed(get("seed")) : null;
 }
 
-/** Choices of algorithms for a select; where the name is none of them, a line to choose from stands first. */
-export function choices(algorithms, name) {
-  const all = algorithms.map((each) => [each.name, each.title]);
+/** Choices of algorithms for a select, with what cannot work on the grid told and disabled; where the name is none of them, a line to choose from stands first. */
+export function choices(algorithms, name, grid = null, grids = null) {
+  const line = (each) => {
+    const why = grids && misfit(each, grid, grids);
+    return why ? [each.name, t(why === "rows" ? "grid.rows" : "grid.weaves", { title: each.title }), true] : [each.name, each.title];
+  };
+  const all = algorithms.map(line);
   return all.some(([each]) => each === name) ? all : [["", t("asked.choose")], ...all];
 }

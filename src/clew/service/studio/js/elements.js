@@ -49,14 +49,14 @@ export function button(text, run, { pressed = null, primary = false, ...attribut
   );
 }
 
-/** A choice from [[value, text], ...]; run(value) when it changes. */
+/** A choice from [[value, text], ...], a third entry true where it cannot be taken; run(value) when it changes. */
 export function select(options, value, run) {
   const element = h(
     "select",
     { on: { change: () => run(element.value) } },
     ...options.map((each) => {
-      const [key, text] = Array.isArray(each) ? each : [each.value ?? each, each.text ?? each];
-      return h("option", { value: key, selected: String(key) === String(value) }, text);
+      const [key, text, disabled] = Array.isArray(each) ? each : [each.value ?? each, each.text ?? each];
+      return h("option", { value: key, disabled, selected: String(key) === String(value) }, text);
     }),
   );
   return element;

@@ -4,6 +4,16 @@ import { smallTile, tile } from "./paint.js";
 
 const SMALL = 14; // device pixels: below, tiles go straight into the pixels
 
+/** The columns and rows of tiles that can be seen: [x from, x to, y from, y to], the last ones excluded. */
+function sight({ side, maze, canvas, left, top }) {
+  return [
+    Math.max(0, Math.floor(-left / side)),
+    Math.min(maze.width + 1, Math.ceil((canvas.width - left) / side)),
+    Math.max(0, Math.floor(-top / side)),
+    Math.min(maze.height + 1, Math.ceil((canvas.height - top) / side)),
+  ];
+}
+
 export class Floor {
   #canvas = document.createElement("canvas");
   #seen = null; // what was painted last: {key, distances, marks, cells}
@@ -25,7 +35,7 @@ export class Floor {
     const whole = old?.key !== key || old.distances !== distances || !old.marks !== !marks;
     const painted = this.#painter(view, colours, whole);
     if (whole) {
-      const [x0, x1, y0, y1] = view.window();
+      const [x0, x1, y0, y1] = sight(view);
       for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) painted.tile(x, y);
       this.#seen = { key, distances, marks: marks?.slice(), cells: maze.cells.slice() };
     } else this.#changes(view, painted);
@@ -38,7 +48,7 @@ export class Floor {
     const { maze } = view;
     const { marks } = view.layers;
     const { cells, marks: old } = this.#seen;
-    const [x0, x1, y0, y1] = view.window();
+    const [x0, x1, y0, y1] = sight(view);
     for (let y = y0; y < Math.min(y1, maze.height); y++)
       for (let x = x0; x < Math.min(x1, maze.width); x++) {
         const cell = y * maze.width + x;

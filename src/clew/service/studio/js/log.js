@@ -1,7 +1,5 @@
 /** The log of a run: decoded, and as a timeline that can be looked at anywhere, forward and back. */
 
-import { Maze } from "./maze.js";
-
 /** Event numbers, as in clew.canvas. */
 export const EVENT = {
   CARVE: 1, WALL: 2, OPEN: 3, VISIT: 4, WALK: 5, ERASE: 6, BACKTRACK: 7, HUNT: 8,
@@ -49,23 +47,21 @@ const TRAIL = 40; // of a walk that is never erased only the end is kept
 export class Timeline {
   #kept = []; // checkpoints, one every #every events
   #every;
-  #offsets;
   #traces; // whether a passage goes on with a walk or a trail, in this log
   #loose = false;
 
-  /** With `maze` the log is that of a solver in it; without, of a generator, which begins with nothing. */
-  constructor(width, height, log, maze = null) {
+  /** Of a generator, which begins in a maze without passages, or of a solver, which begins with all. It keeps the maze. */
+  constructor(maze, log, solving = false) {
     this.log = log;
     this.length = log.count;
     this.position = 0;
-    this.maze = maze ? maze.copy() : new Maze(width, height);
-    this.marks = new Uint8Array(width * height).fill(maze ? 0 : MARK.ROCK);
+    this.maze = maze;
+    this.marks = new Uint8Array(maze.cells.length).fill(solving ? 0 : MARK.ROCK);
     this.walk = []; // the cells of the walk, or of the way back to the start
     this.hunted = []; // what the hunt has looked at since it began
     this.erased = []; // the loop that was erased last, without the cell where it closed
     this.round = 0;
-    this.solving = maze !== null;
-    this.#offsets = [-width, 1, width, -1];
+    this.solving = solving;
     this.#every = Math.max(512, Math.ceil(log.count / CHECKPOINTS));
     const kinds = new Set(log.events);
     this.#traces = kinds.has(EVENT.BACKTRACK) || kinds.has(EVENT.HUNT) ? "way" : kinds.has(EVENT.WALK) ? "walk" : "";
@@ -126,7 +122,7 @@ export class Timeline {
     if (event !== EVENT.HUNT && this.hunted.length) this.#forget("hunted", MARK.HUNTED);
     switch (event) {
       case EVENT.CARVE: {
-        const other = cell + this.#offsets[direction];
+        const other = maze.neighbor(cell, direction);
         maze.set(cell, direction, true);
         marks[cell] &= ~(MARK.ROCK | MARK.FRONTIER);
         marks[other] &= ~(MARK.ROCK | MARK.FRONTIER);
@@ -138,11 +134,8 @@ export class Timeline {
         maze.set(cell, direction, false);
         break;
       case EVENT.OPEN:
-        for (let each = 0; each < marks.length; each++) {
-          marks[each] &= ~MARK.ROCK;
-          if (each % maze.width) maze.set(each, 3, true);
-          if (each >= maze.width) maze.set(each, 0, true);
-        }
+        for (let each = 0; each < marks.length; each++) marks[each] &= ~MARK.ROCK;
+        maze.openAll();
         break;
       case EVENT.VISIT:
         marks[cell] = this.solving ? (marks[cell] & ~MARK.FRONTIER) | MARK.VISITED : marks[cell] & ~(MARK.ROCK | MARK.FRONTIER);
@@ -157,7 +150,7 @@ export class Timeline {
           this.#loose = false;
           if (this.erased.length) this.#forget("erased", MARK.ERASED);
         }
-        this.#push(cell + this.#offsets[direction]);
+        this.#push(maze.neighbor(cell, direction));
         break;
       }
       case EVENT.ERASE: {

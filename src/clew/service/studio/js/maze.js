@@ -1,5 +1,7 @@
 /** A maze on a rectangle, as the page holds it: a byte per cell, bit d set = direction d is open. */
 
+import { Walks } from "./walks.js";
+
 export const NORTH = 0;
 export const EAST = 1;
 export const SOUTH = 2;
@@ -11,8 +13,9 @@ export const NAMES = ["north", "east", "south", "west"];
 const ours = (bits) => (bits & 9) | ((bits & 2) << 1) | ((bits & 4) >> 1); // south and east change places
 
 /** Cell x, y is number y * width + x. */
-export class Maze {
+export class Maze extends Walks {
   constructor(width, height, cells = new Uint8Array(width * height)) {
+    super();
     this.width = width;
     this.height = height;
     this.cells = cells;
@@ -42,10 +45,6 @@ export class Maze {
     return new Maze(this.width, this.height, this.cells.slice());
   }
 
-  isOpen(cell, direction) {
-    return ((this.cells[cell] >> direction) & 1) === 1;
-  }
-
   /** The number of the next cell in this direction; -1 outside. */
   neighbor(cell, direction) {
     const x = (cell % this.width) + DX[direction];
@@ -53,22 +52,41 @@ export class Maze {
     return x < 0 || y < 0 || x >= this.width || y >= this.height ? -1 : y * this.width + x;
   }
 
-  /** Open the passage on both sides, or close it. */
-  set(cell, direction, open) {
-    const other = this.neighbor(cell, direction);
-    if (other < 0) return;
-    if (open) {
-      this.cells[cell] |= 1 << direction;
-      this.cells[other] |= 1 << (direction ^ 2);
-    } else {
-      this.cells[cell] &= ~(1 << direction);
-      this.cells[other] &= ~(1 << (direction ^ 2));
-    }
+  /** The direction back. */
+  back(cell, direction) {
+    return direction ^ 2;
   }
 
-  /** The open directions of the cell. */
-  exits(cell) {
-    return [0, 1, 2, 3].filter((direction) => this.isOpen(cell, direction));
+  /** The directions that lead to a cell. */
+  directions(cell) {
+    return [0, 1, 2, 3].filter((direction) => this.neighbor(cell, direction) >= 0);
+  }
+
+  /** Straight on after a step: the same direction. */
+  onward(cell, direction) {
+    return direction;
+  }
+
+  /** The way that a key means, a direction, or a vector on the screen; -1 for none. */
+  steer(wish) {
+    if (!Array.isArray(wish)) return wish in NAMES ? wish : -1;
+    const [x, y] = wish;
+    return Math.abs(x) > Math.abs(y) ? (x > 0 ? EAST : WEST) : y > 0 ? SOUTH : NORTH;
+  }
+
+  /** What a direction is called. */
+  nameOf(cell, direction) {
+    return NAMES[direction];
+  }
+
+  /** The coordinates of a cell: [x, y]. */
+  coordinates(cell) {
+    return [cell % this.width, Math.floor(cell / this.width)];
+  }
+
+  /** The cell at the coordinates, -1 where there is none. */
+  index([x, y]) {
+    return x < this.width && y < this.height ? y * this.width + x : -1;
   }
 
   /** The steps from `start` to every cell, -1 where no way leads. */
@@ -92,57 +110,29 @@ export class Maze {
     return steps;
   }
 
-  /** The cells of a shortest way, both ends included; null where none leads. */
-  path(start, goal) {
-    const steps = this.distances(goal);
-    if (steps[start] < 0) return null;
-    const path = new Int32Array(steps[start] + 1);
-    path[0] = start;
-    for (let place = 1; place < path.length; place++) {
-      const cell = path[place - 1];
-      const direction = this.exits(cell).find((each) => steps[this.neighbor(cell, each)] === steps[cell] - 1);
-      path[place] = this.neighbor(cell, direction);
-    }
-    return path;
+  // Where things are, in cell widths from the north-western corner: what a view asks of its plan.
+
+  get plan() {
+    return this;
   }
 
-  /** The cells with one passage. */
-  deadEnds() {
-    return this.#withDegree((degree) => degree === 1);
+  get extent() {
+    return [this.width, this.height];
   }
 
-  /** The cells with three or four passages. */
-  junctions() {
-    return this.#withDegree((degree) => degree > 2);
+  /** The middle of a cell. */
+  center(cell) {
+    return [(cell % this.width) + 0.5, Math.floor(cell / this.width) + 0.5];
   }
 
-  #withDegree(fits) {
-    const degrees = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
-    const found = [];
-    this.cells.forEach((bits, cell) => fits(degrees[bits & 15]) && found.push(cell));
-    return found;
+  /** The cell at a place, -1 where there is none. */
+  at(x, y) {
+    return x < 0 || y < 0 ? -1 : this.index([Math.floor(x), Math.floor(y)]);
   }
 
-  /** A longest of the shortest ways; found from two ends, which is exact in a perfect maze. */
-  longestPath() {
-    const far = (steps) => steps.reduce((best, each, cell) => (each > steps[best] ? cell : best), 0);
-    const one = far(this.distances(0));
-    const other = far(this.distances(one));
-    return this.path(one, other);
-  }
-
-  /** {cells, passages, deadEnds, junctions, perfect, longest}: counts; `longest` in steps, null unless it is perfect. */
-  measures() {
-    const passages = this.cells.reduce((sum, bits) => sum + ((bits >> 1) & 1) + ((bits >> 2) & 1), 0);
-    const cells = this.cells.length;
-    const perfect = passages === cells - 1 && !this.distances(0).includes(-1);
-    return {
-      cells,
-      passages,
-      deadEnds: this.deadEnds().length,
-      junctions: this.junctions().length,
-      perfect,
-      longest: perfect ? this.longestPath().length - 1 : null,
-    };
+  /** Call run(cell) for the cells between x0, y0 and x1, y1. */
+  among(x0, y0, x1, y1, run) {
+    for (let y = Math.max(0, Math.floor(y0)); y < Math.min(this.height, y1); y++)
+      for (let x = Math.max(0, Math.floor(x0)); x < Math.min(this.width, x1); x++) run(y * this.width + x);
   }
 }

@@ -12,13 +12,19 @@ export function overlay(context, view, colours) {
     thread(context, view, layers.walk, colours.css.thread, 0.18, 1);
     ball(context, view, layers.walk.at(-1), colours.css.thread, 0.24);
   }
-  if (layers.hint !== undefined && layers.hint >= 0) ring(context, view, layers.hint, colours.css.thread, true);
-  if (layers.start !== undefined && layers.start >= 0) ring(context, view, layers.start, colours.css.ink, false);
-  if (layers.goal !== undefined && layers.goal >= 0) diamond(context, view, layers.goal, colours.css.ink, colours.css.paper);
-  if (layers.current !== undefined && layers.current >= 0) frame(context, view, layers.current, colours.css.ink, side / 10);
-  if (typeof layers.player === "object" || layers.player >= 0) player(context, view, layers.player, colours);
-  if (layers.cursor !== undefined && layers.cursor >= 0) frame(context, view, layers.cursor, colours.css.ink, side / 6);
+  if (seen(view, layers.hint)) ring(context, view, layers.hint, colours.css.thread, true);
+  if (seen(view, layers.start)) ring(context, view, layers.start, colours.css.ink, false);
+  if (seen(view, layers.goal)) diamond(context, view, layers.goal, colours.css.ink, colours.css.paper);
+  if (seen(view, layers.current)) frame(context, view, layers.current, colours.css.ink, side / 10);
+  if (layers.player && seen(view, layers.player.cell)) player(context, view, layers.player, colours);
+  if (seen(view, layers.cursor)) frame(context, view, layers.cursor, colours.css.ink, side / 6);
 }
+
+/** The diameter of the circle in a cell that its signs are drawn in proportion to. */
+const sizeOf = (view, cell) => view.size?.(cell) ?? view.side;
+
+/** Whether the cell can be seen: it may lie on the far side of a solid. */
+const seen = (view, cell) => cell !== undefined && cell >= 0 && (view.plan?.seen?.(cell) ?? true);
 
 /** A line through the middles of cells; of its length only the part `shown`, so that it can draw itself. */
 export function thread(context, view, cells, colour, width, shown) {
@@ -27,8 +33,16 @@ export function thread(context, view, cells, colour, width, shown) {
   context.save();
   context.beginPath();
   context.strokeStyle = colour;
-  context.lineWidth = Math.max(1.5, view.side * width);
+  context.lineWidth = Math.max(1.5, view.side * (view.plan?.fineness ?? 1) * width);
   context.lineCap = context.lineJoin = "round";
+  if (view.plan?.legs) bent(context, view, cells, end);
+  else straight(context, view, cells, end);
+  context.stroke();
+  context.restore();
+}
+
+/** From middle to middle, the first `end` steps. */
+function straight(context, view, cells, end) {
   context.moveTo(...view.middle(cells[0]));
   const whole = Math.floor(end);
   for (let place = 1; place <= whole; place++) {
@@ -41,30 +55,76 @@ export function thread(context, view, cells, colour, width, shown) {
     const [bx, by] = view.middle(cells[whole + 1]);
     context.lineTo(ax + (bx - ax) * (end - whole), ay + (by - ay) * (end - whole));
   }
-  context.stroke();
-  context.restore();
 }
 
+/** Through the sides between cells; broken where the picture shows them apart. */
+function bent(context, view, cells, end) {
+  let last = null;
+  for (let place = 0; place < end; place++) {
+    const legs = view.legs(cells[place], cells[place + 1]);
+    for (const [first, ...others] of end - place < 1 ? cut(legs, end - place) : legs) {
+      if (!last || Math.hypot(first[0] - last[0], first[1] - last[1]) > 0.5) context.moveTo(...first);
+      for (last of [first, ...others]) context.lineTo(...last);
+    }
+  }
+}
+
+const lengthOf = (line) => line.slice(1).reduce((sum, [x, y], at) => sum + Math.hypot(x - line[at][0], y - line[at][1]), 0);
+
+/** The first part of some lines. */
+function cut(lines, part) {
+  let left = part * lines.reduce((sum, line) => sum + lengthOf(line), 0);
+  const kept = [];
+  for (const line of lines) {
+    const begun = [line[0]];
+    kept.push(begun);
+    for (let at = 1; at < line.length; at++) {
+      const [[ax, ay], [bx, by]] = [line[at - 1], line[at]];
+      const step = Math.hypot(bx - ax, by - ay);
+      if (step >= left) {
+        const share = step ? left / step : 0;
+        begun.push([ax + (bx - ax) * share, ay + (by - ay) * share]);
+        return kept;
+      }
+      begun.push(line[at]);
+      left -= step;
+    }
+  }
+  return kept;
+}
+
+/** The corners of a square in a square cell with walls, in which a line of this width has room. */
+export function squareRim([left, top], side, thick, line) {
+  const [x, y] = [left, top].map((each) => each + thick + line / 2);
+  const inner = Math.max(1, Math.max(2, side - thick) - line);
+  return [[x, y], [x + inner, y], [x + inner, y + inner], [x, y + inner]];
+}
+
+/** The point where the first part of some lines ends. */
+export const pointOn = (lines, part) => cut(lines, part).at(-1).at(-1);
+
 function ball(context, view, cell, colour, radius) {
+  if (!seen(view, cell)) return;
   context.beginPath();
   context.fillStyle = colour;
-  context.arc(...view.middle(cell), Math.max(2, view.side * radius), 0, 2 * Math.PI);
+  context.arc(...view.middle(cell), Math.max(2, sizeOf(view, cell) * radius), 0, 2 * Math.PI);
   context.fill();
 }
 
-/** The player is the ball of thread itself; `player` may be a cell or {x, y} between cells. */
+/** The player is the ball of thread itself, {cell, next, part}: a part of the way from a cell to the next. */
 function player(context, view, where, colours) {
-  const [x, y] = typeof where === "number" ? view.middle(where) : view.point(where.x + 0.5, where.y + 0.5);
-  const radius = Math.max(3, view.side * 0.3);
+  const [x, y] = view.spot(where);
+  const side = sizeOf(view, where.cell);
+  const radius = Math.max(3, side * 0.3);
   context.save();
   context.beginPath();
   context.fillStyle = colours.css.thread;
   context.strokeStyle = colours.css.paper;
-  context.lineWidth = Math.max(1, view.side * 0.05);
+  context.lineWidth = Math.max(1, side * 0.05);
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.fill();
   context.stroke();
-  context.lineWidth = Math.max(0.5, view.side * 0.03);
+  context.lineWidth = Math.max(0.5, side * 0.03);
   for (const turn of [-0.5, 0, 0.5]) {
     context.beginPath();
     context.ellipse(x, y, radius * 0.98, radius * 0.45, 0.6 + turn, Math.PI * 1.1, Math.PI * 1.9);
@@ -74,19 +134,21 @@ function player(context, view, where, colours) {
 }
 
 function ring(context, view, cell, colour, dashed) {
+  const side = sizeOf(view, cell);
   context.save();
   context.beginPath();
   context.strokeStyle = colour;
-  context.lineWidth = Math.max(1.5, view.side * 0.1);
-  if (dashed) context.setLineDash([view.side * 0.16, view.side * 0.12]);
-  context.arc(...view.middle(cell), Math.max(2.5, view.side * 0.26), 0, 2 * Math.PI);
+  context.lineWidth = Math.max(1.5, side * 0.1);
+  if (dashed) context.setLineDash([side * 0.16, side * 0.12]);
+  context.arc(...view.middle(cell), Math.max(2.5, side * 0.26), 0, 2 * Math.PI);
   context.stroke();
   context.restore();
 }
 
 function diamond(context, view, cell, colour, edge) {
   const [x, y] = view.middle(cell);
-  const radius = Math.max(3, view.side * 0.32);
+  const side = sizeOf(view, cell);
+  const radius = Math.max(3, side * 0.32);
   context.save();
   context.beginPath();
   context.moveTo(x, y - radius);
@@ -96,21 +158,23 @@ function diamond(context, view, cell, colour, edge) {
   context.closePath();
   context.fillStyle = colour;
   context.strokeStyle = edge;
-  context.lineWidth = Math.max(1, view.side * 0.06);
+  context.lineWidth = Math.max(1, side * 0.06);
   context.fill();
   context.stroke();
   context.restore();
 }
 
 function frame(context, view, cell, colour, width) {
-  const [x, y] = view.corner(cell);
-  const { side, thick } = view;
-  const inner = Math.max(2, side - thick);
   const line = Math.max(1, Math.round(Math.min(width, 3 * view.ratio)));
+  const [first, ...others] = view.rim(cell, line);
   context.save();
+  context.beginPath();
   context.strokeStyle = colour;
   context.lineWidth = line;
-  context.strokeRect(x + thick + line / 2, y + thick + line / 2, Math.max(1, inner - line), Math.max(1, inner - line));
+  context.moveTo(...first);
+  others.forEach((place) => context.lineTo(...place));
+  context.closePath();
+  context.stroke();
   context.restore();
 }
 
@@ -118,32 +182,35 @@ function dots(context, view, cells, colours) {
   context.beginPath();
   context.fillStyle = colours.css.quiet;
   for (const cell of cells) {
+    if (!seen(view, cell)) continue;
     const [x, y] = view.middle(cell);
-    const radius = Math.max(1, view.side * 0.14);
+    const radius = Math.max(1, sizeOf(view, cell) * 0.14);
     context.moveTo(x + radius, y);
     context.arc(x, y, radius, 0, 2 * Math.PI);
   }
   context.fill();
 }
 
-/** Numbers in cells that are larger than 18 pixels of the page; light or dark, whichever can be read. */
+/** Numbers in cells that have room for 18 pixels of the page; light or dark, whichever can be read. */
 function numbers(context, view, colours) {
   if (view.side / view.ratio <= 18) return;
-  const { layers, side } = view;
-  const size = Math.min(side * 0.42, 15 * view.ratio);
+  const { layers } = view;
+  const mono = getComputedStyle(document.documentElement).getPropertyValue("--mono") || "monospace";
   context.save();
-  context.font = `${size}px ${getComputedStyle(document.documentElement).getPropertyValue("--mono") || "monospace"}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  const room = side * 0.8;
-  view.visible((cell, x, y) => {
+  let last = 0;
+  view.visible((cell) => {
     const number = layers.numbers[cell];
-    if (number === undefined || number === null || number < 0) return;
+    const side = view.size(cell);
+    if (number === undefined || number === null || number < 0 || side / view.ratio <= 12) return;
+    const size = Math.min(side * 0.42, 15 * view.ratio);
+    if (size !== last) context.font = `${(last = size)}px ${mono}`;
     const floor = view.floor(cell, colours);
     const light = 0.299 * floor[0] + 0.587 * floor[1] + 0.114 * floor[2] > 140;
     context.fillStyle = light === colours.dark ? colours.css.paper : colours.css.ink;
-    const [px, py] = view.point(x + 0.5, y + 0.5);
-    context.fillText(String(number), px, py + size * 0.06, room);
+    const [px, py] = view.middle(cell);
+    context.fillText(String(number), px, py + size * 0.06, side * 0.8);
   });
   context.restore();
 }

@@ -8,7 +8,7 @@ import { MARK } from "./log.js";
 import { rgb, shade } from "./colours.js";
 
 const mixed = (one, other, part) => one.map((each, at) => Math.round(each + (other[at] - each) * part));
-const text = ([red, green, blue]) => `rgb(${red},${green},${blue})`;
+export const text = ([red, green, blue]) => `rgb(${red},${green},${blue})`;
 
 /** The colours of the page, worked out once per theme. */
 export function paints(palette, dark) {
@@ -113,8 +113,8 @@ function post(context, walls, left, top, thick) {
   return context.fill();
 }
 
-/** Frontier: a ring. Hunt: strokes. Erased: a cross. Told apart by shape, not by colour. */
-function signs(context, marks, left, top, side, colours) {
+/** Marks in a square. Frontier: a ring. Hunt: strokes. Erased: a cross. Told apart by shape, not by colour. */
+export function signs(context, marks, left, top, side, colours) {
   const middle = side / 2;
   context.save();
   context.beginPath();
@@ -147,7 +147,7 @@ function signs(context, marks, left, top, side, colours) {
 }
 
 const LITTLE = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
-const packed = ([red, green, blue]) =>
+export const packed = ([red, green, blue]) =>
   LITTLE ? ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0 : ((red << 24) | (green << 16) | (blue << 8) | 255) >>> 0;
 
 /** The same for small cells, straight into the pixels: many thousand tiles in a few milliseconds. */

@@ -3,9 +3,15 @@
 import { json } from "./api.js";
 import { sides } from "./asked.js";
 import { recursiveBacktracker } from "./backtracker.js";
-import { Maze, NAMES } from "./maze.js";
+import { called, shaped, wayOf } from "./grids.js";
+import { Maze } from "./maze.js";
 import { get } from "./state.js";
-import { figure, language, t } from "./words.js";
+import { add, figure, language, t } from "./words.js";
+import words from "./words/grids.js";
+
+add(words);
+
+export { called, wayOf };
 
 /** The algorithm that the page knows itself. */
 export const OWN = "recursive-backtracker";
@@ -14,9 +20,9 @@ export const MOST = 200;
 
 const lists = new Map();
 
-/** What the service knows: list("algorithms") or list("solvers"), in the language of the reader. */
+/** What the service knows: list("algorithms"), list("solvers") or list("grids"), in the language of the reader. */
 export function list(kind) {
-  const path = `/${kind}?lang=${language()}`;
+  const path = kind === "grids" ? "/grids" : `/${kind}?lang=${language()}`;
   if (!lists.has(path)) {
     const asked = json(path).then((answer) => answer[kind]);
     asked.catch(() => lists.delete(path));
@@ -28,8 +34,11 @@ export function list(kind) {
 /** A seed that nobody chose. */
 export const anySeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
 
-/** [width, height] of the address, or of the fallback "20x15". */
-export const sizeOf = (fallback) => sides(get("grid"), MOST) ?? sides(fallback, MOST);
+/** The grid of the address as it is spelt, or the fallback "20x15"; a rectangle is spelt without its name. */
+export function gridOf(fallback, most = MOST) {
+  if (shaped(get("grid"))) return get("grid");
+  return (sides(get("grid"), most) ?? sides(fallback, most)).join("x");
+}
 
 /** The rows that were pasted into the address as JSON, null without any; an `Error` says what they are not. */
 export function pasted() {
@@ -46,29 +55,36 @@ export function pasted() {
 }
 
 /** The query of the service for a maze: its grid, its seed, and those options of the algorithm that the address sets. */
-export function query({ width, height, seed, algorithm }) {
-  const asked = new URLSearchParams({ grid: `${width}x${height}`, seed });
+export function query({ grid, seed, algorithm }) {
+  const asked = new URLSearchParams({ grid, seed });
   for (const { name } of algorithm?.options ?? []) if (get(name) !== null) asked.set(name, get(name));
   return asked;
+}
+
+/** A maze without passages on a grid: what is no rectangle is told by the service. */
+export async function blank(grid, signal) {
+  if (!shaped(grid)) return new Maze(...sides(grid, Infinity));
+  return (await import("./shapes/load.js")).shaped(grid, signal);
+}
+
+/** The maze that an algorithm of the service makes; `asked` is the query. */
+export async function fetched(name, asked, signal) {
+  const path = `/mazes/${encodeURIComponent(name)}`;
+  const grid = asked.get("grid");
+  if (!shaped(grid)) return Maze.fromJam(await json(`${path}.json?${asked}`, { signal }));
+  return (await import("./shapes/load.js")).documented(`${path}.clew?${asked}`, grid, signal);
 }
 
 /** The maze: from its rows, made in the page where it can be, else from the service. */
 export async function made(recipe, signal) {
   if (recipe.rows) return Maze.fromJam(recipe.rows);
   const asked = query(recipe);
-  if (recipe.name === OWN && asked.size === 2) return recursiveBacktracker(recipe.width, recipe.height, recipe.seed);
-  return Maze.fromJam(await json(`/mazes/${encodeURIComponent(recipe.name)}.json?${asked}`, { signal }));
+  if (recipe.name === OWN && asked.size === 2 && !shaped(recipe.grid)) return recursiveBacktracker(...sides(recipe.grid, MOST), recipe.seed);
+  return fetched(recipe.name, asked, signal);
 }
 
-/** B3: the column in letters, the row counted from 1. */
-export function called(cell, width) {
-  let column = "";
-  for (let left = (cell % width) + 1; left > 0; left = Math.floor((left - 1) / 26)) column = String.fromCharCode(65 + ((left - 1) % 26)) + column;
-  return column + (Math.floor(cell / width) + 1);
-}
-
-/** "north, east". */
-export const directions = (list) => list.map((each) => t(`board.${NAMES[each]}`)).join(t("board.and"));
+/** "north, east": the open directions of a cell. */
+export const exitsOf = (maze, cell) => maze.exits(cell).map((each) => wayOf(maze, cell, each)).join(t("board.and"));
 
 /** "12 steps". */
 export const paces = (steps) => t(steps === 1 ? "board.step" : "board.steps", { steps: figure(steps) });

@@ -2,7 +2,7 @@
 
 import { isDark, palette } from "./colours.js";
 import { Floor } from "./floor.js";
-import { overlay } from "./overlay.js";
+import { overlay, pointOn, squareRim } from "./overlay.js";
 import { floor, paints, thickness } from "./paint.js";
 
 const LEAST = 2;
@@ -12,13 +12,14 @@ export class View {
   /** What lies in and over the maze: path, shown, distances, numbers, marks, walk, dots, player, start, goal, hint,
    * current, cursor. Set what is needed and call draw(). */
   layers = {};
-  maze = null;
+  plan = null; // where the cells are: flat, or those of a solid that can be seen
   side = 0; // of a cell, in device pixels
   thick = 1;
   left = 0; // where the corner of the first cell is on the canvas
   top = 0;
   fitted = true;
-  #floor = new Floor();
+  #maze = null;
+  #floor = null;
   #colours = null;
   #asked = 0;
   #ends = [];
@@ -37,6 +38,31 @@ export class View {
     this.#ends.push(() => dark.removeEventListener("change", again));
     this.#ends.push(() => document.removeEventListener("themechange", again));
     this.#watchRatio();
+  }
+
+  get maze() {
+    return this.#maze;
+  }
+
+  set maze(maze) {
+    this.#maze = maze;
+    this.show(maze.plan);
+  }
+
+  /** Show the maze on another plan, which says where things are in cell widths:
+   *
+   * `extent`, `center(cell)`, `at(x, y)`, `among(x0, y0, x1, y1, run)`; where cells are no squares also `room(cell)`,
+   * `rim(cell)`, `legs(from, to, maze)` and `painter`, the class that paints the floor in place of `Floor`.
+   */
+  show(plan) {
+    this.plan = plan;
+    const painter = plan.painter ?? Floor;
+    if (!(this.#floor instanceof painter)) this.#floor = new painter();
+  }
+
+  /** Width and height of the whole maze, in device pixels. */
+  get span() {
+    return this.plan.extent.map((each) => each * this.side);
   }
 
   /** Stop listening; the canvas can go. */
@@ -73,7 +99,7 @@ export class View {
 
   /** Paint everything anew, after the colours or the size changed. */
   refresh() {
-    this.#floor.forget();
+    this.#floor?.forget();
     this.#colours = null;
     this.#now();
   }
@@ -96,22 +122,10 @@ export class View {
     overlay(context, this, this.#colours);
   }
 
-  /** The columns and rows of tiles that can be seen: [x from, x to, y from, y to], the last ones excluded. */
-  window() {
-    const { side, maze, canvas } = this;
-    return [
-      Math.max(0, Math.floor(-this.left / side)),
-      Math.min(maze.width + 1, Math.ceil((canvas.width - this.left) / side)),
-      Math.max(0, Math.floor(-this.top / side)),
-      Math.min(maze.height + 1, Math.ceil((canvas.height - this.top) / side)),
-    ];
-  }
-
-  /** Call run(cell, x, y) for every cell that can be seen. */
+  /** Call run(cell) for every cell that can be seen. */
   visible(run) {
-    const [x0, x1, y0, y1] = this.window();
-    for (let y = y0; y < Math.min(y1, this.maze.height); y++)
-      for (let x = x0; x < Math.min(x1, this.maze.width); x++) run(y * this.maze.width + x, x, y);
+    const { left, top, side, canvas } = this;
+    this.plan.among(-left / side, -top / side, (canvas.width - left) / side, (canvas.height - top) / side, run);
   }
 
   /** The colour of the cell's floor, [red, green, blue]. */
@@ -127,20 +141,39 @@ export class View {
 
   /** The middle of a cell. */
   middle(cell) {
-    return this.point((cell % this.maze.width) + 0.5, Math.floor(cell / this.maze.width) + 0.5);
+    return this.point(...this.plan.center(cell));
   }
 
-  /** The north-western corner of a cell. */
-  corner(cell) {
-    return [this.left + (cell % this.maze.width) * this.side, this.top + Math.floor(cell / this.maze.width) * this.side];
+  /** The diameter of a circle that a cell has room for; signs are drawn in proportion to it. */
+  size(cell) {
+    return this.plan.room ? this.plan.room(cell) * this.side : this.side;
+  }
+
+  /** The lines of a step, each a list of points; two where the picture shows the cells apart. */
+  legs(from, to) {
+    const legs = this.plan.legs?.(from, to, this.maze);
+    return legs ? legs.map((line) => line.map((place) => this.point(...place))) : [[this.middle(from), this.middle(to)]];
+  }
+
+  /** The point `part` of the way from a cell to the next one. */
+  spot({ cell, next, part }) {
+    return part > 0 && next !== cell ? pointOn(this.legs(cell, next), part) : this.middle(cell);
+  }
+
+  /** The corners of an area a little smaller than the cell, in which a line of this width has room. */
+  rim(cell, line) {
+    if (this.plan.rim) return this.plan.rim(cell).map((place) => this.point(...place));
+    const [x, y] = this.plan.center(cell);
+    return squareRim([this.left + (x - 0.5) * this.side, this.top + (y - 0.5) * this.side], this.side, this.thick, line);
   }
 
   /** Show the whole maze, as large as it can be. */
   fit(quietly = false) {
-    const { maze, canvas } = this;
-    if (!maze || canvas.width < 2) return;
+    const { plan, canvas } = this;
+    if (!plan || canvas.width < 2) return;
+    const [wide, high] = plan.extent;
     const room = (size, cells) => Math.floor((size - 2 * this.ratio) / (cells + 1 / 9));
-    this.side = Math.max(LEAST, Math.min(room(canvas.width, maze.width), room(canvas.height, maze.height), MOST * this.ratio));
+    this.side = Math.max(LEAST, Math.min(room(canvas.width, wide), room(canvas.height, high), MOST * this.ratio));
     this.thick = thickness(this.side);
     this.fitted = true;
     this.#centre();
@@ -148,9 +181,10 @@ export class View {
   }
 
   #centre() {
-    const { maze, canvas, side, thick } = this;
-    this.left = Math.max(0, Math.floor((canvas.width - maze.width * side - thick) / 2));
-    this.top = Math.max(0, Math.floor((canvas.height - maze.height * side - thick) / 2));
+    const { canvas, thick } = this;
+    const [wide, high] = this.span;
+    this.left = Math.max(0, Math.floor((canvas.width - wide - thick) / 2));
+    this.top = Math.max(0, Math.floor((canvas.height - high - thick) / 2));
   }
 
   /** Make cells larger or smaller around a point of the canvas, {x, y} in pixels of the page. */
@@ -171,8 +205,19 @@ export class View {
     this.refresh();
   }
 
-  /** Move the picture by pixels of the page. */
+  /** Whether dragging moves something. */
+  get loose() {
+    return !this.fitted || Boolean(this.plan?.turn);
+  }
+
+  /** Move the picture by pixels of the page; a solid turns. */
   pan(dx, dy) {
+    if (this.plan.turn) {
+      const radius = (this.plan.extent[0] / 2) * (this.side / this.ratio);
+      this.plan.turn(dx / radius, dy / radius);
+      this.draw();
+      return;
+    }
     this.left += Math.round(dx * this.ratio);
     this.top += Math.round(dy * this.ratio);
     this.fitted = false;
@@ -182,24 +227,24 @@ export class View {
 
   /** At least a part of the maze stays where it can be seen. */
   #keepInSight() {
-    const { maze, canvas, side } = this;
-    const some = Math.min(3 * side, 60 * this.ratio);
-    this.left = Math.round(Math.min(canvas.width - some, Math.max(some - maze.width * side, this.left)));
-    this.top = Math.round(Math.min(canvas.height - some, Math.max(some - maze.height * side, this.top)));
+    const { canvas } = this;
+    const [wide, high] = this.span;
+    const some = Math.min(3 * this.side, 60 * this.ratio);
+    this.left = Math.round(Math.min(canvas.width - some, Math.max(some - wide, this.left)));
+    this.top = Math.round(Math.min(canvas.height - some, Math.max(some - high, this.top)));
   }
 
   /** The cell under the pointer, -1 where there is none. */
   cellAt(event) {
     if (!this.side || !this.maze) return -1;
     const box = this.canvas.getBoundingClientRect();
-    const x = Math.floor(((event.clientX - box.left) * this.ratio - this.left) / this.side);
-    const y = Math.floor(((event.clientY - box.top) * this.ratio - this.top) / this.side);
-    return x < 0 || y < 0 || x >= this.maze.width || y >= this.maze.height ? -1 : y * this.maze.width + x;
+    return this.plan.at(((event.clientX - box.left) * this.ratio - this.left) / this.side, ((event.clientY - box.top) * this.ratio - this.top) / this.side);
   }
 
   /** Bring the cell into the middle when it has come near the edge. */
   follow(cell) {
-    if (this.fitted && this.maze.width * this.side <= this.canvas.width && this.maze.height * this.side <= this.canvas.height) return;
+    const [wide, high] = this.span;
+    if (this.fitted && wide <= this.canvas.width && high <= this.canvas.height) return;
     const [x, y] = this.middle(cell);
     const edge = Math.min(this.canvas.width, this.canvas.height) / 6;
     if (x < edge || x > this.canvas.width - edge) this.left += Math.round(this.canvas.width / 2 - x);

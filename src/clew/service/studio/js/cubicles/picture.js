@@ -1,6 +1,6 @@
 /** The field on a canvas: only the tiles in sight, walls on device pixels, rulers, and a search as of a moment. */
 
-import { overlay } from "../overlay.js";
+import { overlay, squareRim } from "../overlay.js";
 import { Brush } from "./brush.js";
 import { SIDE, SPAN, cellOf, tileOf, xOf, yOf } from "./field.js";
 import { rulers, sizes } from "./rulers.js";
@@ -220,7 +220,7 @@ export class Picture {
   #marks(colours) {
     const { context, ratio, thick } = this;
     const { start = -1, goal = -1, cursor = -1, path, shown } = this.layers;
-    const larger = (least, layers) => ({ layers, ratio, thick, side: Math.max(this.side, least * ratio), middle: (cell) => this.middle(cell), corner: (cell) => this.corner(cell) });
+    const larger = (least, layers) => ({ layers, ratio, thick, side: Math.max(this.side, least * ratio), middle: (cell) => this.middle(cell), rim: (cell, line) => squareRim(this.corner(cell), Math.max(this.side, least * ratio), thick, line) });
     overlay(context, larger(13, { path, shown, distances: true }), colours);
     overlay(context, larger(0, { cursor }), colours);
     if (cursor >= 0) {

@@ -2,7 +2,7 @@
 
 import { h } from "../elements.js";
 import { EVENT, EVENT_NAMES } from "../log.js";
-import { NAMES } from "../maze.js";
+import { called, wayOf } from "../source.js";
 import { t } from "../words.js";
 
 /** {element, mark(event)}: `mark` sets aria-current on the step that belongs to the event. */
@@ -33,12 +33,12 @@ export function lesson(algorithm) {
 }
 
 /** The sentence about an event. */
-export function sentence(current, width) {
+export function sentence(current, maze) {
   if (!current) return t("make.say.begin");
   const { event, cell, direction } = current;
   return t(`make.say.${EVENT_NAMES[event]}`, {
-    cell: t("make.cell", { x: (cell % width) + 1, y: Math.floor(cell / width) + 1 }),
-    direction: event === EVENT.ROUND ? direction : t(`make.${NAMES[direction & 3]}`),
+    cell: maze.kind ? called(cell, maze) : t("make.cell", { x: (cell % maze.width) + 1, y: Math.floor(cell / maze.width) + 1 }),
+    direction: event === EVENT.ROUND || !maze.directions(cell).includes(direction) ? direction : wayOf(maze, cell, direction),
   });
 }
 

@@ -1,10 +1,11 @@
 /** One maze that is watched: its canvas, its timeline, its lesson and its sentence. */
 
-import { ApiError, bytes, json } from "../api.js";
+import { ApiError, bytes } from "../api.js";
 import { h } from "../elements.js";
+import { canvasOf } from "../grids.js";
 import { decode, EVENT, Timeline } from "../log.js";
-import { Maze } from "../maze.js";
 import { scale } from "../scale.js";
+import { blank, fetched } from "../source.js";
 import { Unroll } from "../unroll.js";
 import { View } from "../view.js";
 import { figure, t } from "../words.js";
@@ -13,47 +14,51 @@ import { legend, lesson, sentence } from "./lesson.js";
 // The ball at the end of the thread shows where these happen.
 const MOVES = new Set([EVENT.CARVE, EVENT.VISIT, EVENT.WALK, EVENT.BACKTRACK]);
 
-/** The service's log, or, when the run is too long for one, its maze alone: {log} or {maze}. */
-async function fetched(query, signal) {
+/** The service's log and a maze to begin with, or, when the run is too long for a log, the maze alone: {log, maze}. */
+async function asked(name, query, signal) {
+  const empty = blank(query.get("grid"), signal);
   try {
-    return { log: decode(await bytes(`/mazes/${query.events}`, { signal, accept: "application/vnd.clew.events" })) };
+    const log = decode(await bytes(`/mazes/${name}/events?${query}`, { signal, accept: "application/vnd.clew.events" }));
+    return { log, maze: await empty };
   } catch (error) {
+    await empty; // what is wrong with the grid is told first
     if (!(error instanceof ApiError) || error.status < 400 || error.status === 404) throw error;
-    const maze = Maze.fromJam(await json(`/mazes/${query.jam}`, { signal }));
-    return { maze };
+    return { log: null, maze: await fetched(name, query, signal) };
   }
 }
 
 export class Watch {
   #facts = null;
   timeline = null;
-  maze = null; // when there is no timeline
+  maze = null; // as it is at the moment that is shown
   note = "";
 
-  constructor(algorithm, facts) {
+  constructor(algorithm) {
     this.algorithm = algorithm;
     this.lesson = lesson(algorithm);
-    this.canvas = h("canvas", { role: "img", "aria-label": t("make.canvas", { title: algorithm.title, ...facts }) });
+    this.canvas = h("canvas", { role: "img" });
     this.said = h("p", { class: "said" });
     this.scale = h("div", { class: "scale", hidden: true });
     this.signs = h("div", { class: "legend" });
     this.figure = h("figure", { class: "watch" }, this.canvas, h("figcaption", {}, this.said, this.signs, this.scale));
-    this.canvas.style.setProperty("aspect-ratio", `${facts.width} / ${facts.height}`);
     this.view = new View(this.canvas);
     this.thread = new Unroll(this.view);
     this.#handle();
   }
 
-  async load(query, width, height, signal) {
-    const { log, maze } = await fetched(query, signal);
+  /** Ask the service for what this query makes. */
+  async load(query, signal) {
+    const { log, maze } = await asked(this.algorithm.name, query, signal);
+    this.maze = this.view.maze = maze;
     if (log) {
-      this.timeline = new Timeline(width, height, log);
-      this.view.maze = this.timeline.maze;
+      this.timeline = new Timeline(maze, log);
       this.signs.replaceChildren(legend(new Set(log.events)));
-    } else {
-      this.maze = this.view.maze = maze;
-      this.note = t("make.long");
-    }
+    } else this.note = t("make.long");
+    const { title } = this.algorithm;
+    const facts = { title, seed: query.get("seed") };
+    const label = maze.shape ? t("make.canvas.grid", { ...facts, grid: canvasOf(maze) }) : t("make.canvas", { ...facts, width: maze.width, height: maze.height });
+    this.canvas.setAttribute("aria-label", label);
+    this.canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));
   }
 
   close() {
@@ -85,7 +90,7 @@ export class Watch {
       const { walk } = timeline;
       Object.assign(layers, { walk, current: MOVES.has(current?.event) && walk.length ? -1 : current?.cell });
       this.lesson.mark(current?.event);
-      this.said.textContent = sentence(current, timeline.maze.width);
+      this.said.textContent = sentence(current, this.maze);
     }
     view.layers = layers;
     view.draw();
@@ -96,7 +101,7 @@ export class Watch {
   #handle() {
     const { canvas, view } = this;
     canvas.addEventListener("pointerdown", (event) => {
-      if (view.fitted || event.button) return;
+      if (!view.loose || event.button) return;
       canvas.setPointerCapture(event.pointerId);
       canvas.classList.add("dragged");
     });
@@ -110,27 +115,27 @@ export class Watch {
         if (!event.ctrlKey) return;
         event.preventDefault();
         view.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, { x: event.offsetX, y: event.offsetY });
-        this.#loose();
+        this.loosen();
       },
       { passive: false },
     );
   }
 
-  #loose() {
-    this.canvas.classList.toggle("loose", !this.view.fitted);
+  /** Whether it can be dragged is seen by the pointer. */
+  loosen() {
+    this.canvas.classList.toggle("loose", this.view.loose);
   }
 
   /** Larger, smaller (a factor), or the whole maze (null). */
   zoom(factor) {
     if (factor) this.view.zoom(factor);
     else this.view.fit();
-    this.#loose();
+    this.loosen();
   }
 
   /** The sentence about the finished maze. */
   summary() {
-    const maze = this.timeline?.maze ?? this.maze;
-    this.#facts ??= maze.measures();
+    this.#facts ??= this.maze.measures();
     const { deadEnds, cells, longest } = this.#facts;
     const percent = (100 * deadEnds) / cells;
     const facts = { deadEnds: figure(deadEnds), percent: figure(Number(percent.toPrecision(percent < 10 ? 2 : 3))) };
@@ -138,9 +143,8 @@ export class Watch {
   }
 
   #finish(layers, { path, distances }) {
-    const { view } = this;
+    const { view, maze } = this;
     this.fresh = false;
-    const maze = this.timeline?.maze ?? this.maze;
     this.scale.hidden = !distances;
     if (distances) {
       layers.distances = layers.numbers = this.steps ??= maze.distances(0);

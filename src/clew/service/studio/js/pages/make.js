@@ -1,9 +1,10 @@
 /** Make and watch: choose an algorithm, see the maze made at once or step by step, one alone or two side by side. */
 
-import { json } from "../api.js";
 import { choices, noSeed, refusal, sides } from "../asked.js";
 import { Clock, reducedMotion } from "../clock.js";
-import { button, field, h, select, sizes, toggle } from "../elements.js";
+import { button, field, h, select, toggle } from "../elements.js";
+import { gridField } from "../gridfield.js";
+import { misfit, nameOf, shaped } from "../grids.js";
 import { bind } from "../keys.js";
 import { options } from "../make/options.js";
 import { take } from "../make/take.js";
@@ -11,32 +12,26 @@ import { transport } from "../make/transport.js";
 import { Watch } from "../make/watch.js";
 import { say } from "../say.js";
 import { seedField } from "../seed.js";
+import { solidity } from "../solidity.js";
+import { gridOf, list } from "../source.js";
 import { get, set } from "../state.js";
 import { tell } from "../trouble.js";
 import words from "../words/make.js";
-import { add, language, t } from "../words.js";
+import { add, t } from "../words.js";
 
 const FIRST = { algorithm: "wilson", grid: "24x18" };
 const MOST = 1000; // cells in a row or column
 const SHOWN_IN = 22; // seconds for a whole run, as long as nobody has set a speed
-const lists = new Map();
 
 add(words);
 
 export const title = () => t("make.title");
 
-/** The algorithms with their texts, asked once per language. */
-async function algorithms() {
-  const code = language();
-  if (!lists.has(code)) lists.set(code, (await json(`/algorithms?lang=${code}`)).algorithms);
-  return lists.get(code);
-}
-
 const drawn = () => crypto.getRandomValues(new BigUint64Array(1))[0] % 1_000_000n;
 const given = (name) => get(name) !== null && get(name) !== "0";
 
 export async function show(root) {
-  const all = await algorithms();
+  const [all, grids] = await Promise.all([list("algorithms"), list("grids")]);
   const find = (name) => all.find((each) => each.name === name);
   if (!get("seed")) set({ seed: drawn() });
 
@@ -49,16 +44,14 @@ export async function show(root) {
 
   const bar = transport({ toggle: playPause, step, seek, speed: setSpeed });
   const files = take();
+  const solids = solidity(() => watches.map((each) => each.view), () => watches.forEach((each) => each.loosen()));
   const trouble = h("p", { class: "error", role: "alert", hidden: true });
   const figures = h("div", { class: "figures" });
   const lessons = h("div", { class: "lessons" });
   const settings = h("div", { class: "group" });
   const pathBox = toggle(t("make.path"), given("path"), (on) => look({ path: on ? 1 : null }));
   const distanceBox = toggle(t("make.distances"), given("distances"), (on) => look({ distances: on ? 1 : null }));
-  const compared = select([["", t("make.alone")], ...all.map((each) => [each.name, each.title])], get("compare", ""), (name) => {
-    set({ compare: name || null });
-    make({ play: !reducedMotion() });
-  });
+  const compared = h("div", {});
 
   root.append(
     h("h1", {}, t("make.title")),
@@ -67,12 +60,12 @@ export async function show(root) {
       "div",
       { class: "bench" },
       h("section", { class: "group setup" }, h("h2", { class: "unseen" }, t("make.maze")), settings, h("div", { class: "row" }, button(t("make.watch"), () => make({ play: true, anew: true }), { primary: true }), button(t("make.once"), () => make({ play: false, end: true, anew: true })))),
-      h("section", { class: "stage" }, trouble, figures, bar.element),
+      h("section", { class: "stage" }, trouble, figures, solids.element, bar.element),
       lessons,
       h(
         "div",
         { class: "tools" },
-        h("section", { class: "group" }, field(t("make.compare"), compared)),
+        h("section", { class: "group" }, compared),
         h("section", { class: "group looks" }, h("h2", {}, t("make.look")), pathBox, distanceBox),
         files.element,
       ),
@@ -80,7 +73,7 @@ export async function show(root) {
     files.paper,
   );
 
-  const size = () => sides(get("grid"), MOST) ?? sides(FIRST.grid, MOST);
+  const grid = () => gridOf(FIRST.grid, MOST);
   const name = () => get("algorithm", FIRST.algorithm);
   const chosen = () => find(name()); // none where the address names one that does not exist
   const seed = seedField(t("make.seed"), (text) => {
@@ -91,18 +84,27 @@ export async function show(root) {
   /** Draw the controls that depend on the algorithm. */
   function arrange() {
     const algorithm = chosen();
-    const [width, height] = size();
     seed.show(get("seed"));
+    const other = select([["", t("make.alone")], ...choices(all, all[0].name, grid(), grids)], get("compare", ""), (name) => {
+      set({ compare: name || null });
+      make({ play: !reducedMotion() });
+    });
+    compared.replaceChildren(field(t("make.compare"), other));
     const parts = [
-      field(t("make.algorithm"), select(choices(all, name()), name(), (name) => {
+      field(t("make.algorithm"), select(choices(all, name(), grid(), grids), name(), (name) => {
         const old = Object.fromEntries((algorithm?.options ?? []).map((each) => [each.name, null]));
         set({ ...old, algorithm: name });
         arrange();
         settings.querySelector("select").focus();
         make({ play: !reducedMotion() });
       })),
-      sizes([t("make.width"), t("make.height")], width, height, { min: 1, max: MOST }, (wide, high) => {
-        set({ grid: `${wide}x${high}` });
+      gridField(grid(), grids, { labels: [t("make.width"), t("make.height")], most: MOST }, (spelt) => {
+        const other = nameOf(spelt) !== nameOf(grid());
+        set({ grid: spelt });
+        if (other) {
+          arrange();
+          settings.querySelector(".grid select").focus();
+        }
         make();
       }),
       h("div", { class: "seed" }, seed.element, button(t("make.another"), another)),
@@ -116,7 +118,7 @@ export async function show(root) {
 
   /** What the fields show takes the place of what the address asked for and nobody can make. */
   function mend() {
-    if (!sides(get("grid"), MOST)) set({ grid: size().join("x") });
+    if (!shaped(get("grid")) && !sides(get("grid"), MOST)) set({ grid: grid() });
     if (noSeed(get("seed"))) set({ seed: drawn() });
     seed.show(get("seed"));
   }
@@ -130,7 +132,7 @@ export async function show(root) {
   /** What the service is asked for the algorithm: the address is the maze. */
   function query(algorithm) {
     const own = algorithm.options.filter((each) => algorithm === chosen() && get(each.name) !== null);
-    return new URLSearchParams([["grid", size().join("x")], ["seed", get("seed")], ...own.map((each) => [each.name, get(each.name)])]);
+    return new URLSearchParams([["grid", grid()], ["seed", get("seed")], ...own.map((each) => [each.name, get(each.name)])]);
   }
 
   /** Make the maze or mazes anew. Without a wish, things go on as they were: playing plays, finished is finished. */
@@ -140,17 +142,13 @@ export async function show(root) {
     asked?.abort();
     asked = new AbortController();
     clock.pause();
-    const wrong = refusal({ most: MOST, algorithms: all, name: name() });
+    const wrong = refusal({ most: MOST, algorithms: all, grids, name: name() });
     if (wrong) return tell(trouble, new Error(wrong));
-    const [width, height] = size();
-    const chosenTwo = [chosen(), find(get("compare", ""))].filter(Boolean);
-    const fresh = chosenTwo.map((each) => new Watch(each, { width, height, seed: get("seed") }));
+    const second = find(get("compare", ""));
+    const fresh = [chosen(), second && !misfit(second, grid(), grids) ? second : null].filter(Boolean).map((each) => new Watch(each));
     root.classList.add("working");
     try {
-      await Promise.all(fresh.map((each) => {
-        const about = query(each.algorithm);
-        return each.load({ events: `${each.algorithm.name}/events?${about}`, jam: `${each.algorithm.name}.json?${about}` }, width, height, asked.signal);
-      }));
+      await Promise.all(fresh.map((each) => each.load(query(each.algorithm), asked.signal)));
     } catch (error) {
       fresh.forEach((each) => each.close());
       if (mine !== wanted || error.name === "AbortError") return;
@@ -164,6 +162,7 @@ export async function show(root) {
     tell(trouble);
     root.classList.toggle("two", watches.length > 1);
     figures.replaceChildren(...watches.map((each) => each.figure));
+    solids.apply();
     lessons.replaceChildren(...watches.map((each) => each.lesson.element));
     offer();
     share = at !== null ? Math.min(1, at / Math.max(1, most())) : end ? 1 : 0;
@@ -180,7 +179,7 @@ export async function show(root) {
       for (const each of suffix === "json" ? [] : ["path", "distances"]) if (given(each)) about.set(each, "1");
       return `/mazes/${name}.${suffix}?${about}`;
     };
-    files.set(address, `${name}-${size().join("x")}-${get("seed")}`);
+    files.set(address, `${name}-${grid().replace(/[^\w.-]+/g, "-")}-${get("seed")}`);
   }
 
   const most = () => Math.max(0, ...watches.map((each) => each.length));
@@ -249,6 +248,7 @@ export async function show(root) {
     { keys: ["+"], help: "make.larger", run: zoom(1.25) },
     { keys: ["-"], help: "make.smaller", run: zoom(0.8) },
     { keys: ["0"], help: "make.whole", run: zoom(null) },
+    ...["Left", "Right", "Up", "Down"].map((name) => ({ keys: [`Shift+Arrow${name}`], help: `grid.turn.${name.toLowerCase()}`, run: () => solids.turn(name.toLowerCase()) })),
     { keys: ["l"], help: "make.link", run: files.copyLink },
     { keys: ["p"], help: "make.print", run: files.print },
   ]);

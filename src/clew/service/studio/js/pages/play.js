@@ -3,19 +3,21 @@
 import { isSeed, refusal } from "../asked.js";
 import { button, copy, field, h, select } from "../elements.js";
 import { bind } from "../keys.js";
+import { canvasOf } from "../grids.js";
 import { go } from "../main.js";
 import { NAMES } from "../maze.js";
 import { about, elsewhere, others } from "../play/about.js";
 import { Board } from "../play/board.js";
 import { gamepad } from "../play/gamepad.js";
 import { Game } from "../play/game.js";
-import { bindings, keepLetters, letters } from "../play/keys.js";
+import { bindings, keepLetters, layoutOf, letters } from "../play/keys.js";
 import { DAILY, ends, isDate, seedOf, today } from "../play/levels.js";
 import { panel, result, spoken } from "../play/panel.js";
 import { settings } from "../play/settings.js";
 import { straight, touch } from "../play/touch.js";
 import { say } from "../say.js";
-import { anySeed, called, list, made, MOST, OWN, paces, pasted, query, sizeOf } from "../source.js";
+import { solidity } from "../solidity.js";
+import { anySeed, called, exitsOf, gridOf, list, made, MOST, OWN, paces, pasted, query, wayOf } from "../source.js";
 import { attempt, get, link, set } from "../state.js";
 import { tell as tellTrouble } from "../trouble.js";
 import { add, language, t } from "../words.js";
@@ -33,16 +35,16 @@ let kept = null; // {key, game}: a change of language takes nobody back to the s
 export const title = () => t("play.title");
 
 /** What the address asks for; `wrong` is the sentence that says why it cannot be had. */
-function wanted(name, algorithms) {
+function wanted(name, algorithms, grids) {
   const daily = isDate(get("daily")) ? get("daily") : null;
-  const [width, height] = daily ? [DAILY.width, DAILY.height] : sizeOf("20x15");
+  const grid = daily ? `${DAILY.width}x${DAILY.height}` : gridOf("20x15");
   if (!daily && !get("seed")) set({ seed: anySeed() });
   const seed = daily ? seedOf(daily) : get("seed");
   const algorithm = algorithms?.find((each) => each.name === name);
-  const recipe = { daily, rows: null, width, height, seed, algorithm, name, longest: Boolean(daily) || get("ends") === "longest" };
+  const recipe = { daily, rows: null, grid, seed, algorithm, name, longest: Boolean(daily) || get("ends") === "longest" };
   try {
     recipe.rows = pasted();
-    recipe.wrong = daily || recipe.rows ? null : refusal({ most: MOST, algorithms, name });
+    recipe.wrong = daily || recipe.rows ? null : refusal({ most: MOST, algorithms, grids, name });
   } catch (error) {
     recipe.wrong = error.message;
   }
@@ -52,11 +54,11 @@ function wanted(name, algorithms) {
 export async function show(root, route) {
   const stop = new AbortController();
   const closing = [() => stop.abort()];
-  const algorithms = await list("algorithms").catch(() => null);
+  const [algorithms = null, grids = null] = await Promise.all([list("algorithms"), list("grids")]).catch(() => []);
   const name = (!get("daily") && route.rest) || OWN;
   let recipe = null;
   let game = null;
-  let held = null; // {code, direction} of a key that stays down
+  let held = null; // {code, way} of a key that stays down
   let solution = false;
   let waiting = 0;
   let turn = 0; // a maze that comes late must not take the place of the one asked for after it
@@ -67,7 +69,7 @@ export async function show(root, route) {
   const told = h("p", { class: "told" });
   const again = h("div", { class: "row won", hidden: true }, button(t("board.new"), fresh, { primary: true }), button(t("play.again"), restart));
   const player = panel();
-  const view = new Board(canvas, () => held && (move(held.direction) || hold(null)));
+  const view = new Board(canvas, () => held && (move(held.way) || hold(null)));
   closing.push(() => view.close());
 
   function hold(next) {
@@ -106,15 +108,28 @@ export async function show(root, route) {
     say(sentence);
   }
 
-  const wall = (direction) => tell(t("play.say.wall", { direction: t(`board.${NAMES[direction]}`) }));
-  const move = (direction) => moved(() => game.move(direction));
-  const rush = (direction) => moved(() => game.run(direction)) || wall(direction);
-  const follow = (direction) => moved(() => game.follow(direction)) || wall(direction);
+  /** That no way leads there. */
+  function wall(way) {
+    if (!game) return;
+    const { maze, at } = game;
+    tell(maze.kind ? t("play.say.closed", { exits: exitsOf(maze, at) }) : t("play.say.wall", { direction: wayOf(maze, at, maze.steer(way)) }));
+  }
 
-  function step(direction, event) {
-    if (!event.repeat) return move(direction) || wall(direction);
+  /** Call act(direction) with the open direction that a way means. */
+  const along = (act) => (way) => moved(() => {
+    const direction = game.maze.steer(way, game.at, view.view.plan, { before: game.before });
+    if (direction >= 0) act(direction);
+  });
+  const move = along((direction) => game.move(direction));
+  const running = along((direction) => game.run(direction));
+  const following = along((direction) => game.follow(direction));
+  const rush = (way) => running(way) || wall(way);
+  const follow = (way) => following(way) || wall(way);
+
+  function step(way, event) {
+    if (!event.repeat) return move(way) || wall(way);
     // The system says that the key stays down: from now on the ball rolls at its own pace, however often that is said.
-    if (held?.code !== event.code) hold({ code: event.code, direction });
+    if (held?.code !== event.code) hold({ code: event.code, way });
     return view.wake();
   }
 
@@ -129,14 +144,14 @@ export async function show(root, route) {
     game.restart();
     view.restart();
     solve(false);
-    changed(t("play.say.restart", { cell: called(game.start, game.maze.width) }));
+    changed(t("play.say.restart", { cell: called(game.start, game.maze) }));
   }
 
   function hint() {
     const direction = game && !game.over ? game.hint() : -1;
     if (direction < 0) return;
     game.hints++;
-    changed(t("play.say.hint", { direction: t(`board.${NAMES[direction]}`) }));
+    changed(t("play.say.hint", { direction: wayOf(game.maze, game.at, direction) }));
     view.view.layers.hint = game.maze.neighbor(game.at, direction);
   }
 
@@ -162,7 +177,7 @@ export async function show(root, route) {
     const steps = game.maze.distances(at);
     const far = steps.reduce((best, each, cell) => (each > steps[best] ? cell : best), at);
     view.distances(steps, steps[far]);
-    return tell(t("play.say.distances", { cell: called(at, game.maze.width), far: called(far, game.maze.width), steps: paces(steps[far]) }));
+    return tell(t("play.say.distances", { cell: called(at, game.maze), far: called(far, game.maze), steps: paces(steps[far]) }));
   }
 
   function distances() {
@@ -179,7 +194,7 @@ export async function show(root, route) {
     view.camera.release();
     if (key === "0") view.view.fit();
     else view.view.zoom(key === "+" ? 1.25 : 0.8);
-    if (key !== "0" && game) view.camera.settle(view.rope.ball(game.maze.width));
+    if (key !== "0" && game) view.camera.settle(view.rope.ball);
     view.view.refresh();
   }
 
@@ -194,14 +209,13 @@ export async function show(root, route) {
   const solutions = button(t("play.solution"), showSolution, { pressed: false });
   const flooded = button(t("play.distances"), distances, { pressed: false });
   const links = h("div", { class: "links" });
-  const chosen = settings(algorithms, name, choose, (other) =>
-    go(`/studio/play/${other}?grid=${recipe.width}x${recipe.height}${get("ends") ? "&ends=longest" : ""}`).then(() =>
+  const chosen = settings({ algorithms, grids }, name, choose, (other) =>
+    go(`/studio/play/${other}?grid=${recipe.grid}${get("ends") ? "&ends=longest" : ""}`).then(() =>
       document.querySelector(".play select")?.focus({ preventScroll: true })));
 
   /** Play another maze: the address names it as soon as it is there. */
   function choose(values) {
-    const { width, height } = recipe;
-    const mended = recipe.wrong ? { grid: `${width}x${height}`, start: null, goal: null } : {};
+    const mended = recipe.wrong ? { grid: recipe.grid, start: null, goal: null } : {};
     const seed = isSeed(get("seed")) ? get("seed") : anySeed();
     return attempt({ daily: null, maze: null, seed, ...mended, ...values }, start);
   }
@@ -221,7 +235,7 @@ export async function show(root, route) {
     tellTrouble(failed);
     hold(null);
     try {
-      const next = wanted(name, algorithms);
+      const next = wanted(name, algorithms, grids);
       if (!game) recipe = next;
       if (next.wrong) throw new Error(next.wrong);
       const key = JSON.stringify([next.name, next.longest, next.rows, String(query(next))]);
@@ -241,9 +255,14 @@ export async function show(root, route) {
       if (mine === turn) describe();
     }
     const { maze } = game;
-    canvas.setAttribute("aria-label", t("play.board", { width: maze.width, height: maze.height, start: called(game.start, maze.width), goal: called(game.goal, maze.width) }));
-    canvas.style.setProperty("aspect-ratio", Math.max(1, maze.width / maze.height));
+    const between = { start: called(game.start, maze), goal: called(game.goal, maze) };
+    canvas.setAttribute("aria-label", maze.shape ? t("play.board.grid", { ...between, grid: canvasOf(maze) }) : t("play.board", { ...between, width: maze.width, height: maze.height }));
+    canvas.style.setProperty("aspect-ratio", Math.max(1, maze.extent[0] / maze.extent[1]));
     view.begin(game);
+    solids.apply();
+    floors.hidden = maze.kind !== "box";
+    lettering.querySelector(".hint").textContent = letterHint();
+    keys();
     solve(false);
     spread(-1);
     changed();
@@ -254,15 +273,22 @@ export async function show(root, route) {
     button(h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, h("path", { d: "M4 13l6-7 6 7", fill: "none", stroke: "currentColor", "stroke-width": "2.4", "stroke-linecap": "round", "stroke-linejoin": "round" })),
       () => move(direction) || wall(direction), { class: `to-${NAMES[direction]}`, "aria-label": t(["play.up", "play.right", "play.down", "play.left"][direction]) });
 
+  const floors = h("div", { class: "row floors", hidden: true }, ["up", "down"].map((way) => button(t(`play.floor.${way}`), () => move(way) || wall(way))));
+  const solids = solidity(() => (game ? [view.view] : []), () => view.wake());
+
   let release = () => {};
-  const run = { move: step, rush, follow, undo, restart, hint, solution: showSolution, distances, fresh, zoom, print: () => window.print(), link: share };
+  const run = { move: step, rush, follow, undo, restart, hint, solution: showSolution, distances, fresh, zoom, turn: (name) => solids.turn(name), print: () => window.print(), link: share };
   const keys = () => {
     release();
-    release = bind(bindings(run));
+    release = bind(bindings(run, game?.maze.kind));
   };
   keys();
   closing.push(() => release());
-  const letterHint = () => t(`play.letters.hint.${letters()}`) + t("board.gap") + t("play.letters.about");
+  const letterHint = () => {
+    const layout = layoutOf(game?.maze.kind);
+    const more = layout === "square" ? "" : t(`play.letters.${layout}.${letters()}`) + t("board.gap");
+    return more + t(`play.letters.hint.${letters()}`) + t("board.gap") + t("play.letters.about");
+  };
   const lettering = field(t("play.letters"), select(["wasd", "hjkl"].map((each) => [each, t(`play.letters.${each}`)]), letters(), (chosen) => {
     keepLetters(chosen);
     lettering.querySelector(".hint").textContent = letterHint();
@@ -281,6 +307,8 @@ export async function show(root, route) {
         { class: "stage" },
         failed,
         canvas,
+        solids.element,
+        floors,
         told,
         again,
         h("div", { class: "pad", role: "group", "aria-label": t("play.pad") }, [0, 3, 1, 2].map(arrow)),
@@ -299,7 +327,7 @@ export async function show(root, route) {
       ),
       h("section", { class: "about" }, algorithms ? about(algorithms.find((each) => each.name === name)) : h("p", { class: "quiet" }, t("play.away")), links),
     ),
-    ...(algorithms ? [others(algorithms, name, sizeOf("20x15").join("x"))] : []),
+    ...(algorithms ? [others(algorithms, name, gridOf("20x15"))] : []),
   );
 
   const up = (event) => held && (event.code === held.code || event.type === "blur") && hold(null);
@@ -311,14 +339,14 @@ export async function show(root, route) {
     () => removeEventListener("blur", up),
     () => clearInterval(clock),
     () => clearTimeout(waiting),
-    gamepad((direction, fast) => (fast ? rush(direction) : move(direction) || wall(direction))),
+    gamepad((way, fast) => (fast ? rush(way) : move(way) || wall(way))),
     touch(view.view, {
       step: move,
       run: follow,
       zoom: (factor) => { view.view.zoom(factor); },
       tap(cell) {
         const way = game && cell >= 0 ? straight(game.maze, game.at, cell) : null;
-        if (way) moved(() => { for (let each = 0; each < way.count; each++) game.move(way.direction); });
+        if (way) moved(() => game.run(way.direction, way.count));
       },
     }),
   );

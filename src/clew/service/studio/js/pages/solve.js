@@ -8,13 +8,15 @@ import { bind } from "../keys.js";
 import { decode } from "../log.js";
 import { go } from "../main.js";
 import { transport } from "../make/transport.js";
+import { canvasOf } from "../grids.js";
 import { say } from "../say.js";
 import { scale } from "../scale.js";
 import { lesson, measures, signs } from "../solve/facts.js";
 import { packed, Search, Spread } from "../solve/films.js";
-import { handles } from "../solve/handles.js";
+import { handles, toward } from "../solve/handles.js";
 import { settings } from "../solve/settings.js";
-import { anySeed, called, list, made, MOST, OWN, paces, pasted, query, sizeOf } from "../source.js";
+import { solidity } from "../solidity.js";
+import { anySeed, called, gridOf, list, made, MOST, OWN, paces, pasted, query } from "../source.js";
 import { get, link, set } from "../state.js";
 import { tell as tellTrouble } from "../trouble.js";
 import { Unroll } from "../unroll.js";
@@ -31,17 +33,16 @@ const FASTER = 1.5;
 
 export const title = () => t("solve.title");
 
-/** The cell that the address names as "x,y", else the fallback. */
+/** The cell that the address names by its coordinates, such as "x,y", else the fallback. */
 function cellOf(name, maze, fallback) {
-  const found = /^(\d+),(\d+)$/.exec(get(name, ""));
-  if (!found) return fallback;
-  const [x, y] = [Number(found[1]), Number(found[2])];
-  return x < maze.width && y < maze.height ? y * maze.width + x : fallback;
+  if (!/^\d+(,\d+){0,2}$/.test(get(name, ""))) return fallback;
+  const found = maze.index(get(name).split(",").map(Number));
+  return found < 0 ? fallback : found;
 }
 
 export async function show(root) {
   const stop = new AbortController();
-  const [algorithms, solvers] = await Promise.all([list("algorithms"), list("solvers")]).catch(() => [null, null]);
+  const [algorithms = null, solvers = null, grids = null] = await Promise.all([list("algorithms"), list("solvers"), list("grids")]).catch(() => []);
   const name = get("algorithm", OWN);
   const algorithm = algorithms?.find((each) => each.name === name);
   let recipe = null;
@@ -59,6 +60,7 @@ export async function show(root) {
   const sized = new ResizeObserver(() => handle.place());
   sized.observe(canvas);
   const clock = new Clock((count) => forward(count));
+  const solids = solidity(() => (maze ? [view] : []), () => handle.place());
 
   const failed = h("p", { class: "error", role: "alert", hidden: true });
   const said = h("p", { class: "said" });
@@ -69,7 +71,7 @@ export async function show(root) {
   const text = h("div", { class: "about" });
   let told = null;
 
-  const x = (cell) => `${cell % maze.width},${Math.floor(cell / maze.width)}`;
+  const x = (cell) => maze.coordinates(cell).join();
 
   /** The picture, the sentence and the bar as they are now. */
   function look() {
@@ -86,10 +88,9 @@ export async function show(root) {
   }
 
   function tell() {
-    const { width } = maze;
     const thread = path
-      ? t("solve.thread", { start: called(ends.start, width), goal: called(ends.goal, width), steps: paces(path.length - 1) })
-      : t("board.cut", { start: called(ends.start, width), goal: called(ends.goal, width) });
+      ? t("solve.thread", { start: called(ends.start, maze), goal: called(ends.goal, maze), steps: paces(path.length - 1) })
+      : t("board.cut", { start: called(ends.start, maze), goal: called(ends.goal, maze) });
     said.textContent = film ? film.sentence() : thread;
     bar.show({ playing: clock.playing, at: film?.position ?? 0, all: film?.length ?? 0, speed: clock.speed });
     bar.element.hidden = !film;
@@ -243,21 +244,21 @@ export async function show(root) {
 
   function choose(values) {
     const size = "grid" in values || "maze" in values ? { start: null, goal: null, from: null } : { from: null };
-    const mended = recipe.wrong ? { grid: `${recipe.width}x${recipe.height}`, seed: isSeed(get("seed")) ? get("seed") : anySeed() } : {};
+    const mended = recipe.wrong ? { grid: recipe.grid, seed: isSeed(get("seed")) ? get("seed") : anySeed() } : {};
     set({ maze: null, ...size, ...mended, ...values }, { push: true });
     go(location.href);
   }
 
   function cursorTo(way) {
     if (!maze) return;
-    const next = cursor < 0 ? ends.start : maze.neighbor(cursor, way);
+    const next = cursor < 0 ? ends.start : toward(view, cursor, way);
     if (next < 0) return;
     cursor = next;
     view.follow(cursor);
     handle.place();
     look();
     const steps = film?.spreads ? film.steps[cursor] : -1;
-    say(steps < 0 ? called(cursor, maze.width) : `${called(cursor, maze.width)}: ${paces(steps)}`);
+    say(steps < 0 ? called(cursor, maze) : `${called(cursor, maze)}: ${paces(steps)}`);
   }
 
   function zoom(key) {
@@ -275,6 +276,8 @@ export async function show(root) {
   const ways = ["up", "right", "down", "left"];
   const unbind = bind([
     ...["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"].map((key, way) => ({ keys: [key], help: `solve.key.${ways[way]}`, run: () => cursorTo(way) })),
+    ...["Left", "Right", "Up", "Down"].map((name) => ({ keys: [`Shift+Arrow${name}`], help: `grid.turn.${name.toLowerCase()}`, run: () => solids.turn(name.toLowerCase()) })),
+    ...["up", "down"].map((name) => ({ keys: [`Page${name === "up" ? "Up" : "Down"}`], help: `solve.key.floor.${name}`, run: () => cursorTo(name) })),
     { keys: ["Enter"], help: "solve.key.spread", run: () => spread(cursor < 0 ? ends.start : cursor) },
     { keys: ["Space"], help: "make.playpause", run: playPause },
     { keys: [","], help: "make.back", run: () => { clock.pause(); seek((film?.position ?? 0) - 1); } },
@@ -315,7 +318,7 @@ export async function show(root) {
     h(
       "div",
       { class: "bench" },
-      h("div", { class: "stage" }, failed, handle.element, said, bar.element, legend, meaning,
+      h("div", { class: "stage" }, failed, handle.element, solids.element, said, bar.element, legend, meaning,
         h("div", { class: "bar" }, button(t("board.link"), share), zoomButtons(zoom))),
       h("div", { class: "tools" },
         h("section", { class: "group" },
@@ -343,15 +346,14 @@ export async function show(root) {
   explain();
 
   try {
-    const [width, height] = sizeOf("24x18");
     if (!get("seed")) set({ seed: anySeed() });
-    recipe = { rows: null, width, height, seed: get("seed"), algorithm, name };
+    recipe = { rows: null, grid: gridOf("24x18"), seed: get("seed"), algorithm, name };
     try {
       recipe.rows = pasted();
     } finally {
-      source.append(...settings(recipe, algorithms, choose));
+      source.append(...settings(recipe, { algorithms, grids }, choose));
     }
-    recipe.wrong = recipe.rows ? null : refusal({ most: MOST, algorithms, name });
+    recipe.wrong = recipe.rows ? null : refusal({ most: MOST, algorithms, grids, name });
     if (recipe.wrong) throw new Error(recipe.wrong);
     maze = await made(recipe, stop.signal);
   } catch (error) {
@@ -360,16 +362,17 @@ export async function show(root) {
   }
   facts = maze.measures();
   farthest.disabled = !facts.perfect; // with loops two searches do not find it
-  canvas.setAttribute("aria-label", t("solve.canvas", { width: maze.width, height: maze.height }));
+  canvas.setAttribute("aria-label", maze.shape ? t("solve.canvas.grid", { grid: canvasOf(maze) }) : t("solve.canvas", { width: maze.width, height: maze.height }));
   if (!recipe.rows) {
     const there = query(recipe);
     links.append(h("a", { href: `/studio/play/${name}?${there}`, "data-page": "" }, t("solve.play")), h("a", { href: `/studio/make?algorithm=${name}&${there}`, "data-page": "" }, t("solve.make")));
   }
   ends.start = cellOf("start", maze, 0);
   ends.goal = cellOf("goal", maze, maze.cells.length - 1);
-  canvas.style.setProperty("aspect-ratio", `${maze.width} / ${maze.height}`);
+  canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));
   view.maze = maze;
   view.fit();
+  solids.apply();
   follow();
   const from = cellOf("from", maze, -1);
   meaning.replaceChildren(...signs(["start", "goal"]));

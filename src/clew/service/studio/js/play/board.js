@@ -22,7 +22,7 @@ export class Board {
     this.rope = new Rope(0);
     this.onstill = onstill;
     // After the view's own observer: the canvas has its new size by then.
-    this.sized = new ResizeObserver(() => this.game && this.camera.begin(this.rope.ball(this.game.maze.width)));
+    this.sized = new ResizeObserver(() => this.game && this.camera.begin(this.rope.ball));
     this.sized.observe(canvas);
   }
 
@@ -43,7 +43,7 @@ export class Board {
     this.#spread = null;
     this.#rolled = game.over;
     this.view.layers = { start: game.start, goal: game.goal };
-    this.camera.begin(this.rope.ball(game.maze.width));
+    this.camera.begin(this.rope.ball);
     this.#paint();
     this.view.refresh();
   }
@@ -77,11 +77,12 @@ export class Board {
   #tick(now) {
     const seconds = this.#last ? Math.min(0.1, (now - this.#last) / 1000) : 1 / 60;
     this.#last = now;
-    const { rope, game } = this;
+    const { rope, game, view } = this;
     if (reducedMotion()) rope.finish();
     else rope.pass(seconds);
     if (rope.still) this.onstill();
-    const gliding = this.camera.pass(rope.ball(game.maze.width), seconds);
+    const turning = view.plan.face?.(rope.ball.next, reducedMotion() ? 1 : undefined) ?? false;
+    const gliding = this.camera.pass(rope.ball, seconds) || turning;
     const spreading = this.#flow(seconds);
     this.#paint();
     this.#frame = 0;
@@ -106,7 +107,7 @@ export class Board {
   #paint() {
     const { view, game, rope } = this;
     const { layers } = view;
-    const ball = rope.ball(game.maze.width);
+    const ball = rope.ball;
     Object.assign(layers, rope.layers(), { player: ball, marks: game.marks });
     if (this.#spread) {
       const reached = Math.floor(this.#spread.reached);

@@ -58,10 +58,9 @@ export class Camera {
   #wanted(ball, edge) {
     const { view } = this;
     const { width, height } = view.canvas;
-    const [x, y] = view.point(ball.x + 0.5, ball.y + 0.5);
+    const [x, y] = view.spot(ball);
     const inside = (place, size) => place >= size * edge && place <= size * (1 - edge);
-    const wide = view.maze.width * view.side + view.thick;
-    const high = view.maze.height * view.side + view.thick;
+    const [wide, high] = view.span.map((each) => each + view.thick);
     const left = wide <= width || (edge < 0.5 && inside(x, width)) ? view.left : along(view.left + width / 2 - x, width, wide);
     const top = high <= height || (edge < 0.5 && inside(y, height)) ? view.top : along(view.top + height / 2 - y, height, high);
     return left === view.left && top === view.top ? null : { left, top };

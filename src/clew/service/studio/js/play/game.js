@@ -2,7 +2,7 @@
 
 import { MARK } from "../log.js";
 
-const DEGREES = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+const KINDS = ["alone", "end", "corridor", "junction"];
 
 export class Game {
   /** From `start` to `goal` in the maze; `now()` tells milliseconds. */
@@ -55,7 +55,7 @@ export class Game {
 
   /** "alone", "end", "corridor", "junction": what kind of cell the player is in. */
   get kind() {
-    return ["alone", "end", "corridor", "junction", "junction"][DEGREES[this.maze.cells[this.at]]];
+    return KINDS[Math.min(3, this.maze.degree(this.at))];
   }
 
   /** One step; whether there was a passage. */
@@ -69,21 +69,33 @@ export class Game {
     return true;
   }
 
-  /** Straight on to the next wall or the goal; how many steps. */
-  run(direction) {
+  /** The cell before this one, -1 at the start. */
+  get before() {
+    return this.trail.at(-2) ?? -1;
+  }
+
+  /** Straight on to the next wall or the goal, at most once round or `most` steps; how many steps. */
+  run(direction, most = Infinity) {
+    const { maze, at: first } = this;
+    const heading = maze.kind ? maze.plan.heading(first, direction) : null;
     let count = 0;
-    while (this.move(direction)) count++;
+    for (let from = first; this.move(direction); from = this.at) {
+      count++;
+      direction = maze.onward(from, direction, heading);
+      if (direction < 0 || this.at === first || count >= most) break;
+    }
     return count;
   }
 
   /** Along the corridor, round its corners, to the next junction, dead end or goal; how many steps. */
   follow(direction) {
     let count = 0;
-    const first = this.at;
-    while (this.move(direction)) {
+    const { maze, at: first } = this;
+    for (let from = first; this.move(direction); from = this.at) {
       count++;
-      if (DEGREES[this.maze.cells[this.at]] !== 2 || this.at === first) break;
-      direction = this.maze.exits(this.at).find((each) => each !== (direction ^ 2));
+      if (maze.degree(this.at) !== 2 || this.at === first) break;
+      const back = maze.back(from, direction);
+      direction = maze.exits(this.at).find((each) => each !== back);
     }
     return count;
   }

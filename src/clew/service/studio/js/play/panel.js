@@ -1,7 +1,7 @@
 /** The table that describes the player. */
 
 import { button, h } from "../elements.js";
-import { called, directions, paces } from "../source.js";
+import { called, exitsOf, paces } from "../source.js";
 import { figure, t } from "../words.js";
 
 /** 1:05 */
@@ -24,8 +24,8 @@ export function panel() {
     last = game;
     if (!game) return;
     const { maze, at } = game;
-    cells.cell.textContent = called(at, maze.width);
-    cells.exits.textContent = directions(maze.exits(at)) || "–";
+    cells.cell.textContent = called(at, maze);
+    cells.exits.textContent = exitsOf(maze, at) || "–";
     cells.kind.textContent = t(`play.kind.${game.kind}`);
     cells.steps.textContent = figure(game.steps);
     distance.textContent = asked ? (game.toGoal[at] < 0 ? "–" : figure(game.toGoal[at])) : "?";
@@ -50,9 +50,9 @@ export function panel() {
 /** What is spoken after a move: "B3: open north, east. 12 steps. Dead end." */
 export function spoken(game) {
   const { maze, at } = game;
-  const cell = called(at, maze.width);
+  const cell = called(at, maze);
   if (game.kind === "alone") return t("play.say.shut", { cell });
-  const facts = { cell, exits: directions(maze.exits(at)), steps: paces(game.steps) };
+  const facts = { cell, exits: exitsOf(maze, at), steps: paces(game.steps) };
   const more = { end: t("play.say.end"), junction: t("play.say.junction") }[game.kind];
   return [t("play.say.open", facts), more].filter(Boolean).join(t("board.gap"));
 }

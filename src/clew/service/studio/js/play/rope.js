@@ -50,13 +50,10 @@ export class Rope {
     else this.cells.push(cell);
   }
 
-  /** Where the ball is, {x, y} in cells. */
-  ball(width) {
+  /** Where the ball is: a part of the way from a cell to the next. */
+  get ball() {
     const cell = this.cells.at(-1);
-    const next = this.coming[0] ?? cell;
-    const x = cell % width;
-    const y = Math.floor(cell / width);
-    return { x: x + ((next % width) - x) * this.#part, y: y + (Math.floor(next / width) - y) * this.#part };
+    return { cell, next: this.coming[0] ?? cell, part: this.#part };
   }
 
   /** {path, shown} as the layers of a view want it: the thread up to the ball. */

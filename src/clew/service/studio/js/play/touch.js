@@ -1,13 +1,9 @@
 /** Fingers and the mouse on the board: drag to lead the ball, flick to run, tap a cell in sight, pinch to zoom. */
 
-import { EAST, NORTH, SOUTH, WEST } from "../maze.js";
-
 const LEAST = 20; // pixels of the page for a step
 const FLICK = 280; // milliseconds
 
-const wayOf = (dx, dy) => (Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? EAST : WEST) : dy > 0 ? SOUTH : NORTH);
-
-/** Listen on the view's canvas: step(direction), run(direction), tap(cell), zoom(factor, at). The answer stops it. */
+/** Listen on the view's canvas: step(vector), run(vector), tap(cell), zoom(factor, at). The answer stops it. */
 export function touch(view, { step, run, tap, zoom }) {
   const { canvas } = view;
   const fingers = new Map();
@@ -35,10 +31,17 @@ export function touch(view, { step, run, tap, zoom }) {
     const side = Math.max(LEAST, view.side / view.ratio);
     const dx = event.clientX - from.x;
     const dy = event.clientY - from.y;
+    if (view.plan?.turn) {
+      if (from.steps || Math.hypot(dx, dy) > LEAST / 2) {
+        view.pan(dx, dy);
+        Object.assign(from, { x: event.clientX, y: event.clientY, steps: 1, at: -Infinity });
+      }
+      return;
+    }
     const count = Math.floor(Math.max(Math.abs(dx), Math.abs(dy)) / side);
     if (!count) return;
-    for (let each = 0; each < count; each++) step(wayOf(dx, dy));
-    Object.assign(from, { x: event.clientX, y: event.clientY, steps: from.steps + count, way: wayOf(dx, dy) });
+    for (let each = 0; each < count; each++) step([dx, dy]);
+    Object.assign(from, { x: event.clientX, y: event.clientY, steps: from.steps + count, way: [dx, dy] });
   }
 
   function pinch() {
@@ -68,13 +71,15 @@ export function touch(view, { step, run, tap, zoom }) {
   return () => Object.entries(pairs).forEach(([name, listener]) => canvas.removeEventListener(name, listener));
 }
 
-/** The direction and the number of steps from one cell to another in a straight corridor; null where walls are between. */
+/** The first direction and the number of steps from one cell to another in a straight corridor; null where walls are between. */
 export function straight(maze, from, to) {
-  for (let direction = 0; direction < 4; direction++) {
+  for (const first of maze.exits(from)) {
     let cell = from;
-    for (let count = 1; maze.isOpen(cell, direction); count++) {
-      cell = maze.neighbor(cell, direction);
-      if (cell === to) return { direction, count };
+    for (let direction = first, count = 1; direction >= 0 && maze.isOpen(cell, direction) && count < maze.cells.length; count++) {
+      const next = maze.neighbor(cell, direction);
+      if (next === to) return { direction: first, count };
+      direction = maze.onward(cell, direction, maze.kind ? maze.plan.heading(from, first) : null);
+      cell = next;
     }
   }
   return null;

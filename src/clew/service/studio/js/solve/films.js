@@ -10,7 +10,7 @@ export class Search {
   spreads = false;
 
   constructor(maze, log, start, goal) {
-    this.timeline = new Timeline(maze.width, maze.height, log, maze);
+    this.timeline = new Timeline(maze.copy(), log, true);
     this.steps = maze.distances(start);
     Object.assign(this, { maze, start, goal });
     this.visited = log.events.reduce((sum, event) => sum + (event === EVENT.VISIT ? 1 : 0), 0);
@@ -40,11 +40,11 @@ export class Search {
 
   sentence() {
     const { current } = this.timeline;
-    const { width, cells } = this.maze;
-    if (!current) return t("solve.begin", { cell: called(this.start, width) });
+    const { cells } = this.maze;
+    if (!current) return t("solve.begin", { cell: called(this.start, this.maze) });
     if (this.position === this.length)
       return t("solve.found", { steps: paces(this.steps[this.goal]), visited: figure(this.visited), cells: figure(cells.length) });
-    const facts = { cell: called(current.cell, width), steps: paces(this.steps[current.cell]) };
+    const facts = { cell: called(current.cell, this.maze), steps: paces(this.steps[current.cell]) };
     return t(current.event === EVENT.FRONTIER ? "solve.frontier" : "solve.visit", facts);
   }
 }
@@ -82,8 +82,8 @@ export class Spread {
   }
 
   sentence() {
-    const cell = called(this.from, this.maze.width);
-    if (this.position === this.length) return t("solve.far", { cell, far: called(this.far, this.maze.width), steps: paces(this.length) });
+    const cell = called(this.from, this.maze);
+    if (this.position === this.length) return t("solve.far", { cell, far: called(this.far, this.maze), steps: paces(this.length) });
     const count = this.steps.reduce((sum, steps) => sum + (steps === this.position ? 1 : 0), 0);
     return t("solve.level", { cell, steps: paces(this.position), count: figure(count) });
   }

@@ -4,9 +4,15 @@ import { h } from "../elements.js";
 import { called } from "../source.js";
 import { t } from "../words.js";
 
-const WAYS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
+const WAYS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3, PageUp: "up", PageDown: "down" };
 const REACH = { mouse: 14, pen: 18, touch: 26 }; // pixels of the page around the middle of a handle
 const STILL = 6; // pixels that a click may move
+
+/** The next cell that a key means, whether there is a wall or not; -1 for none. */
+export function toward({ maze, plan }, cell, way) {
+  const direction = maze.steer(way, cell, plan, { walls: true });
+  return direction < 0 ? -1 : maze.neighbor(cell, direction);
+}
 
 /** {element, place()}: asks for moved(name, cell), clicked(cell), and panned(dx, dy) where the maze is larger than the canvas. */
 export function handles(view, ends, { moved, clicked, panned }) {
@@ -24,7 +30,7 @@ export function handles(view, ends, { moved, clicked, panned }) {
     event.preventDefault();
     let cell = ends[name];
     for (let count = event.shiftKey ? 5 : 1; count > 0; count--) {
-      const next = view.maze.neighbor(cell, way);
+      const next = toward(view, cell, way);
       if (next >= 0) cell = next;
     }
     if (cell !== ends[name]) moved(name, cell);
@@ -34,6 +40,7 @@ export function handles(view, ends, { moved, clicked, panned }) {
   function under(event, kind) {
     const box = canvas.getBoundingClientRect();
     const away = (name) => {
+      if (view.plan.seen?.(ends[name]) === false) return Infinity;
       const [x, y] = view.middle(ends[name]);
       return Math.hypot(event.clientX - box.left - x / view.ratio, event.clientY - box.top - y / view.ratio);
     };
@@ -42,7 +49,7 @@ export function handles(view, ends, { moved, clicked, panned }) {
   }
 
   // Only a finger on a handle, or on a maze that is larger than the canvas, keeps the page from scrolling.
-  const touched = (event) => view.maze && event.touches.length === 1 && (under(event.touches[0], "touch") || !view.fitted) && event.preventDefault();
+  const touched = (event) => view.maze && event.touches.length === 1 && (under(event.touches[0], "touch") || view.loose) && event.preventDefault();
 
   function down(event) {
     if (event.button > 0 || !view.maze) return;
@@ -64,7 +71,7 @@ export function handles(view, ends, { moved, clicked, panned }) {
       const cell = view.cellAt(event);
       if (cell >= 0 && cell !== ends[drag.name]) moved(drag.name, cell);
     } else if (drag.far || Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > STILL) {
-      if (!view.fitted) panned(event.clientX - drag.x, event.clientY - drag.y);
+      if (view.loose) panned(event.clientX - drag.x, event.clientY - drag.y);
       Object.assign(drag, { x: event.clientX, y: event.clientY, far: true });
     }
   }
@@ -88,9 +95,10 @@ export function handles(view, ends, { moved, clicked, panned }) {
       if (!view.maze || !view.side) return;
       for (const [name, handle] of Object.entries(elements)) {
         const [x, y] = view.middle(ends[name]);
+        handle.hidden = view.plan.seen?.(ends[name]) === false;
         handle.style.setProperty("left", `${x / view.ratio}px`);
         handle.style.setProperty("top", `${y / view.ratio}px`);
-        handle.setAttribute("aria-label", t(`solve.${name}`, { cell: called(ends[name], view.maze.width) }));
+        handle.setAttribute("aria-label", t(`solve.${name}`, { cell: called(ends[name], view.maze) }));
       }
     },
   };

@@ -1,14 +1,15 @@
 /** What can be chosen about the maze to solve: its algorithm, size and seed; for one that was pasted, to have one made. */
 
 import { choices } from "../asked.js";
-import { button, field, h, select, sizes } from "../elements.js";
+import { button, field, h, select } from "../elements.js";
+import { gridField } from "../gridfield.js";
 import { ordered } from "../play/about.js";
 import { seedField } from "../seed.js";
 import { anySeed, MOST, OWN } from "../source.js";
 import { t } from "../words.js";
 
 /** The elements for a recipe; choose(values) when something was chosen. */
-export function settings(recipe, algorithms, choose) {
+export function settings(recipe, { algorithms, grids }, choose) {
   const anew = (text) => button(t(text), () => choose({ seed: anySeed() }));
   if (recipe.rows) {
     const width = Math.max(...recipe.rows.map((row) => row.length));
@@ -17,10 +18,10 @@ export function settings(recipe, algorithms, choose) {
   const seed = seedField(t("board.seed"), (text) => choose({ seed: text }));
   seed.show(recipe.seed);
   const none = Object.fromEntries((recipe.algorithm?.options ?? []).map((each) => [each.name, null]));
-  const all = choices(ordered(algorithms ?? [{ name: OWN, title: OWN }]), recipe.name);
+  const all = choices(ordered(algorithms ?? [{ name: OWN, title: OWN }]), recipe.name, recipe.grid, grids);
   return [
     field(t("board.algorithm"), select(all, recipe.name, (algorithm) => choose({ ...none, algorithm }))),
-    sizes([t("board.width"), t("board.height")], recipe.width, recipe.height, { min: 2, max: MOST }, (width, height) => choose({ grid: `${width}x${height}` })),
+    gridField(recipe.grid, grids, { labels: [t("board.width"), t("board.height")], least: 2, most: MOST }, (grid) => choose({ grid })),
     h("div", { class: "seed" }, seed.element, anew("board.new")),
   ];
 }

@@ -1,0 +1,54 @@
+/** Grids by their spelling, such as "20x15", "hexagons:12x9" or "polar:9": what they are called, and their cells. */
+
+import { figure, has, t } from "./words.js";
+
+/** Whether the text names a grid other than a rectangle. */
+export const shaped = (text) => /^(?!rectangle:)[a-z]{1,20}:./.test(text ?? "");
+
+/** {name, form, numbers}: form is what stands before the numbers, "" or such as "side". */
+export function parsed(text) {
+  const [, name = "rectangle", form = "", rest] = /^(?:([a-z]+):)?(?:([a-z]+)=)?(.*)$/s.exec(text);
+  return { name, form, rest };
+}
+
+/** "Hexagons (in a hexagon)": what a spelling, or an example of it, is called. */
+export function nameOf(text) {
+  const { name, form } = parsed(text);
+  const called = has(`grid.name.${name}`) ? t(`grid.name.${name}`) : name;
+  return form ? `${called} (${has(`grid.form.${form}`) ? t(`grid.form.${form}`) : form})` : called;
+}
+
+/** "Hexagons 12×9". */
+export const titleOf = (text) => `${nameOf(text)} ${parsed(text).rest.replaceAll("x", "×")}`;
+
+/** What a canvas shows: "Hexagons 12×9, 108 cells". */
+export const canvasOf = (maze) => t("grid.cells", { grid: titleOf(maze.shape.grid), cells: figure(maze.cells.length) });
+
+const square = (x, y) => {
+  let column = "";
+  for (let left = x + 1; left > 0; left = Math.floor((left - 1) / 26)) column = String.fromCharCode(65 + ((left - 1) % 26)) + column;
+  return column + (y + 1);
+};
+
+const ways = {
+  polar: ([ring, place]) => t("grid.cell.ring", { ring: ring + 1, place: place + 1 }),
+  box: ([x, y, floor]) => t("grid.cell.floor", { cell: square(x, y), floor: floor + 1 }),
+  cube: ([face, x, y]) => t("grid.cell.face", { face: face + 1, cell: square(x, y) }),
+};
+ways.sphere = ways.polar;
+
+/** B3: the column in letters, the row counted from 1; on other grids what tells a cell there. */
+export const called = (cell, maze) => (ways[maze.kind] ?? (([x, y]) => square(x, y)))(maze.coordinates(cell));
+
+const word = (name) => (has(`grid.to.${name}`) ? t(`grid.to.${name}`) : name.replaceAll("-", " "));
+
+/** "north-east": what a direction of a cell is called. */
+export const wayOf = (maze, cell, direction) => word(maze.nameOf(cell, direction));
+
+/** Why the algorithm cannot work on the grid: "rows" or "weave"; null where it can. `grids` is what the service knows. */
+export function misfit(algorithm, text, grids) {
+  if (!shaped(text)) return null;
+  const { name } = parsed(text);
+  if (algorithm.grids === "rows" && !grids?.find((each) => each.name === name)?.rows) return "rows";
+  return name === "weave" && algorithm.weave === false ? "weave" : null;
+}

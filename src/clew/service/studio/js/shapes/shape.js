@@ -1,0 +1,66 @@
+/** A grid as the service tells it (GET /grids/shape): which cells there are and what is next to what.
+ *
+ * Directions have numbers, as in bit sets and logs; a "slot" is the place of a cell's direction in the lists.
+ */
+
+const begins = (counts) => {
+  const found = new Int32Array(counts.length + 1);
+  counts.forEach((count, place) => (found[place + 1] = found[place] + count));
+  return found;
+};
+
+export class Shape {
+  #begins;
+  #directions = [];
+  #coordinates = null;
+
+  constructor(told) {
+    this.told = told;
+    this.cells = told.cells;
+    this.grid = told.grid;
+    this.kind = told.kind;
+    this.#begins = begins(told.degrees);
+  }
+
+  /** The slot of a direction, -1 where the cell has none of this number. */
+  #slot(cell, direction) {
+    const { numbers } = this.told;
+    for (let slot = this.#begins[cell]; slot < this.#begins[cell + 1]; slot++) if (numbers[slot] === direction) return slot;
+    return -1;
+  }
+
+  /** The directions of a cell, in their order. */
+  directions(cell) {
+    return (this.#directions[cell] ??= this.told.numbers.slice(this.#begins[cell], this.#begins[cell + 1]));
+  }
+
+  neighbor(cell, direction) {
+    const slot = this.#slot(cell, direction);
+    return slot < 0 ? -1 : this.told.neighbors[slot];
+  }
+
+  back(cell, direction) {
+    return this.told.backs[this.#slot(cell, direction)];
+  }
+
+  /** What the direction is called, such as "north-east"; "" where it has no name. */
+  nameOf(cell, direction) {
+    const slot = this.#slot(cell, direction);
+    return slot < 0 ? "" : this.told.names[this.told.named[slot]];
+  }
+
+  coordinates(cell) {
+    return this.told.coordinates[cell];
+  }
+
+  /** The cell at the coordinates, -1 where there is none. */
+  index(coordinates) {
+    this.#coordinates ??= new Map(this.told.coordinates.map((each, cell) => [each.join(), cell]));
+    return this.#coordinates.get(coordinates.join()) ?? -1;
+  }
+
+  /** The directions that lead from a cell to a neighbor: two where two passages join the same cells. */
+  between(cell, other) {
+    return this.directions(cell).filter((direction) => this.neighbor(cell, direction) === other);
+  }
+}
