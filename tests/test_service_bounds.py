@@ -132,9 +132,12 @@ def test_too_large_pictures_of_sent_mazes_are_refused(form: str) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"cell": "9"}, {"margin": 70}, {"wall": "3", "margin": "0"}])
-@pytest.mark.parametrize("form", ["png", "gif"])
-def test_the_pixels_that_are_told_are_those_of_the_picture(form: str, options: dict[str, Any]) -> None:
-    maze = clew.generate("recursive-backtracker", "6x4", 1)
+@pytest.mark.parametrize(
+    ("form", "grid"),
+    [("gif", "6x4"), *(("png", each) for each in ("6x4", "torus:60x40", "hexagons:60x40", "polar:4", "text:A"))],
+)
+def test_the_pixels_that_are_told_are_those_of_the_picture(form: str, grid: str, options: dict[str, Any]) -> None:
+    maze = clew.generate("recursive-backtracker", grid, 1)
     drawn = renderers.draw(maze, form, **options)
     at, order = (16, "big") if form == "png" else (6, "little")
     step = 4 if form == "png" else 2

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from clew import drawing
 from clew.errors import ClewError
-from clew.grids import Grid, Squares
+from clew.grids import Grid
 from clew.registry import Algorithm
 from clew.service.checks import refused
 from clew.service.settings import Settings
@@ -19,7 +20,7 @@ class Outline:
     """The outside of a grid."""
 
     spelling: str
-    rectangle: bool
+    rectangle: bool  # its picture is one, of squares, which is drawn in whole pixels
     across: float  # cell widths
     down: float
     cells: int
@@ -33,7 +34,7 @@ class Outline:
 def outline_of(grid: Grid, steps: int | None = None) -> Outline:
     """That of this grid; without `steps`, a search in it is what could be shown."""
     return Outline(
-        grid.spelling, isinstance(grid, Squares), *grid.extent(), grid.cells, grid.cells if steps is None else steps
+        grid.spelling, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps
     )
 
 
