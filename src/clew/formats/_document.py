@@ -6,7 +6,6 @@ are left out, there is a mask as well.
 
 import math
 import re
-import sys
 from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from clew.errors import ClewError
 from clew.formats._masks import mask_of, packed_mask, part_of
 from clew.grids import SHAPES, Graph, Grid, MaskedRectangle, Part, parse
+from clew.grids.graph_document import graph_of, pairs
 from clew.maze import Maze, Provenance
 from clew.reading.json import shown
 
@@ -61,7 +61,7 @@ def understand(document: Any, most_cells: int, passages: bool) -> tuple[Grid, Op
         if key not in KEYS and not (passages and key == "passages"):
             raise ClewError(f"version {VERSION} of the document has no key {key[:40]!r}")
     grid = _grid(document, most_cells)
-    openings = _distinct(_pairs(document.get("openings", []), "openings", (int,), 1e15))
+    openings = _distinct(pairs(document.get("openings", []), "openings", (int,), 1e15))
     return grid, openings, _provenance(document.get("provenance"))
 
 
@@ -77,7 +77,7 @@ def _grid(document: dict[str, Any], most_cells: int) -> Grid:
     if "neighbors" in document:
         if spelling.startswith("mask:"):
             raise ClewError("there is a mask beside neighbors: a rectangle with places left out has no list of them")
-        graph = _graph(document, spelling)
+        graph = graph_of(document, spelling)
         return part_of(graph, document["mask"]) if "mask" in document else graph
     if "positions" in document:
         raise ClewError("there are positions without neighbors: only a graph that lists its neighbors has them")
@@ -92,35 +92,6 @@ def _grid(document: dict[str, Any], most_cells: int) -> Grid:
     if grid.cells > most_cells:
         raise ClewError(few)
     return grid
-
-
-def _graph(document: dict[str, Any], spelling: str) -> Graph:
-    neighbors = document["neighbors"]
-    rows = isinstance(neighbors, list) and all(isinstance(around, list) for around in neighbors)
-    if not rows or not all(type(other) is int for around in neighbors for other in around):
-        raise ClewError("neighbors must be, for each cell, a list of cell numbers")
-    own = (
-        "" if spelling == f"graph:{len(neighbors)}" else spelling
-    )  # what every graph of this size is called is no name
-    if document.get("positions") is None:
-        return Graph(neighbors, spelling=own)
-    places = _pairs(document["positions"], "positions", (int, float), sys.float_info.max)
-    positions = [(float(x), float(y)) for x, y in places]
-    if len(positions) != len(neighbors):
-        raise ClewError(f"there are {len(positions)} positions for {len(neighbors)} cells: each cell needs one")
-    return Graph(neighbors, positions=positions, spelling=own)
-
-
-def _pairs(value: Any, name: str, kinds: tuple[type, ...], most: float) -> tuple[tuple[Any, Any], ...]:
-    """The value as pairs of numbers of these kinds, from -most to most."""
-    wanted = f"{name} must be a list of pairs of numbers"
-    if not isinstance(value, list):
-        raise ClewError(wanted)
-    for pair in value:
-        numbers = isinstance(pair, list) and len(pair) == 2 and all(type(each) in kinds for each in pair)
-        if not numbers or not all(-most <= each <= most for each in pair):
-            raise ClewError(wanted)
-    return tuple((first, second) for first, second in value)
 
 
 def _told(provenance: Provenance) -> dict[str, Any]:

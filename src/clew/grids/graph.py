@@ -1,7 +1,7 @@
 """Any graph as a grid: the neighbors of every cell in the order of its directions."""
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from math import isfinite
 from typing import Any
 
@@ -25,6 +25,8 @@ class Graph(Tabled):
     A cell has at most 31 neighbors, each edge stands once at both its ends, and no cell is its own neighbor. A graph
     in several parts is a grid too, but no maze can join them.
     """
+
+    names: Sequence[Hashable] = ()  # what the cells were called in the graph that somebody brought, if not by numbers
 
     def __init__(
         self, neighbors: Sequence[Sequence[int]], *, positions: Sequence[Point] | None = None, spelling: str = ""
@@ -77,6 +79,20 @@ class Graph(Tabled):
         graph._fill(begins, flat, positions, spelling)
         return graph
 
+    @staticmethod
+    def from_networkx(graph: Any) -> "Graph":
+        """The grid of a NetworkX graph: cell i is the i-th node, `names[i]`; places come from its attribute `pos`."""
+        from clew.grids.graph_sources import from_networkx
+
+        return from_networkx(graph)
+
+    @staticmethod
+    def from_scipy(matrix: Any, positions: Sequence[Point] | None = None) -> "Graph":
+        """The grid of a sparse square matrix: cells i and j are neighbors where (i, j) or (j, i) is not 0."""
+        from clew.grids.graph_sources import from_scipy
+
+        return from_scipy(matrix, positions)
+
     def _fill(self, begins: Any, flat: Any, positions: Sequence[Point] | None, spelling: str) -> None:
         cells = len(begins) - 1
         if cells < 1:
@@ -126,7 +142,7 @@ class Graph(Tabled):
         return self._most
 
     def __eq__(self, other: object) -> bool:
-        return (
+        return self is other or (
             isinstance(other, Graph)
             and self.spelling == other.spelling
             and self.fingerprint == other.fingerprint

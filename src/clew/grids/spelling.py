@@ -32,6 +32,7 @@ SHAPES = {  # the name and the class
     "box": "box.Box",
     "text": "words.Word",
     "mask": "mask_files.MaskFile",
+    "graph": "graph_files.GraphFile",
 }
 FILES = ("mask", "graph")  # those that are read from a file of that name
 DIGITS = 12  # of a number
