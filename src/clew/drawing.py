@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from clew.drawing_spread import lined, place_of, spread, spread_distances, square, squares, strands
 from clew.drawing_squares import no_cells, northern_walls, runs, western_walls
-from clew.drawing_thread import gaps, middle, thread, turning
+from clew.drawing_thread import gaps, middle, straight, thread, turning
 from clew.drawing_weave import area as weave_area
 from clew.drawing_weave import corridors
 from clew.errors import ClewError
@@ -99,6 +99,8 @@ def _chained(segments: Iterator[tuple[Point, Point]]) -> Iterator[Polyline]:
             while ends[line[-1]]:
                 following = ends[line[-1]].pop()
                 ends[following].remove(line[-1])
+                if len(line) > 1 and straight(line[-2], line[-1], following):
+                    line.pop()
                 line.append(following)
             yield line
 

@@ -65,14 +65,14 @@ def turning(points: Iterable[Point]) -> Polyline:
     """The points without those that lie on the way."""
     line: Polyline = []
     for point in points:
-        if len(line) > 1 and _straight(line[-2], line[-1], point):
+        if len(line) > 1 and straight(line[-2], line[-1], point):
             line[-1] = point
         else:
             line.append(point)
     return line
 
 
-def _straight(a: Point, b: Point, c: Point) -> bool:
+def straight(a: Point, b: Point, c: Point) -> bool:
     """Whether b lies between a and c, on the way."""
     ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
     return abs(ux * vy - uy * vx) < 1e-9 and ux * vx + uy * vy > 0

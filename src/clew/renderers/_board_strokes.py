@@ -55,7 +55,6 @@ class StrokePainter:
             for center, fill in zip(self._centers, fills, strict=True):
                 canvas.discs([center], 2 * DOT * self._size.cell, self._colours.ink)
                 canvas.discs([center], 1.6 * DOT * self._size.cell, self._rgb(fill))
-        canvas.areas((sign for cell, direction, sign in self._signs if board.open[cell, direction]), self._colours.ink)
         self._mark(canvas, board)
         if ends is not None:
             for cell, hole in ((ends.start, 0.0), (ends.goal, self._size.hole)):
@@ -63,6 +62,7 @@ class StrokePainter:
                 canvas.discs([self._centers[cell]], hole, self._colours.paper)
         if way is not None:
             thread(canvas, self._maze, way, self._size, self._colours, cased=shades is not None)
+        canvas.areas((sign for cell, direction, sign in self._signs if board.open[cell, direction]), self._colours.ink)
         return canvas.image.reduce(FINE).quantize(palette=self._sample, dither=Image.Dither.NONE)
 
     def _walls(self, board: Board) -> list[Polyline]:

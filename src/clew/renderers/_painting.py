@@ -37,7 +37,7 @@ def paint(
     *,
     solid: bool = True,
 ) -> None:
-    """Draw the distances, then the walls and the signs of stairs, then the thread."""
+    """Draw the distances, then the walls, then the thread, then the signs of stairs, to which it leads."""
     points = not drawing.corners(maze.grid, 0)
     if distances is not None:
         _shade(brush, maze, distances, size, colours)
@@ -46,11 +46,11 @@ def paint(
         brush.areas(boxes, colours.ink)
         brush.lines(([*box, box[0]] for box in boxes), size.wall, colours.ink)
     brush.lines(drawing.strokes(maze), size.wall, colours.ink)
-    brush.areas(drawing.signs(maze), colours.ink)
     if points and distances is None:
         brush.discs(map(maze.grid.center, range(maze.cells)), DOT * size.cell, colours.ink)
     if path is not None:
         thread(brush, maze, path, size, colours, cased=distances is not None)
+    brush.areas(drawing.signs(maze), colours.ink)
 
 
 def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colours: Look, *, cased: bool) -> None:

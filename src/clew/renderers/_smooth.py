@@ -1,6 +1,7 @@
 """A grid of any shape as a picture: drawn four times as large and made smaller, for soft edges."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 from clew.colours import RGB, Look
@@ -12,6 +13,8 @@ from clew.renderers._sizes import Sizes
 from clew.solving import Distances, Path
 
 FINE = 4  # times larger
+LEVEL = 0.01  # of its pixels: what differs by less is level
+THIN = 2  # pixels: the width up to which walls have square corners
 BYTES_PER_PIXEL = 3 * FINE * FINE + 3
 
 
@@ -33,15 +36,33 @@ class Canvas:
         self._scale, self._offset = size.cell * FINE, size.offset * FINE
 
     def lines(self, lines: Iterable[Polyline], thickness: float, colour: str | RGB) -> None:
-        """Polylines with round joins and ends."""
+        """Polylines with round joins and ends; what is upright or level covers whole pixels where it can."""
         for line in lines:
-            self._draw.line([self._place(point) for point in line], colour, round(thickness * FINE))
+            for begin, end in pairwise(map(self._place, line)):
+                if abs(begin[0] - end[0]) < LEVEL or abs(begin[1] - end[1]) < LEVEL:
+                    self._bar(begin, end, round(thickness * FINE), colour)
+                else:
+                    self._draw.line((begin, end), colour, round(thickness * FINE))
             self.discs(line, thickness / 2, colour)
+
+    def _bar(self, begin: Point, end: Point, width: int, colour: str | RGB) -> None:
+        """An upright or level line; a thin one is longer by its half on each end, so that corners are square."""
+        upright = abs(begin[0] - end[0]) < LEVEL
+        along = int(upright)  # the place of the longer way in a point
+        longer = width / 2 if width <= THIN * FINE else 0
+        corner, sides = [0, 0], [width, width]
+        corner[1 - along] = round(begin[1 - along] + 0.5 - width / 2)
+        low, high = sorted((begin[along], end[along]))
+        corner[along] = round(low + 0.5 - longer)
+        sides[along] = round(high + 0.5 + longer) - corner[along]
+        box = (*corner, corner[0] + sides[0] - 1, corner[1] + sides[1] - 1)
+        if sides[along] > 0:
+            self._draw.rectangle(box, colour)
 
     def discs(self, points: Iterable[Point], radius: float, colour: str | RGB) -> None:
         """Filled circles."""
         for point in points:
-            self._draw.circle(self._place(point), radius * FINE, colour)
+            self._draw.circle(self._place(point), radius * FINE - 0.5, colour)
 
     def areas(self, areas: Iterable[Polyline], colour: str | RGB) -> None:
         """Filled polygons."""

@@ -71,13 +71,13 @@ def _elements(
         areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in left_out(maze))
         yield f'<path class="mask" d="{areas}" fill="{colours.ink}" {stroke}/>'
     yield f'<path class="walls" d="{_data(drawing.strokes(maze))}" {stroke}/>'
-    if signs := _data(drawing.signs(maze), closed=True):
-        yield f'<path class="signs" d="{signs}" fill="{colours.ink}"/>'
     if points and not distances:
         dots = _data([[maze.grid.center(each)] for each in range(maze.cells)])
         yield f'<path class="cells" d="{dots}" stroke="{colours.ink}" stroke-width="{2 * DOT}"/>'
     if path:
         yield from _thread(maze, path, size, colours, cased=distances is not None)
+    if signs := _data(drawing.signs(maze), closed=True):
+        yield f'<path class="signs" d="{signs}" fill="{colours.ink}"/>'
     yield "</g>"
     yield "</svg>\n"
 
