@@ -65,7 +65,8 @@ def open_dead_ends(maze: Canvas, draws: Draws, ends: Ints, share: int, prefer: i
             directions = maze.closed(cell)
             if directions and is_dead_end(maze, cell):
                 direction = draws.choose(preferred(maze, cell, directions, prefer))
-                gone += 1 + is_dead_end(maze, maze.neighbor(cell, direction))
+                other = maze.neighbor(cell, direction)
+                gone += 1 + is_dead_end(maze, other) - maze.isolated(other)  # a cell without exits becomes a dead end
                 maze.carve(cell, direction)
                 opened += 1
         if gone >= wanted:
