@@ -1,7 +1,7 @@
 """Drawn masks: rows of light and dark places, from a picture, a text or a word, and the grids that they cut out."""
 
 from collections.abc import Mapping
-from math import floor
+from math import floor, isqrt
 from typing import NamedTuple
 
 from clew import memory
@@ -91,10 +91,11 @@ class Drawn(NamedTuple):
         return bytes(kept)
 
 
-def check_places(name: str, width: int, height: int) -> None:
+def check_places(name: str, width: int, height: int, most: int = MOST_PLACES) -> None:
     """Raise `ClewError` where a picture of this size is too large to be taken in."""
-    if width * height > MOST_PLACES:
-        raise ClewError(f"{name} has {width:,} x {height:,} places: a mask may have {MOST_PLACES:,}, such as 8192x8192")
+    if width * height > most:
+        side = isqrt(most)
+        raise ClewError(f"{name} has {width:,} x {height:,} places: a mask may have {most:,}, such as {side}x{side}")
     memory.require(8 * width * height, f"a mask of {width}x{height}")
 
 

@@ -8,7 +8,7 @@ builds bridges between parts. `over=hexagons` cuts the shape out of another grid
 from typing import Any, ClassVar
 
 from clew.errors import ClewError
-from clew.grids.drawn import EXAMPLE, Drawn, check_places, count_of, options_of
+from clew.grids.drawn import EXAMPLE, MOST_PLACES, Drawn, check_places, count_of, options_of
 from clew.grids.grid import Grid
 from clew.grids.masked import MaskedRectangle
 from clew.reading.files import read_bytes
@@ -41,9 +41,13 @@ class MaskFile:
 
 def drawn_in(name: str, invert: bool = False) -> Drawn:
     """The light and dark places of a file: a PNG, or a text as `MaskedRectangle.parse_text` reads it."""
-    data = read_bytes(name, MOST_BYTES, MOST_BYTES)
+    return drawn_of(name, read_bytes(name, MOST_BYTES, MOST_BYTES), invert)
+
+
+def drawn_of(name: str, data: bytes, invert: bool = False, most: int = MOST_PLACES) -> Drawn:
+    """The same of what a file held; `name` is for sentences, `most` how many places there may be."""
     if data.startswith(PNG):
-        return _picture(name, data, invert)
+        return _picture(name, data, invert, most)
     if len(data) > MOST_TEXT:
         raise ClewError(f"{name} is no PNG, and for a text it is too large: save the picture as PNG")
     try:
@@ -64,11 +68,11 @@ def drawn_in(name: str, invert: bool = False) -> Drawn:
     return drawn.inverted() if invert else drawn
 
 
-def _picture(name: str, data: bytes, invert: bool) -> Drawn:
+def _picture(name: str, data: bytes, invert: bool, most: int) -> Drawn:
     """The picture, if its header does not tell of too many pixels: nothing is unpacked before that is known."""
     if data[12:16] != b"IHDR" or len(data) < 33:
         raise ClewError(f"{name} is damaged: it begins as a PNG and has no header")
-    check_places(name, int.from_bytes(data[16:20]), int.from_bytes(data[20:24]))
+    check_places(name, int.from_bytes(data[16:20]), int.from_bytes(data[20:24]), most)
     import io
     import struct
     import zlib
@@ -77,7 +81,7 @@ def _picture(name: str, data: bytes, invert: bool) -> Drawn:
 
     try:
         with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
-            check_places(name, *picture.size)  # which a second header may have changed
+            check_places(name, *picture.size, most)  # which a second header may have changed
             light, seen = _lights(picture)
             size = picture.size
     except ClewError:
