@@ -108,6 +108,9 @@ def test_cells_cover_the_sphere(grid):
         assert all(dot(point, point) == pytest.approx(1) for point in loop)
         pole = {0: (0.0, 1.0, 0.0), grid.cells - 1: (0.0, -1.0, 0.0)}.get(index, loop[0])
         areas.append(sum(solid_angle(pole, a, b) for a, b in edges_of(loop)))
+        for a, b in edges_of(loop):
+            lacking = 1 - (0.5 + dot(a, b) / 2) ** 0.5
+            assert lacking < 0.0051 * grid.height, "the points between corners make it look round"
     assert min(areas) > 0, "counter-clockwise"
     assert sum(areas) == pytest.approx(4 * pi)
     if grid.rings > 3:
