@@ -14,7 +14,7 @@ def place_crossings(maze: Canvas, draws: Draws, parents: Ints, chance: int) -> i
 
     In reading order, `below(65536)` at each cell where a crossing is possible: it has no passage, it has four
     neighbors, and neither a bridge east to west nor a tunnel north to south nor both together would close a loop.
-    Below `chance` there is a crossing, and `bits(1)` says what leads over: 0 for east to west, 1 for north to south. A
+    Below `chance` there is a crossing, and `bits(1)` says what leads over: 0 for north to south, 1 for east to west. A
     bridge is never beside another, for a neighbor of one has a passage.
     """
     carved = 0
@@ -27,23 +27,18 @@ def place_crossings(maze: Canvas, draws: Draws, parents: Ints, chance: int) -> i
             loop = north == south or east == west
             both = (north == east and south == west) or (north == west and south == east)
             if not loop and not both and draws.below(65536) < chance:
-                over = EAST + draws.bits(1)  # or south
-                under = EAST + SOUTH - over
-                join(maze, parents, cell, over)
-                join(maze, parents, cell, over ^ 2)
-                join(maze, parents, maze.neighbor(cell, under ^ 2), TUNNEL + under)
+                over = NORTH + draws.bits(1)  # or east
+                under = EAST - over
+                for step in range(3):  # over it to both sides, then the tunnel from where it begins
+                    begin = cell if step < 2 else maze.neighbor(cell, under ^ 2)
+                    direction = over + 2 * step if step < 2 else TUNNEL + under
+                    one = find(parents, begin)
+                    other = find(parents, maze.neighbor(begin, direction))
+                    parents[max(one, other)] = min(one, other)
+                    maze.carve(begin, direction)
+                    maze.log(MERGE, begin, direction)
                 carved += 3
     return carved
-
-
-@part
-def join(maze: Canvas, parents: Ints, cell: int, direction: int) -> None:
-    """Open the passage between two sets, which are one then."""
-    one = find(parents, cell)
-    other = find(parents, maze.neighbor(cell, direction))
-    parents[max(one, other)] = min(one, other)
-    maze.carve(cell, direction)
-    maze.log(MERGE, cell, direction)
 
 
 @part
