@@ -70,7 +70,7 @@ def _add(found: dict[str, bytes], name: bytes, value: bytes) -> None:
 
 
 def _too_many(most: int) -> Problem:
-    return refused(f"the form has more than {most} fields: give maze, and cellSize if you like")
+    return refused(f"the form has more than {most} fields: give those that /openapi.json lists")
 
 
 def _multipart(data: bytes, content_type: str, most: int) -> dict[str, bytes]:
@@ -94,6 +94,8 @@ def _multipart(data: bytes, content_type: str, most: int) -> dict[str, bytes]:
         disposition = _DISPOSITION.search(head[:MOST_HEAD])
         name = parse_options_header(disposition[1])[1].get(b"name") if blank and disposition else None
         if name is None:
-            raise refused('a part of the multipart body has no name: give Content-Disposition: form-data; name="maze"')
+            raise refused(
+                'a part of the multipart body has no name, such as Content-Disposition: form-data; name="maze"'
+            )
         _add(found, name, value)
     return found

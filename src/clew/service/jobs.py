@@ -9,6 +9,7 @@ from clew import solving
 from clew.grids import Grid
 from clew.maze import Maze
 from clew.service import answers, changing, events, rows, schemas
+from clew.service.brought import grid_sent
 from clew.service.checks import decode, naming, query_of
 from clew.service.pictures import SIZES, check_picture, outline_of
 from clew.service.settings import Settings
@@ -20,21 +21,27 @@ MOST_JSON_EVENTS = 200_000  # of a log inside another answer
 Wanted = TypeVar("Wanted", bound=msgspec.Struct)
 
 
-def make(recipe: Recipe, look: Look, settings: Settings) -> bytes:
+def make(recipe: Recipe, grid: Grid, look: Look, settings: Settings) -> bytes:
     """Make a maze and write it."""
-    return written(_made(recipe, settings), look, settings)
+    return written(_made(recipe, grid, settings), look, settings)
 
 
-def made_events(recipe: Recipe, media: str, settings: Settings) -> bytes:
+def make_on_sent(recipe: Recipe, body: bytes, content_type: str, look: Look, settings: Settings) -> bytes:
+    """Make a maze on a grid that was sent, and write it."""
+    return make(recipe, grid_sent(body, content_type, settings), look, settings)
+
+
+def made_events(recipe: Recipe, grid: Grid, media: str, settings: Settings) -> bytes:
     """Make a maze and tell what happened."""
     trace = mazes.trace(
-        recipe.algorithm, recipe.grid, recipe.seed, number=recipe.number, most=settings.events, **recipe.options
+        recipe.algorithm, grid, recipe.seed, number=recipe.number, most=settings.events, **recipe.options
     )
     return _told(trace, media)
 
 
 def solved_events(
     recipe: Recipe,
+    grid: Grid,
     solver: str,
     start: tuple[int, ...] | None,
     goal: tuple[int, ...] | None,
@@ -42,7 +49,7 @@ def solved_events(
     settings: Settings,
 ) -> bytes:
     """Make a maze, solve it and tell what the solver did."""
-    maze = _made(recipe, settings)
+    maze = _made(recipe, grid, settings)
     with naming("start", "goal"):
         return _told(solving.trace_solve(maze, solver, start, goal, most=settings.events), media)
 
@@ -51,8 +58,8 @@ def _told(trace: Any, media: str) -> bytes:
     return events.pack(trace) if media == events.MEDIA else events.as_json(trace)
 
 
-def _made(recipe: Recipe, settings: Settings) -> Maze:
-    maze = mazes.generate(recipe.algorithm, recipe.grid, recipe.seed, number=recipe.number, **recipe.options)
+def _made(recipe: Recipe, grid: Grid, settings: Settings) -> Maze:
+    maze = mazes.generate(recipe.algorithm, grid, recipe.seed, number=recipe.number, **recipe.options)
     return changing.changed(maze, recipe.changes, settings)
 
 

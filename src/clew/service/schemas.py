@@ -64,6 +64,7 @@ PlaceText = Annotated[
         examples=["0,0"],
     ),
 ]
+Width = Annotated[int, Meta(ge=1, le=MOST_SIDE, description=f"a whole number of cells from 1 to {MOST_SIDE}")]
 FieldPlace = Annotated[
     str, Meta(pattern="^[0-9]{1,18},[0-9]{1,18}$", description="a place as x,y, such as 31,39", examples=["31,39"])
 ]
@@ -146,12 +147,17 @@ class Ends(Strict, kw_only=True):
     goal: PlaceText | None = None
 
 
-class Origin(Ends, kw_only=True):
-    """What a maze is made from, beside its algorithm and that one's options; and from where to where."""
+class SeedAndEnds(Ends, kw_only=True):
+    """What a maze is made from, beside its grid, its algorithm and that one's options; and from where to where."""
 
-    grid: GridSpelling
     seed: Seed | None = None
     number: Seed = "0"
+
+
+class Origin(SeedAndEnds, kw_only=True):
+    """The same and the grid."""
+
+    grid: GridSpelling
 
 
 class GridQuery(Strict, kw_only=True):
@@ -165,6 +171,34 @@ class MazeQuery(Origin, kw_only=True):
 
     path: Switch = False
     distances: Switch = False
+
+
+class SentGridQuery(SeedAndEnds, kw_only=True):
+    """A maze on a grid that is sent, and what is shown in it."""
+
+    path: Switch = False
+    distances: Switch = False
+
+
+class MaskOptions(Strict, kw_only=True):
+    """How a mask becomes a grid."""
+
+    width: Width | None = None
+    invert: Switch = False
+    join: Switch = False
+    over: GridSpelling | None = None
+
+
+class SentGrid(MaskOptions, kw_only=True):
+    """A grid: a mask, whose light places are cells, or a graph; `join` builds bridges between the parts of a mask,
+    `over` cuts it out of another grid.
+    """
+
+    mask: Annotated[str | None, Meta(description="a PNG, or lines of X for a place left out and . for a cell")] = None
+    graph: Annotated[
+        str | None,
+        Meta(description="a line of two names for each edge; or JSON with neighbors and perhaps positions"),
+    ] = None
 
 
 class EventsQuery(Origin, kw_only=True):

@@ -20,6 +20,8 @@ class Settings:
     head: int = 16 << 10  # bytes of a request's address and headers
     cells: int = 4_000_000  # of one maze
     table: int = 256 << 20  # bytes of the neighbors of all its cells, where they stand in a table
+    mask: int = 16_000_000  # pixels of a mask that is sent
+    graph: int = 2 << 20  # bytes of a graph that is sent
     shown: int = 20_000  # cells of a grid whose shape is told
     pixels: int = 64_000_000  # of one picture
     frames: int = 256_000_000  # pixels over all frames of an animation

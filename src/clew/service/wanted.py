@@ -15,7 +15,7 @@ from clew.memory import readable
 from clew.registry import Algorithm
 from clew.service.checks import refused
 from clew.service.problems import Problem
-from clew.service.schemas import Ends, Origin
+from clew.service.schemas import Ends, SeedAndEnds
 from clew.service.settings import Settings
 
 SIDES = ("width", "height", "floors")  # of a grid, where it has them
@@ -27,27 +27,24 @@ Changes = tuple[tuple[str, Mapping[str, Any]], ...]  # the name of each change, 
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a maze is made from."""
+    """What a maze is made from, beside its grid."""
 
     algorithm: str
-    grid: Grid
     seed: int
     number: int
     options: Mapping[str, Any]
     changes: Changes = ()  # that are made afterwards
 
-    @property
-    def steps(self) -> int:
+    def steps(self, grid: Grid) -> int:
         """How much happens meanwhile, in cells of the recursive backtracker: for random walks more in corridors."""
         facts = registry.find("generator", self.algorithm).facts
-        steps = self.grid.cells * int(facts["work"])
-        longest = max(getattr(self.grid, side, None) or 1 for side in SIDES)
-        return steps * max(1, longest**2 // self.grid.cells) if facts["walks"] else steps
+        steps = grid.cells * int(facts["work"])
+        longest = max(getattr(grid, side, None) or 1 for side in SIDES)
+        return steps * max(1, longest**2 // grid.cells) if facts["walks"] else steps
 
-    @property
-    def work(self) -> int:
+    def work(self, grid: Grid) -> int:
         """The steps and, where it needs one, the table of neighbors."""
-        return self.steps + (TABLE_WORK * self.grid.cells if isinstance(self.grid, Tabled) else 0)
+        return self.steps(grid) + (TABLE_WORK * grid.cells if isinstance(grid, Tabled) else 0)
 
 
 @dataclass(frozen=True)
@@ -111,12 +108,12 @@ def names_of(found: Algorithm) -> list[str]:
     return [parameter.flag for parameter in found.parameters]
 
 
-def recipe_of(query: Origin, found: Algorithm, grid: Grid, options: Mapping[str, str], changes: Changes = ()) -> Recipe:
+def recipe_of(query: SeedAndEnds, found: Algorithm, options: Mapping[str, str], changes: Changes) -> Recipe:
     """How the maze is made, checked as far as that costs nothing."""
     for name, value in options.items():
         check_option(found, name, value)
     seed = 0 if query.seed is None else number_of("seed", query.seed)
-    return Recipe(found.name, grid, seed, number_of("number", query.number), dict(options), changes)
+    return Recipe(found.name, seed, number_of("number", query.number), dict(options), changes)
 
 
 def check_option(found: Algorithm, name: str, value: Any) -> None:
@@ -162,23 +159,27 @@ def number_of(name: str, text: str) -> int:
 
 
 def grid_of(spelling: str, settings: Settings) -> Grid:
-    """The grid of this spelling, refused before anything is made of it where it has too many cells."""
+    """The grid of this spelling, refused before anything is made of it where it is too large."""
     try:
-        grid = parse(spelling)
+        return check_grid(parse(spelling), settings)
     except ClewError as problem:
         raise refused(str(problem), "grid") from None
+
+
+def check_grid(grid: Grid, settings: Settings, name: str = "grid") -> Grid:
+    """The grid, if it is not too large; `name`: the field to change."""
     cells = grid.cells
     if cells > settings.cells:
         raise refused(
             f"{grid.spelling} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "
             f"or make it with clew generate",
-            "grid",
+            name,
         )
     table = 4 * row_width(grid.most_sides) * cells if isinstance(grid, Tabled) else 0
     if table > settings.table:
         raise refused(
             f"the neighbors of the {cells:,} cells of {grid.spelling} take {readable(table)} and may take "
             f"{readable(settings.table)} here: ask for less, or make it with clew generate",
-            "grid",
+            name,
         )
     return grid

@@ -10,12 +10,14 @@ from clew import registry
 from clew.registry import Algorithm
 from clew.service import changing, events, jobs
 from clew.service.answers import Events
+from clew.service.body import read
 from clew.service.checks import query_of, refused
+from clew.service.fields import MULTIPART, URLENCODED, media_of
 from clew.service.pictures import check_picture, is_small, outline_of
 from clew.service.routes.answering import FOR_EVER, JSON, is_known, liked, tag, typed, unchanged, without_body
 from clew.service.routes.asking import grid_asked
 from clew.service.routes.operation import Operation
-from clew.service.schemas import EventsQuery, MazeQuery
+from clew.service.schemas import EventsQuery, MazeQuery, SentGrid, SentGridQuery
 from clew.service.settings import Settings
 from clew.service.wanted import (
     SMALL_WORK,
@@ -42,9 +44,9 @@ async def maze(request: Request) -> Response:
     changes, others = changing.parted(others)
     options, looks = _parted(others, found)
     grid = await grid_asked(request, query.grid)
-    recipe = recipe_of(query, found, grid, options, changes)
+    recipe = recipe_of(query, found, options, changes)
     look = look_of(suffix, writer, looks, query, path=query.path, distances=query.distances)
-    outline = outline_of(recipe.grid, recipe.steps)
+    outline = outline_of(grid, recipe.steps(grid))
     check_picture(outline, writer, looks, settings)
     if query.seed is None:
         return _drawn(request)
@@ -54,8 +56,8 @@ async def maze(request: Request) -> Response:
         return unchanged(headers)
     if request.method == "HEAD":
         return without_body(media, headers)
-    small = recipe.work <= SMALL_WORK and is_small(outline, writer, looks) and not changes
-    content = await request.app.state.workers.run(jobs.make, recipe, look, settings, small=small)
+    small = recipe.work(grid) <= SMALL_WORK and is_small(outline, writer, looks) and not changes
+    content = await request.app.state.workers.run(jobs.make, recipe, grid, look, settings, small=small)
     return typed(request, content, media, headers)
 
 
@@ -65,7 +67,7 @@ async def log(request: Request) -> Response:
     query, others = query_of(request.query_params.multi_items(), EventsQuery, _known(found))
     changes, options = changing.parted(others)
     grid = await grid_asked(request, query.grid)
-    recipe = recipe_of(query, found, grid, options, changes)
+    recipe = recipe_of(query, found, options, changes)
     media = liked(request, events.MEDIA, JSON)
     if query.solver is None:
         for name, given in (("start", query.start), ("goal", query.goal)):
@@ -83,14 +85,34 @@ async def log(request: Request) -> Response:
     if request.method == "HEAD":
         return without_body(media, headers)
     settings: Settings = request.app.state.settings
-    small = recipe.work <= SMALL_WORK // 2 and not changes
+    small = recipe.work(grid) <= SMALL_WORK // 2 and not changes
     run = request.app.state.workers.run
     if query.solver is None:
-        content = await run(jobs.made_events, recipe, media, settings, small=small)
+        content = await run(jobs.made_events, recipe, grid, media, settings, small=small)
     else:
         ends = (place_of(query.start), place_of(query.goal))
-        content = await run(jobs.solved_events, recipe, query.solver, *ends, media, settings, small=small)
+        content = await run(jobs.solved_events, recipe, grid, query.solver, *ends, media, settings, small=small)
     return typed(request, content, media, headers)
+
+
+async def maze_on_sent(request: Request) -> Response:
+    """A maze on a grid that was sent."""
+    found = generator_named(request.path_params["algorithm"])
+    suffix = request.path_params["suffix"]
+    writer = writer_named(suffix)
+    query, others = query_of(request.query_params.multi_items(), SentGridQuery, _known(found, writer))
+    changes, others = changing.parted(others)
+    options, looks = _parted(others, found)
+    if query.seed is None:
+        query.seed = str(secrets.randbelow(MOST_SEED))
+    recipe = recipe_of(query, found, options, changes)
+    look = look_of(suffix, writer, looks, query, path=query.path, distances=query.distances)
+    kind = request.headers.get("content-type", "")
+    media_of(kind)
+    body = await read(request)
+    settings: Settings = request.app.state.settings
+    content = await request.app.state.workers.run(jobs.make_on_sent, recipe, body, kind, look, settings, small=False)
+    return typed(request, content, writer.facts["media"], {"Clew-Seed": query.seed})
 
 
 def _known(*owners: Algorithm) -> list[str]:
@@ -140,6 +162,19 @@ OPERATIONS = [
         MazeQuery,
         dict.fromkeys(medias()),
         (304, 307, 404),
+        more=lambda: [*_generators(), *_writers(), *changing.offered()],
+        described={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
+    ),
+    Operation(
+        "POST",
+        "/mazes/{algorithm}.{suffix}",
+        maze_on_sent,
+        "A maze on a grid that is sent, a mask or a graph; without a seed, of one that is drawn.",
+        SentGridQuery,
+        dict.fromkeys(medias()),
+        (404, 408, 413, 415),
+        body=SentGrid,
+        body_media=(MULTIPART, URLENCODED),
         more=lambda: [*_generators(), *_writers(), *changing.offered()],
         described={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
     ),
