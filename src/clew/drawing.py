@@ -64,15 +64,18 @@ def strokes(maze: Maze) -> Iterator[Polyline]:
 def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
     """The sides of cells that are walls; one between two cells from the earlier, or from both if they are apart."""
     grid = maze.grid
+    layout, passages = grid.layout(False), memoryview(maze.storage)
     openings = set(maze.openings)
     for cell in range(grid.cells):
-        others, exits = dict(grid.neighbors(cell)), maze.exits(cell)
+        place = layout.cell(cell)
+        exits, around = passages[place], layout.around(passages, place)
         for side, (direction, line) in enumerate(grid.outline(cell)):
-            other = others.get(direction, -1)
-            if other < 0:
+            if direction < 0 or not around >> direction & 1:
                 if (cell, side) not in openings:
                     yield from pairwise(line)
-            elif not exits >> direction & 1 and (other > cell or grid.apart(cell, direction)):
+            elif not exits >> direction & 1 and (
+                layout.neighbor(place, direction) > place or grid.apart(cell, direction)
+            ):
                 yield from pairwise(line)
 
 
