@@ -99,6 +99,51 @@ def test_generators_know_nothing_of_rectangles(name, grid):
     assert interpreted == clew.generate(name, grid, 5, compiled=True) == trace.maze == trace.replay()
 
 
+FLOODED = ["hexagons:side=3", "triangles:side=4", "cairo:5x4", "torus:2x2", "torus:6x5", "klein:1x3"]
+
+
+@pytest.mark.parametrize("grid", FLOODED)
+@given(seed=st.integers(0, 2**64 - 1), room=st.integers(1, 3), divisions=st.integers(0, 4))
+@settings(max_examples=10)
+def test_division_without_rows_walls_off_two_floods(grid, seed, room, divisions):
+    trace = clew.trace("recursive-division", grid, seed, compiled=False, room=room, divisions=divisions)
+    names = [EVENTS[event] for event, _, _ in trace]
+    assert trace.replay() == trace.maze
+    assert clew.measure(trace.maze).components == 1
+    assert names[0] == "open"
+    assert names.count("split") == names.count("carve") <= (divisions or trace.maze.cells)
+    assert clew.measure(trace.maze).loops == 0 or room > 1 or divisions
+
+
+def test_rooms_without_rows_have_at_most_their_square_of_cells():
+    """Parts between which there is one way only: taking all bridges away leaves the rooms."""
+    maze = clew.generate("recursive-division", "hexagons:20x20", 3, room=3)
+    plain = clew.measure(clew.generate("recursive-division", "hexagons:20x20", 3))
+    assert clew.measure(maze).loops > 100 > plain.loops == 0
+    trace = clew.trace("recursive-division", "hexagons:20x20", 3, room=3)
+    cut = {(cell, direction) for event, cell, direction in trace if EVENTS[event] in ("carve", "wall")}
+    layout = maze.grid.layout(False)
+    cut |= {(layout.neighbor(cell, direction), layout.back(cell, direction)) for cell, direction in cut}
+    seen = set()
+    for begin in range(maze.cells):
+        waiting = [] if begin in seen else [begin]
+        room = set(waiting)
+        while waiting:
+            cell = waiting.pop()
+            for direction, other in maze.grid.neighbors(cell):
+                if maze.is_open(cell, direction) and (cell, direction) not in cut and other not in room:
+                    room.add(other)
+                    waiting.append(other)
+        assert len(room) <= 9 or room == set()
+        seen |= room
+
+
+def test_floods_stay_cheap():
+    """Each cell is taken part in about 2 ln n divisions, as by quicksort: events stand for the work at the walls."""
+    trace = clew.trace("recursive-division", "hexagons:100x100", 3, compiled=True)
+    assert len(trace) < 60 * 100 * 100
+
+
 @pytest.mark.parametrize("name", sorted(set(NAMES) - set(ANY_GRID)))
 def test_row_wise_generators_refuse_other_grids(name):
     with pytest.raises(clew.ClewError, match=f"{name} works row by row and hexagons:5x5 has no rows: use a rectangle"):
@@ -290,6 +335,10 @@ def test_division_leaves_rooms():
         (lambda: clew.generate("growing-tree", "5x5", strategy="newest:0"), "some weight"),
         (lambda: clew.generate("growing-tree", "5x5", strategy="newest:-1"), "0 to 1000000"),
         (lambda: clew.generate("recursive-division", "5x5", room=2.5), "must be a whole number"),
+        (
+            lambda: clew.generate("recursive-division", "torus:5x5", bias="even"),
+            "bias is for rectangles, and torus:5x5 is",
+        ),
         (lambda: clew.generate("recursive-division", "5x5", room=0), "from 1 to"),
     ],
 )

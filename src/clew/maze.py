@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Options = dict[str, str | int | float]  # as people write them
 
 STREAM = 1  # the version of the seeded stream; see clew.draws
+GRIDS_OF_OPTIONS = {"rows": "rectangles", "squares": "grids of square cells, such as a rectangle or a torus"}
 
 
 @dataclass(frozen=True)
@@ -295,4 +296,11 @@ def _prepare(
             f"that does: {', '.join(registry.names_with('generator', 'weave'))}"
         )
     check_connected(grid)
-    return found, grid, found.values(options)
+    values = found.values(options)
+    for parameter, value in zip(found.parameters, values, strict=True):
+        if value != parameter.default and parameter.grids != "any" and not getattr(grid, f"has_{parameter.grids}"):
+            raise ClewError(
+                f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[parameter.grids]}, and {grid.spelling} is "
+                f"none: leave it out, or use another grid"
+            )
+    return found, grid, values

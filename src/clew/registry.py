@@ -31,15 +31,20 @@ class Scratch:
 
     `length` names a size of the grid: 'cells', 'storage' (indexed by cell), 'edges', 'columns'; or is a number.
     `touched` says which share of the entries is really used at most, where the rest costs address space only.
+    `rows` says whether grids with rows need it too; if not, the kernel gets None on them, and what it does with it
+    elsewhere is not even compiled.
     """
 
     typecode: str
     length: str | int
     fill: int = 0
     touched: float = 1.0
+    rows: bool = True
 
     def entries(self, grid: Any) -> int:
         """How many entries on this grid; for edges one more, as a grid of one cell has none."""
+        if grid.has_rows and not self.rows:
+            return 0
         if isinstance(self.length, int):
             return self.length
         return int(getattr(grid, self.length)) + self.length.startswith("edges")
@@ -65,9 +70,10 @@ class Option(Protocol):
 
 @dataclass(frozen=True)
 class Choice:
-    """One of some words; the kernel gets its place among them."""
+    """One of some words; the kernel gets its place among them. `grids`: as of a `Parameter`."""
 
     words: tuple[str, ...]
+    grids: str = "any"
 
     def parse(self, value: object) -> int:
         """The place of the word."""
@@ -86,7 +92,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Chance:
-    """A probability from 0 to 1; the kernel gets it in 65536ths, to compare with `draws.below(65536)`."""
+    """A probability from 0 to 1; the kernel gets it in 65536ths, to compare with `draws.below(65536)`.
+
+    `grids`: as of a `Parameter`.
+    """
+
+    grids: str = "any"
 
     weave: bool = False  # whether it means something only where passages may go under others
 
@@ -189,6 +200,7 @@ class Parameter:
     option: Option
     default: Any  # the kernel's value
     help: str
+    grids: str = "any"  # those on which it may be set: 'any', 'rows', or 'squares'
 
     @property
     def weave(self) -> bool:
@@ -393,6 +405,7 @@ def describe(function: Callable[..., Any]) -> Algorithm:
             elif not isinstance(note, str):
                 words = [each for each in parameter.annotation.__metadata__ if isinstance(each, str)]
                 usual = note.parse(parameter.default) if kind == "change" else parameter.default
-                parameters.append(Parameter(parameter.name, note, usual, " ".join(words)))
+                grids = getattr(note, "grids", "any")
+                parameters.append(Parameter(parameter.name, note, usual, " ".join(words), grids))
     name = function.__name__.replace("_", "-")
     return Algorithm(kind, name, function, tuple(scratch), tuple(parameters), facts)

@@ -16,7 +16,8 @@ ITEMSIZE = {"B": 1, "H": 2, "I": 4}  # of a cell's directions, by the grid's typ
 
 def check_size(algorithm: Algorithm, grid: Grid, capacity: int = 0) -> None:
     """Raise `ClewError` where the memory for the maze, the scratch arrays and the log cannot be had."""
-    if grid.storage >= MOST_NUMBERED and (capacity or any(each.typecode == "i" for each in algorithm.scratch)):
+    numbered = any(each.typecode == "i" and each.entries(grid) for each in algorithm.scratch)
+    if grid.storage >= MOST_NUMBERED and (capacity or numbered):
         raise ClewError(
             f"{algorithm.name} counts cells in 32 bits and {grid.spelling} has {grid.cells:,}: "
             f"at most {MOST_NUMBERED:,} are possible; recursive-backtracker and wilson go further"
@@ -26,8 +27,11 @@ def check_size(algorithm: Algorithm, grid: Grid, capacity: int = 0) -> None:
 
 
 def scratch_arrays(wanted: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:
-    """The arrays that a kernel asks for in its signature."""
-    return [zeros(each.typecode, each.entries(grid), compiled, each.fill) for each in wanted]
+    """The arrays that a kernel asks for in its signature; None for those that it needs on other grids only."""
+    return [
+        zeros(each.typecode, each.entries(grid), compiled, each.fill) if each.rows or not grid.has_rows else None
+        for each in wanted
+    ]
 
 
 def run(

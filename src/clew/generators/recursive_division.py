@@ -4,6 +4,7 @@ from typing import Annotated
 
 from clew.canvas import SPLIT, Canvas
 from clew.draws import Draws
+from clew.generators._floods import divide_by_floods
 from clew.grids.squares import EAST, SOUTH
 from clew.kernel import Ints, part
 from clew.registry import Choice, Count, Scratch, generator
@@ -13,29 +14,46 @@ MOST = 1 << 31
 FIELDS = 5  # of a part that waits: column, row, width, height, divisions
 
 
-@generator(grids="rows", perfect=False)
+@generator(perfect=False, work=4)
 def recursive_division(
     maze: Canvas,
     draws: Draws,
     waiting: Annotated[Ints, Scratch("q", 64 * FIELDS)],
+    cells: Annotated[Ints | None, Scratch("i", "cells", rows=False)],
+    parts: Annotated[Ints | None, Scratch("i", "storage", rows=False)],
     bias: Annotated[
-        int, Choice(("proportional", "longest", "even")), "How the proportions of a part decide which way it is cut."
+        int,
+        Choice(("proportional", "longest", "even"), grids="rows"),
+        "How the proportions of a part decide which way it is cut (rectangles only).",
     ] = PROPORTIONAL,
-    room: Annotated[int, Count(1, MOST), "Parts at most this wide and high stay rooms."] = 1,
+    room: Annotated[
+        int,
+        Count(1, MOST),
+        "Parts at most this wide and high stay rooms; without rows, of at most its square of cells.",
+    ] = 1,
     divisions: Annotated[int, Count(0, MOST), "At most so many walls are built; 0: as many as can be."] = 0,
 ) -> None:
     """Cut the field by a wall with one opening, and so on with both parts, until they are corridors or rooms.
 
+    Without rows, two floods from random cells share a part, growing at random, and the wall is where they meet.
     Texture: long straight walls; the whole maze falls into halves with one way between them. 23 % dead ends (27 % with
-    `longest`). With rooms or few divisions it has loops and is no perfect maze.
+    `longest`). With rooms or few divisions it has loops and is no perfect maze. Without rows the walls are ragged.
     Draws: for a part of w x h cells `below(w + h)`, less than h = cut by a horizontal wall, so that a part twice as
     high as wide is cut so twice as often as not (`longest`: `bits(1)`, 0 = so, for squares only; `even`: `bits(1)`);
     then `below(h - 1)` or `below(w - 1)` for the line, and `below(w)` or `below(h)` for the opening, from the north or
     west. The smaller part is next, so that at most log2(cells) parts wait. Divisions that are left are shared by area.
-    Cost: O(n log n) for the walls of a square; 1 byte per cell: the maze.
-    Grids: rows. Source: Reynolds; Buck, "Mazes for Programmers" (2015), chapter 11.
+    Without rows: for a part of n cells `below(n)` and `below(n - 1)` among the others for the first cells of the two
+    floods; until all are flooded `below(cells that may go on)`, the first flood's before the second's, and `choose`
+    among the part's dry neighbors, where there are any; then `below(ways between the floods)` for the opening.
+    Cost: O(n log n) for the walls of a square; 1 byte per cell: the maze, and 8 more without rows, where the floods
+    take O(n log n) on average.
+    Grids: any. Source: Reynolds; Buck, "Mazes for Programmers" (2015), chapter 11; without rows Buck, "A Better
+    Recursive Division Algorithm" (weblog "The Buckblog", 2015), "blobby" division.
     """
     maze.open()
+    if cells is not None and parts is not None:  # a grid without rows
+        divide_by_floods(maze, draws, waiting, cells, parts, room, divisions)
+        return
     origin = maze.cell(0)
     below = maze.neighbor(origin, SOUTH) - origin
     x, y, width, height = 0, 0, maze.columns(), maze.rows()

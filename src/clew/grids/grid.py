@@ -156,7 +156,11 @@ class Grid(Protocol):
 
     @property
     def has_rows(self) -> bool:
-        """Whether row-wise algorithms (binary tree, sidewinder, Eller, division) can work here."""
+        """Whether row-wise algorithms (binary tree, sidewinder, Eller) can work here."""
+
+    @property
+    def has_squares(self) -> bool:
+        """Whether a cell's directions 0 to 3 are north, east, south and west, and those from 4 on lead under them."""
 
     @property
     def weaves(self) -> bool:
@@ -231,6 +235,11 @@ class GridBase(ABC):
     @property
     def has_rows(self) -> bool:
         """Row-wise algorithms do not work here."""
+        return False
+
+    @property
+    def has_squares(self) -> bool:
+        """Cells have no directions that are each other's opposites."""
         return False
 
     @property

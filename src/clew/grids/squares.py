@@ -27,6 +27,11 @@ class SquareCells(GridBase):
         """Bytes: four directions, a mark and what is no cell."""
         return "B"
 
+    @property
+    def has_squares(self) -> bool:
+        """North, east, south and west."""
+        return True
+
     def direction_name(self, index: int, direction: int) -> str:
         """north, east, south or west."""
         return NAMES[direction]
