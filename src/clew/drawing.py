@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from clew.drawing_spread import lined, place_of, spread, spread_distances, square, squares, strands
 from clew.drawing_squares import no_cells, northern_walls, runs, western_walls
-from clew.drawing_thread import gaps, middle, straight, thread, turning
+from clew.drawing_thread import gaps, middle, room, straight, thread, turning
 from clew.drawing_weave import area as weave_area
 from clew.drawing_weave import corridors
 from clew.errors import ClewError
@@ -27,6 +27,7 @@ __all__ = [
     "no_cells",
     "northern_walls",
     "place_of",
+    "room",
     "signs",
     "spread",
     "spread_distances",

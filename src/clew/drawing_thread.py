@@ -1,6 +1,8 @@
 """Where the thread of a path runs, in cell widths from the top left, y downwards."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from math import hypot, inf
 
 from clew.drawing_weave import mouth
 from clew.grids import Squares
@@ -70,6 +72,21 @@ def turning(points: Iterable[Point]) -> Polyline:
         else:
             line.append(point)
     return line
+
+
+def room(grid: Grid, cell: int) -> float:
+    """How far the middle of a cell is from its sides, in cell widths; infinite where cells are points."""
+    x, y = grid.center(cell)
+    sides = (pair for _, line in grid.outline(cell) for pair in pairwise(line) if pair[0] != pair[1])
+    return min((_distance((x, y), *side) for side in sides), default=inf)
+
+
+def _distance(point: Point, begin: Point, end: Point) -> float:
+    """From a point to the nearest of a straight line."""
+    ux, uy = end[0] - begin[0], end[1] - begin[1]
+    vx, vy = point[0] - begin[0], point[1] - begin[1]
+    share = min(max((ux * vx + uy * vy) / (ux * ux + uy * uy), 0.0), 1.0)
+    return hypot(vx - share * ux, vy - share * uy)
 
 
 def straight(a: Point, b: Point, c: Point) -> bool:

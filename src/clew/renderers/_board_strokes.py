@@ -6,8 +6,8 @@ from clew import drawing, drawing_weave
 from clew.colours import RGB, Look
 from clew.grids.grid import Point, Polyline
 from clew.maze import Maze
+from clew.renderers import _painting as painting
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
-from clew.renderers._painting import thread
 from clew.renderers._palette import PAPER, QUIET, UNTOUCHED, palette
 from clew.renderers._sizes import DOT, Sizes
 from clew.renderers._smooth import FINE, Canvas
@@ -57,11 +57,9 @@ class StrokePainter:
                 canvas.discs([center], 1.6 * DOT * self._size.cell, self._rgb(fill))
         self._mark(canvas, board)
         if ends is not None:
-            for cell, hole in ((ends.start, 0.0), (ends.goal, self._size.hole)):
-                canvas.discs([self._centers[cell]], self._size.mark, self._colours.thread)
-                canvas.discs([self._centers[cell]], hole, self._colours.paper)
+            painting.ends(canvas, self._maze, ends, self._size, self._colours)
         if way is not None:
-            thread(canvas, self._maze, way, self._size, self._colours, cased=shades is not None)
+            painting.thread(canvas, self._maze, way, self._size, self._colours, cased=shades is not None)
         canvas.areas((sign for cell, direction, sign in self._signs if board.open[cell, direction]), self._colours.ink)
         return canvas.image.reduce(FINE).quantize(palette=self._sample, dither=Image.Dither.NONE)
 

@@ -13,6 +13,8 @@ from clew.renderers._areas import left_out
 from clew.renderers._sizes import CASING, DOT, SHADED_DOT, Sizes
 from clew.solving import Distances, Path
 
+FILLED = 0.9  # of the room in a cell, by a ball or a ring
+
 
 class Brush(Protocol):
     """Draws what is given in cell widths; thicknesses and radii are in pixels of the picture's sizes."""
@@ -59,8 +61,19 @@ def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colours: Look, *, 
     if cased:
         brush.lines(pieces, CASING * size.thread, colours.paper)
     brush.lines(pieces, size.thread, colours.thread)
-    brush.discs([maze.grid.center(path.start), maze.grid.center(path.goal)], size.mark, colours.thread)
-    brush.discs([maze.grid.center(path.goal)], size.hole, colours.paper)
+    ends(brush, maze, path, size, colours)
+
+
+def ends(brush: Brush, maze: Maze, path: Path, size: Sizes, colours: Look) -> None:
+    """The ball at the start and the ring at the goal."""
+    for cell in (path.start, path.goal):
+        brush.discs([maze.grid.center(cell)], mark(maze, cell, size), colours.thread)
+    brush.discs([maze.grid.center(path.goal)], mark(maze, path.goal, size) / 2, colours.paper)
+
+
+def mark(maze: Maze, cell: int, size: Sizes) -> float:
+    """The radius of the ball or the ring in a cell: smaller where there is less room than in most."""
+    return min(size.mark, FILLED * (drawing.room(maze.grid, cell) * size.cell - size.wall / 2))
 
 
 def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colours: Look) -> None:

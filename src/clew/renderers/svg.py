@@ -12,6 +12,7 @@ from clew.maze import Maze
 from clew.registry import Count, renderer
 from clew.renderers._areas import left_out
 from clew.renderers._options import Flag, Mask
+from clew.renderers._painting import mark
 from clew.renderers._sizes import CASING, DOT, MOST_CELL, MOST_MARGIN, MOST_WALL, SHADED_DOT, UNBOUNDED, Sizes, sizes
 from clew.renderers._words import description, title
 from clew.solving import Distances, Path
@@ -111,14 +112,15 @@ def _shapes(maze: Maze, distances: Distances) -> Iterator[tuple[int, str]]:
 def _thread(maze: Maze, path: Path, size: Sizes, colours: Look, *, cased: bool) -> Iterator[str]:
     """The path with a round cap; a filled ball at its start, a ring at its goal; a paper edge on coloured ground."""
     width = size.thread / size.cell
-    outer, hole = size.mark / size.cell, size.hole / size.cell
+    ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
+    hole = outer / 2
     data = _data(drawing.thread(maze, path))
     (x, y), end = (maze.grid.center(each) for each in (path.start, path.goal))
     ring = f'cx="{_number(end[0])}" cy="{_number(end[1])}" r="{_number((outer + hole) / 2)}"'
     if cased:
         yield f'<path d="{data}" stroke="{colours.paper}" stroke-width="{_number(width * CASING)}"/>'
     yield f'<path class="thread" d="{data}" stroke="{colours.thread}" stroke-width="{_number(width)}"/>'
-    yield f'<circle class="start" cx="{_number(x)}" cy="{_number(y)}" r="{_number(outer)}" fill="{colours.thread}"/>'
+    yield f'<circle class="start" cx="{_number(x)}" cy="{_number(y)}" r="{_number(ball)}" fill="{colours.thread}"/>'
     yield (
         f'<circle class="goal" {ring} fill="{colours.paper}" stroke="{colours.thread}" '
         f'stroke-width="{_number(outer - hole)}"/>'
