@@ -17,6 +17,7 @@ MOST_BYTES = 64 << 20  # of a picture's file
 MOST_TEXT = 4 << 20  # of a text's
 MOST_WIDTH = 16384  # cells
 MOST_CELLS = 1 << 22  # of a grid that a mask is drawn over
+MOST_PACKED = 1032  # bytes that one byte can unpack to, with Deflate
 PNG = b"\x89PNG\r\n\x1a\n"
 OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
