@@ -189,6 +189,7 @@ def test_all_algorithms_are_told_with_their_lessons_and_options(service: Service
         assert [option["name"] for option in facts["options"]] == [each.flag for each in found.parameters]
         assert facts["grids"] == found.facts["grids"]
         assert ("uniform" in facts) == (kind == "generator")
+        assert facts.get("weave") == found.facts.get("weave")
 
 
 def test_options_say_what_is_possible(service: Service) -> None:
@@ -218,7 +219,8 @@ def test_grids_and_forms_are_told(service: Service) -> None:
     told = service.get("/grids").json()["grids"]
     assert [each["name"] for each in told] == [name for name in SHAPES if name not in FILES]
     for each in told:
-        assert clew.generate("wilson", each["example"], 1).grid.has_rows == each["rows"]
+        grid = clew.generate("recursive-backtracker", each["example"], 1).grid
+        assert (grid.has_rows, grid.weaves) == (each["rows"], each["weave"])
         assert each["forms"][0]["example"] == each["example"]
         for form in each["forms"]:
             assert parse(form["example"]).spelling.startswith(each["name"])
@@ -246,6 +248,8 @@ def test_methods_that_an_address_does_not_know_are_refused(service: Service) -> 
     told = service.ask("DELETE", "/mazes/wilson.svg?grid=3x3")
     problem(told, 405)
     assert "GET" in told.headers["allow"]
+    both = service.ask("PUT", "/mazes/wilson.svg").headers["allow"]
+    assert set(both.split(", ")) == {"GET", "HEAD", "POST"}
     problem(service.post("/algorithms"), 405)
     problem(service.get("/nothing"), 404)
 

@@ -160,6 +160,7 @@ class AlgorithmFacts(Struct, kw_only=True, omit_defaults=True):
     options: list[OptionFacts]
     uniform: bool | UnsetType = UNSET
     perfect: bool | UnsetType = UNSET
+    weave: bool | UnsetType = UNSET
 
 
 class Algorithms(Struct, kw_only=True):
@@ -200,11 +201,14 @@ class SpellingFacts(Struct, kw_only=True):
 
 
 class GridFacts(Struct, kw_only=True):
-    """A kind of grid; `rows`: whether algorithms that work row by row can be used on it. At least one form."""
+    """A kind of grid; `rows`: whether algorithms that work row by row can be used on it; `weave`: whether it wants an
+    algorithm whose passages can go under others. At least one form.
+    """
 
     name: str
     example: str
     rows: bool
+    weave: bool
     forms: list[SpellingFacts]
 
 

@@ -35,4 +35,18 @@ OPERATIONS = [
     Operation("GET", "/openapi.json", openapi, "This document.", NoQuery, {JSON: Document}, (304,)),
 ]
 
-ROUTES = [Route(each.path, each.handler, methods=[each.method]) for each in OPERATIONS]
+
+def _route(path: str, operations: list[Operation]) -> Route:
+    """The address with all methods that it knows, so that each refusal of another lists them all."""
+    handlers = {each.method: each.handler for each in operations}
+
+    async def answered(request: Request) -> Response:
+        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+
+    return Route(path, answered, methods=list(handlers))
+
+
+ROUTES = [
+    _route(path, [each for each in OPERATIONS if each.path == path])
+    for path in dict.fromkeys(each.path for each in OPERATIONS)
+]

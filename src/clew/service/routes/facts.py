@@ -52,7 +52,7 @@ def _facts(found: Algorithm, language: str) -> answers.AlgorithmFacts:
     lesson = learning.lesson(found.kind, found.name, language)
     facts: dict[str, Any] = {"grids": found.facts["grids"]}
     if found.kind == "generator":
-        facts |= {"uniform": found.facts["uniform"], "perfect": found.facts["perfect"]}
+        facts |= {"uniform": found.facts["uniform"], "perfect": found.facts["perfect"], "weave": found.facts["weave"]}
     return answers.AlgorithmFacts(
         name=found.name,
         title=lesson.title if lesson else found.name.replace("-", " ").capitalize(),

@@ -42,7 +42,14 @@ def _facts(name: str) -> answers.GridFacts:
         for form, example in shape(name).FORMS.items()
     ]
     example = forms[0].example
-    return answers.GridFacts(name=name, example=example, rows=not own and parse(example).has_rows, forms=forms)
+    kind = None if own else parse(example)  # a drawn grid has places left out, so neither
+    return answers.GridFacts(
+        name=name,
+        example=example,
+        rows=kind is not None and kind.has_rows,
+        weave=kind is not None and kind.weaves,
+        forms=forms,
+    )
 
 
 async def grid_shape(request: Request) -> Response:
