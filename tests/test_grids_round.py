@@ -15,7 +15,7 @@ from clew.grids.table import fill_rows
 
 AWKWARD = (1, 2, 3, 4, 5, 6, 7, 8, 9, 14, 25)
 GRIDS = [kind(rings) for kind in (Polar, Sphere) for rings in AWKWARD]
-ANY = st.builds(lambda kind, rings: kind(rings), st.sampled_from((Polar, Sphere)), st.integers(1, 20))
+ANY = st.builds(lambda kind, rings: kind(rings), st.sampled_from((Polar, Sphere)), st.integers(1, 13))
 
 
 def circle(grid, ring):
@@ -108,8 +108,8 @@ def test_outlines_of_neighbors_share_exactly_the_wall_between_them(grid):
     layout = grid.layout(False)
     width, height = grid.extent()
     borders = 0
-    for index in range(grid.cells):
-        outline = grid.outline(index)
+    outlines = [grid.outline(index) for index in range(grid.cells)]
+    for index, outline in enumerate(outlines):
         around = dict(grid.neighbors(index))
         for (_, line), (_, following) in zip(outline, outline[1:] + outline[:1], strict=True):
             assert line[-1] == following[0], "the outline is closed"
@@ -120,7 +120,7 @@ def test_outlines_of_neighbors_share_exactly_the_wall_between_them(grid):
             if direction >= 0:
                 back = layout.back(index, direction)
                 assert grid.apart(index, direction) == grid.apart(around[direction], back)
-                theirs = dict(grid.outline(around[direction]))[back]
+                theirs = dict(outlines[around[direction]])[back]
                 assert len(theirs) == len(line)
                 assert (theirs == line[::-1]) != grid.apart(index, direction)
             else:
