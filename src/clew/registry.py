@@ -212,6 +212,16 @@ class Parameter:
         """As on the command line, without the dashes: close-out."""
         return self.name.replace("_", "-")
 
+    @property
+    def usual(self) -> str | int | float | None:
+        """The default as people would write it; None where the algorithm does without."""
+        return None if self.default is None else self.option.show(self.default)
+
+    @property
+    def told(self) -> str:
+        """' (default 0.5)' for help texts; nothing where there is none."""
+        return "" if self.default is None else f" (default {self.usual})"
+
 
 @dataclass(frozen=True)
 class Algorithm:
@@ -252,11 +262,11 @@ class Algorithm:
         return tuple(values)
 
     def shown(self, values: tuple[Any, ...], *, weave: bool = False) -> dict[str, str | int | float]:
-        """The options as people would write them; those of crossings only of a `weave` maze."""
+        """The options as people would write them; those of crossings only of a `weave` maze, and none that is None."""
         return {
             parameter.flag: parameter.option.show(value)
             for parameter, value in zip(self.parameters, values, strict=True)
-            if weave or not parameter.weave
+            if value is not None and (weave or not parameter.weave)
         }
 
     def scratch_bytes(self, grid: Any) -> int:

@@ -4,16 +4,31 @@ from typing import Annotated
 
 from clew.canvas import BACKTRACK, VISIT, Canvas
 from clew.draws import Draws
+from clew.generators._textures import next_step
 from clew.kernel import Ints
-from clew.registry import Scratch, generator
+from clew.registry import Chance, Scratch, generator
 
 
 @generator(weave=True)
-def recursive_backtracker(maze: Canvas, draws: Draws, trail: Annotated[Ints, Scratch("B", "cells")]) -> None:
+def recursive_backtracker(
+    maze: Canvas,
+    draws: Draws,
+    trail: Annotated[Ints, Scratch("B", "cells")],
+    run: Annotated[
+        int | None, Chance(grids="squares"), "Chance to go straight on where that is possible, before any way is drawn."
+    ] = None,
+    horizontal: Annotated[
+        int | None, Chance(grids="squares"), "Share of east and west where all four directions are possible."
+    ] = None,
+) -> None:
     """Walk at random into unvisited cells; where stuck, retrace one step.
 
-    Texture: long winding corridors, few dead ends (10 %), one long path.
+    Texture: long winding corridors, few dead ends (10 %), one long path; `run` makes them straight, `horizontal` lays
+    them across (above 0.5) or down.
     Draws: `below(cells)` for the start, then at each cell with unvisited neighbors `choose` among them (also of one).
+    With `run`, before it, `below(65536)` where straight on is possible: less than 65536 times the chance = only that is
+    left. With `horizontal`, in place of it, `below(sum)` of the weights of those east and west, then of the others:
+    65536 times the share each, and the rest of 65536; `choose` if the sum is 0.
     Cost: O(cells); 2 bytes per cell: the maze and one byte per step of the path, the direction back.
     Grids: any. Source: depth-first search; as a maze algorithm Buck, "Mazes for Programmers" (2015), chapter 5.
     """
@@ -23,7 +38,10 @@ def recursive_backtracker(maze: Canvas, draws: Draws, trail: Annotated[Ints, Scr
     while True:
         directions = maze.unvisited(cell)
         if directions:
-            direction = draws.choose(directions)
+            if run is None and horizontal is None:  # decided when compiled
+                direction = draws.choose(directions)
+            else:
+                direction = next_step(draws, directions, trail[steps - 1] if steps else -1, run, horizontal)
             trail[steps] = maze.back(cell, direction)
             steps += 1
             cell = maze.carve(cell, direction)

@@ -58,7 +58,7 @@ def _facts(found: Algorithm) -> dict[str, Any]:
             "name": each.flag,
             "help": each.help,
             "values": each.option.describe(),
-            "default": each.option.show(each.default),
+            "default": each.usual,
         }
         for each in found.parameters
     ]
@@ -75,8 +75,7 @@ def _page(found: Algorithm) -> str:
     import inspect
 
     options = "".join(
-        f"\n  --{each.flag} {each.option.describe()} (default {each.option.show(each.default)})"
-        + (f"\n      {each.help}" if each.help else "")
+        f"\n  --{each.flag} {each.option.describe()}{each.told}" + (f"\n      {each.help}" if each.help else "")
         for each in found.parameters
     )
     text = inspect.getdoc(found.function) or ""

@@ -55,7 +55,7 @@ def _options(found: registry.Algorithm) -> list[click.Option]:
         click.Option(
             [f"--{each.flag}", PREFIX + each.name],
             metavar=each.option.describe(),
-            help=f"{found.name}: {each.help.rstrip('.') or each.flag} (default {each.option.show(each.default)}).",
+            help=f"{found.name}: {each.help.rstrip('.') or each.flag}{each.told}.",
         )
         for each in found.parameters
     ]

@@ -1,0 +1,30 @@
+"""A walk's next step, where people want long straight corridors, or more of them across than down."""
+
+from clew.draws import Draws, count_bits, nth_bit
+from clew.kernel import part
+
+ACROSS, DOWN = 0b10101010, 0b01010101  # east and west, north and south; from bit 4 on the tunnels below them
+AHEAD = 0b00010001  # a direction and the tunnel below it
+WHOLE = 65536  # the weight of both
+
+
+@part
+def next_step(draws: Draws, directions: int, came: int, run: int | None, horizontal: int | None) -> int:
+    """One of the directions of a square cell; `came`: the direction back to where the walk came from, or -1.
+
+    `run` of 65536 go straight on where that is possible, the others anywhere. There an east or west direction has
+    weight `horizontal`, a north or south one the rest up to 65536.
+    """
+    if run is not None and came >= 0:
+        ahead = directions & AHEAD << (came & 3 ^ 2)
+        if ahead and draws.below(WHOLE) < run:
+            directions = ahead
+    if horizontal is not None:
+        across = horizontal * count_bits(directions & ACROSS)
+        down = (WHOLE - horizontal) * count_bits(directions & DOWN)
+        if across + down > 0:
+            pick = draws.below(across + down)
+            if pick < across:
+                return nth_bit(directions & ACROSS, pick // horizontal)
+            return nth_bit(directions & DOWN, (pick - across) // (WHOLE - horizontal))
+    return draws.choose(directions)
