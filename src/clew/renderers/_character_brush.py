@@ -39,9 +39,9 @@ PLAIN = Raster(1, 1, " #", "*", "S", "G")
 class CharacterBrush:
     """Draws with dots: a brush for `clew.renderers._painting`, told by the colours of a `Look` what is what."""
 
-    def __init__(self, raster: Raster, extent: Point, cell: float, look: Look) -> None:
-        """`cell`: the dots of a cell width, across."""
-        self._raster, self._look = raster, look
+    def __init__(self, raster: Raster, extent: Point, cell: float, look: Look, *, over: bool) -> None:
+        """`cell`: the dots of a cell width, across; `over`: whether the thread runs over what is drawn."""
+        self._raster, self._look, self._over = raster, look, over
         self._scale = cell, cell / (TALL * raster.across / raster.down)
         self._columns, self._rows = columns_of(raster, extent, cell)
         self._walls = bytearray(self._columns * self._rows)  # uint8[row, column]: the dots of each character
@@ -138,7 +138,7 @@ class CharacterBrush:
     def _thread(self, x: int, y: int) -> None:
         """A mark, but none right beside another: a row of them would look like a wall."""
         place = self._at(x, y)
-        if not self._walls[place] and not {place - 1, place + 1} & self._marks.keys():
+        if (self._over or not self._walls[place]) and not {place - 1, place + 1} & self._marks.keys():
             self._marks[place] = self._raster.thread
 
 

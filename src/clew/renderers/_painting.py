@@ -66,7 +66,7 @@ def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colours: Look, *, 
 
 def ends(brush: Brush, maze: Maze, path: Path, size: Sizes, colours: Look) -> None:
     """The ball at the start and the ring at the goal."""
-    for cell in (path.start, path.goal):
+    for cell in {path.start, path.goal}:
         brush.discs([maze.grid.center(cell)], mark(maze, cell, size), colours.thread)
     brush.discs([maze.grid.center(path.goal)], mark(maze, path.goal, size) / 2, colours.paper)
 

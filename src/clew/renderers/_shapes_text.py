@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from clew import memory
+from clew import drawing, memory
 from clew.colours import look
 from clew.errors import ClewError
 from clew.maze import Maze
@@ -44,6 +44,7 @@ def shapes_text(
         )
     memory.require(columns * rows * BYTES_PER_CHARACTER, f"{maze.grid.spelling} as text")
     colours = look(dark)
-    brush = CharacterBrush(raster, extent, cell, colours)
+    points = not drawing.corners(maze.grid, 0)  # between which passages are drawn, and the thread over them
+    brush = CharacterBrush(raster, extent, cell, colours, over=points)
     paint(brush, maze, path, distances, size, colours, solid=solid)
     return brush.text(colour=colour)
