@@ -88,7 +88,7 @@ def steps(told: Lesson) -> Iterator[str]:
 def option_row(parameter: registry.Parameter) -> str:
     """A line of the table of options."""
     values = parameter.option.describe().replace("|", ", ")
-    usual = parameter.option.show(parameter.default)
+    usual = "-" if parameter.usual is None else parameter.usual
     usual = round(usual, 3) if isinstance(usual, float) else usual
     return f"| `--{parameter.flag}` | {values} | {usual} | {parameter.help} |"
 

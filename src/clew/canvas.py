@@ -24,7 +24,7 @@ MERGE = 11  # the two sides of this edge belong to one set from now on
 REJECT = 12  # the edge was considered and refused: it would close a loop
 CLOSE = 13  # a run or row ended with the cell
 ROUND = 14  # a new round began (the direction is its number, counted from 1; the cell is the first)
-SPLIT = 15  # a wall is about to be built behind the line of cells that begins here, in that direction
+SPLIT = 15  # a wall is about to be built that begins behind this cell, in that direction
 
 EVENTS = {value: name.lower() for name, value in list(globals().items()) if name.isupper() and isinstance(value, int)}
 

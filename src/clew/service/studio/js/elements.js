@@ -63,20 +63,20 @@ export function select(options, value, run) {
 }
 
 /** A number; run(value) when what stands there is one that is allowed; judged(wrong) whenever it was looked at. */
-export function number(value, { min, max, step } = {}, run = () => {}, judged = () => {}) {
+export function number(value, { min, max, step, optional = false } = {}, run = () => {}, judged = () => {}) {
   const element = h("input", {
     type: "number",
     inputmode: "numeric",
     min,
     max,
     step,
-    value: String(value),
+    value: String(value ?? ""),
     on: {
       change: () => {
-        const wrong = element.value === "" || !element.validity.valid;
+        const wrong = (element.value === "" && !optional) || !element.validity.valid;
         element.setAttribute("aria-invalid", String(wrong));
         judged(wrong);
-        if (!wrong) run(Number(element.value));
+        if (!wrong) run(element.value === "" ? null : Number(element.value));
       },
     },
   });

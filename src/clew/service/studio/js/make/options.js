@@ -11,7 +11,7 @@ const word = (name) => or(`make.word.${name}`, name);
 
 function control(option, value, run) {
   if (option.kind === "choice") return select(option.words.map((name) => [name, word(name)]), value, run);
-  if (option.kind === "chance") return number(value, { min: 0, max: 1, step: "any" }, run);
+  if (option.kind === "chance") return number(value, { min: 0, max: 1, step: "any", optional: option.default === null }, run);
   if (option.kind === "count") return number(value, { min: option.least, max: option.most, step: 1 }, run);
   const text = h("input", { type: "text", spellcheck: "false", autocomplete: "off", on: { change: () => run(text.value.trim() || option.default) } });
   text.value = value;
@@ -31,8 +31,8 @@ export function options(algorithm, read, run) {
       ...algorithm.options.map((option) =>
         field(
           or(`make.option.${option.name}`, spoken(option.name)),
-          control(option, read(option.name) ?? option.default, (value) => run(option.name, String(value) === String(option.default) ? null : value)),
-          h("span", {}, or(`make.help.${algorithm.name}.${option.name}`, option.help), " ", option.kind === "blend" ? h("code", {}, option.values ?? "") : null, ` ${t("make.default", { value: word(String(option.default)) })}`),
+          control(option, read(option.name) ?? option.default, (value) => run(option.name, String(value ?? "") === String(option.default ?? "") ? null : value)),
+          h("span", {}, or(`make.help.${algorithm.name}.${option.name}`, option.help), " ", option.kind === "blend" ? h("code", {}, option.values ?? "") : null, option.default === null ? "" : ` ${t("make.default", { value: word(String(option.default)) })}`),
         ),
       ),
     ),
