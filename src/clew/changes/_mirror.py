@@ -50,11 +50,13 @@ def mirror(
         if find(orbits, cell) != find(orbits, maze.neighbor(cell, direction)):
             opened += open_images(made, cell, direction, group, width, height, orbits, parts)
     count = list_between(maze, parts, edges, draws)
-    for pairs in range(2):
+    for step in range(4):  # first those that are their own image, and of these first those of the maze
         for place in range(count):
             cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
             other = maze.neighbor(cell, direction)
-            if find(parts, cell) != find(parts, other) and (pairs or is_own_image(cell, other, group, width, height)):
+            fits = step > 1 or is_own_image(cell, other, group, width, height)
+            fits &= step & 1 == 1 or maze.exits(cell) >> direction & 1 == 1
+            if fits and find(parts, cell) != find(parts, other):
                 opened += open_images(made, cell, direction, group, width, height, orbits, parts)
     return opened
 
