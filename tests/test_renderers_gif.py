@@ -11,7 +11,7 @@ from pictures import example, masked, opened
 from PIL import Image
 
 import clew
-from clew import ClewError, Graph, Maze, Provenance, registry
+from clew import ClewError, Graph, Maze, Provenance, drawing, registry
 from clew.colours import LIGHT, rgb
 from clew.renderers import draw, gif
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
@@ -180,6 +180,19 @@ def test_a_search_shows_its_ends_from_the_beginning_and_the_way_at_the_end() -> 
     assert frames[-1].getpixel(middle[-1]) == PAPER  # the hole of the ring
     without = decoded(draw(maze, "gif", cell=20, wall=2, margin=0, solver="breadth-first"))[0]
     assert without[0].getpixel((2 + 9, 2 + 9)) == THREAD
+
+
+@pytest.mark.parametrize(
+    "grid", ["torus:5x4", "moebius:4x3", "box:3x2x2", "cube:2", "polar:3", "sphere:4", "upsilon:3x3"]
+)
+def test_the_last_picture_of_any_grid_is_that_of_png(grid: str) -> None:
+    maze = clew.generate("wilson", grid, seed=3)
+    path = None if drawing.lined(maze.grid) else clew.longest_path(maze)  # those are drawn otherwise: square ends
+    frames, _ = decoded(draw(maze, "gif", cell=24, path=path, seconds=1))
+    picture = png(maze, cell=24, path=path)
+    assert frames[-1].size == picture.size
+    apart = np.abs(np.asarray(frames[-1], np.int16) - np.asarray(picture, np.int16)).max(axis=2)
+    assert (apart > 96).sum() < 24  # less than one wall
 
 
 @pytest.mark.parametrize("grid", ["hexagons:4x3", "graph"])

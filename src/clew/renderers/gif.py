@@ -128,14 +128,13 @@ def _sizes(
     maze: Maze, growth: int, cell: int | None = None, wall: int | None = None, margin: int | None = None
 ) -> Sizes:
     """The size of each picture; `ClewError` where the maze, or so many pictures and `growth` more, are too large."""
-    rectangle = isinstance(maze.grid, Squares)
-    size = size_of(maze.grid, rectangle, cell, wall, margin)
+    size = size_of(maze.grid, drawing.lined(maze.grid), cell, wall, margin)
     if max(size.width, size.height) > MOST_SIDE or size.pixels * (LEAST_FRAMES + growth + 2) > MOST_PIXELS:
         raise ClewError(
             f"pictures of {size.width:,} x {size.height:,} pixels are too large for a GIF, whose pictures may have "
             f"{MOST_PIXELS:,} pixels in all: give a smaller cell, or a smaller maze"
         )
-    if not rectangle and maze.cells > MOST_STROKED:
+    if not isinstance(maze.grid, Squares) and maze.cells > MOST_STROKED:
         raise ClewError(
             f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spelling}: at most {MOST_STROKED:,}"
         )
