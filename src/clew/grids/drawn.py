@@ -43,11 +43,6 @@ class Drawn(NamedTuple):
         if 1 not in self.places:
             raise ClewError(f"{self.name} leaves nothing: all {len(self.places):,} places are dark; try invert")
         if over is None:
-            if 0 not in self.places:
-                raise ClewError(
-                    f"{self.name} leaves nothing out: all places are light, which is the whole of "
-                    f"{self.width}x{self.height}; try invert"
-                )
             whole = MaskedRectangle(self.width, self.height, self.places)
             return masked(parse(f"{self.width}x{self.height}"), whole.mask, True) if join else whole
         name, colon, _ = over.partition(":")

@@ -23,8 +23,7 @@ from clew.reading.json import first_byte, parse
 MOST_BYTES = 32 << 20  # of a file
 READERS = {".graphml": "read_graphml", ".gexf": "read_gexf", ".gml": "read_gml"}  # of NetworkX
 HEADS = (["source", "target"], ["from", "to"])  # of columns: no edges
-_FIELD = re.compile(r"[^,;\t]+")
-_WORD = re.compile(r"[^\s]+")
+_SEPARATOR, _FIELD, _WORD = re.compile(r"[,;\t]"), re.compile(r"(?<![^,;\t])[^,;\t]+"), re.compile(r"\S+")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -74,15 +73,15 @@ def _edge_list(text: str) -> Graph:
     edges: list[tuple[str, str]] = []
     places: dict[str, tuple[float, float]] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        pattern = _FIELD if "," in line or ";" in line or "\t" in line else _WORD
-        fields = [each[0].strip() for each in pattern.finditer(line)]
+        separated = _SEPARATOR.search(line) is not None
+        fields = [each.strip() for each in _SEPARATOR.split(line)] if separated else line.split()
         if not fields or fields[0].startswith("#") or (not found and fields in HEADS):
             continue
         if len(fields) == 2 and all(fields):
             edges.append((fields[0], fields[1]))
             found.update(dict.fromkeys(fields))
         elif len(fields) == 3 and all(fields):
-            begins = [each.start() + 1 for each in pattern.finditer(line)]
+            begins = [each.start() + 1 for each in (_FIELD if separated else _WORD).finditer(line)]
             x, y = (_number(fields[place], number, begins[place]) for place in (1, 2))
             if fields[0] in places:
                 raise ClewError(

@@ -55,7 +55,7 @@ def _arrays(data: bytes) -> dict[str, Any]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = {info.filename.removesuffix(".npy"): info for info in archive.infolist()}
-            if not {"format", "shape", "data"} < set(infos):
+            if not {"format", "shape", "data"} <= set(infos):
                 raise ClewError(missing)
             size = sum(info.file_size for info in infos.values())
             if size > MOST_UNPACKED:

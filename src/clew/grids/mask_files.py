@@ -37,6 +37,11 @@ class MaskFile:
         drawn = drawn_in(name, "invert" in options)
         if width is not None:
             drawn = drawn.scaled(width)
+        if 0 not in drawn.places and "over" not in options:
+            raise ClewError(
+                f"{name} leaves nothing out: all places are light, which is the whole of {drawn.width}x{drawn.height}; "
+                f"try invert"
+            )
         return drawn.cut(options.get("over"), "join" in options, MOST_CELLS)
 
 
