@@ -8,7 +8,6 @@ from clew.kernel import Ints, part
 KINDS_FROM = 100_000  # cells; the table of fewer stays in the cache
 MOST_KINDS = 1 << 16
 SLOTS = 1 << 18  # of the hash table
-BEYOND = 1 << 40  # cells from any cell to what is no cell
 
 
 def tell_kinds(cells: int, width: int, shift: int, entries: Ints, kinds: Ints, rows: Ints, slots: Ints) -> int:
@@ -43,7 +42,7 @@ def tell_kinds(cells: int, width: int, shift: int, entries: Ints, kinds: Ints, r
 def relative(cells: int, cell: int, entry: int, shift: int, mask: int) -> int:
     """The entry with the distance to the neighbor in place of its number."""
     other = entry >> shift
-    away = other - cell if other < cells else BEYOND
+    away = other - cell if other < cells else (1 << 31 - shift) - 1  # farther than any cell is
     return away << shift | entry & mask
 
 
@@ -57,8 +56,11 @@ def same(cells: int, cell: int, width: int, shift: int, entries: Ints, rows: Int
     return True
 
 
-def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any] | None:
-    """(kind of each cell, rows of the kinds) of a large table as NumPy arrays; None where it has too many kinds."""
+def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any, Any, int] | None:
+    """(entries, kinds, usual, most) of the `KindTable` for a large table; None where it has too many kinds.
+
+    NumPy arrays: int64[kinds * width], uint8 or uint16[cells], int32[width].
+    """
     import numpy as np
 
     kinds = kernel.zeros("H", cells, True)
@@ -66,4 +68,6 @@ def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any
     count = int(kernel.call(tell_kinds, cells, width, shift, entries, kinds, rows, kernel.zeros("i", SLOTS, True)))
     if count < 0:
         return None
-    return kinds.astype(np.uint8) if count <= 256 else kinds, rows[: count * width].copy()
+    most = int(np.bincount(kinds, minlength=count).argmax())
+    usual = rows[most * width : (most + 1) * width].astype(np.int32)
+    return rows[: count * width].copy(), kinds.astype(np.uint8) if count <= 256 else kinds, usual, most

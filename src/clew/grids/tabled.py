@@ -57,7 +57,8 @@ class Tabled(GridBase):
     def layout(self, compiled: bool) -> NeighborTable:
         """The table as kernels see it."""
         table = self._table
-        return table._replace(entries=_seen(table.entries, compiled), kinds=_seen(table.kinds, compiled))
+        entries, kinds, usual = (_seen(each, compiled) for each in (table.entries, table.kinds, table.usual))
+        return table._replace(entries=entries, kinds=kinds, usual=usual)
 
     def blank(self, compiled: bool) -> Any:
         """Zero for every cell, and the mark behind the last."""
@@ -99,8 +100,8 @@ class Tabled(GridBase):
         if self.cells >= KINDS_FROM and not isinstance(entries, array):
             found = kinds_of(self.cells, width, shift, entries)
             if found is not None:
-                return KindTable(self.cells, width, shift, top, entries=found[1], kinds=found[0])
-        return NeighborTable(self.cells, width, shift, top, entries, kinds=array("B"))
+                return KindTable(self.cells, width, shift, top, *found)
+        return NeighborTable(self.cells, width, shift, top, entries, kinds=array("B"), usual=array("i"), most=0)
 
 
 def _seen(numbers: Any, compiled: bool) -> Any:
