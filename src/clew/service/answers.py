@@ -127,7 +127,9 @@ class Searched(Struct, kw_only=True, omit_defaults=True):
 
 
 class OptionFacts(Struct, kw_only=True, omit_defaults=True):
-    """An option: what it is called, what it may be, and what it is where nobody says."""
+    """An option: what it is called, what it may be, and what it is where nobody says. `grids`: on which it may be given
+    where not on all; `weave`: whether it means something only where passages may go under others.
+    """
 
     name: str
     help: str
@@ -137,6 +139,8 @@ class OptionFacts(Struct, kw_only=True, omit_defaults=True):
     least: int | UnsetType = UNSET
     most: int | UnsetType = UNSET
     default: str | int | float | bool | None = None
+    grids: str = "any"
+    weave: bool = False
 
 
 class StepFacts(Struct, kw_only=True):

@@ -79,7 +79,9 @@ def option_facts(parameter: Parameter) -> answers.OptionFacts:
         help=parameter.help,
         kind=type(option).__name__.lower(),
         values=option.describe(),
-        default=None if parameter.default is None else option.show(parameter.default),
+        default=parameter.usual,
+        grids=parameter.grids,
+        weave=parameter.weave,
         **told_by_class,
     )
 
