@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from clew import registry
+from clew.changes import in_order
 from clew.cli.options import as_json, names_of
 from clew.registry import Algorithm
 
@@ -17,9 +18,9 @@ SIDE = 4096  # memory is told for a rectangle of SIDE x SIDE cells, where border
 @click.argument("name", required=False, shell_complete=names_of("generator"))
 @as_json("the table")
 def algorithms(name: str | None, as_json: bool) -> None:
-    """List the algorithms with their options and facts; with NAME, tell all that is known of one."""
+    """List the algorithms with their options and facts; with NAME, tell all that is known of one, or of a change."""
     if name is not None:
-        found = registry.find("generator", name)
+        found = registry.find("change" if name in registry.names("change") else "generator", name)
         click.echo(json.dumps(_facts(found), indent=2) if as_json else _page(found))
         return
     table = [registry.find("generator", each) for each in registry.names("generator")]
@@ -30,6 +31,9 @@ def algorithms(name: str | None, as_json: bool) -> None:
     click.echo(heads)
     for row, found in zip(rows, table, strict=True):
         click.echo(f"{row}\n    {found.summary}")
+    click.echo("\nchanges of a maze (clew generate --NAME, clew change --NAME)")
+    for found in in_order():
+        click.echo(f"{found.name}\n    {found.summary}")
     click.echo("\nuniform: every perfect maze is equally likely. clew algorithms NAME tells more.")
 
 

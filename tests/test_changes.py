@@ -1,0 +1,160 @@
+"""What all changes have in common: names, options, provenance, documents and the command line."""
+
+import json
+import re
+import shlex
+
+import pytest
+from commands import refused
+
+import clew
+from clew import changes, registry
+from clew.errors import ClewError
+from clew.formats import native
+
+OPTIONS = {"join": {}, "symmetric": {"kind": "both"}, "unicursal": {}, "rooms": {"count": 2}, "braid": {"share": 0.4}}
+OPTIONS |= {"sparsify": {"share": 0.2, "rounds": 2}, "openings": {"where": "hardest"}}
+NAMES = [found.name for found in changes.in_order()]
+
+
+def maze():
+    return clew.generate("growing-tree", "9x7", 5, strategy="oldest")
+
+
+def test_all_changes_are_known_in_their_order():
+    assert NAMES == ["join", "symmetric", "unicursal", "rooms", "braid", "sparsify", "openings"]
+    assert sorted(NAMES) == list(registry.names("change")) == sorted(OPTIONS)
+    for found in changes.in_order():
+        assert getattr(clew, found.name) is found.function
+        assert found.facts["main"] in ("", *(each.name for each in found.parameters))
+        assert found.summary.endswith(".")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_change_is_noted_and_can_be_made_again(name):
+    made = changes.change_by_name(maze(), name, OPTIONS[name])
+    assert made.provenance.changes == ((name, dict(made.provenance.changes)[name]),)
+    assert OPTIONS[name].items() <= made.provenance.changes[0][1].items()
+    assert changes.changed(maze(), made.provenance.changes) == made
+    assert getattr(clew, name)(maze(), **OPTIONS[name]) == made
+
+
+def test_changes_add_up():
+    made = clew.openings(clew.braid(clew.braid(maze(), 0.1), prefer="any"), "corners")
+    assert made.provenance.changes == (
+        ("braid", {"share": 0.1, "seed": 0, "prefer": "dead-ends"}),
+        ("braid", {"share": 1.0, "seed": 0, "prefer": "any"}),
+        ("openings", {"where": "corners", "seed": 0}),
+    )
+    read = native.read(native.native(made))
+    assert (read, read.provenance) == (made, made.provenance)
+    assert changes.changed(maze(), read.provenance.changes) == made
+
+
+def test_a_maze_of_unknown_origin_stays_one():
+    unknown = clew.Maze(maze().grid, maze().storage)
+    assert clew.braid(unknown).provenance is None
+
+
+def test_without_changes_the_document_does_not_speak_of_them():
+    assert "changes" not in native.native(maze()).decode()
+
+
+@pytest.mark.parametrize(
+    "value", [{}, [["braid"]], [["braid", {}, 1]], [[1, {}]], [["braid", []]], [["braid", {"a": []}]]]
+)
+def test_damaged_changes_in_a_document_are_refused(value):
+    document = json.loads(native.native(maze()))
+    document["provenance"]["changes"] = value
+    with pytest.raises(ClewError, match=r"the (changes|options) of the provenance|the name of a change"):
+        native.read(json.dumps(document).encode())
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "says"),
+    [
+        ("braid", {"share": 1.5}, "braid: share must be from 0 to 1, not 1.5"),
+        ("braid", {"seed": 2**64}, "braid: seed must be from 0 to"),
+        ("braid", {"prefer": "none"}, "braid: prefer must be one of dead-ends, straight, any, not 'none'"),
+        ("rooms", {"size": 1}, "rooms: size must be from 2 to 1000, not 1"),
+        ("join", {"share": 1}, "join has no option share: it has seed"),
+        ("braids", {}, "there is no change 'braids': did you mean braid?"),
+    ],
+)
+def test_wrong_options_are_refused(name, options, says):
+    with pytest.raises(ClewError, match=re.escape(says)):
+        changes.change_by_name(maze(), name, options)
+
+
+def test_large_seeds_are_told_apart():
+    assert clew.braid(maze(), 0.5, 2**64 - 1).provenance.changes[0][1]["seed"] == 2**64 - 1
+
+
+# the command
+
+
+def test_algorithms_tells_of_changes(call):
+    said = call("algorithms").out
+    assert all(f"\n{name}\n    " in said for name in NAMES)
+    assert "--prefer dead-ends|straight|any (default dead-ends)" in call("algorithms", "braid").out
+    assert json.loads(call("algorithms", "braid", "--json").out)["main"] == "share"
+
+
+def test_generate_takes_changes_and_tells_how_to_make_them_again(call):
+    first = call("generate", "8x6", "--openings", "hardest", "--braid", "0.3", "--braid-prefer", "straight", "--join")
+    again = re.fullmatch(r"seed \d+: (.*) makes this maze again\n", first.err)
+    words = shlex.split(again[1])[1:]
+    assert words[words.index("--join") :] == shlex.split(
+        "--join --join-seed 0 --braid 0.3 --braid-seed 0 --braid-prefer straight --openings hardest --openings-seed 0"
+    )
+    second = call(*words)
+    assert (second.out, second.err) == (first.out, "")
+
+
+def test_generate_makes_changes_in_their_order(call):
+    answer = call(
+        "generate", "8x6", "--seed", "3", "--sparsify", "0.2", "--openings", "farthest", "--rooms=1", "--json"
+    )
+    expected = clew.generate("recursive-backtracker", "8x6", 3)
+    expected = clew.openings(clew.sparsify(clew.rooms(expected, 1), 0.2), "farthest")
+    facts = json.loads(answer.out)
+    assert facts["digest"] == expected.digest
+    assert facts["changes"] == json.loads(json.dumps(expected.provenance.changes))
+
+
+def test_change_changes_a_maze_from_a_file(call):
+    call("generate", "8x6", "--seed", "3", "-o", "a.clew")
+    assert call("change", "a.clew", "--symmetric", "mirror-x", "-o", "b.clew").code == 0
+    assert call("change", "b.clew", "--unicursal", "-o", "c.clew").code == 0
+    made = clew.unicursal(clew.symmetric(clew.load("a.clew"), "mirror-x"))
+    assert clew.load("c.clew") == made
+    assert clew.load("c.clew").provenance == made.provenance
+    assert call("change", "a.clew", "--braid", "1").out == f"{clew.braid(clew.load('a.clew'))}\n"
+
+
+def test_help_lists_all_changes(call):
+    for command in ("generate", "change"):
+        said = call(command, "--help").out
+        for found in changes.in_order():
+            assert f"--{found.name}" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--braid", "2"], "braid: share must be from 0 to 1, not 2"),
+        (["--rooms-size", "3"], "--rooms-size says more about --rooms: give that too"),
+        (["--join-seed", "3"], "--join-seed says more about --join: give that too"),
+        (["--openings", "nowhere"], "openings: where must be one of none, corners"),
+        (["--openings", "99,0"], "cell 99,0 is not in this maze"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(call, words, says):
+    refused(call("generate", "8x6", "--seed", "1", *words), says)
+
+
+def test_change_needs_something_to_do(call):
+    call("generate", "8x6", "--seed", "3", "-o", "a.clew")
+    refused(call("change", "a.clew"), "clew change has nothing to do: give at least one of --join, --symmetric")
+    call("generate", "8x6", "--seed", "3", "--braid", "1", "-o", "b.clew")
+    refused(call("change", "b.clew", "--unicursal"), "unicursal needs a perfect maze")
