@@ -65,6 +65,7 @@ __all__ = [
     "Triangles",
     "Unreachable",
     "Upsilon",
+    "Weave",
     "braid",
     "distances",
     "from_directions",
