@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew import Maze, Path, drawing
+from clew import ClewError, Maze, Path, drawing, memory
 from clew.canvas import blank_canvas
 from clew.drawing_thread import room
 from clew.grids import Grid, parse
@@ -135,3 +135,10 @@ def test_room_is_the_way_to_the_nearest_side() -> None:
     assert room(parse("4x4"), 5) == 0.5
     assert room(parse("hexagons:3x3"), 4) == pytest.approx(0.5)
     assert room(grid_of("graph"), 0) == float("inf")
+
+
+def test_walls_that_do_not_fit_in_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "available", lambda: 1 << 24)
+    drawing.strokes(clew.generate("recursive-backtracker", "hexagons:100x100", seed=1))
+    with pytest.raises(ClewError, match="the walls of weave:100x100 needs"):
+        drawing.strokes(clew.generate("recursive-backtracker", "weave:100x100", seed=1))

@@ -4,6 +4,7 @@ from array import array
 from collections.abc import Iterator
 from itertools import pairwise
 
+from clew import memory
 from clew.drawing_spread import lined, place_of, spread, spread_distances, square, squares, strands
 from clew.drawing_squares import no_cells, northern_walls, runs, western_walls
 from clew.drawing_thread import gaps, middle, room, straight, thread, turning
@@ -42,6 +43,9 @@ __all__ = [
 ]
 
 
+CHAINED, WOVEN = 1200, 2400  # bytes for the walls of a cell while they are joined
+
+
 def check(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
     """Raise `ClewError` where the path or the distances belong to another grid than the maze."""
     for name, part in (("path", path), ("distances", distances)):
@@ -55,6 +59,7 @@ def strokes(maze: Maze) -> Iterator[Polyline]:
     """The walls as few polylines, each wall once; of a plain graph, whose cells are points, the passages."""
     if lined(maze.grid):
         return runs(spread(maze))
+    memory.require(maze.cells * (WOVEN if maze.grid.weaves else CHAINED), f"the walls of {maze.grid.spelling}")
     if maze.grid.weaves:
         return map(turning, _chained(corridors(maze.grid, map(maze.exits, range(maze.cells)), maze.openings)))
     if maze.grid.outline(0):
