@@ -24,6 +24,7 @@ from clew.grids import (
     Sphere,
     Triangles,
     Upsilon,
+    Weave,
 )
 from clew.grids.masking import masked
 from clew.maze import Maze, Provenance, Trace, generate, trace
