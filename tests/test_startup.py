@@ -37,7 +37,8 @@ def test_a_small_maze_as_text_needs_no_numpy() -> None:
     modules = command("generate", "20x20", "--seed", "1")
     assert modules.isdisjoint(HEAVY)
     assert {name for name in modules if name.startswith("clew.generators.")} == {
-        "clew.generators.recursive_backtracker"
+        "clew.generators._textures",
+        "clew.generators.recursive_backtracker",
     }
 
 
