@@ -9,8 +9,7 @@ from service_client import Service, problem
 
 from clew.grids import SHAPES, parse
 from clew.grids.spelling import FILES, shape
-from clew.service.answers import GridShape
-from clew.service.shape import shape_of
+from clew.service.shape import GridShape, shape_of
 
 EXAMPLES = [f"{name}:{form}" for name in SHAPES if name not in FILES for form in shape(name).FORMS.values()]
 AWKWARD = ["1x1", "5x3", "torus:2x2", "torus:1x3", "moebius:2x3", "klein:3x2", "cylinder:1x2", "hexagons:1x1"]

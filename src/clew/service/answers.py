@@ -222,39 +222,6 @@ class Grids(Struct, kw_only=True):
     grids: list[GridFacts]
 
 
-class GridShape(Struct, kw_only=True):
-    """A whole grid, for programs that show mazes on it. Directions are told by slots: those of cell c are
-    `degrees[c]` slots from the sum of `degrees[:c]` on. Sides are clockwise, those of cell c from the sum of
-    `sides[:c]` on. Places are in cell widths from the top left.
-    """
-
-    grid: str
-    kind: str
-    cells: int
-    dimensions: int
-    extent: list[float]
-    degrees: list[int]
-    numbers: Annotated[list[int], Meta(description="by slot: the number of the direction")]
-    neighbors: Annotated[list[int], Meta(description="by slot: the cell that it leads to")]
-    backs: Annotated[list[int], Meta(description="by slot: the number of the direction from there back")]
-    names: list[str]
-    named: Annotated[list[int], Meta(description="by slot: which of the names it has")]
-    coordinates: list[list[int]]
-    centers: Annotated[list[float], Meta(description="x and y of the middle of each cell")]
-    sides: list[int]
-    leads: Annotated[list[int], Meta(description="by side: the number of the direction through it, or -1")]
-    lines: Annotated[list[list[float]], Meta(description="by side: x and y of its points from corner to corner")]
-    apart: Annotated[list[list[int]], Meta(description="[cell, direction] whose wall is in two places of the picture")]
-    signs: Annotated[
-        list[list[int | list[float]]],
-        Meta(description="[cell, direction, x and y of corners] of what shows an open way without a side: stairs"),
-    ]
-    floors: int | None
-    solid: Annotated[
-        list[list[float]] | None, Meta(description="x, y and z of the corners of each cell in space, from -1 to 1")
-    ]
-
-
 class FormFacts(Struct, kw_only=True):
     """A form in which a maze can be had; `shows`: whether a path and distances can be seen in it."""
 

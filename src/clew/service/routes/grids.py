@@ -16,6 +16,7 @@ from clew.service.routes.asking import grid_asked, is_drawn
 from clew.service.routes.operation import Operation
 from clew.service.schemas import GridQuery, NoQuery
 from clew.service.settings import Settings
+from clew.service.shape import GridShape
 
 _NUMBER = re.compile(r"\{(\w+)\}")
 SMALL_CELLS = 200  # of a shape that is told at once
@@ -80,7 +81,7 @@ OPERATIONS = [
         grid_shape,
         "What is next to what on a grid, and where everything is.",
         GridQuery,
-        {JSON: answers.GridShape},
+        {JSON: GridShape},
         (304,),
     ),
 ]
