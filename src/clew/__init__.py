@@ -1,32 +1,12 @@
 """Clew makes, solves, measures, draws and exchanges mazes of any size."""
 
+from typing import TYPE_CHECKING, Any
+
+from clew import grids, registry
 from clew.canvas import EVENTS
-from clew.changes.braid import braid
-from clew.changes.join import join
-from clew.changes.openings import openings
-from clew.changes.rooms import rooms
-from clew.changes.sparsify import sparsify
-from clew.changes.symmetric import symmetric
-from clew.changes.unicursal import unicursal
 from clew.errors import ClewError, Unreachable
 from clew.formats import from_directions, load, save
-from clew.grids import (
-    Box,
-    Cairo,
-    Cube,
-    Graph,
-    Grid,
-    Hexagons,
-    MaskedRectangle,
-    Part,
-    Polar,
-    Rectangle,
-    Sphere,
-    Triangles,
-    Upsilon,
-    Weave,
-)
-from clew.grids.masking import masked
+from clew.grids import Grid, Rectangle
 from clew.maze import Maze, Provenance, Trace, generate, trace
 from clew.measures import Measures, measure
 from clew.renderers import render
@@ -42,19 +22,50 @@ from clew.solving import (
     trace_solve,
 )
 
+if TYPE_CHECKING:
+    from clew.changes.braid import braid
+    from clew.changes.join import join
+    from clew.changes.openings import openings
+    from clew.changes.rooms import rooms
+    from clew.changes.sparsify import sparsify
+    from clew.changes.symmetric import symmetric
+    from clew.changes.unicursal import unicursal
+    from clew.grids import (
+        Box,
+        Cairo,
+        Cube,
+        Cylinder,
+        Graph,
+        Hexagons,
+        Klein,
+        MaskedRectangle,
+        Moebius,
+        Part,
+        Polar,
+        Sphere,
+        Torus,
+        Triangles,
+        Upsilon,
+        Weave,
+    )
+    from clew.grids.masking import masked
+
 __all__ = [
     "EVENTS",
     "Box",
     "Cairo",
     "ClewError",
     "Cube",
+    "Cylinder",
     "Distances",
     "Graph",
     "Grid",
     "Hexagons",
+    "Klein",
     "MaskedRectangle",
     "Maze",
     "Measures",
+    "Moebius",
     "Part",
     "Path",
     "Polar",
@@ -62,6 +73,7 @@ __all__ = [
     "Rectangle",
     "SolverTrace",
     "Sphere",
+    "Torus",
     "Trace",
     "Triangles",
     "Unreachable",
@@ -90,3 +102,16 @@ __all__ = [
     "unicursal",
 ]
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """The other grids and the changes, imported when they are first asked for."""
+    if name in grids.__all__:
+        return getattr(grids, name)
+    if name == "masked":
+        from clew.grids.masking import masked as found
+
+        return found
+    if name in registry.names("change"):
+        return registry.find("change", name).function
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

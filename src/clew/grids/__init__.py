@@ -1,22 +1,30 @@
-"""The grids, and how they are spelt: `parse("rectangle:40x30")`, or just `parse("40x30")`."""
+"""The grids, and how they are spelt: `parse("rectangle:40x30")`, or just `parse("40x30")`.
 
-from clew.grids.box import Box
-from clew.grids.cairo import Cairo
-from clew.grids.cube import Cube
-from clew.grids.graph import Graph
+Their classes are imported when they are first asked for, so that a rectangle does not wait for a sphere.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from clew.grids.grid import Grid
-from clew.grids.hexagons import Hexagons
-from clew.grids.masked import MaskedRectangle
-from clew.grids.part import Part
-from clew.grids.polar import Polar
 from clew.grids.rectangle import Rectangle
 from clew.grids.spelling import SHAPES, parse
-from clew.grids.sphere import Sphere
 from clew.grids.squares import Squares
-from clew.grids.triangles import Triangles
-from clew.grids.upsilon import Upsilon
-from clew.grids.weave import Weave
-from clew.grids.wrapped import Cylinder, Klein, Moebius, Torus
+
+if TYPE_CHECKING:
+    from clew.grids.box import Box
+    from clew.grids.cairo import Cairo
+    from clew.grids.cube import Cube
+    from clew.grids.graph import Graph
+    from clew.grids.hexagons import Hexagons
+    from clew.grids.masked import MaskedRectangle
+    from clew.grids.part import Part
+    from clew.grids.polar import Polar
+    from clew.grids.sphere import Sphere
+    from clew.grids.triangles import Triangles
+    from clew.grids.upsilon import Upsilon
+    from clew.grids.weave import Weave
+    from clew.grids.wrapped import Cylinder, Klein, Moebius, Torus
 
 __all__ = [
     "SHAPES",
@@ -41,3 +49,12 @@ __all__ = [
     "Weave",
     "parse",
 ]
+
+_HOMES = {kind: module for module, _, kind in (place.partition(".") for place in SHAPES.values())}
+_HOMES |= {"Graph": "graph", "MaskedRectangle": "masked", "Part": "part"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
