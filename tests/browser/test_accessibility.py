@@ -13,6 +13,8 @@ PAGES = {
     "solve": "/studio/solve",
     "play": "/studio/play",
     "play-wilson": "/studio/play/wilson",
+    "make-box": "/studio/make?seed=7&grid=box:5x4x3&at=60",
+    "play-sphere": "/studio/play?seed=7&grid=sphere:6&solid=1",
     "jam": "/studio/jam",
     "algorithmia": "/studio/algorithmia",
     "cubicles": "/studio/cubicles",

@@ -40,7 +40,11 @@ ways.sphere = ways.polar;
 /** B3: the column in letters, the row counted from 1; on other grids what tells a cell there. */
 export const called = (cell, maze) => (ways[maze.kind] ?? (([x, y]) => square(x, y)))(maze.coordinates(cell));
 
-const word = (name) => (has(`grid.to.${name}`) ? t(`grid.to.${name}`) : name.replaceAll("-", " "));
+/** The word of a direction; where several lead the same way they are numbered. */
+function word(name) {
+  const [, stem, number = ""] = /^(.*?)(-\d+)?$/.exec(name);
+  return (has(`grid.to.${stem}`) ? t(`grid.to.${stem}`) : stem.replaceAll("-", " ")) + number.replace("-", " ");
+}
 
 /** "north-east": what a direction of a cell is called. */
 export const wayOf = (maze, cell, direction) => word(maze.nameOf(cell, direction));

@@ -1,18 +1,21 @@
 /** A cube or a sphere as a solid: a tick that shows it so, and buttons that turn it. */
 
 import { button, h, toggle } from "./elements.js";
+import { bind } from "./keys.js";
 import { get, set } from "./state.js";
 import { t } from "./words.js";
 
 const STEP = 0.3; // of a turn by a button or key, as an angle
 const TURNS = { left: [-STEP, 0], up: [0, -STEP], down: [0, STEP], right: [STEP, 0] };
+const KEYS = { left: "Shift+ArrowLeft", right: "Shift+ArrowRight", up: "Shift+ArrowUp", down: "Shift+ArrowDown" };
 const ROTATED = { up: 0, right: 90, down: 180, left: -90 };
 
 const icon = (name) =>
   h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, h("path", { d: "M4 13l6-7 6 7", transform: `rotate(${ROTATED[name]} 10 10)`, fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" }));
 
-/** {element, apply(), turn(name)} for the views of a page; shown(view) when the plan of one has changed. */
-export function solidity(views, shown) {
+/** {element, apply(), close()} for the views of a page; shown(view) when the plan of one has changed. */
+export function solidity(views, shown, keys = KEYS) {
+  let unbind = () => {};
   const on = () => get("solid") === "1";
   const round = (view) => Boolean(view.maze?.shape?.told.solid);
   const box = toggle(t("grid.solid"), on(), (wanted) => {
@@ -27,6 +30,8 @@ export function solidity(views, shown) {
   async function apply() {
     element.hidden = !views().some(round);
     buttons.hidden = !on();
+    unbind();
+    unbind = element.hidden || !on() ? () => {} : bind(Object.entries(keys).map(([name, key]) => ({ keys: [key], help: `grid.turn.${name}`, run: () => turn(name) })));
     for (const view of views()) {
       const { maze } = view;
       if (!round(view) || on() === Boolean(view.plan.turn)) continue;
@@ -48,5 +53,5 @@ export function solidity(views, shown) {
     }
   }
 
-  return { element, apply, turn };
+  return { element, apply, close: () => unbind() };
 }

@@ -248,7 +248,6 @@ export async function show(root) {
     { keys: ["+"], help: "make.larger", run: zoom(1.25) },
     { keys: ["-"], help: "make.smaller", run: zoom(0.8) },
     { keys: ["0"], help: "make.whole", run: zoom(null) },
-    ...["Left", "Right", "Up", "Down"].map((name) => ({ keys: [`Shift+Arrow${name}`], help: `grid.turn.${name.toLowerCase()}`, run: () => solids.turn(name.toLowerCase()) })),
     { keys: ["l"], help: "make.link", run: files.copyLink },
     { keys: ["p"], help: "make.print", run: files.print },
   ]);
@@ -261,6 +260,7 @@ export async function show(root) {
     asked?.abort();
     clock.pause();
     unbind();
+    solids.close();
     watches.forEach((each) => each.close());
   };
 }

@@ -274,10 +274,12 @@ export async function show(root, route) {
       () => move(direction) || wall(direction), { class: `to-${NAMES[direction]}`, "aria-label": t(["play.up", "play.right", "play.down", "play.left"][direction]) });
 
   const floors = h("div", { class: "row floors", hidden: true }, ["up", "down"].map((way) => button(t(`play.floor.${way}`), () => move(way) || wall(way))));
-  const solids = solidity(() => (game ? [view.view] : []), () => view.wake());
+  const turns = { left: "Home", right: "End", up: "PageUp", down: "PageDown" }; // Shift with an arrow runs
+  const solids = solidity(() => (game ? [view.view] : []), () => view.wake(), turns);
+  closing.push(() => solids.close());
 
   let release = () => {};
-  const run = { move: step, rush, follow, undo, restart, hint, solution: showSolution, distances, fresh, zoom, turn: (name) => solids.turn(name), print: () => window.print(), link: share };
+  const run = { move: step, rush, follow, undo, restart, hint, solution: showSolution, distances, fresh, zoom, print: () => window.print(), link: share };
   const keys = () => {
     release();
     release = bind(bindings(run, game?.maze.kind));

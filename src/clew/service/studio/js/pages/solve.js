@@ -276,8 +276,6 @@ export async function show(root) {
   const ways = ["up", "right", "down", "left"];
   const unbind = bind([
     ...["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"].map((key, way) => ({ keys: [key], help: `solve.key.${ways[way]}`, run: () => cursorTo(way) })),
-    ...["Left", "Right", "Up", "Down"].map((name) => ({ keys: [`Shift+Arrow${name}`], help: `grid.turn.${name.toLowerCase()}`, run: () => solids.turn(name.toLowerCase()) })),
-    ...["up", "down"].map((name) => ({ keys: [`Page${name === "up" ? "Up" : "Down"}`], help: `solve.key.floor.${name}`, run: () => cursorTo(name) })),
     { keys: ["Enter"], help: "solve.key.spread", run: () => spread(cursor < 0 ? ends.start : cursor) },
     { keys: ["Space"], help: "make.playpause", run: playPause },
     { keys: [","], help: "make.back", run: () => { clock.pause(); seek((film?.position ?? 0) - 1); } },
@@ -292,9 +290,18 @@ export async function show(root) {
     { keys: ["l"], help: "board.link", run: share },
   ]);
 
+  let unfloor = () => {};
+  /** Floors are changed by keys where there are some. */
+  function bindFloors() {
+    const floor = (name, key) => ({ keys: [key], help: `solve.key.floor.${name}`, run: () => cursorTo(name) });
+    unfloor = bind([floor("up", "PageUp"), floor("down", "PageDown")]);
+  }
+
   function close() {
     stop.abort();
     unbind();
+    unfloor();
+    solids.close();
     clock.pause();
     unroll.stop();
     sized.disconnect();
@@ -373,6 +380,7 @@ export async function show(root) {
   view.maze = maze;
   view.fit();
   solids.apply();
+  if (maze.kind === "box") bindFloors();
   follow();
   const from = cellOf("from", maze, -1);
   meaning.replaceChildren(...signs(["start", "goal"]));

@@ -65,12 +65,10 @@ export function bindings(run, kind = "rectangle", set = letters()) {
     help: before ? (place ? null : help) : helpOf(name),
     run: (event) => action(wayOf(name), event),
   }));
-  const turns = { PageUp: "up", PageDown: "down", Home: "left", End: "right" };
   return [
     ...each("", run.move),
     ...each("Shift+", run.rush, "play.runs"),
     ...each("Alt+Shift+", run.follow, "play.follows"),
-    ...(kind === "cube" || kind === "sphere" ? Object.entries(turns).map(([key, name]) => ({ keys: [key], help: `grid.turn.${name}`, run: () => run.turn(name) })) : []),
     { keys: ["u", "Backspace"], help: "play.key.undo", run: run.undo },
     { keys: ["r"], help: "play.key.restart", run: run.restart },
     { keys: named.hint, help: "play.key.hint", run: run.hint },

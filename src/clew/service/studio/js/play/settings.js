@@ -34,6 +34,6 @@ export function settings({ algorithms, grids }, name, choose, named) {
     if (focused) size.querySelector("select").focus();
   }
 
-  const element = h("section", { class: "group" }, h("h2", {}, t("board.maze")), algorithm, size, levels, longest, seed.element);
+  const element = h("section", { class: "group" }, h("h2", {}, t("board.maze")), algorithm, levels, size, longest, seed.element);
   return { element, show };
 }

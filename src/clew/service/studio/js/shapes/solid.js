@@ -32,7 +32,7 @@ function turning([x, y, z], angle) {
 export class Solid {
   painter = ShapeFloor;
   turned = 0; // how often
-  fineness = 0.9;
+  fineness = 0.6;
   #cells; // {normal, center, points, edges: [{direction, points}]}
   #rows = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
   #seen = []; // what was worked out since the last turn, per cell

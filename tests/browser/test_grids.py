@@ -1,0 +1,286 @@
+"""Every grid in the studio: made, watched, solved and played, compared with the library."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import clew
+from clew.grids import parse
+
+LETTERS = {"north-east": "e", "east": "d", "south-east": "c", "south-west": "z", "west": "a", "north-west": "q"}
+ROUND = {
+    "inward": "s",
+    "outward": "w",
+    "outward-counter-clockwise": "q",
+    "outward-clockwise": "e",
+    "clockwise": "d",
+    "counter-clockwise": "a",
+}
+ARROWS = {"north": "ArrowUp", "east": "ArrowRight", "south": "ArrowDown", "west": "ArrowLeft"}
+FLOORS = {**ARROWS, "up": "PageUp", "down": "PageDown"}
+BACKTRACKER = "recursive-backtracker"
+
+
+def maze_of(grid: str, algorithm: str = BACKTRACKER) -> clew.Maze:
+    """The maze that the page shows, made here."""
+    return clew.generate(algorithm, parse(grid), seed=7)
+
+
+def passages(maze: clew.Maze) -> list[list[int]]:
+    """The open directions of every cell."""
+    grid = maze.grid
+    return [[way for way, _ in grid.neighbors(cell) if maze.is_open(cell, way)] for cell in range(grid.cells)]
+
+
+def names(maze: clew.Maze) -> list[str]:
+    """What the steps of the way through are called."""
+    path = clew.solve(maze, start=0, goal=maze.grid.cells - 1)
+    steps = zip(path.cells, path.directions(), strict=False)
+    return [maze.grid.direction_name(int(cell), int(way)) for cell, way in steps]
+
+
+def opened(page: Any, address: str) -> Any:
+    """The page, once its maze is there."""
+    page.goto(address)
+    page.locator(".said, .told").filter(has_text=re.compile(r"\S")).first.wait_for()
+    return page
+
+
+def fact(page: Any, name: str) -> str:
+    """What the table says of the player."""
+    return str(page.locator(f'[data-fact="{name}"]').inner_text())
+
+
+@pytest.mark.parametrize(
+    "grid", ["hexagons:side=5", "triangles:9x6", "polar:7", "box:4x3x3", "sphere:6", "torus:8x6", "weave:9x7"]
+)
+def test_what_is_watched_to_the_end_is_the_maze_of_the_library(page: Any, grid: str) -> None:
+    opened(page, f"/studio/make?seed=7&grid={grid}&algorithm={BACKTRACKER}&at=999999")
+    maze = maze_of(grid)
+    told = clew.measure(maze)
+    said = page.locator(".said").inner_text()
+    assert f"Finished: {told.dead_ends} dead ends" in said
+    assert f"longest path {told.longest_path} steps" in said
+    watched, fetched = page.evaluate(
+        """async ([grid, name]) => {
+            const { blank, fetched } = await import("/studio/js/source.js");
+            const { decode, Timeline } = await import("/studio/js/log.js");
+            const { bytes } = await import("/studio/js/api.js");
+            const query = new URLSearchParams({ grid, seed: 7 });
+            const line = new Timeline(await blank(grid), decode(await bytes(`/mazes/${name}/events?${query}`)));
+            line.seek(20).seek(5).seek(Infinity);
+            const exits = (maze) => Array.from(maze.cells, (_, cell) => maze.exits(cell));
+            return [exits(line.maze), exits(await fetched(name, query))];
+        }""",
+        [grid, BACKTRACKER],
+    )
+    assert watched == passages(maze)
+    assert fetched == passages(maze)
+
+
+@pytest.mark.parametrize(
+    ("grid", "keys"),
+    [("hexagons:7x5", LETTERS), ("polar:8", ROUND), ("box:4x3x3", FLOORS), ("weave:8x6", ARROWS)],
+)
+def test_the_whole_way_by_keys(page: Any, grid: str, keys: dict[str, str]) -> None:
+    opened(page, f"/studio/play?seed=7&grid={grid}")
+    way = [re.sub(r"^under-", "", name) for name in names(maze_of(grid))]
+    if grid.startswith("weave"):  # a tunnel is one step
+        assert any(name.startswith("under-") for name in names(maze_of(grid)))
+    if grid.startswith("polar"):  # W takes the first of the ways from the middle
+        first = passages(maze_of(grid))[0][0]
+        assert way[0] == maze_of(grid).grid.direction_name(0, first)
+    for name in way:
+        page.keyboard.press(keys.get(name, keys.get(name.split("-")[0], "")))
+    page.locator(".told", has_text="You are there.").wait_for()
+    assert fact(page, "steps") == str(len(way))
+    assert "Optimality 100 %" in page.locator(".told").inner_text()
+
+
+def test_arrows_take_the_way_that_points_most_nearly_there(page: Any) -> None:
+    opened(page, "/studio/play?seed=7&grid=hexagons:7x5")
+    taken = page.evaluate(
+        """async () => {
+            const { made } = await import("/studio/js/source.js");
+            const maze = await made({ name: "wilson", grid: "hexagons:7x5", seed: "3" });
+            const name = (cell, way) => (way < 0 ? "" : maze.nameOf(cell, way));
+            return Array.from(maze.cells, (_, cell) => ({
+                open: maze.exits(cell).map((way) => name(cell, way)),
+                taken: [0, 1, 2, 3].map((wish) => name(cell, maze.steer(wish, cell, maze.plan))),
+            }));
+        }"""
+    )
+    nearest = (
+        [{"north-east", "north-west"}],
+        [{"east"}, {"north-east", "south-east"}],
+        [{"south-east", "south-west"}],
+        [{"west"}, {"north-west", "south-west"}],
+    )
+    assert len(taken) == 35
+    for cell in taken:
+        for choices, name in zip(nearest, cell["taken"], strict=True):
+            possible = [choice & set(cell["open"]) for choice in choices if choice & set(cell["open"])]
+            assert name in (possible[0] if possible else {""}), cell
+
+
+def test_runs_and_corridors_on_hexagons(page: Any) -> None:
+    maze = maze_of("hexagons:9x7")
+    opened(page, "/studio/play?seed=7&grid=hexagons:9x7")
+    [way] = names(maze)[:1]
+    page.keyboard.press(f"Alt+Shift+{LETTERS[way]}")
+    cell = 0
+    came = -1
+    count = 0
+    direction = clew.solve(maze, start=0, goal=maze.grid.cells - 1).directions()[0]
+    while count == 0 or len(passages(maze)[cell]) == 2:
+        came, cell = cell, dict(maze.grid.neighbors(cell))[direction]
+        count += 1
+        around = dict(maze.grid.neighbors(cell))
+        direction = next((each for each in passages(maze)[cell] if around[each] != came), -1)
+    assert fact(page, "steps") == str(count)
+
+
+@pytest.mark.parametrize("grid", ["hexagons:9x7", "cube:4"])
+def test_solving(page: Any, grid: str) -> None:
+    opened(page, f"/studio/solve?seed=7&grid={grid}")
+    steps = len(names(maze_of(grid)))
+    assert page.locator(".said").inner_text().endswith(f": {steps} steps.")
+    page.get_by_role("button", name="Watch it search").click()
+    page.locator(".transport .place").filter(has_text=re.compile(r"/ [1-9]")).wait_for()
+    page.keyboard.press("End")
+    page.locator(".said", has_text=f"Found: {steps} steps.").wait_for()
+
+
+def test_the_cube_is_turned_by_keys_and_by_dragging(
+    page: Any, until: Callable[..., None], shot: Callable[..., Any]
+) -> None:
+    opened(page, f"/studio/make?seed=7&grid=cube:5&algorithm={BACKTRACKER}&at=70")
+    page.get_by_label("As a solid").check()
+    page.get_by_role("button", name="Turn to the left").wait_for()
+    page.wait_for_url("**solid=1**")
+    seen = []
+
+    def look() -> None:
+        page.wait_for_timeout(150)
+        seen.append(page.evaluate("document.querySelector('figure canvas').toDataURL()"))
+
+    look()
+    page.keyboard.press("Shift+ArrowLeft")
+    look()
+    page.get_by_role("button", name="Turn upwards").click()
+    look()
+    box = page.locator("figure canvas").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 60, box["y"] + box["height"] / 2 + 20, steps=3)
+    page.mouse.up()
+    look()
+    assert len(set(seen)) == 4
+    shot("grid-cube")
+    page.get_by_label("As a solid").uncheck()
+    until("!location.search.includes('solid')")
+
+
+def test_kinds_of_grid_can_be_chosen_and_what_cannot_work_there_is_told(page: Any) -> None:
+    opened(page, "/studio/make?seed=7&grid=9x7&at=0")
+    page.get_by_label("Grid").select_option("hexagons:")
+    page.wait_for_url("**grid=hexagons:12x9**")
+    page.locator(".said").filter(has_text=re.compile(r"\S")).wait_for()
+    option = page.get_by_label("Algorithm").locator("option[value=sidewinder]")
+    assert option.is_disabled()
+    assert "needs rows" in option.inner_text()
+    page.get_by_label("Width").fill("5")
+    page.get_by_label("Width").press("Enter")
+    page.wait_for_url("**grid=hexagons:5x9**")
+    page.get_by_label("Grid").select_option("rectangle:")
+    page.wait_for_url(re.compile(r"grid=\d+x\d+"))
+    page.goto("/studio/make?seed=7&grid=polar:5&algorithm=sidewinder")
+    page.get_by_role("alert").get_by_text("works row by row").wait_for()
+    page.goto("/studio/make?seed=7&grid=weave:8x5&algorithm=wilson")
+    page.get_by_role("alert").get_by_text("go under others").wait_for()
+
+
+@pytest.mark.parametrize("grid", ["hexagons:9x7", "polar:6", "weave:9x7"])
+def test_what_is_painted_step_by_step_is_what_is_painted_at_once(page: Any, grid: str) -> None:
+    opened(page, "/studio/make?seed=4&grid=5x5&at=3")
+    wrong = page.evaluate(
+        """async (grid) => {
+            const { View } = await import("/studio/js/view.js");
+            const { Timeline, decode } = await import("/studio/js/log.js");
+            const { bytes } = await import("/studio/js/api.js");
+            const { blank } = await import("/studio/js/source.js");
+            const canvas = document.createElement("canvas");
+            canvas.style.setProperty("width", "300px");
+            canvas.style.setProperty("height", "300px");
+            document.body.append(canvas);
+            const view = new View(canvas);
+            const log = decode(await bytes(`/mazes/hunt-and-kill/events?grid=${grid}&seed=4`));
+            const line = new Timeline(await blank(grid), log);
+            view.maze = line.maze;
+            const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+            await frame();
+            const wrong = [];
+            for (const place of [0, 30, 31, 80, 81, 82, 60, line.length - 1, 20, line.length]) {
+                line.seek(place);
+                view.layers = { marks: line.marks, walk: line.walk };
+                view.draw();
+                await frame();
+                const pixels = () => {
+                    const { data } = view.context.getImageData(0, 0, canvas.width, canvas.height);
+                    const dark = (_, at) => (data[4 * at + 3] * (255 - data[4 * at])) / 255;
+                    return Array.from({ length: data.length / 4 }, dark);
+                };
+                const step = pixels();
+                view.refresh();
+                const whole = pixels();
+                wrong.push(step.filter((each, at) => Math.abs(each - whole[at]) > 80).length);
+            }
+            canvas.remove();
+            view.close();
+            return wrong;
+        }""",
+        grid,
+    )
+    # How the edge of a line is smoothed depends on how many lines there are; a wall has some hundred pixels.
+    assert max(wrong) <= 5
+    assert 0 in wrong
+
+
+@pytest.mark.parametrize(
+    "path", ["play?seed=1&grid=sphere:6&solid=1", "make?seed=1&grid=weave:8x6&at=0&algorithm=kruskal"]
+)
+def test_a_visit_to_another_grid_weighs_little(page: Any, path: str) -> None:
+    weights: dict[str, int] = {}
+    page.on("response", lambda answer: answer.url.endswith(".js") and weights.update({answer.url: len(answer.body())}))
+    opened(page, f"/studio/{path}")
+    page.wait_for_load_state("networkidle")
+    print(f"{path}: {sum(weights.values()):,} bytes of JavaScript")
+    assert sum(weights.values()) <= 200_000
+    assert any("/shapes/" in address for address in weights)
+
+
+@pytest.mark.parametrize(
+    ("name", "address", "options"),
+    [
+        ("grid-polar-dark", "play?seed=7&grid=polar:9", {"color_scheme": "dark"}),
+        ("grid-box-ja", "play?seed=7&grid=box:6x5x4", {"locale": "ja-JP"}),
+        ("grid-hexagons-320", "make?seed=7&grid=hexagons:12x9&at=200", {"viewport": {"width": 320, "height": 640}}),
+        ("grid-sphere-dark-ja", "solve?seed=7&grid=sphere:9&solid=1", {"color_scheme": "dark", "locale": "ja-JP"}),
+        (
+            "grid-weave",
+            "make?seed=7&grid=weave:16x11&path=1&distances=1&algorithm=kruskal",
+            {"reduced_motion": "reduce"},
+        ),
+    ],
+)
+def test_pictures(
+    open_page: Callable[..., Any], shot: Callable[..., Any], name: str, address: str, options: dict[str, Any]
+) -> None:
+    page = opened(open_page(**options), f"/studio/{address}")
+    page.wait_for_timeout(400)
+    assert shot(name, page).stat().st_size > 20_000
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if options.get("locale") == "ja-JP":
+        assert not re.search(r"\b(?:north|ring|floor|grid)\b", page.locator("main").inner_text())
