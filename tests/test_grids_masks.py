@@ -424,6 +424,7 @@ def test_broken_pictures_are_refused_or_read(tmp_path_factory: pytest.TempPathFa
         (GOOD, ",over=cone:3", "there is no grid 'cone'"),
         (SIGNATURE, "", "has no header"),
         (SIGNATURE + header(2, 2), "", "is damaged"),
+        (SIGNATURE + header(8000, 8000) + chunk(b"IDAT", b""), "", "8,000 x 8,000 pixels need more than its bytes"),
         (b"\xff\xd8\xff\xe0 a JPEG", "", "neither a PNG nor a text"),
         (b"..\n.?\n", "", "line 2, column 2 of the mask holds '?'"),
         (b"..\n.\n", "", "line 2 of the mask has 1 places"),

@@ -78,7 +78,10 @@ def _picture(name: str, data: bytes, invert: bool, most: int) -> Drawn:
     """The picture, if its header does not tell of too many pixels: nothing is unpacked before that is known."""
     if data[12:16] != b"IHDR" or len(data) < 33:
         raise ClewError(f"{name} is damaged: it begins as a PNG and has no header")
-    check_places(name, int.from_bytes(data[16:20]), int.from_bytes(data[20:24]), most)
+    width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+    check_places(name, width, height, most)
+    if width * height > 8 * MOST_PACKED * len(data):
+        raise ClewError(f"{name} is damaged, or cut short: {width:,} x {height:,} pixels need more than its bytes")
     import io
     import struct
     import zlib

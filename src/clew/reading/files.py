@@ -23,7 +23,7 @@ def read_bytes(name: str, most: int, most_of_stream: int) -> bytes:
             size = status.st_size
             if size <= most:
                 memory.require(3 * size, f"reading {name}")
-                data = file.read(min(size, most) + 1 if stat.S_ISREG(status.st_mode) else most + 1)
+                data = file.read((size or min(most, most_of_stream)) + 1)  # some files do not tell their size
                 size = len(data)
             if size > most:
                 raise ClewError(f"{name} is too large: at most {memory.readable(most)} are read")
