@@ -14,7 +14,7 @@ def sample(name, grid, samples, seed=2026, **options):
     canvas = blank_canvas(grid, compiled=True)
     scratch = running.scratch_arrays(found.scratch, grid, True)
     values = found.values(options)
-    trees = np.zeros(1 << grid.edges if grid.edges <= 17 else 1, np.int64)
+    trees = np.zeros(1 << grid.edges if grid.edges <= 18 else 1, np.int64)
     dead_ends = np.zeros(samples, np.int64)
     if not scratch:
         scratch = [np.zeros(1, np.uint8)]

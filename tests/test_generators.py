@@ -14,7 +14,8 @@ import clew
 from clew import registry, running
 from clew.canvas import EVENTS
 from clew.draws import Scripted, ten_numbers
-from clew.grids import MaskedRectangle
+from clew.grids import SHAPES, MaskedRectangle, parse
+from clew.grids.spelling import FILES, shape
 from clew.maze import Maze
 
 NAMES = registry.names("generator")
@@ -77,12 +78,39 @@ def test_interpreted_compiled_and_watched_are_the_same(name, options, size):
     assert watched.replay() == interpreted
 
 
+EXAMPLES = [
+    f"{name}:{example}"
+    for name in SHAPES
+    if name not in FILES
+    for example in getattr(shape(name), "FORMS", {}).values()
+]
+AWKWARD = (
+    "torus:2x2 torus:1x1 moebius:1x3 moebius:2x3 klein:3x1 klein:2x2 cylinder:1x4 polar:1 sphere:2 box:1x1x4 cube:1"
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("grid", [*EXAMPLES, *AWKWARD.split()])
+def test_every_generator_on_every_grid_that_it_accepts(name, grid):
+    """A spanning tree, the same interpreted, compiled and replayed; or a refusal that names what would work."""
+    facts = registry.find("generator", name)
+    grid = parse(grid)
+    if (facts.needs_rows and not grid.has_rows) or (grid.weaves and not facts.facts["weave"]):
+        with pytest.raises(clew.ClewError, match="recursive-backtracker"):
+            clew.generate(name, grid, 5)
+        return
+    interpreted = clew.generate(name, grid, 5, compiled=False)
+    trace = clew.trace(name, grid, 5, compiled=True)
+    assert is_spanning_tree(interpreted)
+    assert clew.is_perfect(interpreted)
+    assert interpreted == clew.generate(name, grid, 5, compiled=True) == trace.maze == trace.replay()
+
+
 @pytest.mark.parametrize("name", ANY_GRID)
 @pytest.mark.parametrize(
     "grid",
     [
         clew.Hexagons(1, 1),
-        clew.Hexagons(7, 5),
         clew.Hexagons(1, 6),
         MaskedRectangle.parse_text(" ## \n    \n # #\n    \n#  #"),
         clew.Graph.from_edges(5, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)]),

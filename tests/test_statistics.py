@@ -3,13 +3,14 @@
 import pytest
 from sampling import chi_square, mean_and_error, sample
 
-from clew import Graph, Hexagons, Rectangle, registry
+from clew import Box, Cube, Graph, Hexagons, Polar, Rectangle, Torus, registry
 from clew.grids import MaskedRectangle
 
 NAMES = registry.names("generator")
 UNIFORM = [name for name in NAMES if registry.find("generator", name).facts["uniform"]]
 CHI_SQUARE_191 = 298.7  # one in a million with 191 degrees of freedom
 CHI_SQUARE_2414 = 2758.8
+CHI_SQUARE_11663 = 12403.2
 SIGMAS = 4.9  # one in a million
 
 
@@ -30,12 +31,23 @@ def test_uniform_over_all_2415_trees_of_3x4(name):
 
 
 @pytest.mark.parametrize("name", UNIFORM)
+def test_uniform_over_all_11664_trees_of_a_torus(name):
+    trees, _ = sample(name, Torus(3, 3), 400_000)
+    assert (trees > 0).sum() == 11664
+    assert chi_square(trees, 11664) < CHI_SQUARE_11663
+
+
+@pytest.mark.parametrize("name", UNIFORM)
 @pytest.mark.parametrize(
     ("grid", "kinds", "limit"),
     [
         (Hexagons(3, 2), 55, 113.5),
         (MaskedRectangle.parse_text("....\n.#..\n...."), 110, 194.1),
         (Graph.from_edges(4, [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]), 16, 54.0),
+        (Torus(2, 2), 32, 83.0),  # two passages between neighbors make trees of their own
+        (Polar(2), 320, 453.5),  # a wheel of six spokes
+        (Box(2, 2, 2), 384, 529.0),
+        (Cube(1), 384, 529.0),  # the octahedron's graph, whose trees are those of the cube's
     ],
     ids=repr,
 )
