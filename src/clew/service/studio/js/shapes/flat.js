@@ -13,6 +13,7 @@ export class Flat {
   #rooms;
   #apart;
   #signs = [];
+  #polygons = [];
 
   constructor(shape) {
     const { told } = shape;
@@ -79,7 +80,7 @@ export class Flat {
 
   /** The corners of a cell, in one list: x, y, x, y, ... */
   polygon(cell) {
-    return this.#sides[cell].flatMap(({ line }) => line.slice(0, -2));
+    return (this.#polygons[cell] ??= this.#sides[cell].flatMap(({ line }) => line.slice(0, -2)));
   }
 
   rim(cell) {

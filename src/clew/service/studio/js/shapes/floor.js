@@ -4,6 +4,7 @@ import { MARK } from "../log.js";
 import { packed, signs, text } from "../paint.js";
 
 const PARTS = 6; // where more than a sixth of the cells changed, all are painted
+const PORTION = 20; // lines or cells in a path
 const SHOWN = MARK.FRONTIER | MARK.HUNTED | MARK.ERASED;
 
 export class ShapeFloor {
@@ -84,6 +85,11 @@ function around(context, view, changed) {
   return [...reached].sort((one, other) => one - other);
 }
 
+/** The list in parts: a path of many lines takes longer than as many lines in some paths. */
+function* portions(list) {
+  for (let at = 0; at < list.length; at += PORTION) yield list.slice(at, at + PORTION);
+}
+
 /** Floors, walls and signs of the cells. */
 function strokes(context, view, colours, cells, floors) {
   const { maze, plan, side, thick } = view;
@@ -101,14 +107,16 @@ function strokes(context, view, colours, cells, floors) {
     if (!groups.has(floors[cell])) groups.set(floors[cell], []);
     groups.get(floors[cell]).push(cell);
   }
+  context.lineWidth = 1;
   for (const group of groups.values()) {
-    context.beginPath();
-    for (const cell of group) for (const area of plan.areas(cell, maze)) begin(area), context.closePath();
     context.fillStyle = context.strokeStyle = text(view.floor(group[0], colours));
-    context.fill();
-    // A hair's breadth more, so that no paper is seen between cells.
-    context.lineWidth = 1;
-    context.stroke();
+    for (const some of portions(group)) {
+      context.beginPath();
+      for (const cell of some) for (const area of plan.areas(cell, maze)) begin(area), context.closePath();
+      context.fill();
+      // A hair's breadth more, so that no paper is seen between cells.
+      context.stroke();
+    }
   }
   const rock = (cell) => cell >= 0 && marks && marks[cell] & MARK.ROCK;
   const lines = { quiet: [], solid: [], ink: [] };
@@ -117,9 +125,11 @@ function strokes(context, view, colours, cells, floors) {
   for (const [name, walls] of Object.entries(lines)) {
     context.lineWidth = name === "quiet" ? 1 : thick;
     context.strokeStyle = colours.css[name];
-    context.beginPath();
-    walls.forEach(begin);
-    context.stroke();
+    for (const some of portions(walls)) {
+      context.beginPath();
+      some.forEach(begin);
+      context.stroke();
+    }
   }
   context.fillStyle = colours.css.ink;
   context.beginPath();
