@@ -46,8 +46,17 @@ def test_passages_that_do_not_fit_are_refused(place, value, named, monkeypatch):
             Maze(GRID, changed(place, value))
 
 
+@pytest.mark.parametrize("spelling", ["hexagons:4x3", "upsilon:3x3", "torus:4x3", "polar:3"])
+def test_what_stands_for_the_outside_is_checked(spelling):
+    grid = clew.grids.parse(spelling)
+    passages = grid.blank(False)
+    passages[grid.cells] = 0
+    with pytest.raises(clew.ClewError, match="wherever no cell is"):
+        Maze(grid, passages)
+
+
 def test_a_big_open_field_without_its_frame_is_refused():
-    with pytest.raises(clew.ClewError, match="frame of 128"):
+    with pytest.raises(clew.ClewError, match="wherever no cell is"):
         Maze(clew.Rectangle(1000, 1000), np.full(1002 * 1001, 15, np.uint8))
 
 

@@ -79,7 +79,7 @@ def test_every_generator_gives_a_spanning_tree(grid: MaskedRectangle, name: str,
     assert maze.digest == clew.generate(name, MaskedRectangle(grid.width, grid.height, grid.mask), seed).digest
 
 
-@pytest.mark.parametrize("name", ANY_GRID)
+@pytest.mark.parametrize("name", sorted(set(ANY_GRID) - {"recursive-division"}))  # which cuts rows straight
 def test_a_mask_that_leaves_nothing_out_gives_the_maze_of_the_rectangle(name: str) -> None:
     for width, height in ((1, 1), (7, 1), (1, 7), (6, 5), (7, 7)):
         full = clew.generate(name, MaskedRectangle(width, height, bytes([1]) * (width * height)), 5)
@@ -230,9 +230,9 @@ def test_the_array_is_the_whole_rectangle_with_0_for_places_left_out() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "words"),
     [
-        (7, 0, "wherever a place is left out"),
+        (7, 0, "wherever no cell is"),
         (7, 130, "wherever"),
-        (0, 0, "around the cells"),
+        (0, 0, "wherever no cell is"),
         (5, 3, "cell 0,0 opens"),
     ],
 )

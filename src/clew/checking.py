@@ -7,14 +7,11 @@ from weakref import WeakSet
 from clew import kernel, memory
 from clew.canvas import Canvas, blank_canvas, canvas_of
 from clew.errors import ClewError
-from clew.grids import Graph, Grid, MaskedRectangle, Part, Rectangle, Weave
-from clew.grids.rectangle import SENTINEL
-from clew.grids.weave_layout import SENTINEL as FRAME
+from clew.grids.grid import Grid
 from clew.grids.weave_layout import TUNNEL
 from clew.kernel import Ints, zeros
 from clew.sets import find
 
-_IS_SENTINEL = bytes(255 * (value == SENTINEL) for value in range(256))
 NAMED = 4  # parts that a sentence names, the largest first
 _connected: WeakSet[Grid] = WeakSet()  # masks that were looked at before
 
@@ -34,27 +31,9 @@ def check_passages(grid: Grid, passages: Any) -> None:
             f"{8 * memoryview(blank).itemsize} bits, as `grid.blank(False)` gives it: use clew.from_directions for an "
             f"ordinary array of cells"
         )
-    if isinstance(grid, Rectangle):
-        stride = grid.width + 1
-        frame = bytes(flat[: stride + 1]) + bytes(flat[::stride]) + bytes(flat[-stride:])
-        if frame != bytes([SENTINEL]) * len(frame):
-            raise ClewError(
-                f"the passages of {grid.spelling} must stand in a frame of {SENTINEL}, as in `grid.blank(False)`"
-            )
-    elif isinstance(grid, MaskedRectangle):
-        expected = int.from_bytes(blank)
-        if int.from_bytes(flat.tobytes()) & int.from_bytes(blank.translate(_IS_SENTINEL)) != expected:
-            raise ClewError(
-                f"the passages of {grid.spelling} must hold {SENTINEL} around the cells and wherever a place is left "
-                f"out, as in `grid.blank(False)`"
-            )
-    elif isinstance(grid, Weave):
-        stride = grid.stride
-        edges = (flat[: 2 * stride], flat[::stride], flat[1::stride], flat[-2 * stride :])
-        if any(place != FRAME for edge in edges for place in edge.tolist()):
-            raise ClewError(
-                f"the passages of {grid.spelling} must stand in a frame of {FRAME}, as in `grid.blank(False)`"
-            )
+    frames = zip(grid.frame(flat), grid.frame(memoryview(blank)), strict=True)
+    if any(bytes(came) != bytes(wanted) for came, wanted in frames):
+        raise ClewError(f"the passages of {grid.spelling} must hold what `grid.blank(False)` holds wherever no cell is")
     cell = _first(first_wrong, grid, passages)
     if cell >= 0:
         where = ",".join(map(str, grid.coordinates(cell)))
@@ -75,7 +54,7 @@ def check_crossings(grid: Grid, passages: Any) -> None:
 
 def check_connected(grid: Grid) -> None:
     """Raise `ClewError` where cells left out leave several parts, so that no maze can join them all: it names them."""
-    if not isinstance(grid, (MaskedRectangle, Part, Graph)) or grid in _connected:
+    if grid.in_one_part or grid in _connected:
         return
     memory.require(9 * grid.storage, f"looking for parts of {grid.spelling}")
     compiled = kernel.pays(join_parts, grid.cells)
@@ -85,12 +64,15 @@ def check_connected(grid: Grid) -> None:
     count = int(kernel.run(join_parts, compiled, canvas, parents, sizes, found))
     if count > 1:
         begins = [grid.coordinates(canvas.number(int(found[2 * place]))) for place in range(min(count, NAMED))]
-        named = [
-            f"{int(found[2 * place + 1]):,}{'' if place else ' cells'[: 5 + (found[1] > 1)]} from {','.join(map(str, begin))} on"
-            for place, begin in enumerate(begins)
-        ]
+        sizes_told = [f"{int(size):,}" for size in found[1 : 2 * len(begins) : 2]]
+        sizes_told[0] += " cells" if found[1] > 1 else " cell"
+        named = [f"{size} from {','.join(map(str, at))} on" for size, at in zip(sizes_told, begins, strict=True)]
         more = f", and {count - NAMED:,} more parts" if count > NAMED else ""
-        advice = "give a graph in one part" if isinstance(grid, Graph) else "join them (join=True, --join), or keep one"
+        advice = (
+            "give a graph in one part"
+            if grid.spelling.startswith("graph:")
+            else "join them (join=True, --join), or keep one"
+        )
         raise ClewError(
             f"the cells of {grid.spelling} fall into {count:,} parts, which no maze can join: "
             f"{', '.join(named)}{more}; {advice}"

@@ -12,7 +12,8 @@ from clew.drawing_weave import area as weave_area
 from clew.drawing_weave import corridors
 from clew.errors import ClewError
 from clew.grids import Grid, Squares
-from clew.grids.grid import GridBase, Point, Polyline
+from clew.grids.base import GridBase
+from clew.grids.grid import Point, Polyline
 from clew.maze import Maze
 from clew.solving import Distances, Path
 

@@ -12,7 +12,7 @@ from clew.canvas import CARVE, OPEN, WALL, Canvas, blank_canvas, canvas_of
 from clew.checking import check_connected, check_openings, check_passages
 from clew.draws import Draws, seeded
 from clew.errors import ClewError
-from clew.grids import Grid, MaskedRectangle, parse
+from clew.grids import Grid, parse
 from clew.grids.rectangle import DIRECTIONS
 from clew.log import Log, logged
 
@@ -80,6 +80,8 @@ class Maze:
         """
         import numpy as np
 
+        from clew.grids.masked import MaskedRectangle
+
         flat = (
             np.asarray(self.storage)
             if isinstance(self.storage, np.ndarray)
@@ -122,6 +124,8 @@ class Maze:
         A place that a mask leaves out counts as 128.
         """
         import hashlib
+
+        from clew.grids.masked import MaskedRectangle
 
         whole = hashlib.sha256(self.grid.spelling.encode())
         for piece in self.grid.pieces(memoryview(self.storage)):

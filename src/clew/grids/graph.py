@@ -161,6 +161,11 @@ class Graph(Tabled):
         return self._spelling
 
     @property
+    def in_one_part(self) -> bool:
+        """It may fall into several."""
+        return False
+
+    @property
     def cells(self) -> int:
         """How many cells there are."""
         return self._cells

@@ -1,7 +1,6 @@
 """What a grid is: which cells there are and what is next to what; nothing about passages."""
 
 import operator
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, Protocol
 
@@ -166,6 +165,13 @@ class Grid(Protocol):
     def weaves(self) -> bool:
         """Whether passages may go under others."""
 
+    @property
+    def in_one_part(self) -> bool:
+        """Whether it is certain that neighbors join all cells."""
+
+    def frame(self, flat: Any) -> Iterator[Any]:
+        """The parts of such an array, or its `memoryview`, that stand for no cell."""
+
     def rows_of(self, flat: Any) -> Any:
         """A NumPy array that kernels index by cell, in this grid's `shape`, without what stands for the outside."""
 
@@ -207,68 +213,3 @@ class Grid(Protocol):
 
     def sign(self, index: int, direction: int) -> Polyline:
         """The corners of a small area that shows an open way without a side (stairs); none for all other ways."""
-
-
-class GridBase(ABC):
-    """What most grids answer alike."""
-
-    @property
-    @abstractmethod
-    def cells(self) -> int:
-        """How many cells there are."""
-
-    @property
-    @abstractmethod
-    def edges(self) -> int:
-        """How many pairs of neighbors there are."""
-
-    @property
-    def edges_twice(self) -> int:
-        """How many (cell, neighbor) there are."""
-        return 2 * self.edges
-
-    @property
-    def columns(self) -> int:
-        """No rows that row-wise algorithms could use."""
-        return 0
-
-    @property
-    def has_rows(self) -> bool:
-        """Row-wise algorithms do not work here."""
-        return False
-
-    @property
-    def has_squares(self) -> bool:
-        """Cells have no directions that are each other's opposites."""
-        return False
-
-    @property
-    def fingerprint(self) -> bytes:
-        """Nothing: the spelling says all."""
-        return b""
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """A row of cells."""
-        return (self.cells,)
-
-    @property
-    def weaves(self) -> bool:
-        """All passages lie side by side."""
-        return False
-
-    def rows_of(self, flat: Any) -> Any:
-        """The entries of the cells, which come first."""
-        return flat[: self.cells].reshape(self.shape)
-
-    def pieces(self, flat: Any) -> Iterator[Any]:
-        """The entries of the cells, which come first."""
-        yield flat[: self.cells]
-
-    def apart(self, index: int, direction: int) -> bool:
-        """Never."""
-        return False
-
-    def sign(self, index: int, direction: int) -> Polyline:
-        """None: all ways cross a side."""
-        return []

@@ -1,6 +1,7 @@
 """The rectangle with places left out, so that a maze has any shape: a heart, a ring, the open places of a formula."""
 
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, compress
@@ -17,6 +18,7 @@ MOST_STORAGE = 1 << 31  # places that can be numbered in 32 bits
 NUMPY_FROM = 200_000  # places from which NumPy numbers the cells more quickly, its import included
 BYTES_PER_PLACE = 10  # of a numbered mask
 _BLANK = bytes([SENTINEL, 0]) + bytes(254)  # what a place holds, by the mask
+_TURNED = bytes((1, 0, *range(2, 256)))  # a mask, the other way round
 _THERE = bytes(value < SENTINEL for value in range(256))
 
 
@@ -99,6 +101,15 @@ class MaskedRectangle(Squares):
     def fingerprint(self) -> bytes:
         """The mask."""
         return self.mask
+
+    @property
+    def in_one_part(self) -> bool:
+        """A mask may cut cells off."""
+        return False
+
+    def frame(self, flat: Any) -> Iterator[bytes]:
+        """All that the mask leaves out, and what is around."""
+        yield bytes(compress(flat.tobytes(), self._there.translate(_TURNED)))
 
     def layout(self, compiled: bool) -> MaskedLayout:
         """The cells as kernels see them."""

@@ -48,6 +48,11 @@ class Part(Tabled):
         """'hexagons:12x9 with 80 of 108 cells'."""
         return f"{self.base.spelling} with {self.cells} of {self.base.cells} cells"
 
+    @property
+    def in_one_part(self) -> bool:
+        """A mask may cut cells off."""
+        return False
+
     @cached_property
     def cells(self) -> int:
         """How many cells are kept."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from clew.errors import ClewError
-from clew.grids.grid import GridBase, Point, Side, check_two, closed, whole_number
+from clew.grids.base import GridBase
+from clew.grids.grid import Point, Side, check_two, closed, whole_number
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 NAMES = ("north", "east", "south", "west")
@@ -105,6 +106,12 @@ class Squares(SquareCells):
     @abstractmethod
     def cell_at(self, x: int, y: int) -> int:
         """The number of the cell at (x, y), or -1 where the place is no cell."""
+
+    def frame(self, flat: Any) -> Iterator[Any]:
+        """What is before and behind the rows, and the place before each."""
+        yield flat[: self.stride]
+        yield flat[:: self.stride]
+        yield flat[(self.height + 1) * self.stride :]
 
     def rows_of(self, flat: Any) -> Any:
         """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""

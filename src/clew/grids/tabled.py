@@ -8,7 +8,7 @@ from typing import Any
 
 from clew import kernel, memory
 from clew.errors import ClewError
-from clew.grids.grid import GridBase
+from clew.grids.base import GridBase
 from clew.grids.kinds import KINDS_FROM, kinds_of
 from clew.grids.table import KindTable, NeighborTable, count_entries, row_shift, row_width
 

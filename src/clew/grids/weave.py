@@ -84,6 +84,13 @@ class Weave(Rows, SquareCells):
         row = edge[:2] + array("H", [0]) * self.width
         return edge * 2 + row * self.height + edge * 2
 
+    def frame(self, flat: Any) -> Iterator[Any]:
+        """Two rows above and below, and two places before each."""
+        yield flat[: 2 * self.stride]
+        yield flat[:: self.stride]
+        yield flat[1 :: self.stride]
+        yield flat[-2 * self.stride :]
+
     def rows_of(self, flat: Any) -> Any:
         """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""
         return flat.reshape(-1, self.stride)[2:-2, 2:]
