@@ -1,6 +1,7 @@
 """GIF: what happens is seen when it happens, by more than colour, and ends in the maze that PNG draws."""
 
 import io
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -11,11 +12,13 @@ from pictures import example, masked, opened
 from PIL import Image
 
 import clew
-from clew import ClewError, Graph, Maze, Provenance, drawing, registry
+from clew import ClewError, Graph, Maze, Provenance, registry
+from clew.canvas import WALK
 from clew.colours import LIGHT, rgb
 from clew.renderers import draw, gif
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
-from clew.renderers._board_dots import CURRENT, _figure
+from clew.renderers._board_dots import CURRENT, DotPainter, _figure
+from clew.renderers._board_strokes import StrokePainter
 
 INK, PAPER, THREAD = (rgb(each) for each in (LIGHT.ink, LIGHT.paper, LIGHT.thread))
 GENERATORS = registry.names("generator")
@@ -187,12 +190,59 @@ def test_a_search_shows_its_ends_from_the_beginning_and_the_way_at_the_end() -> 
 )
 def test_the_last_picture_of_any_grid_is_that_of_png(grid: str) -> None:
     maze = clew.generate("wilson", grid, seed=3)
-    path = None if drawing.lined(maze.grid) else clew.longest_path(maze)  # those are drawn otherwise: square ends
+    path = clew.longest_path(maze)
     frames, _ = decoded(draw(maze, "gif", cell=24, path=path, seconds=1))
     picture = png(maze, cell=24, path=path)
     assert frames[-1].size == picture.size
     apart = np.abs(np.asarray(frames[-1], np.int16) - np.asarray(picture, np.int16)).max(axis=2)
     assert (apart > 96).sum() < 24  # less than one wall
+
+
+@pytest.mark.parametrize("grid", ["torus:5x4", "moebius:4x3", "klein:3x3", "cylinder:6x3"])
+@pytest.mark.parametrize("name", ["wilson", "prim", "kruskal"])
+def test_rectangles_with_glued_borders_are_drawn_as_crisp_as_others(grid: str, name: str) -> None:
+    maze = clew.generate(name, grid, seed=3)
+    frames, _ = decoded(draw(maze, "gif", cell=20, wall=2, seconds=2))
+    assert same(frames[-1], png(maze, cell=20, wall=2))
+
+
+def test_a_walk_over_a_seam_is_seen_on_both_sides() -> None:
+    maze = clew.generate("wilson", "torus:3x3", seed=3)
+    board = Board(maze, whole=False)
+    painter = DotPainter(maze, gif.size_of(maze.grid, True, 20, 2, 0), LIGHT, solid=True)
+    before = painter.picture(board, None, None, None).convert("RGB")
+    board.apply(np.array([WALK], np.uint8), np.array([3], np.int32), np.array([3], np.int32))
+    picture = painter.picture(board, None, None, None).convert("RGB")
+    changed = {(x, y) for x in range(62) for y in range(20, 42) if picture.getpixel((x, y)) != before.getpixel((x, y))}
+    assert {(0, 31), (6, 31), (61, 31), (56, 31)} <= changed
+    assert not {(15, 31), (31, 31)} & changed
+
+
+DRAWN = [
+    *product(["hexagons:7x6", "polar:4", "box:3x3x2", "graph"], ["wilson", "prim", "hunt-and-kill"]),
+    *product(["weave:6x5"], ["kruskal", "recursive-backtracker"]),
+]
+
+
+@pytest.mark.parametrize(("grid", "name"), DRAWN)
+def test_a_picture_that_is_drawn_in_part_is_as_one_drawn_anew(grid: str, name: str) -> None:
+    positions = [(x + 0.5, y + 0.5) for y in range(4) for x in range(5)]
+    edges = [(each, each + 1) for each in range(19)] + [(each, each + 4) for each in range(0, 16, 3)]
+    log = clew.trace(name, Graph.from_edges(20, edges, positions=positions) if grid == "graph" else grid, seed=3)
+    maze = log.maze
+    size = gif.size_of(maze.grid, False, 13, 2, 3)
+    board, kept = Board(maze, whole=False), StrokePainter(maze, size, LIGHT)
+    way = clew.longest_path(maze)
+    for part in np.array_split(np.arange(len(log)), 12):
+        board.apply(*(each[part[0] : part[-1] + 1] for each in log.arrays()))
+        pictures = [painter.picture(board, None, way, None) for painter in (kept, StrokePainter(maze, size, LIGHT))]
+        assert pictures[0].tobytes() == pictures[1].tobytes()
+    board.finish()
+    for taken in range(1, way.steps + 1):
+        grown = clew.Path(maze.grid, way.cells[: 1 + taken], way.directions()[:taken])
+        pictures = [painter.picture(board, None, way, grown) for painter in (kept, StrokePainter(maze, size, LIGHT))]
+        one, other = (np.asarray(each.convert("RGB"), np.int16) for each in pictures)
+        assert np.abs(one - other).max() < 100  # soft edges of a line that is drawn in two parts
 
 
 @pytest.mark.parametrize("grid", ["hexagons:4x3", "graph"])
@@ -224,7 +274,7 @@ def test_the_pixels_of_all_pictures_are_bounded(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(ClewError, match=r"too large for a GIF.*give a smaller cell"):
         draw(maze, "gif", cell=40)
     with pytest.raises(ClewError, match="too large for a GIF"):
-        draw(example("10000x1"), "gif", cell=100)
+        draw(clew.generate("binary-tree", "10000x1", seed=3), "gif", cell=100)
 
 
 def test_a_maze_that_does_not_tell_its_making_is_refused() -> None:

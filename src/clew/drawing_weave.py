@@ -4,7 +4,7 @@ A cell is a room that keeps away from its borders, with an arm to the border whe
 on to the wall of the bridge under which it leads; nothing of it is seen there, and the bridge's walls run through.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from itertools import pairwise
 
 from clew.grids.grid import Grid, Point, Polyline
@@ -19,13 +19,18 @@ def corridors(grid: Grid, exits: Iterable[int], openings: Iterable[tuple[int, in
     """The walls on both sides of all passages; `exits` are those of each cell, as bit sets."""
     gaps = set(openings)
     for cell, open_ in enumerate(exits):
-        for side in range(4):
-            begin, *arm, end = _side(grid, cell, side, open_ | ((cell, side) in gaps) << side)
-            if arm:
-                yield begin, arm[0]
-                yield arm[1], end
-            else:
-                yield begin, end
+        yield from walls(grid, cell, open_, gaps)
+
+
+def walls(grid: Grid, cell: int, exits: int, openings: Set[tuple[int, int]]) -> Iterator[tuple[Point, Point]]:
+    """Those of one cell."""
+    for side in range(4):
+        begin, *arm, end = _side(grid, cell, side, exits | ((cell, side) in openings) << side)
+        if arm:
+            yield begin, arm[0]
+            yield arm[1], end
+        else:
+            yield begin, end
 
 
 def area(grid: Grid, cell: int, exits: int) -> Polyline:

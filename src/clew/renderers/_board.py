@@ -49,13 +49,13 @@ class Board:
         around = [list(grid.neighbors(cell)) for cell in range(grid.cells)]
         degree = 1 + max((direction for each in around for direction, _ in each), default=0)
         self.others = np.full((grid.cells, degree), -1, np.int32)
-        self._backs = np.zeros((grid.cells, degree), np.uint8)
+        self.backs = np.zeros((grid.cells, degree), np.uint8)
         self.open = np.zeros((grid.cells, degree), bool)
         for cell, each in enumerate(around):
             place, exits = layout.cell(cell), maze.exits(cell)
             for direction, other in each:
                 self.others[cell, direction] = other
-                self._backs[cell, direction] = layout.back(place, direction)
+                self.backs[cell, direction] = layout.back(place, direction)
                 self.open[cell, direction] = whole and exits >> direction & 1
         self.touched = np.full(grid.cells, whole)  # whether it is part of the maze by now
         self.visited = np.zeros(grid.cells, bool)  # whether an algorithm stood there
@@ -79,7 +79,7 @@ class Board:
         others = np.where(moved, self.others[cells, np.where(moved, directions, 0)], cells)
         edges = np.isin(events, (CARVE, WALL))
         ends = np.stack([cells[edges], others[edges]], 1).reshape(-1)
-        backs = self._backs[cells[edges], directions[edges]]
+        backs = self.backs[cells[edges], directions[edges]]
         sides = np.stack([directions[edges], backs], 1).reshape(-1)
         self.open[ends, sides] = np.repeat(events[edges] == CARVE, 2)
         self.touched[cells[(events == VISIT) | (events == CARVE)]] = True

@@ -1,10 +1,11 @@
-"""Pictures of a board on a rectangle: crisp walls as in PNG, and a tile for what stands in a cell."""
+"""Pictures of a board on a rectangle, or one whose borders are glued: crisp walls as in PNG, and tiles for marks."""
 
 from typing import TYPE_CHECKING, Any
 
 from clew import drawing
 from clew.colours import Look
 from clew.grids import MaskedRectangle
+from clew.grids.squares import EAST, NORTH, SOUTH
 from clew.maze import Maze
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
 from clew.renderers._dots import enlarged
@@ -26,7 +27,9 @@ class DotPainter:
     def __init__(self, maze: Maze, size: Sizes, colours: Look, *, solid: bool) -> None:
         import numpy as np
 
-        grid = drawing.squares(maze)
+        flat = drawing.spread(maze)  # in which the cells of a wrapped grid keep their numbers
+        grid = drawing.squares(flat)
+        self._flat = grid
         self._maze, self._size, self._palette = maze, size, palette(colours)
         self._shape = grid.height, grid.width
         self._positions = np.array([grid.position(cell) for cell in range(grid.cells)])
@@ -72,14 +75,15 @@ class DotPainter:
         cells = np.full(height * width, PAPER, np.uint8)
         cells[self._positions] = fill
         cells = cells.reshape(self._shape)
-        north, west = (np.zeros(height * width, bool) for _ in range(2))
+        open_ = np.zeros((height * width, 4), bool)
         degree = board.open.shape[1]  # too few directions where no cell has a neighbor in the last ones
-        north[self._positions] = board.open[:, 0]
-        if degree > 3:
-            west[self._positions] = board.open[:, 3]
+        open_[self._positions, :degree] = board.open
+        north, east, south, west = open_.T.reshape(4, height, width)
         northern, western = self._northern.copy(), self._western.copy()
-        northern[:-1] |= north.reshape(self._shape)
-        western[:, :-1] |= west.reshape(self._shape)
+        northern[:-1] |= north
+        northern[-1] |= south[-1]  # over a seam
+        western[:, :-1] |= west
+        western[:, -1] |= east[:, -1]
         small = np.zeros((2 * height + 1, 2 * width + 1), np.uint8)
         small[1::2, 1::2] = np.where(self._outside, self._left_out, cells)
         small[::2, 1::2] = np.where(northern, np.pad(cells, ((0, 1), (0, 0)), mode="edge"), WALL)
@@ -89,7 +93,7 @@ class DotPainter:
         walls[:, 1:] |= ~northern
         walls[:-1] |= ~western
         walls[1:] |= ~western
-        if not isinstance(self._maze.grid, MaskedRectangle):
+        if not isinstance(self._flat, MaskedRectangle):
             walls[[0, -1]] = True
             walls[:, [0, -1]] = True
         small[::2, ::2] = np.where(walls, WALL, np.pad(cells, ((0, 1), (0, 1)), mode="edge"))
@@ -103,7 +107,9 @@ class DotPainter:
         walked = (board.marks == ON_WALK) & ~board.touched
         shown = np.where((board.marks == ON_WALK) & board.touched, 0, board.marks)
         for cell in np.flatnonzero(walked).tolist():
-            self._stroke(pixels, cell, int(board.others[cell, board.heading[cell]]))
+            direction = int(board.heading[cell])
+            self._stroke(pixels, cell, direction)
+            self._stroke(pixels, int(board.others[cell, direction]), int(board.backs[cell, direction]))
         stamped = [(cell, int(shown[cell])) for cell in np.flatnonzero(shown).tolist()]
         for cell, mark in [*stamped, *([(board.current, CURRENT)] if board.current >= 0 else [])]:
             top, left = (size.wall + size.cell * int(each) for each in divmod(self._positions[cell], self._shape[1]))
@@ -111,15 +117,22 @@ class DotPainter:
             area = pixels[top : top + len(figure), left : left + len(figure)]
             area[figure] = WALL if mark == CURRENT else QUIET
 
-    def _stroke(self, pixels: "NDArray[np.uint8]", cell: int, other: int) -> None:
-        """A thin line from the middle of a cell to that of the next one, over the wall between them."""
+    def _stroke(self, pixels: "NDArray[np.uint8]", cell: int, side: int) -> None:
+        """A thin line from the middle of a cell to its border on a side, and over the wall there."""
         size, inner = self._size, self._size.cell - self._size.wall
         thick = max(1, inner // 5)
-        begin = size.wall + (inner - thick) // 2
-        (y1, x1), (y2, x2) = (divmod(int(self._positions[each]), self._shape[1]) for each in (cell, other))
-        top, bottom = (begin + size.cell * each for each in sorted((y1, y2)))
-        left, right = (begin + size.cell * each for each in sorted((x1, x2)))
-        pixels[top : bottom + thick, left : right + thick] = QUIET
+        row, column = divmod(int(self._positions[cell]), self._shape[1])
+        top, left = (size.wall + size.cell * each + (inner - thick) // 2 for each in (row, column))
+        bottom, right = top + thick, left + thick
+        if side == NORTH:
+            top = size.cell * row
+        elif side == EAST:
+            right = size.cell * (column + 1) + size.wall
+        elif side == SOUTH:
+            bottom = size.cell * (row + 1) + size.wall
+        else:
+            left = size.cell * column
+        pixels[top:bottom, left:right] = QUIET
 
     def _lay(self, pixels: "NDArray[np.uint8]", path: Path, *, marks_only: bool) -> None:
         """Put the thread over the picture, or only the ball and the ring at its ends."""

@@ -8,7 +8,6 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 from clew import drawing, memory
 from clew.colours import Look, look
 from clew.errors import ClewError
-from clew.grids import Squares
 from clew.maze import Maze, Trace, trace
 from clew.registry import Count, renderer
 from clew.renderers._gif_file import GROWTH, HOLD, RATE, write_gif
@@ -28,7 +27,7 @@ MOST_EVENTS = 10_000_000  # of a making or a search, in 12 bytes each
 MOST_SIDE = 65_535  # pixels; of the format
 LEAST_FRAMES = 10
 MOST_STROKED = 10_000  # cells of a grid that is no rectangle
-STROKED = 120_000  # cells in all pictures of such a grid, each drawn anew
+STROKED = 120_000  # cells in all pictures of such a grid, which may all be drawn anew
 
 
 def size_of(grid: Outlined, rectangle: bool, cell: int | None, wall: int | None, margin: int | None) -> Sizes:
@@ -107,7 +106,7 @@ def write_traces(
     `seconds`: how long that takes, without the pause. A run too long for the pictures takes several events in each.
     """
     maze = logs[0].maze
-    rectangle = isinstance(maze.grid, Squares)
+    rectangle = drawing.lined(maze.grid)
     growth = GROWTH if path is not None else 0
     size = _sizes(maze, growth, cell, wall, margin)
     events = sum(map(len, logs))
@@ -134,7 +133,7 @@ def _sizes(
             f"pictures of {size.width:,} x {size.height:,} pixels are too large for a GIF, whose pictures may have "
             f"{MOST_PIXELS:,} pixels in all: give a smaller cell, or a smaller maze"
         )
-    if not isinstance(maze.grid, Squares) and maze.cells > MOST_STROKED:
+    if not drawing.lined(maze.grid) and maze.cells > MOST_STROKED:
         raise ClewError(
             f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spelling}: at most {MOST_STROKED:,}"
         )
@@ -203,7 +202,7 @@ class _Film:
         yield painter.picture(board, shades, None, self.path)
 
     def _painter(self, maze: Maze) -> Any:
-        if isinstance(maze.grid, Squares):
+        if drawing.lined(maze.grid):
             from clew.renderers._board_dots import DotPainter
 
             return DotPainter(maze, self.size, self.colours, solid=self.solid)
