@@ -154,6 +154,8 @@ def explained(error: msgspec.ValidationError, kind: Any, given: Mapping[str, Any
     steps = _STEPS.match(at[1])
     name, places = (steps[1], [int(each) for each in re.findall(r"\d+", steps[2])]) if steps else (at[1], [])
     what = _plain(message[: at.start()])
+    if at[1].startswith("maze."):
+        return refused(f"{at[1]}: {what}", "maze")
     if name == "maze":
         return misplaced(what, places)
     came = f", not {shown(given[name])}" if given and name in given else f" ({what})"

@@ -1,22 +1,28 @@
 """The work of the service: plain functions over plain values, done in a worker process or, where small, in a thread."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
 
 from clew import maze as mazes
 from clew import solving
+from clew.errors import ClewError
 from clew.grids import Grid
 from clew.maze import Maze
 from clew.service import answers, changing, events, rows, schemas
 from clew.service.brought import grid_sent
-from clew.service.checks import decode, naming, query_of
+from clew.service.checks import decode, naming, query_of, refused
+from clew.service.documents import maze_sent, steps_of
 from clew.service.pictures import SIZES, check_picture, outline_of
 from clew.service.settings import Settings
 from clew.service.shape import shape_of
 from clew.service.wanted import Look, Recipe, look_of, names_of, solver_named, writer_named
 
 MOST_JSON_EVENTS = 200_000  # of a log inside another answer
+_OPTION = re.compile(r": ([\w-]+) is for ")
 
 Wanted = TypeVar("Wanted", bound=msgspec.Struct)
 
@@ -33,9 +39,10 @@ def make_on_sent(recipe: Recipe, body: bytes, content_type: str, look: Look, set
 
 def made_events(recipe: Recipe, grid: Grid, media: str, settings: Settings) -> bytes:
     """Make a maze and tell what happened."""
-    trace = mazes.trace(
-        recipe.algorithm, grid, recipe.seed, number=recipe.number, most=settings.events, **recipe.options
-    )
+    with _fitting(recipe, grid):
+        trace = mazes.trace(
+            recipe.algorithm, grid, recipe.seed, number=recipe.number, most=settings.events, **recipe.options
+        )
     return _told(trace, media)
 
 
@@ -59,8 +66,21 @@ def _told(trace: Any, media: str) -> bytes:
 
 
 def _made(recipe: Recipe, grid: Grid, settings: Settings) -> Maze:
-    maze = mazes.generate(recipe.algorithm, grid, recipe.seed, number=recipe.number, **recipe.options)
+    with _fitting(recipe, grid):
+        maze = mazes.generate(recipe.algorithm, grid, recipe.seed, number=recipe.number, **recipe.options)
     return changing.changed(maze, recipe.changes, settings)
+
+
+@contextmanager
+def _fitting(recipe: Recipe, grid: Grid) -> Iterator[None]:
+    """Where an algorithm, or an option of it, does not fit the grid, the problem names what to change."""
+    try:
+        yield
+    except ClewError as problem:
+        said = str(problem)
+        option = _OPTION.match(said.removeprefix(recipe.algorithm))
+        whole = "algorithm" if said.startswith(f"{recipe.algorithm} ") else "grid" if grid.spelling in said else None
+        raise refused(said, option[1] if option else whole) from None
 
 
 def written(maze: Maze, look: Look, settings: Settings) -> bytes:
@@ -92,7 +112,7 @@ def shape(grid: Grid) -> bytes:
 def solve(body: bytes, settings: Settings) -> bytes:
     """Find the way through a maze that was sent."""
     wanted = _decoded(body, schemas.Solve, settings)
-    maze = rows.maze_of(wanted.maze, settings)
+    maze = maze_sent(wanted.maze, body, settings)
     solver_named(wanted.solver, "with")
     start, goal = (tuple(each) if each is not None else None for each in (wanted.start, wanted.goal))
     happened: Any = msgspec.UNSET
@@ -123,7 +143,7 @@ def measure(body: bytes, settings: Settings) -> bytes:
     from clew.measures import measure as measured
 
     wanted = _decoded(body, schemas.Measure, settings)
-    return msgspec.json.encode(measured(rows.maze_of(wanted.maze, settings)).as_dict())
+    return msgspec.json.encode(measured(maze_sent(wanted.maze, body, settings)).as_dict())
 
 
 def is_brief(body: bytes, items: list[tuple[str, str]], settings: Settings) -> bool:
@@ -140,7 +160,8 @@ def convert_sent(body: bytes, items: list[tuple[str, str]], settings: Settings) 
     query, others = query_of(items, schemas.ShownQuery, [*changing.names(), *names_of(writer)])
     changes, options = changing.parted(others)
     look = look_of(wanted.to, writer, options, query, path=query.path, distances=query.distances)
-    maze = rows.maze_of(wanted.maze, settings, strict=wanted.strict, built=wanted.built)
+    maze = maze_sent(wanted.maze, body, settings, strict=wanted.strict, built=wanted.built)
+    check_picture(outline_of(maze.grid, steps_of(maze)), writer, look.options, settings)
     return writer.facts["media"], written(changing.changed(maze, changes, settings), look, settings)
 
 

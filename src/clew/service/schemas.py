@@ -3,7 +3,7 @@
 A description ends the sentence 'NAME must be ...', which is told where a value cannot be understood.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -27,13 +27,31 @@ Rows = Annotated[
         examples=[[[2, 14, 8], [5, 11, 11]]],
     ),
 ]
+
+
+class MazeDocument(Struct, kw_only=True):
+    """A maze as Clew writes it with the suffix .clew, on any grid; docs/formats.md tells what the keys mean."""
+
+    clew: Annotated[int, Meta(ge=1, le=1, description="1, the version of the document")]
+    grid: Annotated[str, Meta(max_length=200, description="the spelling of the grid", examples=["hexagons:12x9"])]
+    passages: Annotated[str, Meta(description="Base64 of a bit for each pair of neighbors")]
+    mask: str | UnsetType = UNSET
+    neighbors: list[list[int]] | UnsetType = UNSET
+    positions: list[list[float]] | UnsetType = UNSET
+    openings: list[list[int]] | UnsetType = UNSET
+    provenance: dict[str, Any] | UnsetType | None = UNSET
+
+
 CellSize = Annotated[
     int, Meta(ge=1, le=MOST_CELL_SIZE, description=f"a whole number of pixels from 1 to {MOST_CELL_SIZE}, such as 30")
 ]
 Place = Annotated[
     list[Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]],
     Meta(
-        min_length=1, max_length=2, description="a cell as [column, row], from [0,0] at the top left", examples=[[0, 0]]
+        min_length=1,
+        max_length=4,
+        description="a cell by its coordinates: [column, row] on a rectangle, from [0,0] at the top left",
+        examples=[[0, 0]],
     ),
 ]
 Suffix = Annotated[
@@ -104,7 +122,7 @@ class Render(RenderOptions, kw_only=True):
 class Solve(Strict, kw_only=True):
     """A maze to be solved."""
 
-    maze: Rows
+    maze: Rows | MazeDocument
     start: Place | None = None
     goal: Place | None = None
     solver: Solver = field(default="breadth-first", name="with")
@@ -114,13 +132,13 @@ class Solve(Strict, kw_only=True):
 class Measure(Strict, kw_only=True):
     """A maze to be measured."""
 
-    maze: Rows
+    maze: Rows | MazeDocument
 
 
 class Convert(Strict, kw_only=True):
     """A maze to be written in another form; `built`: set bits are south and east walls, as wall builders have them."""
 
-    maze: Rows
+    maze: Rows | MazeDocument
     to: Suffix
     built: Switch = False
     strict: Switch = False

@@ -98,6 +98,11 @@ def medias() -> dict[str, str]:
     return found
 
 
+def writers() -> list[Algorithm]:
+    """All that write a maze."""
+    return [registry.find(kind, name) for kind in ("renderer", "format") for name in registry.names(kind)]
+
+
 def suffix_of(media: str) -> str:
     """The suffix of the form that has this media type."""
     return medias()[media]
@@ -158,12 +163,12 @@ def number_of(name: str, text: str) -> int:
     return number
 
 
-def grid_of(spelling: str, settings: Settings) -> Grid:
-    """The grid of this spelling, refused before anything is made of it where it is too large."""
+def grid_of(spelling: str, settings: Settings, name: str = "grid") -> Grid:
+    """The grid of this spelling, refused before anything is made of it where it is too large; `name`: the field."""
     try:
-        return check_grid(parse(spelling), settings)
+        return check_grid(parse(spelling), settings, name)
     except ClewError as problem:
-        raise refused(str(problem), "grid") from None
+        raise refused(str(problem), name) from None
 
 
 def check_grid(grid: Grid, settings: Settings, name: str = "grid") -> Grid:

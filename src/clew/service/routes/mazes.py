@@ -29,6 +29,7 @@ from clew.service.wanted import (
     recipe_of,
     solver_named,
     writer_named,
+    writers,
 )
 
 MOST_SEED = 1 << 32  # of a seed that is drawn, so that people can type it
@@ -143,12 +144,8 @@ def _generators() -> list[Algorithm]:
     return [registry.find("generator", name) for name in registry.names("generator")]
 
 
-def _writers() -> list[Algorithm]:
-    return [registry.find(kind, name) for kind in ("renderer", "format") for name in registry.names(kind)]
-
-
 def _suffixes() -> list[str]:
-    return sorted({suffix.removeprefix(".") for each in _writers() for suffix in each.facts["suffixes"]})
+    return sorted({suffix.removeprefix(".") for each in writers() for suffix in each.facts["suffixes"]})
 
 
 NAME = {"type": "string", "enum": list(registry.names("generator"))}
@@ -162,7 +159,7 @@ OPERATIONS = [
         MazeQuery,
         dict.fromkeys(medias()),
         (304, 307, 404),
-        more=lambda: [*_generators(), *_writers(), *changing.offered()],
+        more=lambda: [*_generators(), *writers(), *changing.offered()],
         described={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
     ),
     Operation(
@@ -175,7 +172,7 @@ OPERATIONS = [
         (404, 408, 413, 415),
         body=SentGrid,
         body_media=(MULTIPART, URLENCODED),
-        more=lambda: [*_generators(), *_writers(), *changing.offered()],
+        more=lambda: [*_generators(), *writers(), *changing.offered()],
         described={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
     ),
     Operation(

@@ -5,10 +5,11 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew.service import jobs, rendering, rows
+from clew.service import changing, jobs, rendering, rows
 from clew.service.answers import Measured, Solved
 from clew.service.body import read
 from clew.service.checks import query_of
+from clew.service.documents import is_document
 from clew.service.fields import JSON, TAKEN, media_of
 from clew.service.pictures import SMALL_PIXELS
 from clew.service.problems import Problem
@@ -16,7 +17,7 @@ from clew.service.routes.answering import liked, typed
 from clew.service.routes.operation import Operation
 from clew.service.schemas import Convert, Measure, NoQuery, Render, RenderOptions, ShownQuery, Solve
 from clew.service.settings import Settings
-from clew.service.wanted import medias
+from clew.service.wanted import medias, writers
 
 SMALL_BODY = 4096  # bytes that are understood at once
 SMALL_CELLS = 1000  # of a picture of the Jam's that is drawn at once
@@ -58,7 +59,8 @@ async def _worked(request: Request, job: Any) -> Response:
     query_of(request.query_params.multi_items(), NoQuery)
     body = await read_json(request)
     settings: Settings = request.app.state.settings
-    content = await request.app.state.workers.run(job, body, settings, small=len(body) <= SMALL_BODY // 4)
+    small = len(body) <= SMALL_BODY // 4 and not is_document(body)
+    content = await request.app.state.workers.run(job, body, settings, small=small)
     return typed(request, content, JSON, {})
 
 
@@ -67,7 +69,7 @@ async def convert(request: Request) -> Response:
     body = await read_json(request)
     items = request.query_params.multi_items()
     settings: Settings = request.app.state.settings
-    small = len(body) <= SMALL_BODY // 4 and jobs.is_brief(body, items, settings)
+    small = len(body) <= SMALL_BODY // 4 and not is_document(body) and jobs.is_brief(body, items, settings)
     media, content = await request.app.state.workers.run(jobs.convert_sent, body, items, settings, small=small)
     return typed(request, content, media, {})
 
@@ -126,5 +128,6 @@ OPERATIONS = [
         dict.fromkeys(medias()),
         (408, 413, 415),
         body=Convert,
+        more=lambda: [*writers(), *changing.offered()],
     ),
 ]
