@@ -8,8 +8,10 @@ import pytest
 
 from benchmarks import __main__ as benchmarks
 from benchmarks import reference, timing
+from benchmarks.graph import SHARE
 from benchmarks.report import MISSED, Report, write
-from clew.grids import Rectangle
+from clew.grids import SHAPES, Rectangle
+from clew.grids.spelling import FILES
 from clew.maze import Maze
 from clew.solving import is_perfect
 
@@ -34,12 +36,16 @@ def test_the_c_reference_makes_perfect_mazes(name: str, size: tuple[int, int]) -
         assert all(maze.is_open(cell, d) == maze.is_open(other, d ^ 2) for d, other in grid.neighbors(cell))
 
 
-@pytest.mark.parametrize("part", ["generators", "solvers"])
+@pytest.mark.parametrize("part", ["generators", "solvers", "graph"])
 def test_a_part_runs_on_a_small_maze(part: str, capsys: pytest.CaptureFixture[str]) -> None:
     benchmarks.main([part, "--side", "12", "--rounds", "1"])
     printed = capsys.readouterr().out
     assert "12x12 cells" in printed
     assert "recursive-backtracker" in printed
+
+
+def test_every_grid_told_by_numbers_is_measured() -> None:
+    assert set(SHARE) == {name for name in SHAPES if name not in FILES} - {"rectangle", "text"}
 
 
 def test_memory_is_measured_in_a_process_of_its_own() -> None:
