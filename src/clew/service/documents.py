@@ -9,6 +9,7 @@ import msgspec
 from clew import registry
 from clew.errors import ClewError
 from clew.formats import native
+from clew.grids import Squares
 from clew.maze import Maze
 from clew.memory import readable
 from clew.service import rows
@@ -17,6 +18,7 @@ from clew.service.schemas import MazeDocument
 from clew.service.settings import Settings
 from clew.service.wanted import Recipe, check_grid, grid_of
 
+MOST_READ = 250_000  # cells of a grid whose passages are understood one by one, about 2 seconds
 MASK = "mask:"  # how the spelling of a rectangle with places left out begins
 _NUMBERS = re.compile(r"\d{1,12}")
 
@@ -64,7 +66,13 @@ def _check_size(document: MazeDocument, body: bytes, settings: Settings) -> None
         if places > settings.cells:
             raise rows.too_many(places, settings)
     else:
-        grid_of(document.grid, settings, "maze")
+        grid = grid_of(document.grid, settings, "maze")
+        if not isinstance(grid, Squares) and grid.cells > MOST_READ:
+            raise refused(
+                f"maze: {grid.spelling} has {grid.cells:,} cells, and documents of other grids than rectangles may have "
+                f"{MOST_READ:,} here: work on it with clew solve, or clew convert",
+                "maze",
+            )
 
 
 def steps_of(maze: Maze) -> int | None:
