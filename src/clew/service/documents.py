@@ -18,7 +18,7 @@ from clew.service.schemas import MazeDocument
 from clew.service.settings import Settings
 from clew.service.wanted import Recipe, check_grid, grid_of
 
-MOST_READ = 250_000  # cells of a grid whose passages are understood one by one, about 2 seconds
+MOST_READ = 100_000  # cells of a grid whose passages are understood one by one, a second or two
 MASK = "mask:"  # how the spelling of a rectangle with places left out begins
 _NUMBERS = re.compile(r"\d{1,12}")
 
@@ -69,7 +69,7 @@ def _check_size(document: MazeDocument, body: bytes, settings: Settings) -> None
         grid = grid_of(document.grid, settings, "maze")
         if not isinstance(grid, Squares) and grid.cells > MOST_READ:
             raise refused(
-                f"maze: {grid.spelling} has {grid.cells:,} cells, and documents of other grids than rectangles may have "
+                f"maze: {grid.spelling} has {grid.cells:,} cells, and in documents other grids than rectangles may have "
                 f"{MOST_READ:,} here: work on it with clew solve, or clew convert",
                 "maze",
             )
