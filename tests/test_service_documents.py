@@ -89,7 +89,7 @@ WRONG = [
     ({"passages": None}, "passages"),
     ({"grid": "hexagons:100000x100000"}, "may have 4,000,000 here"),
     ({"grid": "hexagons:300x300"}, "passages are too few"),
-    ({"grid": "hexagons:600x600"}, "may have 100,000 here"),
+    ({"grid": "hexagons:600x600"}, "100,000 in a document here"),
     ({"grid": "999999999999x999999999999"}, "999999999999"),
     ({"grid": "mask:100000x100000"}, "may have 4,000,000 here"),
     ({"grid": "mask:100000x100000", "mask": "AA=="}, "may have 4,000,000 here"),

@@ -14,7 +14,7 @@ from clew.maze import Maze
 from clew.memory import readable
 from clew.service import rows
 from clew.service.checks import placed, refused
-from clew.service.schemas import MazeDocument
+from clew.service.maze_document import MazeDocument
 from clew.service.settings import Settings
 from clew.service.wanted import Recipe, check_grid, grid_of
 

@@ -3,11 +3,12 @@
 A description ends the sentence 'NAME must be ...', which is told where a value cannot be understood.
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from clew.draws import SEEDS
+from clew.service.maze_document import MazeDocument
 
 MOST_CELL_SIZE = 8000  # pixels: one cell of more would be too many pixels alone
 MOST_SIDE = 65_535  # rows, and cells in a row, of a maze that is sent
@@ -27,21 +28,6 @@ Rows = Annotated[
         examples=[[[2, 14, 8], [5, 11, 11]]],
     ),
 ]
-
-
-class MazeDocument(Struct, kw_only=True):
-    """A maze as Clew writes it with the suffix .clew, on any grid; docs/formats.md tells what the keys mean."""
-
-    clew: Annotated[int, Meta(ge=1, le=1, description="1, the version of the document")]
-    grid: Annotated[str, Meta(max_length=200, description="the spelling of the grid", examples=["hexagons:12x9"])]
-    passages: Annotated[str, Meta(description="Base64 of a bit for each pair of neighbors")]
-    mask: str | UnsetType = UNSET
-    neighbors: list[list[int]] | UnsetType = UNSET
-    positions: list[list[float]] | UnsetType = UNSET
-    openings: list[list[int]] | UnsetType = UNSET
-    provenance: dict[str, Any] | UnsetType | None = UNSET
-
-
 CellSize = Annotated[
     int, Meta(ge=1, le=MOST_CELL_SIZE, description=f"a whole number of pixels from 1 to {MOST_CELL_SIZE}, such as 30")
 ]
