@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
+from clew.changes.rooms import is_free
 from clew.maze import Maze
 
 EMPTY = st.builds(clew.Rectangle, st.integers(1, 12), st.integers(1, 12)).map(
@@ -79,6 +80,19 @@ def test_compiled_and_interpreted_agree(grid, monkeypatch):
     maze = clew.generate("recursive-backtracker", grid, 3)
     plain, compiled = both_ways(monkeypatch, lambda: clew.rooms(maze, 4, 5, 11))
     assert plain == compiled != maze
+
+
+def test_a_full_maze_is_not_searched_for_places_a_million_times(monkeypatch):
+    looked = []
+
+    def counted(*arguments):
+        looked.append(arguments)
+        assert len(looked) < 5000
+        return is_free(*arguments)
+
+    monkeypatch.setattr("clew.changes.rooms.is_free", counted)
+    maze = clew.generate("wilson", "8x8", 1)
+    assert clew.measure(clew.rooms(maze, 1_000_000, 3)).loops > 0
 
 
 def test_a_seed_gives_the_same_maze_for_ever():

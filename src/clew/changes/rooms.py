@@ -14,6 +14,7 @@ from clew.maze import Maze
 from clew.registry import Count
 
 TRIES = 50  # places that are drawn for a room before it is given up
+MOST_GIVEN_UP = 20  # rooms in a row: then there is hardly a place for another
 
 
 @change(order=40, main="count")
@@ -27,7 +28,7 @@ def rooms(
 
     On rectangles a room is from 2 to `size` cells wide and high; places left out are no part of it. On other grids it
     is all within 1 to `size // 2` steps (walls not counted) of a cell. Rooms neither overlap nor touch; one for which
-    no place is found in 50 tries is given up.
+    no place is found in 50 tries is given up, and after 20 of these in a row all others.
     """
     compiled = kernel.pays(open_rooms, maze.cells)
     canvas = copied(maze, "rooms", 9, compiled=compiled)
@@ -48,7 +49,11 @@ def open_rooms(
     Draws, for each try: on a rectangle `below` for width, height, column and row; else for the middle and the reach.
     """
     made = 0
+    given_up = 0
     for _ in range(count):
+        if given_up == MOST_GIVEN_UP:
+            break
+        given_up += 1
         for _ in range(TRIES):
             if width > 0:
                 wide = 2 + draws.below(max(min(size, width) - 1, 1))
@@ -67,6 +72,7 @@ def open_rooms(
                 for place in range(found):
                     taken[cells[place]] = 2
                 made += 1
+                given_up = 0
                 break
     return made
 
