@@ -437,6 +437,12 @@ def test_errors_of_files_are_sentences(content: bytes, options: str, words: str,
     assert words in str(caught.value)
 
 
+def test_a_chunk_that_lies_is_told_without_places_in_memory(masks: Any) -> None:
+    with pytest.raises(ClewError) as caught:
+        masks(SIGNATURE + header(2, 2) + bytes(4) + b"tEXt1234" + bytes(20))
+    assert str(caught.value).endswith("is damaged, or no PNG that can be read")
+
+
 def test_errors_of_names_are_sentences(tmp_path: Path) -> None:
     for text, words in (
         ("mask:", "names no file"),

@@ -119,6 +119,17 @@ def test_what_is_no_grid_is_refused(service: Service, case: tuple[str, bytes | s
     assert "root:" not in told["detail"]
 
 
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"width": "2500"}, "2,500 x 2,000 places: a mask may have 4,000,000"),  # from the text, not once it is scaled
+        ({"over": "hexagons:1000x1000"}, "1,000,000 cells: a mask is drawn over 500,000 at most"),
+    ],
+)
+def test_what_a_mask_becomes_is_bounded_before_it_is_made(service: Service, fields: dict[str, str], words: str) -> None:
+    assert words in problem(sent(service, "wilson.clew?seed=7", "mask", HEART, **fields))["detail"]
+
+
 @pytest.mark.parametrize("query", ["grid=3x3", "seed=x", "path=1&cell=0", "braid=2"])
 def test_the_address_is_checked_before_the_body_is_read(query: str) -> None:
     service = Service()

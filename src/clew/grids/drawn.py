@@ -28,10 +28,10 @@ class Drawn(NamedTuple):
         """Light for dark."""
         return self._replace(places=self.places.translate(bytes((1, 0)) + bytes(254)))
 
-    def scaled(self, width: int) -> "Drawn":
-        """So many places wide: each is light where at least half of what it covers is."""
+    def scaled(self, width: int, most: int = MOST_PLACES) -> "Drawn":
+        """So many places wide: each is light where at least half of what it covers is. `most`: places at most."""
         height = max(1, round(self.height * width / self.width))
-        check_places(self.name, width, height)
+        check_places(self.name, width, height, most)
         from PIL import Image
 
         picture = Image.frombytes("L", (self.width, self.height), self.places.translate(bytes((0, 255)) + bytes(254)))

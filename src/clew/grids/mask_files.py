@@ -86,7 +86,7 @@ def _picture(name: str, data: bytes, invert: bool, most: int) -> Drawn:
     import struct
     import zlib
 
-    from PIL import Image
+    from PIL import Image, UnidentifiedImageError
 
     try:
         with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
@@ -95,6 +95,8 @@ def _picture(name: str, data: bytes, invert: bool, most: int) -> Drawn:
             size = picture.size
     except ClewError:
         raise
+    except UnidentifiedImageError:  # which tells where in memory the bytes are
+        raise ClewError(f"{name} is damaged, or no PNG that can be read") from None
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error, zlib.error) as problem:
         raise ClewError(f"{name} is damaged, or no PNG that can be read: {problem}") from None
     except Image.DecompressionBombError:

@@ -40,13 +40,13 @@ def _mask(data: bytes, options: schemas.MaskOptions, settings: Settings) -> Grid
 
     drawn = drawn_of("the mask", data, options.invert, settings.mask)
     if options.width is not None:
-        drawn = drawn.scaled(options.width)
+        drawn = drawn.scaled(options.width, settings.cells)
     if drawn.width * drawn.height > settings.cells:
         raise ClewError(
             f"the mask has {drawn.width:,} x {drawn.height:,} places and a maze may have {settings.cells:,} cells "
             f"here: give a width, in cells"
         )
-    return drawn.cut(options.over, options.join, settings.cells)
+    return drawn.cut(options.over, options.join, settings.over)
 
 
 def _graph(data: bytes, settings: Settings) -> Grid:

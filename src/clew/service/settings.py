@@ -21,6 +21,7 @@ class Settings:
     cells: int = 4_000_000  # of one maze
     table: int = 256 << 20  # bytes of the neighbors of all its cells, where they stand in a table
     mask: int = 16_000_000  # pixels of a mask that is sent
+    over: int = 500_000  # cells of a grid that a mask is drawn over, one at a time
     graph: int = 2 << 20  # bytes of a graph that is sent
     shown: int = 20_000  # cells of a grid whose shape is told
     pixels: int = 64_000_000  # of one picture
