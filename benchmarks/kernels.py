@@ -66,4 +66,5 @@ def _spread(found: registry.Algorithm, maze: Maze, filling: bool) -> tuple[Conte
 
 def _refill(found: registry.Algorithm, scratch: list[Any]) -> None:
     for wanted, array in zip(found.scratch, scratch, strict=True):
-        array.fill(wanted.fill)
+        if array is not None:  # what is needed on grids without rows
+            array.fill(wanted.fill)
