@@ -127,6 +127,17 @@ def test_generators_know_nothing_of_rectangles(name, grid):
     assert interpreted == clew.generate(name, grid, 5, compiled=True) == trace.maze == trace.replay()
 
 
+DOUBLED = "torus:2x2 torus:2x5 moebius:1x4 moebius:2x3 klein:2x2 klein:3x2"
+
+
+@pytest.mark.parametrize("name", ANY_GRID)
+@pytest.mark.parametrize("grid", DOUBLED.split())
+@given(seed=st.integers(0, 2**64 - 1))
+@settings(max_examples=15)
+def test_two_passages_between_the_same_cells_are_told_apart(name, grid, seed):
+    assert is_spanning_tree(clew.generate(name, grid, seed, compiled=False))
+
+
 FLOODED = ["hexagons:side=3", "triangles:side=4", "cairo:5x4", "torus:2x2", "torus:6x5", "klein:1x3"]
 
 

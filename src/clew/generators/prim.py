@@ -43,7 +43,8 @@ def add_frontier(maze: Canvas, cell: int, frontier: Ints, waiting: int) -> int:
     """Mark the neighbors of `cell` that are neither in the maze nor beside it and list them; return the new length."""
     directions = maze.unvisited(cell)
     for direction in range(maze.degree(cell)):
-        if directions >> direction & 1:
+        # a second passage may lead to a neighbor that has just been marked
+        if directions >> direction & 1 and maze.isolated(maze.neighbor(cell, direction)):
             other = maze.neighbor(cell, direction)
             maze.mark(other)
             frontier[waiting] = other
