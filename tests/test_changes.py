@@ -56,6 +56,24 @@ def test_a_maze_of_unknown_origin_stays_one():
     assert clew.braid(unknown).provenance is None
 
 
+@pytest.mark.parametrize("grid", ["8x5", "torus:5x4", "polar:4"])
+def test_a_document_tells_the_grid_that_changes_made_another_of(grid):
+    plain = clew.generate("wilson", grid, 3)
+    made = clew.braid(clew.sparsify(plain, 0.3), 0.5)
+    made = made if grid != "8x5" else clew.sparsify(clew.unicursal(plain), 0.1)
+    read = native.read(native.native(made))
+    origin = read.provenance
+    assert origin == made.provenance
+    again = clew.generate(origin.algorithm, origin.grid, origin.seed, number=origin.number, **origin.options)
+    assert changes.changed(again, origin.changes) == read
+    assert clew.braid(plain, 0.5).provenance.grid == ""
+    for wrong in (3, "", "x" * 300, None):
+        document = json.loads(native.native(made))
+        document["provenance"]["grid"] = wrong
+        with pytest.raises(ClewError, match="the grid of the provenance must be a text"):
+            native.read(json.dumps(document).encode())
+
+
 def test_without_changes_the_document_does_not_speak_of_them():
     assert "changes" not in native.native(maze()).decode()
 

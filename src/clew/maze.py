@@ -36,6 +36,7 @@ class Provenance:
     options: Options = field(default_factory=dict)
     stream: int = STREAM
     changes: tuple[tuple[str, Options], ...] = ()  # what was done with the maze afterwards, in this order
+    grid: str = ""  # the spelling of the grid that it was made on, where changes made another of that
 
 
 @dataclass(frozen=True, eq=False)

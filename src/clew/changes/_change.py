@@ -18,7 +18,8 @@ def change(
     """Mark a function that takes a maze and options and gives a new maze; what is said of it: see `registry.change`.
 
     The options come to it checked, as `Option.show` writes them. What it gives need not have a provenance: that of the
-    maze it was given is carried on, with the change and its options added.
+    maze it was given is carried on, with the change and its options added; where that has made another grid, it keeps
+    the spelling of the first.
     """
 
     def mark(function: Callable[Parameters, Maze]) -> Callable[Parameters, Maze]:
@@ -31,7 +32,8 @@ def change(
             made = function(maze, **{name.replace("-", "_"): value for name, value in options.items()})  # type: ignore[arg-type]
             origin = maze.provenance
             if origin is not None:
-                origin = replace(origin, changes=(*origin.changes, (found.name, options)))
+                grid = origin.grid or ("" if made.grid is maze.grid else maze.grid.spelling)
+                origin = replace(origin, changes=(*origin.changes, (found.name, options)), grid=grid)
             return Maze(made.grid, made.storage, origin, made.openings, trusted=True)
 
         return registry.change(order=order, main=main, grids=grids)(changed)

@@ -20,6 +20,8 @@ def maze_facts(maze: Maze) -> dict[str, Any]:
         }
         if origin.changes:
             facts["changes"] = origin.changes
+        if origin.grid:
+            facts["made_on"] = origin.grid
     return facts | {"digest": maze.digest}
 
 

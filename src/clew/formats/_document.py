@@ -95,11 +95,10 @@ def _grid(document: dict[str, Any], most_cells: int) -> Grid:
 
 
 def _told(provenance: Provenance) -> dict[str, Any]:
-    """The provenance as an object; changes only where there were some."""
+    """The provenance as an object; changes and the grid that they changed only where there were some."""
     told = asdict(provenance) | {"options": _plain(provenance.options)}
-    del told["changes"]
-    changes = [[name, _plain(options)] for name, options in provenance.changes]
-    return told | ({"changes": changes} if changes else {})
+    told["changes"] = [[name, _plain(options)] for name, options in provenance.changes]
+    return {key: value for key, value in told.items() if value or key not in ("changes", "grid")}
 
 
 def _provenance(value: Any) -> Provenance | None:
@@ -107,7 +106,7 @@ def _provenance(value: Any) -> Provenance | None:
         return None
     if not isinstance(value, dict):
         raise ClewError("provenance must be an object with algorithm and seed")
-    unknown = set(value) - {"algorithm", "seed", "number", "options", "stream", "changes"}
+    unknown = set(value) - {"algorithm", "seed", "number", "options", "stream", "changes", "grid"}
     if unknown:
         raise ClewError(f"provenance has no key {min(unknown)[:40]!r} in version {VERSION} of the document")
     options = _plain(value.get("options", {}))
@@ -116,7 +115,9 @@ def _provenance(value: Any) -> Provenance | None:
         if type(count) is not int or not 0 <= count < SEEDS:
             raise ClewError(f"the {name} of the provenance must be a whole number from 0 to {SEEDS - 1}")
     changes = _changes(value.get("changes", []))
-    return Provenance(_text(value.get("algorithm"), "algorithm"), options=options, changes=changes, **counts)
+    grid = _text(value["grid"], "the grid of the provenance") if "grid" in value else ""
+    algorithm = _text(value.get("algorithm"), "algorithm")
+    return Provenance(algorithm, options=options, changes=changes, grid=grid, **counts)
 
 
 def _changes(value: Any) -> tuple[tuple[str, dict[str, str | int | float]], ...]:
