@@ -6,16 +6,22 @@ The neighbors of cell c are `flat[begins[c]:begins[c + 1]]`; both arrays are int
 from clew.kernel import Ints
 
 
-def most_neighbors(begins: Ints) -> int:
-    """The neighbors of the cell that has most."""
+def most_neighbors(begins: Ints, flat: Ints) -> int:
+    """The neighbors of the cell that has most; -1 where the lists do not follow each other to the end of `flat`."""
+    cells = len(begins) - 1
+    if begins[0] != 0 or begins[cells] != len(flat):
+        return -1
     most = 0
-    for cell in range(len(begins) - 1):
-        most = max(most, begins[cell + 1] - begins[cell])
+    for cell in range(cells):
+        count = begins[cell + 1] - begins[cell]
+        if count < 0:
+            return -1
+        most = max(most, count)
     return most
 
 
 def first_wrong(begins: Ints, flat: Ints) -> int:
-    """The first cell that has a neighbor outside, twice or itself; -1 where there is none."""
+    """The first cell that has a neighbor outside, twice or itself; -1 where there is none. For short lists."""
     cells = len(begins) - 1
     for cell in range(cells):
         for place in range(begins[cell], begins[cell + 1]):

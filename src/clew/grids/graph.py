@@ -8,7 +8,7 @@ from typing import Any
 from clew import kernel, memory
 from clew.errors import ClewError
 from clew.grids.csr import fill_table, first_wrong, list_neighbors, most_neighbors
-from clew.grids.grid import Point, Side
+from clew.grids.grid import Point, Side, whole_number
 from clew.grids.table import WIDTHS, NeighborTable, row_shift, row_width, write_backs
 from clew.grids.tabled import Tabled
 
@@ -54,14 +54,9 @@ class Graph(Tabled):
 
         `edges`: pairs, or a NumPy array of them.
         """
+        cells = max(whole_number(cells, "the number of cells"), 0)
         memory.require(GRAPH_BYTES * cells, f"a graph of {cells:,} cells")
-        ends: Any
-        if hasattr(edges, "reshape"):
-            import numpy as np
-
-            ends = np.ascontiguousarray(edges, np.int64).reshape(-1)
-        else:
-            ends = array("q", (end for edge in edges for end in edge))
+        ends = _ends(edges)
         compiled = kernel.pays(list_neighbors, WORK * cells)
         begins, flat = kernel.zeros("q", cells + 1, compiled), kernel.zeros("q", len(ends), compiled)
         wrong = int(kernel.run(list_neighbors, compiled, _seen(ends, compiled), begins, flat)) - 1
@@ -103,9 +98,12 @@ class Graph(Tabled):
         self._positions = _placed_from_half(positions, cells) if positions is not None else None
         compiled = kernel.pays(fill_table, WORK * cells)
         begins, flat = _seen(begins, compiled), _seen(flat, compiled)
-        self._most = int(kernel.run(most_neighbors, compiled, begins))
-        wrong = int(kernel.run(first_wrong, compiled, begins, flat))
-        if wrong >= 0 or self._most > WIDTHS[-1]:
+        self._most = int(kernel.run(most_neighbors, compiled, begins, flat))
+        if self._most < 0:
+            raise ClewError("the lists of neighbors do not fit: they must follow each other from 0 to the last entry")
+        few = self._most <= WIDTHS[-1]
+        wrong = int(kernel.run(first_wrong, compiled, begins, flat)) if few else -1
+        if wrong >= 0 or not few:
             self._refuse(begins, flat, wrong)
         entries = self.new_entries(compiled)
         width = row_width(self._most)
@@ -210,21 +208,44 @@ class Graph(Tabled):
         return self._positions
 
 
+def _ends(edges: Any) -> Any:
+    """Both cells of each edge, one after the other: int64[2 * edges]."""
+    if hasattr(edges, "reshape"):
+        if edges.size and edges.shape[1:] != (2,):
+            shape = "x".join(map(str, edges.shape))
+            raise ClewError(f"the edges are an array of shape {shape}: give two cell numbers for each edge")
+        return _seen(edges.reshape(-1), True)
+    try:
+        return array("q", (end for one, other in edges for end in (one, other)))
+    except (TypeError, ValueError, OverflowError) as problem:
+        raise ClewError("the edges are not pairs of cell numbers: give them as in [(0, 1), (1, 2)]") from problem
+
+
 def _seen(numbers: Any, compiled: bool) -> Any:
     """The same numbers as int64 for compiled or for interpreted kernels; a copy only where they are of another kind."""
     if compiled or not isinstance(numbers, (array, memoryview)):
         import numpy as np
 
-        numbers = np.ascontiguousarray(numbers, np.int64)
+        came = np.asarray(numbers)
+        if came.size and (came.ndim != 1 or came.dtype.kind not in "iu"):
+            raise ClewError(
+                f"the neighbors are {came.ndim}-dimensional and of type {came.dtype}: give one row of whole numbers"
+            )
+        numbers = np.ascontiguousarray(came, np.int64)
     return numbers if compiled or isinstance(numbers, array) else memoryview(numbers)
 
 
 def _placed_from_half(positions: Sequence[Point], cells: int) -> list[Point]:
     """The positions as floats, moved so that the least x and the least y are half a cell from the edge."""
-    places = [(float(x), float(y)) for x, y in positions]
+    try:
+        places = [(float(x), float(y)) for x, y in positions]
+    except (TypeError, ValueError, OverflowError):
+        raise ClewError("the positions are not pairs of numbers: give a finite (x, y) for each cell") from None
     if len(places) != cells or not all(isfinite(x) and isfinite(y) for x, y in places):
         raise ClewError(f"there are {len(places)} positions for {cells} cells: give a finite (x, y) for each cell")
     left, top = min(x for x, _ in places), min(y for _, y in places)
     if (left, top) == (0.5, 0.5):  # placed before: not even the last bits may move
         return places
+    if not isfinite(max(x for x, _ in places) - left + max(y for _, y in places) - top):
+        raise ClewError("the positions are too far apart to be drawn: their distances must be finite too")
     return [(0.5 if x == left else x - left + 0.5, 0.5 if y == top else y - top + 0.5) for x, y in places]
