@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -250,7 +251,7 @@ def test_a_distance_is_never_overestimated():
         (lambda: clew.Graph([list(range(1, 30_000)), *[[0]] * 29_999]), "cell 0 has 29999 neighbors: at most 31"),
         (lambda: clew.Graph.from_edges(3, np.array([0, 1, 2])), "shape 3: give two cell numbers"),
         (lambda: clew.Graph.from_edges(3, np.array([[0, 1, 2]])), "shape 1x3: give two cell numbers"),
-        (lambda: clew.Graph.from_edges(3, np.array([[0.5, 1.0]])), "of type float64: give one row of whole numbers"),
+        (lambda: clew.Graph.from_edges(3, np.array([[0.5, 1.0]])), "float64 in 1 dimensions: give a row of whole"),
         (lambda: clew.Graph.from_edges(3, [(0, 1, 2), (1, 2, 0)]), "not pairs of cell numbers"),
         (lambda: clew.Graph.from_edges(-3, []), "without cells"),
         (lambda: clew.Graph.from_csr([0, 1, 9], [1, 0]), "do not fit"),

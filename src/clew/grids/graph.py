@@ -229,7 +229,7 @@ def _seen(numbers: Any, compiled: bool) -> Any:
         came = np.asarray(numbers)
         if came.size and (came.ndim != 1 or came.dtype.kind not in "iu"):
             raise ClewError(
-                f"the neighbors are {came.ndim}-dimensional and of type {came.dtype}: give one row of whole numbers"
+                f"cells are numbered by {came.dtype} in {came.ndim} dimensions: give a row of whole numbers"
             )
         numbers = np.ascontiguousarray(came, np.int64)
     return numbers if compiled or isinstance(numbers, array) else memoryview(numbers)
