@@ -1,5 +1,7 @@
 """The maze as a value, its trace, and what runs behind it."""
 
+import copy
+import pickle
 import threading
 
 import numpy as np
@@ -36,6 +38,28 @@ def test_mazes_are_equal_by_what_they_are():
     assert plain != Maze(plain.grid, plain.storage, openings=((0, 0),))
     assert plain != clew.generate("eller", "8x8", 5)
     assert plain != "a maze"
+
+
+@pytest.mark.parametrize("grid", ["5x4", "torus:5x4", "weave:6x5", "upsilon:5x4", "polar:4", "text:A"])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_mazes_can_be_pickled_and_copied(grid, compiled):
+    maze = clew.generate("recursive-backtracker", grid, 4, compiled=compiled)
+    for again in (pickle.loads(pickle.dumps(maze)), copy.deepcopy(maze), copy.copy(maze)):
+        assert again == maze
+        assert (again.digest, again.provenance) == (maze.digest, maze.provenance)
+        assert not again.array.flags.writeable
+        with pytest.raises((TypeError, ValueError)):
+            again.storage[0] = 1
+
+
+@pytest.mark.parametrize("grid", ["5x4", "upsilon:5x4"])
+def test_a_maze_keeps_its_passages_when_those_that_were_brought_change(grid):
+    maze = clew.generate("wilson", grid, 4)
+    passages = maze.grid.blank(False)
+    passages[:] = type(passages)(passages.typecode, maze.storage) if hasattr(passages, "typecode") else maze.storage
+    again = Maze(maze.grid, passages)
+    passages[0] ^= 1
+    assert again == maze
 
 
 def test_provenance_makes_the_maze_again():

@@ -61,7 +61,7 @@ class Maze:
         check_openings(self.grid, self.openings)
         frozen = bytes(self.storage) if isinstance(self.storage, bytearray) else self.storage
         if isinstance(frozen, array):
-            frozen = memoryview(frozen).toreadonly()
+            frozen = memoryview(frozen.tobytes()).cast(frozen.typecode)
         elif not isinstance(frozen, (bytes, memoryview)):
             frozen = frozen.view()
             frozen.flags.writeable = False
@@ -145,6 +145,12 @@ class Maze:
 
     def __hash__(self) -> int:
         return hash(self.digest)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To be pickled or copied: without what was worked out, and a `memoryview` as the array that it shows."""
+        seen = isinstance(self.storage, memoryview)
+        storage = array(self.grid.typecode, self.storage.tobytes()) if seen else self.storage
+        return type(self), (self.grid, storage, self.provenance, self.openings, True)
 
     def __str__(self) -> str:
         """The maze in box-drawing characters, as `clew.render(maze, "text")` draws it."""

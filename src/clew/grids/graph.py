@@ -212,8 +212,7 @@ def _ends(edges: Any) -> Any:
     """Both cells of each edge, one after the other: int64[2 * edges]."""
     if hasattr(edges, "reshape"):
         if edges.size and edges.shape[1:] != (2,):
-            shape = "x".join(map(str, edges.shape))
-            raise ClewError(f"the edges are an array of shape {shape}: give two cell numbers for each edge")
+            raise ClewError(f"the edges are an array of shape {edges.shape}: give two cell numbers for each edge")
         return _seen(edges.reshape(-1), True)
     try:
         return array("q", (end for one, other in edges for end in (one, other)))
