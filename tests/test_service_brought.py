@@ -130,6 +130,21 @@ def test_what_a_mask_becomes_is_bounded_before_it_is_made(service: Service, fiel
     assert words in problem(sent(service, "wilson.clew?seed=7", "mask", HEART, **fields))["detail"]
 
 
+@pytest.mark.parametrize(
+    ("address", "name", "content", "words"),
+    [
+        ("wilson.png?seed=7&cell=1000", "mask", ("." * 9 + "X\n") * 9, "pixels is more than 64,000,000"),
+        ("kruskal.gif?seed=7&cell=2", "mask", ("." * 299 + "X\n") * 300, "is too long to show"),
+        ("wilson.svg?seed=7", "graph", SQUARE, "positions"),
+    ],
+)
+def test_a_picture_is_refused_before_there_is_a_maze(
+    service: Service, monkeypatch: pytest.MonkeyPatch, address: str, name: str, content: str, words: str
+) -> None:
+    monkeypatch.setattr("clew.maze.generate", lambda *arguments, **named: pytest.fail("a maze is made"))
+    assert words in problem(sent(service, address, name, content))["detail"]
+
+
 @pytest.mark.parametrize("query", ["grid=3x3", "seed=x", "path=1&cell=0", "braid=2"])
 def test_the_address_is_checked_before_the_body_is_read(query: str) -> None:
     service = Service()

@@ -34,7 +34,11 @@ def make(recipe: Recipe, grid: Grid, look: Look, settings: Settings) -> bytes:
 
 def make_on_sent(recipe: Recipe, body: bytes, content_type: str, look: Look, settings: Settings) -> bytes:
     """Make a maze on a grid that was sent, and write it."""
-    return make(recipe, grid_sent(body, content_type, settings), look, settings)
+    grid = grid_sent(body, content_type, settings)
+    writer = writer_named(look.suffix.removeprefix("."))
+    if writer.kind == "renderer":
+        check_picture(outline_of(grid, recipe.steps(grid)), writer, look.options, settings)
+    return make(recipe, grid, look, settings)
 
 
 def made_events(recipe: Recipe, grid: Grid, media: str, settings: Settings) -> bytes:
