@@ -133,11 +133,20 @@ def test_an_output_that_cannot_say_box_characters_gets_ascii() -> None:
     assert done.stdout.startswith("+---+")
 
 
-def test_names_of_algorithms_are_completed() -> None:
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("clew generate -a wil", "wilson"),
+        ("clew generate -a growing-tree --strategy n", "newest"),
+        ("clew change maze.clew --openings h", "hardest"),
+        ("clew change maze.clew --braid-prefer s", "straight"),
+    ],
+)
+def test_names_of_algorithms_and_words_of_options_are_completed(words: str, expected: str) -> None:
     environment = os.environ | {
         "_CLEW_COMPLETE": "bash_complete",
-        "COMP_WORDS": "clew generate -a wil",
-        "COMP_CWORD": "3",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(words.count(" ")),
     }
     done = subprocess.run(
         [sys.executable, "-c", "from clew.cli import main; main()"],
@@ -147,7 +156,7 @@ def test_names_of_algorithms_are_completed() -> None:
         timeout=60,
         check=False,
     )
-    assert done.stdout == "plain,wilson\n"
+    assert done.stdout == f"plain,{expected}\n"
 
 
 @pytest.mark.parametrize("words", ["generate 3x3 --seed 1", "generate 3x3 --seed 1 -o -.png", "algorithms", "--help"])

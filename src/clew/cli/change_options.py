@@ -8,6 +8,7 @@ import click
 
 from clew.changes import change_by_name, in_order
 from clew.cli import progress
+from clew.cli.options import words_of
 from clew.errors import ClewError
 from clew.maze import Maze, Options
 from clew.registry import Algorithm, Parameter
@@ -39,6 +40,7 @@ def _options(found: Algorithm) -> Iterator[click.Option]:
         yield click.Option(
             [f"--{_flag(found, each.flag)}", _key(found, each.name)],
             metavar=each.option.describe(),
+            shell_complete=words_of(each.option),
             help=found.summary
             if _is_main(found, each)
             else f"{_ended(each)} (default {each.option.show(each.default)}).",

@@ -1,7 +1,7 @@
 """The arguments and options that several commands share, and how completion finds names for them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -11,6 +11,8 @@ from clew.errors import ClewError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+    Completing = Callable[[click.Context, click.Parameter, str], list[str | CompletionItem]]
 
 _CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
 _NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
@@ -28,11 +30,19 @@ def cell_of(ctx: click.Context, param: click.Parameter, value: str | None) -> tu
     return tuple(map(int, value.split(",")))
 
 
-def names_of(kind: str) -> "Callable[[click.Context, click.Parameter, str], list[str | CompletionItem]]":
+def names_of(kind: str) -> "Completing":
     """Complete the names of algorithms of this kind."""
+    return _completing(lambda: registry.names(kind))
 
+
+def words_of(option: registry.Option) -> "Completing":
+    """Complete the words that an option of an algorithm or a change may be, where it is one of some words."""
+    return _completing(lambda: getattr(option, "words", ()))
+
+
+def _completing(words: Callable[[], Iterable[str]]) -> "Completing":
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[str | CompletionItem]":
-        return [name for name in registry.names(kind) if name.startswith(incomplete)]
+        return [word for word in words() if word.startswith(incomplete)]
 
     return complete
 

@@ -10,7 +10,7 @@ from clew import maze as mazes
 from clew import registry, solving
 from clew.cli import answers, change_options, progress
 from clew.cli.change_options import ChangingCommand
-from clew.cli.options import SizedCommand, as_json, names_of, outputs, seconds_option
+from clew.cli.options import SizedCommand, as_json, names_of, outputs, seconds_option, words_of
 from clew.cli.outputs import Outputs
 from clew.grids import spelling
 
@@ -55,6 +55,7 @@ def _options(found: registry.Algorithm) -> list[click.Option]:
         click.Option(
             [f"--{each.flag}", PREFIX + each.name],
             metavar=each.option.describe(),
+            shell_complete=words_of(each.option),
             help=f"{found.name}: {each.help.rstrip('.') or each.flag}{each.told}.",
         )
         for each in found.parameters
