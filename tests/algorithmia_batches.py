@@ -29,6 +29,7 @@ class Batch(NamedTuple):
     distance: Any
     queue: Any
     came: Any
+    taken: Any
 
 
 @part
@@ -52,7 +53,7 @@ def finish(maze, draws, batch, which):
     goal = maze.cell(batch.ends[which, 1])
     breadth_first(maze, maze.cell(batch.ends[which, 0]), goal, batch.distance, batch.queue, batch.came)
     if batch.distance[goal] >= 0:
-        walk_back(maze, goal, batch.distance, batch.routes[which])
+        walk_back(maze, goal, batch.distance, batch.routes[which], batch.taken)
 
 
 def reds(maze, draws, batch, walls, groups):
@@ -119,6 +120,7 @@ def solved(colour: str, seeds: Any, ends: Any) -> Batch:
         storage,
         np.zeros(16, np.int32),
         np.zeros(16, np.uint8),
+        np.zeros(16, np.int32),
     )
     found = registry.describe(COLOURS[colour].function)
     kernel.call(BATCHES[colour], canvas, draws, batch, *running.scratch_arrays(found.scratch, GRID, True))

@@ -67,10 +67,10 @@ def count(maze, trees, dead_ends, number):
             later = maze.forward(cell)
             for direction in range(maze.degree(cell)):
                 if later >> direction & 1:
-                    if edges < 17:
+                    if edges < 18:
                         code |= (exits >> direction & 1) << edges
                     edges += 1
-    if edges <= 17:
+    if edges <= 18:
         trees[code] += 1
 
 

@@ -237,7 +237,7 @@ def test_the_version_is_told(call) -> None:
         ("40", "'40' is not a size"),
         ("1e9x1e9", "'1e9x1e9' is not a size"),
         ("1000000000x1000000000", "memory"),
-        ("hexagons:100000x100000", "memory"),
+        ("hexagons:100000x100000", "numbered in 32 bits: at most 268,435,455 are possible"),
         ("octagons:3x3", "there is no grid 'octagons'"),
         ("", "is not a size"),
         ("5x5 --seed -1", "seed"),

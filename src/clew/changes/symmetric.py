@@ -25,7 +25,7 @@ BYTES_PER_CELL = 18
 def symmetric(
     maze: Maze, kind: Annotated[str, Choice(tuple(KINDS)), "Which symmetry."] = "mirror-x", seed: Seed = 0
 ) -> Maze:
-    """Keep what can be kept of one half (of `both`: a quarter) of the maze, and make the rest its image.
+    """Keep what can be kept of one half (of `both`: a quarter) of the maze, and mirror the rest from it.
 
     `mirror-x`: left and right are alike; `mirror-y`: top and bottom; `both`: all four quarters; `rotation`: half a
     turn changes nothing. Passages of the half that would close a loop are left out, others are drawn where needed.
