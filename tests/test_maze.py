@@ -1,8 +1,10 @@
 """The maze as a value, its trace, and what runs behind it."""
 
 import copy
+import json
 import pickle
 import threading
+from dataclasses import asdict
 
 import numpy as np
 import pytest
@@ -67,6 +69,16 @@ def test_provenance_makes_the_maze_again():
     known = maze.provenance
     assert known.options == {"strategy": "newest:3,random:1"}
     assert clew.generate(known.algorithm, maze.grid, known.seed, number=known.number, **known.options) == maze
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64, np.uint8, int])
+def test_seeds_and_cells_may_be_numbers_of_numpy(kind):
+    maze = clew.generate("wilson", "20x20", 200, number=3, compiled=False)
+    again = clew.generate("wilson", "20x20", kind(200), number=kind(3), compiled=False)
+    assert again == maze == clew.trace("wilson", "20x20", kind(200), number=kind(3)).maze
+    assert json.dumps(asdict(again.provenance)) == json.dumps(asdict(maze.provenance))
+    cell = (kind(3), kind(19))  # 19 * 20 + 3 is more than eight bits hold
+    assert clew.solve(maze, goal=cell) == clew.solve(maze, goal=(3, 19))
 
 
 def test_the_count_of_passages_needs_no_numpy_and_agrees_with_it():

@@ -221,12 +221,20 @@ class Scripted:
         return nth_bit(directions, self.below(directions.bit_count()))
 
 
+def word_of(value: int, name: str) -> int:
+    """The value as a plain integer, for a NumPy one would overflow; `ClewError` where it is none of 64 bits."""
+    try:
+        word = index(value)
+    except TypeError:
+        word = -1
+    if not 0 <= word < SEEDS:
+        raise ClewError(f"{name} is {value!r}: it must be 0 to {SEEDS - 1} (2^64 - 1)")
+    return word
+
+
 def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
     """Stream 1 for maze number `number` of `seed`, ready for interpreted or for compiled kernels."""
-    if not 0 <= seed < SEEDS:
-        raise ClewError(f"the seed is {seed}: it must be 0 to {SEEDS - 1} (2^64 - 1)")
-    if not 0 <= number < SEEDS:
-        raise ClewError(f"the number of the maze is {number}: it must be 0 to {SEEDS - 1} (2^64 - 1)")
+    seed, number = word_of(seed, "the seed"), word_of(number, "the number of the maze")
     state = [weight(weight(seed, 0), number), EMPTY]
     if not compiled:
         return SplitMix(state)

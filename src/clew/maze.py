@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from clew import kernel, registry, running
 from clew.canvas import CARVE, OPEN, WALL, Canvas, blank_canvas, canvas_of
 from clew.checking import check_connected, check_openings, check_passages
-from clew.draws import Draws, seeded
+from clew.draws import Draws, seeded, word_of
 from clew.errors import ClewError
 from clew.grids import Grid, parse
 from clew.grids.rectangle import DIRECTIONS
@@ -59,9 +59,10 @@ class Maze:
         if not trusted:
             check_passages(self.grid, self.storage)
         check_openings(self.grid, self.openings)
-        frozen = bytes(self.storage) if isinstance(self.storage, bytearray) else self.storage
+        frozen: Any = bytes(self.storage) if isinstance(self.storage, bytearray) else self.storage
         if isinstance(frozen, array):
-            frozen = memoryview(frozen.tobytes()).cast(frozen.typecode)
+            code: Any = frozen.typecode
+            frozen = memoryview(frozen.tobytes()).cast(code)
         elif not isinstance(frozen, (bytes, memoryview)):
             frozen = frozen.view()
             frozen.flags.writeable = False
@@ -218,8 +219,8 @@ def generate(
         canvas = blank_canvas(grid, compiled=compiled)
         running.run(found, grid, canvas, (draws,), values, compiled=compiled)
         return Maze(grid, canvas.passages, trusted=True)
-    if seed is None:
-        seed = _drawn_seed()
+    seed = word_of(_drawn_seed() if seed is None else seed, "the seed")
+    number = word_of(number, "the number of the maze")
     if compiled is None:
         compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
     canvas = blank_canvas(grid, compiled=compiled)
@@ -271,9 +272,10 @@ def trace(
     if draws is not None:
         compiled = _runs_compiled(draws, seed, compiled)
     else:
+        seed, number = word_of(seed or 0, "the seed"), word_of(number, "the number of the maze")
         if compiled is None:
             compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
-        origin = Provenance(found.name, seed or 0, number, found.shown(values, weave=grid.weaves))
+        origin = Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))
     again = copy.deepcopy(draws)
 
     def run(capacity: int) -> Canvas:

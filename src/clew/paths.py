@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.grids.grid import whole_number
 
 if TYPE_CHECKING:
     import numpy as np
@@ -111,9 +112,10 @@ def number_of(grid: Grid, cell: Cell, role: str) -> int:
     """The cell's number; `ClewError` where it is outside."""
     try:
         if isinstance(cell, tuple):
-            return grid.index(cell)
-        if 0 <= cell < grid.cells:
-            return cell
+            return grid.index(tuple(whole_number(each, "a coordinate") for each in cell))
+        number = whole_number(cell, "the number of a cell")
+        if 0 <= number < grid.cells:
+            return number
     except ClewError as problem:
         raise ClewError(f"{role}: {problem}") from None
     raise ClewError(f"{role}: cell number {cell} is not in this maze: it has cells 0 to {grid.cells - 1}")
