@@ -32,7 +32,8 @@ def farthest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int]:
             if far >= 0:
                 bounds[cell] = min(bounds[cell], far + reach)
         bounds[following] = -1
-        following = other if search == 0 else max(bounds, key=bounds.__getitem__)
+        further = search == 0 and other != following  # in a part of one cell it is not
+        following = other if further else max(bounds, key=bounds.__getitem__)
         if not perfect and bounds[following] <= best:
             break
     return pair
