@@ -35,6 +35,21 @@ def test_what_is_quick_is_small_work(address: str) -> None:
     assert service.desk.done == [("make", True)]
 
 
+@pytest.mark.parametrize("address", ["polar:200.png", "hexagons:400x251.svg", "weave:400x251.txt", "box:50x50x41.pdf"])
+def test_pictures_of_very_many_outlines_are_refused_before_there_is_a_maze(address: str) -> None:
+    grid, _, suffix = address.rpartition(".")
+    service = Service()
+    told = problem(service.get(f"/mazes/kruskal.{suffix}?seed=1&grid={grid}&{'cell=4' if suffix == 'png' else ''}"))
+    assert "100,000 may be shown here" in told["detail"]
+    assert told["field"] == "grid"
+    assert service.desk.done == []
+
+
+def test_rows_of_squares_may_be_many() -> None:
+    for grid in ("torus:600x500", "500x500"):
+        assert Service().get(f"/mazes/kruskal.png?seed=1&grid={grid}&cell=2&wall=1").status_code == 200
+
+
 LINE = {"line": "red 67 22 35 44 77 10 43 9 0 23 D3 B2"}
 
 

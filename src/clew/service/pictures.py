@@ -73,6 +73,12 @@ def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any
             f"{settings.frames:,} in all; ask for smaller cells",
             _named(options),
         )
+    if not outline.rectangle and outline.cells > settings.outlines:
+        raise refused(
+            f"{outline.spelling} has {outline.cells:,} cells, which a picture shows one by one, and "
+            f"{settings.outlines:,} may be shown here: ask for less, or for .clew",
+            "grid",
+        )
     if not pixels and outline.cells > settings.shapes:
         raise refused(
             f"{outline.spelling} has {outline.cells:,} cells and a picture without pixels may have "
