@@ -129,6 +129,11 @@ def test_generate_takes_changes_and_tells_how_to_make_them_again(call):
     assert (second.out, second.err) == (first.out, "")
 
 
+def test_a_seed_for_bridges_in_a_mask_is_refused(call):
+    assert call("generate", "text:L,height=6", "--seed", "3", "--join").code == 0
+    refused(call("generate", "text:L,height=6", "--seed", "3", "--join", "--join-seed", "5"), "leave it out")
+
+
 def test_generate_makes_changes_in_their_order(call):
     answer = call(
         "generate", "8x6", "--seed", "3", "--sparsify", "0.2", "--openings", "farthest", "--rooms=1", "--json"

@@ -12,6 +12,7 @@ from clew.cli import answers, change_options, progress
 from clew.cli.change_options import ChangingCommand
 from clew.cli.options import SizedCommand, as_json, names_of, outputs, seconds_option, words_of
 from clew.cli.outputs import Outputs
+from clew.errors import ClewError
 from clew.grids import spelling
 
 USUAL = "recursive-backtracker"
@@ -120,7 +121,10 @@ def generate(
     drawn = ("path",) * solved + ("distances",) * coloured
     out = Outputs(targets, silent=as_json, drawn=drawn, **looks)
     grid = spelling.woven(grid) if weave else grid
-    if any(name == "join" for name, _ in changes) and spelling.is_mask(grid):
+    joins = [options for name, options in changes if name == "join"]
+    if joins and spelling.is_mask(grid):
+        if joins[0]["seed"]:
+            raise ClewError("--join-seed is for walls, and the bridges of a mask are not drawn at random: leave it out")
         grid, changes = spelling.joined(grid), [each for each in changes if each[0] != "join"]
     shape = spelling.parse(grid, files=True)
     with progress.watch(f"{algorithm} on {grid}") as report:
