@@ -6,7 +6,19 @@ from pathlib import Path
 
 from benchmarks.report import Report, machine, write
 
-PARTS = ("generators", "solvers", "peers", "memory", "startup", "graph", "cubicles", "service", "studio", "huge")
+PARTS = (
+    "generators",
+    "solvers",
+    "peers",
+    "memory",
+    "startup",
+    "graph",
+    "grids",
+    "cubicles",
+    "service",
+    "studio",
+    "huge",
+)
 RESULTS = Path(__file__).parent / "results.md"
 HEAD = """# Results of the benchmarks
 

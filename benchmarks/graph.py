@@ -1,13 +1,11 @@
-"""What it costs to be any graph: the same rectangle as arithmetic and as a table of neighbors; and all other grids."""
-
-from time import process_time
+"""What it costs to be any graph: the same rectangle as arithmetic and as a table of neighbors."""
 
 import numpy as np
 
 from benchmarks.report import Report
 from benchmarks.timing import by_turns, timed
 from clew import registry
-from clew.grids import Graph, Grid, Rectangle, parse
+from clew.grids import Graph, Grid, Rectangle
 from clew.maze import generate
 
 TITLE = "Graphs"
@@ -17,29 +15,9 @@ for each cell: nanoseconds of CPU time per cell for all of `generate` with the k
 rounds (random walks: four times as many). At most 2.5 times the rectangle is wanted."""
 MOST = 2.5
 
-GRIDS = "Grids"
-SHARE = {  # numbers of each grid that give about as many cells as 1000x1000
-    "cylinder": "1000x1000",
-    "torus": "1000x1000",
-    "moebius": "1000x1000",
-    "klein": "1000x1000",
-    "weave": "1000x1000",
-    "hexagons": "1000x1000",
-    "triangles": "1000x1000",
-    "upsilon": "1000x1000",
-    "cairo": "1000x1000",
-    "polar": "570",
-    "sphere": "900",
-    "cube": "408",
-    "box": "100x100x100",
-}
-GRIDS_TEXT = """About a million cells of each grid: seconds until its neighbors are known, and nanoseconds of CPU time
-per cell for the recursive backtracker and for Wilson's algorithm, compiled; medians over {rounds} rounds."""
-ALGORITHMS = ("recursive-backtracker", "wilson")
-
 
 def run(report: Report, side: int | None, rounds: int) -> None:
-    """Every generator on the rectangle as a graph; then every grid."""
+    """Every generator that works alike on both."""
     rectangle = Rectangle(side or SIDE, side or SIDE)
     report.section(TITLE, TEXT.format(width=rectangle.width, height=rectangle.height, rounds=rounds))
     graph, small, small_graph = as_graph(rectangle), Rectangle(3, 3), as_graph(Rectangle(3, 3))
@@ -59,29 +37,6 @@ def run(report: Report, side: int | None, rounds: int) -> None:
         ratio = cost["graph"] / cost["rectangle"]
         verdict = "" if ratio <= MOST else "MISSED"
         report.row(name, f"{cost['rectangle']:.1f}", f"{cost['graph']:.1f}", f"{ratio:.2f}", verdict)
-    every_grid(report, side, rounds)
-
-
-def every_grid(report: Report, side: int | None, rounds: int) -> None:
-    """The cost of each grid; of small ones where a `side` is given, to try the benchmark."""
-    report.section(GRIDS, GRIDS_TEXT.format(rounds=rounds))
-    report.table("grid", "cells", "neighbors, s", *ALGORITHMS)
-    for name, numbers in SHARE.items():
-        spelling = f"{name}:{numbers}" if side is None else f"{name}:{'x'.join('8' for _ in numbers.split('x'))}"
-        parse(spelling).layout(True)  # compiles what fills the table
-        begin = process_time()
-        grid = parse(spelling)
-        grid.layout(True)
-        made = process_time() - begin
-        costs = []
-        for algorithm in ALGORITHMS:
-            if grid.weaves and not registry.find("generator", algorithm).facts["weave"]:
-                costs.append("")
-                continue
-            make(algorithm, grid, 0)
-            seconds = by_turns({"": lambda number, a=algorithm, g=grid: make(a, g, number)}, rounds)[""]
-            costs.append(f"{seconds / grid.cells * 1e9:.1f}")
-        report.row(spelling, f"{grid.cells:,}", f"{made:.2f}", *costs)
 
 
 def make(name: str, grid: Grid, number: int) -> float:

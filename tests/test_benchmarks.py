@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import __main__ as benchmarks
 from benchmarks import reference, timing
-from benchmarks.graph import SHARE
+from benchmarks.grids import SHARE
 from benchmarks.report import MISSED, Report, write
 from clew.grids import SHAPES, Rectangle
 from clew.grids.spelling import FILES
