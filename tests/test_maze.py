@@ -126,3 +126,10 @@ def test_memory_is_known_and_readable():
     memory.require(1 << 20, "a little")
     with pytest.raises(clew.ClewError, match=r"too much needs 4 EiB of memory and this machine has .* free"):
         memory.require(4 << 60, "too much")
+
+
+def test_a_trace_has_slices() -> None:
+    events = clew.trace("wilson", "3x3", 1)
+    assert events[1:4] == list(events)[1:4]
+    assert events[-2:] == list(events)[-2:]
+    assert events[::-1] == list(events)[::-1]

@@ -1,7 +1,7 @@
 """What happened while an algorithm ran, as people see it: a sequence of (event, cell, direction)."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from clew.canvas import Canvas
 from clew.errors import ClewError
@@ -10,6 +10,8 @@ from clew.grids import Grid
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+Event = tuple[int, int, int]  # (event, cell, direction)
 
 
 class Log:
@@ -23,13 +25,19 @@ class Log:
     def __len__(self) -> int:
         return len(self._log) // 3
 
-    def __getitem__(self, place: int) -> tuple[int, int, int]:
+    @overload
+    def __getitem__(self, place: int) -> Event: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Event]: ...
+    def __getitem__(self, place: int | slice) -> Event | list[Event]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self)))]
         if not -len(self) <= place < len(self):
             raise IndexError(f"event {place} of {len(self)}")
         begin = place % len(self) * 3
         return int(self._log[begin]), self._index(int(self._log[begin + 1])), int(self._log[begin + 2])
 
-    def __iter__(self) -> Iterator[tuple[int, int, int]]:
+    def __iter__(self) -> Iterator[Event]:
         for place in range(len(self)):
             yield self[place]
 
