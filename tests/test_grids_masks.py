@@ -454,3 +454,13 @@ def test_errors_of_names_are_sentences(tmp_path: Path) -> None:
             parse(text, files=True)
     with pytest.raises(ClewError, match="names a file, which cannot be read here"):
         parse(f"mask:{HEART}")
+
+
+def test_a_mask_of_rows_in_a_list_is_one_of_an_array() -> None:
+    rows = [[True, False, True], [True, True, True]]
+    grid = clew.masked("3x2", rows)
+    assert grid == clew.masked("3x2", [True, False, True, True, True, True])
+    with pytest.raises(ClewError, match="shape 2x2: rectangle:3x2 needs 2x3"):
+        clew.masked("3x2", [[True, False], [True, True]])
+    with pytest.raises(ClewError, match="not equally long"):
+        clew.masked("3x2", [[True, False, True], [True, True]])

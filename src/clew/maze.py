@@ -12,8 +12,9 @@ from clew.canvas import CARVE, OPEN, WALL, Canvas, blank_canvas, canvas_of
 from clew.checking import check_connected, check_openings, check_passages
 from clew.draws import Draws, seeded, word_of
 from clew.errors import ClewError
-from clew.grids import Grid, parse
+from clew.grids import Grid
 from clew.grids.rectangle import DIRECTIONS
+from clew.grids.spelling import grid_of
 from clew.log import Log, logged
 
 if TYPE_CHECKING:
@@ -297,7 +298,7 @@ def _prepare(
     found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.describe(algorithm)
     if found.kind != "generator":
         raise ClewError(f"{found.name} is a {found.kind}: mazes are made by {', '.join(registry.names('generator'))}")
-    grid = parse(grid) if isinstance(grid, str) else grid
+    grid = grid_of(grid)
     if found.needs_rows and not grid.has_rows:
         raise ClewError(
             f"{found.name} works row by row and {grid.spelling} has no rows: "

@@ -28,16 +28,16 @@ _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
 class GraphFile:
-    """What `graph:` means."""
+    """Any graph: a list of edges, a sparse matrix (.npz), a document of Clew, .graphml, .gexf or .gml."""
 
-    FORMS: ClassVar[dict[str, str]] = {}
+    FORMS: ClassVar[dict[str, str]] = {"FILE": "roads.txt"}
 
     @staticmethod
     def from_spelling(name: str) -> Graph:
         """The graph in the file of this name; sentences name the file."""
         if not name:
             raise ClewError("graph: names no file: give an edge list, as in graph:roads.txt")
-        data = read_bytes(name, MOST_BYTES, MOST_BYTES)
+        data = read_bytes(name, MOST_BYTES, MOST_BYTES, "a graph, such as a list of edges")
         try:
             return graph_in(data, PurePath(name).suffix.lower())
         except ClewError as problem:

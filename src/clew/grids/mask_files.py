@@ -23,9 +23,10 @@ OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
 
 class MaskFile:
-    """What `mask:` means."""
+    """The light places of a picture (PNG), or of a text of . and X; the others are left out."""
 
-    FORMS: ClassVar[dict[str, str]] = {}
+    FORMS: ClassVar[dict[str, str]] = {"FILE": "heart.png"}
+    OPTIONS: ClassVar[dict[str, str]] = OPTIONS
 
     @staticmethod
     def from_spelling(text: str) -> Grid:
@@ -47,7 +48,7 @@ class MaskFile:
 
 def drawn_in(name: str, invert: bool = False) -> Drawn:
     """The light and dark places of a file: a PNG, or a text as `MaskedRectangle.parse_text` reads it."""
-    return drawn_of(name, read_bytes(name, MOST_BYTES, MOST_BYTES), invert)
+    return drawn_of(name, read_bytes(name, MOST_BYTES, MOST_BYTES, "a mask: a PNG, or a text of . and X"), invert)
 
 
 def drawn_of(name: str, data: bytes, invert: bool = False, most: int = MOST_PLACES) -> Drawn:

@@ -10,7 +10,7 @@ from clew.grids.grid import Grid
 from clew.grids.masked import MaskedRectangle
 from clew.grids.part import Part
 from clew.grids.rectangle import Rectangle
-from clew.grids.spelling import parse
+from clew.grids.spelling import grid_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,11 +24,12 @@ def masked(
     """The grid with only those of its cells for which `keep` says so.
 
     `grid`: any grid but a weave, or its spelling. `keep`: called with the coordinates of a cell, as in
-    `lambda x, y: (x - 20)**2 + (y - 20)**2 < 300`; or a boolean for each cell in reading order; or a NumPy array of
-    the grid's shape. `join`: whether parts are joined, by as few cells as are needed; without it, a grid in parts can
-    be drawn but no generator takes it. Raises `ClewError` where nothing is kept or the form is another.
+    `lambda x, y: (x - 20)**2 + (y - 20)**2 < 300`; or a boolean for each cell in reading order; or rows of booleans, or
+    a NumPy array, of the grid's shape. `join`: whether parts are joined, by as few cells as are needed; without it, a
+    grid in parts can be drawn but no generator takes it. Raises `ClewError` where nothing is kept or the form is
+    another.
     """
-    grid = parse(grid) if isinstance(grid, str) else grid
+    grid = grid_of(grid)
     memory.require(2 * grid.storage, f"a mask of {grid.spelling}")
     kept = _kept(grid, keep)
     if 1 not in kept:
@@ -44,9 +45,23 @@ def _kept(grid: Grid, keep: Any) -> bytes:
         return _kept_of_array(grid, keep)
     if not isinstance(keep, Sequence) or isinstance(keep, str):
         raise ClewError(f"a mask cannot be {type(keep).__name__}: give a function of a cell's coordinates or booleans")
+    if keep and all(isinstance(row, Sequence) and not isinstance(row, str) for row in keep):
+        return _kept_of_rows(grid, keep)
     if len(keep) != grid.cells:
         raise ClewError(f"the mask has {len(keep):,} entries: {grid.spelling} needs {grid.cells:,}, one for each cell")
     return bytes(map(bool, keep))
+
+
+def _kept_of_rows(grid: Grid, keep: Any) -> bytes:
+    """Of lists in a list, as deep as the grid has coordinates."""
+    import numpy as np
+
+    try:
+        return _kept_of_array(grid, np.array(keep))
+    except ValueError as problem:
+        if isinstance(problem, ClewError):
+            raise
+        raise ClewError(f"the rows of the mask are not equally long: {grid.spelling} has rows of one length") from None
 
 
 def _kept_of_array(grid: Grid, keep: Any) -> bytes:

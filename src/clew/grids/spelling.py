@@ -4,7 +4,10 @@ This table is the only list of the grids. A class that it names is imported when
 
 - `FORMS`: what may stand behind the colon, such as "{width}x{height}" and "side={side}", with an example for each;
   its constructor takes the numbers by these names;
-- or `from_spelling(text)`, which understands what stands behind the colon, where that is more than numbers.
+- or `from_spelling(text)`, which understands what stands behind the colon, where that is more than numbers; then
+  `OPTIONS` are the options behind commas, each with an example of its value.
+
+The first line of a class's docstring tells people what the grid is.
 """
 
 import re
@@ -12,8 +15,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NoReturn
 
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, cut, shown
 from clew.grids.grid import Grid
+from clew.grids.spelling_hints import as_file, meant
 
 SHAPES = {  # the name and the class
     "rectangle": "rectangle.Rectangle",
@@ -46,8 +50,8 @@ def parse(text: str, *, files: bool = False) -> Grid:
     name, colon, size = text.partition(":")
     if not colon:
         name, size = "rectangle", text
-    if name not in SHAPES:
-        raise ClewError(f"there is no grid {shown(name)}: choose one of {', '.join(SHAPES)}, as in rectangle:40x30")
+    if name not in SHAPES or (not colon and re.match(r"-?\d", text, re.ASCII) is None):
+        _refuse_name(text, look=files)
     if name == "mask" and re.fullmatch(r"-?\d+x-?\d+", size, re.ASCII):
         raise ClewError(f"{shown(text)} names no mask: a mask is more than its size; give a file, as in mask:heart.png")
     if name in FILES and not files:
@@ -58,13 +62,27 @@ def parse(text: str, *, files: bool = False) -> Grid:
         return made
     for form in kind.FORMS:
         match = re.fullmatch(
-            re.sub(r"\\?\{(\w+)\\?\}", rf"(?P<\1>-?\\d{{1,{DIGITS}}})", re.escape(form)), size, re.ASCII
+            re.sub(r"\\?\{(\w+)\\?\}", rf"(?P<\1>-?\\d{{1,{DIGITS}}})", re.escape(form)), size, re.ASCII | re.IGNORECASE
         )
         if match:
             break
     else:
-        _refuse(name, text, kind)
+        _refuse(name, text)
     return kind(**{key: int(value) for key, value in match.groupdict().items()})  # type: ignore[no-any-return]
+
+
+def grid_of(grid: Grid | str) -> Grid:
+    """The grid, or the one of this spelling; `ClewError` for anything else, and for a file, which is not read."""
+    if not isinstance(grid, str):
+        if not hasattr(grid, "layout"):
+            raise ClewError(
+                f"{shown(grid)} is no grid: give one such as clew.Rectangle(40, 30), or a spelling, '40x30'"
+            )
+        return grid
+    name, colon, _ = grid.partition(":")
+    if colon and name in FILES:
+        raise ClewError(f"{cut(grid)} names a file: give the grid clew.grids.parse({shown(grid)}, files=True)")
+    return parse(grid)
 
 
 def is_mask(text: str) -> bool:
@@ -85,12 +103,39 @@ def woven(text: str) -> str:
     return f"weave:{size if colon else text}"
 
 
-def _refuse(name: str, text: str, kind: Any) -> NoReturn:
+def spellings(name: str) -> str:
+    """What may be written for the grid of this name: 'hexagons:12x9 or hexagons:side=8 or ...'."""
+    return " or ".join(f"{name}:{example}" for example in shape(name).FORMS.values())
+
+
+def _refuse(name: str, text: str) -> NoReturn:
     """Say what may be there."""
-    wanted = " or ".join(f"{name}:{example}" for example in kind.FORMS.values())
     if name == "rectangle":
-        raise ClewError(f"{shown(text)} is not a size: give width x height in cells, such as 40x30")
-    raise ClewError(f"{shown(text)} is not a grid: after {name}: comes a size, as in {wanted}")
+        hint = as_file(text, look=False)  # whose name begins as a size does: 2001.png
+        raise ClewError(hint or f"{shown(text)} is not a size: give width x height in cells, such as 40x30")
+    raise ClewError(f"{shown(text)} is not a grid: after {name}: comes a size, as in {spellings(name)}")
+
+
+def _refuse_name(text: str, *, look: bool) -> NoReturn:
+    """Say what was meant by a grid without a size, the name of a file, or a name that no grid has."""
+    name, colon, _ = text.partition(":")
+    if not colon and text in SHAPES:
+        raise ClewError(f"{text} is not all: after {text}: comes {_after(text)}, as in {spellings(text)}")
+    if not colon and (hint := as_file(text, look=look)):
+        raise ClewError(hint)
+    near = meant(name, tuple(SHAPES))
+    if not colon and not near:
+        raise ClewError(
+            f"{shown(text)} is not a size: give width x height in cells, such as 40x30, or another grid with its size: "
+            f"{', '.join(SHAPES)}"
+        )
+    hint = f"did you mean {spellings(near)}? " if near else ""
+    raise ClewError(f"there is no grid {shown(name)}: {hint}choose one of {', '.join(SHAPES)}, as in rectangle:40x30")
+
+
+def _after(name: str) -> str:
+    """What stands behind the colon."""
+    return "the name of a file" if name in FILES else "a word" if name == "text" else "a size"
 
 
 @cache

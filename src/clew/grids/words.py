@@ -21,8 +21,9 @@ OPTIONS = {"height": "20", "invert": "", "over": EXAMPLE, "join": ""}
 
 
 class Word:
-    """What `text:` means."""
+    """A word in bold letters of western Europe, joined by bridges a cell wide."""
 
+    OPTIONS: ClassVar[dict[str, str]] = OPTIONS
     FORMS: ClassVar[dict[str, str]] = {"WORD": "CLEW", "WORD,height=CELLS": "CLEW,height=12"}
 
     @staticmethod
@@ -50,7 +51,10 @@ def drawn_word(word: str, height: int) -> Drawn:
     for letter in word:
         drawn = font.getmask(letter)
         if drawn.size == missing.size and bytes(drawn) == bytes(missing):
-            raise ClewError(f"the font has no {letter}: use letters of western Europe, digits and signs")
+            raise ClewError(
+                f"the font has no {letter}: use letters of western Europe, digits and signs, or draw the word as a PNG "
+                f"for mask:word.png"
+            )
     left, top, right, bottom = font.getbbox(word, anchor="ls")
     up, down = ceil(max(-top, 1) / fine), ceil(max(bottom, 1) / fine)
     across = max(1, ceil((right - left) / fine))

@@ -86,7 +86,7 @@ class Wrapped(Rows, SquareCells):
 
 
 class Cylinder(Wrapped):
-    """Every row is a ring."""
+    """Squares around a tube: every row is a ring."""
 
     turns = 0
 
@@ -97,7 +97,7 @@ class Cylinder(Wrapped):
 
 
 class Torus(Wrapped):
-    """Every row is a ring, and every column too."""
+    """Squares on a ring-shaped tube: every row is a ring, and every column too."""
 
     turns = WRAPS_Y
 
@@ -108,9 +108,7 @@ class Torus(Wrapped):
 
 
 class Moebius(Wrapped):
-    """A band with half a twist: a row's end is glued to the beginning of the row as far from the bottom as it is from
-    the top.
-    """
+    """A band with half a twist: every row goes on in the row as far from the bottom as it is from the top."""
 
     turns = FLIPS
 

@@ -10,10 +10,11 @@ from clew import memory
 from clew.errors import ClewError
 
 
-def read_bytes(name: str, most: int, most_of_stream: int) -> bytes:
+def read_bytes(name: str, most: int, most_of_stream: int, wanted: str = "a maze") -> bytes:
     """The content of the file; `ClewError` where there is none, for a folder, and for more than `most` bytes.
 
-    Devices and pipes, which tell no size beforehand, may give `most_of_stream` bytes.
+    Devices and pipes, which tell no size beforehand, may give `most_of_stream` bytes. `wanted`: what should be in
+    the file.
     """
     try:
         with open(name, "rb") as file:
@@ -31,7 +32,7 @@ def read_bytes(name: str, most: int, most_of_stream: int) -> bytes:
     except FileNotFoundError:
         raise ClewError(f"there is no file {name}: check its name and folder") from None
     except IsADirectoryError:
-        raise ClewError(f"{name} is a folder: give a file with a maze") from None
+        raise ClewError(f"{name} is a folder: give a file with {wanted}") from None
     except ValueError as problem:
         if isinstance(problem, ClewError):
             raise

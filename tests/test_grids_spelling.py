@@ -1,0 +1,107 @@
+"""What is told about spellings of grids that are none: what was meant, and what would be understood."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import clew
+from clew.grids import SHAPES, parse
+from clew.grids.spelling import FILES, spellings
+
+
+def said(text: str, *, files: bool = True) -> str:
+    """The sentence about this spelling."""
+    with pytest.raises(clew.ClewError) as caught:
+        parse(text, files=files)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("name", [name for name in SHAPES if name != "rectangle"])
+def test_a_name_alone_is_told_what_comes_behind_the_colon(name: str) -> None:
+    sentence = said(name)
+    assert sentence.startswith(f"{name} is not all: after {name}: comes ")
+    assert sentence.endswith(f", as in {spellings(name)}")
+    assert ("the name of a file" in sentence) == (name in FILES)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("hexagon", "hexagons:12x9 or"),
+        ("hex", "hexagons:12x9 or"),
+        ("Hexagons:12x9", "hexagons:12x9 or"),
+        ("möbius:9x9", "moebius:20x14?"),
+        ("mobius", "moebius:20x14?"),
+        ("ring:4", "polar:9?"),
+        ("Torus:3x3", "torus:20x14?"),
+        ("octagons:3x3", "upsilon:10x8?"),
+        ("square:3x3", "rectangle:40x30?"),
+        ("image:a.png", "did you mean mask:heart.png?"),
+    ],
+)
+def test_a_name_nearly_right_is_told_the_right_one(text: str, meant: str) -> None:
+    sentence = said(text)
+    assert sentence.startswith(f"there is no grid {text.partition(':')[0]!r}: did you mean ")
+    assert meant in sentence
+
+
+def test_names_that_nobody_can_know_list_the_grids() -> None:
+    assert "did you mean" not in said("xyzzy:3x3")
+    for text in ("xyzzy", "xyzzy:3x3"):
+        assert ", ".join(SHAPES) in said(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("heart.png", "write mask:heart.png"),
+        ("2001.PNG", "write mask:2001.PNG"),
+        ("heart.jpg", "save it as PNG, and write mask:heart.png"),
+        ("roads.graphml", "write graph:roads.graphml"),
+        ("maze.clew", "clew show maze.clew"),
+        ("form.txt", "write mask:form.txt where"),
+    ],
+)
+def test_the_name_of_a_file_is_told_what_to_write_before_it(text: str, says: str) -> None:
+    assert says in said(text)
+    assert says in said(text, files=False)
+
+
+def test_whether_a_file_is_there_is_seen_only_where_files_are_read(tmp_path: Path) -> None:
+    name = str(tmp_path / "form")
+    Path(name).write_text("..")
+    assert said(name).endswith(f"write mask:{name} for a picture, or graph:{name} for a list of edges")
+    assert "is not a size" in said(name, files=False)
+    assert "is not a size" in said(str(tmp_path))
+
+
+def test_capitals_are_understood_in_sizes() -> None:
+    assert parse("8X6") == parse("8x6")
+    assert parse("hexagons:SIDE=3") == parse("hexagons:side=3")
+
+
+def test_a_folder_is_told_what_is_needed(tmp_path: Path) -> None:
+    assert said(f"mask:{tmp_path}").endswith("give a file with a mask: a PNG, or a text of . and X")
+    assert said(f"graph:{tmp_path}").endswith("give a file with a graph, such as a list of edges")
+
+
+def test_a_word_in_other_letters_is_shown_another_way() -> None:
+    assert "draw the word as a PNG for mask:word.png" in said("text:日本")
+
+
+@pytest.mark.parametrize(
+    ("grid", "says"),
+    [
+        ("mask:heart.png", "give the grid clew.grids.parse('mask:heart.png', files=True)"),
+        ((5, 5), "(5, 5) is no grid: give one such as clew.Rectangle(40, 30), or a spelling, '40x30'"),
+        (None, "None is no grid"),
+    ],
+)
+def test_the_library_says_what_a_grid_is(grid: object, says: str) -> None:
+    for make in (
+        lambda: clew.generate("wilson", grid, 1),  # type: ignore[arg-type]
+        lambda: clew.masked(grid, [True]),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(clew.ClewError, match=re.escape(says)):
+            make()
