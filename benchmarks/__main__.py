@@ -19,18 +19,6 @@ PARTS = (
     "studio",
     "huge",
 )
-    "generators",
-    "solvers",
-    "peers",
-    "memory",
-    "startup",
-    "graph",
-    "grids",
-    "cubicles",
-    "service",
-    "studio",
-    "huge",
-)
 RESULTS = Path(__file__).parent / "results.md"
 HEAD = """# Results of the benchmarks
 
