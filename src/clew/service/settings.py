@@ -28,7 +28,7 @@ class Settings:
     frames: int = 256_000_000  # pixels over all frames of an animation
     motion: int = 250_000  # cells of a maze in motion, times the work of its algorithm
     shapes: int = 1_000_000  # cells of a picture without pixels
-    outlines: int = 100_000  # cells of a picture whose cells are drawn one by one, about 0.1 ms each
+    outlines: int = 50_000  # cells of a picture whose cells are drawn one by one, about 0.1 ms each
     events: int = 2_000_000  # of one log
 
     work: float = 10.0  # seconds that one piece of work may take
