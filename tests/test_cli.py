@@ -12,6 +12,8 @@ from commands import refused
 import clew
 from clew.cli.commands.generate import _again
 from clew.cli.program import program
+from clew.grids import SHAPES
+from clew.grids.spelling import FILES
 
 ROOT = Path(__file__).parent.parent
 SHEET = str(ROOT / "examples" / "jam-sheet.json")
@@ -206,6 +208,26 @@ def test_algorithms_tells_all_of_one(call) -> None:
     facts = json.loads(call("algorithms", "sidewinder", "--json").out)
     assert facts["options"][0]["default"] == 0.5
     assert facts["grids"] == "rows"
+
+
+def test_algorithms_tells_which_weave(call) -> None:
+    heads, *lines = call("algorithms").out.splitlines()
+    begin = heads.index("weaves")
+    weaving = {line.split()[0] for line in lines if line[:1].strip() and line[begin : begin + 6].strip() == "yes"}
+    assert weaving == set(clew.registry.names_with("generator", "weave"))
+
+
+def test_grids_lists_all_spellings_and_every_example_is_one(call) -> None:
+    text, table = call("grids").out, json.loads(call("grids", "--json").out)
+    assert [each["name"] for each in table] == list(SHAPES)
+    for each in table:
+        assert re.search(rf"^{each['name']}:[A-Z]", text, re.MULTILINE)
+        assert f"as in {each['forms'][0]['example']}" in text
+        assert f"\n    {each['summary']}\n" in text
+        assert "`" not in each["summary"]
+        for form in each["forms"] if each["name"] not in FILES else ():
+            assert clew.grids.parse(form["example"]).cells > 1
+    assert "\n    behind commas: width=40, invert, join, over=hexagons\n" in text
 
 
 def test_without_words_it_helps(call) -> None:

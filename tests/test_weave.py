@@ -60,7 +60,7 @@ def test_generators_that_cannot_weave_say_so():
         "kruskal",
     }
     for name in set(registry.names("generator")) - set(NAMES):
-        with pytest.raises(clew.ClewError, match=r"makes no passages that go under others|works row by row"):
+        with pytest.raises(clew.ClewError, match=r"makes no passages that go under others.* kruskal"):
             clew.generate(name, "weave:4x4")
     with pytest.raises(clew.ClewError, match=r"that does: growing-tree, hunt-and-kill, kruskal, prim, recursive-"):
         clew.generate("wilson", "weave:4x4")

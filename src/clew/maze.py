@@ -299,15 +299,15 @@ def _prepare(
     if found.kind != "generator":
         raise ClewError(f"{found.name} is a {found.kind}: mazes are made by {', '.join(registry.names('generator'))}")
     grid = grid_of(grid)
-    if found.needs_rows and not grid.has_rows:
-        raise ClewError(
-            f"{found.name} works row by row and {grid.spelling} has no rows: "
-            f"use a rectangle, or an algorithm for any grid such as recursive-backtracker or wilson"
-        )
     if grid.weaves and not found.facts.get("weave"):
         raise ClewError(
             f"{found.name} makes no passages that go under others, as {grid.spelling} wants: use a rectangle, or one "
             f"that does: {', '.join(registry.names_with('generator', 'weave'))}"
+        )
+    if found.needs_rows and not grid.has_rows:
+        raise ClewError(
+            f"{found.name} works row by row and {grid.spelling} has no rows: "
+            f"use a rectangle, or an algorithm for any grid such as recursive-backtracker or wilson"
         )
     check_connected(grid)
     values = found.values(options)

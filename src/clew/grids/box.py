@@ -53,7 +53,7 @@ class BoxFloors(NamedTuple):
 
 @dataclass(frozen=True)
 class Box(Tiling):
-    """`floors` floors of `width` x `height` squares; cell (x, y, floor), floor 0 at the bottom.
+    """`floors` floors of `width` x `height` squares, with stairs; cell (x, y, floor), floor 0 at the bottom.
 
     The picture shows the floors one after the other in reading order, the lowest first.
     """

@@ -43,10 +43,11 @@ class HexagonRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Hexagons(Outlined):
-    """Hexagons in a rectangle, `Hexagons(12, 9)`, in a hexagon or in a triangle of so many on each side.
+    """Hexagons in rows of a rectangle, or in a hexagon or a triangle with so many on each side.
 
-    `Hexagons(side=8)` is a hexagon, `Hexagons(triangle=8)` a triangle with a corner on top. Cell (x, y) is the one at
-    place x of row y; cells are numbered row by row. In a rectangle every second row begins half a cell to the right.
+    `Hexagons(12, 9)` is a rectangle, `Hexagons(side=8)` a hexagon, `Hexagons(triangle=8)` a triangle with a corner on
+    top. Cell (x, y) is the one at place x of row y; cells are numbered row by row. In a rectangle every second row
+    begins half a cell to the right.
     """
 
     FORMS: ClassVar = {"{width}x{height}": "12x9", "side={side}": "side=8", "triangle={triangle}": "triangle=8"}

@@ -23,7 +23,7 @@ OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
 
 class MaskFile:
-    """The light places of a picture (PNG), or of a text of . and X; the others are left out."""
+    """The light places of a picture (PNG), or of a text of . and X, as cells; the others are left out."""
 
     FORMS: ClassVar[dict[str, str]] = {"FILE": "heart.png"}
     OPTIONS: ClassVar[dict[str, str]] = OPTIONS

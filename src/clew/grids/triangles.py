@@ -52,9 +52,10 @@ class TriangleRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Triangles(Outlined):
-    """Triangles in a rectangle, `Triangles(15, 9)`, in a triangle or in a hexagon of so many on each side.
+    """Triangles in rows of a rectangle, or in a triangle or a hexagon with so many on each side.
 
-    `Triangles(side=8)` is a triangle of 8 rows with a corner on top, `Triangles(hexagon=4)` a hexagon of 8 rows.
+    `Triangles(15, 9)` is a rectangle, `Triangles(side=8)` a triangle of 8 rows with a corner on top,
+    `Triangles(hexagon=4)` a hexagon of 8 rows.
     Cell (x, y) is the one at place x of row y; cells are numbered row by row.
     """
 

@@ -15,7 +15,7 @@ MOST_PLACES = 1 << 29  # whose edges, four each, can be numbered in 31 bits
 
 @dataclass(frozen=True)
 class Weave(Rows, SquareCells):
-    """`width` x `height` square cells; cell (x, y) is number y * width + x; passages may go under others.
+    """`width` x `height` square cells, where passages may go under others; cell (x, y) is number y * width + x.
 
     Direction 4 + d is a tunnel, one passage and one step: it leads under the next cell in direction d to the one after
     it. It can be open only where the cell between is a straight corridor from side to side, a bridge.

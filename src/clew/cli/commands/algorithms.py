@@ -27,20 +27,24 @@ def algorithms(name: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([_facts(each) for each in table], indent=2))
         return
-    heads, *rows = _aligned([("algorithm", "uniform", "grids", "bytes/cell", "options"), *map(_row, table)])
+    heads, *rows = _aligned([("algorithm", "uniform", "grids", "weaves", "bytes/cell", "options"), *map(_row, table)])
     click.echo(heads)
     for row, found in zip(rows, table, strict=True):
         click.echo(f"{row}\n    {found.summary}")
     click.echo("\nchanges of a maze (clew generate --NAME, clew change --NAME)")
     for found in in_order():
         click.echo(f"{found.name}\n    {found.summary}")
-    click.echo("\nuniform: every perfect maze is equally likely. clew algorithms NAME tells more.")
+    click.echo(
+        "\nuniform: every perfect maze is equally likely. weaves: it can let passages go under others (--weave). "
+        "clew algorithms NAME tells more."
+    )
 
 
 def _row(found: Algorithm) -> tuple[str, ...]:
     flags = " ".join(f"--{each.flag}" for each in found.parameters)
     uniform = "yes" if found.facts["uniform"] else ""
-    return found.name, uniform, found.facts["grids"], f"{_bytes_per_cell(found):.3g}", flags
+    weaves = "yes" if found.facts["weave"] else ""
+    return found.name, uniform, found.facts["grids"], weaves, f"{_bytes_per_cell(found):.3g}", flags
 
 
 def _aligned(rows: Iterable[tuple[str, ...]]) -> list[str]:

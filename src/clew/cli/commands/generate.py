@@ -99,7 +99,8 @@ def generate(
     as_json: bool,
     **extra: Any,
 ) -> None:
-    """Make a maze of SIZE cells, WIDTHxHEIGHT, or of another grid such as hexagons:12x9.
+    """Make a maze of SIZE cells, WIDTHxHEIGHT, or of another grid such as hexagons:12x9:
+    see clew grids.
 
     Without -o and --json it is printed. Without --seed a seed is drawn and told on standard error.
 

@@ -1,0 +1,47 @@
+"""`clew grids`: how grids are spelt, told by their classes."""
+
+import inspect
+import json
+import re
+from typing import Any
+
+import click
+
+from clew.cli.options import as_json
+from clew.grids.spelling import SHAPES, shape
+
+
+@click.command(short_help="List the grids and how they are spelt.")
+@as_json("the table")
+def grids(as_json: bool) -> None:
+    """List the grids: how each is spelt as the SIZE of clew generate, with an example, and what it is."""
+    table = [_facts(name) for name in SHAPES]
+    if as_json:
+        click.echo(json.dumps(table, indent=2))
+        return
+    for each in table:
+        forms = " or ".join(form["form"] for form in each["forms"])
+        short = ", or just 40x30" if each["name"] == "rectangle" else ""
+        click.echo(f"{forms}, as in {each['forms'][0]['example']}{short}\n    {each['summary']}")
+        if each["options"]:
+            click.echo(f"    behind commas: {', '.join(each['options'])}")
+    click.echo("\nclew generate --weave takes 30x20 as weave:30x20; --join joins the parts of a mask.")
+
+
+def _facts(name: str) -> dict[str, Any]:
+    """What the class says."""
+    kind = shape(name)
+    forms = [{"form": f"{name}:{_loud(form)}", "example": f"{name}:{each}"} for form, each in kind.FORMS.items()]
+    options = [f"{key}={value}" if value else key for key, value in getattr(kind, "OPTIONS", {}).items()]
+    return {"name": name, "summary": _summary(kind), "forms": forms, "options": options}
+
+
+def _loud(form: str) -> str:
+    """What people fill in, in capitals: 'side=SIDE'."""
+    return re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), form)
+
+
+def _summary(kind: type) -> str:
+    """The first line of the docstring as far as it says what the grid is; how its cells are numbered comes behind."""
+    first = (inspect.getdoc(kind) or "").partition("\n")[0].partition(";")[0].rstrip(".")
+    return re.sub(r"`(\w+)`", lambda found: found[1].upper(), first) + "."
