@@ -6,6 +6,7 @@ from pathlib import Path
 
 from clew import registry
 from clew.learning import Lesson, lesson, lessons
+from clew.options import Parameter
 
 PAGE = Path(__file__).parent / "algorithms.md"
 OWN = "clew."  # the modules of this package; algorithms that a plugin adds are not on the page
@@ -85,7 +86,7 @@ def steps(told: Lesson) -> Iterator[str]:
         yield wrapped(f"{number}. {step.text}{events}", "   ")
 
 
-def option_row(parameter: registry.Parameter) -> str:
+def option_row(parameter: Parameter) -> str:
     """A line of the table of options."""
     values = parameter.option.describe().replace("|", ", ")
     usual = "-" if parameter.usual is None else parameter.usual

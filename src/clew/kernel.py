@@ -24,6 +24,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 # 0.1 ms to call; in a process with numba it may have to be compiled; without numba its import comes on top.
 COMPILED_FROM, LOADED_FROM, IMPORTED_FROM = 400, 100_000, 300_000
 
+ITEMSIZE = {"B": 1, "H": 2, "I": 4, "i": 4, "q": 8, "Q": 8}  # bytes of an entry, by the type codes of `array`
+
 _structs: list[type] = []
 _parts: list[Callable[..., Any]] = []
 _taught: set[object] = set()

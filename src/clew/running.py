@@ -7,11 +7,10 @@ from clew import background, kernel, memory
 from clew.canvas import Canvas
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.kernel import zeros
+from clew.kernel import ITEMSIZE, zeros
 from clew.registry import Algorithm, Scratch
 
 MOST_NUMBERED = 1 << 30  # storage places whose edges (two each) can be numbered in 32 bits
-ITEMSIZE = {"B": 1, "H": 2, "I": 4}  # of a cell's directions, by the grid's type code
 
 
 def check_size(algorithm: Algorithm, grid: Grid, capacity: int = 0) -> None:

@@ -3,6 +3,6 @@
 from typing import Annotated
 
 from clew.draws import SEEDS
-from clew.registry import Count
+from clew.options import Count
 
 Seed = Annotated[int, Count(0, SEEDS - 1), "The same seed gives the same change."]

@@ -10,7 +10,7 @@ from clew.changes._work import copied, finished, is_dead_end
 from clew.draws import Draws, lowest_bit, seeded
 from clew.kernel import Ints, part, zeros
 from clew.maze import Maze
-from clew.registry import Chance, Choice
+from clew.options import Chance, Choice
 
 PREFERENCES = ("dead-ends", "straight", "any")
 DEAD_ENDS, STRAIGHT = 0, 1

@@ -11,7 +11,7 @@ from clew.draws import Draws, seeded
 from clew.grids import MaskedRectangle, Rectangle
 from clew.kernel import Ints, part, zeros
 from clew.maze import Maze
-from clew.registry import Count
+from clew.options import Count
 
 TRIES = 50  # places that are drawn for a room before it is given up
 MOST_GIVEN_UP = 20  # rooms in a row: then there is hardly a place for another

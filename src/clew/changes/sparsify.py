@@ -12,7 +12,7 @@ from clew.errors import ClewError
 from clew.grids.masking import masked
 from clew.kernel import Ints, zeros
 from clew.maze import Maze
-from clew.registry import Chance, Count
+from clew.options import Chance, Count
 
 WORK = 3  # of a cell, in cells of the recursive backtracker
 

@@ -14,7 +14,7 @@ from clew.grids import MaskedRectangle, Rectangle
 from clew.kernel import zeros
 from clew.maze import Maze
 from clew.memory import require
-from clew.registry import Choice
+from clew.options import Choice
 
 KINDS = {"mirror-x": (ACROSS,), "mirror-y": (DOWN,), "both": (ACROSS, DOWN, ACROSS | DOWN), "rotation": (3,)}
 WORK = 12  # of a cell, in cells of the recursive backtracker

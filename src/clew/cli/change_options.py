@@ -11,7 +11,8 @@ from clew.cli import progress
 from clew.cli.options import words_of
 from clew.errors import ClewError
 from clew.maze import Maze, Options
-from clew.registry import Algorithm, Parameter
+from clew.options import Parameter
+from clew.registry import Algorithm
 
 PREFIX = "change_option_"  # what click calls these, so that they can collide with no others
 ASKED = ""  # in place of an option's name: whether a change without a main option is asked for

@@ -8,6 +8,7 @@ import click
 
 from clew import registry
 from clew.errors import ClewError
+from clew.options import Option
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -35,7 +36,7 @@ def names_of(kind: str) -> "Completing":
     return _completing(lambda: registry.names(kind))
 
 
-def words_of(option: registry.Option) -> "Completing":
+def words_of(option: Option) -> "Completing":
     """Complete the words that an option of an algorithm or a change may be, where it is one of some words."""
     return _completing(lambda: getattr(option, "words", ()))
 

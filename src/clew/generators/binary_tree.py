@@ -6,7 +6,8 @@ from clew.canvas import Canvas
 from clew.draws import Draws
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST
 from clew.kernel import part
-from clew.registry import Choice, generator
+from clew.options import Choice
+from clew.registry import generator
 
 CORNERS = ("north-east", "south-east", "south-west", "north-west")
 

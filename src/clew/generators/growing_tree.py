@@ -6,7 +6,8 @@ from clew.canvas import DONE, VISIT, Canvas
 from clew.draws import Draws
 from clew.generators.simplified_prim import grow_at_random
 from clew.kernel import Ints, part
-from clew.registry import Blend, Scratch, generator
+from clew.options import Blend
+from clew.registry import Scratch, generator
 
 NEWEST = (1, 1, 1, 1)  # running sums: all the weight on the first word
 

@@ -7,7 +7,8 @@ from clew.draws import Draws
 from clew.generators.aldous_broder import carve_first_entries
 from clew.generators.wilson import INSIDE, carve_loop_erased_walks
 from clew.kernel import Ints
-from clew.registry import Chance, Scratch, generator
+from clew.options import Chance
+from clew.registry import Scratch, generator
 
 
 @generator(work=2, walks=True)

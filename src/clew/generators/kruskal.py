@@ -6,7 +6,8 @@ from clew.canvas import MERGE, REJECT, Canvas
 from clew.crossings import crosses, place_crossings
 from clew.draws import Draws
 from clew.kernel import Ints
-from clew.registry import Chance, Scratch, generator
+from clew.options import Chance
+from clew.registry import Scratch, generator
 from clew.sets import find
 from clew.weights import COUNTERS, sort_edges
 

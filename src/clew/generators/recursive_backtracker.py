@@ -6,7 +6,8 @@ from clew.canvas import BACKTRACK, VISIT, Canvas
 from clew.draws import Draws
 from clew.generators._textures import next_step
 from clew.kernel import Ints
-from clew.registry import Chance, Scratch, generator
+from clew.options import Chance
+from clew.registry import Scratch, generator
 
 
 @generator(weave=True)

@@ -7,7 +7,8 @@ from clew.draws import Draws
 from clew.generators._floods import divide_by_floods
 from clew.grids.squares import EAST, SOUTH
 from clew.kernel import Ints, part
-from clew.registry import Choice, Count, Scratch, generator
+from clew.options import Choice, Count
+from clew.registry import Scratch, generator
 
 PROPORTIONAL, LONGEST, EVEN = 0, 1, 2
 MOST = 1 << 31

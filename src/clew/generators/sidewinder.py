@@ -6,7 +6,8 @@ from clew.canvas import CLOSE, Canvas
 from clew.draws import Draws
 from clew.grids.squares import EAST, NORTH
 from clew.kernel import part
-from clew.registry import Chance, generator
+from clew.options import Chance
+from clew.registry import generator
 
 HALF = 32768  # of 65536
 

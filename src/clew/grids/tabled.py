@@ -11,8 +11,8 @@ from clew.errors import ClewError
 from clew.grids.base import GridBase
 from clew.grids.kinds import KINDS_FROM, kinds_of
 from clew.grids.table import KindTable, NeighborTable, count_entries, row_shift, row_width
+from clew.kernel import ITEMSIZE
 
-ITEMSIZE = {"B": 1, "H": 2, "I": 4}  # bytes of a cell's directions
 MOST_ENTRY = 1 << 31  # above every entry, and above the number of every entry
 WORK = 4  # to count a cell's entries, against a cell of the recursive backtracker: an eighth
 

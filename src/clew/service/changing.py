@@ -11,7 +11,8 @@ from functools import cache
 from clew.changes import change_by_name, in_order
 from clew.errors import ClewError
 from clew.maze import Maze
-from clew.registry import Algorithm, Parameter
+from clew.options import Parameter
+from clew.registry import Algorithm
 from clew.renderers._options import Flag
 from clew.service.checks import refused
 from clew.service.settings import Settings

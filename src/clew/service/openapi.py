@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 
 from clew import __version__
-from clew.registry import Algorithm, Parameter
+from clew.options import Parameter
+from clew.registry import Algorithm
 from clew.service.answers import ProblemDetails
 from clew.service.problems import MEDIA
 from clew.service.routes.operation import Operation

@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew import learning, registry
-from clew.registry import Algorithm, Parameter
+from clew.options import Parameter
+from clew.registry import Algorithm
 from clew.service import answers, changing
 from clew.service.checks import query_of
 from clew.service.routes.answering import JSON, told
