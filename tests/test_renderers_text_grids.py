@@ -1,6 +1,7 @@
 """Text of every grid: squares as boxes, all others as dots."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from grid_pictures import grid_of, spellings
@@ -111,3 +112,22 @@ def test_inside_of_a_box_are_its_squares(x: int, y: int, width: int, height: int
     box = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
     found = list(inside([(float(a), float(b)) for a, b in box]))
     assert found == [(a, b) for b in range(y, y + height) for a in range(x, x + width)]
+
+
+@given(*(st.tuples(st.floats(0, 20), st.floats(0, 20)) for _ in range(2)), st.integers(4, 12))
+def test_the_dots_of_a_line_have_no_gaps(begin: tuple[float, float], end: tuple[float, float], cell: int) -> None:
+    brush = CharacterBrush(BRAILLE, (20, 20), cell, clew.colours.look(False), over=False)
+    dots = list(brush._along(begin, end))
+    assert (dots[0], dots[-1]) == (brush._place(begin), brush._place(end))
+    steps = [(abs(x2 - x1), abs(y2 - y1)) for (x1, y1), (x2, y2) in pairwise(dots)]
+    assert all(max(step) <= 1 for step in steps)
+    assert all(step[0] for step in steps) or all(step[1] for step in steps) or len(set(dots)) == 1
+
+
+@pytest.mark.parametrize(("spelling", "wide"), [("triangles:11x6", 45), ("triangles:30x4", 60)])
+def test_the_border_of_triangles_is_one_line(spelling: str, wide: int) -> None:
+    top, *_ = text(clew.generate("wilson", spelling, seed=7), style="braille").splitlines()
+    dots = re.sub("[\u2800 ]", "", top)
+    assert len(dots) >= wide
+    assert len(top.lstrip()) == len(dots)
+    assert all((ord(each) & 0x2809) == 0x2809 for each in dots[2:-1])

@@ -10,6 +10,7 @@ from clew.drawing import Polyline
 from clew.grids.grid import Point
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+FINE = 6  # decimals of a dot
 TALL = 2.0  # a character's height, in its widths
 
 
@@ -112,20 +113,22 @@ class CharacterBrush:
         return max(BLACK, WHITE, key=lambda each: contrast(each, shade)), shade
 
     def _place(self, point: Point) -> tuple[int, int]:
-        """The dot in which a point is."""
-        x, y = int(point[0] * self._scale[0]), int(point[1] * self._scale[1])
+        """The dot in which a point is; one between two dots is in the second, whatever its last bits say."""
+        x, y = (int(round(along * scale, FINE)) for along, scale in zip(point, self._scale, strict=True))
         return (
             min(max(x, 0), self._columns * self._raster.across - 1),
             min(max(y, 0), self._rows * self._raster.down - 1),
         )
 
     def _along(self, begin: Point, end: Point) -> Iterator[tuple[int, int]]:
-        """The dots from a point to another."""
-        (x1, y1), (x2, y2) = begin, end
-        steps = max(1, ceil(max(abs(x2 - x1) * self._scale[0], abs(y2 - y1) * self._scale[1])))
+        """The dots from a point to another, each beside the one before."""
+        (x1, y1), (x2, y2) = self._place(begin), self._place(end)
+        steps = max(1, abs(x2 - x1), abs(y2 - y1))
         for step in range(steps + 1):
-            share = step / steps
-            yield self._place((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
+            yield (
+                x1 + (2 * step * (x2 - x1) + steps) // (2 * steps),
+                y1 + (2 * step * (y2 - y1) + steps) // (2 * steps),
+            )
 
     def _at(self, x: int, y: int) -> int:
         """The character of a dot."""
