@@ -183,6 +183,49 @@ def test_the_cube_is_turned_by_keys_and_by_dragging(
     until("!location.search.includes('solid')")
 
 
+@pytest.mark.parametrize("rings", [1, 2, 3, 6, 8, 13])
+def test_what_is_seen_of_a_sphere_covers_its_disc_once(page: Any, rings: int) -> None:
+    page.goto("/studio/make?seed=1&grid=5x5")
+    seen = page.evaluate(
+        """async (rings) => {
+            const { shaped, solid } = await import("/studio/js/shapes/load.js");
+            const maze = await shaped(`sphere:${rings}`);
+            const plan = await solid(maze);
+            const area = (line) => {
+                let sum = 0;
+                for (let at = 0; at < line.length; at += 2) {
+                    const next = (at + 2) % line.length;
+                    sum += line[at] * line[next + 1] - line[next] * line[at + 1];
+                }
+                return Math.abs(sum / 2);
+            };
+            const seen = [];
+            for (let turn = 0; turn < 12; turn++) {
+                let covered = 0;
+                let out = 0;
+                const points = [];
+                for (const cell of maze.cells.keys()) {
+                    for (const each of plan.areas(cell)) (covered += area(each)), points.push(each);
+                    for (const { line } of plan.walls(cell, maze)) points.push(line);
+                    for (const way of maze.directions(cell))
+                        for (const leg of plan.legs(cell, maze.neighbor(cell, way))) points.push(leg.flat());
+                }
+                const radius = plan.radius;
+                for (const line of points)
+                    for (let at = 0; at < line.length; at += 2)
+                        out = Math.max(out, Math.hypot(line[at] - radius, line[at + 1] - radius) / radius);
+                seen.push([covered / (Math.PI * radius ** 2), out]);
+                plan.turn(0.7, 0.4);
+            }
+            return seen;
+        }""",
+        rings,
+    )
+    for covered, out in seen:
+        assert covered == pytest.approx(1, abs=0.01)
+        assert out < 1.001
+
+
 def test_kinds_of_grid_can_be_chosen_and_what_cannot_work_there_is_told(page: Any) -> None:
     opened(page, "/studio/make?seed=7&grid=9x7&at=0")
     page.get_by_label("Grid").select_option("hexagons:")

@@ -26,11 +26,21 @@ const sizeOf = (view, cell) => view.size?.(cell) ?? view.side;
 /** Whether the cell can be seen: it may lie on the far side of a solid. */
 const seen = (view, cell) => cell !== undefined && cell >= 0 && (view.plan?.seen?.(cell) ?? true);
 
+/** Draw only within the circle of a sphere from now on, up to its outline. */
+export function trim(context, view) {
+  const disc = view.plan?.disc;
+  if (!disc) return;
+  context.beginPath();
+  context.arc(...view.point(disc, disc), disc * view.side + Math.max(0.5, view.thick / 8), 0, 2 * Math.PI);
+  context.clip();
+}
+
 /** A line through the middles of cells; of its length only the part `shown`, so that it can draw itself. */
 export function thread(context, view, cells, colour, width, shown) {
   if (cells.length < 2) return;
   const end = (cells.length - 1) * Math.min(1, shown);
   context.save();
+  trim(context, view);
   context.beginPath();
   context.strokeStyle = colour;
   context.lineWidth = Math.max(1.5, view.side * (view.plan?.fineness ?? 1) * width);
@@ -201,6 +211,7 @@ function numbers(context, view, colours) {
   context.textBaseline = "middle";
   let last = 0;
   view.visible((cell) => {
+    if (!seen(view, cell)) return;
     const number = layers.numbers[cell];
     const side = view.size(cell);
     if (number === undefined || number === null || number < 0 || side / view.ratio <= 12) return;

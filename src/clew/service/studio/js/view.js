@@ -157,7 +157,8 @@ export class View {
 
   /** The point `part` of the way from a cell to the next one. */
   spot({ cell, next, part }) {
-    return part > 0 && next !== cell ? pointOn(this.legs(cell, next), part) : this.middle(cell);
+    const legs = part > 0 && next !== cell ? this.legs(cell, next) : [];
+    return legs.length ? pointOn(legs, part) : this.middle(cell);
   }
 
   /** The corners of an area a little smaller than the cell, in which a line of this width has room. */

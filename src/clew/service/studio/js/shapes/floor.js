@@ -1,6 +1,7 @@
 /** The floor and walls of a maze whose cells are polygons, on a canvas of their own; only what changed is painted again. */
 
 import { MARK } from "../log.js";
+import { trim } from "../overlay.js";
 import { packed, signs, text } from "../paint.js";
 
 const PARTS = 6; // where more than a sixth of the cells changed, all are painted
@@ -94,6 +95,7 @@ function* portions(list) {
 function strokes(context, view, colours, cells, floors) {
   const { maze, plan, side, thick } = view;
   const { marks } = view.layers;
+  trim(context, view);
   context.translate(view.left + thick / 2, view.top + thick / 2);
   context.lineJoin = context.lineCap = "round";
   const begin = (line) => {
@@ -123,7 +125,7 @@ function strokes(context, view, colours, cells, floors) {
   for (const cell of cells)
     for (const { line, other, thin } of plan.walls(cell, maze)) lines[thin ? "quiet" : rock(cell) && rock(other) ? "solid" : "ink"].push(line);
   for (const [name, walls] of Object.entries(lines)) {
-    context.lineWidth = name === "quiet" ? 1 : thick;
+    context.lineWidth = name === "quiet" ? Math.max(1, thick / 4) : thick;
     context.strokeStyle = colours.css[name];
     for (const some of portions(walls)) {
       context.beginPath();
@@ -137,7 +139,7 @@ function strokes(context, view, colours, cells, floors) {
   context.fill();
   if (!marks) return;
   for (const cell of cells) {
-    if (!(marks[cell] & SHOWN)) continue;
+    if (!(marks[cell] & SHOWN) || plan.seen?.(cell) === false) continue;
     const [x, y] = plan.center(cell);
     const room = plan.room(cell);
     signs(context, marks[cell], (x - room / 2) * side, (y - room / 2) * side, room * side, colours);

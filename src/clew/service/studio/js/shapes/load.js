@@ -51,6 +51,6 @@ function fillSquares(maze, bit) {
 
 /** The same maze as a solid, for grids that are the surface of one. */
 export async function solid(maze) {
-  const { Solid } = await import("./solid.js");
-  return new Solid(maze.shape);
+  if (maze.kind === "sphere") return new (await import("./globe.js")).Globe(maze.shape);
+  return new (await import("./solid.js")).Solid(maze.shape);
 }
