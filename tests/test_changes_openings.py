@@ -25,6 +25,10 @@ def outer_cells(maze):
 @few
 @given(maze=perfect_mazes(WALLED), seed=SEEDS)
 def test_there_are_two_of_them_in_the_outer_wall(where, maze, seed):
+    if where == "left-right" and all(side.begin[1] == side.end[1] for side in outer_sides(maze.grid)):
+        with pytest.raises(ClewError, match="no outer wall at its left"):
+            clew.openings(maze, where, seed)
+        return
     opened = clew.openings(maze, where, seed)
     check_openings(maze.grid, opened.openings)
     outer = {(side.cell, side.side) for side in outer_sides(maze.grid)}
@@ -34,6 +38,28 @@ def test_there_are_two_of_them_in_the_outer_wall(where, maze, seed):
     path = clew.solve(opened)
     assert (path.start, path.goal) == tuple(cell for cell, _ in opened.openings)
     assert clew.openings(opened, "none").openings == ()
+
+
+@pytest.mark.parametrize(
+    ("grid", "where", "says"),
+    [
+        ("cylinder:8x6", "left-right", "no outer wall at its left: try top-bottom,"),
+        ("moebius:8x6", "left-right", "no outer wall at its left: try top-bottom,"),
+        ("text:O,over=cylinder", "left-right", "no outer wall at its left"),
+    ],
+)
+def test_an_end_without_outer_wall_is_refused(grid, where, says):
+    maze = clew.generate("kruskal", grid, 1)
+    with pytest.raises(ClewError, match=says):
+        clew.openings(maze, where)
+    assert len(clew.openings(maze, "top-bottom").openings) == 2
+
+
+def test_the_ends_of_a_picture_are_those_that_are_opened():
+    maze = clew.generate("kruskal", "hexagons:5x4", 1)
+    west, east = (maze.grid.center(cell)[0] for cell, _ in clew.openings(maze, "left-right").openings)
+    assert (west, east) == (0.5, maze.grid.extent()[0] - 0.5)
+    assert len(clew.openings(clew.generate("kruskal", "polar:1", 1), "left-right").openings) == 1
 
 
 @few

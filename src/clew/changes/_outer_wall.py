@@ -25,6 +25,11 @@ class OuterSide(NamedTuple):
         """Halfway between the corners, the same for the same place."""
         return round((self.begin[0] + self.end[0]) / 2, 6), round((self.begin[1] + self.end[1]) / 2, 6)
 
+    @property
+    def outwards(self) -> Point:
+        """At right angles to the side, away from its cell; as long as the side."""
+        return self.end[1] - self.begin[1], self.begin[0] - self.end[0]
+
 
 def outer_sides(grid: Grid) -> list[OuterSide]:
     """The sides through which people can come in, in reading order; holes inside the grid are left out."""

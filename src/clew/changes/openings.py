@@ -13,6 +13,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.maze import Maze
 
+LEAST_FACING = 0.01  # cell widths of a side, seen from the end that it is to be at
 Openings = tuple[tuple[int, int], ...]
 
 
@@ -71,7 +72,13 @@ def _at_ends(grid: Grid, where: str, sides: list[OuterSide]) -> Openings:
 
     first = min(sides, key=place)
     others = [side for side in reversed(sides) if side != first]
-    return _as_openings(first, *sorted(others, key=lambda side: (-place(side)[0], place(side)[1]))[:1])
+    chosen = [first, *sorted(others, key=lambda side: (-place(side)[0], place(side)[1]))[:1]]
+    for side, word, sign in zip(chosen, where.split("-"), (-1, 1), strict=False):
+        facing = side.outwards[0 if where == "left-right" else 1]
+        if where != "corners" and side.begin != side.end and sign * facing < LEAST_FACING:
+            other = "top-bottom" if where == "left-right" else "left-right"
+            raise ClewError(f"{grid.spelling} has no outer wall at its {word}: try {other}, corners, farthest or any")
+    return _as_openings(*chosen)
 
 
 def _as_openings(*sides: OuterSide) -> Openings:

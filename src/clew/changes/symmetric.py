@@ -37,7 +37,7 @@ def symmetric(
     """
     grid = maze.grid
     if not isinstance(grid, (Rectangle, MaskedRectangle)):
-        raise ClewError(f"symmetric mirrors rows of squares and {grid.spelling} has none: use a rectangle or a mask")
+        raise ClewError(f"symmetric works on rectangles, with or without a mask, and {grid.spelling} is none: use one")
     images = KINDS[kind]
     if isinstance(grid, MaskedRectangle) and any(_image(grid, each) != grid.mask for each in images):
         raise ClewError(

@@ -24,7 +24,7 @@ def unicursal(maze: Maze) -> Maze:
     """
     grid = maze.grid
     if not isinstance(grid, (Rectangle, MaskedRectangle)):
-        raise ClewError(f"unicursal divides square cells and {grid.spelling} has others: use a rectangle or a mask")
+        raise ClewError(f"unicursal works on rectangles, with or without a mask, and {grid.spelling} is none: use one")
     if not is_perfect(maze):
         raise ClewError("unicursal needs a perfect maze, and this one has loops or parts cut off: use a perfect one")
     compiled = kernel.pays(halve_corridors, WORK * maze.cells)
