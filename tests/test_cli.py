@@ -250,6 +250,21 @@ def test_the_version_is_told(call) -> None:
 # wrong words
 
 
+def test_a_graph_without_places_is_told_what_can_be_done(call, tmp_path: Path) -> None:
+    Path("roads.txt").write_text("a b\nb c\n")
+    made = call("generate", "graph:roads.txt", "--seed", "1", "-o", "maze.clew")
+    assert (made.code, made.err) == (0, "")
+    for words in (
+        "generate graph:roads.txt",
+        "generate graph:roads.txt -o maze.svg",
+        "show maze.clew",
+        "solve maze.clew",
+        "convert maze.clew maze.png",
+    ):
+        refused(call(*words.split()), "add a line 'name x y' for each cell", "-o maze.clew")
+    assert json.loads(call("solve", "maze.clew", "--json").out)["steps"] == 2
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

@@ -88,7 +88,13 @@ def test_too_large_a_text_is_refused() -> None:
 def test_a_graph_without_places_gets_its_sentence() -> None:
     maze = clew.generate("wilson", Graph.from_edges(2, [(0, 1)]), seed=1)
     with pytest.raises(ClewError, match="positions"):
-        str(maze)
+        text(maze)
+    first, *passages = str(maze).splitlines()
+    assert first.startswith("Maze(grid=")
+    assert "not drawn: cells of a graph have no places" in first
+    assert passages == ["0: 1"]
+    large = clew.generate("wilson", Graph.from_edges(100, [(cell, cell + 1) for cell in range(99)]), seed=1)
+    assert "\n" not in str(large)
 
 
 @given(st.integers(1, 255), st.sampled_from([BRAILLE, HALVES, PLAIN]))

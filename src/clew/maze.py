@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Options = dict[str, str | int | float]  # as people write them
 
+MOST_LISTED = 60  # cells of a maze that is told in words
 STREAM = 1  # the version of the seeded stream; see clew.draws
 GRIDS_OF_OPTIONS = {"rows": "rectangles", "squares": "grids of square cells, such as a rectangle or a torus"}
 
@@ -155,8 +156,22 @@ class Maze:
         return type(self), (self.grid, storage, self.provenance, self.openings, True)
 
     def __str__(self) -> str:
-        """The maze in box-drawing characters, as `clew.render(maze, "text")` draws it."""
-        return str(registry.find("renderer", "text").function(self)).rstrip("\n")
+        """The maze in characters, as `clew.render(maze, "-")` draws it; what cannot be drawn is told."""
+        try:
+            return str(registry.find("renderer", "text").function(self)).rstrip("\n")
+        except ClewError as problem:
+            return f"{self!r}, not drawn: {problem}{self._listed()}"
+
+    def _listed(self) -> str:
+        """The passages of a small maze, a line for each cell from which some lead to later cells."""
+        if self.cells > MOST_LISTED:
+            return ""
+        grid = self.grid
+        ways = {
+            cell: [other for direction, other in grid.neighbors(cell) if other > cell and self.is_open(cell, direction)]
+            for cell in range(self.cells)
+        }
+        return "".join(f"\n{cell}: {', '.join(map(str, others))}" for cell, others in ways.items() if others)
 
     def canvas(self, *, compiled: bool) -> Canvas:
         """The maze as kernels see it; they must not carve."""
@@ -203,11 +218,11 @@ def generate(
 ) -> Maze:
     """Make a maze.
 
-    `algorithm`: a name of `clew.algorithms()`, or a function marked with `@generator`. `grid`: a grid, or its spelling
-    such as '40x30'. `seed`: 0 to 2^64 - 1; the same seed gives the same maze on every machine and for ever; None draws
-    one, which `maze.provenance` tells. `number`: which of the seed's mazes. `draws`: another source of random numbers
-    in place of a seed, used interpreted unless it was made for compiled kernels and `compiled` is True; the maze has no
-    provenance then.
+    `algorithm`: a name that `clew algorithms` lists, or a function marked with `@generator`. `grid`: a grid, or its
+    spelling such as '40x30'. `seed`: 0 to 2^64 - 1; the same seed gives the same maze on every machine and for ever;
+    None draws one, which `maze.provenance` tells. `number`: which of the seed's mazes. `draws`: another source of
+    random numbers in place of a seed, used interpreted unless it was made for compiled kernels and `compiled` is True;
+    the maze has no provenance then.
     `compiled`: True or False to choose, None for what is quicker. `progress` is called about ten times a second with
     the share that is done, or -1 where it is not known. `options`: those of the algorithm (`clew algorithms NAME`).
 

@@ -9,6 +9,7 @@ from clew import registry
 from clew.cli.progress import watch
 from clew.cli.targets import STREAM, TEXT, Output, checked
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.maze import Maze
 
 SHOWN = {
@@ -44,8 +45,17 @@ class Outputs:
                 places = " and ".join(output.target for output in self._outputs) or "JSON"
                 raise ClewError(f"{places} cannot show {SHOWN[name]}: {', '.join(_showing(name))} can")
 
+    def check(self, grid: Grid) -> None:
+        """Raise `ClewError` where a picture is wanted of cells that have no places."""
+        if not getattr(grid, "placed", True) and any(output.writer.kind == "renderer" for output in self._outputs):
+            raise ClewError(
+                f"the cells of {grid.spelling} have no places, so no picture can be drawn: add a line 'name x y' for "
+                f"each cell to the list of edges, or do without: clew generate -o maze.clew, clew solve --json"
+            )
+
     def write(self, maze: Maze, **drawn: Any) -> None:
         """Write every target; `drawn` are the path and the distances, None where not wanted."""
+        self.check(maze.grid)
         offered = self._options | {name: value for name, value in drawn.items() if value is not None}
         for output in self._outputs:
             understood = {name: value for name, value in offered.items() if _shows(output.writer, name)}

@@ -188,6 +188,11 @@ class Graph(Tabled):
         """Directions of a graph have no names."""
         return ""
 
+    @property
+    def placed(self) -> bool:
+        """Whether there are places for the cells, so that it can be drawn."""
+        return self._positions is not None
+
     def extent(self) -> Point:
         """The farthest position, and half a cell around."""
         positions = self._placed()

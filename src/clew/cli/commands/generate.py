@@ -128,6 +128,7 @@ def generate(
             raise ClewError("--join-seed is for walls, and the bridges of a mask are not drawn at random: leave it out")
         grid, changes = spelling.joined(grid), [each for each in changes if each[0] != "join"]
     shape = spelling.parse(grid, files=True)
+    out.check(shape)
     with progress.watch(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
     maze = change_options.make(maze, changes)
