@@ -267,7 +267,10 @@ def test_a_distance_is_never_overestimated():
         (lambda: clew.Graph([[1], [0]], positions=[(0, 0), (float("nan"), 1)]), "give a finite"),
         (lambda: parse("40"), "'40' is not a size"),
         (lambda: parse("4x"), "is not a size"),
-        (lambda: parse("hexagon:4x4"), "no grid 'hexagon': did you mean hexagons:12x9 or .* choose one of rectangle, cylinder"),
+        (
+            lambda: parse("hexagon:4x4"),
+            "no grid 'hexagon': did you mean hexagons:12x9 or .* choose one of rectangle, cylinder",
+        ),
         (lambda: parse("４x４"), "is not a size"),
     ],
 )
