@@ -5,11 +5,13 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+import click
+
 from clew import registry
 from clew.cli.progress import watch
 from clew.cli.targets import STREAM, TEXT, Output, checked
 from clew.errors import ClewError
-from clew.grids import Grid
+from clew.grids import Grid, Rectangle
 from clew.maze import Maze
 
 SHOWN = {
@@ -61,6 +63,19 @@ class Outputs:
             understood = {name: value for name, value in offered.items() if _shows(output.writer, name)}
             with watch(f"writing {output.target}") as report:
                 _write(output, maze, understood, report)
+        if not any(output.writer.kind == "format" for output in self._outputs):
+            self._note(maze)
+
+    def _note(self, maze: Maze) -> None:
+        """Say where the maze cannot be read from the text that was written, or is read as another."""
+        readable = isinstance(maze.grid, Rectangle) and self._options.get("style") in (None, "box", "ascii")
+        for output in self._outputs:
+            if output.suffix == TEXT and output.is_file and not readable:
+                click.echo(
+                    f"note: {output.target} is a picture to look at: text keeps mazes on rectangles only, in boxes or "
+                    f"ASCII; {output.target[: -len(TEXT)]}.clew would keep this one",
+                    err=True,
+                )
 
 
 def _shows(writer: registry.Algorithm, name: str) -> bool:

@@ -28,6 +28,11 @@ class Output:
         return is_stream(self.target)
 
     @property
+    def is_file(self) -> bool:
+        """Whether it is one that can be read again: neither standard output nor a device."""
+        return not self.is_stream and not _is_device(self.target)
+
+    @property
     def is_binary(self) -> bool:
         """Whether a terminal would make nonsense of it."""
         return not any(word in self.writer.facts["media"] for word in ("text", "json", "svg"))
