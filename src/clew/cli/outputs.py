@@ -12,6 +12,7 @@ from clew.cli.progress import watch
 from clew.cli.targets import STREAM, TEXT, Output, checked
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
+from clew.grids.spelling_hints import as_file
 from clew.maze import Maze
 
 SHOWN = {
@@ -91,7 +92,8 @@ def _check_value(writer: registry.Algorithm, name: str, value: object) -> None:
             try:
                 parameter.option.parse(value)
             except ClewError as problem:
-                raise ClewError(f"--{name} {problem}") from None
+                hint = as_file(str(value), look=True) if name == "mask" else ""
+                raise ClewError(f"--{name} {problem}{'; ' * bool(hint)}{hint}") from None
 
 
 def _showing(name: str) -> list[str]:
