@@ -245,6 +245,81 @@ def test_kinds_of_grid_can_be_chosen_and_what_cannot_work_there_is_told(page: An
     page.get_by_role("alert").get_by_text("go under others").wait_for()
 
 
+def test_every_form_of_every_grid_has_words(page: Any) -> None:
+    page.goto("/studio/make?seed=1&grid=5x5")
+    missing, lines, whole = page.evaluate(
+        """async () => {
+            const { list } = await import("/studio/js/source.js");
+            const { has, setLanguage } = await import("/studio/js/words.js");
+            const { nameOf, parsed } = await import("/studio/js/grids.js");
+            const { gridField } = await import("/studio/js/gridfield.js");
+            const grids = await list("grids");
+            const [missing, lines, whole] = [[], {}, {}];
+            for (const code of ["en", "ja"]) {
+                setLanguage(code);
+                for (const { name, forms } of grids)
+                    for (const { example, numbers } of forms) {
+                        const { form } = parsed(example);
+                        const keys = [`grid.name.${name}`, ...numbers.map((each) => `grid.size.${each}`)];
+                        if (form) keys.push(`grid.form.${name}.${form}`);
+                        missing.push(...keys.filter((key) => !has(key)).map((key) => `${code} ${key}`));
+                        const field = gridField(example, grids, { labels: ["-", "-"], most: 9 }, () => {});
+                        const labels = [...field.querySelectorAll("label")].map((each) => each.textContent);
+                        (lines[code] ??= {})[example] = `${nameOf(example)}: ${labels.join()}`;
+                        whole[code] = [...field.querySelectorAll("option")].map((each) => each.textContent);
+                    }
+            }
+            return [missing, lines, whole];
+        }"""
+    )
+    assert missing == []
+    for code in ("en", "ja"):
+        assert not [line for line in lines[code].values() if re.search(r"grid\.|undefined", line)]
+        assert len(set(whole[code])) == len(whole[code])
+    assert lines["en"]["triangles:side=8"].startswith("Triangles (in a triangle)")
+    assert lines["en"]["triangles:hexagon=4"].startswith("Triangles (in a hexagon)")
+    assert lines["en"]["hexagons:side=8"].startswith("Hexagons (in a hexagon)")
+    assert "三角形 (全体は六角形)" in lines["ja"]["triangles:hexagon=4"]
+
+
+@pytest.mark.parametrize("path", ["make", "solve", "play"])
+def test_a_word_is_a_grid(page: Any, path: str) -> None:
+    opened(page, f"/studio/{path}?seed=7&grid=text:HI,height=8,invert")
+    assert "The word “HI”, its capitals 8 cells high" in str(page.locator("canvas").get_attribute("aria-label"))
+    shown = page.url
+    page.get_by_role("textbox", name="Word").fill("A,B")
+    page.get_by_role("textbox", name="Word").press("Enter")
+    page.get_by_role("alert").filter(has_text="A word can have no comma").wait_for()
+    page.get_by_role("spinbutton", name="Height of capitals").fill("5")
+    page.get_by_role("spinbutton", name="Height of capitals").press("Enter")
+    page.get_by_role("alert").filter(has_text="a whole number from 6 to 200 is needed").wait_for()
+    assert page.url == shown
+    page.get_by_role("textbox", name="Word").fill("GO")
+    page.get_by_role("textbox", name="Word").press("Enter")
+    page.wait_for_url("**grid=text:GO,height%3D8,invert**")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("path", ["make", "solve", "play"])
+def test_wrong_numbers_are_told(open_page: Callable[..., Any], path: str, locale: str) -> None:
+    page = opened(open_page(locale=locale), f"/studio/{path}?seed=7&grid=polar:5")
+    shown = page.url
+    rings = page.get_by_role("spinbutton", name="Rings" if locale == "en-GB" else "輪の数")
+    told = page.get_by_role("alert").filter(
+        has_text="Rings: a whole number from 1 to 200" if locale == "en-GB" else "輪の数には1〜200の整数"
+    )
+    for wrong in ("0", "9999", "3.5", ""):
+        rings.fill(wrong)
+        rings.press("Tab")
+        told.wait_for()
+        assert rings.get_attribute("aria-invalid") == "true"
+        assert page.url == shown
+    rings.fill("6")
+    rings.press("Tab")
+    page.wait_for_url("**grid=polar:6**")
+    told.wait_for(state="hidden")
+
+
 @pytest.mark.parametrize("grid", ["hexagons:9x7", "polar:6", "weave:9x7"])
 def test_what_is_painted_step_by_step_is_what_is_painted_at_once(page: Any, grid: str) -> None:
     opened(page, "/studio/make?seed=4&grid=5x5&at=3")

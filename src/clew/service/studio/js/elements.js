@@ -105,6 +105,16 @@ export function sizes(labels, width, height, { min = 1, max = 500 } = {}, run = 
   return h("div", {}, h("div", { class: "sizes" }, one(0), h("span", { class: "times", "aria-hidden": "true" }, "×"), one(1)), told);
 }
 
+/** [field, sentence]: a number under its label, and what is told of one that is not allowed; run(value) where it is. */
+export function numbered(text, value, { min, max, optional = false }, run) {
+  const told = h("p", { class: "wrong", role: "alert", id: fresh("wrong") });
+  const input = number(value, { min, max, step: 1, optional }, run, (wrong) => {
+    told.textContent = wrong ? t(optional ? "asked.number.optional" : "asked.number", { name: text, least: min, most: max }) : "";
+  });
+  input.setAttribute("aria-errormessage", told.id);
+  return [field(text, input), told];
+}
+
 /** Save a blob as a file of this name. */
 export function download(blob, name) {
   const address = URL.createObjectURL(blob);

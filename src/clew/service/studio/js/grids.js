@@ -5,24 +5,38 @@ import { figure, has, t } from "./words.js";
 /** Whether the text names a grid other than a rectangle. */
 export const shaped = (text) => /^(?!rectangle:)[a-z]{1,20}:./.test(text ?? "");
 
-/** {name, form, numbers}: form is what stands before the numbers, "" or such as "side". */
+/** {name, form, rest}: form is what stands before the numbers, "" or such as "side". */
 export function parsed(text) {
-  const [, name = "rectangle", form = "", rest] = /^(?:([a-z]+):)?(?:([a-z]+)=)?(.*)$/s.exec(text);
+  const [, name = "rectangle", behind] = /^(?:([a-z]+):)?(.*)$/s.exec(text);
+  const [, form = "", rest] = name === "text" ? [, "", behind] : /^(?:([a-z]+)=)?(.*)$/s.exec(behind);
   return { name, form, rest };
+}
+
+/** {word, height, more} of "text:CLEW,height=12,invert": "CLEW", 12 and ",invert"; null and "" where they are not told. */
+export function wordOf(text) {
+  const [word, ...options] = parsed(text).rest.split(",");
+  const height = options.find((each) => /^height=\d+$/.test(each));
+  return { word, height: height ? Number(height.slice(7)) : null, more: options.filter((each) => each !== height).map((each) => `,${each}`).join("") };
 }
 
 /** "Hexagons (in a hexagon)": what a spelling, or an example of it, is called. */
 export function nameOf(text) {
   const { name, form } = parsed(text);
   const called = has(`grid.name.${name}`) ? t(`grid.name.${name}`) : name;
-  return form ? `${called} (${has(`grid.form.${form}`) ? t(`grid.form.${form}`) : form})` : called;
+  const key = `grid.form.${name}.${form}`;
+  return form ? `${called} (${has(key) ? t(key) : form})` : called;
 }
 
-/** "Hexagons 12×9". */
-export const titleOf = (text) => `${nameOf(text)} ${parsed(text).rest.replaceAll("x", "×")}`;
+/** "Hexagons 12×9"; "The word CLEW". */
+export function titleOf(text) {
+  const { name, rest } = parsed(text);
+  if (name !== "text") return `${nameOf(text)} ${rest.replaceAll("x", "×")}`;
+  const { word, height } = wordOf(text);
+  return t(height ? "grid.word.high" : "grid.word", { word, height });
+}
 
 /** What a canvas shows: "Hexagons 12×9, 108 cells". */
-export const canvasOf = (maze) => t("grid.cells", { grid: titleOf(maze.shape.grid), cells: figure(maze.cells.length) });
+export const canvasOf = (maze) => t("grid.cells", { grid: titleOf(maze.shape.asked), cells: figure(maze.cells.length) });
 
 const square = (x, y) => {
   let column = "";

@@ -12,7 +12,7 @@ const shapes = new Map(); // by spelling: a maze without passages
 export async function shaped(grid, signal) {
   if (!shapes.has(grid)) {
     const told = await json(`/grids/shape?grid=${encodeURIComponent(grid)}`, { signal });
-    const shape = new Shape(told);
+    const shape = new Shape(told, grid);
     const flat = told.kind === "weave" ? new (await import("./weave.js")).Weave(shape) : new Flat(shape);
     if (shapes.size >= KEPT) shapes.delete(shapes.keys().next().value);
     shapes.set(grid, new ShapeMaze(shape, flat));

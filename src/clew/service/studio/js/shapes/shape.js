@@ -14,8 +14,10 @@ export class Shape {
   #directions = [];
   #coordinates = null;
 
-  constructor(told) {
+  /** What the service tells of the grid `asked` for, which may be spelt in another way. */
+  constructor(told, asked = told.grid) {
     this.told = told;
+    this.asked = asked;
     this.cells = told.cells;
     this.grid = told.grid;
     this.kind = told.kind;

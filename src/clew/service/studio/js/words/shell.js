@@ -32,6 +32,8 @@ export default {
     "asked.size": "“{size}” is no size that can be shown here: it takes width and height in cells, such as 20x15, each from 1 to {most}.",
     "asked.algorithm": "There is no algorithm called “{name}”. Choose one from the list.",
     "asked.choose": "Choose one",
+    "asked.number": "{name}: a whole number from {least} to {most} is needed.",
+    "asked.number.optional": "{name}: a whole number from {least} to {most} is needed, or nothing.",
     "asked.side": "Width and height are whole numbers from {least} to {most}.",
   },
   ja: {
@@ -65,6 +67,8 @@ export default {
     "asked.size": "「{size}」はここで表示できる大きさではありません。20x15 のように、幅と高さをそれぞれ1〜{most}セルで指定してください。",
     "asked.algorithm": "「{name}」というアルゴリズムはありません。一覧から選んでください。",
     "asked.choose": "選んでください",
+    "asked.number": "{name}には{least}〜{most}の整数を入れてください。",
+    "asked.number.optional": "{name}には{least}〜{most}の整数を入れるか、空にしてください。",
     "asked.side": "幅と高さは{least}〜{most}の整数で指定してください。",
   },
 };
