@@ -125,6 +125,43 @@ def test_arrows_take_the_way_that_points_most_nearly_there(page: Any) -> None:
             assert name in (possible[0] if possible else {""}), cell
 
 
+@pytest.mark.parametrize("letters", ["wasd", "hjkl"])
+def test_the_letter_in_the_middle_does_nothing_among_hexagons(page: Any, letters: str) -> None:
+    opened(page, "/studio/play?seed=7&grid=hexagons:7x5")
+    page.get_by_label("Letter keys").select_option(letters)
+    page.locator("canvas").focus()
+    solution = page.get_by_role("button", name="Solution")
+    page.keyboard.press("s")
+    assert solution.get_attribute("aria-pressed") == "false"
+    page.keyboard.press("o")
+    assert solution.get_attribute("aria-pressed") == "true"
+    assert "O shows the solution" in page.locator(".hint", has_text="Arrow keys always move").inner_text()
+
+
+@pytest.mark.parametrize(("locale", "told"), [("en-GB", "Page Up and Page Down"), ("ja-JP", "Page Downで下の階へ")])
+def test_the_keys_for_stairs_are_told_where_there_are_some(
+    open_page: Callable[..., Any], locale: str, told: str
+) -> None:
+    page = opened(open_page(locale=locale), "/studio/play?seed=7&grid=box:4x3x2")
+    assert page.locator(".hint", has_text=told).count() == 1
+    opened(page, "/studio/play?seed=7&grid=polar:4")
+    assert page.locator(".hint", has_text=told).count() == 0
+
+
+@pytest.mark.parametrize(("locale", "between", "inside"), [("en-GB", "; ", ", "), ("ja-JP", "、", "・")])
+def test_exits_can_be_told_apart(open_page: Callable[..., Any], locale: str, between: str, inside: str) -> None:
+    page = opened(open_page(locale=locale), "/studio/play?seed=7&grid=polar:8")
+    exits = page.evaluate(
+        """async () => {
+            const { exitsOf, made } = await import("/studio/js/source.js");
+            const maze = await made({ name: "recursive-backtracker", grid: "polar:8", seed: "7" });
+            return Array.from(maze.cells, (_, cell) => [exitsOf(maze, cell), maze.exits(cell).length]);
+        }"""
+    )
+    assert [told.count(between) + 1 for told, _ in exits] == [count for _, count in exits]
+    assert any(inside in told and between in told for told, _ in exits)
+
+
 def test_runs_and_corridors_on_hexagons(page: Any) -> None:
     maze = maze_of("hexagons:9x7")
     opened(page, "/studio/play?seed=7&grid=hexagons:9x7")

@@ -83,8 +83,8 @@ export async function made(recipe, signal) {
   return fetched(recipe.name, asked, signal);
 }
 
-/** "north, east": the open directions of a cell. */
-export const exitsOf = (maze, cell) => maze.exits(cell).map((each) => wayOf(maze, cell, each)).join(t("board.and"));
+/** "north, east": the open directions of a cell; "inward; outward, clockwise" on grids where names may have parts. */
+export const exitsOf = (maze, cell) => maze.exits(cell).map((each) => wayOf(maze, cell, each)).join(t(maze.shape ? "board.and.named" : "board.and"));
 
 /** "12 steps". */
 export const paces = (steps) => t(steps === 1 ? "board.step" : "board.steps", { steps: figure(steps) });

@@ -288,8 +288,10 @@ export async function show(root, route) {
   closing.push(() => release());
   const letterHint = () => {
     const layout = layoutOf(game?.maze.kind);
-    const more = layout === "square" ? "" : t(`play.letters.${layout}.${letters()}`) + t("board.gap");
-    return more + t(`play.letters.hint.${letters()}`) + t("board.gap") + t("play.letters.about");
+    const more = layout === "square" ? [] : [t(`play.letters.${layout}.${letters()}`)];
+    const hint = t(`play.letters.hint.${layout === "eight" && letters() === "hjkl" ? "eight" : letters()}`);
+    const stairs = game?.maze.kind === "box" ? [t("play.letters.floors")] : [];
+    return [...more, hint, t("play.letters.about"), ...stairs].join(t("board.gap"));
   };
   const lettering = field(t("play.letters"), select(["wasd", "hjkl"].map((each) => [each, t(`play.letters.${each}`)]), letters(), (chosen) => {
     keepLetters(chosen);

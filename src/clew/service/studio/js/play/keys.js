@@ -18,10 +18,10 @@ const SQUARE = {
   wasd: { ways: { [NORTH]: ["w", "k"], [EAST]: ["d", "l"], [SOUTH]: ["s", "j"], [WEST]: ["a"] }, hint: ["h", "i"], solution: ["o"], link: ["c"] },
   hjkl: { ways: { [NORTH]: ["k", "w"], [EAST]: ["l", "d"], [SOUTH]: ["j"], [WEST]: ["h", "a"] }, hint: ["i"], solution: ["s", "o"], link: ["c"] },
 };
-/** Eight directions: the letters around S. */
+/** Eight directions: the letters around S, which itself does nothing. */
 const EIGHT = {
-  wasd: { ways: { [NORTH]: ["w"], [EAST]: ["d"], [SOUTH]: ["x"], [WEST]: ["a"], ...CORNERS }, hint: ["h", "i"], solution: ["o", "s"], link: ["l"] },
-  hjkl: { ways: { [NORTH]: ["k", "w"], [EAST]: ["l", "d"], [SOUTH]: ["j", "x"], [WEST]: ["h", "a"], ...CORNERS }, hint: ["i"], solution: ["s", "o"], link: ["g"] },
+  wasd: { ways: { [NORTH]: ["w"], [EAST]: ["d"], [SOUTH]: ["x"], [WEST]: ["a"], ...CORNERS }, hint: ["h", "i"], solution: ["o"], link: ["l"] },
+  hjkl: { ways: { [NORTH]: ["k", "w"], [EAST]: ["l", "d"], [SOUTH]: ["j", "x"], [WEST]: ["h", "a"], ...CORNERS }, hint: ["i"], solution: ["o"], link: ["g"] },
 };
 /** In rings: outward, inward and round, whichever way that is on the screen. */
 const HALVES = { "outward-counter-clockwise": ["q"], "outward-clockwise": ["e"] };
