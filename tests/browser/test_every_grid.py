@@ -357,6 +357,20 @@ def test_wrong_numbers_are_told(open_page: Callable[..., Any], path: str, locale
     told.wait_for(state="hidden")
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("path", ["make?algorithm=wilson&", "solve?algorithm=wilson&", "play/wilson?"])
+def test_an_algorithm_that_cannot_weave_gives_way(open_page: Callable[..., Any], path: str, locale: str) -> None:
+    page = opened(open_page(locale=locale), f"/studio/{path}seed=7&grid=9x7")
+    page.locator(".grid select").first.select_option("weave:")
+    page.wait_for_url("**grid=weave:**")
+    told = "by another algorithm now: Recursive backtracker" if locale == "en-GB" else "代わりに"
+    page.get_by_role("status").filter(has_text=told).wait_for()
+    page.locator("option:checked[value=recursive-backtracker]").first.wait_for(state="attached")
+    grid = "Weave 30×20" if locale == "en-GB" else "立体交差 30×20"
+    page.locator(f'canvas[aria-label*="{grid}"]').first.wait_for()
+    assert page.get_by_role("alert").filter(has_text=re.compile(r"\S")).count() == 0
+
+
 @pytest.mark.parametrize("grid", ["hexagons:9x7", "polar:6", "weave:9x7"])
 def test_what_is_painted_step_by_step_is_what_is_painted_at_once(page: Any, grid: str) -> None:
     opened(page, "/studio/make?seed=4&grid=5x5&at=3")

@@ -30,6 +30,16 @@ export function refusal({ most, algorithms, grids, name }) {
   return get("seed") ? noSeed(get("seed")) : null;
 }
 
+const SURE = "recursive-backtracker"; // works on every grid
+
+/** {name, told}: the algorithm for another grid, the same where it can work there, and the sentence about a change. */
+export function switched({ algorithms, grids, name, grid }) {
+  const find = (wanted) => algorithms?.find((each) => each.name === wanted);
+  const why = find(name) && grids && misfit(find(name), grid, grids);
+  if (!why || !find(SURE)) return { name, told: "" };
+  return { name: SURE, told: t(`grid.switched.${why}`, { title: find(name).title, other: find(SURE).title }) };
+}
+
 /** Choices of algorithms for a select, with what cannot work on the grid told and disabled; where the name is none of them, a line to choose from stands first. */
 export function choices(algorithms, name, grid = null, grids = null) {
   const line = (each) => {

@@ -1,6 +1,6 @@
 /** Make and watch: choose an algorithm, see the maze made at once or step by step, one alone or two side by side. */
 
-import { choices, noSeed, refusal, sides } from "../asked.js";
+import { choices, noSeed, refusal, sides, switched } from "../asked.js";
 import { Clock, reducedMotion } from "../clock.js";
 import { button, field, h, select, toggle } from "../elements.js";
 import { gridField } from "../gridfield.js";
@@ -46,6 +46,7 @@ export async function show(root) {
   const files = take();
   const solids = solidity(() => watches.map((each) => each.view), () => watches.forEach((each) => each.loosen()));
   const trouble = h("p", { class: "error", role: "alert", hidden: true });
+  const notice = h("p", { class: "notice", role: "status" });
   const figures = h("div", { class: "figures" });
   const lessons = h("div", { class: "lessons" });
   const settings = h("div", { class: "group" });
@@ -60,7 +61,7 @@ export async function show(root) {
       "div",
       { class: "bench" },
       h("section", { class: "group setup" }, h("h2", { class: "unseen" }, t("make.maze")), settings, h("div", { class: "row" }, button(t("make.watch"), () => make({ play: true, anew: true }), { primary: true }), button(t("make.once"), () => make({ play: false, end: true, anew: true })))),
-      h("section", { class: "stage" }, trouble, figures, solids.element, bar.element),
+      h("section", { class: "stage" }, trouble, notice, figures, solids.element, bar.element),
       lessons,
       h(
         "div",
@@ -81,6 +82,9 @@ export async function show(root) {
     return make();
   });
 
+  /** None of the algorithm's options. */
+  const unset = () => Object.fromEntries((chosen()?.options ?? []).map((each) => [each.name, null]));
+
   /** Draw the controls that depend on the algorithm. */
   function arrange() {
     const algorithm = chosen();
@@ -92,15 +96,17 @@ export async function show(root) {
     compared.replaceChildren(field(t("make.compare"), other));
     const parts = [
       field(t("make.algorithm"), select(choices(all, name(), grid(), grids), name(), (name) => {
-        const old = Object.fromEntries((algorithm?.options ?? []).map((each) => [each.name, null]));
-        set({ ...old, algorithm: name });
+        set({ ...unset(), algorithm: name });
+        notice.textContent = "";
         arrange();
         settings.querySelector("select").focus();
         make({ play: !reducedMotion() });
       })),
       gridField(grid(), grids, { labels: [t("make.width"), t("make.height")], most: MOST }, (spelt) => {
         const other = nameOf(spelt) !== nameOf(grid());
-        set({ grid: spelt });
+        const { name: able, told } = switched({ algorithms: all, grids, name: name(), grid: spelt });
+        set({ grid: spelt, ...(told ? { ...unset(), algorithm: able } : {}) });
+        notice.textContent = told;
         if (other) {
           arrange();
           settings.querySelector(".grid select").focus();

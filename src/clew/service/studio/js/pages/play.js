@@ -30,6 +30,7 @@ add(words);
 
 const QUIET = 140; // milliseconds after the last step until it is spoken about
 
+let notice = ""; // to be told by the page that comes after a choice
 let kept = null; // {key, game}: a change of language takes nobody back to the start
 
 export const title = () => t("play.title");
@@ -66,6 +67,7 @@ export async function show(root, route) {
   // The board and what stands under it.
   const canvas = h("canvas", { class: "board", tabindex: "0", role: "application" });
   const failed = h("p", { class: "error", role: "alert", hidden: true });
+  const noticed = h("p", { class: "notice", role: "status" });
   const told = h("p", { class: "told" });
   const again = h("div", { class: "row won", hidden: true }, button(t("board.new"), fresh, { primary: true }), button(t("play.again"), restart));
   const player = panel();
@@ -209,9 +211,11 @@ export async function show(root, route) {
   const solutions = button(t("play.solution"), showSolution, { pressed: false });
   const flooded = button(t("play.distances"), distances, { pressed: false });
   const links = h("div", { class: "links" });
-  const chosen = settings({ algorithms, grids }, name, choose, (other) =>
-    go(`/studio/play/${other}?grid=${recipe.grid}${get("ends") ? "&ends=longest" : ""}`).then(() =>
-      document.querySelector(".play select")?.focus({ preventScroll: true })));
+  const chosen = settings({ algorithms, grids }, name, choose, (other, { grid = recipe.grid, told = "", field = "select" } = {}) => {
+    notice = told;
+    return go(`/studio/play/${other}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}) })}`).then(() =>
+      document.querySelector(`.play ${field}`)?.focus({ preventScroll: true }));
+  });
 
   /** Play another maze: the address names it as soon as it is there. */
   function choose(values) {
@@ -310,6 +314,7 @@ export async function show(root, route) {
         "div",
         { class: "stage" },
         failed,
+        noticed,
         canvas,
         solids.element,
         floors,
@@ -354,6 +359,8 @@ export async function show(root, route) {
       },
     }),
   );
+  noticed.textContent = notice;
+  notice = "";
   await start();
   return () => closing.forEach((end) => end());
 }

@@ -31,6 +31,8 @@ import { zoomButtons } from "../zoom.js";
 
 const FASTER = 1.5;
 
+let notice = ""; // to be told by the page that comes after a choice
+
 export const title = () => t("solve.title");
 
 /** The cell that the address names by its coordinates, such as "x,y", else the fallback. */
@@ -63,6 +65,7 @@ export async function show(root) {
   const solids = solidity(() => (maze ? [view] : []), () => handle.place());
 
   const failed = h("p", { class: "error", role: "alert", hidden: true });
+  const noticed = h("p", { class: "notice", role: "status" });
   const said = h("p", { class: "said" });
   const meaning = h("ul", { class: "signs", "aria-label": t("make.legend") });
   const legend = h("div", { class: "scale", hidden: true });
@@ -242,7 +245,8 @@ export async function show(root) {
     say(said.textContent);
   }
 
-  function choose(values) {
+  function choose(values, told = "") {
+    notice = told;
     const size = "grid" in values || "maze" in values ? { start: null, goal: null, from: null } : { from: null };
     const mended = recipe.wrong ? { grid: recipe.grid, seed: isSeed(get("seed")) ? get("seed") : anySeed() } : {};
     set({ maze: null, ...size, ...mended, ...values }, { push: true });
@@ -325,7 +329,7 @@ export async function show(root) {
     h(
       "div",
       { class: "bench" },
-      h("div", { class: "stage" }, failed, handle.element, solids.element, said, bar.element, legend, meaning,
+      h("div", { class: "stage" }, failed, noticed, handle.element, solids.element, said, bar.element, legend, meaning,
         h("div", { class: "bar" }, button(t("board.link"), share), zoomButtons(zoom))),
       h("div", { class: "tools" },
         h("section", { class: "group" },
@@ -351,6 +355,8 @@ export async function show(root) {
     ),
   );
   explain();
+  noticed.textContent = notice;
+  notice = "";
 
   try {
     if (!get("seed")) set({ seed: anySeed() });

@@ -1,6 +1,6 @@
 /** What can be chosen about the maze to play in: algorithm, difficulty, size, ends and seed. */
 
-import { choices, sides } from "../asked.js";
+import { choices, sides, switched } from "../asked.js";
 import { field, h, select, toggle } from "../elements.js";
 import { gridField } from "../gridfield.js";
 import { shaped } from "../grids.js";
@@ -10,7 +10,7 @@ import { t } from "../words.js";
 import { ordered } from "./about.js";
 import { levelOf, LEVELS } from "./levels.js";
 
-/** {element, show(recipe)}; choose(values) when something was chosen, named(name) for another algorithm. */
+/** {element, show(recipe)}; choose(values) when something was chosen, named(name) for another algorithm, with {grid, told, field} where another grid demands it. */
 export function settings({ algorithms, grids }, name, choose, named) {
   const level = select([...LEVELS.map(([each]) => each), "own"].map((each) => [each, t(`play.level.${each}`)]), "own", (chosen) => {
     const found = LEVELS.find(([each]) => each === chosen);
@@ -22,6 +22,12 @@ export function settings({ algorithms, grids }, name, choose, named) {
   const algorithm = h("div", {});
   const levels = field(t("play.level"), level);
 
+  /** Another grid, and another algorithm where the one that is chosen cannot work there. */
+  function change(grid) {
+    const { name: able, told } = switched({ algorithms, grids, name, grid });
+    return told ? named(able, { grid, told, field: ".grid select" }) : choose({ grid });
+  }
+
   /** What the recipe says. */
   function show(recipe) {
     seed.show(recipe.seed);
@@ -30,7 +36,7 @@ export function settings({ algorithms, grids }, name, choose, named) {
     algorithm.replaceChildren(field(t("board.algorithm"), select(choices(ordered(algorithms ?? [{ name: OWN, title: OWN }]), name, recipe.grid, grids), name, named)));
     longest.querySelector("input").checked = recipe.longest;
     const focused = size.contains(document.activeElement) && document.activeElement.matches("select");
-    size.replaceChildren(gridField(recipe.grid, grids, { labels: [t("board.width"), t("board.height")], least: 2, most: MOST }, (grid) => choose({ grid })));
+    size.replaceChildren(gridField(recipe.grid, grids, { labels: [t("board.width"), t("board.height")], least: 2, most: MOST }, change));
     if (focused) size.querySelector("select").focus();
   }
 

@@ -1,6 +1,6 @@
 /** What can be chosen about the maze to solve: its algorithm, size and seed; for one that was pasted, to have one made. */
 
-import { choices } from "../asked.js";
+import { choices, switched } from "../asked.js";
 import { button, field, h, select } from "../elements.js";
 import { gridField } from "../gridfield.js";
 import { ordered } from "../play/about.js";
@@ -8,7 +8,7 @@ import { seedField } from "../seed.js";
 import { anySeed, MOST, OWN } from "../source.js";
 import { t } from "../words.js";
 
-/** The elements for a recipe; choose(values) when something was chosen. */
+/** The elements for a recipe; choose(values, notice) when something was chosen, notice a sentence about what else changed. */
 export function settings(recipe, { algorithms, grids }, choose) {
   const anew = (text) => button(t(text), () => choose({ seed: anySeed() }));
   if (recipe.rows) {
@@ -21,7 +21,10 @@ export function settings(recipe, { algorithms, grids }, choose) {
   const all = choices(ordered(algorithms ?? [{ name: OWN, title: OWN }]), recipe.name, recipe.grid, grids);
   return [
     field(t("board.algorithm"), select(all, recipe.name, (algorithm) => choose({ ...none, algorithm }))),
-    gridField(recipe.grid, grids, { labels: [t("board.width"), t("board.height")], least: 2, most: MOST }, (grid) => choose({ grid })),
+    gridField(recipe.grid, grids, { labels: [t("board.width"), t("board.height")], least: 2, most: MOST }, (grid) => {
+      const { name, told } = switched({ algorithms, grids, name: recipe.name, grid });
+      choose(told ? { ...none, algorithm: name, grid } : { grid }, told);
+    }),
     h("div", { class: "seed" }, seed.element, anew("board.new")),
   ];
 }
