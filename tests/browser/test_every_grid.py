@@ -426,7 +426,7 @@ def test_a_visit_to_another_grid_weighs_little(page: Any, path: str) -> None:
     opened(page, f"/studio/{path}")
     page.wait_for_load_state("networkidle")
     print(f"{path}: {sum(weights.values()):,} bytes of JavaScript")
-    assert sum(weights.values()) <= 205_000
+    assert sum(weights.values()) <= 200_000
     assert any("/shapes/" in address for address in weights)
 
 

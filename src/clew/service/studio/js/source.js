@@ -2,7 +2,6 @@
 
 import { json } from "./api.js";
 import { sides } from "./asked.js";
-import { recursiveBacktracker } from "./backtracker.js";
 import { called, shaped, wayOf } from "./grids.js";
 import { Maze } from "./maze.js";
 import { get } from "./state.js";
@@ -79,7 +78,10 @@ export async function fetched(name, asked, signal) {
 export async function made(recipe, signal) {
   if (recipe.rows) return Maze.fromJam(recipe.rows);
   const asked = query(recipe);
-  if (recipe.name === OWN && asked.size === 2 && !shaped(recipe.grid)) return recursiveBacktracker(...sides(recipe.grid, MOST), recipe.seed);
+  if (recipe.name === OWN && asked.size === 2 && !shaped(recipe.grid)) {
+    const { recursiveBacktracker } = await import("./backtracker.js");
+    return recursiveBacktracker(...sides(recipe.grid, MOST), recipe.seed);
+  }
   return fetched(recipe.name, asked, signal);
 }
 
