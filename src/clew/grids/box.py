@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids.coordinates import check_coordinates
-from clew.grids.grid import Point, Polyline, closed, whole_number
+from clew.grids.grid import Point, Polyline, square, whole_number
 from clew.grids.tiling import Tiling
 from clew.kernel import struct
 
@@ -137,7 +137,7 @@ class Box(Tiling):
     def side_lines(self, index: int) -> list[Polyline]:
         """North, east, south, west; up and down cross no side."""
         x, y = self._corner(index)
-        return closed([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
+        return square(x, y)
 
     def side_name(self, index: int, side: int) -> str:
         """north, east, south, west, up or down."""

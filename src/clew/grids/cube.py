@@ -6,7 +6,7 @@ from typing import ClassVar
 from clew.errors import ClewError
 from clew.grids.coordinates import check_coordinates
 from clew.grids.cube_faces import FACES, SEAMS, CubeFaces
-from clew.grids.grid import Point, Polyline, closed, whole_number
+from clew.grids.grid import Point, Polyline, square, whole_number
 from clew.grids.tiling import Tiling
 
 Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the onlooker
@@ -93,7 +93,7 @@ class Cube(Tiling):
     def side_lines(self, index: int) -> list[Polyline]:
         """North, east, south, west."""
         x, y = self._corner(index)
-        return closed([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
+        return square(x, y)
 
     def side_name(self, index: int, side: int) -> str:
         """north, east, south or west."""

@@ -32,6 +32,11 @@ def closed(corners: Polyline) -> list[Polyline]:
     return [[corner, following] for corner, following in zip(corners, [*corners[1:], *corners[:1]], strict=True)]
 
 
+def square(x: float, y: float) -> list[Polyline]:
+    """The sides of a square one wide whose corner is there, clockwise from the northern one."""
+    return closed([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
+
+
 class Layout(Protocol):
     """A grid as kernels see it: a NamedTuple whose cell numbers may have gaps ("storage numbers").
 

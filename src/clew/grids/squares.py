@@ -7,7 +7,7 @@ from typing import Any
 
 from clew.errors import ClewError
 from clew.grids.base import GridBase
-from clew.grids.grid import Point, Side, check_two, closed, whole_number
+from clew.grids.grid import Point, Side, check_two, square, whole_number
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 NAMES = ("north", "east", "south", "west")
@@ -49,7 +49,7 @@ class SquareCells(GridBase):
     def outline(self, index: int) -> list[Side]:
         """The four sides, clockwise from the north."""
         x, y = self.coordinates(index)
-        return list(enumerate(closed([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])))
+        return list(enumerate(square(x, y)))
 
 
 @dataclass(frozen=True)
