@@ -51,9 +51,17 @@ def test_several_processes_may_fill_one_cache(tmp_path):
     digests = [finish(process) for process in processes]
     assert digests[0] == digests[2] == digests[3] != digests[1]
     assert digests[0] == finish(run(MAKE, "wilson", CLEW_CACHE_DIR=str(tmp_path)))
-    versions = list(tmp_path.iterdir())
-    assert len(versions) == 1
-    assert len(list(versions[0].rglob("*.nbc"))) >= 2
+    kernels = {folder.name.rpartition("-")[0] for folder in tmp_path.iterdir()}
+    assert kernels == {"kernel-wilson", "kernel-eller"}
+    assert len(list(tmp_path.iterdir())) == 2, "one folder for each kernel and signature"
+    assert len(list(tmp_path.rglob("*.nbc"))) == 2
+
+
+def test_a_kernel_is_compiled_again_when_a_source_that_it_is_made_of_changes():
+    sources = {file.stem for file in cache.sources_of(["clew.generators.kruskal", "clew.grids.wrapped_layout"])}
+    assert sources >= {"kruskal", "canvas", "draws", "sets", "weights", "crossings", "wrapped_layout", "rectangle"}
+    files = {str(file) for file in cache.sources_of([f"clew.generators.{name}" for name in registry.names("generator")])}
+    assert not [file for file in files if "cli" in file or "service" in file], "an edit there compiles nothing again"
 
 
 def test_the_cache_is_used_and_a_damaged_one_does_no_harm(tmp_path):
@@ -81,13 +89,13 @@ def test_without_a_place_for_the_cache_kernels_are_compiled_each_time(tmp_path):
 
 
 def test_old_versions_are_forgotten(tmp_path, monkeypatch):
-    old = tmp_path / f"kernels-{'0' * 16}"
-    others = [tmp_path / "my-thesis-folder", tmp_path / ("0" * 16), tmp_path / "kernels-of-truth-and-so"]
+    old = tmp_path / f"kernel-eller-{'0' * 16}"
+    others = [tmp_path / "my-thesis-folder", tmp_path / ("0" * 16), tmp_path / "kernel-of-truth-and-so"]
     for folder in (old, *others):
         folder.mkdir()
         os.utime(folder, (1, 1))
     monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
-    assert cache.folder_for(run, "signature").parent.parent == tmp_path
+    assert cache.folder_for(run, "signature").parent == tmp_path
     assert not old.exists()
     assert all(folder.exists() for folder in others), "other people's folders are not ours to remove"
 

@@ -36,6 +36,17 @@ def signature(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(typeof(argument) for argument in arguments)
 
 
+def modules_of(signature: tuple[Any, ...]) -> set[str]:
+    """The modules of all NamedTuple classes among these types, those inside others included."""
+    found: set[str] = set()
+    for each in signature:
+        if isinstance(each, types.BaseTuple):
+            found |= modules_of(tuple(each.types))
+            if isinstance(each, types.BaseNamedTuple):
+                found.add(each.instance_class.__module__)
+    return found
+
+
 def compile_for(function: Callable[..., Any], types_of: tuple[Any, ...], folder: Path | None) -> Callable[..., Any]:
     """`function` compiled for arguments of these types; `folder`: where the machine code is kept, or None."""
     with _setting:  # numba reads the setting when it makes the dispatcher; other people's functions keep theirs

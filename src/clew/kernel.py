@@ -119,7 +119,7 @@ def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callab
         if helper not in _taught:
             _taught.add(helper)
             compiler.teach_function(helper)
-    folder = cache.folder_for(function, signature)
+    folder = cache.folder_for(function, signature, compiler.modules_of(signature))
     try:
         return compiler.compile_for(function, signature, folder)
     except Exception:  # whatever a damaged or full cache leads to must not stop anybody; real errors come again
