@@ -8,7 +8,7 @@ import pytest
 
 import clew
 from clew.colours import look
-from clew.service.static import FOLDER
+from clew.studio import FOLDER
 
 PAGES = ("make", "solve", "play", "jam", "algorithmia", "cubicles")
 

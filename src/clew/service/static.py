@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from clew import studio
 from clew.service.problems import Problem
 
-FOLDER = Path(__file__).parent / "studio"
 PAGES = ("make", "solve", "play", "play/{name}", "jam", "algorithmia", "cubicles")
 MEDIA = {
     ".html": "text/html; charset=utf-8",
@@ -76,7 +76,7 @@ def listed(folder: Path) -> dict[str, File]:
     }
 
 
-def routes(folder: Path = FOLDER) -> list[Route]:
+def routes(folder: Path = studio.FOLDER) -> list[Route]:
     """The pages, all of them one document, and the files below /studio/."""
     files = listed(folder)
 
