@@ -16,8 +16,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from clew.errors import ClewError
-from clew.service import body
 from clew.service.app import create_app
+from clew.service.http.body import read_body
 from clew.service.server import Config, Server, listen
 from clew.service.settings import Settings
 
@@ -61,7 +61,7 @@ async def work(request: Request) -> Response:
 
 
 async def size(request: Request) -> Response:
-    return JSONResponse(len(await body.read(request)))
+    return JSONResponse(len(await read_body(request)))
 
 
 async def patient(request: Request) -> Response:

@@ -317,12 +317,14 @@ def _prepare(
     if grid.weaves and not found.facts.get("weave"):
         raise ClewError(
             f"{found.name} makes no passages that go under others, as {grid.spelling} wants: use a rectangle, or one "
-            f"that does: {', '.join(registry.names_with('generator', 'weave'))}"
+            f"that does: {', '.join(registry.names_with('generator', 'weave'))}",
+            field="algorithm",
         )
     if found.needs_rows and not grid.has_rows:
         raise ClewError(
             f"{found.name} works row by row and {grid.spelling} has no rows: "
-            f"use a rectangle, or an algorithm for any grid such as recursive-backtracker or wilson"
+            f"use a rectangle, or an algorithm for any grid such as recursive-backtracker or wilson",
+            field="algorithm",
         )
     check_connected(grid)
     values = found.values(options)
@@ -330,6 +332,7 @@ def _prepare(
         if value != parameter.default and parameter.grids != "any" and not getattr(grid, f"has_{parameter.grids}"):
             raise ClewError(
                 f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[parameter.grids]}, and {grid.spelling} is "
-                f"none: leave it out, or use another grid"
+                f"none: leave it out, or use another grid",
+                option=parameter.flag,
             )
     return found, grid, values

@@ -19,10 +19,11 @@ def check_size(algorithm: Algorithm, grid: Grid, capacity: int = 0) -> None:
     if grid.storage >= MOST_NUMBERED and (capacity or numbered):
         raise ClewError(
             f"{algorithm.name} counts cells in 32 bits and {grid.spelling} has {grid.cells:,}: "
-            f"at most {MOST_NUMBERED:,} are possible; recursive-backtracker and wilson go further"
+            f"at most {MOST_NUMBERED:,} are possible; recursive-backtracker and wilson go further",
+            field="algorithm",
         )
     size = grid.storage * ITEMSIZE[grid.typecode] + algorithm.scratch_bytes(grid) + 12 * capacity
-    memory.require(size, f"{algorithm.name} on {grid.spelling}")
+    memory.require(size, f"{algorithm.name} on {grid.spelling}", field="algorithm")
 
 
 def scratch_arrays(wanted: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:

@@ -51,7 +51,7 @@ class Token(NamedTuple):
 
 def refuse(place: int, why: str) -> NoReturn:
     """Raise the error that names the character."""
-    raise ClewError(f"The formula cannot be used: at character {place}, {why}.")
+    raise ClewError(f"The formula cannot be used: at character {place}, {why}.", column=place - 1)
 
 
 def quoted(text: str) -> str:

@@ -132,10 +132,10 @@ def _articles(window: Window, target: Point, steps: int) -> Iterator[Point]:
 def _check_open(field: Field, point: Point, role: str) -> None:
     x, y = point
     if x < 0 or y < 0:
-        raise ClewError(f"the {role} {_named(point)} is outside: x and y count from 0")
+        raise ClewError(f"the {role} {_named(point)} is outside: x and y count from 0", field=role)
     if field.is_wall(x, y):
         number = f" for the number {field.favourite}" if field.formula.uses_favourite else ", and the formula has no z"
-        raise ClewError(f"the {role} {_named(point)} is a wall{number}: choose an open cell")
+        raise ClewError(f"the {role} {_named(point)} is a wall{number}: choose an open cell", field=role)
 
 
 def _check_not_closed_in(field: Field, target: Point, start: Point) -> None:

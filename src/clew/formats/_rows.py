@@ -63,7 +63,9 @@ def _cells(numbers: bytes, width: int) -> bytes:
     wrong = numbers.translate(_ALIKE).find(b"00")
     if wrong >= 0:
         row, column = divmod(numbers.count(b",", 0, wrong), width)
-        raise ClewError(f"{_named(row, column)} holds {numbers[wrong : wrong + 2].decode()}: {CELL}")
+        raise ClewError(
+            f"{_named(row, column)} holds {numbers[wrong : wrong + 2].decode()}: {CELL}", row=row, column=column
+        )
     return numbers.translate(_VALUES, b",")
 
 
@@ -75,10 +77,11 @@ def _check_brackets(brackets: bytes) -> None:
         raise ClewError(f"the array has no rows: it must hold arrays of numbers, as in {EXAMPLE}")
     nested, end = brackets.find(b"[[", 1), brackets.find(b"]]", 1)
     if nested >= 0 and (end < 0 or nested < end):
-        raise ClewError(f"row {nested // 2} (counted from 0) holds an array: {CELL}")
+        raise ClewError(f"row {nested // 2} (counted from 0) holds an array: {CELL}", row=nested // 2)
     if end < 0:
         raise ClewError(
-            f"it is cut short: row {brackets.count(b']')} (counted from 0) or the array around does not end"
+            f"it is cut short: row {brackets.count(b']')} (counted from 0) or the array around does not end",
+            row=brackets.count(b"]"),
         )
     if end + 2 < len(brackets):
         raise ClewError("more text follows after the array: a maze is one array of rows")
@@ -101,9 +104,12 @@ def _check_lengths(skeleton: bytes) -> int:
     end = skeleton.find(b"]", begin)
     if begin == 0 or skeleton[begin - 1 : begin] not in (b",", b"[") or end < same:
         raise ClewError(
-            f"row {y} (counted from 0) is not where it should be: rows are arrays with one comma between them"
+            f"row {y} (counted from 0) is not where it should be: rows are arrays with one comma between them",
+            row=y,
         )
-    raise ClewError(f"row {y} (counted from 0) is {end - begin} long, and row 0 {width}: all rows must be equally long")
+    raise ClewError(
+        f"row {y} (counted from 0) is {end - begin} long, and row 0 {width}: all rows must be equally long", row=y
+    )
 
 
 def _where(data: bytes, position: int) -> tuple[int, int, int]:
@@ -121,8 +127,8 @@ def _refuse_gap(signs: bytes, position: int) -> NoReturn:
     """Raise the sentence about a number or row that is missing between two signs."""
     depth, row, column = _where(signs, position)
     if depth == 2:
-        raise ClewError(f"{_named(row, column)} holds nothing: {CELL}")
-    raise ClewError(f"row {row} (counted from 0) is missing: a comma stands without an array beside it")
+        raise ClewError(f"{_named(row, column)} holds nothing: {CELL}", row=row, column=column)
+    raise ClewError(f"row {row} (counted from 0) is missing: a comma stands without an array beside it", row=row)
 
 
 def _refuse_first(pattern: re.Pattern[bytes], data: bytes) -> NoReturn:
@@ -135,12 +141,13 @@ def _refuse_first(pattern: re.Pattern[bytes], data: bytes) -> NoReturn:
     token = _TOKEN.match(data, begin)
     came = token[1].decode("latin-1").encode("unicode_escape").decode() if token else "nothing"
     if depth == 2:
-        raise ClewError(f"{_named(row, column)} holds {came}: {CELL}")
+        raise ClewError(f"{_named(row, column)} holds {came}: {CELL}", row=row, column=column)
     if depth == 1:
         raise ClewError(
-            f"where row {row} (counted from 0) should begin or end stands {came}: a row is an array of numbers"
+            f"where row {row} (counted from 0) should begin or end stands {came}: a row is an array of numbers",
+            row=row,
         )
     if depth > 2:
-        raise ClewError(f"row {row} (counted from 0) holds an array: {CELL}")
+        raise ClewError(f"row {row} (counted from 0) holds an array: {CELL}", row=row)
     where = "after the array" if row else "before the array"
     raise ClewError(f"{where} stands {came}: the document is one array of rows, as in {EXAMPLE}")

@@ -74,7 +74,8 @@ def _maze(width: int, cells: bytes, strict: bool, notes: list[str] | None) -> Ma
     count, first = one_sided(grid, storage)
     if count:
         if strict:
-            raise ClewError(tell(grid, count, first))
+            column, row = grid.coordinates(first[0])
+            raise ClewError(tell(grid, count, first), row=row, column=column)
         if notes is not None:
             notes.append(f"{tell(grid, count, first)}; these sides were read as walls")
         settle(grid, storage)
@@ -110,13 +111,13 @@ def _checked(rows: Rows) -> list[bytes]:
     lines = []
     for y, row in enumerate(rows):
         if not isinstance(row, (list, tuple, bytes, bytearray)):
-            raise ClewError(f"row {y} (counted from 0) is {shown(row)}: a row is an array of numbers")
+            raise ClewError(f"row {y} (counted from 0) is {shown(row)}: a row is an array of numbers", row=y)
         for x, value in enumerate(row) if _is_wrong(row) else ():
             if type(value) is not int or not 0 <= value <= 15:
-                raise ClewError(f"row {y}, column {x} (counted from 0) holds {shown(value)}: {CELL}")
+                raise ClewError(f"row {y}, column {x} (counted from 0) holds {shown(value)}: {CELL}", row=y, column=x)
         if len(row) != len(rows[0]) or not row:
             needed = f"and row 0 {len(rows[0])}: all rows must be equally long" if y else "which makes no maze"
-            raise ClewError(f"row {y} (counted from 0) is {len(row)} long, {needed}")
+            raise ClewError(f"row {y} (counted from 0) is {len(row)} long, {needed}", row=y)
         lines.append(bytes(row))
     return lines
 
