@@ -110,11 +110,11 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
             Server(config, lambda: say(line)).run([listener])
         finally:
             if config.loaded:
-                config.loaded_app.state.workers.kill()  # also where nobody waited for a good end
+                config.loaded_app.state.workers.kill()  # after an abrupt end too
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A socket that connections can be made to from now on."""
+    """Return a socket that accepts connections."""
     host, port = settings.host, settings.port
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -143,13 +143,13 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def address(listener: socket.socket) -> str:
-    """Where a browser finds it."""
+    """Return the URL of a socket."""
     host, port = listener.getsockname()[:2]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def is_open(host: str) -> bool:
-    """Whether others than this machine can reach it; a host that nobody knows is not reached."""
+    """Whether other machines can reach this host; an unknown one cannot be reached."""
     try:
         found: list[Any] = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
         return not all(ipaddress.ip_address(place[0].partition("%")[0]).is_loopback for *_, place in found)

@@ -13,7 +13,7 @@ from clew.service.app import create_app
 from clew.service.settings import Settings
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed: pip install clew[test]")
-EXAMPLES = 12  # of each operation
+EXAMPLES = 6  # of each operation
 
 
 def application() -> Any:

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from clew.errors import ClewError
 from clew.service.api.openapi import Operation
-from clew.service.api.params import cell_of, solver_named
+from clew.service.api.params import solver_named
 from clew.service.api.responses import Searched
 from clew.service.api.schemas import CubiclesQuery
 from clew.service.api.validation import query_of
@@ -49,12 +49,12 @@ def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
         formula = parse(query.function or DEFAULT)
     except ClewError as problem:
         raise problem_of(problem, "function") from None
-    start, target = cell_of(query.start), cell_of(query.target)
+    start, target = _point(query.start), None if query.target is None else _point(query.target)
     field = Field(formula, int(query.favorite))
     found: dict[str, Any] = {}
     try:
-        route = find_route(field, start, target, query.solver, most=max_cells) if target else None
-        near = None if target else fill(field, start, query.fill or 0, most=max_cells)
+        route = None if target is None else find_route(field, start, target, query.solver, most=max_cells)
+        near = fill(field, start, query.fill or 0, most=max_cells) if target is None else None
     except FarError as problem:
         if max_cells < MAX_WINDOW:
             return None
@@ -62,7 +62,7 @@ def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
         raise bad_request(far, "target" if target else "fill") from None
     if route is not None:
         found = {
-            "target": list(target),
+            "target": list(route.points[-1]),
             "steps": route.steps,
             "solver": query.solver,
             "route": route.letters,
@@ -75,6 +75,11 @@ def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
     return msgspec.json.encode(
         Searched(favorite=query.favorite, function=formula.text, notes=list(formula.notes), start=list(start), **found)
     )
+
+
+def _point(text: str) -> tuple[int, int]:
+    x, y = text.split(",")
+    return int(x), int(y)
 
 
 OPERATIONS = [

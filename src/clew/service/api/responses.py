@@ -127,7 +127,7 @@ class Searched(Struct, kw_only=True, omit_defaults=True):
 
 
 class OptionFacts(Struct, kw_only=True, omit_defaults=True):
-    """An option: what it is called, what it may be, and what it is where nobody says. `grids`: on which it may be given
+    """An option: what it is called, what it may be, and its default. `grids`: on which it may be given
     where not on all; `weave`: whether it means something only where passages may go under others.
     """
 

@@ -105,7 +105,7 @@ class Render(RenderOptions, kw_only=True):
 
 
 class MazeDocument(Struct, kw_only=True):
-    """A maze as Clew writes it with the suffix .clew, on any grid; docs/formats.md tells what the keys mean."""
+    """A maze as Clew writes it with the suffix .clew, on any grid; docs/formats.md describes the keys."""
 
     clew: Annotated[int, Meta(ge=1, le=1, description="1, the version of the document")]
     grid: Annotated[str, Meta(max_length=200, description="the spelling of the grid", examples=["hexagons:12x9"])]
@@ -143,7 +143,7 @@ class Convert(Strict, kw_only=True):
 
 
 class Line(Strict, kw_only=True):
-    """What the defuser tells of the module Algorithmia."""
+    """The defuser's description of a module of Algorithmia."""
 
     line: Annotated[
         str,

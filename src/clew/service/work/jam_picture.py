@@ -108,7 +108,7 @@ def draw(rows: Sequence[Sequence[int]], cell_size: int, *, path: Sequence[tuple[
     `rows`: numbers of 0 to 15 as the Jam writes them, rows of any lengths. Each cell draws the walls that it knows of,
     so a wall on either side is a wall. Lines are one pixel thick, on the pixels left of and above their cells; those
     behind the last cells are in the last pixels. `path`: cells as (x, y) through which a red thread runs.
-    Raises `ClewError` where there is no cell, or a number is none of the Jam's.
+    Raises `ClewError` without a cell, and for a number that is not from 0 to 15.
     """
     width = max(map(len, rows), default=0)
     if width < 1 or cell_size < 1:
