@@ -75,7 +75,7 @@ async def grid_shape(request: Request) -> Response:
     grid = await requested_grid(request, query.grid)
     if grid.cells > settings.shown:
         raise bad_request(
-            f"{grid.spelling} has {grid.cells:,} cells and the shape of a grid is found up to {settings.shown:,}: "
+            f"{grid.spelling} has {grid.cells:,} cells and the shape of a grid is told up to {settings.shown:,}: "
             f"ask for less, or for a picture of a maze",
             "grid",
         )
