@@ -9,7 +9,7 @@ from service_client import Service, problem
 
 from clew import registry
 from clew.grids import SHAPES, Grid, parse
-from clew.grids.spelling import FILES
+from clew.grids.spec import FILES
 
 # One of each layout, and of each way to have coordinates, floors, wide directions and a parser of its own.
 KINDS = ["5x4", "moebius:4x3", "hexagons:4x3", "polar:3", "sphere:3", "cube:2", "box:3x3x2", "weave:4x4", "text:A"]
@@ -60,7 +60,7 @@ def test_the_log_of_a_solver_is_the_same_as_bytes_and_as_json(service: Service, 
     )
     packed, written = service.get(address), service.get(address, accept="application/json").json()
     assert list(map(tuple, written["events"])) == unpack(packed.content)
-    assert written["grid"] == grid.spelling
+    assert written["grid"] == grid.spec
     assert written["width"] == getattr(grid, "width", None)
 
 

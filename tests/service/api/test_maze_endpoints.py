@@ -10,7 +10,7 @@ from service_client import Service, problem
 import clew
 from clew import formats, learning, registry, renderers
 from clew.grids import SHAPES, parse
-from clew.grids.spelling import FILES
+from clew.grids.spec import FILES
 from clew.service.api.routes import ROUTES
 
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from clew.grids import SHAPES, Grid, parse
 from clew.grids.grid import Point
-from clew.grids.spelling import FILES, shape
+from clew.grids.spec import FILES, shape
 from clew.service.api import responses
 from clew.service.api.openapi import Operation
 from clew.service.api.params import has_own_parser, requested_grid
@@ -75,7 +75,7 @@ async def grid_shape(request: Request) -> Response:
     grid = await requested_grid(request, query.grid)
     if grid.cells > settings.shown:
         raise bad_request(
-            f"{grid.spelling} has {grid.cells:,} cells and the shape of a grid is told up to {settings.shown:,}: "
+            f"{grid.spec} has {grid.cells:,} cells and the shape of a grid is told up to {settings.shown:,}: "
             f"ask for less, or for a picture of a maze",
             "grid",
         )
@@ -130,8 +130,8 @@ def shape_of(grid: Grid) -> GridShape:
     """All cells of a grid with their directions, sides and places."""
     floors, solid = getattr(grid, "floors", None), _solid(grid)
     found = GridShape(
-        grid=grid.spelling,
-        kind=grid.spelling.partition(":")[0],
+        grid=grid.spec,
+        kind=grid.spec.partition(":")[0],
         cells=grid.cells,
         dimensions=2 if floors is None and solid is None else 3,
         extent=_rounded(grid.extent()),
@@ -158,15 +158,15 @@ def shape_of(grid: Grid) -> GridShape:
 
 def _add_directions(found: GridShape, grid: Grid) -> None:
     """What is next to what."""
-    layout = grid.layout(False)
+    topology = grid.topology()
     names: dict[str, int] = {}
     for index in range(grid.cells):
-        cell = layout.cell(index)
+        cell = topology.cell(index)
         before = len(found.numbers)
         for direction, neighbor in grid.neighbors(index):
             found.numbers.append(direction)
             found.neighbors.append(neighbor)
-            found.backs.append(int(layout.back(cell, direction)))
+            found.backs.append(int(topology.opposite(cell, direction)))
             found.named.append(names.setdefault(grid.direction_name(index, direction), len(names)))
             if grid.apart(index, direction):
                 found.apart.append([index, direction])

@@ -81,7 +81,7 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
         path = solving.solve(maze, params.solver, start, goal)
     return msgspec.json.encode(
         Solved(
-            grid=maze.grid.spelling,
+            grid=maze.grid.spec,
             solver=params.solver,
             perfect=solving.is_perfect(maze),
             start=list(maze.grid.coordinates(path.start)),

@@ -88,7 +88,7 @@ def _check_document(document: schemas.MazeDocument, body: bytes, settings: Setti
         grid = grid_of(document.grid, settings, "maze")
         if not isinstance(grid, Squares) and grid.cells > MAX_DOCUMENT_CELLS:
             raise bad_request(
-                f"maze: {grid.spelling} has {grid.cells:,} cells, and other grids than rectangles may have "
+                f"maze: {grid.spec} has {grid.cells:,} cells, and other grids than rectangles may have "
                 f"{MAX_DOCUMENT_CELLS:,} in a document here: work on it with clew solve, or clew convert",
                 "maze",
             )
@@ -134,7 +134,7 @@ def _from_rows(rows: Rows, width: int, strict: bool) -> Maze:
     if any(len(row) < width for row in rows):
         grid = MaskedRectangle(width, len(rows), b"".join(b"\1" * len(row) + bytes(width - len(row)) for row in rows))
     cells = b"".join(bytes(row).ljust(width, b"\0") for row in rows)
-    storage = grid.blank(compiled=True)
+    storage = grid.new_passages(compiled=True)
     there = inside(grid, storage)
     there |= np.frombuffer(cells.translate(jam.SWAPPED), np.uint8).reshape(len(rows), width)
     count, first = one_sided(grid, storage)

@@ -25,14 +25,14 @@ def check_grid(grid: Grid, settings: Settings, field: str = "grid") -> Grid:
     cells = grid.cells
     if cells > settings.cells:
         raise bad_request(
-            f"{grid.spelling} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "
+            f"{grid.spec} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "
             f"or make it with clew generate",
             field,
         )
     table = 4 * row_width(grid.most_sides) * cells if isinstance(grid, Tabled) else 0
     if table > settings.table:
         raise bad_request(
-            f"the neighbors of the {cells:,} cells of {grid.spelling} take {readable(table)} and may take "
+            f"the neighbors of the {cells:,} cells of {grid.spec} take {readable(table)} and may take "
             f"{readable(settings.table)} here: ask for less, or make it with clew generate",
             field,
         )
@@ -88,9 +88,7 @@ class Outline:
 
 def outline_of(grid: Grid, steps: int | None = None) -> Outline:
     """Return the outline of a grid; `steps` default to those of a search in it."""
-    return Outline(
-        grid.spelling, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps
-    )
+    return Outline(grid.spec, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps)
 
 
 def pixels_of(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -> int:
@@ -118,7 +116,7 @@ def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any
         )
     if pictures > 1 and outline.steps > settings.motion:
         raise bad_request(
-            f"what happens in {outline.spelling} is too long to show: it is about {outline.steps:,} steps and may be "
+            f"what happens in {outline.spec} is too long to show: it is about {outline.steps:,} steps and may be "
             f"{settings.motion:,} here; ask for a smaller maze, or for .png",
             "grid",
         )
@@ -130,13 +128,13 @@ def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any
         )
     if not outline.rectangle and outline.cells > settings.outlines:
         raise bad_request(
-            f"{outline.spelling} has {outline.cells:,} cells, which a picture shows one by one, and "
+            f"{outline.spec} has {outline.cells:,} cells, which a picture shows one by one, and "
             f"{settings.outlines:,} may be shown here: ask for less, or for .clew",
             "grid",
         )
     if not pixels and outline.cells > settings.shapes:
         raise bad_request(
-            f"{outline.spelling} has {outline.cells:,} cells and a picture without pixels may have "
+            f"{outline.spec} has {outline.cells:,} cells and a picture without pixels may have "
             f"{settings.shapes:,} here: ask for .png, or for .clew",
             "grid",
         )
