@@ -60,15 +60,15 @@ class GridBase(ABC):
         """It is."""
         return True
 
-    def frame(self, flat: Any) -> Iterator[Any]:
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
         """What follows behind the last cell."""
         yield flat[self.cells :]
 
-    def rows_of(self, flat: Any) -> Any:
+    def as_array(self, flat: Any) -> Any:
         """The entries of the cells, which come first."""
         return flat[: self.cells].reshape(self.shape)
 
-    def pieces(self, flat: Any) -> Iterator[Any]:
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
         """The entries of the cells, which come first."""
         yield flat[: self.cells]
 
