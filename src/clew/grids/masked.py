@@ -9,8 +9,8 @@ from typing import Any
 
 from clew import memory
 from clew.errors import ClewError
-from clew.grids.masked_layout import MaskedLayout
-from clew.grids.rectangle import SENTINEL, padded_rectangle
+from clew.grids.masked_layout import MaskedCanvas
+from clew.grids.rectangle import SENTINEL, square_offsets
 from clew.grids.squares import Squares
 
 CELL, LEFT_OUT = ". ", "X#"  # in text
@@ -111,15 +111,19 @@ class MaskedRectangle(Squares):
         """All that the mask leaves out, and what is around."""
         yield bytes(compress(flat.tobytes(), self._there.translate(_TURNED)))
 
-    def layout(self, compiled: bool) -> MaskedLayout:
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> MaskedCanvas:
         """The cells as kernels see them."""
         places, numbers = self._numbering
-        rectangle = padded_rectangle(self.width, self.height, compiled)
         if compiled:
             import numpy as np
 
-            return MaskedLayout(rectangle, np.frombuffer(places, np.int32), np.frombuffer(numbers, np.int32))
-        return MaskedLayout(rectangle, memoryview(places), memoryview(numbers))
+            places, numbers = np.frombuffer(places, np.int32), np.frombuffer(numbers, np.int32)
+        else:
+            places, numbers = memoryview(places), memoryview(numbers)
+        offsets = square_offsets(self.stride, compiled)
+        return MaskedCanvas(
+            self.width, self.height, self.stride, offsets, places, numbers, passages, events, event_count
+        )
 
     def blank(self, compiled: bool) -> Any:
         """uint8[storage]: 0 for every cell, sentinels around and where places are left out."""

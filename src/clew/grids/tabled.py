@@ -42,7 +42,7 @@ class Tabled(GridBase):
     def edges(self) -> int:
         """How many pairs of neighbors there are."""
         compiled = kernel.pays(count_entries, self.cells)
-        return int(kernel.run(count_entries, compiled, self.layout(compiled))) // 2
+        return int(kernel.run(count_entries, compiled, self.topology(compiled))) // 2
 
     @property
     def storage(self) -> int:
@@ -54,11 +54,13 @@ class Tabled(GridBase):
         """As many bits as the most neighbors need, and one more."""
         return "B" if self.most_sides < 8 else "H" if self.most_sides < 16 else "I"
 
-    def layout(self, compiled: bool) -> NeighborTable:
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> NeighborTable:
         """The table as kernels see it."""
         table = self._table
         entries, kinds, usual = (_seen(each, compiled) for each in (table.entries, table.kinds, table.usual))
-        return table._replace(entries=entries, kinds=kinds, usual=usual)
+        return table._replace(
+            entries=entries, kinds=kinds, usual=usual, passages=passages, events=events, event_count=event_count
+        )
 
     def blank(self, compiled: bool) -> Any:
         """Zero for every cell, and the mark behind the last."""
@@ -77,9 +79,9 @@ class Tabled(GridBase):
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         """(direction, neighbor) for every neighbor."""
-        layout = self.layout(False)
-        for direction in range(layout.degree(index)):
-            yield direction, layout.neighbor(index, direction)
+        topology = self.topology()
+        for direction in range(topology.degree(index)):
+            yield direction, topology.neighbor(index, direction)
 
     def new_entries(self, compiled: bool) -> Any:
         """Memory for the entries of all cells; `ClewError` where they are too many to be numbered, or to be held."""
