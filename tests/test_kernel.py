@@ -128,12 +128,12 @@ def test_compiling_pays_from_some_size_on(monkeypatch):
     import numpy as np
 
     monkeypatch.delitem(sys.modules, "numba", raising=False)
-    assert not kernel.pays(double, 299_999)
-    assert kernel.pays(double, 300_000)
+    assert not kernel.should_compile(double, 299_999)
+    assert kernel.should_compile(double, 300_000)
     monkeypatch.undo()
     kernel.call(double, np.zeros(3, np.int64))
-    assert kernel.pays(double, 400)
-    assert not kernel.pays(double, 399)
+    assert kernel.should_compile(double, 400)
+    assert not kernel.should_compile(double, 399)
 
 
 def test_one_function_is_compiled_for_each_type():

@@ -33,7 +33,7 @@ spec
 """
 
 from abc import abstractmethod
-from typing import Any
+from typing import Any, Protocol
 
 from clew.draws import Draws
 from clew.grids.events import CARVE, OPEN, WALL
@@ -229,11 +229,21 @@ class Canvas(Edges, Hints):
             self.event_count[0] += 1
 
 
-def new_canvas(grid: Any, *, compiled: bool = False, capacity: int = 0) -> Any:
+class OnCanvas(Protocol):
+    """A grid, as far as a canvas needs it."""
+
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> Canvas:
+        """What kernels see of the grid, over these passages and this log."""
+
+    def new_passages(self, compiled: bool) -> Any:
+        """Passages with nothing carved."""
+
+
+def new_canvas(grid: OnCanvas, *, compiled: bool = False, capacity: int = 0) -> Canvas:
     """Return a canvas with nothing carved that keeps up to `capacity` events."""
-    return canvas_of(grid, grid.blank(compiled), compiled=compiled, capacity=capacity)
+    return canvas_of(grid, grid.new_passages(compiled), compiled=compiled, capacity=capacity)
 
 
-def canvas_of(grid: Any, passages: Any, *, compiled: bool = False, capacity: int = 0) -> Any:
+def canvas_of(grid: OnCanvas, passages: Any, *, compiled: bool = False, capacity: int = 0) -> Canvas:
     """Return a canvas over passages that exist."""
     return grid.canvas(compiled, passages, zeros("i", 3 * capacity, compiled), zeros("q", 1, compiled))

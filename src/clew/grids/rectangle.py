@@ -192,7 +192,7 @@ class Rectangle(Squares):
     FORMS: ClassVar = {"{width}x{height}": "40x30"}
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'rectangle:40x30'."""
         return f"rectangle:{self.width}x{self.height}"
 
@@ -221,7 +221,7 @@ class Rectangle(Squares):
         offsets = square_offsets(self.stride, compiled)
         return RectangleCanvas(self.width, self.height, self.stride, offsets, passages, events, event_count)
 
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """uint8[storage]: 0 for every cell, sentinels around."""
         stride = self.width + 1
         if compiled:

@@ -25,7 +25,7 @@ class Tabled(GridBase):
 
     @property
     @abstractmethod
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """How the grid is called."""
 
     @property
@@ -41,7 +41,7 @@ class Tabled(GridBase):
     @cached_property
     def edges(self) -> int:
         """How many pairs of neighbors there are."""
-        compiled = kernel.pays(count_entries, self.cells)
+        compiled = kernel.should_compile(count_entries, self.cells)
         return int(kernel.run(count_entries, compiled, self.topology(compiled))) // 2
 
     @property
@@ -62,7 +62,7 @@ class Tabled(GridBase):
             entries=entries, kinds=kinds, usual=usual, passages=passages, events=events, event_count=event_count
         )
 
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """Zero for every cell, and the mark behind the last."""
         bits = 8 * ITEMSIZE[self.typecode]
         passages: Any
@@ -89,10 +89,10 @@ class Tabled(GridBase):
         most = MOST_ENTRY // max(width, 1 << row_shift(width)) - 1
         if self.cells > most:
             raise ClewError(
-                f"{self.spelling} has {self.cells:,} cells and their neighbors are numbered in 32 bits: "
+                f"{self.spec} has {self.cells:,} cells and their neighbors are numbered in 32 bits: "
                 f"at most {most:,} are possible; rectangles go further"
             )
-        memory.require((4 * width + 3) * self.cells, f"the neighbors of {self.spelling}")
+        memory.require((4 * width + 3) * self.cells, f"the neighbors of {self.spec}")
         return kernel.zeros("i", width * self.cells, compiled)
 
     def as_table(self, entries: Any) -> NeighborTable:

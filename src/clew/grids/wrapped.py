@@ -32,11 +32,11 @@ class Wrapped(Rows, SquareCells):
     def __post_init__(self) -> None:
         self.check_rows("squares")
         if self.cells >= MOST_CELLS:
-            raise ClewError(f"{self.spelling} has {self.cells:,} cells: below {MOST_CELLS:,} are possible")
+            raise ClewError(f"{self.spec} has {self.cells:,} cells: below {MOST_CELLS:,} are possible")
 
     @property
     @abstractmethod
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """How the grid is called."""
 
     @property
@@ -61,7 +61,7 @@ class Wrapped(Rows, SquareCells):
         """The same for both modes: numbers only."""
         return wrapped_canvas(self.width, self.height, self.turns, passages, events, event_count)
 
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """uint8[cells + 1]: 0 for every cell, then the sentinel."""
         if compiled:
             import numpy as np
@@ -91,7 +91,7 @@ class Cylinder(Wrapped):
     turns = 0
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'cylinder:20x14'."""
         return f"cylinder:{self.width}x{self.height}"
 
@@ -102,7 +102,7 @@ class Torus(Wrapped):
     turns = WRAPS_Y
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'torus:20x14'."""
         return f"torus:{self.width}x{self.height}"
 
@@ -113,7 +113,7 @@ class Moebius(Wrapped):
     turns = FLIPS
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'moebius:20x14'."""
         return f"moebius:{self.width}x{self.height}"
 
@@ -124,6 +124,6 @@ class Klein(Wrapped):
     turns = WRAPS_Y | FLIPS
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'klein:20x14'."""
         return f"klein:{self.width}x{self.height}"

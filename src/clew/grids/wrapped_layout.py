@@ -172,11 +172,7 @@ class WrappedCanvas(WrappedFields, Canvas):
         return min(down, self.height - down) if self.turns & WRAPS_Y else down
 
 
-def wrapped_canvas(
-    width: int, height: int, turns: int, passages: Any, events: Any, event_count: Any
-) -> WrappedCanvas:
+def wrapped_canvas(width: int, height: int, turns: int, passages: Any, events: Any, event_count: Any) -> WrappedCanvas:
     """A rectangle with these borders glued, as kernels see it."""
     shift = 31 + (width - 1).bit_length()
-    return WrappedCanvas(
-        width, height, turns, -(-(1 << shift) // width), shift, passages, events, event_count
-    )
+    return WrappedCanvas(width, height, turns, -(-(1 << shift) // width), shift, passages, events, event_count)
