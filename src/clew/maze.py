@@ -238,7 +238,7 @@ def generate(
     seed = word_of(_drawn_seed() if seed is None else seed, "the seed")
     number = word_of(number, "the number of the maze")
     if compiled is None:
-        compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
+        compiled = kernel.pays(found.function, grid.cells * found.work)
     canvas = blank_canvas(grid, compiled=compiled)
     drawn = seeded(seed, number, compiled=compiled)
     running.run(found, grid, canvas, (drawn,), values, compiled=compiled, progress=progress)
@@ -290,7 +290,7 @@ def trace(
     else:
         seed, number = word_of(seed or 0, "the seed"), word_of(number, "the number of the maze")
         if compiled is None:
-            compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
+            compiled = kernel.pays(found.function, grid.cells * found.work)
         origin = Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))
     again = copy.deepcopy(draws)
 
@@ -309,15 +309,15 @@ def trace(
 
 def _prepare(
     algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
-) -> tuple[registry.Algorithm, Grid, tuple[Any, ...]]:
-    found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.describe(algorithm)
-    if found.kind != "generator":
+) -> tuple[registry.Generator, Grid, tuple[Any, ...]]:
+    found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
+    if not isinstance(found, registry.Generator):
         raise ClewError(f"{found.name} is a {found.kind}: mazes are made by {', '.join(registry.names('generator'))}")
     grid = grid_of(grid)
-    if grid.weaves and not found.facts.get("weave"):
+    if grid.weaves and not found.weave:
         raise ClewError(
             f"{found.name} makes no passages that go under others, as {grid.spelling} wants: use a rectangle, or one "
-            f"that does: {', '.join(registry.names_with('generator', 'weave'))}"
+            f"that does: {', '.join(each.name for each in registry.find_all('generator') if each.weave)}"
         )
     if found.needs_rows and not grid.has_rows:
         raise ClewError(
@@ -327,9 +327,11 @@ def _prepare(
     check_connected(grid)
     values = found.values(options)
     for parameter, value in zip(found.parameters, values, strict=True):
-        if value != parameter.default and parameter.grids != "any" and not getattr(grid, f"has_{parameter.grids}"):
+        needed = parameter.option.grids
+        if value != parameter.default and needed != "any" and not getattr(grid, f"has_{needed}"):
             raise ClewError(
-                f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[parameter.grids]}, and {grid.spelling} is "
-                f"none: leave it out, or use another grid"
+                f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[needed]}, and {grid.spelling} is "
+                f"none: leave it out, or use another grid",
+                option=parameter.flag,
             )
     return found, grid, values

@@ -74,7 +74,7 @@ def dumps(maze: Maze, name: str) -> bytes:
     """Write the maze as the content of a file of this name: the first format for its suffix that can hold the maze."""
     formats = _suffixed(name)
     if not formats:
-        suffixes = sorted({suffix for format in _all() for suffix in format.facts["suffixes"]})
+        suffixes = sorted({suffix for format in registry.find_all("format") for suffix in format.suffixes})
         raise ClewError(f"{name!r} does not tell a form: end it with one of {', '.join(suffixes)}")
     problems = []
     for format in formats:
@@ -100,15 +100,11 @@ def built_to_carved(rows: "Rows") -> list[list[int]]:
     return jam.built_to_carved(rows)
 
 
-def _all() -> list[registry.Algorithm]:
-    return [registry.find("format", name) for name in registry.names("format")]
-
-
-def _suffixed(name: str) -> list[registry.Algorithm]:
+def _suffixed(name: str) -> list[registry.Format]:
     """The formats for the suffix of this file name; those that name it first come first."""
     suffix = os.path.splitext(name)[1].lower()
-    matching = [format for format in _all() if suffix in format.facts["suffixes"]]
-    return sorted(matching, key=lambda format: format.facts["suffixes"].index(suffix))
+    matching = [format for format in registry.find_all("format") if suffix in format.suffixes]
+    return sorted(matching, key=lambda format: format.suffixes.index(suffix))
 
 
 def _readers(name: str) -> list[ModuleType]:
@@ -116,7 +112,7 @@ def _readers(name: str) -> list[ModuleType]:
     import sys
 
     first = _suffixed(name)
-    ordered = first + [format for format in _all() if format not in first]
+    ordered = first + [format for format in registry.find_all("format") if format not in first]
     modules = [sys.modules[format.function.__module__] for format in ordered]
     return [module for module in modules if hasattr(module, "read")]
 

@@ -1,7 +1,5 @@
 """Boruvka's algorithm: every part opens its lightest edge, all at once, round after round."""
 
-from typing import Annotated
-
 from clew.canvas import MERGE, ROUND, Canvas
 from clew.draws import Draws, weight
 from clew.kernel import Ints, part
@@ -9,14 +7,16 @@ from clew.registry import Scratch, generator
 from clew.sets import find
 
 
-@generator(weights=True, work=6)
-def boruvka(
-    maze: Canvas,
-    draws: Draws,
-    edges: Annotated[Ints, Scratch("i", "edges")],
-    parents: Annotated[Ints, Scratch("i", "storage")],
-    lightest: Annotated[Ints, Scratch("i", "storage", -1)],
-) -> None:
+@generator(
+    weights=True,
+    work=6,
+    scratch={
+        "edges": Scratch("i", "edges"),
+        "parents": Scratch("i", "storage"),
+        "lightest": Scratch("i", "storage", -1),
+    },
+)
+def boruvka(maze: Canvas, draws: Draws, edges: Ints, parents: Ints, lightest: Ints) -> None:
     """Give every edge a random weight; in rounds, let each part of the maze open the lightest edge that leaves it.
 
     The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and true Prim's.

@@ -1,29 +1,32 @@
 """Kruskal's algorithm: the lightest edges first, unless they close a loop."""
 
-from typing import Annotated
-
 from clew.canvas import MERGE, REJECT, Canvas
 from clew.crossings import crosses, place_crossings
 from clew.draws import Draws
 from clew.kernel import Ints
-from clew.options import Chance
 from clew.registry import Scratch, generator
+from clew.registry.options import Chance
 from clew.sets import find
 from clew.weights import COUNTERS, sort_edges
 
 
-@generator(weights=True, work=6, weave=True)
-def kruskal(
-    maze: Canvas,
-    draws: Draws,
-    edges: Annotated[Ints, Scratch("i", "edges")],
-    spare: Annotated[Ints, Scratch("i", "edges")],
-    parents: Annotated[Ints, Scratch("i", "storage")],
-    counts: Annotated[Ints, Scratch("q", COUNTERS, touched=0.1)],
-    crossings: Annotated[
-        int, Chance(weave=True), "In weave mazes, the share of the possible crossings that are made."
-    ] = 13107,
-) -> None:
+@generator(
+    weights=True,
+    work=6,
+    weave=True,
+    scratch={
+        "edges": Scratch("i", "edges"),
+        "spare": Scratch("i", "edges"),
+        "parents": Scratch("i", "storage"),
+        "counts": Scratch("q", COUNTERS, touched=0.1),
+    },
+    options={
+        "crossings": Chance(
+            weave=True, default=0.2, help="In weave mazes, the share of the possible crossings that are made."
+        )
+    },
+)
+def kruskal(maze: Canvas, draws: Draws, edges: Ints, spare: Ints, parents: Ints, counts: Ints, crossings: int) -> None:
     """Give every edge a random weight; from the lightest on, open each that joins two separate parts.
 
     The maze is the minimum spanning tree of the weights: with one seed, the same as Boruvka's and true Prim's.

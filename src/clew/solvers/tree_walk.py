@@ -1,21 +1,15 @@
 """The walk of a tree: distances in a perfect maze, where no cell can be reached twice."""
 
-from typing import Annotated
-
 from clew.canvas import VISIT, Canvas
 from clew.draws import lowest_bit
 from clew.kernel import Ints
 from clew.registry import Scratch, solver
 
 
-@solver(grids="perfect")
-def tree_walk(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    distance: Annotated[Ints, Scratch("i", "storage", -1)],
-    branches: Annotated[Ints, Scratch("q", "cells", touched=0.25)],
-) -> int:
+@solver(
+    grids="perfect", scratch={"distance": Scratch("i", "storage", -1), "branches": Scratch("q", "cells", touched=0.25)}
+)
+def tree_walk(maze: Canvas, start: int, goal: int, distance: Ints, branches: Ints) -> int:
     """Follow each corridor to its end, then go on at the last junction that was passed.
 
     There is no question whether a cell was visited, so a maze with loops must not come here; at most `cells` steps are

@@ -1,20 +1,13 @@
 """Green: Prim's algorithm as the bomb's manual has it, with lists made anew in reading order."""
 
-from typing import Annotated
-
 from clew.canvas import ROUND, VISIT, Canvas
 from clew.draws import Draws, lowest_bit
 from clew.kernel import Ints, part
 from clew.registry import Scratch, generator
 
 
-@generator()
-def green(
-    maze: Canvas,
-    draws: Draws,
-    visited: Annotated[Ints, Scratch("B", "storage")],
-    candidates: Annotated[Ints, Scratch("i", "cells")],
-) -> None:
+@generator(scratch={"visited": Scratch("B", "storage"), "candidates": Scratch("i", "cells")})
+def green(maze: Canvas, draws: Draws, visited: Ints, candidates: Ints) -> None:
     """Take in one unvisited cell after the other from those beside the visited ones.
 
     Draws: step 1, n = 16; then in turn step 3, n = the cells in A, and step 4, n = the visited cells beside C; 31 on

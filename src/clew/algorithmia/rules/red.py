@@ -1,7 +1,5 @@
 """Red: Kruskal's algorithm as the bomb's manual has it, with a list that is counted into."""
 
-from typing import Annotated
-
 from clew.canvas import REJECT, Canvas
 from clew.draws import Draws
 from clew.grids.squares import EAST, SOUTH
@@ -9,13 +7,8 @@ from clew.kernel import Ints
 from clew.registry import Scratch, generator
 
 
-@generator(grids="rows")
-def red(
-    maze: Canvas,
-    draws: Draws,
-    walls: Annotated[Ints, Scratch("i", "edges")],
-    groups: Annotated[Ints, Scratch("i", "storage")],
-) -> None:
+@generator(grids="rows", scratch={"walls": Scratch("i", "edges"), "groups": Scratch("i", "storage")})
+def red(maze: Canvas, draws: Draws, walls: Ints, groups: Ints) -> None:
     """Open walls counted out of one shrinking list, until all cells are one group.
 
     Draws: step 3, n = the walls in L; 15 on the module.

@@ -10,7 +10,7 @@ from clew import maze as mazes
 from clew import registry, solving
 from clew.cli import answers, change_options, progress
 from clew.cli.change_options import ChangingCommand
-from clew.cli.options import SizedCommand, as_json, names_of, outputs, seconds_option, words_of
+from clew.cli.options import SizedCommand, as_json, default_note, names_of, outputs, seconds_option, words_of
 from clew.cli.outputs import Outputs
 from clew.errors import ClewError
 from clew.grids import spelling
@@ -50,14 +50,14 @@ def _chosen(args: list[str]) -> str:
     return chosen
 
 
-def _options(found: registry.Algorithm) -> list[click.Option]:
+def _options(found: registry.Generator) -> list[click.Option]:
     """The algorithm's parameters as options; their values are checked by the algorithm."""
     return [
         click.Option(
             [f"--{each.flag}", PREFIX + each.name],
             metavar=each.option.describe(),
             shell_complete=words_of(each.option),
-            help=f"{found.name}: {each.help.rstrip('.') or each.flag}{each.told}.",
+            help=f"{found.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}.",
         )
         for each in found.parameters
     ]
