@@ -7,7 +7,7 @@ import pytest
 from clew import registry
 
 
-@pytest.mark.parametrize("kind", ["change", "format", "generator", "renderer", "solver"])
+@pytest.mark.parametrize("kind", ["change", "format", "generator", "measure", "renderer", "solver"])
 def test_the_catalogue_is_data_about_every_entry(kind: str) -> None:
     told = registry.catalogue(kind)
     json.dumps(told)  # raises for what is no data

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+import clew
 from clew import ClewError, registry
 from clew.registry import discovery
 
 KINDS = {
     "generator": registry.Generator,
+    "measure": registry.Measure,
     "solver": registry.Solver,
     "change": registry.Change,
     "format": registry.Format,
@@ -82,3 +84,25 @@ def test_another_name_is_refused(name: str) -> None:
 def test_a_function_without_an_entry_is_refused() -> None:
     with pytest.raises(ClewError, match=r"is no algorithm of Clew: mark it with @generator, or give a name"):
         registry.entry_of(print)
+
+
+@registry.measure(order=20)
+def open_share(figures):
+    """The share of the walls that are open."""
+    return figures.maze.passage_count / figures.maze.grid.edges
+
+
+def test_a_measure_of_a_plug_in_is_among_the_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = {"measure": (Point("open-share", open_share),)}
+    monkeypatch.setattr(discovery, "_entry_points", lambda kind: points.get(kind, ()))
+    discovery._find.cache_clear()
+    maze = clew.generate("wilson", "3x3", 1)
+    figures = clew.measure(maze)
+    discovery._find.cache_clear()
+    assert figures.others == {"open_share": 8 / 12}
+    assert list(figures.as_dict())[-2:] == ["longest_path", "open_share"]
+
+
+def test_measures_are_the_figures_in_their_order() -> None:
+    figures = clew.measure(clew.generate("wilson", "3x3", 1)).as_dict()
+    assert [each.name.replace("-", "_") for each in registry.find_all("measure")] == list(figures)

@@ -71,9 +71,8 @@ def writers() -> tuple[Writer, ...]:
 
 def names(kind: str) -> tuple[str, ...]:
     """Return the names of all entries of a kind in alphabetical order, without importing them."""
-    folder = import_module(f"clew.{kind}s")
-    own = {module.name for module in pkgutil.iter_modules(folder.__path__) if not module.name.startswith("_")}
-    return tuple(sorted(name.replace("_", "-") for name in own | {point.name for point in _entry_points(kind)}))
+    found = _files(kind) | {point.name for point in _entry_points(kind)}
+    return tuple(sorted(name.replace("_", "-") for name in found))
 
 
 def entry_of(function: Callable[..., Any]) -> Entry:
@@ -111,6 +110,12 @@ def _load(kind: str, name: str) -> Any:
             loaded = point.load()
             return getattr(loaded, name) if isinstance(loaded, ModuleType) else loaded
     return None
+
+
+@cache
+def _files(kind: str) -> frozenset[str]:
+    folder = import_module(f"clew.{kind}s")
+    return frozenset(file.name for file in pkgutil.iter_modules(folder.__path__) if not file.name.startswith("_"))
 
 
 @cache
