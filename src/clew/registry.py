@@ -145,9 +145,23 @@ def solver(*, grids: str = "any") -> Callable[[Function], Function]:
     return _mark("solver", {"grids": grids})
 
 
-def format(*, suffixes: tuple[str, ...], media: str) -> Callable[[Function], Function]:
-    """Mark the function that writes a format; `read` and `sniff` beside it read the format where that is possible."""
-    return _mark("format", {"suffixes": suffixes, "media": media, "quick": True})
+def format(
+    *,
+    suffixes: tuple[str, ...],
+    media: str,
+    read: Callable[..., Any] | None = None,
+    sniff: Callable[[bytes], bool] | None = None,
+    max_bytes: int = 256 << 20,
+) -> Callable[[Function], Function]:
+    """Mark the function that writes a format.
+
+    `read`: the function of (data, strict, notes) that reads the format, where that is possible, and `sniff` whether
+    data looks like it. `max_bytes`: how much is read.
+    """
+    return _mark(
+        "format",
+        {"suffixes": suffixes, "media": media, "quick": True, "read": read, "sniff": sniff, "max_bytes": max_bytes},
+    )
 
 
 def renderer(

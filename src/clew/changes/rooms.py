@@ -8,8 +8,9 @@ from clew.changes._change import change
 from clew.changes._options import Seed
 from clew.changes._work import copied, finished
 from clew.draws import Draws, seeded
-from clew.grids import MaskedRectangle, Rectangle
+from clew.grids import Rectangle
 from clew.kernel import Ints, part, zeros
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.options import Count
 

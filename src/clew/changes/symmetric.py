@@ -10,8 +10,9 @@ from clew.changes._options import Seed
 from clew.changes._work import finished
 from clew.draws import seeded
 from clew.errors import ClewError
-from clew.grids import MaskedRectangle, Rectangle
+from clew.grids import Rectangle
 from clew.kernel import zeros
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.memory import require
 from clew.options import Choice
