@@ -12,7 +12,8 @@ from typing import NamedTuple
 from PIL import Image
 
 import clew
-from clew.grids import SHAPES, Graph, Grid, MaskedRectangle, parse
+from clew.grids import SHAPES, Graph, Grid, parse
+from clew.masks import MaskedRectangle
 from clew.grids.spelling import FILES, shape
 from clew.renderers import draw
 

@@ -14,7 +14,8 @@ import clew
 from clew import registry, running
 from clew.canvas import EVENTS
 from clew.draws import Scripted, ten_numbers
-from clew.grids import SHAPES, MaskedRectangle, parse
+from clew.grids import SHAPES, parse
+from clew.masks import MaskedRectangle
 from clew.grids.spelling import FILES, shape
 from clew.maze import Maze
 

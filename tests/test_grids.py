@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 import clew
 from clew import kernel
 from clew.canvas import blank_canvas
-from clew.grids import SHAPES, MaskedRectangle, parse
+from clew.grids import SHAPES, parse
+from clew.masks import MaskedRectangle
 from clew.grids.spelling import FILES, shape
 from clew.grids.table import fill_rows, row_shift, row_width
 

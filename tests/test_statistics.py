@@ -4,7 +4,7 @@ import pytest
 from sampling import chi_square, mean_and_error, sample
 
 from clew import Box, Cube, Graph, Hexagons, Polar, Rectangle, Torus, registry
-from clew.grids import MaskedRectangle
+from clew.masks import MaskedRectangle
 
 NAMES = registry.names("generator")
 UNIFORM = [name for name in NAMES if registry.find("generator", name).uniform]

@@ -84,7 +84,7 @@ class Maze:
         """
         import numpy as np
 
-        from clew.grids.masked import MaskedRectangle
+        from clew.masks.masked_rectangle import MaskedRectangle
 
         flat = (
             np.asarray(self.storage)
@@ -129,7 +129,7 @@ class Maze:
         """
         import hashlib
 
-        from clew.grids.masked import MaskedRectangle
+        from clew.masks.masked_rectangle import MaskedRectangle
 
         whole = hashlib.sha256(self.grid.spelling.encode())
         for piece in self.grid.pieces(memoryview(self.storage)):

@@ -5,8 +5,9 @@ from clew.canvas import Canvas
 from clew.changes._change import SEED, change
 from clew.changes._work import copied, finished
 from clew.draws import Draws, seeded
-from clew.grids import MaskedRectangle, Rectangle
+from clew.grids import Rectangle
 from clew.kernel import Ints, part, zeros
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.registry.options import Count
 

@@ -6,8 +6,8 @@ from clew.changes._change import SEED, change
 from clew.changes._work import copied, finished, is_dead_end
 from clew.draws import Draws, lowest_bit, seeded
 from clew.errors import ClewError
-from clew.grids.masking import masked
 from clew.kernel import Ints, zeros
+from clew.masks.rule import masked
 from clew.maze import Maze
 from clew.registry.options import Chance, Count
 

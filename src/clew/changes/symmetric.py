@@ -7,8 +7,9 @@ from clew.changes._mirror import ACROSS, DOWN, mirror
 from clew.changes._work import finished
 from clew.draws import seeded
 from clew.errors import ClewError
-from clew.grids import MaskedRectangle, Rectangle
+from clew.grids import Rectangle
 from clew.kernel import zeros
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.memory import require
 from clew.registry.options import Choice

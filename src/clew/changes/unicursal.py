@@ -6,8 +6,9 @@ from clew import kernel, memory
 from clew.canvas import Canvas, blank_canvas
 from clew.changes._change import change
 from clew.errors import ClewError
-from clew.grids import MaskedRectangle, Rectangle
+from clew.grids import Rectangle
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.solving import is_perfect
 

@@ -120,8 +120,8 @@ def format(
     *,
     suffixes: tuple[str, ...],
     media: str,
-    read: Callable[..., Any] | None = None,
-    sniff: Callable[[bytes], bool] | None = None,
+    read: Callable[..., Any],
+    sniff: Callable[[bytes], bool],
     max_bytes: int = MAX_BYTES,
 ) -> Callable[[Writing], Writing]:
     """Register `function(maze)`, which writes a format; see `Format`."""

@@ -218,8 +218,8 @@ class Format(Writer):
 
     kind = "format"
 
-    read: Callable[..., Any] | None
-    sniff: Callable[[bytes], bool] | None
+    read: Callable[..., Any]
+    sniff: Callable[[bytes], bool]
     max_bytes: int
 
 

@@ -43,9 +43,9 @@ def render(
         _write(found, maze, sys.stdout.buffer, values, progress)
         sys.stdout.buffer.flush()
     elif isinstance(target, (str, os.PathLike)):
-        from clew.formats import whole
+        from clew.safe_io.whole_files import open_atomic
 
-        with whole(name) as file:
+        with open_atomic(name) as file:
             _write(found, maze, file, values, progress)
     else:
         _write(found, maze, target, values, progress)

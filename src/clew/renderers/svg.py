@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from clew import drawing, memory
 from clew.colours import Look, hexadecimal, look
 from clew.drawing import Polyline
-from clew.grids import MaskedRectangle
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.registry import renderer
 from clew.registry.options import Count

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
+from clew import masks, registry, solving
 from clew import maze as mazes
-from clew import registry, solving
 from clew.cli import answers, change_options, progress
 from clew.cli.change_options import ChangingCommand
 from clew.cli.options import SizedCommand, as_json, default_note, names_of, outputs, seconds_option, words_of
@@ -123,10 +123,10 @@ def generate(
     out = Outputs(targets, silent=as_json, drawn=drawn, **looks)
     grid = spelling.woven(grid) if weave else grid
     joins = [options for name, options in changes if name == "join"]
-    if joins and spelling.is_mask(grid):
+    if joins and masks.is_mask(grid):
         if joins[0]["seed"]:
             raise ClewError("--join-seed is for walls, and the bridges of a mask are not drawn at random: leave it out")
-        grid, changes = spelling.joined(grid), [each for each in changes if each[0] != "join"]
+        grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
     shape = spelling.parse(grid, files=True)
     out.check(shape)
     with progress.watch(f"{algorithm} on {grid}") as report:

@@ -1,4 +1,4 @@
-"""Read a JSON document from anybody: never too deep, never a key twice, no NaN, within memory."""
+"""Read a JSON document without trusting it: never too deep, never a key twice, no NaN, within memory."""
 
 import json
 import re
@@ -8,13 +8,13 @@ from typing import Any
 from clew import memory
 from clew.errors import ClewError
 
-DEEPEST = 6  # brackets within brackets
+MAX_DEPTH = 6  # brackets within brackets
 _SIGNIFICANT = re.compile(rb"[ \t\r\n]*([^ \t\r\n])")
 _NOT_BRACKETS = bytes(value for value in range(256) if value not in b"[]{}")
 
 
 def first_byte(data: bytes) -> bytes:
-    """The first byte that is neither blank nor of a byte-order mark; empty where there is none."""
+    """Return the first byte that is neither blank nor of a byte-order mark, or nothing."""
     found = _SIGNIFICANT.match(data, len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0)
     return found[1] if found else b""
 
@@ -47,21 +47,15 @@ def parse(data: bytes) -> Any:
         raise ClewError("it holds a number of thousands of digits, which nothing in a maze needs") from None
 
 
-def shown(value: Any) -> str:
-    """As much of the value as a sentence can bear."""
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}..."
-
-
 def _check_depth(data: bytes) -> None:
     """Take away innermost pairs of brackets, outside of texts, until all are gone: no recursion, a few quick passes."""
     outside = b"".join(data.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2])
     brackets = outside.translate(None, _NOT_BRACKETS)
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
     if brackets:
         raise ClewError(
-            f"its brackets do not match, or are nested more than {DEEPEST} deep: it is damaged or cut short"
+            f"its brackets do not match, or are nested more than {MAX_DEPTH} deep: it is damaged or cut short"
         )
 
 

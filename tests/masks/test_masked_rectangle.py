@@ -17,7 +17,8 @@ import clew
 from clew import ClewError, Maze, Rectangle, checking, kernel, registry
 from clew.canvas import blank_canvas
 from clew.formats import dumps, jam, loads, native, npy, npz
-from clew.grids import MaskedRectangle, parse
+from clew.grids import parse
+from clew.masks import MaskedRectangle
 from clew.renderers import draw, render
 from clew.renderers.svg import svg
 
@@ -122,7 +123,7 @@ def test_numpy_numbers_the_cells_alike(maze: Maze) -> None:
     assert isinstance(grid, MaskedRectangle)
     plain = grid.layout(False)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("clew.grids.masked.NUMPY_FROM", 0)
+        patch.setattr("clew.masks.masked_rectangle.NUMPY_FROM", 0)
         other = MaskedRectangle(grid.width, grid.height, grid.mask).layout(False)
     assert list(plain.places) == list(other.places)
     assert list(plain.numbers) == list(other.numbers)

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import clew
-from clew import ClewError, Graph, Grid, MaskedRectangle, Part, kernel
+from clew import ClewError, Graph, Grid, MaskedRectangle, Subgrid, kernel
 from clew.checking import NAMED, check_connected
 from clew.formats import dumps, loads
 from clew.grids import parse
-from clew.grids.bridges import bridged
-from clew.grids.mask_files import drawn_in
+from clew.masks.bridges import bridged
+from clew.masks.image import read_bitmap
 
-HEART = Path(__file__).parents[1] / "examples" / "heart.png"
+HEART = Path(__file__).parents[2] / "examples" / "heart.png"
 SPELT = [
     "hexagons:5x4",
     "5x4",
@@ -93,7 +93,7 @@ def test_neighbors_of_a_part_are_those_of_the_whole(made: tuple[Grid, list[bool]
 def test_directions_of_a_part_are_dense_and_lead_back_through_the_same_wall(made: tuple[Grid, list[bool]]) -> None:
     grid, keep = made
     part = clew.masked(grid, keep)
-    assume(isinstance(part, Part))
+    assume(isinstance(part, Subgrid))
     layout = part.layout(compiled=False)
     for cell in range(part.cells):
         around = list(part.neighbors(cell))
@@ -200,7 +200,7 @@ def test_other_masks_are_other_grids() -> None:
     one, two = (clew.masked("hexagons:3x3", [each != cell for each in range(9)]) for cell in (0, 2))
     assert one.spelling == two.spelling
     assert one != two
-    assert one == Part(parse("hexagons:3x3"), bytes(one.kept))  # type: ignore[attr-defined]
+    assert one == Subgrid(parse("hexagons:3x3"), bytes(one.kept))  # type: ignore[attr-defined]
     assert clew.generate("wilson", one, 1).digest != clew.generate("wilson", two, 1).digest
 
 
@@ -252,8 +252,8 @@ def test_a_mask_over_a_mask_is_one_mask() -> None:
         (lambda: clew.masked("weave:3x3", [True] * 9), "no cells can be left out of weave:3x3"),
         (lambda: clew.masked("hexagons:99999x99999", [True]), "free|entries"),
         (lambda: clew.masked("hexagons:2x2", [True, False, True, True]).index((1, 0)), "leaves that cell out"),
-        (lambda: Part(parse("hexagons:2x2"), b"\1\1\1\2"), "1 for a cell that is kept"),
-        (lambda: Part(parse("hexagons:2x2"), b"\0\0\0\0"), "leaves every cell out"),
+        (lambda: Subgrid(parse("hexagons:2x2"), b"\1\1\1\2"), "1 for a cell that is kept"),
+        (lambda: Subgrid(parse("hexagons:2x2"), b"\0\0\0\0"), "leaves every cell out"),
     ],
 )
 def test_errors_are_sentences(make: Any, words: str) -> None:
@@ -399,7 +399,7 @@ def test_broken_pictures_are_refused_or_read(tmp_path_factory: pytest.TempPathFa
     file = tmp_path_factory.getbasetemp() / "broken.png"
     file.write_bytes(good[: data.draw(st.integers(0, len(good)))])
     try:
-        drawn = drawn_in(str(file))
+        drawn = read_bitmap(str(file))
     except ClewError:
         return
     assert len(drawn.places) == drawn.width * drawn.height

@@ -8,16 +8,16 @@ builds bridges between parts. `over=hexagons` cuts the shape out of another grid
 from typing import Any, ClassVar
 
 from clew.errors import ClewError
-from clew.grids.drawn import EXAMPLE, MOST_PLACES, Drawn, check_places, count_of, options_of
 from clew.grids.grid import Grid
-from clew.grids.masked import MaskedRectangle
-from clew.reading.files import read_bytes
+from clew.masks.bitmap import EXAMPLE, MAX_PLACES, Bitmap, check_places, parse_count, parse_options
+from clew.masks.masked_rectangle import MaskedRectangle
+from clew.safe_io.whole_files import read_bytes
 
-MOST_BYTES = 64 << 20  # of a picture's file
-MOST_TEXT = 4 << 20  # of a text's
-MOST_WIDTH = 16384  # cells
-MOST_CELLS = 1 << 22  # of a grid that a mask is drawn over
-MOST_PACKED = 1032  # bytes that one byte can unpack to, with Deflate
+MAX_BYTES = 64 << 20  # of a picture's file
+MAX_TEXT = 4 << 20  # of a text's
+MAX_WIDTH = 16384  # cells
+MAX_CELLS = 1 << 22  # of a grid that a mask is drawn over
+MAX_PACKED = 1032  # bytes that one byte can unpack to, with Deflate
 PNG = b"\x89PNG\r\n\x1a\n"
 OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
@@ -31,11 +31,11 @@ class MaskFile:
     @staticmethod
     def from_spelling(text: str) -> Grid:
         """The grid that a file's light places cut out: 'heart.png,width=40,over=hexagons'."""
-        name, options = options_of(text, OPTIONS)
+        name, options = parse_options(text, OPTIONS)
         if not name:
             raise ClewError("mask: names no file: give a PNG or a text, as in mask:heart.png")
-        width = count_of(options, "width", 1, MOST_WIDTH)
-        drawn = drawn_in(name, "invert" in options)
+        width = parse_count(options, "width", 1, MAX_WIDTH)
+        drawn = read_bitmap(name, "invert" in options)
         if width is not None:
             drawn = drawn.scaled(width)
         if 0 not in drawn.places and "over" not in options:
@@ -43,19 +43,19 @@ class MaskFile:
                 f"{name} leaves nothing out: all places are light, which is the whole of {drawn.width}x{drawn.height}; "
                 f"try invert"
             )
-        return drawn.cut(options.get("over"), "join" in options, MOST_CELLS)
+        return drawn.cut(options.get("over"), "join" in options, MAX_CELLS)
 
 
-def drawn_in(name: str, invert: bool = False) -> Drawn:
-    """The light and dark places of a file: a PNG, or a text as `MaskedRectangle.parse_text` reads it."""
-    return drawn_of(name, read_bytes(name, MOST_BYTES, MOST_BYTES, "a mask: a PNG, or a text of . and X"), invert)
+def read_bitmap(name: str, invert: bool = False) -> Bitmap:
+    """Read the bitmap in a file: a PNG, or a text as `MaskedRectangle.parse_text` reads it."""
+    return parse_bitmap(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a mask: a PNG, or a text of . and X"), invert)
 
 
-def drawn_of(name: str, data: bytes, invert: bool = False, most: int = MOST_PLACES) -> Drawn:
-    """The same of what a file held; `name` is for sentences, `most` how many places there may be."""
+def parse_bitmap(name: str, data: bytes, invert: bool = False, max_places: int = MAX_PLACES) -> Bitmap:
+    """Return the bitmap in the content of a file; `name` is for sentences, `max_places` how many there may be."""
     if data.startswith(PNG):
-        return _picture(name, data, invert, most)
-    if len(data) > MOST_TEXT:
+        return _image(name, data, invert, max_places)
+    if len(data) > MAX_TEXT:
         raise ClewError(f"{name} is no PNG, and for a text it is too large: save the picture as PNG")
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -70,18 +70,18 @@ def drawn_of(name: str, data: bytes, invert: bool = False, most: int = MOST_PLAC
     try:
         grid = MaskedRectangle.parse_text(text)
     except ClewError as problem:
-        raise ClewError(f"{name}: {problem}") from None
-    drawn = Drawn(name, grid.width, grid.height, grid.mask)
+        raise problem.reworded(f"{name}: {problem}") from None
+    drawn = Bitmap(name, grid.width, grid.height, grid.mask)
     return drawn.inverted() if invert else drawn
 
 
-def _picture(name: str, data: bytes, invert: bool, most: int) -> Drawn:
+def _image(name: str, data: bytes, invert: bool, max_places: int) -> Bitmap:
     """The picture, if its header does not tell of too many pixels: nothing is unpacked before that is known."""
     if data[12:16] != b"IHDR" or len(data) < 33:
         raise ClewError(f"{name} is damaged: it begins as a PNG and has no header")
     width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
-    check_places(name, width, height, most)
-    if width * height > 8 * MOST_PACKED * len(data):
+    check_places(name, width, height, max_places)
+    if width * height > 8 * MAX_PACKED * len(data):
         raise ClewError(f"{name} is damaged, or cut short: {width:,} x {height:,} pixels need more than its bytes")
     import io
     import struct
@@ -91,7 +91,7 @@ def _picture(name: str, data: bytes, invert: bool, most: int) -> Drawn:
 
     try:
         with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
-            check_places(name, *picture.size, most)  # which a second header may have changed
+            check_places(name, *picture.size, max_places)  # which a second header may have changed
             light, seen = _lights(picture)
             size = picture.size
     except ClewError:
@@ -102,7 +102,7 @@ def _picture(name: str, data: bytes, invert: bool, most: int) -> Drawn:
         raise ClewError(f"{name} is damaged, or no PNG that can be read: {problem}") from None
     except Image.DecompressionBombError:
         raise ClewError(f"{name} is larger than its header says: it is damaged") from None
-    drawn = Drawn(name, *size, light)
+    drawn = Bitmap(name, *size, light)
     drawn = drawn.inverted() if invert else drawn
     if seen is None:
         return drawn

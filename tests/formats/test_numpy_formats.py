@@ -96,7 +96,6 @@ def document(**changes: Any) -> bytes:
     [
         (b"PK\3\4", "the archive is damaged"),
         (npz.npz(MAZE)[:-30], "the archive is damaged"),
-        (npz.npz(MAZE).replace(b"rect", b"recd"), None),
         (archive(passages=saved(MAZE.array)), "members 'passages' and 'document'"),
         (archive(**members(), more=b""), "members 'passages' and 'document'"),
         (archive(passages=saved(MAZE.array), document=document(grid="rectangle:4x6")), r"array of \(6, 4\)"),
@@ -108,16 +107,11 @@ def document(**changes: Any) -> bytes:
         (archive(zipfile.ZIP_BZIP2, **members()), "packed in a way that NumPy does not use"),
         (archive(zipfile.ZIP_LZMA, **members()), "packed in a way that NumPy does not use"),
         (damaged(archive(zipfile.ZIP_LZMA, **members())), "packed in a way that NumPy does not use"),
+        (damaged(archive(zipfile.ZIP_DEFLATED, **members())), "the archive is damaged"),
         (archive(**{str(number): b"" for number in range(101)}), "members 'passages' and 'document'"),
     ],
 )
-def test_an_archive_that_is_no_maze_is_refused(data: bytes, sentence: str | None) -> None:
-    if sentence is None:
-        try:
-            assert npz.read(data) == MAZE
-        except ClewError as problem:
-            assert str(problem)  # noqa: PT017
-        return
+def test_an_archive_that_is_no_maze_is_refused(data: bytes, sentence: str) -> None:
     with pytest.raises(ClewError, match=sentence):
         npz.read(data)
 
@@ -144,7 +138,7 @@ def test_a_text_that_is_no_text_is_refused() -> None:
         npz.read(archive(passages=saved(MAZE.array), document=wrong))
 
 
-@settings(max_examples=200)
+@settings(max_examples=40)
 @given(st.data())
 def test_a_damaged_file_is_refused_or_another_maze(data: st.DataObject) -> None:
     for whole, read in ((npz.npz(MAZE), npz.read), (npy.npy(MAZE), npy.read)):

@@ -1,16 +1,17 @@
-"""Read a JSON array of rows of small numbers from anybody: quickly, in little memory, and with sentences for the rest.
+"""Rows of the Jam's numbers, as JSON text or as Python's lists: equally long, 0 to 15, or a sentence with the place.
 
-All that such a document may hold is brackets, commas, digits and blanks, and its brackets and commas alone are known
-from their number. So a few comparisons at the speed of memory find whatever else there is; no JSON reader is needed,
-which could meet depth, text, large numbers or millions of lists.
+The text is read quickly and in little memory. All that it may hold is brackets, commas, digits and blanks, and its
+brackets and commas alone are known from their number. So a few comparisons at the speed of memory find whatever else
+there is; no JSON reader is needed, which could meet depth, text, large numbers or millions of lists.
 """
 
 import re
+from collections.abc import Sequence
 from typing import NoReturn
 
 from clew import memory
-from clew.errors import ClewError
-from clew.reading.json import refuse_mark
+from clew.errors import ClewError, shown
+from clew.safe_io.strict_json import refuse_mark
 
 CELL = "a cell is a whole number from 0 to 15"
 EXAMPLE = "[[2,8],[1,1]]"
@@ -26,8 +27,40 @@ _OUTSIDE = re.compile(rb"(?:(?<=\])|(?=[0-9]+[ \t\r\n]*\[))[ \t\r\n]*([0-9])")
 _TOKEN = re.compile(rb"[\s,]*([^\s,\]]{1,24})")
 
 
-def rows_of_numbers(data: bytes) -> tuple[int, bytes]:
-    """The length of the rows, and all cells, 0 to 15, one row after the other."""
+Rows = Sequence[bytes | Sequence[int]]
+
+
+def check_rows(rows: Rows, *, jagged: bool = False) -> list[bytes]:
+    """Return the rows as bytes: numbers from 0 to 15, all rows of one length unless they may be `jagged`."""
+    if not rows:
+        raise ClewError("a maze without rows has no cells: give at least one row of one number")
+    lines = []
+    for y, row in enumerate(rows):
+        if not isinstance(row, (list, tuple, bytes, bytearray)):
+            raise ClewError(f"{_named(y)} is {shown(row)}: a row is an array of numbers", row=y)
+        if _has_wrong_cells(row):
+            x = next(x for x, value in enumerate(row) if type(value) is not int or not 0 <= value <= 15)
+            raise _wrong_cell(y, x, shown(row[x]))
+        if not jagged and not row and y == 0:
+            raise ClewError(f"{_named(y)} is 0 long, which makes no maze", row=y)
+        if not jagged and len(row) != len(rows[0]):
+            raise _unequal(y, len(row), len(rows[0]))
+        lines.append(bytes(row))
+    if not any(lines):
+        raise ClewError("a maze has at least one cell: give at least one row of one number")
+    return lines
+
+
+def _has_wrong_cells(row: bytes | Sequence[int]) -> bool:
+    """Whether something in the row is not a number from 0 to 15: quickly, since most rows are right."""
+    try:
+        return bool(bytes(row).translate(None, bytes(range(16))))
+    except (TypeError, ValueError):
+        return True
+
+
+def parse_rows(data: bytes) -> list[bytes]:
+    """Return the rows in a JSON text."""
     refuse_mark(data)
     brackets = data.translate(None, _DIGITS + _BLANKS + b",")
     if brackets.translate(None, b"[]"):
@@ -46,7 +79,8 @@ def rows_of_numbers(data: bytes) -> tuple[int, bytes]:
         if gap in signs:
             _refuse_gap(signs, signs.index(gap) + 1)
     width = _check_lengths(signs.translate(None, b"0"))
-    return width, _cells(data.translate(None, _BLANKS + b"[]"), width)
+    cells = _cells(data.translate(None, _BLANKS + b"[]"), width)
+    return [cells[begin : begin + width] for begin in range(0, len(cells), width)]
 
 
 def _squeezed(signs: bytes) -> bytes:
@@ -63,7 +97,7 @@ def _cells(numbers: bytes, width: int) -> bytes:
     wrong = numbers.translate(_ALIKE).find(b"00")
     if wrong >= 0:
         row, column = divmod(numbers.count(b",", 0, wrong), width)
-        raise ClewError(f"{_named(row, column)} holds {numbers[wrong : wrong + 2].decode()}: {CELL}")
+        raise _wrong_cell(row, column, numbers[wrong : wrong + 2].decode())
     return numbers.translate(_VALUES, b",")
 
 
@@ -75,11 +109,10 @@ def _check_brackets(brackets: bytes) -> None:
         raise ClewError(f"the array has no rows: it must hold arrays of numbers, as in {EXAMPLE}")
     nested, end = brackets.find(b"[[", 1), brackets.find(b"]]", 1)
     if nested >= 0 and (end < 0 or nested < end):
-        raise ClewError(f"row {nested // 2} (counted from 0) holds an array: {CELL}")
+        raise _nested(nested // 2)
     if end < 0:
-        raise ClewError(
-            f"it is cut short: row {brackets.count(b']')} (counted from 0) or the array around does not end"
-        )
+        row = brackets.count(b"]")
+        raise ClewError(f"it is cut short: {_named(row)} or the array around does not end", row=row)
     if end + 2 < len(brackets):
         raise ClewError("more text follows after the array: a maze is one array of rows")
 
@@ -100,10 +133,8 @@ def _check_lengths(skeleton: bytes) -> int:
     begin = skeleton.rfind(b"[", 0, same + 1)
     end = skeleton.find(b"]", begin)
     if begin == 0 or skeleton[begin - 1 : begin] not in (b",", b"[") or end < same:
-        raise ClewError(
-            f"row {y} (counted from 0) is not where it should be: rows are arrays with one comma between them"
-        )
-    raise ClewError(f"row {y} (counted from 0) is {end - begin} long, and row 0 {width}: all rows must be equally long")
+        raise ClewError(f"{_named(y)} is not where it should be: rows are arrays with one comma between them", row=y)
+    raise _unequal(y, end - begin, width)
 
 
 def _where(data: bytes, position: int) -> tuple[int, int, int]:
@@ -113,16 +144,28 @@ def _where(data: bytes, position: int) -> tuple[int, int, int]:
     return depth, closed, data.count(b",", max(0, data.rfind(b"[", 0, position)), position)
 
 
-def _named(row: int, column: int) -> str:
-    return f"row {row}, column {column} (counted from 0)"
+def _named(row: int, column: int | None = None) -> str:
+    return f"row {row}{'' if column is None else f', column {column}'} (counted from 0)"
+
+
+def _wrong_cell(row: int, column: int, content: str) -> ClewError:
+    return ClewError(f"{_named(row, column)} holds {content}: {CELL}", row=row, column=column)
+
+
+def _nested(row: int) -> ClewError:
+    return ClewError(f"{_named(row)} holds an array: {CELL}", row=row)
+
+
+def _unequal(row: int, length: int, expected: int) -> ClewError:
+    return ClewError(f"{_named(row)} is {length} long, and row 0 {expected}: all rows must be equally long", row=row)
 
 
 def _refuse_gap(signs: bytes, position: int) -> NoReturn:
     """Raise the sentence about a number or row that is missing between two signs."""
     depth, row, column = _where(signs, position)
     if depth == 2:
-        raise ClewError(f"{_named(row, column)} holds nothing: {CELL}")
-    raise ClewError(f"row {row} (counted from 0) is missing: a comma stands without an array beside it")
+        raise _wrong_cell(row, column, "nothing")
+    raise ClewError(f"{_named(row)} is missing: a comma stands without an array beside it", row=row)
 
 
 def _refuse_first(pattern: re.Pattern[bytes], data: bytes) -> NoReturn:
@@ -135,12 +178,10 @@ def _refuse_first(pattern: re.Pattern[bytes], data: bytes) -> NoReturn:
     token = _TOKEN.match(data, begin)
     came = token[1].decode("latin-1").encode("unicode_escape").decode() if token else "nothing"
     if depth == 2:
-        raise ClewError(f"{_named(row, column)} holds {came}: {CELL}")
+        raise _wrong_cell(row, column, came)
     if depth == 1:
-        raise ClewError(
-            f"where row {row} (counted from 0) should begin or end stands {came}: a row is an array of numbers"
-        )
+        raise ClewError(f"where {_named(row)} should begin or end stands {came}: a row is an array of numbers", row=row)
     if depth > 2:
-        raise ClewError(f"row {row} (counted from 0) holds an array: {CELL}")
+        raise _nested(row)
     where = "after the array" if row else "before the array"
     raise ClewError(f"{where} stands {came}: the document is one array of rows, as in {EXAMPLE}")

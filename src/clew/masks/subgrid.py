@@ -21,7 +21,7 @@ BYTES_PER_CELL = 9  # of the grid that the cells are taken from, beside the new 
 
 
 @dataclass(frozen=True)
-class Part(Tabled):
+class Subgrid(Tabled):
     """The cells of `base` where `kept` is 1; those where it is 0 are left out.
 
     `kept`: uint8[base.cells] as bytes. Cells are numbered in the order that they have in `base`. Their directions are
@@ -33,7 +33,7 @@ class Part(Tabled):
     kept: bytes = field(repr=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.base, (Tabled, Wrapped)) or isinstance(self.base, Part):
+        if not isinstance(self.base, (Tabled, Wrapped)) or isinstance(self.base, Subgrid):
             raise ClewError(f"no cells can be left out of {self.base.spelling}: use clew.masked on a plain grid")
         if len(self.kept) != self.base.cells or self.kept.translate(None, b"\0\1"):
             raise ClewError(

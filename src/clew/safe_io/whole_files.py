@@ -10,44 +10,44 @@ from clew import memory
 from clew.errors import ClewError
 
 
-def read_bytes(name: str, most: int, most_of_stream: int, wanted: str = "a maze") -> bytes:
-    """The content of the file; `ClewError` where there is none, for a folder, and for more than `most` bytes.
+def read_bytes(name: str, max_bytes: int, max_streamed: int, content: str = "a maze") -> bytes:
+    """Return the content of the file; `ClewError` for a missing file, a folder, and more than `max_bytes`.
 
-    Devices and pipes, which tell no size beforehand, may give `most_of_stream` bytes. `wanted`: what should be in
-    the file.
+    Devices and pipes, whose size is not known beforehand, may give `max_streamed` bytes. `content`: what should be in
+    the file, for sentences.
     """
     try:
         with open(name, "rb") as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
-                most = min(most, most_of_stream)
+                max_bytes = min(max_bytes, max_streamed)
             size = status.st_size
-            if size <= most:
+            if size <= max_bytes:
                 memory.require(3 * size, f"reading {name}")
-                data = file.read((size or min(most, most_of_stream)) + 1)  # some files do not tell their size
+                data = file.read((size or min(max_bytes, max_streamed)) + 1)  # some files have size 0 and content
                 size = len(data)
-            if size > most:
-                raise ClewError(f"{name} is too large: at most {memory.readable(most)} are read")
+            if size > max_bytes:
+                raise ClewError(f"{name} is too large: at most {memory.readable(max_bytes)} are read")
             return data
     except FileNotFoundError:
         raise ClewError(f"there is no file {name}: check its name and folder") from None
     except IsADirectoryError:
-        raise ClewError(f"{name} is a folder: give a file with {wanted}") from None
+        raise ClewError(f"{name} is a folder: give a file with {content}") from None
     except ValueError as problem:
         if isinstance(problem, ClewError):
             raise
         raise ClewError(f"{name!r} cannot be a file's name: {problem}") from None
 
 
-def write_whole(name: str, data: bytes) -> None:
+def write_atomic(name: str, data: bytes) -> None:
     """Write the file, whole or not at all."""
-    with whole(name) as file:
+    with open_atomic(name) as file:
         file.write(data)
 
 
 @contextmanager
-def whole(name: str) -> Iterator[IO[bytes]]:
-    """A file to write, under a temporary name until all went well; a device or pipe is written directly."""
+def open_atomic(name: str) -> Iterator[IO[bytes]]:
+    """Open a file to write, under a temporary name until all went well; a device or pipe is written directly."""
     target = os.path.realpath(name)  # so that a link goes on pointing at what it did
     mode = _mode(target)
     if mode is not None and stat.S_ISDIR(mode):
@@ -75,7 +75,7 @@ def whole(name: str) -> Iterator[IO[bytes]]:
 
 
 def _mode(name: str) -> int | None:
-    """The kind and permissions of a file; None where there is none."""
+    """Return the kind and permissions of a file, or None if it does not exist."""
     try:
         return os.stat(name).st_mode
     except FileNotFoundError:

@@ -2,7 +2,6 @@
 
 import io
 import json
-import time
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,8 @@ from hypothesis import strategies as st
 
 import clew
 from clew import ClewError, Graph
-from clew.formats import dumps
-from clew.grids import graph_files, graph_matrix, parse
-from clew.grids.graph_files import graph_in
+from clew.formats import _graph_files, dumps, parse_graph
+from clew.grids import parse
 from clew.renderers.svg import svg
 
 PAIRS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=25)
@@ -29,9 +27,10 @@ def edges_of(graph: Graph) -> set[frozenset[int]]:
 
 
 def read(text: str) -> Graph:
-    return graph_in(text.encode(), ".txt")
+    return parse_graph(text.encode(), ".txt")
 
 
+@settings(max_examples=40)
 @given(PAIRS.filter(bool), st.sampled_from([" ", ",", ", ", "\t", ";"]))
 def test_an_edge_list_is_read_whatever_stands_between(pairs: list[tuple[int, int]], between: str) -> None:
     names = sorted({name for pair in pairs for name in pair})
@@ -48,7 +47,7 @@ def test_names_come_in_the_order_of_the_file_and_numbers_in_their_own() -> None:
 
 
 def test_comments_empty_lines_and_heads_say_nothing() -> None:
-    graph = graph_in(b"\xef\xbb\xbf# of a castle\r\nsource,target\r\n\r\na,b\r\n", ".csv")
+    graph = parse_graph(b"\xef\xbb\xbf# of a castle\r\nsource,target\r\n\r\na,b\r\n", ".csv")
     assert graph.names == ("a", "b")
 
 
@@ -83,6 +82,12 @@ def test_errors_of_edge_lists_name_line_and_column(text: str, words: str) -> Non
         read(text)
 
 
+def test_errors_of_edge_lists_carry_the_place() -> None:
+    with pytest.raises(ClewError) as caught:
+        read("a b\na 1 x")
+    assert (caught.value.row, caught.value.column) == (1, 4)
+
+
 def test_files_are_named(tmp_path: Path) -> None:
     for name, content, words in (
         ("a.txt", b"a b\nc", r"a\.txt: line 2, column 1"),
@@ -106,7 +111,7 @@ def test_files_are_named(tmp_path: Path) -> None:
 
 def test_a_document_of_a_graph_is_a_graph() -> None:
     graph = Graph([[1, 2], [0], [0]], positions=[(0.5, 0.5), (1.5, 0.5), (0.5, 1.5)])
-    assert graph_in(dumps(clew.generate("wilson", graph, 1), "a.clew"), ".clew") == graph
+    assert parse_graph(dumps(clew.generate("wilson", graph, 1), "a.clew"), ".clew") == graph
 
 
 def test_a_graph_in_parts_is_named_when_a_maze_is_made() -> None:
@@ -120,6 +125,7 @@ def test_a_graph_in_parts_is_named_when_a_maze_is_made() -> None:
 
 
 @given(PAIRS)
+@settings(max_examples=40)
 def test_a_networkx_graph_keeps_its_nodes_and_edges(pairs: list[tuple[int, int]]) -> None:
     for made in (networkx.MultiDiGraph(pairs), networkx.Graph(pairs)):
         made.add_node("alone")
@@ -152,7 +158,7 @@ def test_files_of_networkx_are_read(suffix: str, write: str) -> None:
         made.nodes[node].update(x=float(x), y=float(y))
     file = io.BytesIO()
     getattr(networkx, write)(made, file)
-    graph = graph_in(file.getvalue(), f".{suffix}")
+    graph = parse_graph(file.getvalue(), f".{suffix}")
     assert (graph.cells, graph.edges) == (10, 15)
     assert graph.extent()[0] > 2
 
@@ -173,16 +179,16 @@ BILLION = b"""<?xml version="1.0"?><!DOCTYPE g [<!ENTITY a "aaaaaaaaaa"><!ENTITY
 )
 def test_files_that_networkx_cannot_read_are_refused(data: bytes, suffix: str, words: str) -> None:
     with pytest.raises(ClewError, match=words):
-        graph_in(data, suffix)
+        parse_graph(data, suffix)
 
 
 def test_without_networkx_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> Any:
         raise ImportError(name)
 
-    monkeypatch.setattr(graph_files, "import_module", missing)
+    monkeypatch.setattr(_graph_files, "import_module", missing)
     with pytest.raises(ClewError, match="read by NetworkX, which is missing: pip install networkx"):
-        graph_in(b"<graphml/>", ".graphml")
+        parse_graph(b"<graphml/>", ".graphml")
 
 
 # Matrices
@@ -195,7 +201,7 @@ def npz(matrix: Any) -> bytes:
 
 
 @given(PAIRS, st.sampled_from(["csr", "csc", "coo"]), st.sampled_from([np.float64, np.int32, bool]))
-@settings(deadline=None)
+@settings(max_examples=40)
 def test_a_matrix_tells_a_graph(pairs: list[tuple[int, int]], form: str, kind: Any) -> None:
     ends = np.array(pairs, np.int64).reshape(-1, 2)
     matrix = scipy.sparse.coo_array((np.ones(len(pairs), kind), (ends[:, 0], ends[:, 1])), (10, 10)).asformat(form)
@@ -203,13 +209,13 @@ def test_a_matrix_tells_a_graph(pairs: list[tuple[int, int]], form: str, kind: A
     assert graph.cells == 10
     assert edges_of(graph) == {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
     if matrix.nnz:
-        assert graph_in(npz(matrix), ".npz") == graph
+        assert parse_graph(npz(matrix), ".npz") == graph
 
 
 def test_entries_that_are_zero_are_no_edges() -> None:
     matrix = scipy.sparse.csr_array((np.array([0.0, 2.0]), np.array([1, 2]), np.array([0, 2, 2, 2])), (3, 3))
     assert edges_of(Graph.from_scipy(matrix)) == {frozenset((0, 2))}
-    assert edges_of(graph_in(npz(matrix), ".npz")) == {frozenset((0, 2))}
+    assert edges_of(parse_graph(npz(matrix), ".npz")) == {frozenset((0, 2))}
 
 
 def archive(**arrays: Any) -> bytes:
@@ -260,16 +266,15 @@ def bomb() -> bytes:
 )
 def test_matrices_that_are_none_are_refused(data: bytes, words: str) -> None:
     with pytest.raises(ClewError, match=words):
-        graph_in(data, ".npz")
+        parse_graph(data, ".npz")
 
 
-def test_an_archive_that_unpacks_to_too_much_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(graph_matrix, "MOST_UNPACKED", 2 << 20)
+def test_an_archive_that_unpacks_to_too_much_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     data = bomb()
-    begin = time.perf_counter()
+    monkeypatch.setattr(_graph_files, "MAX_UNPACKED", 2 << 20)
+    monkeypatch.setattr(zipfile.ZipFile, "open", None)  # nothing is unpacked before
     with pytest.raises(ClewError, match="the matrix is too large: at most 2 MiB"):
-        graph_in(data, ".npz")
-    assert time.perf_counter() - begin < 0.5
+        parse_graph(data, ".npz")
 
 
 @given(
@@ -277,10 +282,10 @@ def test_an_archive_that_unpacks_to_too_much_is_refused_at_once(monkeypatch: pyt
     st.sampled_from([".txt", ".npz", ".json", ".gml", ".gexf"]),
     st.sampled_from([b"", b"{", b"PK\3\4"]),
 )
-@settings(deadline=None)
+@settings(max_examples=60)
 def test_whatever_comes_is_read_or_refused(data: bytes, suffix: str, begin: bytes) -> None:
     try:
-        graph = graph_in(begin + data, suffix)
+        graph = parse_graph(begin + data, suffix)
     except ClewError:
         return
     assert graph.cells >= 1
@@ -288,4 +293,4 @@ def test_whatever_comes_is_read_or_refused(data: bytes, suffix: str, begin: byte
 
 def test_a_shape_and_a_document_that_contradict_are_refused() -> None:
     with pytest.raises(ClewError, match="a list of cell numbers"):
-        graph_in(json.dumps({"clew": 1, "neighbors": {"0": [1]}}).encode(), ".json")
+        parse_graph(json.dumps({"clew": 1, "neighbors": {"0": [1]}}).encode(), ".json")

@@ -10,7 +10,7 @@ import clew
 from clew import ClewError, MaskedRectangle, kernel
 from clew.checking import check_connected
 from clew.grids import parse
-from clew.grids.words import MOST_LETTERS, drawn_word
+from clew.masks.word import MAX_LETTERS, draw_word
 
 
 def test_a_word_is_a_maze_of_its_letters() -> None:
@@ -24,14 +24,14 @@ def test_a_word_is_a_maze_of_its_letters() -> None:
 
 
 def test_strokes_are_several_cells_wide() -> None:
-    drawn = drawn_word("L", 20)
+    drawn = draw_word("L", 20)
     middle = drawn.places[10 * drawn.width : 11 * drawn.width]
     assert 4 <= middle.count(1) <= 7
-    assert drawn_word("l", 20).places.count(1) >= 80
+    assert draw_word("l", 20).places.count(1) >= 80
 
 
 def test_letters_look_like_themselves() -> None:
-    drawn = drawn_word("L", 6)
+    drawn = draw_word("L", 6)
     rows = [drawn.places[begin : begin + drawn.width] for begin in range(0, len(drawn.places), drawn.width)]
     assert rows[0] == rows[3] == b"\1" + bytes(drawn.width - 1)
     assert rows[5] == b"\1" * drawn.width
@@ -47,7 +47,7 @@ def _interpreted() -> Iterator[None]:
 
 @pytest.mark.parametrize("height", [6, 13, 40])
 def test_capitals_are_as_high_as_asked(height: int) -> None:
-    assert drawn_word("H", height).height == height
+    assert draw_word("H", height).height == height
     assert parse(f"text:HEX,height={height}").shape[0] == height
 
 
@@ -56,7 +56,7 @@ def test_capitals_are_as_high_as_asked(height: int) -> None:
 def test_all_letters_and_dots_are_joined_by_left_out_cells(word: str, height: int) -> None:
     if not word.strip():
         return
-    drawn = drawn_word(word, height)
+    drawn = draw_word(word, height)
     grid = parse(f"text:{word},height={height}")
     assert isinstance(grid, MaskedRectangle)
     check_connected(grid)
@@ -64,7 +64,7 @@ def test_all_letters_and_dots_are_joined_by_left_out_cells(word: str, height: in
 
 
 def test_a_dot_needs_a_bridge() -> None:
-    drawn = drawn_word("i", 20)
+    drawn = draw_word("i", 20)
     grid = parse("text:i")
     assert grid.cells > drawn.places.count(1)
 
@@ -82,7 +82,7 @@ def test_words_over_other_grids() -> None:
 
 
 def test_the_ground_around_a_word_is_a_maze_too() -> None:
-    whole, ground = drawn_word("O", 10), parse("text:O,height=10,invert")
+    whole, ground = draw_word("O", 10), parse("text:O,height=10,invert")
     assert isinstance(ground, MaskedRectangle)
     assert ground.cells > whole.places.count(0)  # the inside of the O is joined to the outside
 
@@ -94,7 +94,7 @@ def test_the_ground_around_a_word_is_a_maze_too() -> None:
         ("   ", "has no letters"),
         ("漢", "the font has no 漢"),
         ("a\tb", "1 to 40 printable characters"),
-        ("x" * (MOST_LETTERS + 1), "1 to 40 printable characters"),
+        ("x" * (MAX_LETTERS + 1), "1 to 40 printable characters"),
         ("a,size=4", "no option 'size' behind a comma: choose height=20 or invert or over=hexagons or join"),
         ("a,height=5", "a whole number from 6 to 200"),
         ("a,height=201", "a whole number from 6 to 200"),
@@ -110,6 +110,6 @@ def test_errors_are_sentences(text: str, words: str) -> None:
 
 
 def test_the_longest_and_highest_word_is_no_hard_work() -> None:
-    drawn = drawn_word("W" * MOST_LETTERS, 200)
+    drawn = draw_word("W" * MAX_LETTERS, 200)
     assert drawn.height == 200
     assert drawn.width * drawn.height < 2_500_000

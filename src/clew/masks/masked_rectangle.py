@@ -9,12 +9,12 @@ from typing import Any
 
 from clew import memory
 from clew.errors import ClewError
-from clew.grids.masked_layout import MaskedLayout
 from clew.grids.rectangle import SENTINEL, padded_rectangle
 from clew.grids.squares import Squares
+from clew.masks.masked_layout import MaskedLayout
 
 CELL, LEFT_OUT = ". ", "X#"  # in text
-MOST_STORAGE = 1 << 31  # places that can be numbered in 32 bits
+MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits
 NUMPY_FROM = 200_000  # places from which NumPy numbers the cells more quickly, its import included
 BYTES_PER_PLACE = 10  # of a numbered mask
 _BLANK = bytes([SENTINEL, 0]) + bytes(254)  # what a place holds, by the mask
@@ -63,8 +63,8 @@ class MaskedRectangle(Squares):
             )
         if 1 not in self.mask:
             raise ClewError("the mask leaves every place out: at least one must be a cell")
-        if self.storage >= MOST_STORAGE:
-            raise ClewError(f"a mask of {self.width}x{self.height} has too many places: below {MOST_STORAGE:,} can be")
+        if self.storage >= MAX_STORAGE:
+            raise ClewError(f"a mask of {self.width}x{self.height} has too many places: below {MAX_STORAGE:,} can be")
 
     @classmethod
     def parse_text(cls, text: str) -> "MaskedRectangle":
@@ -133,6 +133,23 @@ class MaskedRectangle(Squares):
         rows = self.mask.translate(_BLANK)
         inner = edge.join(rows[begin : begin + self.width] for begin in range(0, len(rows), self.width))
         return bytearray(edge * (self.stride + 1) + inner + edge * self.stride)
+
+    def storage_of(self, directions: Any) -> Any:
+        """The rows, with sentinels around; no place that is left out may have passages."""
+        return self._checked(super().storage_of(directions))
+
+    def storage_of_passages(self, east: Any, south: Any) -> Any:
+        """The same of passages to the east and to the south."""
+        return self._checked(super().storage_of_passages(east, south))
+
+    def _checked(self, storage: Any) -> Any:
+        """Raise `ClewError` if a place that is left out has passages."""
+        cells = self.rows_of(storage)
+        wrong = cells > SENTINEL
+        if wrong.any():
+            y, x = divmod(int(wrong.argmax()), self.width)
+            raise ClewError(f"the mask leaves out the place {x},{y}, and yet a passage leads there", row=y, column=x)
+        return storage
 
     def position(self, index: int) -> int:
         """Row times `width` plus column of a cell."""

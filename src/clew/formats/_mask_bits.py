@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from clew.errors import ClewError
-from clew.grids import Graph, Grid, MaskedRectangle, Part, Rectangle, parse
+from clew.grids import Graph, Grid, Rectangle, parse
+from clew.masks import MaskedRectangle, Subgrid
 
 _SPELLING = re.compile(r"mask:([0-9]{1,12})x([0-9]{1,12})")
 
@@ -34,12 +35,12 @@ def mask_of(spelling: str, packed: Any) -> Grid:
         raise ClewError(
             f"there is a mask and the grid is {spelling}: where places are left out it is mask:WIDTHxHEIGHT"
         )
-    return Part(base, _unpacked(spelling, base.cells, held))
+    return Subgrid(base, _unpacked(spelling, base.cells, held))
 
 
-def part_of(graph: Graph, packed: Any) -> Part:
+def part_of(graph: Graph, packed: Any) -> Subgrid:
     """The graph with that mask."""
-    return Part(graph, _unpacked(graph.spelling, graph.cells, _bytes_of(packed)))
+    return Subgrid(graph, _unpacked(graph.spelling, graph.cells, _bytes_of(packed)))
 
 
 def _bytes_of(packed: Any) -> bytes:

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 from clew import memory
 from clew.errors import ClewError
-from clew.grids.bridges import bridged
 from clew.grids.grid import Grid
-from clew.grids.masked import MaskedRectangle
-from clew.grids.part import Part
 from clew.grids.rectangle import Rectangle
 from clew.grids.spelling import grid_of
+from clew.masks.bridges import bridged
+from clew.masks.masked_rectangle import MaskedRectangle
+from clew.masks.subgrid import Subgrid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -83,9 +83,9 @@ def _restricted(grid: Grid, kept: bytes) -> Grid:
         return MaskedRectangle(grid.width, grid.height, kept)
     if isinstance(grid, MaskedRectangle):
         return MaskedRectangle(grid.width, grid.height, _within(grid.mask, kept))
-    if isinstance(grid, Part):
-        return Part(grid.base, _within(grid.kept, kept))
-    return Part(grid, kept)
+    if isinstance(grid, Subgrid):
+        return Subgrid(grid.base, _within(grid.kept, kept))
+    return Subgrid(grid, kept)
 
 
 def _within(outer: bytes, kept: bytes) -> bytes:

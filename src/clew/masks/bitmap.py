@@ -1,4 +1,4 @@
-"""Drawn masks: rows of light and dark places, from a picture, a text or a word, and the grids that they cut out."""
+"""Bitmap masks: rows of light and dark places, from a picture, a text or a word, and the grids that they cut out."""
 
 from collections.abc import Mapping
 from math import floor, isqrt
@@ -7,64 +7,67 @@ from typing import NamedTuple
 from clew import memory
 from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
-from clew.grids.masked import MaskedRectangle
-from clew.grids.masking import masked
 from clew.grids.spelling import SHAPES, parse, shape
+from clew.masks.masked_rectangle import MaskedRectangle
+from clew.masks.rule import masked
 
-MOST_PLACES = 1 << 26  # of a picture, before and after it is scaled
+MAX_PLACES = 1 << 26  # of a picture, before and after it is scaled
 SIZED = "{width}x{height}"  # the form of grids that fill a picture
 EXAMPLE = "hexagons"
 
 
-class Drawn(NamedTuple):
-    """`height` rows of `width` places."""
+class Bitmap(NamedTuple):
+    """`height` rows of `width` places, light or dark."""
 
     name: str  # for sentences
     width: int
     height: int
     places: bytes  # uint8[height * width], 1 where there is light: a cell
 
-    def inverted(self) -> "Drawn":
+    def inverted(self) -> "Bitmap":
         """Light for dark."""
         return self._replace(places=self.places.translate(bytes((1, 0)) + bytes(254)))
 
-    def scaled(self, width: int, most: int = MOST_PLACES) -> "Drawn":
-        """So many places wide: each is light where at least half of what it covers is. `most`: places at most."""
+    def scaled(self, width: int, max_places: int = MAX_PLACES) -> "Bitmap":
+        """The bitmap so many places wide: a place is light where at least half of what it covers is.
+
+        `max_places`: how many there may be.
+        """
         height = max(1, round(self.height * width / self.width))
-        check_places(self.name, width, height, most)
+        check_places(self.name, width, height, max_places)
         from PIL import Image
 
         picture = Image.frombytes("L", (self.width, self.height), self.places.translate(bytes((0, 255)) + bytes(254)))
         small = picture.resize((width, height), Image.Resampling.BOX)
         return self._replace(width=width, height=height, places=small.tobytes().translate(bytes(128) + b"\1" * 128))
 
-    def cut(self, over: str | None, join: bool, most: int) -> Grid:
-        """The cells that are light: of a rectangle, or of the grid spelt `over`, which may have `most` cells."""
+    def cut(self, over: str | None, join: bool, max_cells: int) -> Grid:
+        """The cells that are light: of a rectangle, or of the grid spelt `over`, which may have `max_cells`."""
         if 1 not in self.places:
             raise ClewError(f"{self.name} leaves nothing: all {len(self.places):,} places are dark; try invert")
         if over is None:
             whole = MaskedRectangle(self.width, self.height, self.places)
             return masked(parse(f"{self.width}x{self.height}"), whole.mask, True) if join else whole
         name, colon, _ = over.partition(":")
-        grid = self._checked(parse(over), most) if colon else self._filling(name, most)
+        grid = self._checked(parse(over), max_cells) if colon else self._filling(name, max_cells)
         kept = self._sampled(grid, fill=not colon)
         if 1 not in kept:
             raise ClewError(f"{self.name} leaves nothing of {grid.spelling}: no cell's middle is on a light place")
         return masked(grid, kept, join)
 
-    def _filling(self, name: str, most: int) -> Grid:
+    def _filling(self, name: str, max_cells: int) -> Grid:
         """The grid of this name that is as wide as the picture, in cells, and of its proportions."""
         if name not in SHAPES or SIZED not in shape(name).FORMS:
             sized = [each for each in SHAPES if SIZED in shape(each).FORMS and each != "weave"]
             raise ClewError(f"over={name} tells no size: choose {', '.join(sized)}, or give one as in over=polar:12")
-        trial = self._checked(parse(f"{name}:{self.width}x{self.height}"), most)
+        trial = self._checked(parse(f"{name}:{self.width}x{self.height}"), max_cells)
         across, down = trial.extent()
         height = max(1, round(self.height * across * self.height / (self.width * down)))
-        return self._checked(parse(f"{name}:{self.width}x{height}"), most)
+        return self._checked(parse(f"{name}:{self.width}x{height}"), max_cells)
 
-    def _checked(self, grid: Grid, most: int) -> Grid:
-        if grid.cells > most:
-            raise ClewError(f"{grid.spelling} has {grid.cells:,} cells: a mask is drawn over {most:,} at most")
+    def _checked(self, grid: Grid, max_cells: int) -> Grid:
+        if grid.cells > max_cells:
+            raise ClewError(f"{grid.spelling} has {grid.cells:,} cells: a mask is drawn over {max_cells:,} at most")
         return grid
 
     def _sampled(self, grid: Grid, fill: bool) -> bytes:
@@ -86,15 +89,17 @@ class Drawn(NamedTuple):
         return bytes(kept)
 
 
-def check_places(name: str, width: int, height: int, most: int = MOST_PLACES) -> None:
-    """Raise `ClewError` where a picture of this size is too large to be taken in."""
-    if width * height > most:
-        side = isqrt(most)
-        raise ClewError(f"{name} has {width:,} x {height:,} places: a mask may have {most:,}, such as {side}x{side}")
+def check_places(name: str, width: int, height: int, max_places: int = MAX_PLACES) -> None:
+    """Raise `ClewError` for a bitmap of too many places."""
+    if width * height > max_places:
+        side = isqrt(max_places)
+        raise ClewError(
+            f"{name} has {width:,} x {height:,} places: a mask may have {max_places:,}, such as {side}x{side}"
+        )
     memory.require(8 * width * height, f"a mask of {width}x{height}")
 
 
-def options_of(text: str, known: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+def parse_options(text: str, known: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     """What stands before the first comma, and the options behind it.
 
     `known`: for each option an example of its value; '' for one that has none.
@@ -114,11 +119,11 @@ def options_of(text: str, known: Mapping[str, str]) -> tuple[str, dict[str, str]
     return name, options
 
 
-def count_of(options: Mapping[str, str], key: str, least: int, most: int) -> int | None:
+def parse_count(options: Mapping[str, str], key: str, minimum: int, maximum: int) -> int | None:
     """The whole number of an option, or None where it is not given."""
     if key not in options:
         return None
     value = options[key]
-    if not (value.isascii() and value.isdigit() and len(value) <= 9 and least <= int(value) <= most):
-        raise ClewError(f"{key}={shown(value)[1:-1]} is none: give a whole number from {least} to {most}")
+    if not (value.isascii() and value.isdigit() and len(value) <= 9 and minimum <= int(value) <= maximum):
+        raise ClewError(f"{key}={shown(value)[1:-1]} is none: give a whole number from {minimum} to {maximum}")
     return int(value)

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from clew.errors import ClewError, shown
-from clew.grids.drawn import EXAMPLE, Drawn, count_of, options_of
 from clew.grids.grid import Grid
+from clew.masks.bitmap import EXAMPLE, Bitmap, parse_count, parse_options
 
-MOST_LETTERS = 40
-HEIGHT, LEAST_HEIGHT, MOST_HEIGHT = 20, 6, 200  # of a capital letter, in cells
-MOST_CELLS = 200_000  # of a grid that a word is drawn over
+MAX_LETTERS = 40
+HEIGHT, MIN_HEIGHT, MAX_HEIGHT = 20, 6, 200  # of a capital letter, in cells
+MAX_CELLS = 200_000  # of a grid that a word is drawn over
 FINE = 400  # pixels of a capital letter, about: a cell is light where at least half of its pixels are
 NO_LETTER = chr(0x10FFFD)  # what no font has, to see what is drawn then
 OPTIONS = {"height": "20", "invert": "", "over": EXAMPLE, "join": ""}
@@ -29,20 +29,20 @@ class Word:
     @staticmethod
     def from_spelling(text: str) -> Grid:
         """The grid in the form of these letters: 'CLEW,height=20', 'CLEW,over=hexagons'."""
-        word, options = options_of(text, OPTIONS)
-        height = count_of(options, "height", LEAST_HEIGHT, MOST_HEIGHT)
-        drawn = drawn_word(word, height or HEIGHT)
+        word, options = parse_options(text, OPTIONS)
+        height = parse_count(options, "height", MIN_HEIGHT, MAX_HEIGHT)
+        drawn = draw_word(word, height or HEIGHT)
         if "invert" in options:
             drawn = drawn.inverted()
-        return drawn.cut(options.get("over"), True, MOST_CELLS)
+        return drawn.cut(options.get("over"), True, MAX_CELLS)
 
 
-def drawn_word(word: str, height: int) -> Drawn:
+def draw_word(word: str, height: int) -> Bitmap:
     """The letters as light places, so tight around them as can be; capitals are `height` places high."""
     if not word.strip():
         raise ClewError("text: has no letters: give a word, as in text:CLEW")
-    if len(word) > MOST_LETTERS or not word.isprintable():
-        raise ClewError(f"text:{shown(word)[1:-1]} cannot be drawn: give 1 to {MOST_LETTERS} printable characters")
+    if len(word) > MAX_LETTERS or not word.isprintable():
+        raise ClewError(f"text:{shown(word)[1:-1]} cannot be drawn: give 1 to {MAX_LETTERS} printable characters")
     from PIL import Image, ImageDraw
 
     fine = max(1, FINE // height)
@@ -65,7 +65,7 @@ def drawn_word(word: str, height: int) -> Drawn:
     if box is None:
         raise ClewError(f"nothing is left of {word} with height={height}: make it higher")
     cells = cells.crop(box)
-    return Drawn(f"text:{word}", *cells.size, cells.tobytes())
+    return Bitmap(f"text:{word}", *cells.size, cells.tobytes())
 
 
 def _font(capital: int) -> Any:
