@@ -6,9 +6,10 @@ import resource
 import subprocess
 import sys
 
+from clew.grids.canvas import Canvas, new_canvas
+
 from benchmarks.report import LIMIT, Report
 from clew import registry, running
-from clew.canvas import Canvas, blank_canvas
 from clew.draws import seeded
 from clew.grids import Rectangle
 
@@ -93,7 +94,7 @@ def _work(kind: str, name: str, side: int) -> None:
 
 
 def _make(found: registry.Entry, grid: Rectangle) -> Canvas:
-    canvas = blank_canvas(grid, compiled=True)
+    canvas = new_canvas(grid, compiled=True)
     running.run(found, grid, canvas, (seeded(1, compiled=True),), found.values({}), compiled=True)
     return canvas
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from clew.grids.events import WALK
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pictures import example, masked, opened
@@ -13,7 +14,6 @@ from PIL import Image
 
 import clew
 from clew import ClewError, Graph, Maze, Provenance, registry
-from clew.canvas import WALK
 from clew.colours import LIGHT, rgb
 from clew.renderers import draw, gif
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board

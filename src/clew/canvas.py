@@ -7,8 +7,8 @@ change the maze, and replaying them gives it exactly: CARVE, WALL and OPEN. The 
 from typing import Any, NamedTuple
 
 from clew.draws import Draws
-from clew.grids.grid import Grid, Layout
-from clew.kernel import Ints, signed, struct, zeros
+from clew.grids.grid import Grid, Topology
+from clew.kernel import IntArray, signed, struct, zeros
 
 CARVE = 1  # the passage from cell in that direction was opened
 WALL = 2  # the passage from cell in that direction was closed
@@ -31,12 +31,12 @@ EVENTS = {value: name.lower() for name, value in list(globals().items()) if name
 
 @struct
 class Canvas(NamedTuple):
-    """A grid and its passages, as kernels see them. Cells are storage numbers of the grid's layout."""
+    """A grid and its passages, as kernels see them. Cells are storage numbers of the grid's topology."""
 
-    grid: Layout
-    passages: Ints  # uint8[storage] (wider for more than 8 directions), bit d set = direction d is open
-    events: Ints  # int32[3 * capacity], (event, cell, direction) each; nothing is noted at capacity 0
-    happened: Ints  # int64[1], how many events there were, also beyond the capacity
+    grid: Topology
+    passages: IntArray  # uint8[storage] (wider for more than 8 directions), bit d set = direction d is open
+    events: IntArray  # int32[3 * capacity], (event, cell, direction) each; nothing is noted at capacity 0
+    happened: IntArray  # int64[1], how many events there were, also beyond the capacity
 
     def cells(self) -> int:
         """How many cells there are."""
@@ -80,7 +80,7 @@ class Canvas(NamedTuple):
 
     def any_direction(self, cell: int, draws: Draws) -> int:
         """A random direction; on a rectangle it may lead to a `gap`, and is drawn again then."""
-        return self.grid.any_direction(cell, draws)
+        return self.grid.random_direction(cell, draws)
 
     def neighbor(self, cell: int, direction: int) -> int:
         """The cell in that direction, or a `gap`."""
@@ -131,7 +131,7 @@ class Canvas(NamedTuple):
 
     def estimate(self, cell: int, goal: int) -> int:
         """A number of steps that no path can undercut."""
-        return self.grid.estimate(cell, goal)
+        return self.grid.heuristic(cell, goal)
 
     def isolated(self, cell: int) -> bool:
         """Whether the cell has no passage yet."""
@@ -176,19 +176,19 @@ class Canvas(NamedTuple):
     def log(self, event: int, cell: int, direction: int) -> None:
         """Note what happened; nothing, not even a count, on a canvas of capacity 0."""
         if len(self.events) > 0:
-            place = 3 * self.happened[0]
+            place = 3 * self.event_count[0]
             if place < len(self.events):
                 self.events[place] = event
                 self.events[place + 1] = cell
                 self.events[place + 2] = direction
-            self.happened[0] += 1
+            self.event_count[0] += 1
 
 
-def blank_canvas(grid: Grid, *, compiled: bool = False, capacity: int = 0) -> Canvas:
+def new_canvas(grid: Grid, *, compiled: bool = False, capacity: int = 0) -> Canvas:
     """A canvas with nothing carved that keeps up to `capacity` events."""
-    return canvas_of(grid, grid.blank(compiled), compiled=compiled, capacity=capacity)
+    return canvas_of(grid, grid.new_passages(compiled), compiled=compiled, capacity=capacity)
 
 
 def canvas_of(grid: Grid, passages: Any, *, compiled: bool = False, capacity: int = 0) -> Canvas:
     """A canvas over passages that exist."""
-    return Canvas(grid.layout(compiled), passages, zeros("i", 3 * capacity, compiled), zeros("q", 1, compiled))
+    return Canvas(grid.topology(compiled), passages, zeros("i", 3 * capacity, compiled), zeros("q", 1, compiled))

@@ -4,7 +4,7 @@ A kernel is ordinary Python over integers and arrays. What may be used inside on
 nothing, so that interpreted use costs nothing and needs no import:
 
 - `@struct` on a NamedTuple: its methods may be called;
-- `@part` on a function: it may be called;
+- `@helper` on a function: it may be called;
 - a module-level `bytes` constant serves as a table in both modes.
 
 A kernel makes no arrays: all memory is handed in, and no two arguments may share any.
@@ -34,7 +34,7 @@ _compiled: set[Callable[..., Any]] = set()
 _lock = threading.RLock()
 
 
-class Ints(Protocol):
+class IntArray(Protocol):
     """A row of integers: `bytearray` or `array.array` when interpreted, a NumPy array when compiled."""
 
     def __getitem__(self, index: int, /) -> int: ...
@@ -75,7 +75,7 @@ def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
     return array(typecode, [fill]) * length
 
 
-def pays(function: Callable[..., Any], cells: int) -> bool:
+def should_compile(function: Callable[..., Any], cells: int) -> bool:
     """Whether compiling `function`, or using it compiled, is quicker than running it as it is.
 
     `cells`: how much there is to do, in cells of the recursive backtracker (2 microseconds each when interpreted).

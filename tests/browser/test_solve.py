@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from clew.grids.events import VISIT
 
 import clew
 from clew import registry
-from clew.canvas import VISIT
 from clew.formats.jam import from_rows
 
 HERE = "/studio/solve?algorithm=wilson&seed=7&grid=12x9"

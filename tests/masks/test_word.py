@@ -78,7 +78,7 @@ def test_words_over_other_grids() -> None:
     for over in ("hexagons", "triangles", "polar:12"):
         maze = clew.generate("recursive-backtracker", f"text:Ox,height=12,over={over}", 2)
         assert clew.is_perfect(maze)
-        assert maze.grid.spelling.startswith(over)
+        assert maze.grid.spec.startswith(over)
 
 
 def test_the_ground_around_a_word_is_a_maze_too() -> None:

@@ -40,7 +40,7 @@ def mask_of(spelling: str, packed: Any) -> Grid:
 
 def part_of(graph: Graph, packed: Any) -> Subgrid:
     """The graph with that mask."""
-    return Subgrid(graph, _unpacked(graph.spelling, graph.cells, _bytes_of(packed)))
+    return Subgrid(graph, _unpacked(graph.spec, graph.cells, _bytes_of(packed)))
 
 
 def _bytes_of(packed: Any) -> bytes:

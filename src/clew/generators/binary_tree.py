@@ -1,9 +1,9 @@
 """The binary tree: each cell opens one of two ways, always the same two."""
 
-from clew.canvas import Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST
-from clew.kernel import part
+from clew.kernel import helper
 from clew.registry import generator
 from clew.registry.options import Choice
 
@@ -32,7 +32,7 @@ def binary_tree(maze: Canvas, draws: Draws, bias: int) -> None:
         carve_rows(maze, draws, NORTH, WEST)
 
 
-@part
+@helper
 def carve_rows(maze: Canvas, draws: Draws, vertical: int, horizontal: int) -> None:
     """Open one of two ways from every cell; with constant directions this compiles to 4 times quicker code."""
     columns = maze.columns()

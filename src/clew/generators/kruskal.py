@@ -1,9 +1,10 @@
 """Kruskal's algorithm: the lightest edges first, unless they close a loop."""
 
-from clew.canvas import MERGE, REJECT, Canvas
 from clew.crossings import crosses, place_crossings
 from clew.draws import Draws
-from clew.kernel import Ints
+from clew.grids.canvas import Canvas
+from clew.grids.events import MERGE, REJECT
+from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 from clew.registry.options import Chance
 from clew.sets import find
@@ -26,7 +27,9 @@ from clew.weights import COUNTERS, sort_edges
         )
     },
 )
-def kruskal(maze: Canvas, draws: Draws, edges: Ints, spare: Ints, parents: Ints, counts: Ints, crossings: int) -> None:
+def kruskal(
+    maze: Canvas, draws: Draws, edges: IntArray, spare: IntArray, parents: IntArray, counts: IntArray, crossings: int
+) -> None:
     """Give every edge a random weight; from the lightest on, open each that joins two separate parts.
 
     The maze is the minimum spanning tree of the weights: with one seed, the same as Boruvka's and true Prim's.
@@ -40,7 +43,7 @@ def kruskal(maze: Canvas, draws: Draws, edges: Ints, spare: Ints, parents: Ints,
     """
     key = draws.word()
     count = sort_edges(maze, key, edges, spare, counts)
-    for cell in maze.span():
+    for cell in maze.places():
         parents[cell] = cell
     left = maze.cells() - 1
     if maze.weaves():

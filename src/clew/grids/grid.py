@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.coordinates import check_coordinates
-from clew.kernel import Ints
+from clew.kernel import IntArray
 
 Point = tuple[float, float]  # (x, y) in cell widths from the top left, y downwards
 Polyline = list[Point]
@@ -58,7 +58,7 @@ class Layout(Protocol):
     def span(self) -> range:
         """The storage numbers of all cells in reading order; those for which `outside` is true are gaps."""
 
-    def outside(self, passages: Ints, place: int) -> bool:
+    def outside(self, passages: IntArray, place: int) -> bool:
         """Whether a storage number is a gap or beyond the border, not a cell."""
 
     def cell(self, index: int) -> int:
@@ -82,25 +82,25 @@ class Layout(Protocol):
     def back(self, cell: int, direction: int) -> int:
         """The direction from the neighbor back to `cell`."""
 
-    def around(self, passages: Ints, cell: int) -> int:
+    def around(self, passages: IntArray, cell: int) -> int:
         """The directions that lead to a neighbor, as a bit set."""
 
-    def bare(self, passages: Ints, cell: int) -> int:
+    def bare(self, passages: IntArray, cell: int) -> int:
         """The directions that lead to a neighbor without a passage, as a bit set."""
 
-    def linked(self, passages: Ints, cell: int) -> int:
+    def linked(self, passages: IntArray, cell: int) -> int:
         """The directions that lead to a neighbor with a passage, as a bit set."""
 
-    def shut(self, passages: Ints, cell: int) -> int:
+    def shut(self, passages: IntArray, cell: int) -> int:
         """The directions that lead to a neighbor, are not open and may be opened as things are, as a bit set."""
 
     def mark_bit(self) -> int:
         """A bit above all directions that a generator may set in a cell while it works, and clears again."""
 
-    def open_all(self, passages: Ints) -> None:
+    def open_all(self, passages: IntArray) -> None:
         """Give every cell all its directions."""
 
-    def later(self, passages: Ints, cell: int) -> int:
+    def later(self, passages: IntArray, cell: int) -> int:
         """The directions that lead to a later neighbor, as a bit set: over all cells, each edge once."""
 
     def first(self, cell: int, directions: int) -> int:
@@ -123,7 +123,7 @@ class Grid(Protocol):
     """A grid as people see it. Cells are numbered 0..cells-1 in reading order."""
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """How the command line and the service call this grid: 'rectangle:40x30'."""
 
     @property
@@ -174,19 +174,19 @@ class Grid(Protocol):
     def in_one_part(self) -> bool:
         """Whether it is certain that neighbors join all cells."""
 
-    def frame(self, flat: Any) -> Iterator[Any]:
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
         """The parts of such an array, or its `memoryview`, that stand for no cell."""
 
-    def rows_of(self, flat: Any) -> Any:
+    def as_array(self, flat: Any) -> Any:
         """A NumPy array that kernels index by cell, in this grid's `shape`, without what stands for the outside."""
 
-    def pieces(self, flat: Any) -> Iterator[Any]:
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
         """The same entries as slices in reading order; of any sequence."""
 
     def layout(self, compiled: bool) -> Any:
         """The `Layout` for compiled (NumPy) or for interpreted (plain Python) kernels."""
 
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """Passages for a canvas with nothing carved: NumPy or `bytearray`/`array`."""
 
     def index(self, coordinates: tuple[int, ...]) -> int:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from clew.draws import Draws
 from clew.grids.squares import NORTH, WEST, Squares
-from clew.kernel import Ints, signed, struct
+from clew.kernel import IntArray, signed, struct
 
 SENTINEL = 128  # bit 7 of a storage place that is no cell
 MARK = 64  # bit 6, for a generator's own use
@@ -14,7 +14,7 @@ DIRECTIONS = 15  # bits 0 to 3
 
 
 @struct
-class PaddedRectangle(NamedTuple):
+class RectangleCanvas(NamedTuple):
     """A rectangle stored with one sentinel before each row and a row of them above and below.
 
     So no step needs a bounds check: cell (x, y) is storage number (y + 1) * (width + 1) + x + 1.
@@ -23,7 +23,7 @@ class PaddedRectangle(NamedTuple):
     width: int
     height: int
     stride: int  # width + 1
-    offsets: Ints  # int64[4], what a step adds to the storage number; a lookup is quicker than arithmetic here
+    offsets: IntArray  # int64[4], what a step adds to the storage number; a lookup is quicker than arithmetic here
 
     def cells(self) -> int:
         """How many cells there are."""
@@ -45,7 +45,7 @@ class PaddedRectangle(NamedTuple):
         """All cells in reading order, with a gap before each row but the first."""
         return range(self.stride + 1, (self.height + 1) * self.stride)
 
-    def outside(self, passages: Ints, place: int) -> bool:
+    def outside(self, passages: IntArray, place: int) -> bool:
         """Whether the place is a sentinel."""
         return passages[place] >= SENTINEL
 
@@ -77,7 +77,7 @@ class PaddedRectangle(NamedTuple):
         """The opposite direction."""
         return direction ^ 2
 
-    def around(self, passages: Ints, cell: int) -> int:
+    def around(self, passages: IntArray, cell: int) -> int:
         """The directions that stay inside."""
         return (
             (passages[cell - self.stride] < SENTINEL) * 1
@@ -86,7 +86,7 @@ class PaddedRectangle(NamedTuple):
             | (passages[cell - 1] < SENTINEL) * 8
         )
 
-    def bare(self, passages: Ints, cell: int) -> int:
+    def bare(self, passages: IntArray, cell: int) -> int:
         """The directions to cells without a passage."""
         return (
             (passages[cell - self.stride] == 0) * 1
@@ -95,7 +95,7 @@ class PaddedRectangle(NamedTuple):
             | (passages[cell - 1] == 0) * 8
         )
 
-    def linked(self, passages: Ints, cell: int) -> int:
+    def linked(self, passages: IntArray, cell: int) -> int:
         """The directions to cells with a passage; neither sentinels nor marks count."""
         return (
             (passages[cell - self.stride] & DIRECTIONS != 0) * 1
@@ -104,7 +104,7 @@ class PaddedRectangle(NamedTuple):
             | (passages[cell - 1] & DIRECTIONS != 0) * 8
         )
 
-    def shut(self, passages: Ints, cell: int) -> int:
+    def shut(self, passages: IntArray, cell: int) -> int:
         """All that are not open."""
         return self.around(passages, cell) & ~signed(passages[cell])
 
@@ -112,7 +112,7 @@ class PaddedRectangle(NamedTuple):
         """Bit 6."""
         return MARK
 
-    def open_all(self, passages: Ints) -> None:
+    def open_all(self, passages: IntArray) -> None:
         """Set all four bits, then take back those at the border."""
         for row in range(1, self.height + 1):
             west = row * self.stride + 1
@@ -125,7 +125,7 @@ class PaddedRectangle(NamedTuple):
             passages[self.stride + column] &= DIRECTIONS - 1
             passages[below + column] &= DIRECTIONS - 4
 
-    def later(self, passages: Ints, cell: int) -> int:
+    def later(self, passages: IntArray, cell: int) -> int:
         """East and south, where they stay inside."""
         return (passages[cell + 1] < SENTINEL) * 2 | (passages[cell + self.stride] < SENTINEL) * 4
 
@@ -155,7 +155,7 @@ class PaddedRectangle(NamedTuple):
         return abs(row - goal_row) + abs(column - goal_column)
 
 
-def padded_rectangle(width: int, height: int, compiled: bool) -> PaddedRectangle:
+def padded_rectangle(width: int, height: int, compiled: bool) -> RectangleCanvas:
     """A rectangle as kernels see it."""
     stride = width + 1
     offsets: Any = array("q", (-stride, 1, stride, -1))
@@ -163,7 +163,7 @@ def padded_rectangle(width: int, height: int, compiled: bool) -> PaddedRectangle
         import numpy as np
 
         offsets = np.array(offsets)
-    return PaddedRectangle(width, height, stride, offsets)
+    return RectangleCanvas(width, height, stride, offsets)
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ class Rectangle(Squares):
     FORMS: ClassVar = {"{width}x{height}": "40x30"}
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'rectangle:40x30'."""
         return f"rectangle:{self.width}x{self.height}"
 
@@ -197,11 +197,11 @@ class Rectangle(Squares):
         """Row-wise algorithms work here."""
         return True
 
-    def layout(self, compiled: bool) -> PaddedRectangle:
+    def layout(self, compiled: bool) -> RectangleCanvas:
         """The rectangle as kernels see it."""
         return padded_rectangle(self.width, self.height, compiled)
 
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """uint8[storage]: 0 for every cell, sentinels around."""
         stride = self.width + 1
         if compiled:

@@ -3,7 +3,7 @@
 from typing import NamedTuple, Protocol
 
 from clew.draws import Draws
-from clew.kernel import Ints, part, signed, struct
+from clew.kernel import IntArray, helper, signed, struct
 
 WIDTHS = (4, 6, 8, 16, 31)  # entries of a row: the fewest that hold the neighbors of every cell
 
@@ -20,9 +20,9 @@ class NeighborTable(NamedTuple):
     width: int  # entries of a row, one of WIDTHS
     shift: int  # bits of a direction: 3 or 5
     top: int  # the highest bit of a cell's passages, which is no direction
-    entries: Ints  # int32[cells * width]
-    kinds: Ints  # what follows is for a `KindTable`: uint8 or uint16[cells], the kind of each cell
-    usual: Ints  # int32[width], the row of the kind that most cells have
+    entries: IntArray  # int32[cells * width]
+    kinds: IntArray  # what follows is for a `KindTable`: uint8 or uint16[cells], the kind of each cell
+    usual: IntArray  # int32[width], the row of the kind that most cells have
     most: int  # that kind
 
     def row(self, cell: int) -> int:
@@ -57,7 +57,7 @@ class NeighborTable(NamedTuple):
         """All cells."""
         return range(0, self.length)
 
-    def outside(self, passages: Ints, place: int) -> bool:
+    def outside(self, passages: IntArray, place: int) -> bool:
         """Only the place behind the last cell."""
         return place == self.length
 
@@ -106,11 +106,11 @@ class NeighborTable(NamedTuple):
         """The direction from the neighbor back."""
         return int(self.entries[self.row(cell) + direction] & (1 << self.shift) - 1)
 
-    def around(self, passages: Ints, cell: int) -> int:
+    def around(self, passages: IntArray, cell: int) -> int:
         """All directions of the cell."""
         return (1 << self.degree(cell)) - 1
 
-    def bare(self, passages: Ints, cell: int) -> int:
+    def bare(self, passages: IntArray, cell: int) -> int:
         """The directions to cells without a passage."""
         row = self.row(cell)
         found = (
@@ -124,7 +124,7 @@ class NeighborTable(NamedTuple):
                 found |= (passages[self.place(cell, self.entries[row + direction])] == 0) << direction
         return found
 
-    def linked(self, passages: Ints, cell: int) -> int:
+    def linked(self, passages: IntArray, cell: int) -> int:
         """The directions to cells with a passage."""
         row = self.row(cell)
         every = self.top - 1
@@ -139,7 +139,7 @@ class NeighborTable(NamedTuple):
                 found |= (passages[self.place(cell, self.entries[row + direction])] & every != 0) << direction
         return found
 
-    def shut(self, passages: Ints, cell: int) -> int:
+    def shut(self, passages: IntArray, cell: int) -> int:
         """All that are not open."""
         return self.around(passages, cell) & ~signed(passages[cell])
 
@@ -147,12 +147,12 @@ class NeighborTable(NamedTuple):
         """The highest bit of a cell."""
         return self.top
 
-    def open_all(self, passages: Ints) -> None:
+    def open_all(self, passages: IntArray) -> None:
         """Set the bits of all directions that a cell has."""
         for cell in range(0, self.length):
             passages[cell] = (1 << self.degree(cell)) - 1
 
-    def later(self, passages: Ints, cell: int) -> int:
+    def later(self, passages: IntArray, cell: int) -> int:
         """The directions to cells of a higher number."""
         found = 0
         row = self.row(cell)
@@ -254,7 +254,7 @@ def count_entries(table: NeighborTable) -> int:
     return used
 
 
-def fill_rows(shape: Shape, width: int, shift: int, entries: Ints) -> int:
+def fill_rows(shape: Shape, width: int, shift: int, entries: IntArray) -> int:
     """Write the neighbors of every cell, sides without a neighbor left out.
 
     A cell's directions are dense: 0..degree-1, in the order of its sides. `entries`: int32[cells * width].
@@ -273,8 +273,8 @@ def fill_rows(shape: Shape, width: int, shift: int, entries: Ints) -> int:
     return write_backs(shape.cells(), width, shift, entries)
 
 
-@part
-def write_backs(cells: int, width: int, shift: int, entries: Ints) -> int:
+@helper
+def write_backs(cells: int, width: int, shift: int, entries: IntArray) -> int:
     """Add to each entry the direction back; return the first entry whose neighbor does not know the cell, or -1."""
     for cell in range(cells):
         for place in range(cell * width, (cell + 1) * width):

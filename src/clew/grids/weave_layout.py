@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from clew.draws import Draws
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST
-from clew.kernel import Ints, signed, struct
+from clew.kernel import IntArray, signed, struct
 
 TUNNEL = 4  # direction 4 + d leads under the next cell in direction d to the one after it
 SENTINEL = 1 << 15  # a storage place that is no cell
@@ -15,7 +15,7 @@ NORTH_SOUTH, EAST_WEST = 1 << NORTH | 1 << SOUTH, 1 << EAST | 1 << WEST  # the e
 
 
 @struct
-class WeaveLayout(NamedTuple):
+class WeaveCanvas(NamedTuple):
     """A rectangle stored with two sentinels before each row, and two rows of them above and below.
 
     So no step needs a bounds check, not even one of two cells: cell (x, y) is number (y + 2) * (width + 2) + x + 2.
@@ -24,7 +24,7 @@ class WeaveLayout(NamedTuple):
     width: int
     height: int
     stride: int  # width + 2
-    offsets: Ints  # int64[8], what a step adds to the storage number
+    offsets: IntArray  # int64[8], what a step adds to the storage number
 
     def cells(self) -> int:
         """How many cells there are."""
@@ -46,7 +46,7 @@ class WeaveLayout(NamedTuple):
         """All cells in reading order, with a gap of two before each row but the first."""
         return range(2 * self.stride + 2, (self.height + 2) * self.stride)
 
-    def outside(self, passages: Ints, place: int) -> bool:
+    def outside(self, passages: IntArray, place: int) -> bool:
         """Whether the place is a sentinel."""
         return passages[place] >= SENTINEL
 
@@ -78,14 +78,14 @@ class WeaveLayout(NamedTuple):
         """The opposite direction; back through a tunnel it is a tunnel too."""
         return direction ^ 2
 
-    def around(self, passages: Ints, cell: int) -> int:
+    def around(self, passages: IntArray, cell: int) -> int:
         """The directions that stay inside, whatever is in the way of a tunnel."""
         found = 0
         for direction in range(0, 8):
             found |= (passages[cell + self.offsets[direction]] < SENTINEL) << direction
         return found
 
-    def across(self, passages: Ints, cell: int) -> int:
+    def across(self, passages: IntArray, cell: int) -> int:
         """The directions, as tunnels, in which the next cell is a straight corridor from side to side."""
         return (
             (passages[cell - self.stride] == EAST_WEST) * 16
@@ -94,7 +94,7 @@ class WeaveLayout(NamedTuple):
             | (passages[cell - 1] == NORTH_SOUTH) * 128
         )
 
-    def bare(self, passages: Ints, cell: int) -> int:
+    def bare(self, passages: IntArray, cell: int) -> int:
         """The directions to cells without a passage, under straight corridors too.
 
         All these may be opened as things are: what is beside a bridge or at a tunnel's mouth has a passage.
@@ -104,7 +104,7 @@ class WeaveLayout(NamedTuple):
             found |= (passages[cell + self.offsets[direction]] == 0) << direction
         return found & (self.across(passages, cell) | 15)
 
-    def linked(self, passages: Ints, cell: int) -> int:
+    def linked(self, passages: IntArray, cell: int) -> int:
         """The directions to cells with a passage, under straight corridors too; neither sentinels nor marks count.
 
         From a cell without a passage, all these may be opened as things are.
@@ -114,12 +114,12 @@ class WeaveLayout(NamedTuple):
             found |= (passages[cell + self.offsets[direction]] & PASSAGES != 0) << direction
         return found & (self.across(passages, cell) | 15)
 
-    def bridge(self, passages: Ints, cell: int) -> bool:
+    def bridge(self, passages: IntArray, cell: int) -> bool:
         """Whether a tunnel leads under the cell."""
         north, west = passages[cell - self.stride], passages[cell - 1]
         return (north >> TUNNEL + SOUTH | west >> TUNNEL + EAST) & 1 == 1
 
-    def shut(self, passages: Ints, cell: int) -> int:
+    def shut(self, passages: IntArray, cell: int) -> int:
         """What is not open, stays inside, does not enter a bridge, and goes under nothing but a straight corridor."""
         if self.bridge(passages, cell):
             return 0
@@ -133,13 +133,13 @@ class WeaveLayout(NamedTuple):
         """Bit 14."""
         return MARK
 
-    def open_all(self, passages: Ints) -> None:
+    def open_all(self, passages: IntArray) -> None:
         """Open what does not cross: all passages to the next cells."""
         for cell in self.span():
             if passages[cell] < SENTINEL:
                 passages[cell] = self.around(passages, cell) & 15
 
-    def later(self, passages: Ints, cell: int) -> int:
+    def later(self, passages: IntArray, cell: int) -> int:
         """East and south, and the tunnels there, where they stay inside."""
         return self.around(passages, cell) & (1 << EAST | 1 << SOUTH) * 17
 
@@ -171,7 +171,7 @@ class WeaveLayout(NamedTuple):
         return (abs(row - goal_row) + 1) // 2 + (abs(column - goal_column) + 1) // 2
 
 
-def weave_layout(width: int, height: int, compiled: bool) -> WeaveLayout:
+def weave_layout(width: int, height: int, compiled: bool) -> WeaveCanvas:
     """A rectangle with tunnels, as kernels see it."""
     stride = width + 2
     steps = (-stride, 1, stride, -1)
@@ -180,4 +180,4 @@ def weave_layout(width: int, height: int, compiled: bool) -> WeaveLayout:
         import numpy as np
 
         offsets = np.array(offsets)
-    return WeaveLayout(width, height, stride, offsets)
+    return WeaveCanvas(width, height, stride, offsets)

@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 from clew.draws import Draws
 from clew.grids.rectangle import DIRECTIONS, MARK
-from clew.kernel import Ints, signed, struct
+from clew.kernel import IntArray, signed, struct
 
 WRAPS_Y = 1  # columns are rings
 FLIPS = 2  # the end of a row is glued to the beginning of the row that is its mirror image, top and bottom exchanged
 
 
 @struct
-class WrappedLayout(NamedTuple):
+class WrappedCanvas(NamedTuple):
     """Cell (x, y) is number y * width + x; the number behind the last cell stands for all that is outside.
 
     A division by the width is a multiplication and a shift (Granlund, Montgomery, "Division by invariant integers using
@@ -44,7 +44,7 @@ class WrappedLayout(NamedTuple):
         """All cells."""
         return range(0, self.width * self.height)
 
-    def outside(self, passages: Ints, place: int) -> bool:
+    def outside(self, passages: IntArray, place: int) -> bool:
         """Whether it is the number behind the last cell."""
         return place == self.width * self.height
 
@@ -97,7 +97,7 @@ class WrappedLayout(NamedTuple):
         """The opposite direction: a twist exchanges north and south, not east and west."""
         return direction ^ 2
 
-    def around(self, passages: Ints, cell: int) -> int:
+    def around(self, passages: IntArray, cell: int) -> int:
         """The directions that do not lead outside."""
         outside = self.width * self.height
         return (
@@ -107,7 +107,7 @@ class WrappedLayout(NamedTuple):
             | (self.neighbor(cell, 3) != outside) * 8
         )
 
-    def bare(self, passages: Ints, cell: int) -> int:
+    def bare(self, passages: IntArray, cell: int) -> int:
         """The directions to cells without a passage."""
         return (
             (passages[self.neighbor(cell, 0)] == 0) * 1
@@ -116,7 +116,7 @@ class WrappedLayout(NamedTuple):
             | (passages[self.neighbor(cell, 3)] == 0) * 8
         )
 
-    def linked(self, passages: Ints, cell: int) -> int:
+    def linked(self, passages: IntArray, cell: int) -> int:
         """The directions to cells with a passage; neither the sentinel nor marks count."""
         return (
             (passages[self.neighbor(cell, 0)] & DIRECTIONS != 0) * 1
@@ -125,7 +125,7 @@ class WrappedLayout(NamedTuple):
             | (passages[self.neighbor(cell, 3)] & DIRECTIONS != 0) * 8
         )
 
-    def shut(self, passages: Ints, cell: int) -> int:
+    def shut(self, passages: IntArray, cell: int) -> int:
         """All that are not open."""
         return self.around(passages, cell) & ~signed(passages[cell])
 
@@ -133,12 +133,12 @@ class WrappedLayout(NamedTuple):
         """That of a rectangle."""
         return MARK
 
-    def open_all(self, passages: Ints) -> None:
+    def open_all(self, passages: IntArray) -> None:
         """Set the bits of all directions that do not lead outside."""
         for cell in range(0, self.width * self.height):
             passages[cell] = self.around(passages, cell)
 
-    def later(self, passages: Ints, cell: int) -> int:
+    def later(self, passages: IntArray, cell: int) -> int:
         """East and south, so that each edge is met once; at a border they may lead to a cell that came before."""
         outside = self.width * self.height
         return (self.neighbor(cell, 1) != outside) * 2 | (self.neighbor(cell, 2) != outside) * 4
@@ -180,7 +180,7 @@ class WrappedLayout(NamedTuple):
         return min(down, self.height - down) if self.turns & WRAPS_Y else down
 
 
-def wrapped_layout(width: int, height: int, turns: int) -> WrappedLayout:
+def wrapped_layout(width: int, height: int, turns: int) -> WrappedCanvas:
     """A rectangle with these borders glued, as kernels see it."""
     shift = 31 + (width - 1).bit_length()
-    return WrappedLayout(width, height, turns, -(-(1 << shift) // width), shift)
+    return WrappedCanvas(width, height, turns, -(-(1 << shift) // width), shift)

@@ -3,17 +3,17 @@
 from typing import NamedTuple
 
 from clew.draws import Draws
-from clew.grids.rectangle import PaddedRectangle
-from clew.kernel import Ints, struct
+from clew.grids.rectangle import RectangleCanvas
+from clew.kernel import IntArray, struct
 
 
 @struct
-class MaskedLayout(NamedTuple):
+class MaskedCanvas(NamedTuple):
     """A padded rectangle in whose storage left-out places hold the sentinel: kernels take them for the border."""
 
-    rectangle: PaddedRectangle
-    places: Ints  # int32[cells], the storage number of each cell
-    numbers: Ints  # int32[storage], the number of the cell at each storage number that is one
+    rectangle: RectangleCanvas
+    places: IntArray  # int32[cells], the storage number of each cell
+    numbers: IntArray  # int32[storage], the number of the cell at each storage number that is one
 
     def cells(self) -> int:
         """How many cells there are."""
@@ -35,7 +35,7 @@ class MaskedLayout(NamedTuple):
         """All places in reading order."""
         return self.rectangle.span()
 
-    def outside(self, passages: Ints, place: int) -> bool:
+    def outside(self, passages: IntArray, place: int) -> bool:
         """Whether the place is left out or beyond the border."""
         return self.rectangle.outside(passages, place)
 
@@ -57,7 +57,7 @@ class MaskedLayout(NamedTuple):
 
     def any_direction(self, cell: int, draws: Draws) -> int:
         """`bits(2)`, as on a rectangle: a step to a left-out place has to be drawn again."""
-        return self.rectangle.any_direction(cell, draws)
+        return self.rectangle.random_direction(cell, draws)
 
     def neighbor(self, cell: int, direction: int) -> int:
         """The place one step in that direction."""
@@ -67,19 +67,19 @@ class MaskedLayout(NamedTuple):
         """The opposite direction."""
         return self.rectangle.back(cell, direction)
 
-    def around(self, passages: Ints, cell: int) -> int:
+    def around(self, passages: IntArray, cell: int) -> int:
         """The directions that lead to a cell."""
         return self.rectangle.around(passages, cell)
 
-    def bare(self, passages: Ints, cell: int) -> int:
+    def bare(self, passages: IntArray, cell: int) -> int:
         """The directions to cells without a passage."""
         return self.rectangle.bare(passages, cell)
 
-    def linked(self, passages: Ints, cell: int) -> int:
+    def linked(self, passages: IntArray, cell: int) -> int:
         """The directions to cells with a passage."""
         return self.rectangle.linked(passages, cell)
 
-    def shut(self, passages: Ints, cell: int) -> int:
+    def shut(self, passages: IntArray, cell: int) -> int:
         """All that are not open."""
         return self.rectangle.shut(passages, cell)
 
@@ -87,13 +87,13 @@ class MaskedLayout(NamedTuple):
         """That of a rectangle."""
         return self.rectangle.mark_bit()
 
-    def open_all(self, passages: Ints) -> None:
+    def open_all(self, passages: IntArray) -> None:
         """Set the bits of all directions that lead to a cell."""
         for index in range(len(self.places)):
             cell = int(self.places[index])
             passages[cell] = self.rectangle.around(passages, cell)
 
-    def later(self, passages: Ints, cell: int) -> int:
+    def later(self, passages: IntArray, cell: int) -> int:
         """East and south, where they lead to a cell."""
         return self.rectangle.later(passages, cell)
 
@@ -115,4 +115,4 @@ class MaskedLayout(NamedTuple):
 
     def estimate(self, cell: int, goal: int) -> int:
         """The steps there if nothing were left out and there were no walls."""
-        return self.rectangle.estimate(cell, goal)
+        return self.rectangle.heuristic(cell, goal)

@@ -57,7 +57,7 @@ class Figures:
 
 def measure(maze: Maze) -> Measures:
     """Count and measure. Cost: O(cells); 4 to 13 bytes per cell besides the maze."""
-    memory.require(13 * maze.cells, f"measuring {maze.grid.spelling}")
+    memory.require(13 * maze.cells, f"measuring {maze.grid.spec}")
     figures = Figures(maze)
     known = {each.name.replace("-", "_"): figures.of(each.function) for each in registry.find_all("measure")}
     own = {each.name: known.pop(each.name) for each in fields(Measures) if each.name != "others"}

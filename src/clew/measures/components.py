@@ -17,6 +17,6 @@ def components(figures: Figures) -> int:
 
 def count_parts(maze: Maze) -> int:
     """Return the number of parts; for a perfect maze there is a quicker way."""
-    compiled = kernel.pays(count_components, maze.cells)
+    compiled = kernel.should_compile(count_components, maze.cells)
     parents = zeros("i", maze.grid.storage, compiled)
     return int(kernel.run(count_components, compiled, maze.canvas(compiled=compiled), parents))

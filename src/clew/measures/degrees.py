@@ -11,7 +11,7 @@ from clew.registry import measure
 def degrees(figures: Figures) -> dict[int, int]:
     """Cells with 0, 1, 2, ... exits, up to the most that occurs."""
     maze = figures.maze
-    compiled = kernel.pays(count_degrees, maze.cells)
+    compiled = kernel.should_compile(count_degrees, maze.cells)
     counts = zeros("q", MOST_EXITS + 1, compiled)
     kernel.run(count_degrees, compiled, maze.canvas(compiled=compiled), counts)
     highest = max(exits for exits in range(MOST_EXITS + 1) if counts[exits] or exits == 0)

@@ -4,7 +4,7 @@ What a kernel needs besides its first arguments is declared in the decorator, in
 memory, then options. So the signature and the textbook stay in one view:
 
     @generator(uniform=True, scratch={"leave": Scratch("B", "storage")})
-    def wilson(maze: Canvas, draws: Draws, leave: Ints) -> None: ...
+    def wilson(maze: Canvas, draws: Draws, leave: IntArray) -> None: ...
 
 An option's default is that of the signature, for functions that people call themselves, or else is declared with it.
 """

@@ -1,8 +1,9 @@
 """A*: breadth-first search that prefers what may be nearer to the goal."""
 
-from clew.canvas import FRONTIER, VISIT, Canvas
+from clew.grids.canvas import Canvas
+from clew.grids.events import FRONTIER, VISIT
 from clew.heap import heap_pop, heap_push
-from clew.kernel import Ints
+from clew.kernel import IntArray
 from clew.registry import Scratch, solver
 
 STEPS = 1 << 31  # more than any path has
@@ -15,7 +16,7 @@ STEPS = 1 << 31  # more than any path has
         "cells": Scratch("i", "edges_twice"),
     }
 )
-def a_star(maze: Canvas, start: int, goal: int, distance: Ints, keys: Ints, cells: Ints) -> int:
+def a_star(maze: Canvas, start: int, goal: int, distance: IntArray, keys: IntArray, cells: IntArray) -> int:
     """Visit next the cell with the least steps so far plus a number that the rest cannot undercut.
 
     On a rectangle that number is the distance without walls; where nothing is known it is 0 and this is breadth-first
@@ -39,13 +40,13 @@ def a_star(maze: Canvas, start: int, goal: int, distance: Ints, keys: Ints, cell
         maze.log(VISIT, cell, 0)
         if cell == goal:
             break
-        exits = maze.exits(cell)
+        exits = maze.open_directions(cell)
         for direction in range(maze.degree(cell)):
             if exits >> direction & 1:
                 other = maze.neighbor(cell, direction)
                 if distance[other] < 0 or distance[other] > steps + 1:
                     distance[other] = steps + 1
-                    least = steps + 1 + maze.estimate(other, goal)
+                    least = steps + 1 + maze.heuristic(other, goal)
                     heap_push(keys, cells, waiting, least * STEPS + STEPS - 1 - (steps + 1), other)
                     waiting += 1
                     maze.log(FRONTIER, other, 0)
