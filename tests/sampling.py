@@ -10,7 +10,7 @@ from clew.draws import seeded
 def sample(name, grid, samples, seed=2026, **options):
     """(trees, dead_ends): how often each tree came (by the bits of its edges), and the dead ends of each maze."""
     found = registry.find("generator", name)
-    kernel.part(found.function)
+    kernel.helper(found.function)
     canvas = new_canvas(grid, compiled=True)
     scratch = running.scratch_arrays(found.scratch, grid, True)
     values = found.values(options)
@@ -55,7 +55,7 @@ def bare_tally(function):
     return tally
 
 
-@kernel.part
+@kernel.helper
 def count(maze, trees, dead_ends, number):
     """Note which tree the maze is and how many dead ends it has."""
     code = 0

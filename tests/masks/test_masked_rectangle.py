@@ -183,7 +183,7 @@ def test_errors_are_sentences(make: Any, words: str) -> None:
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_parts_without_a_bridge_are_refused_by_generators(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "pays", lambda function, cells: compiled)
+    monkeypatch.setattr(kernel, "should_compile", lambda function, cells: compiled)
     said = "mask:5x3 fall into 3 parts, which no maze can join: 3 cells from 0,1 on, 2 from 3,0 on, 1 from 2,2 on; join"
     for make in (clew.generate, clew.trace):
         with pytest.raises(ClewError, match=said):

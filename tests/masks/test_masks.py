@@ -43,7 +43,7 @@ GRAPH = Graph.from_edges(
 def _interpreted() -> Iterator[None]:
     """Nothing is compiled but where a test says so: each kind of grid would be, anew."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(kernel, "pays", lambda function, cells: False)
+        patched.setattr(kernel, "should_compile", lambda function, cells: False)
         yield
 
 
@@ -113,7 +113,7 @@ def test_interpreted_and_compiled_tables_are_equal(spelling: str, monkeypatch: p
     keep = [cell % 4 != 1 for cell in range(grid.cells)]
     found = []
     for compiled in (False, True):
-        monkeypatch.setattr(kernel, "pays", lambda function, cells, compiled=compiled: compiled)
+        monkeypatch.setattr(kernel, "should_compile", lambda function, cells, compiled=compiled: compiled)
         part = clew.masked(spelling, keep, join=True)
         found.append([list(part.neighbors(cell)) for cell in range(part.cells)])
         check_connected(part)
@@ -262,7 +262,7 @@ def test_errors_are_sentences(make: Any, words: str) -> None:
 
 
 def test_a_large_mask_is_made_by_kernels_and_its_parts_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "pays", lambda function, cells: True)
+    monkeypatch.setattr(kernel, "should_compile", lambda function, cells: True)
     keep = np.random.default_rng(1).random(500_000) < 0.4  # about 100,000 parts
     keep = keep.reshape(500, 1000)
     check_connected(clew.masked("torus:1000x500", keep, join=True))  # compiled
