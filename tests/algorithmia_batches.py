@@ -122,6 +122,6 @@ def solved(colour: str, seeds: Any, ends: Any) -> Batch:
         np.zeros(16, np.uint8),
         np.zeros(16, np.int32),
     )
-    found = registry.describe(COLOURS[colour].function)
+    found = registry.entry_of(COLOURS[colour].function)
     kernel.call(BATCHES[colour], canvas, draws, batch, *running.scratch_arrays(found.scratch, GRID, True))
     return batch

@@ -4,8 +4,9 @@ from hypothesis import strategies as st
 
 import clew
 from clew import Hexagons, Maze, Rectangle
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
 from clew.grids.canvas import new_canvas
+from clew.masks import MaskedRectangle
 
 Wall = tuple[tuple[int, int], tuple[int, int]]  # a side of a cell between two corners, the upper or left one first
 

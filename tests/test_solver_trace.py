@@ -14,7 +14,7 @@ from clew.grids.events import FRONTIER, VISIT
 from clew.log import Log, logged
 
 SOLVERS = registry.names("solver")
-GENERAL = [name for name in SOLVERS if registry.find("solver", name).facts["grids"] == "any"]
+GENERAL = [name for name in SOLVERS if registry.find("solver", name).grids == "any"]
 GRIDS = ("9x7", "1x1", "hexagons:6x5")
 
 

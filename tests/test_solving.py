@@ -13,7 +13,7 @@ from clew.maze import Maze
 from clew.solving import walk_back
 
 SOLVERS = registry.names("solver")
-GENERAL = [name for name in SOLVERS if registry.find("solver", name).facts["grids"] == "any"]
+GENERAL = [name for name in SOLVERS if registry.find("solver", name).grids == "any"]
 
 
 def searched(maze, start):

@@ -17,7 +17,7 @@ from clew.grids.canvas import new_canvas
 from clew.grids.events import EVENTS
 from clew.maze import Maze
 
-NAMES = registry.names_with("generator", "weave")
+NAMES = [each.name for each in registry.find_all("generator") if each.weave]
 CASES = [(name, {}) for name in NAMES]
 CASES += [("kruskal", {"crossings": chance}) for chance in (0, 0.5, 1)]
 CASES += [("growing-tree", {"strategy": words}) for words in ("oldest", "random", "middle", "newest:3,random:1")]

@@ -50,8 +50,7 @@ def media_wanted(wanted: schemas.Render, liked: str) -> str:
     """
     if wanted.format is msgspec.UNSET:
         return liked
-    media: str = writer_named(wanted.format, 400, "format").facts["media"]
-    return media
+    return writer_named(wanted.format, 400, "format").media
 
 
 def render_sent(
