@@ -32,7 +32,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
             "rectangle": lambda number, name=name: make(name, rectangle, number),
             "graph": lambda number, name=name: make(name, graph, number),
         }
-        lock = (4 if found.facts["walks"] else 1) * rounds  # the length of a random walk varies much with the seed
+        turns = (4 if found.walks else 1) * rounds  # the length of a random walk varies much with the seed
         cost = {each: seconds / rectangle.cells * 1e9 for each, seconds in by_turns(contestants, turns).items()}
         ratio = cost["graph"] / cost["rectangle"]
         verdict = "" if ratio <= MOST else "MISSED"

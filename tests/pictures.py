@@ -1,11 +1,12 @@
 """Mazes to draw, and what a right picture of them shows, worked out cell by cell."""
 
-from clew.grids.canvas import new_canvas
 from hypothesis import strategies as st
 
 import clew
 from clew import Hexagons, Maze, Rectangle
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
+from clew.grids.canvas import new_canvas
+from clew.masks import MaskedRectangle
 
 Wall = tuple[tuple[int, int], tuple[int, int]]  # a side of a cell between two corners, the upper or left one first
 

@@ -1,10 +1,10 @@
 """Many mazes of one generator, counted inside a kernel: what tests of chance need."""
 
 import numpy as np
-from clew.grids.canvas import new_canvas
 
 from clew import kernel, registry, running
 from clew.draws import seeded
+from clew.grids.canvas import new_canvas
 
 
 def sample(name, grid, samples, seed=2026, **options):

@@ -4,7 +4,6 @@ from itertools import pairwise
 from math import dist
 
 import pytest
-from clew.grids.canvas import new_canvas
 from grid_pictures import grid_of, spellings
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +12,7 @@ import clew
 from clew import ClewError, Maze, Path, drawing, memory
 from clew.drawing_thread import room
 from clew.grids import Grid, parse
+from clew.grids.canvas import new_canvas
 
 SEAMED = ["cylinder", "torus", "moebius", "klein"]
 WHOLE = [each for each in spellings() if each != "graph" and not each.startswith(("weave", "text", "rectangle"))]

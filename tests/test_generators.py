@@ -7,15 +7,16 @@ import re
 from pathlib import Path
 
 import pytest
-from clew.grids.events import EVENTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clew
 from clew import registry, running
 from clew.draws import Scripted, ten_numbers
-from clew.grids import SHAPES, MaskedRectangle, parse
+from clew.grids import SHAPES, parse
+from clew.grids.events import EVENTS
 from clew.grids.spec import FILES, shape
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 
 NAMES = registry.names("generator")
@@ -93,9 +94,9 @@ AWKWARD = (
 @pytest.mark.parametrize("grid", [*EXAMPLES, *AWKWARD.split()])
 def test_every_generator_on_every_grid_that_it_accepts(name, grid):
     """A spanning tree, the same interpreted, compiled and replayed; or a refusal that names what would work."""
-    facts = registry.find("generator", name)
+    found = registry.find("generator", name)
     grid = parse(grid)
-    if (facts.needs_rows and not grid.has_rows) or (grid.weaves and not facts.facts["weave"]):
+    if (found.needs_rows and not grid.has_rows) or (grid.weaves and not found.weave):
         with pytest.raises(clew.ClewError, match="recursive-backtracker"):
             clew.generate(name, grid, 5)
         return
@@ -233,7 +234,7 @@ def test_wilson_shows_what_it_erases():
     assert not on_path
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if registry.find("generator", name).facts["weights"]])
+@pytest.mark.parametrize("name", [name for name in NAMES if registry.find("generator", name).weights])
 @pytest.mark.parametrize("grid", ["13x9", "hexagons:9x8", "1x5", "70x60"])
 def test_weighted_generators_give_the_tree_of_a_plain_sorted_kruskal(name, grid):
     from clew.draws import seeded, weight

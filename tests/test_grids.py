@@ -4,15 +4,16 @@ import re
 
 import numpy as np
 import pytest
-from clew.grids.canvas import new_canvas
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import clew
 from clew import kernel
-from clew.grids import SHAPES, MaskedRectangle, parse
+from clew.grids import SHAPES, parse
+from clew.grids.canvas import new_canvas
 from clew.grids.spec import FILES, shape
 from clew.grids.table import fill_rows, row_shift, row_width
+from clew.masks import MaskedRectangle
 
 NUMBER = re.compile(r"\{\w+\}")
 FORMS = [  # every form of every grid that is told by numbers, such as "hexagons:side={side}"
@@ -72,30 +73,26 @@ def grids(draw):
 @pytest.mark.parametrize("compiled", [False, True])
 def test_layouts_agree_with_the_grid(grid, compiled):
     canvas = new_canvas(grid, compiled=compiled)
-    topology, passages = canvas.grid, canvas.passages
+    topology, passages = canvas, canvas.passages
     assert topology.cells() == grid.cells
     assert grid.storage == len(passages)
-    cells = [int(place) for place in topology.places() if not topology.outside(passages, place)]
+    cells = [int(place) for place in topology.places() if not topology.is_padding(place)]
     assert cells == [topology.cell(index) for index in range(grid.cells)]
     assert [topology.number(cell) for cell in cells] == list(range(grid.cells))
     assert topology.number(topology.middle()) in range(grid.cells)
     numbered = set()
     for index, cell in enumerate(cells):
         around = dict(grid.neighbors(index))
-        assert topology.around(passages, cell) == sum(1 << d for d in around)
-        assert (
-            topology.bare(passages, cell)
-            == topology.shut(passages, cell)
-            == beside(grid, topology.around(passages, cell))
-        )
-        assert topology.linked(passages, cell) == 0
+        assert topology.directions(cell) == sum(1 << d for d in around)
+        assert topology.unvisited(cell) == topology.carvable(cell) == beside(grid, topology.directions(cell))
+        assert topology.visited(cell) == 0
         for direction, other in around.items():
             assert topology.neighbor(cell, direction) == topology.cell(other)
             back = topology.opposite(cell, direction)
             assert dict(grid.neighbors(other))[back] == index, "back undoes neighbor"
             edge = topology.edge(cell, direction)
             assert edge == topology.edge(topology.cell(other), back), "an edge has one number"
-            if topology.later(passages, cell) >> direction & 1:
+            if topology.forward(cell) >> direction & 1:
                 assert (topology.edge_cell(edge), topology.edge_direction(edge)) == (cell, direction)
                 assert edge not in numbered, "each edge is met once"
                 numbered.add(edge)

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from clew.grids.canvas import new_canvas
 from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
 from clew.grids import SHAPES, parse
+from clew.grids.canvas import new_canvas
 from clew.grids.kinds import kinds_of
 from clew.grids.spec import FILES, shape
 from clew.grids.table import KindTable, NeighborTable, row_shift, row_width
@@ -31,14 +31,14 @@ def told_by_kinds(table):
 @pytest.mark.parametrize("spelling", TABLED)
 def test_kinds_of_cells_tell_the_same_neighbors(spelling):
     canvas = new_canvas(parse(spelling))
-    plain, passages = canvas.grid, canvas.passages
-    kinds = told_by_kinds(plain)
+    plain, passages = canvas, canvas.passages
+    kinds = told_by_kinds(plain)._replace(passages=passages)
     passages[plain.middle()] = 1
     for cell in range(plain.cells()):
-        for question in ("around", "bare", "linked", "later"):
-            assert getattr(kinds, question)(passages, cell) == getattr(plain, question)(passages, cell)
+        for question in ("directions", "unvisited", "visited", "forward"):
+            assert getattr(kinds, question)(cell) == getattr(plain, question)(cell)
         assert kinds.degree(cell) == plain.degree(cell)
-        around = plain.around(passages, cell)
+        around = plain.directions(cell)
         assert kinds.earliest(cell, around) == plain.earliest(cell, around)
         for direction in range(plain.width):
             assert kinds.neighbor(cell, direction) == plain.neighbor(cell, direction)

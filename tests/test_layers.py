@@ -14,7 +14,7 @@ import clew
 
 SOURCE = Path(clew.__file__).parent
 LAYERS = {
-    0: "errors kernel compiler cache memory background registry options reading",
+    0: "errors kernel compiler cache memory background registry",
     1: "draws grids heap",
     2: "canvas checking log running sets weights crossings",
     3: "generators solvers",

@@ -5,11 +5,11 @@ import re
 from dataclasses import fields
 
 import pytest
-from clew.grids.events import EVENTS
 
 import clew
 from clew import registry, running
 from clew.errors import ClewError
+from clew.grids.events import EVENTS
 from clew.learning import LANGUAGES, lesson, lessons
 
 KINDS = ("generator", "solver")

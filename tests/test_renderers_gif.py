@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from clew.grids.events import WALK
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pictures import example, masked, opened
@@ -15,6 +14,7 @@ from PIL import Image
 import clew
 from clew import ClewError, Graph, Maze, Provenance, registry
 from clew.colours import LIGHT, rgb
+from clew.grids.events import WALK
 from clew.renderers import draw, gif
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
 from clew.renderers._board_dots import CURRENT, DotPainter, _figure
@@ -22,7 +22,7 @@ from clew.renderers._board_strokes import StrokePainter
 
 INK, PAPER, THREAD = (rgb(each) for each in (LIGHT.ink, LIGHT.paper, LIGHT.thread))
 GENERATORS = registry.names("generator")
-GENERAL = [name for name in GENERATORS if registry.find("generator", name).facts["grids"] == "any"]
+GENERAL = [name for name in GENERATORS if registry.find("generator", name).grids == "any"]
 
 
 def decoded(data: bytes) -> tuple[list[Image.Image], list[int]]:

@@ -5,7 +5,6 @@ import itertools
 import math
 
 import pytest
-from clew.grids.canvas import new_canvas
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from weaves import AHEAD, exits_of, tunnels, ways
@@ -14,6 +13,7 @@ import clew
 from clew import drawing, drawing_weave, renderers
 from clew.colours import look, rgb
 from clew.grids import Weave
+from clew.grids.canvas import new_canvas
 from clew.maze import Maze
 
 CELL, MARGIN = 40, 20

@@ -28,8 +28,8 @@ def check_passages(grid: Grid, passages: Any) -> None:
     ):
         raise ClewError(
             f"the passages of {grid.spec} are one row of {len(blank)} unsigned integers of "
-            f"{8 * memoryview(blank).itemsize} bits, as `grid.new_passages(False)` gives it: use clew.from_directions for an "
-            f"ordinary array of cells"
+            f"{8 * memoryview(blank).itemsize} bits, as `grid.new_passages(False)` gives it: use clew.from_directions for "
+            f"an ordinary array of cells"
         )
     frames = zip(grid.padding_slices(flat), grid.padding_slices(memoryview(blank)), strict=True)
     if any(bytes(came) != bytes(wanted) for came, wanted in frames):
@@ -120,7 +120,7 @@ def first_blocked(maze: Canvas) -> int:
     """The number of the first cell of a weave maze with a tunnel under what is no bridge; else -1."""
     for number in range(maze.cells()):
         cell = maze.cell(number)
-        if (maze.open_directions(cell) & ~maze.grid.across(maze.passages, cell)) >> TUNNEL:  # type: ignore[attr-defined]
+        if (maze.open_directions(cell) & ~maze.across(cell)) >> TUNNEL:  # type: ignore[attr-defined]
             return number
     return -1
 

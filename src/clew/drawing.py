@@ -60,7 +60,7 @@ def strokes(maze: Maze) -> Iterator[Polyline]:
         return runs(spread(maze))
     memory.require(maze.cells * (WOVEN if maze.grid.weaves else CHAINED), f"the walls of {maze.grid.spec}")
     if maze.grid.weaves:
-        return map(turning, _chained(corridors(maze.grid, map(maze.exits, range(maze.cells)), maze.openings)))
+        return map(turning, _chained(corridors(maze.grid, map(maze.open_directions, range(maze.cells)), maze.openings)))
     if maze.grid.outline(0):
         return _chained(_sides(maze))
     return _chained(_passages(maze))
@@ -69,17 +69,17 @@ def strokes(maze: Maze) -> Iterator[Polyline]:
 def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
     """The sides of cells that are walls; one between two cells from the earlier, or from both if they are apart."""
     grid = maze.grid
-    topology, passages = grid.topology(), memoryview(maze.storage)
+    canvas, passages = maze.canvas(compiled=False), memoryview(maze.storage)
     openings = set(maze.openings)
     for cell in range(grid.cells):
-        place = topology.cell(cell)
-        exits, around = passages[place], topology.around(passages, place)
+        place = canvas.cell(cell)
+        exits, around = passages[place], canvas.directions(place)
         for side, (direction, line) in enumerate(grid.outline(cell)):
             if direction < 0 or not around >> direction & 1:
                 if (cell, side) not in openings:
                     yield from pairwise(line)
             elif not exits >> direction & 1 and (
-                topology.neighbor(place, direction) > place or grid.apart(cell, direction)
+                canvas.neighbor(place, direction) > place or grid.apart(cell, direction)
             ):
                 yield from pairwise(line)
 

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from clew.drawing_spread import squares
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
 from clew.grids.grid import Polyline
 from clew.grids.rectangle import SENTINEL
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 
 NORTH_WALL, WEST_WALL = (bytes(not value & bit for value in range(256)) for bit in (1, 8))  # by a cell's passages

@@ -27,7 +27,7 @@ COMPILED_FROM, LOADED_FROM, IMPORTED_FROM = 400, 100_000, 300_000
 ITEMSIZE = {"B": 1, "H": 2, "I": 4, "i": 4, "q": 8, "Q": 8}  # bytes of an entry, by the type codes of `array`
 
 _structs: list[type] = []
-_parts: list[Callable[..., Any]] = []
+_helpers: list[Callable[..., Any]] = []
 _taught: set[object] = set()
 _ready: dict[tuple[Callable[..., Any], object], Callable[..., Any]] = {}
 _compiled: set[Callable[..., Any]] = set()
@@ -48,9 +48,9 @@ def struct(cls: Class) -> Class:
     return cls
 
 
-def part(function: Function) -> Function:
+def helper(function: Function) -> Function:
     """Let kernels call this function."""
-    _parts.append(function)
+    _helpers.append(function)
     return function
 
 
@@ -105,20 +105,20 @@ def run(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
 
 
 def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
-    """`function` compiled for one signature, after numba has learnt all structs and parts that there are by now."""
+    """`function` compiled for one signature, after numba has learnt all structs and helpers that there are by now."""
     import shutil
 
     from clew import cache, compiler
 
     for cls in _structs:
-        for name, member in vars(cls).items():
+        for name, member in inspect.getmembers_static(cls):
             if inspect.isfunction(member) and not name.startswith("_") and name not in _taught:
                 _taught.add(name)
                 compiler.teach_method(name, member)
-    for helper in _parts:
-        if helper not in _taught:
-            _taught.add(helper)
-            compiler.teach_function(helper)
+    for function_used in _helpers:
+        if function_used not in _taught:
+            _taught.add(function_used)
+            compiler.teach_function(function_used)
     folder = cache.folder_for(function, signature, compiler.modules_of(signature))
     try:
         return compiler.compile_for(function, signature, folder)

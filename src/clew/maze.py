@@ -85,7 +85,7 @@ class Maze:
         """
         import numpy as np
 
-        from clew.grids.masked import MaskedRectangle
+        from clew.masks.masked_rectangle import MaskedRectangle
 
         flat = (
             np.asarray(self.storage)
@@ -100,16 +100,16 @@ class Maze:
             rows.flags.writeable = False
         return rows
 
-    def exits(self, cell: int) -> int:
+    def open_directions(self, cell: int) -> int:
         """The open directions of a cell, as a bit set."""
-        return int(self.storage[self._layout.cell(cell)])
+        return int(self.storage[self._topology.cell(cell)])
 
     def is_open(self, cell: int, direction: int) -> bool:
         """Whether there is a passage from the cell in that direction."""
         return bool(self.open_directions(cell) >> direction & 1)
 
     @cached_property
-    def _layout(self) -> Any:
+    def _topology(self) -> Any:
         return self.grid.topology()
 
     @cached_property
@@ -130,7 +130,7 @@ class Maze:
         """
         import hashlib
 
-        from clew.grids.masked import MaskedRectangle
+        from clew.masks.masked_rectangle import MaskedRectangle
 
         whole = hashlib.sha256(self.grid.spec.encode())
         for piece in self.grid.cell_slices(memoryview(self.storage)):
@@ -174,14 +174,15 @@ class Maze:
         }
         return "".join(f"\n{cell}: {', '.join(map(str, others))}" for cell, others in ways.items() if others)
 
-    def canvas(self, *, compiled: bool) -> Canvas:
-        """The maze as kernels see it; they must not carve."""
+    def canvas(self, *, compiled: bool, capacity: int = 0) -> Canvas:
+        """The maze as kernels see it, with room for `capacity` events; they must not carve."""
         if not compiled:
             plain = self.storage if isinstance(self.storage, bytes) else memoryview(self.storage)
-            return canvas_of(self.grid, plain)
+            return canvas_of(self.grid, plain, capacity=capacity)
         import numpy as np
 
-        return canvas_of(self.grid, np.frombuffer(self.storage, self.grid.typecode), compiled=True)
+        passages = np.frombuffer(self.storage, self.grid.typecode)
+        return canvas_of(self.grid, passages, compiled=True, capacity=capacity)
 
 
 class Trace(Log):
@@ -239,7 +240,7 @@ def generate(
     seed = word_of(_drawn_seed() if seed is None else seed, "the seed")
     number = word_of(number, "the number of the maze")
     if compiled is None:
-        compiled = kernel.should_compile(found.function, grid.cells * found.facts["work"])
+        compiled = kernel.should_compile(found.function, grid.cells * found.work)
     canvas = new_canvas(grid, compiled=compiled)
     drawn = seeded(seed, number, compiled=compiled)
     running.run(found, grid, canvas, (drawn,), values, compiled=compiled, progress=progress)
@@ -291,7 +292,7 @@ def trace(
     else:
         seed, number = word_of(seed or 0, "the seed"), word_of(number, "the number of the maze")
         if compiled is None:
-            compiled = kernel.should_compile(found.function, grid.cells * found.facts["work"])
+            compiled = kernel.should_compile(found.function, grid.cells * found.work)
         origin = Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))
     again = copy.deepcopy(draws)
 
@@ -310,15 +311,15 @@ def trace(
 
 def _prepare(
     algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
-) -> tuple[registry.Algorithm, Grid, tuple[Any, ...]]:
-    found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.describe(algorithm)
-    if found.kind != "generator":
+) -> tuple[registry.Generator, Grid, tuple[Any, ...]]:
+    found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
+    if not isinstance(found, registry.Generator):
         raise ClewError(f"{found.name} is a {found.kind}: mazes are made by {', '.join(registry.names('generator'))}")
     grid = grid_of(grid)
-    if grid.weaves and not found.facts.get("weave"):
+    if grid.weaves and not found.weave:
         raise ClewError(
             f"{found.name} makes no passages that go under others, as {grid.spec} wants: use a rectangle, or one "
-            f"that does: {', '.join(registry.names_with('generator', 'weave'))}",
+            f"that does: {', '.join(each.name for each in registry.find_all('generator') if each.weave)}",
             field="algorithm",
         )
     if found.needs_rows and not grid.has_rows:
@@ -330,9 +331,10 @@ def _prepare(
     check_connected(grid)
     values = found.values(options)
     for parameter, value in zip(found.parameters, values, strict=True):
-        if value != parameter.default and parameter.grids != "any" and not getattr(grid, f"has_{parameter.grids}"):
+        needed = parameter.option.grids
+        if value != parameter.default and needed != "any" and not getattr(grid, f"has_{needed}"):
             raise ClewError(
-                f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[parameter.grids]}, and {grid.spec} is "
+                f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[needed]}, and {grid.spec} is "
                 f"none: leave it out, or use another grid",
                 option=parameter.flag,
             )

@@ -116,7 +116,7 @@ class _Search:
     """A solver that looks for the way from a cell to another; a goal of -1: to all."""
 
     maze: Maze
-    found: registry.Algorithm
+    found: registry.Solver
     start: int
     goal: int
 
@@ -126,7 +126,7 @@ class _Search:
         running.check_size(self.found, grid, capacity)
         if compiled is None:
             compiled = kernel.should_compile(self.found.function, grid.cells)
-        canvas = self.maze.canvas(compiled=compiled)._replace(events=zeros("i", 3 * capacity, compiled))
+        canvas = self.maze.canvas(compiled=compiled, capacity=capacity)
         ends = (canvas.cell(self.start), canvas.cell(self.goal) if self.goal >= 0 else -1)
         _, scratch = running.run(self.found, grid, canvas, ends, (), compiled=compiled)
         return canvas, scratch[0]
@@ -165,7 +165,7 @@ def _search_for(maze: Maze, algorithm: str, start: Cell | None, goal: Cell | Non
     found = registry.find("solver", algorithm)
     first = number_of(maze.grid, start if start is not None else _default(maze, 0), "start")
     last = number_of(maze.grid, goal if goal is not None else _default(maze, 1), "goal")
-    if found.facts["grids"] == "perfect" and not is_perfect(maze):
+    if found.grids == "perfect" and not is_perfect(maze):
         raise ClewError(f"{found.name} needs a perfect maze and this one is not: use breadth-first or a-star")
     return _Search(maze, found, first, last)
 

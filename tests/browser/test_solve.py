@@ -5,11 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from clew.grids.events import VISIT
 
 import clew
 from clew import registry
 from clew.formats.jam import from_rows
+from clew.grids.events import VISIT
 
 HERE = "/studio/solve?algorithm=wilson&seed=7&grid=12x9"
 ROWS = [[4, 14, 8], [6, 9, 2], [5, 12, 9]]

@@ -51,7 +51,7 @@ class _Noted:
 
 def explained(colour: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]:
     """The maze that the module makes, and its draws in order."""
-    found = registry.describe(COLOURS[colour].function)
+    found = registry.entry_of(COLOURS[colour].function)
     canvas = new_canvas(GRID, capacity=EVENTS)
     numbers = ten_numbers(seed, noted=DRAWS)
     noted = _Noted(numbers, canvas)

@@ -5,9 +5,10 @@ from typing import Any
 from clew import kernel, memory
 from clew.changes._change import change
 from clew.errors import ClewError
-from clew.grids import MaskedRectangle, Rectangle
+from clew.grids import Rectangle
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.solving import is_perfect
 
@@ -82,5 +83,5 @@ def halve_corridors(maze: Canvas, made: Canvas, width: int, end: int, direction:
                 made.carve(corner + stride + 1, SOUTH)
             else:
                 made.carve(corner + stride, EAST)
-    made.wall(end, direction)
+    made.add_wall(end, direction)
     return made.cells()

@@ -61,7 +61,7 @@ def find_route(field: Field, start: Point, target: Point, solver: str = ARTICLE,
     Raises `Unreachable` where no way leads to the target, `ClewError` where start or target is a wall, where the bound
     is too low to tell (`FarError`), and for a solver that needs a perfect maze.
     """
-    if registry.find("solver", solver).facts["grids"] == "perfect":
+    if registry.find("solver", solver).grids == "perfect":
         raise ClewError(
             f"{solver} needs a perfect maze, and a formula's maze has loops and parts cut off: "
             f"use breadth-first or a-star"

@@ -1,7 +1,5 @@
 """Prim's algorithm as published: grow the minimum spanning tree over the lightest edge that leads out."""
 
-from typing import Annotated
-
 from clew.draws import Draws, weight
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, REJECT, VISIT
@@ -10,13 +8,12 @@ from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 
 
-@generator(weights=True, work=6)
-def true_prim(
-    maze: Canvas,
-    draws: Draws,
-    weights: Annotated[IntArray, Scratch("Q", "edges", touched=0.45)],
-    edges: Annotated[IntArray, Scratch("i", "edges", touched=0.45)],
-) -> None:
+@generator(
+    weights=True,
+    work=6,
+    scratch={"weights": Scratch("Q", "edges", touched=0.45), "edges": Scratch("i", "edges", touched=0.45)},
+)
+def true_prim(maze: Canvas, draws: Draws, weights: IntArray, edges: IntArray) -> None:
     """Give every edge a random weight; again and again, open the lightest edge that leads out of the maze.
 
     The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and Boruvka's.

@@ -54,11 +54,13 @@ class Tabled(GridBase):
         """As many bits as the most neighbors need, and one more."""
         return "B" if self.most_sides < 8 else "H" if self.most_sides < 16 else "I"
 
-    def layout(self, compiled: bool) -> NeighborTable:
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> NeighborTable:
         """The table as kernels see it."""
         table = self._table
         entries, kinds, usual = (_seen(each, compiled) for each in (table.entries, table.kinds, table.usual))
-        return table._replace(entries=entries, kinds=kinds, usual=usual)
+        return table._replace(
+            entries=entries, kinds=kinds, usual=usual, passages=passages, events=events, event_count=event_count
+        )
 
     def new_passages(self, compiled: bool) -> Any:
         """Zero for every cell, and the mark behind the last."""

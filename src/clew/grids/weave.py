@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from clew.errors import ClewError
 from clew.grids.rows import Rows
 from clew.grids.squares import NAMES, SquareCells
-from clew.grids.weave_layout import SENTINEL, TUNNEL, WeaveCanvas, weave_layout
+from clew.grids.weave_layout import SENTINEL, TUNNEL, WeaveCanvas, weave_offsets
 
 MOST_PLACES = 1 << 29  # whose edges, four each, can be numbered in 31 bits
 
@@ -68,9 +68,10 @@ class Weave(Rows, SquareCells):
         """Two bytes: eight directions, a mark and what is no cell."""
         return "H"
 
-    def layout(self, compiled: bool) -> WeaveCanvas:
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> WeaveCanvas:
         """The rectangle with its tunnels as kernels see it."""
-        return weave_layout(self.width, self.height, compiled)
+        offsets = weave_offsets(self.stride, compiled)
+        return WeaveCanvas(self.width, self.height, self.stride, offsets, passages, events, event_count)
 
     def new_passages(self, compiled: bool) -> Any:
         """uint16[storage]: 0 for every cell, sentinels around."""

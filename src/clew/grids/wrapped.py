@@ -9,7 +9,7 @@ from clew.errors import ClewError
 from clew.grids.rectangle import SENTINEL
 from clew.grids.rows import Rows
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST, SquareCells
-from clew.grids.wrapped_layout import FLIPS, WRAPS_Y, WrappedCanvas, wrapped_layout
+from clew.grids.wrapped_layout import FLIPS, WRAPS_Y, WrappedCanvas, wrapped_canvas
 
 MOST_CELLS = 1 << 31  # that arithmetic with a factor of 32 bits tells apart
 
@@ -57,9 +57,9 @@ class Wrapped(Rows, SquareCells):
         down = self.height if self.turns & WRAPS_Y and self.height > 1 else self.height - 1
         return across + down * self.width
 
-    def layout(self, compiled: bool) -> WrappedCanvas:
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> WrappedCanvas:
         """The same for both modes: numbers only."""
-        return wrapped_layout(self.width, self.height, self.turns)
+        return wrapped_canvas(self.width, self.height, self.turns, passages, events, event_count)
 
     def new_passages(self, compiled: bool) -> Any:
         """uint8[cells + 1]: 0 for every cell, then the sentinel."""

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from clew import drawing, kernel
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
 from clew.grids.rectangle import SENTINEL
 from clew.kernel import IntArray, helper
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.renderers._dots import dots, enlarged
 from clew.renderers._sizes import Sizes

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from clew import drawing
 from clew.colours import RGB, look, painted, rgb
 from clew.errors import ClewError
-from clew.grids import MaskedRectangle
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.solving import Distances, Path
 

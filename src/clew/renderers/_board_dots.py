@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from clew import drawing
 from clew.colours import Look
-from clew.grids import MaskedRectangle
 from clew.grids.squares import EAST, NORTH, SOUTH
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
 from clew.renderers._dots import enlarged

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from clew import drawing
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.renderers._filling import Filling, Marks
 from clew.solving import Distances, Path

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from clew import drawing
-from clew.grids import MaskedRectangle
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.renderers._sizes import Sizes
 

@@ -6,8 +6,9 @@ from typing import Protocol
 from clew import drawing
 from clew.colours import RGB, Look
 from clew.drawing import Polyline
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
 from clew.grids.grid import Point
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.renderers._areas import left_out
 from clew.renderers._sizes import CASING, DOT, SHADED_DOT, Sizes

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from clew import drawing
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
 from clew.renderers._sizes import Sizes
 from clew.solving import Path

@@ -9,8 +9,8 @@ from clew import drawing, memory
 from clew.colours import Look, look
 from clew.errors import ClewError
 from clew.maze import Maze, Trace, trace
-from clew.options import Count
 from clew.registry import renderer
+from clew.registry.options import Count
 from clew.renderers._gif_file import GROWTH, HOLD, RATE, write_gif
 from clew.renderers._options import Flag, Mask, Name
 from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, Outlined, Sizes, sizes

@@ -11,8 +11,8 @@ from clew.drawing import Polyline
 from clew.errors import ClewError
 from clew.grids.grid import Point
 from clew.maze import Maze
-from clew.options import Count
 from clew.registry import renderer
+from clew.registry.options import Count
 from clew.renderers._options import Flag, Mask, Word
 from clew.renderers._painting import paint
 from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, UNBOUNDED, Sizes, sizes

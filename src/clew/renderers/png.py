@@ -8,8 +8,8 @@ from clew import drawing, memory
 from clew.colours import look, rgb
 from clew.errors import ClewError
 from clew.maze import Maze
-from clew.options import Count
 from clew.registry import renderer
+from clew.registry.options import Count
 from clew.renderers._bits import BAND, bands
 from clew.renderers._options import Flag, Mask
 from clew.renderers._png_file import MOST_SIDE, write_bits

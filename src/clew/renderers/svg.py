@@ -7,10 +7,10 @@ from xml.sax.saxutils import escape
 from clew import drawing, memory
 from clew.colours import Look, hexadecimal, look
 from clew.drawing import Polyline
-from clew.grids import MaskedRectangle
+from clew.masks import MaskedRectangle
 from clew.maze import Maze
-from clew.options import Count
 from clew.registry import renderer
+from clew.registry.options import Count
 from clew.renderers._areas import left_out
 from clew.renderers._options import Flag, Mask
 from clew.renderers._painting import mark

@@ -8,12 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew import learning, registry
-from clew.options import Parameter
-from clew.registry import Algorithm
 from clew.service.api import responses
 from clew.service.api.change_params import change_params
 from clew.service.api.openapi import Handler, Operation
-from clew.service.api.params import writers
 from clew.service.api.schemas import LanguageQuery, NoQuery
 from clew.service.api.validation import query_of
 from clew.service.http.caching import JSON, tagged_response
@@ -45,62 +42,42 @@ async def forms(request: Request) -> Response:
 
 @cache
 def _algorithms(kind: str, language: str) -> bytes:
-    found = [_facts(registry.find(kind, name), language) for name in registry.names(kind)]
+    found = [_with_lesson(kind, each, language) for each in registry.catalogue(kind)]
     if kind == "generator":
         return msgspec.json.encode(responses.Algorithms(algorithms=found))
     return msgspec.json.encode(responses.Solvers(solvers=found))
 
 
-def _facts(found: Algorithm, language: str) -> responses.AlgorithmFacts:
-    lesson = learning.lesson(found.kind, found.name, language)
-    facts: dict[str, Any] = {"grids": found.facts["grids"]}
-    if found.kind == "generator":
-        facts |= {"uniform": found.facts["uniform"], "perfect": found.facts["perfect"], "weave": found.facts["weave"]}
+def _with_lesson(kind: str, found: dict[str, Any], language: str) -> responses.AlgorithmFacts:
+    lesson = learning.lesson(kind, found["name"], language)
     return responses.AlgorithmFacts(
-        name=found.name,
-        title=lesson.title if lesson else found.name.replace("-", " ").capitalize(),
-        summary=lesson.summary if lesson else found.summary,
+        name=found["name"],
+        title=lesson.title if lesson else found["name"].replace("-", " ").capitalize(),
+        summary=lesson.summary if lesson else found["summary"],
         texture=lesson.texture if lesson else "",
         cost=lesson.cost if lesson else "",
         history=lesson.history if lesson else "",
         steps=[responses.StepFacts(text=step.text, events=list(step.events)) for step in lesson.steps]
         if lesson
         else [],
-        options=[option_facts(each) for each in found.parameters],
-        **facts,
+        options=_options(found),
+        **{name: found[name] for name in ("grids", "uniform", "perfect", "weave") if name in found},
     )
 
 
-def option_facts(parameter: Parameter) -> responses.OptionFacts:
-    """Describe an option by its class in the registry."""
-    option: Any = parameter.option
-    details = {
-        name: getattr(option, name) for name in ("least", "most") if isinstance(getattr(option, name, None), int)
-    }
-    if hasattr(option, "words"):
-        details["words"] = list(option.words)
-    return responses.OptionFacts(
-        name=parameter.flag,
-        help=parameter.help,
-        kind=type(option).__name__.lower(),
-        values=option.describe(),
-        default=parameter.usual,
-        grids=parameter.grids,
-        weave=parameter.weave,
-        **details,
-    )
+def _options(found: dict[str, Any]) -> list[responses.OptionFacts]:
+    names = {"min": "least", "max": "most"}  # as the response calls them
+    return [
+        responses.OptionFacts(**{names.get(name, name): value for name, value in option.items()})
+        for option in found["options"]
+    ]
 
 
 @cache
 def _changes() -> bytes:
     found = [
-        responses.ChangeFacts(
-            name=each.name,
-            summary=each.summary,
-            grids=each.facts["grids"],
-            options=[option_facts(parameter) for parameter in each.parameters],
-        )
-        for each in change_params()
+        responses.ChangeFacts(name=each["name"], summary=each["summary"], grids=each["grids"], options=_options(each))
+        for each in map(registry.describe, change_params())
     ]
     return msgspec.json.encode(responses.Changes(changes=found))
 
@@ -109,14 +86,15 @@ def _changes() -> bytes:
 def _forms() -> bytes:
     found = [
         responses.FormFacts(
-            name=each.name,
-            suffixes=[suffix.removeprefix(".") for suffix in each.facts["suffixes"]],
-            media=each.facts["media"],
-            shows=each.kind == "renderer",
-            options=[option_facts(parameter) for parameter in each.parameters],
-            summary=each.summary,
+            name=each["name"],
+            suffixes=[suffix.removeprefix(".") for suffix in each["suffixes"]],
+            media=each["media"],
+            shows=kind == "renderer",
+            options=_options(each),
+            summary=each["summary"],
         )
-        for each in writers()
+        for kind in ("renderer", "format")
+        for each in registry.catalogue(kind)
     ]
     return msgspec.json.encode(responses.Forms(forms=found))
 

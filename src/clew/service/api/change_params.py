@@ -8,24 +8,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
-from clew.changes import in_order
-from clew.options import Parameter
-from clew.registry import Algorithm
-from clew.renderers._options import Flag
+from clew import registry
+from clew.registry import Change
+from clew.registry.options import Flag, Parameter
 from clew.service.api.params import check_option, names_of
 from clew.service.http.problems import bad_request
 from clew.service.work.jobs import Changes
 
 
 @cache
-def change_params() -> tuple[Algorithm, ...]:
+def change_params() -> tuple[Change, ...]:
     """Return the changes in the order in which they are made; the first option of each requests it."""
-    return tuple(_as_params(found) for found in in_order())
+    return tuple(_as_params(found) for found in registry.find_all("change"))
 
 
-def _as_params(found: Algorithm) -> Algorithm:
-    main = found.facts["main"]
-    own = [each for each in found.parameters if each.name == main] or [Parameter(main, Flag(), False, found.summary)]
+def _as_params(found: Change) -> Change:
+    main = found.main
+    own = [each for each in found.parameters if each.name == main] or [
+        Parameter(main, Flag(default=False, help=found.summary))
+    ]
     others = [each for each in found.parameters if each.name != main]
     parameters = (
         replace(own[0], name=found.name.replace("-", "_")),
@@ -57,10 +58,10 @@ def _requested(given: Mapping[str, str]) -> Changes:
         main = own.pop(flags[0], None)
         if main is None and own:
             raise bad_request(f"{next(iter(own))} is for {found.name}: add {flags[0]}", next(iter(own)))
-        if main is None or (not found.facts["main"] and not Flag().parse(main)):
+        if main is None or (not found.main and not Flag().parse(main)):
             continue
         options = {flag.removeprefix(f"{found.name}-"): value for flag, value in own.items()}
-        if found.facts["main"]:
-            options[found.facts["main"].replace("_", "-")] = main
+        if found.main:
+            options[found.main.replace("_", "-")] = main
         changes.append((found.name, options))
     return tuple(changes)

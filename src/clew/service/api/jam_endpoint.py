@@ -84,8 +84,7 @@ def response_media(params: schemas.Render, preferred: str) -> str:
     """
     if params.format is msgspec.UNSET:
         return preferred
-    media: str = writer_named(params.format, 400, "format").facts["media"]
-    return media
+    return writer_named(params.format, 400, "format").media
 
 
 def draw_upload(

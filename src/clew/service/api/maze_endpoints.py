@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from clew import registry
-from clew.registry import Algorithm
+from clew.registry import Entry, Generator
 from clew.service.api.change_params import change_names, change_params, split_changes
 from clew.service.api.openapi import Operation
 from clew.service.api.params import (
@@ -21,7 +21,6 @@ from clew.service.api.params import (
     requested_grid,
     solver_named,
     writer_named,
-    writers,
 )
 from clew.service.api.responses import Events
 from clew.service.api.schemas import EventsQuery, GridUpload, GridUploadQuery, MazeQuery
@@ -64,7 +63,7 @@ async def maze(request: Request) -> Response:
     check_picture(outline, writer, style, settings)
     if query.seed is None:
         return _random_seed(request)
-    media = writer.facts["media"]
+    media = writer.media
     headers = {"ETag": _etag(request), "Cache-Control": IMMUTABLE}
     if matches_etag(request, headers["ETag"]):
         return not_modified(headers)
@@ -128,7 +127,7 @@ async def maze_on_upload(request: Request) -> Response:
     body = await read_body(request)
     settings: Settings = request.app.state.settings
     content = await request.app.state.workers.run(make_on_upload, recipe, body, kind, output, settings, small=False)
-    return typed_response(request, content, writer.facts["media"], {"Clew-Seed": query.seed})
+    return typed_response(request, content, writer.media, {"Clew-Seed": query.seed})
 
 
 def make_on_upload(recipe: Recipe, body: bytes, content_type: str, output: Output, settings: Settings) -> bytes:
@@ -140,12 +139,12 @@ def make_on_upload(recipe: Recipe, body: bytes, content_type: str, output: Outpu
     return jobs.make(recipe, grid, output, settings)
 
 
-def _known(*owners: Algorithm) -> list[str]:
+def _known(*owners: Entry) -> list[str]:
     """Return the names of the options of these, and of the changes."""
     return [*(name for each in owners for name in names_of(each)), *change_names()]
 
 
-def _split_options(others: dict[str, str], found: Algorithm) -> tuple[dict[str, str], dict[str, str]]:
+def _split_options(others: dict[str, str], found: Generator) -> tuple[dict[str, str], dict[str, str]]:
     """Return the options of the algorithm, and those of the picture."""
     own = set(names_of(found))
     return (
@@ -164,12 +163,8 @@ def _etag(request: Request, media: str = "") -> str:
     return etag_of(request.url.path, sorted(request.query_params.multi_items()), media)
 
 
-def _generators() -> list[Algorithm]:
-    return [registry.find("generator", name) for name in registry.names("generator")]
-
-
 def _suffixes() -> list[str]:
-    return sorted({suffix.removeprefix(".") for each in writers() for suffix in each.facts["suffixes"]})
+    return sorted({suffix.removeprefix(".") for each in registry.writers() for suffix in each.suffixes})
 
 
 NAME = {"type": "string", "enum": list(registry.names("generator"))}
@@ -183,7 +178,7 @@ OPERATIONS = [
         MazeQuery,
         dict.fromkeys(media_types()),
         (304, 307, 404),
-        option_owners=lambda: [*_generators(), *writers(), *change_params()],
+        option_owners=lambda: [*registry.find_all("generator"), *registry.writers(), *change_params()],
         path_params={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
     ),
     Operation(
@@ -196,7 +191,7 @@ OPERATIONS = [
         (404, 408, 413, 415),
         body=GridUpload,
         body_media=(MULTIPART, URLENCODED),
-        option_owners=lambda: [*_generators(), *writers(), *change_params()],
+        option_owners=lambda: [*registry.find_all("generator"), *registry.writers(), *change_params()],
         path_params={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
     ),
     Operation(
@@ -207,7 +202,7 @@ OPERATIONS = [
         EventsQuery,
         {event_log.MEDIA: None, JSON: Events},
         (304, 307, 404, 406),
-        option_owners=lambda: [*_generators(), *change_params()],
+        option_owners=lambda: [*registry.find_all("generator"), *change_params()],
         path_params={"algorithm": NAME},
     ),
 ]

@@ -1,6 +1,6 @@
 """Operations of the API, and the OpenAPI 3.1 document made from them and from the types of requests and responses."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew import __version__
-from clew.options import Parameter
-from clew.registry import Algorithm
+from clew.registry import Entry
+from clew.registry.options import Chance, Count, Flag, Parameter, Word
 from clew.service.api.responses import ProblemDetails
 from clew.service.http.problems import MEDIA
 
@@ -50,7 +50,7 @@ class Operation:
     statuses: tuple[int, ...] = ()  # others than 200, 400, 401, 429 and 503
     body: type | None = None
     body_media: tuple[str, ...] = ("application/json",)
-    option_owners: Callable[[], list[Algorithm]] = field(default=list)  # whose options are parameters too
+    option_owners: Callable[[], Sequence[Entry]] = field(default=tuple)  # whose options are parameters too
     path_params: Mapping[str, Any] = field(default_factory=dict)  # schemas of the parameters in the path
 
 
@@ -133,22 +133,21 @@ def _in_query(schema: dict[str, Any], each: Operation) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _add_owner(shown: dict[str, Any], owner: Algorithm, parameter: Parameter) -> None:
+def _add_owner(shown: dict[str, Any], owner: Entry, parameter: Parameter) -> None:
     before = shown.get("description", "")
     shown["description"] = f"{before}{'; ' if before else ''}{owner.name}: {parameter.help}"
 
 
 def option_schema(parameter: Parameter) -> dict[str, Any]:
     """Return the schema of an option, from its class in the registry."""
-    option: Any = parameter.option
-    kind = type(option).__name__.lower()
-    if kind in ("choice", "word"):
+    option = parameter.option
+    if isinstance(option, Word):
         return {"type": "string", "enum": list(option.words)}
-    if kind == "count":
-        return {"type": "integer", "minimum": option.least, "maximum": option.most}
-    if kind == "chance":
+    if isinstance(option, Count):
+        return {"type": "integer", "minimum": option.min, "maximum": option.max}
+    if isinstance(option, Chance):
         return {"type": "number", "minimum": 0, "maximum": 1}
-    if kind == "flag":
+    if isinstance(option, Flag):
         return {"type": "boolean"}
     return {"type": "string", "description": option.describe()}
 

@@ -11,7 +11,7 @@ from clew.draws import SEEDS
 from clew.errors import ClewError
 from clew.grids import SHAPES, Grid, parse
 from clew.grids.spec import FILES, shape
-from clew.registry import Algorithm
+from clew.registry import Entry, Generator, Solver, Writer
 from clew.service.api.schemas import Ends, SeedAndEnds
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
@@ -21,7 +21,7 @@ from clew.service.work.limits import check_grid
 SMALL_WORK = 1500  # cells of the recursive backtracker, about 3 milliseconds interpreted
 
 
-def generator_named(name: str) -> Algorithm:
+def generator_named(name: str) -> Generator:
     """Return the generator of this name; raise a 404 `Problem` for an unknown one."""
     try:
         return registry.find("generator", name)
@@ -29,7 +29,7 @@ def generator_named(name: str) -> Algorithm:
         raise Problem(404, "Not Found", str(problem), field="algorithm") from None
 
 
-def solver_named(name: str, field: str = "solver") -> Algorithm:
+def solver_named(name: str, field: str = "solver") -> Solver:
     """Return the solver of this name; raise a `Problem` about the field for an unknown one."""
     try:
         return registry.find("solver", name)
@@ -38,7 +38,7 @@ def solver_named(name: str, field: str = "solver") -> Algorithm:
 
 
 @cache
-def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Algorithm:
+def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Writer:
     """Return the renderer or format of this suffix; raise a `Problem` for an unknown one."""
     from clew import renderers
 
@@ -53,16 +53,9 @@ def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Algor
 def media_types() -> dict[str, str]:
     """Return the media types of mazes, each with the suffix of its format; pictures first."""
     found: dict[str, str] = {}
-    for kind in ("renderer", "format"):
-        for name in registry.names(kind):
-            facts = registry.find(kind, name).facts
-            found.setdefault(facts["media"].partition(";")[0], facts["suffixes"][0].removeprefix("."))
+    for writer in registry.writers():
+        found.setdefault(writer.media.partition(";")[0], writer.suffixes[0].removeprefix("."))
     return found
-
-
-def writers() -> list[Algorithm]:
-    """Return all renderers and formats."""
-    return [registry.find(kind, name) for kind in ("renderer", "format") for name in registry.names(kind)]
 
 
 def suffix_of(media: str) -> str:
@@ -70,12 +63,12 @@ def suffix_of(media: str) -> str:
     return media_types()[media]
 
 
-def names_of(found: Algorithm) -> list[str]:
+def names_of(found: Entry) -> list[str]:
     """Return the names of its options, as people write them."""
     return [parameter.flag for parameter in found.parameters]
 
 
-def recipe_of(query: SeedAndEnds, found: Algorithm, options: Mapping[str, str], changes: Changes) -> Recipe:
+def recipe_of(query: SeedAndEnds, found: Generator, options: Mapping[str, str], changes: Changes) -> Recipe:
     """Return how the maze is made, with all options validated."""
     for name, value in options.items():
         check_option(found, name, value)
@@ -83,7 +76,7 @@ def recipe_of(query: SeedAndEnds, found: Algorithm, options: Mapping[str, str], 
     return Recipe(found.name, seed, seed_of("number", query.number), dict(options), changes)
 
 
-def check_option(found: Algorithm, name: str, value: Any) -> None:
+def check_option(found: Entry, name: str, value: Any) -> None:
     """Refuse a value that this option cannot have."""
     for parameter in found.parameters:
         if name in (parameter.flag, parameter.name):
@@ -94,7 +87,7 @@ def check_option(found: Algorithm, name: str, value: Any) -> None:
 
 
 def output_of(
-    suffix: str, writer: Algorithm, options: Mapping[str, str], query: Ends, *, path: bool, distances: bool
+    suffix: str, writer: Writer, options: Mapping[str, str], query: Ends, *, path: bool, distances: bool
 ) -> Output:
     """Return how the maze is shown, validated too: what a format cannot show is refused, not left out."""
     for name, shown in (("path", path), ("distances", distances)):

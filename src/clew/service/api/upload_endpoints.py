@@ -7,11 +7,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew import solving
+from clew import registry, solving
 from clew.service.api import schemas
 from clew.service.api.change_params import change_names, change_params, split_changes
 from clew.service.api.openapi import Operation
-from clew.service.api.params import media_types, names_of, output_of, solver_named, writer_named, writers
+from clew.service.api.params import media_types, names_of, output_of, solver_named, writer_named
 from clew.service.api.responses import Measured, Solved
 from clew.service.api.uploads import is_document, steps_of, uploaded_maze
 from clew.service.api.validation import decode, query_of
@@ -63,7 +63,7 @@ def _is_quick_conversion(body: bytes, items: list[tuple[str, str]], settings: Se
     """Whether the conversion of a small body takes a few milliseconds."""
     params = _decoded(body, schemas.Convert, settings)
     plain = not any(name in SIZES or name in change_names() for name, _ in items)
-    return bool(writer_named(params.to, 400, "to").facts["quick"]) and plain
+    return writer_named(params.to, 400, "to").quick and plain
 
 
 def solve_json(body: bytes, settings: Settings) -> bytes:
@@ -111,7 +111,7 @@ def convert_upload(body: bytes, items: list[tuple[str, str]], settings: Settings
     output = output_of(params.to, writer, options, query, path=query.path, distances=query.distances)
     maze = uploaded_maze(params.maze, body, settings, strict=params.strict, built=params.built)
     check_picture(outline_of(maze.grid, steps_of(maze)), writer, output.options, settings)
-    return writer.facts["media"], jobs.write(jobs.apply_changes(maze, changes, settings), output, settings)
+    return writer.media, jobs.write(jobs.apply_changes(maze, changes, settings), output, settings)
 
 
 def _decoded(body: bytes, kind: type[Body], settings: Settings) -> Body:
@@ -149,6 +149,6 @@ OPERATIONS = [
         dict.fromkeys(media_types()),
         (408, 413, 415),
         body=schemas.Convert,
-        option_owners=lambda: [*writers(), *change_params()],
+        option_owners=lambda: [*registry.writers(), *change_params()],
     ),
 ]

@@ -13,8 +13,7 @@ import msgspec
 from clew import registry
 from clew.errors import ClewError
 from clew.formats import jam, native
-from clew.formats._directions import inside, one_sided, settle, tell
-from clew.grids import Grid, MaskedRectangle, Rectangle, Squares
+from clew.grids import Grid, Squares
 from clew.maze import Maze
 from clew.memory import readable
 from clew.service.api import schemas
@@ -109,40 +108,12 @@ def maze_of(rows: Rows, settings: Settings, *, strict: bool = False, built: bool
     walls.
     """
     check_rows(rows, settings)
-    if built:
-        if strict:
-            raise bad_request(
-                "a wall builder's cells know only two of their walls: leave out strict or built", "strict"
-            )
-        try:
-            return jam.from_rows(jam.built_to_carved(rows))
-        except ClewError as problem:
-            raise _maze_problem(problem) from None
-    width = max(map(len, rows))
-    lengths = list(map(len, rows))
-    if lengths.count(width) < len(rows) and not jagged:
-        y = next(y for y, length in enumerate(lengths) if length != lengths[0])
-        sentence = f"row {y} (counted from 0) is {lengths[y]} long, and row 0 {lengths[0]}: all must be equally long"
-        raise bad_request(f"maze: {sentence}", "maze", y)
-    return _from_rows(rows, width, strict)
-
-
-def _from_rows(rows: Rows, width: int, strict: bool) -> Maze:
-    import numpy as np
-
-    grid: Rectangle | MaskedRectangle = Rectangle(width, len(rows))
-    if any(len(row) < width for row in rows):
-        grid = MaskedRectangle(width, len(rows), b"".join(b"\1" * len(row) + bytes(width - len(row)) for row in rows))
-    cells = b"".join(bytes(row).ljust(width, b"\0") for row in rows)
-    storage = grid.new_passages(compiled=True)
-    there = inside(grid, storage)
-    there |= np.frombuffer(cells.translate(jam.SWAPPED), np.uint8).reshape(len(rows), width)
-    count, first = one_sided(grid, storage)
-    if count and strict:
-        column, row = grid.coordinates(first[0])
-        raise bad_request(f"maze: {tell(grid, count, first)}", "maze", row, column)
-    settle(grid, storage)
-    return Maze(grid, storage, trusted=True)
+    if built and strict:
+        raise bad_request("a wall builder's cells know only two of their walls: leave out strict or built", "strict")
+    try:
+        return jam.from_rows(jam.built_to_carved(rows) if built else rows, strict, jagged=jagged)
+    except ClewError as problem:
+        raise _maze_problem(problem) from None
 
 
 def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
@@ -167,9 +138,9 @@ def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
 
 
 def _mask(data: bytes, options: schemas.MaskOptions, settings: Settings) -> Grid:
-    from clew.grids.mask_files import drawn_of
+    from clew.masks.image import parse_bitmap
 
-    drawn = drawn_of("the mask", data, options.invert, settings.mask)
+    drawn = parse_bitmap("the mask", data, options.invert, settings.mask)
     if options.width is not None:
         drawn = drawn.scaled(options.width, settings.cells)
     if drawn.width * drawn.height > settings.cells:
@@ -181,10 +152,10 @@ def _mask(data: bytes, options: schemas.MaskOptions, settings: Settings) -> Grid
 
 
 def _graph(data: bytes, settings: Settings) -> Grid:
-    from clew.grids.graph_files import graph_in
+    from clew.formats import parse_graph
 
     if len(data) > settings.graph:
         raise ClewError(f"the graph takes {readable(len(data))} and may take {readable(settings.graph)} here")
     if data.startswith(ARCHIVE):
         raise ClewError("matrices are not read here: send an edge list, or JSON with neighbors")
-    return graph_in(data, "")
+    return parse_graph(data, "")

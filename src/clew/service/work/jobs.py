@@ -35,10 +35,10 @@ class Recipe:
 
     def steps(self, grid: Grid) -> int:
         """Return the number of steps, in cells of the recursive backtracker; random walks take more in corridors."""
-        facts = registry.find("generator", self.algorithm).facts
-        steps = grid.cells * int(facts["work"])
+        found = registry.find("generator", self.algorithm)
+        steps = grid.cells * found.work
         longest = max(getattr(grid, side, None) or 1 for side in SIDES)
-        return steps * max(1, longest**2 // grid.cells) if facts["walks"] else steps
+        return steps * max(1, longest**2 // grid.cells) if found.walks else steps
 
     def work(self, grid: Grid) -> int:
         """Return the steps and the work for the table of neighbors, if there is one."""

@@ -10,7 +10,7 @@ from clew.grids import Grid
 from clew.grids.table import row_width
 from clew.grids.tabled import Tabled
 from clew.memory import readable
-from clew.registry import Algorithm
+from clew.registry import Renderer, Writer
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
 
@@ -74,7 +74,7 @@ def too_many_cells(cells: int, settings: Settings) -> Problem:
 class Outline:
     """What the size of a picture depends on."""
 
-    spelling: str
+    spec: str
     rectangle: bool  # of squares, drawn in whole pixels
     across: float  # cell widths
     down: float
@@ -91,24 +91,23 @@ def outline_of(grid: Grid, steps: int | None = None) -> Outline:
     return Outline(grid.spec, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps)
 
 
-def pixels_of(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -> int:
+def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> int:
     """Return the number of pixels of a picture; 0 for a vector format."""
-    size = writer.facts.get("size")
-    if size is None:
+    if not isinstance(writer, Renderer) or writer.size is None:
         return 0
     given = {parameter.name: parameter.option for parameter in writer.parameters}
     chosen = [None if options.get(name) is None else given[name].parse(options[name]) for name in SIZES]
     try:
-        return int(size(outline, outline.rectangle, *chosen).pixels)
+        return int(writer.size(outline, outline.rectangle, *chosen).pixels)
     except ClewError as problem:
         raise problem_of(problem, _size_option(options)) from None
 
 
-def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any], settings: Settings) -> None:
+def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], settings: Settings) -> None:
     """Refuse a picture that is too large, or an animation that takes too long."""
-    if writer.kind != "renderer":
+    if not isinstance(writer, Renderer):
         return
-    pixels, pictures = pixels_of(outline, writer, options), writer.facts["pictures"]
+    pixels, pictures = pixels_of(outline, writer, options), writer.pictures
     if pixels > settings.pixels:
         raise bad_request(
             f"a picture of {pixels:,} pixels is more than {settings.pixels:,}: ask for smaller cells, or for .svg",
@@ -140,10 +139,10 @@ def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any
         )
 
 
-def is_small(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -> bool:
+def is_small(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> bool:
     """Whether a maze of some hundred cells is written in some milliseconds; smooth lines take longer than pixels."""
     pixels = pixels_of(outline, writer, options)
-    return bool(writer.facts["quick"]) and pixels <= SMALL_PIXELS and (outline.rectangle or not pixels)
+    return writer.quick and pixels <= SMALL_PIXELS and (outline.rectangle or not pixels)
 
 
 def _size_option(options: Mapping[str, Any]) -> str:
