@@ -22,7 +22,7 @@ from clew.service.http.security import SecurityMiddleware
 from clew.service.settings import Settings
 from clew.service.work.pool import BoundedLock, WorkerPool
 
-PRELOAD = ("clew.compiler", "PIL.Image", "clew.service.api.routes")  # imported before a worker process begins
+PRELOAD = ("clew.kernel.compiler", "PIL.Image", "clew.service.api.routes")  # imported before a worker process begins
 
 STOPPING = Problem(503, "Service Unavailable", "the service is stopping: ask again when it is back")
 

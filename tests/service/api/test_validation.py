@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from service_client import Service, problem
 
-from clew import maze as mazes
+from clew.mazes import maze as mazes
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
 from clew.service.work import jam_picture

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import clew
 from clew.errors import ClewError
-from clew.log import Log
+from clew.mazes.trace import Log
 from clew.service.work import event_log
 
 

@@ -6,7 +6,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew import solving
+from clew.mazes import solving
 from clew.service.api import schemas
 from clew.service.api.openapi import Operation
 from clew.service.api.params import media_types, names_of, suffix_of, writer_named

@@ -14,8 +14,8 @@ from clew import registry
 from clew.errors import ClewError
 from clew.formats import jam, native
 from clew.grids import Grid, Squares
-from clew.maze import Maze
-from clew.memory import readable
+from clew.kernel.memory import readable
+from clew.mazes.maze import Maze
 from clew.service.api import schemas
 from clew.service.api.params import grid_of
 from clew.service.api.validation import convert

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from clew.memory import readable
+from clew.kernel.memory import readable
 from clew.service.http.form_data import JSON
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings

@@ -10,7 +10,7 @@ import struct
 from typing import TYPE_CHECKING
 
 from clew.grids.events import EVENTS
-from clew.log import Log
+from clew.mazes.trace import Log
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from clew import maze as mazes
-from clew import registry, solving
+from clew import registry
 from clew.changes import change_by_name
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.tabled import Tabled
-from clew.log import Log
-from clew.maze import Maze
+from clew.mazes import maze as mazes
+from clew.mazes import solving
+from clew.mazes.maze import Maze
+from clew.mazes.trace import Log
 from clew.service.http.problems import bad_request, problem_of
 from clew.service.settings import Settings
 from clew.service.work import event_log

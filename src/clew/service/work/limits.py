@@ -9,7 +9,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.table import row_width
 from clew.grids.tabled import Tabled
-from clew.memory import readable
+from clew.kernel.memory import readable
 from clew.registry import Renderer, Writer
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
