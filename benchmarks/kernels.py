@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.timing import Contestant, timed
-from clew import kernel, registry, running
+from clew import kernel, registry
 from clew.draws import seeded
 from clew.grids import Rectangle
 from clew.grids.canvas import new_canvas
-from clew.maze import Maze
+from clew.mazes import running
+from clew.mazes.maze import Maze
 
 
 def generator(name: str, grid: Rectangle, options: dict[str, object]) -> Contestant:

@@ -7,10 +7,11 @@ import subprocess
 import sys
 
 from benchmarks.report import LIMIT, Report
-from clew import registry, running
+from clew import registry
 from clew.draws import seeded
 from clew.grids import Rectangle
 from clew.grids.canvas import Canvas, new_canvas
+from clew.mazes import running
 
 TITLE = "Memory"
 SIDE = 4096

@@ -11,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clew
-from clew import registry, running
+from clew import registry
 from clew.draws import Scripted, ten_numbers
 from clew.grids import SHAPES, parse
 from clew.grids.events import EVENTS
 from clew.grids.spec import FILES, shape
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
+from clew.mazes import running
+from clew.mazes.maze import Maze
 
 NAMES = registry.names("generator")
 GOLDEN = json.loads((Path(__file__).parent / "data" / "golden.json").read_text())
@@ -398,7 +399,7 @@ def test_the_hunt_is_not_quadratic():
 
 
 def test_sizes_are_checked_before_memory_is_taken(monkeypatch):
-    monkeypatch.setattr("clew.memory.available", lambda: 10**8)
+    monkeypatch.setattr("clew.kernel.memory.available", lambda: 10**8)
     found = registry.find("generator", "kruskal")
     running.check_size(found, clew.Rectangle(1000, 1000))
     with pytest.raises(

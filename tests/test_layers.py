@@ -69,8 +69,8 @@ def test_imports_point_downwards(file: Path) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "import clew.maze",
-        "from clew.maze import Maze",
+        "import clew.mazes.maze",
+        "from clew.mazes.maze import Maze",
         "from clew import maze",
         "from clew import generate",
         "def f():\n    from clew.renderers.svg import svg",

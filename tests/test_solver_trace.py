@@ -11,7 +11,7 @@ from test_solving import with_passages
 import clew
 from clew import EVENTS, ClewError, registry
 from clew.grids.events import FRONTIER, VISIT
-from clew.log import Log, logged
+from clew.mazes.trace import Log, logged
 
 SOLVERS = registry.names("solver")
 GENERAL = [name for name in SOLVERS if registry.find("solver", name).grids == "any"]

@@ -14,11 +14,12 @@ from pictures import masked, thick, walls
 from PIL import Image
 
 import clew
-from clew import ClewError, Maze, Rectangle, checking, kernel, registry
+from clew import ClewError, Maze, Rectangle, kernel, registry
 from clew.formats import dumps, jam, loads, native, npy, npz
 from clew.grids import parse
 from clew.grids.canvas import new_canvas
 from clew.masks import MaskedRectangle
+from clew.mazes import checking
 from clew.renderers import draw, render
 from clew.renderers.svg import svg
 

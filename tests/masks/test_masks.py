@@ -16,11 +16,11 @@ from PIL import Image
 
 import clew
 from clew import ClewError, Graph, Grid, MaskedRectangle, Subgrid, kernel
-from clew.checking import NAMED, check_connected
 from clew.formats import dumps, loads
 from clew.grids import parse
 from clew.masks.bridges import bridged
 from clew.masks.image import read_bitmap
+from clew.mazes.checking import NAMED, check_connected
 
 HEART = Path(__file__).parents[2] / "examples" / "heart.png"
 SPELT = [

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clew import registry, running
+from clew import registry
 from clew.algorithmia.board import GRID
 from clew.algorithmia.rules import COLOURS
 from clew.draws import TenNumbers, count_bits, nth_bit, ten_numbers
 from clew.grids.canvas import Canvas, new_canvas
-from clew.maze import Maze
+from clew.mazes import running
+from clew.mazes.maze import Maze
 
 DRAWS = 31  # green's, the most
 EVENTS = 256  # more than any colour's run has: yellow opens and builds 24 walls, cyan hunts through 16 cells

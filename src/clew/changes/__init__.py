@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from clew import registry
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 __all__ = ["change_by_name", "changed"]
 

@@ -8,7 +8,7 @@ from typing import ParamSpec
 
 from clew import registry
 from clew.draws import SEEDS
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.registry.options import Count, Option
 
 Parameters = ParamSpec("Parameters")

@@ -6,7 +6,7 @@ from clew.changes._work import copied, finished, is_dead_end
 from clew.draws import Draws, lowest_bit, seeded
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, zeros
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.registry.options import Chance, Choice
 
 PREFERENCES = ("dead-ends", "straight", "any")

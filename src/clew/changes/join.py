@@ -7,9 +7,9 @@ from clew.draws import Draws, seeded
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, zeros
-from clew.maze import Maze
-from clew.sets import find
-from clew.weights import COUNTERS, sort_edges
+from clew.kernel.union_find import find
+from clew.mazes.edge_order import COUNTERS, sort_edges
+from clew.mazes.maze import Maze
 
 WORK = 6  # of a cell, in cells of the recursive backtracker
 

@@ -8,7 +8,7 @@ from clew.changes._places import Where, named_openings
 from clew.draws import seeded
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 LEAST_FACING = 0.01  # cell widths of a side, seen from the end that it is to be at
 Openings = tuple[tuple[int, int], ...]

@@ -8,7 +8,7 @@ from clew.grids import Rectangle
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, zeros
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.registry.options import Count
 
 TRIES = 50  # places that are drawn for a room before it is given up

@@ -8,7 +8,7 @@ from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel import IntArray, zeros
 from clew.masks.rule import masked
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.registry.options import Chance, Count
 
 WORK = 3  # of a cell, in cells of the recursive backtracker

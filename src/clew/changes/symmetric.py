@@ -9,9 +9,9 @@ from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.grids.canvas import new_canvas
 from clew.kernel import zeros
+from clew.kernel.memory import require
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
-from clew.memory import require
+from clew.mazes.maze import Maze
 from clew.registry.options import Choice
 
 KINDS = {"mirror-x": (ACROSS,), "mirror-y": (DOWN,), "both": (ACROSS, DOWN, ACROSS | DOWN), "rotation": (3,)}

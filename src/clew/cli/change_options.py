@@ -11,7 +11,7 @@ from clew.changes import change_by_name
 from clew.cli import progress
 from clew.cli.options import default_note, words_of
 from clew.errors import ClewError
-from clew.maze import Maze, Options
+from clew.mazes.maze import Maze, Options
 from clew.registry import Change as ChangeEntry
 from clew.registry.options import Parameter
 

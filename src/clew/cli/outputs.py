@@ -13,7 +13,7 @@ from clew.cli.targets import STREAM, TEXT, Output, checked
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.spec_hints import as_file
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 SHOWN = {
     "path": "a path",

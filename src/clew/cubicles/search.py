@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clew import registry, solving
+from clew import registry
 from clew.cubicles.field import STEPS, Field, Point
 from clew.cubicles.window import NEVER, Window, around
 from clew.errors import ClewError, Unreachable
+from clew.mazes import solving
 
 MOST = 20_000_000  # cells of the largest window where nobody says another number
 FAR = 100_000  # cells of a window in which the target was not found: time to look around the target

@@ -11,7 +11,7 @@ from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
 from clew.grids import spec
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
 if TYPE_CHECKING:

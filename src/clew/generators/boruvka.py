@@ -4,8 +4,8 @@ from clew.draws import Draws, weight
 from clew.grids.canvas import Canvas
 from clew.grids.events import MERGE, ROUND
 from clew.kernel import IntArray, helper
+from clew.kernel.union_find import find
 from clew.registry import Scratch, generator
-from clew.sets import find
 
 
 @generator(

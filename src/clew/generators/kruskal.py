@@ -1,14 +1,14 @@
 """Kruskal's algorithm: the lightest edges first, unless they close a loop."""
 
-from clew.crossings import crosses, place_crossings
 from clew.draws import Draws
+from clew.generators._crossings import crosses, place_crossings
 from clew.grids.canvas import Canvas
 from clew.grids.events import MERGE, REJECT
 from clew.kernel import IntArray
+from clew.kernel.union_find import find
+from clew.mazes.edge_order import COUNTERS, sort_edges
 from clew.registry import Scratch, generator
 from clew.registry.options import Chance
-from clew.sets import find
-from clew.weights import COUNTERS, sort_edges
 
 
 @generator(

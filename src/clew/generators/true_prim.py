@@ -3,8 +3,8 @@
 from clew.draws import Draws, weight
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, REJECT, VISIT
-from clew.heap import heap_pop, heap_push
 from clew.kernel import IntArray
+from clew.kernel.heap import heap_pop, heap_push
 from clew.registry import Scratch, generator
 
 

@@ -7,10 +7,10 @@ from functools import cached_property
 from itertools import accumulate, compress
 from typing import Any
 
-from clew import memory
 from clew.errors import ClewError
 from clew.grids.rectangle import SENTINEL, square_offsets
 from clew.grids.squares import Squares
+from clew.kernel import memory
 from clew.masks.masked_layout import MaskedCanvas
 
 CELL, LEFT_OUT = ". ", "X#"  # in text

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, TypeVar
 
-from clew import memory, registry
-from clew.maze import Maze
+from clew import registry
+from clew.kernel import memory
+from clew.mazes.maze import Maze
 
 Figure = TypeVar("Figure")
 

@@ -2,7 +2,7 @@
 
 from clew import kernel
 from clew.kernel import zeros
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.measures import Figures
 from clew.measures._kernels import count_components
 from clew.measures.perfect import perfect

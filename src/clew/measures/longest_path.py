@@ -1,7 +1,7 @@
 """How long the longest path is."""
 
-from clew import solving
 from clew.errors import ClewError
+from clew.mazes import solving
 from clew.measures import Figures
 from clew.registry import measure
 

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from clew import registry
 from clew.errors import ClewError
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 STREAM = "-"
 

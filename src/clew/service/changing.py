@@ -11,7 +11,7 @@ from functools import cache
 from clew import registry
 from clew.changes import change_by_name
 from clew.errors import ClewError
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.registry import Change
 from clew.registry.options import Flag, Parameter
 from clew.service.checks import refused

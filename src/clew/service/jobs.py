@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from clew import maze as mazes
-from clew import solving
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.maze import Maze
+from clew.mazes import maze as mazes
+from clew.mazes import solving
+from clew.mazes.maze import Maze
 from clew.service import answers, changing, events, rows, schemas
 from clew.service.brought import grid_sent
 from clew.service.checks import decode, naming, query_of, refused

@@ -4,7 +4,7 @@ import base64
 
 import msgspec
 
-from clew import solving
+from clew.mazes import solving
 from clew.service import checks, rows, schemas
 from clew.service.checks import convert, decode, refused, rows_of
 from clew.service.fields import JSON, fields_of, media_of

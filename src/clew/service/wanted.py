@@ -11,7 +11,7 @@ from clew.errors import ClewError
 from clew.grids import Grid, parse
 from clew.grids.table import row_width
 from clew.grids.tabled import Tabled
-from clew.memory import readable
+from clew.kernel.memory import readable
 from clew.registry import Entry, Generator, Solver, Writer
 from clew.service.checks import refused
 from clew.service.problems import Problem

@@ -2,8 +2,8 @@
 
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, VISIT
-from clew.heap import heap_pop, heap_push
 from clew.kernel import IntArray
+from clew.kernel.heap import heap_pop, heap_push
 from clew.registry import Scratch, solver
 
 STEPS = 1 << 31  # more than any path has

@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from clew import kernel, registry, running
+from clew import kernel, registry
 from clew.errors import ClewError, Unreachable
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, zeros
-from clew.log import Log, logged
-from clew.maze import Maze
-from clew.paths import Cell, Distances, Path, number_of
+from clew.mazes import running
+from clew.mazes.maze import Maze
+from clew.mazes.paths import Cell, Distances, Path, number_of
+from clew.mazes.trace import Log, logged
 
 __all__ = [
     "Cell",

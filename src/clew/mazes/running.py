@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from clew import background, kernel, memory
+from clew import kernel
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import ITEMSIZE, zeros
+from clew.kernel import ITEMSIZE, background, memory, zeros
 from clew.registry import Entry, Scratch
 
 MOST_NUMBERED = 1 << 30  # storage places whose edges (two each) can be numbered in 32 bits

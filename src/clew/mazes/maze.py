@@ -7,8 +7,7 @@ from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from clew import kernel, registry, running
-from clew.checking import check_connected, check_openings, check_passages
+from clew import kernel, registry
 from clew.draws import Draws, seeded, word_of
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -16,7 +15,9 @@ from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.events import CARVE, OPEN, WALL
 from clew.grids.rectangle import DIRECTIONS
 from clew.grids.spec import grid_of
-from clew.log import Log, logged
+from clew.mazes import running
+from clew.mazes.checking import check_connected, check_openings, check_passages
+from clew.mazes.trace import Log, logged
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakSet
 
-from clew import kernel, memory
+from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.grid import Grid
 from clew.grids.weave_layout import TUNNEL
-from clew.kernel import IntArray, zeros
-from clew.sets import find
+from clew.kernel import IntArray, memory, zeros
+from clew.kernel.union_find import find
 
 NAMED = 4  # parts that a sentence names, the largest first
 _connected: WeakSet[Grid] = WeakSet()  # masks that were looked at before
