@@ -13,11 +13,7 @@ from clew.grids.spec import FILES
 
 # One of each layout, and of each way to have coordinates, floors, wide directions and a parser of its own.
 KINDS = ["5x4", "moebius:4x3", "hexagons:4x3", "polar:3", "sphere:3", "cube:2", "box:3x3x2", "weave:4x4", "text:A"]
-WRITERS = [
-    registry.find(kind, name).facts["suffixes"][0].removeprefix(".")
-    for kind in ("renderer", "format")
-    for name in registry.names(kind)
-]
+WRITERS = [writer.suffixes[0].removeprefix(".") for writer in registry.writers()]
 ONLY_RECTANGLES = ("npy", "thick")
 
 

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from service_client import Service, problem
 
-from clew.mazes import maze as mazes
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
-from clew.service.work import jam_picture
+from clew.service.work import jam_picture, jobs
 from clew.service.work.limits import check_row_text
 
 FORM = "application/x-www-form-urlencoded"
@@ -31,7 +30,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
     service.post("/mazes/render", files={"maze": "[[16]]"})
     service.post("/mazes/solve", json={"maze": [[0]]})
     monkeypatch.setattr(jam_picture, "draw", never)
-    monkeypatch.setattr(mazes, "generate", never)
+    monkeypatch.setattr(jobs, "generate", never)
     tracemalloc.start()
     yield service
     peak = tracemalloc.get_traced_memory()[1]

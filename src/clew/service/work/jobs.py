@@ -9,8 +9,8 @@ from clew.changes import change_by_name
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.tabled import Tabled
-from clew.mazes import maze as mazes
 from clew.mazes import solving
+from clew.mazes.generate import generate, trace
 from clew.mazes.maze import Maze
 from clew.mazes.trace import Log
 from clew.service.http.problems import bad_request, problem_of
@@ -65,10 +65,8 @@ def make(recipe: Recipe, grid: Grid, output: Output, settings: Settings) -> byte
 
 def generator_log(recipe: Recipe, grid: Grid, media: str, settings: Settings) -> bytes:
     """Make a maze and return the log of its generator."""
-    trace = mazes.trace(
-        recipe.algorithm, grid, recipe.seed, number=recipe.number, most=settings.events, **recipe.options
-    )
-    return _log_bytes(trace, media)
+    log = trace(recipe.algorithm, grid, recipe.seed, number=recipe.number, most=settings.events, **recipe.options)
+    return _log_bytes(log, media)
 
 
 def solver_log(
@@ -90,7 +88,7 @@ def _log_bytes(log: Log, media: str) -> bytes:
 
 
 def _made(recipe: Recipe, grid: Grid, settings: Settings) -> Maze:
-    maze = mazes.generate(recipe.algorithm, grid, recipe.seed, number=recipe.number, **recipe.options)
+    maze = generate(recipe.algorithm, grid, recipe.seed, number=recipe.number, **recipe.options)
     return apply_changes(maze, recipe.changes, settings)
 
 
