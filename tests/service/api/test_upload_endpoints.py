@@ -254,6 +254,9 @@ def test_a_line_that_is_none_is_refused_in_its_language(service: Service) -> Non
     other = problem(service.post("/algorithmia", json={"line": "red 1 2 3", "lang": "ja"}))
     assert told["detail"].isascii()
     assert not other["detail"].isascii()
+    for language in ("en", "ja"):
+        answer = service.post("/algorithmia", json={"line": "red 1 2 3", "lang": language})
+        assert answer.headers["content-language"] == language
 
 
 def test_a_module_to_practise_on_is_the_librarys(service: Service) -> None:

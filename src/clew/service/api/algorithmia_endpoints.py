@@ -73,7 +73,9 @@ def solve_line(line: str, language: str) -> bytes:
         parsed = reading.read(line, language)
         solution = solve_module(parsed.colour, parsed.seed, parsed.start, parsed.goal, module=parsed.module)
     except ClewError as problem:
-        raise problem_of(problem, "line") from None
+        refusal = problem_of(problem, "line")
+        refusal.headers["Content-Language"] = language
+        raise refusal from None
     texts = {"text": telling.answer(solution, language), "slips": telling.slips(solution, language)}
     return msgspec.json.encode(telling.facts(solution, language) | texts)
 

@@ -2,8 +2,6 @@
 
 import { t } from "./words.js";
 
-const KANA = /[\u3040-\u30ff]/; // no Japanese sentence does without
-
 export class ApiError extends Error {
   constructor(message, facts = {}) {
     super(message);
@@ -41,7 +39,7 @@ async function ask(path, { method, body, signal, accept } = {}) {
   }
   const told = problem.detail ?? problem.title;
   if (told === undefined) throw new ApiError(t("api.status", { status: answer.status }), { status: answer.status });
-  throw new ApiError(told, { ...problem, status: answer.status, lang: KANA.test(told) ? "ja" : "en" });
+  throw new ApiError(told, { ...problem, status: answer.status, lang: answer.headers.get("Content-Language") ?? "en" });
 }
 
 /** The answer as JSON; a body is sent as JSON by POST. */
