@@ -14,7 +14,7 @@ from clew.service.work import jam_picture, jobs
 from clew.service.work.limits import check_row_text
 
 FORM = "application/x-www-form-urlencoded"
-MOST_MEMORY = 20_000_000  # bytes more than before
+MAX_MEMORY = 20_000_000  # bytes more than before
 MIB = 1 << 20
 
 
@@ -35,7 +35,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
     yield service
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert peak < MOST_MEMORY
+    assert peak < MAX_MEMORY
 
 
 DEEP = "[" * 100_000

@@ -8,7 +8,7 @@ from clew import registry
 from clew.changes import change_by_name
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.tabled import Tabled
+from clew.grids.neighbor_table import Tabled
 from clew.mazes import solving
 from clew.mazes.generate import generate, trace
 from clew.mazes.maze import Maze

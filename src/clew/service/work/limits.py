@@ -7,8 +7,7 @@ from typing import Any
 from clew import drawing
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.table import row_width
-from clew.grids.tabled import Tabled
+from clew.grids.neighbor_table import Tabled, row_width
 from clew.kernel.memory import readable
 from clew.registry import Renderer, Writer
 from clew.service.http.problems import Problem, bad_request, problem_of
