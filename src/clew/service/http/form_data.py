@@ -5,7 +5,7 @@ from urllib.parse import unquote_to_bytes
 
 from python_multipart.multipart import parse_options_header
 
-from clew.errors import MOST_SHOWN, shown
+from clew.errors import MAX_SHOWN, shown
 from clew.service.http.problems import Problem, bad_request
 
 URLENCODED, MULTIPART, JSON = "application/x-www-form-urlencoded", "multipart/form-data", "application/json"
@@ -64,7 +64,7 @@ def _add(found: dict[str, bytes], name: bytes, value: bytes) -> None:
     if len(name) > MAX_NAME:
         raise bad_request(f"a field's name begins {named[:20]!r} and is longer than {MAX_NAME} bytes")
     if named in found:
-        raise bad_request(f"the field {shown(named)} comes twice: give it once", named[:MOST_SHOWN])
+        raise bad_request(f"the field {shown(named)} comes twice: give it once", named[:MAX_SHOWN])
     found[named] = value
 
 
