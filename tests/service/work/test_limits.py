@@ -186,4 +186,4 @@ def test_the_count_of_coordinates_is_told(field: str) -> None:
 
 
 def test_texts_may_be_as_long_as_their_readers_allow() -> None:
-    assert schemas.MAX_LINE == reading.LONGEST == _tokens.MAX_CHARACTERS
+    assert schemas.MAX_LINE == reading.LONGEST == _tokens.MOST_CHARACTERS
