@@ -8,8 +8,6 @@ from service_client import Service, problem
 
 import clew
 from clew import renderers
-from clew.algorithmia import reading
-from clew.cubicles import _tokens
 from clew.service.api import algorithmia_endpoints, cubicles_endpoints, schemas
 from clew.service.api.params import writer_named
 from clew.service.http.problems import Problem
@@ -185,5 +183,10 @@ def test_the_count_of_coordinates_is_told(field: str) -> None:
     assert "give two numbers, x,y, not 1" in told["detail"]
 
 
-def test_texts_may_be_as_long_as_their_readers_allow() -> None:
-    assert schemas.MAX_LINE == reading.LONGEST == _tokens.MOST_CHARACTERS
+def test_texts_may_be_as_long_as_the_schema_says_and_no_longer() -> None:
+    service = Service()
+    for more, status in ((0, 200), (1, 400)):
+        length = schemas.MAX_LINE + more
+        assert service.post("/algorithmia", json={"line": LINE["line"].ljust(length)}).status_code == status
+        query = {"favorite": "10", "fill": "3", "function": "x*x+3*x+2*x*y+y+y*y+z".ljust(length)}
+        assert service.ask("GET", "/cubicles", params=query).status_code == status
