@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from clew import registry
-from clew.learning import Lesson, lesson, lessons
+from clew.lessons import Lesson, lesson, lesson_names
 from clew.options import Parameter
 
 PAGE = Path(__file__).parent / "algorithms.md"
@@ -13,7 +13,7 @@ OWN = "clew."  # the modules of this package; algorithms that a plugin adds are 
 
 INTRODUCTION = """# The algorithms
 
-This page is made by `make docs` from the lessons in `src/clew/learning`, where they are in Japanese too, and from what
+This page is made by `make docs` from the lessons in `src/clew/lessons`, where they are in Japanese too, and from what
 the algorithms say of themselves. Each step names the events in the log of a run (`clew.trace`) during which it is the
 current one. *Uniform* means that every perfect maze of the grid is equally likely; a grid with *rows* is a rectangle.
 
@@ -37,7 +37,7 @@ def page() -> str:
     parts += [section(found.kind, found.name, found) for found in generators]
     parts.append(SOLVERS + "\n".join(map(solver_row, solvers)) + "\n")
     parts += [section(found.kind, found.name, found) for found in solvers]
-    parts += [section("solver", name, None) for name in lessons("solver") if name not in registry.names("solver")]
+    parts += [section("solver", name, None) for name in lesson_names("solver") if name not in registry.names("solver")]
     return "\n".join(parts)
 
 
@@ -69,7 +69,7 @@ def link(found: registry.Algorithm) -> str:
 def section(kind: str, name: str, found: registry.Algorithm | None) -> str:
     """The lesson about an algorithm, with its options."""
     told = lesson(kind, name, "en")
-    assert told is not None, f"write src/clew/learning/{kind}s/{name}.toml"
+    assert told is not None, f"write src/clew/lessons/{kind}s/{name}.toml"
     parts = [f'<a id="{name}"></a>', f"### {told.title}", "", wrapped(told.summary), "", *steps(told), ""]
     parts += [wrapped(f"*Texture.* {told.texture}"), "", wrapped(f"*Cost and history.* {told.cost} {told.history}"), ""]
     if found and found.parameters:

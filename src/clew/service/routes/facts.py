@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew import learning, registry
+from clew import lessons, registry
 from clew.options import Parameter
 from clew.registry import Algorithm
 from clew.service import answers, changing
@@ -50,7 +50,7 @@ def _algorithms(kind: str, language: str) -> bytes:
 
 
 def _facts(found: Algorithm, language: str) -> answers.AlgorithmFacts:
-    lesson = learning.lesson(found.kind, found.name, language)
+    lesson = lessons.lesson(found.kind, found.name, language)
     facts: dict[str, Any] = {"grids": found.facts["grids"]}
     if found.kind == "generator":
         facts |= {"uniform": found.facts["uniform"], "perfect": found.facts["perfect"], "weave": found.facts["weave"]}

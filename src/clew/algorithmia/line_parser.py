@@ -1,4 +1,4 @@
-"""Read a module as an expert types it against the clock: one free line, and no guessing."""
+"""Parse a module as an expert types it against the clock: one free line, and no guessing."""
 
 import re
 import unicodedata
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from clew.algorithmia.board import COLUMNS, SIDE, name
-from clew.algorithmia.words import say
+from clew.algorithmia.messages import message
 from clew.errors import ClewError
 
-LONGEST = 500  # characters of a line
+MAX_CHARACTERS = 500  # characters of a line
 NUMBERS = 10
 CELLS = SIDE * SIDE
 
@@ -21,9 +21,9 @@ _NAMES = {
     "magenta": "purple 紫 紫色 むらさき ムラサキ マゼンタ",
     "yellow": "黄 黄色 き きいろ キイロ イエロー",
 }
-WORDS = {word: colour for colour, names in _NAMES.items() for word in (colour, colour[0], *names.split())}
+COLOR_WORDS = {word: color for color, names in _NAMES.items() for word in (color, color[0], *names.split())}
 
-# The module's log has a line for each of these; the algorithm stands for the colour.
+# The module's log has a line for each of these; the algorithm stands for the color.
 _LOG = re.compile(r"\[algorithmia #([0-9]{1,4})\]")
 _SEED = re.compile(r"the module['’]s seed is")
 _MADE = re.compile(r"the maze is being generated using ([a-z-]+ ?[a-z-]*)[^.\n]*\.?")
@@ -36,7 +36,7 @@ _ALGORITHMS = {
     "sidewinder": "magenta",
     "recursive d": "yellow",
 }
-_PIECES = re.compile(
+_PIECE = re.compile(
     r"(?P<letters>[a-z]+)|(?P<digits>[0-9]+)|(?P<japanese>[\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]+)"
     r"|(?P<between>[\s,;:./|\\_~+&=<>()\[\]{}\"'`´‘’“”\-‐‑–—−→⇒、。・「」]+)|(?P<other>.)",
     re.DOTALL,
@@ -46,9 +46,9 @@ _LOOKALIKES = {"o": 0, "l": 1, "i": 1, "z": 2, "s": 5}
 
 @dataclass(frozen=True)
 class Line:
-    """What a line says. Cells are 0..15 in reading order; `module` is its number in the log, 1 where none was said."""
+    """A parsed line. Cells are 0..15 in reading order; `module` is its number in the log, 1 by default."""
 
-    colour: str
+    color: str
     seed: tuple[int, ...]
     start: int
     goal: int
@@ -56,124 +56,124 @@ class Line:
 
 
 @dataclass
-class _Found:
-    """What has been read so far."""
+class _Pieces:
+    """The colors, numbers and positions found so far."""
 
     language: str
-    colour: str = ""  # the word that was used
+    color: str = ""  # the word that was used
     numbers: list[int] = field(default_factory=list)
     cells: list[int] = field(default_factory=list)
-    before_colour: int = 0  # how many numbers came before the colour
+    before_color: int = 0  # how many numbers came before the color
 
     def refuse(self, key: str, **facts: object) -> ClewError:
-        """The error in the language of the line's reader."""
-        return ClewError(say(self.language, key, **facts))
+        """Make the error in the language of the line's writer."""
+        return ClewError(message(self.language, key, **facts))
 
 
-def read(line: str, language: str = "en") -> Line:
-    """Understand colour, ten numbers, start and goal in one line.
+def parse_line(line: str, language: str = "en") -> Line:
+    """Parse color, ten numbers, start and goal in one line.
 
-    The colour is a letter or a word in English or Japanese. The numbers have two digits and anything or nothing between
+    The color is a letter or a word in English or Japanese. The numbers have two digits and anything or nothing between
     them, or stand alone. The positions are A1..D4, or 0..15 behind the ten numbers, the start first. Full-width forms
     are as good as plain ones, and so are lines pasted from the module's log.
-    Raises `ClewError`, in the language asked for, for whatever is missing, too much or ambiguous.
+    Raises `ClewError`, in this language, for whatever is missing, too much or ambiguous.
     """
-    found = _Found(language)
-    if len(line) > LONGEST:
+    found = _Pieces(language)
+    if len(line) > MAX_CHARACTERS:
         raise found.refuse("too-long", length=len(line))
     plain = unicodedata.normalize("NFKC", line).lower()
     modules = sorted({int(number) for number in _LOG.findall(plain)})
     if len(modules) > 1:
         raise found.refuse("two-modules", one=modules[0], other=modules[1])
-    pieces = [(str(each.lastgroup), each.group()) for each in _PIECES.finditer(_without_log(plain))]
+    pieces = [(str(each.lastgroup), each.group()) for each in _PIECE.finditer(_without_log(plain))]
     _gather(found, pieces)
-    if not (found.colour or found.numbers or found.cells):
+    if not (found.color or found.numbers or found.cells):
         raise found.refuse("empty")
-    seed, start, goal = _counted(found)
+    seed, start, goal = _checked_counts(found)
     if start == goal:
         raise found.refuse("same", cell=name(start))
-    return Line(WORDS[found.colour], tuple(seed), start, goal, *modules)
+    return Line(COLOR_WORDS[found.color], tuple(seed), start, goal, *modules)
 
 
 def is_log(line: str) -> bool:
-    """Whether it is a line of the module's log, which tells a part of the module only."""
+    """Whether it is a line of the module's log, which has only a part of the data."""
     return _LOG.match(line.strip().lower()) is not None
 
 
 def _without_log(plain: str) -> str:
-    """The line with what the log says in the words of people: the colour, and the start before the goal."""
+    """Replace the sentences of the log by their data: the color, and the start before the goal."""
     ends = dict(_ENDS.findall(plain))
-    said = " ".join(ends[each] for each in ("starting", "goal") if each in ends)
-    plain = _MADE.sub(_colour_of, _ENDS.sub(" ", _SEED.sub(" ", _LOG.sub(" ", plain))))
-    return f"{plain} {said}"
+    cells = " ".join(ends[each] for each in ("starting", "goal") if each in ends)
+    plain = _MADE.sub(_color_of, _ENDS.sub(" ", _SEED.sub(" ", _LOG.sub(" ", plain))))
+    return f"{plain} {cells}"
 
 
-def _colour_of(made: re.Match[str]) -> str:
-    """The colour of the algorithm that the log names; the log's own words where it is unknown."""
-    return next((f" {colour} " for words, colour in _ALGORITHMS.items() if made[1].startswith(words)), made[0])
+def _color_of(made: re.Match[str]) -> str:
+    """The color of the algorithm that the log names; the log's own words where it is unknown."""
+    return next((f" {color} " for words, color in _ALGORITHMS.items() if made[1].startswith(words)), made[0])
 
 
-def _gather(found: _Found, pieces: list[tuple[str, str]]) -> None:
-    """Sort the pieces of a line into colours, numbers and positions."""
-    taken = False  # whether this piece, digits, belonged to the letter before it
+def _gather(found: _Pieces, pieces: list[tuple[str, str]]) -> None:
+    """Sort the pieces of a line into colors, numbers and positions."""
+    is_row = False  # whether this piece, digits, belonged to the letter before it
     for (kind, text), (next_kind, after) in pairwise([*pieces, ("between", "")]):
-        if taken:
-            taken = False
+        if is_row:
+            is_row = False
         elif kind == "digits":
             if len(text) == 1 and next_kind == "letters" and after in COLUMNS.lower():
                 raise found.refuse("row-first", word=text + after, turned=after.upper() + text)
             _add_numbers(found, text)
         elif kind == "japanese":
-            _add_colour(found, text)
+            _add_color(found, text)
         elif kind == "letters":
-            taken = _add_letters(found, text, after if next_kind == "digits" else "")
+            is_row = _add_letters(found, text, after if next_kind == "digits" else "")
         elif kind == "other":
             raise found.refuse("character", character=_quoted(text))
 
 
-def _add_numbers(found: _Found, digits: str) -> None:
+def _add_numbers(found: _Pieces, digits: str) -> None:
     if len(digits) > 2 and len(digits) % 2:
         raise found.refuse("odd-digits", digits=digits)
     found.numbers += [int(digits[place : place + 2]) for place in range(0, len(digits), 2)]
 
 
-def _add_colour(found: _Found, word: str) -> None:
-    if word not in WORDS:
+def _add_color(found: _Pieces, word: str) -> None:
+    if word not in COLOR_WORDS:
         if word in _LOOKALIKES:
             raise found.refuse("letter-for-digit", letter=word, digit=_LOOKALIKES[word])
         raise found.refuse("word", word=word)
-    if found.colour:
-        raise found.refuse("two-colours", one=found.colour, other=word)
-    found.colour = word
-    found.before_colour = len(found.numbers)
+    if found.color:
+        raise found.refuse("two-colors", one=found.color, other=word)
+    found.color = word
+    found.before_color = len(found.numbers)
 
 
-def _add_letters(found: _Found, letters: str, digits: str) -> bool:
-    """Take letters and the digits that follow at once; whether the digits were the row of a position."""
+def _add_letters(found: _Pieces, letters: str, digits: str) -> bool:
+    """Add letters, and return whether the digits directly after them are the row of a position."""
     column = COLUMNS.lower().find(letters[-1])
     rest = letters[:-1]
-    could_be_column = column >= 0 and (not rest or rest in WORDS)
+    could_be_column = column >= 0 and (not rest or rest in COLOR_WORDS)
     if could_be_column and len(digits) == 1:
         if rest:
-            _add_colour(found, rest)
+            _add_color(found, rest)
         if not 1 <= int(digits) <= SIDE:
             raise found.refuse("row", word=letters[-1].upper() + digits)
         found.cells.append((int(digits) - 1) * SIDE + column)
         return True
-    if could_be_column and digits and (letters not in WORDS or len(digits) % 2):
+    if could_be_column and digits and (letters not in COLOR_WORDS or len(digits) % 2):
         raise found.refuse("glued-position", word=letters + digits)
-    if could_be_column and letters not in WORDS:
+    if could_be_column and letters not in COLOR_WORDS:
         raise found.refuse("column-alone", letter=letters[-1].upper())
-    _add_colour(found, letters)
+    _add_color(found, letters)
     return False
 
 
-def _counted(found: _Found) -> tuple[list[int], int, int]:
-    """The ten numbers, the start and the goal; all that is missing is told at once."""
+def _checked_counts(found: _Pieces) -> tuple[list[int], int, int]:
+    """Return the ten numbers, the start and the goal; one error names all that is missing."""
     numbers, cells = found.numbers, found.cells
     spare = numbers[NUMBERS:]
-    if spare and not cells and 0 < found.before_colour < NUMBERS:
-        raise found.refuse("colour-between", one=numbers[0])
+    if spare and not cells and 0 < found.before_color < NUMBERS:
+        raise found.refuse("color-between", one=numbers[0])
     named = ", ".join(map(name, cells))
     if len(cells) > 2:
         raise found.refuse("many-positions", count=len(cells), found=named)
@@ -183,13 +183,13 @@ def _counted(found: _Found) -> tuple[list[int], int, int]:
         raise found.refuse("many-numbers", count=len(numbers) if cells else len(numbers) - 2)
     missing = []
     if len(numbers) < NUMBERS:
-        missing.append(say(found.language, "few-numbers", count=len(numbers), missing=NUMBERS - len(numbers)))
+        missing.append(message(found.language, "few-numbers", count=len(numbers), missing=NUMBERS - len(numbers)))
     if not spare and not cells:
-        missing.append(say(found.language, "no-positions"))
+        missing.append(message(found.language, "no-positions"))
     elif len(spare) + len(cells) < 2:
-        missing.append(say(found.language, "one-position", found=named or spare[0]))
-    if not found.colour:
-        missing.append(say(found.language, "no-colour"))
+        missing.append(message(found.language, "one-position", found=named or spare[0]))
+    if not found.color:
+        missing.append(message(found.language, "no-color"))
     if missing:
         raise ClewError("; ".join(missing))
     for number in spare:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from clew.algorithmia.board import GRID, MOVES, SIDE, name
-from clew.algorithmia.expert import Solution, solve_module
-from clew.algorithmia.manual.mazes import wall, wall_order
-from clew.algorithmia.steps import Draw
+from clew.algorithmia.draw_log import Draw
+from clew.algorithmia.manual.maze_figures import wall, wall_order
+from clew.algorithmia.solution import Solution, solve_module
 from clew.canvas import CARVE, SPLIT, blank_canvas
 from clew.maze import Maze
 
@@ -36,10 +36,10 @@ TWICE = Example((94, 94, 21, 48, 77, 66, 77, 27, 77, 61), 13, 1, ())  # blue, an
 
 
 @cache
-def solved(colour: str) -> Solution:
-    """The example of a colour, solved by the program."""
-    example = EXAMPLES[colour]
-    return solve_module(colour, example.seed, example.start, example.goal)
+def solved(color: str) -> Solution:
+    """The example of a color, solved by the program."""
+    example = EXAMPLES[color]
+    return solve_module(color, example.seed, example.start, example.goal)
 
 
 @cache
@@ -56,10 +56,10 @@ def forgotten(solution: Solution) -> int:
     )
 
 
-def meaning(colour: str, draws: Sequence[Draw], place: int, texts: dict[str, str]) -> str:
+def meaning(color: str, draws: Sequence[Draw], place: int, texts: dict[str, str]) -> str:
     """What draw number `place`, counted from 0, decided: one of `texts` with its cells filled in."""
     draw = draws[place]
-    key = f"{colour}-{draw.step}"
+    key = f"{color}-{draw.step}"
     blanks = {"cell": name(draw.cell)}
     if draw.event == CARVE:
         one, other = wall(draw)
@@ -83,12 +83,12 @@ def _line(draws: Sequence[Draw], place: int) -> dict[str, str]:
     return {"before": before, "span": f"{first}–{last}"}
 
 
-def after(colour: str, draws: Sequence[Draw], count: int) -> Maze:
+def after(color: str, draws: Sequence[Draw], count: int) -> Maze:
     """The maze as it stood after the first `count` draws and what they decided."""
     canvas = blank_canvas(GRID)
-    if colour == "yellow":
+    if color == "yellow":
         canvas.open()
-    if colour == "magenta":
+    if color == "magenta":
         for column in range(SIDE - 1):
             canvas.carve(canvas.cell(column), EAST)
     for place in range(count):

@@ -18,7 +18,7 @@ LANGUAGES = ("en", "ja")
 
 @dataclass(frozen=True)
 class Step:
-    """One step of an algorithm, as a person would tell it."""
+    """One step of an algorithm in plain words."""
 
     text: str
     events: tuple[str, ...]  # while these happen, this is the current step; names as in `clew.EVENTS`
@@ -26,7 +26,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """What is told about an algorithm in one language; all but the title are sentences."""
+    """How an algorithm works, in one language; all but the title are sentences."""
 
     title: str
     summary: str
@@ -37,23 +37,23 @@ class Lesson:
 
 
 def lesson(kind: str, name: str, language: str) -> Lesson | None:
-    """The lesson about a 'generator' or 'solver', 'en' or 'ja'; None where there is none, as for a plugin.
+    """Return the lesson about a 'generator' or 'solver' in 'en' or 'ja'; None for one without, such as a plugin.
 
     Underscores in the name are dashes. Raises `ClewError` for another language.
     """
     if language not in LANGUAGES:
-        raise ClewError(f"there are no lessons in {language!r}: choose one of {', '.join(LANGUAGES)}")
-    wanted = name.replace("_", "-")
-    return _read(kind, wanted, language) if wanted in lessons(kind) else None
+        raise ClewError(f"there are no lessons in {language!r}: choose one of {', '.join(LANGUAGES)}", field="language")
+    name = name.replace("_", "-")
+    return _read(kind, name, language) if name in lesson_names(kind) else None
 
 
 @cache
-def lessons(kind: str) -> tuple[str, ...]:
-    """The names of all lessons about a kind, in alphabetical order; none for an unknown kind."""
+def lesson_names(kind: str) -> tuple[str, ...]:
+    """List the names of all lessons about a kind in alphabetical order; empty for an unknown kind."""
     if kind not in ("generator", "solver"):
         return ()
-    found = files(__package__).joinpath(f"{kind}s").iterdir()
-    return tuple(sorted(file.name.removesuffix(".toml") for file in found if file.name.endswith(".toml")))
+    entries = files(__package__).joinpath(f"{kind}s").iterdir()
+    return tuple(sorted(file.name.removesuffix(".toml") for file in entries if file.name.endswith(".toml")))
 
 
 @cache

@@ -1,9 +1,9 @@
-"""Pieces of pictures. Lengths are in cell widths, y downwards; all colours come from the page's style sheet."""
+"""Pieces of pictures. Lengths are in cell widths, y downwards; all colors come from the page's style sheet."""
 
 from collections.abc import Iterable
 
 from clew.algorithmia.board import COLUMNS, SIDE
-from clew.algorithmia.manual.html import spelt, tag
+from clew.algorithmia.manual.markup import spelt, tag
 from clew.grids.grid import Point
 
 EDGE = 0.12  # beside the outer border

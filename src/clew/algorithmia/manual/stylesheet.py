@@ -1,9 +1,9 @@
-"""The page's style sheet, with Clew's colours put in."""
+"""The page's style sheet, with Clew's colors put in."""
 
-from clew.algorithmia.manual.words import text
+from clew.algorithmia.manual.texts import read_resource
 from clew.colours import DARK, LIGHT, Look
 
-CHIPS = {  # the colour of a bulb, and of the letter on it
+CHIPS = {  # the color of a bulb, and of the letter on it
     "red": ("#C4314B", "#FFFFFF"),
     "green": ("#1E7B34", "#FFFFFF"),
     "blue": ("#1F5FBF", "#FFFFFF"),
@@ -14,17 +14,17 @@ CHIPS = {  # the colour of a bulb, and of the letter on it
 FIRST = {"light": "#1F5FBF", "dark": "#8CC4FF"}  # the light blue of the first number, dark enough to be read on paper
 
 
-def style() -> str:
+def stylesheet() -> str:
     """All of it: variables for light, dark and paper, then the rules."""
     light, dark = _variables(LIGHT, "light"), _variables(DARK, "dark")
     printed = _variables(LIGHT, "light") + "--paper:#FFFFFF;--ink:#000000;"
     chips = "".join(
-        f".chip.{colour}{{background:{ground};color:{letter}}}.bulb.{colour}{{fill:{ground}}}"
-        for colour, (ground, letter) in CHIPS.items()
+        f".chip.{color}{{background:{ground};color:{letter}}}.bulb.{color}{{fill:{ground}}}"
+        for color, (ground, letter) in CHIPS.items()
     )
     return (
         f"\n:root{{{light}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
-        f"@media print{{:root{{{printed}}}}}\n{text('style.css')}{chips}\n"
+        f"@media print{{:root{{{printed}}}}}\n{read_resource('style.css')}{chips}\n"
     )
 
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from clew.algorithmia.board import ARROWS, GRID, SIDE, name
-from clew.algorithmia.manual.svg import board, disc, lines, picture, square, word
+from clew.algorithmia.manual.figures import board, disc, lines, picture, square, word
 
 BARS = ((0, -0.45, 4, 0.28), (4.17, 0, 0.28, 4), (0, 4.17, 4, 0.28), (-0.45, 0, 0.28, 4))  # above, right, below, left
 

@@ -1,22 +1,22 @@
-"""Between which two integers every value of a program lies: exact integers, one interval for each instruction."""
+"""Interval arithmetic: the range of every value of a program, in exact integers."""
 
 from collections.abc import Callable, Iterable
 from itertools import product
 from operator import add, floordiv, lshift, mul, rshift, sub
 from typing import NamedTuple
 
-from clew.cubicles._program import (
+from clew.cubicles.instructions import (
     ABSOLUTE,
     ADD,
     AND,
     CONSTANT,
     DIVIDE,
     INVERT,
-    LEAST,
     LEAVES,
     LEFT,
-    MOST,
-    MOST_SHIFT,
+    MAX,
+    MAX_SHIFT,
+    MIN,
     MULTIPLY,
     NEGATE,
     OR,
@@ -47,8 +47,8 @@ _CORNERS: dict[int, Callable[[int, int], int]] = {
     DIVIDE: floordiv,
     LEFT: lshift,
     RIGHT: rshift,
-    LEAST: min,
-    MOST: max,
+    MIN: min,
+    MAX: max,
 }
 
 
@@ -75,18 +75,18 @@ def _unary(operation: int, exponent: int, low: int, high: int) -> Interval:
         return Interval(low**exponent, high**exponent)
     if operation == POWER and exponent == 0:
         return Interval(1, 1)
-    least = 0 if low <= 0 <= high else min(abs(low), abs(high))
-    most = max(abs(low), abs(high))
-    return Interval(least**exponent, most**exponent) if operation == POWER else Interval(least, most)
+    smallest = 0 if low <= 0 <= high else min(abs(low), abs(high))
+    largest = max(abs(low), abs(high))
+    return Interval(smallest**exponent, largest**exponent) if operation == POWER else Interval(smallest, largest)
 
 
 def binary(operation: int, left: Interval, right: Interval) -> Interval:
-    """The results of an operation wherever it has one; (0, 0) where it has none at all."""
+    """The range of a binary operation over all operands for which it is defined; (0, 0) if there are none."""
     assert operation not in (ABSOLUTE, *UNARY)
     if operation in (DIVIDE, REMAINDER):
         return _hull(_division(operation, left, divisor) for divisor in _divisors(right))
     if operation in (LEFT, RIGHT):
-        right = Interval(max(right.low, 0), min(right.high, MOST_SHIFT))
+        right = Interval(max(right.low, 0), min(right.high, MAX_SHIFT))
         if right.low > right.high:
             return Interval(0, 0)
     if operation in (AND, OR, XOR):
@@ -100,8 +100,8 @@ def _corners(operation: int, left: Interval, right: Interval) -> Interval:
 
 
 def _hull(parts: Iterable[Interval]) -> Interval:
-    found = list(parts) or [Interval(0, 0)]
-    return Interval(min(part.low for part in found), max(part.high for part in found))
+    ranges = list(parts) or [Interval(0, 0)]
+    return Interval(min(part.low for part in ranges), max(part.high for part in ranges))
 
 
 def _divisors(right: Interval) -> list[Interval]:

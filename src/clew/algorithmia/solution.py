@@ -1,13 +1,13 @@
-"""The expert's answer: from the colour, the ten numbers and two cells to the moves."""
+"""Solve a module: from the color, the ten numbers and two cells to the moves."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from clew import maze as mazes
-from clew.algorithmia.board import GRID, MOVES, NEAREST, arrows, name
-from clew.algorithmia.rules import COLOURS
-from clew.algorithmia.steps import Draw, explained
+from clew.algorithmia.board import GRID, MIN_STEPS, MOVES, arrows, name
+from clew.algorithmia.draw_log import Draw, log_draws
+from clew.algorithmia.rules import COLORS
 from clew.draws import ten_numbers
 from clew.errors import ClewError
 from clew.grids.grid import whole_number
@@ -17,12 +17,12 @@ from clew.solving import Path, solve
 
 @dataclass(frozen=True)
 class Solution:
-    """A module solved. Cells are 0..15 in reading order; `seed` are the ten numbers as shown."""
+    """A solved module. Cells are 0..15 in reading order; `seed` are the ten numbers as shown."""
 
-    colour: str
+    color: str
     seed: tuple[int, ...]
     maze: Maze  # as the module plays
-    printed: Maze | None  # as the manual says, where that is another
+    printed: Maze | None  # as the manual says, if that is another one
     path: Path
     draws: tuple[Draw, ...]
     module: int = 1  # its number in the chat
@@ -34,7 +34,7 @@ class Solution:
 
     @property
     def goal(self) -> int:
-        """The cell of the coloured bulb."""
+        """The cell of the colored bulb."""
         return self.path.goal
 
     @property
@@ -55,7 +55,7 @@ class Solution:
     @property
     def is_near(self) -> bool:
         """Whether the start is nearer to the goal than the module ever puts it: something was misheard."""
-        return self.path.steps < NEAREST
+        return self.path.steps < MIN_STEPS
 
     @property
     def legal_in_both(self) -> bool:
@@ -81,7 +81,7 @@ class Solution:
         for other in one_digit_off(shown):
             if any(other % n != shown % n for n in moduli):
                 seed = (*self.seed[:place], other, *self.seed[place + 1 :])
-                route = find_route(maze_of(COLOURS[self.colour].function, seed), self.start, self.goal)
+                route = find_route(maze_of(COLORS[self.color].function, seed), self.start, self.goal)
                 if route != self.route:
                     routes[other] = route
         return routes
@@ -103,21 +103,21 @@ def find_route(maze: Maze, start: int, goal: int) -> str:
     return "".join(MOVES[direction] for direction in solve(maze, start=start, goal=goal).directions())
 
 
-def solve_module(colour: str, seed: Sequence[int], start: int, goal: int, *, module: int = 1) -> Solution:
+def solve_module(color: str, seed: Sequence[int], start: int, goal: int, *, module: int = 1) -> Solution:
     """Make the module's maze and find the only way through it.
 
-    `colour`: a key of `COLOURS`. `seed`: the ten numbers, 0..99, the first one in blue. `start`, `goal`: cells 0..15 in
+    `color`: a key of `COLORS`. `seed`: the ten numbers, 0..99, the first one in blue. `start`, `goal`: cells 0..15 in
     reading order. `module`: its number in the chat. Raises `ClewError` for anything else.
     """
-    if not isinstance(colour, str) or colour not in COLOURS:
-        raise ClewError(f"there is no colour {colour!r}: choose one of {', '.join(COLOURS)}")
+    if not isinstance(color, str) or color not in COLORS:
+        raise ClewError(f"there is no colour {color!r}: choose one of {', '.join(COLORS)}", field="color")
     start, goal = whole_number(start, "start"), whole_number(goal, "goal")
     if whole_number(module, "module") < 1:
-        raise ClewError(f"the module's number is {module}: modules are numbered from 1")
+        raise ClewError(f"the module's number is {module}: modules are numbered from 1", field="module")
     if start == goal:
-        raise ClewError(f"start and goal are both {name(start)}: ask again where the two bulbs are")
-    maze, draws = explained(colour, seed)
-    manual = COLOURS[colour].printed
+        raise ClewError(f"start and goal are both {name(start)}: ask again where the two bulbs are", field="goal")
+    maze, draws = log_draws(color, seed)
+    manual = COLORS[color].printed
     printed = maze_of(manual, seed) if manual else maze
     path = solve(maze, start=start, goal=goal)
-    return Solution(colour, tuple(seed), maze, None if printed == maze else printed, path, draws, module)
+    return Solution(color, tuple(seed), maze, None if printed == maze else printed, path, draws, module)

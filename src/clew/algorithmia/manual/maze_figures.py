@@ -4,8 +4,8 @@ from functools import cache
 
 from clew import drawing
 from clew.algorithmia.board import GRID, SIDE, neighbor
-from clew.algorithmia.manual.svg import board, disc, lines, word
-from clew.algorithmia.steps import Draw, explained
+from clew.algorithmia.draw_log import Draw, log_draws
+from clew.algorithmia.manual.figures import board, disc, lines, word
 from clew.grids.grid import Point
 from clew.maze import Maze
 from clew.solving import Path
@@ -43,7 +43,7 @@ def hatched(maze: Maze) -> str:
 @cache
 def wall_order() -> list[Wall]:
     """Red's list L, asked of the rule itself: a first number of 0..23 opens the wall at that place."""
-    firsts = [explained("red", (place, *[0] * 9))[1][0] for place in range(24)]
+    firsts = [log_draws("red", (place, *[0] * 9))[1][0] for place in range(24)]
     return [wall(first) for first in firsts]
 
 

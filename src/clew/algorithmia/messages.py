@@ -1,18 +1,18 @@
-"""What is said about a bomb module, in English and in Japanese: each sentence beside its translation."""
+"""Messages about a bomb module in English and in Japanese: each with its translation."""
 
 from clew.errors import ClewError
 
 LANGUAGES = ("en", "ja")
 
-SENTENCES = {
-    # what a colour is called
+MESSAGES = {
+    # the names of colors
     "red": ("red", "赤"),
     "green": ("green", "緑"),
     "blue": ("blue", "青"),
     "cyan": ("cyan", "シアン(水色)"),
     "magenta": ("magenta", "マゼンタ(紫)"),
     "yellow": ("yellow", "黄"),
-    # what is wrong with a line
+    # errors in a line
     "example": (
         "write it like this: g 13 41 05 52 09 48 18 16 43 14 b2 d4",
         "例:緑 13 41 05 52 09 48 18 16 43 14 b2 d4",
@@ -54,11 +54,11 @@ SENTENCES = {
         "{word} can be a position with digits behind it, or something before a number: put a space into it",
         "{word} は位置とも数字とも読めます。間を空けて書いてください",
     ),
-    "no-colour": (
+    "no-color": (
         "the colour is missing: r, g, b, c, m or y",
         "色がありません。赤・緑・青・水・紫・黄 (r g b c m y) のどれかを入力してください",
     ),
-    "two-colours": (
+    "two-colors": (
         "there are two colours, {one} and {other}: say it once; a position is written without a space, such as b2",
         "色が2つあります({one} と {other})。1回だけ書いてください。位置は b2 のように続けて書きます",
     ),
@@ -88,7 +88,7 @@ SENTENCES = {
         "位置の一方が {name} という名前で、{numbers} がもう一方の位置か余分な数字か分かりません。"
         "b2 d4 のように両方とも名前で書いてください",
     ),
-    "colour-between": (
+    "color-between": (
         "the colour stands between the numbers, so that {one} may be a position or a number: write positions as names, "
         "such as b2 d4",
         "色が数字の間にあるので、{one} が位置か数字か分かりません。位置は b2 d4 のように名前で書いてください",
@@ -150,8 +150,8 @@ SENTENCES = {
     "horizontal": ("a horizontal line", "水平に分割"),
     "right-of": ("the line right of column {column}", "列 {column} の右に仕切り"),
     "below": ("the line below row {row}", "行 {row} の下に仕切り"),
-    # asking line after line
-    "asking": (
+    # the prompt
+    "prompt": (
         "Colour, ten numbers, start, goal; then Enter. An empty line or Ctrl-D ends.",
         "色・10個の数字・現在地・ゴールを入力して Enter。空行または Ctrl-D で終了します。",
     ),
@@ -197,9 +197,9 @@ SENTENCES = {
 }
 
 
-def say(language: str, key: str, **facts: object) -> str:
-    """The sentence in this language, with its facts filled in."""
+def message(language: str, key: str, **facts: object) -> str:
+    """Format the message in this language."""
     if language not in LANGUAGES:
-        raise ClewError(f"there is no language {language!r}: choose one of {', '.join(LANGUAGES)}")
-    place = LANGUAGES.index(language)
-    return SENTENCES[key][place].format(example=SENTENCES["example"][place], **facts)
+        raise ClewError(f"there is no language {language!r}: choose one of {', '.join(LANGUAGES)}", field="language")
+    column = LANGUAGES.index(language)
+    return MESSAGES[key][column].format(example=MESSAGES["example"][column], **facts)

@@ -1,20 +1,20 @@
-"""One cell at a time, in Python's own integers: the program as functions inside functions."""
+"""Evaluate a program for one cell in Python's own integers: the program becomes nested functions."""
 
 from collections.abc import Callable
 from operator import itemgetter
 
-from clew.cubicles._program import (
+from clew.cubicles.instructions import (
     ABSOLUTE,
     ADD,
     AND,
     CONSTANT,
     DIVIDE,
     INVERT,
-    LEAST,
     LEAVES,
     LEFT,
-    MOST,
-    MOST_SHIFT,
+    MAX,
+    MAX_SHIFT,
+    MIN,
     MULTIPLY,
     NEGATE,
     OR,
@@ -27,22 +27,22 @@ from clew.cubicles._program import (
     Program,
 )
 
-Place = tuple[int, int, int]  # x, y, z
-Evaluate = Callable[[Place], int]
+Variables = tuple[int, int, int]  # x, y, z
+Evaluate = Callable[[Variables], int]
 
 
 class ShiftError(ValueError):
     """A shift by less than 0 or more than 63 bits."""
 
 
-def _left(number: int, bits: int) -> int:
-    if 0 <= bits <= MOST_SHIFT:
+def _shift_left(number: int, bits: int) -> int:
+    if 0 <= bits <= MAX_SHIFT:
         return number << bits
     raise ShiftError(bits)
 
 
-def _right(number: int, bits: int) -> int:
-    if 0 <= bits <= MOST_SHIFT:
+def _shift_right(number: int, bits: int) -> int:
+    if 0 <= bits <= MAX_SHIFT:
         return number >> bits
     raise ShiftError(bits)
 
@@ -62,10 +62,10 @@ _BINARY: dict[int, Callable[[Evaluate, Evaluate], Evaluate]] = {
     AND: lambda a, b: lambda v: a(v) & b(v),
     OR: lambda a, b: lambda v: a(v) | b(v),
     XOR: lambda a, b: lambda v: a(v) ^ b(v),
-    LEFT: lambda a, b: lambda v: _left(a(v), b(v)),
-    RIGHT: lambda a, b: lambda v: _right(a(v), b(v)),
-    LEAST: lambda a, b: lambda v: min(a(v), b(v)),
-    MOST: lambda a, b: lambda v: max(a(v), b(v)),
+    LEFT: lambda a, b: lambda v: _shift_left(a(v), b(v)),
+    RIGHT: lambda a, b: lambda v: _shift_right(a(v), b(v)),
+    MIN: lambda a, b: lambda v: min(a(v), b(v)),
+    MAX: lambda a, b: lambda v: max(a(v), b(v)),
 }
 
 
@@ -74,7 +74,7 @@ def _leaf(operation: int, value: int) -> Evaluate:
 
 
 def evaluator(program: Program) -> Evaluate:
-    """The value of a program as a function of (x, y, z); it raises ZeroDivisionError or ShiftError."""
+    """Return a function of (x, y, z) that computes the program; it raises ZeroDivisionError or ShiftError."""
     stack: list[Evaluate] = []
     for operation, value in program:
         if operation in LEAVES:
