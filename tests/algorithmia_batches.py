@@ -1,20 +1,20 @@
-"""Many modules at once: each colour's rule and a search, compiled together over a batch of seeds."""
+"""Many modules at once: each color's rule and a search, compiled together over a batch of seeds."""
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from clew import kernel, registry, running
-from clew.algorithmia import COLOURS, GRID
+from clew.algorithmia import COLORS, GRID
 from clew.canvas import Canvas, blank_canvas
 from clew.draws import TenNumbers, ten_numbers
 from clew.kernel import part, struct
 from clew.solvers.breadth_first import breadth_first
 from clew.solving import walk_back
 
-for function in {rule.function for rule in COLOURS.values()} | {breadth_first, walk_back}:
+for function in {rule.function for rule in COLORS.values()} | {breadth_first, walk_back}:
     part(function)
-red, green, blue, hunt_and_kill, magenta, yellow = (rule.function for rule in COLOURS.values())
+red, green, blue, hunt_and_kill, magenta, yellow = (rule.function for rule in COLORS.values())
 
 
 @struct
@@ -102,11 +102,11 @@ def yellows(maze, draws, batch, columns, rows, widths, heights):
         finish(maze, draws, batch, which)
 
 
-BATCHES = dict(zip(COLOURS, (reds, greens, blues, cyans, magentas, yellows), strict=True))
+BATCHES = dict(zip(COLORS, (reds, greens, blues, cyans, magentas, yellows), strict=True))
 
 
-def solved(colour: str, seeds: Any, ends: Any) -> Batch:
-    """All of these modules, by the compiled rule of the colour."""
+def solved(color: str, seeds: Any, ends: Any) -> Batch:
+    """All of these modules, by the compiled rule of the color."""
     count = len(seeds)
     canvas: Canvas = blank_canvas(GRID, compiled=True)
     draws: TenNumbers = ten_numbers([0] * 10, compiled=True)
@@ -122,6 +122,6 @@ def solved(colour: str, seeds: Any, ends: Any) -> Batch:
         np.zeros(16, np.uint8),
         np.zeros(16, np.int32),
     )
-    found = registry.describe(COLOURS[colour].function)
-    kernel.call(BATCHES[colour], canvas, draws, batch, *running.scratch_arrays(found.scratch, GRID, True))
+    found = registry.describe(COLORS[color].function)
+    kernel.call(BATCHES[color], canvas, draws, batch, *running.scratch_arrays(found.scratch, GRID, True))
     return batch

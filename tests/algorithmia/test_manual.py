@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clew.algorithmia import COLOURS, solve_module
+from clew.algorithmia import COLORS, solve_module
 from clew.algorithmia.manual import LANGUAGES, manual
-from clew.algorithmia.manual.examples import EXAMPLES, after, forgotten, solved, solved_twice
-from clew.algorithmia.manual.html import VOID
-from clew.algorithmia.manual.style import CHIPS, FIRST
-from clew.algorithmia.manual.words import words
+from clew.algorithmia.manual.markup import VOID
+from clew.algorithmia.manual.stylesheet import CHIPS, FIRST
+from clew.algorithmia.manual.texts import load_texts
+from clew.algorithmia.manual.worked_examples import EXAMPLES, after, forgotten, solved, solved_twice
 from clew.colours import DARK, LIGHT, contrast, rgb
 from clew.errors import ClewError
 
@@ -109,7 +109,7 @@ def part(language: str, mark: str) -> str:
 
 
 def test_both_languages_have_the_same_keys_and_placeholders() -> None:
-    english, japanese = (dict(leaves(words(language))) for language in LANGUAGES)
+    english, japanese = (dict(leaves(load_texts(language))) for language in LANGUAGES)
     assert list(english) == list(japanese)
     for where, said in english.items():
         blanks = [sorted(set(re.findall(r"{(\w+)}", text))) for text in (said, japanese[where])]
@@ -120,26 +120,26 @@ def test_both_languages_have_the_same_keys_and_placeholders() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_steps_are_numbered_as_in_the_games_manual(language: str) -> None:
-    for colour, ids in STEPS.items():
-        told = words(language)["colours"][colour]["steps"]
+    for color, ids in STEPS.items():
+        told = load_texts(language)["colors"][color]["steps"]
         assert [step["id"] for step in told] == ids.split()
-        assert {step["id"]: step["n"] for step in told if "n" in step} == DRAWS[colour]
-        assert [step["id"] for step in told if "{draw}" in step["text"]] == list(DRAWS[colour])
-        shown = re.findall(rf'<li id="{colour}-(\w+)"', manual(language))
+        assert {step["id"]: step["n"] for step in told if "n" in step} == DRAWS[color]
+        assert [step["id"] for step in told if "{draw}" in step["text"]] == list(DRAWS[color])
+        shown = re.findall(rf'<li id="{color}-(\w+)"', manual(language))
         assert shown == ids.split()
-        numbers = re.findall(rf'<li id="{colour}-(\d+)" value="(\d+)"', manual(language))
+        numbers = re.findall(rf'<li id="{color}-(\d+)" value="(\d+)"', manual(language))
         assert all(one == other for one, other in numbers)
         assert len(numbers) == len([each for each in ids.split() if each.isdigit()])
 
 
 @given(st.sampled_from(sorted(STEPS)), st.lists(st.integers(0, 99), min_size=10, max_size=10))
 @settings(max_examples=150, deadline=None)
-def test_every_draw_of_the_program_names_a_step_that_draws(colour: str, seed: list[int]) -> None:
-    draws = solve_module(colour, seed, 0, 15).draws
-    assert {str(draw.step) for draw in draws} <= {number.rstrip("abc") for number in DRAWS[colour]}
-    bounds = [int(number) for number in words("en")["colours"][colour]["draws"].split("–")]
+def test_every_draw_of_the_program_names_a_step_that_draws(color: str, seed: list[int]) -> None:
+    draws = solve_module(color, seed, 0, 15).draws
+    assert {str(draw.step) for draw in draws} <= {number.rstrip("abc") for number in DRAWS[color]}
+    bounds = [int(number) for number in load_texts("en")["colors"][color]["draws"].split("–")]
     assert bounds[0] <= len(draws) <= bounds[-1]
-    assert after(colour, draws, len(draws)) == solve_module(colour, seed, 0, 15).maze
+    assert after(color, draws, len(draws)) == solve_module(color, seed, 0, 15).maze
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -169,7 +169,7 @@ def test_the_page_loads_nothing_and_runs_nothing(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_is_on_the_page_and_no_blank_is_left(language: str) -> None:
     page = unescape(manual(language))
-    for where, said in leaves(words(language)):
+    for where, said in leaves(load_texts(language)):
         if "{" not in said and not where.startswith(".meanings"):
             assert said in page, where
     assert re.findall(r"{\w*}", re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)) == []
@@ -234,20 +234,20 @@ def ways(walls: set[frozenset[int]], start: int) -> dict[int, str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("colour", sorted(STEPS))
-def test_the_route_of_an_example_is_the_only_way_through_its_picture(colour: str, language: str) -> None:
-    article = part(language, f"{colour}-example")
+@pytest.mark.parametrize("color", sorted(STEPS))
+def test_the_route_of_an_example_is_the_only_way_through_its_picture(color: str, language: str) -> None:
+    article = part(language, f"{color}-example")
     drawn = [ElementTree.fromstring(svg) for svg in re.findall(r"<svg.*?</svg>", article, re.DOTALL)]
     final = drawn[-1]
     walls = walls_of(final)
     assert len(walls) == 24 - 15
-    example = EXAMPLES[colour]
+    example = EXAMPLES[color]
     found = ways(walls, example.start)
     assert len(found) == 16
     said = re.search(r'class="route">(\w+) ([←↑→↓]+)<', article)
     assert said is not None
-    assert said[1] == ROUTES[colour] == found[example.goal]
-    assert said[2] == ROUTES[colour].translate(str.maketrans("ULDR", "↑←↓→"))
+    assert said[1] == ROUTES[color] == found[example.goal]
+    assert said[2] == ROUTES[color].translate(str.maketrans("ULDR", "↑←↓→"))
     (thread,) = corners(next(each for each in final.iter("path") if each.get("class") == "thread"))
     cells = [int(y) * 4 + int(x) for x, y in thread]
     assert (cells[0], cells[-1]) == (example.start, example.goal)
@@ -257,23 +257,23 @@ def test_the_route_of_an_example_is_the_only_way_through_its_picture(colour: str
     }
     assert marks == {"ball": example.start, "ring": example.goal}
     length = sum(abs(x - to_x) + abs(y - to_y) for (x, y), (to_x, to_y) in pairwise(thread))
-    assert length == len(ROUTES[colour]) >= 4
-    assert ROUTES[colour] in (final.get("aria-label") or "")
+    assert length == len(ROUTES[color]) >= 4
+    assert ROUTES[color] in (final.get("aria-label") or "")
     assert len(drawn) == len(example.stages) + 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("colour", sorted(STEPS))
-def test_the_table_of_draws_adds_up(colour: str, language: str) -> None:
-    body = re.search(r"<tbody>.*?</tbody>", part(language, f"{colour}-example"), re.DOTALL)
+@pytest.mark.parametrize("color", sorted(STEPS))
+def test_the_table_of_draws_adds_up(color: str, language: str) -> None:
+    body = re.search(r"<tbody>.*?</tbody>", part(language, f"{color}-example"), re.DOTALL)
     assert body is not None
     rows = [[cell.text or "".join(cell.itertext()) for cell in each] for each in ElementTree.fromstring(body[0])]
-    assert len(rows) == len(solved(colour).draws)
+    assert len(rows) == len(solved(color).draws)
     for place, (count, step, number, shown, n, value, means) in enumerate(rows):
         assert (int(count), int(number)) == (place + 1, place % 10 + 1)
-        assert int(shown) == EXAMPLES[colour].seed[place % 10]
+        assert int(shown) == EXAMPLES[color].seed[place % 10]
         assert int(value) == int(shown) % int(n)
-        assert step in {each.rstrip("abc") for each in DRAWS[colour]}
+        assert step in {each.rstrip("abc") for each in DRAWS[color]}
         assert means.strip()
 
 
@@ -301,11 +301,11 @@ def test_the_blue_note_shows_a_module_that_differs() -> None:
 @pytest.mark.parametrize("look", [LIGHT, DARK], ids=["light", "dark"])
 def test_text_stands_out(look: Any) -> None:
     first = FIRST["light" if look is LIGHT else "dark"]
-    for colour in (look.ink, look.quiet, look.thread, first):
-        assert contrast(rgb(colour), rgb(look.paper)) >= 4.5, colour
-    for colour, (ground, letter) in CHIPS.items():
-        assert contrast(rgb(ground), rgb(letter)) >= 4.5, colour
-    assert CHIPS.keys() == COLOURS.keys()
+    for color in (look.ink, look.quiet, look.thread, first):
+        assert contrast(rgb(color), rgb(look.paper)) >= 4.5, color
+    for color, (ground, letter) in CHIPS.items():
+        assert contrast(rgb(ground), rgb(letter)) >= 4.5, color
+    assert CHIPS.keys() == COLORS.keys()
 
 
 def test_another_language_is_refused_in_a_sentence() -> None:

@@ -1,6 +1,5 @@
 """`clew cubicles` as people use it, with right and with wrong words."""
 
-import io
 import json
 import re
 from collections.abc import Callable
@@ -8,21 +7,15 @@ from pathlib import Path
 
 import pytest
 from commands import Answer
-from PIL import Image
 
 import clew
 from clew import formats
-from clew.cli import cubicles_watch
-from clew.cubicles import animation
 from clew.cubicles.field import Field
-from clew.cubicles.language import DEFAULT, parse
-from clew.cubicles.plan import MOST as MOST_OF_A_MAP
-from clew.cubicles.plan import lines, plan
-from clew.cubicles.search import fill, find_route
-from clew.errors import ClewError
+from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
+from clew.cubicles.search import fill
 
-DATA = Path(__file__).parent / "data/cubicles"
-OFFICE = Field(parse(DEFAULT), 1350)
+DATA = Path(__file__).parents[2] / "data/cubicles"
+OFFICE = Field(parse_formula(DEFAULT_FORMULA), 1350)
 SMALL = ("--favorite", "10", "--target", "7,4")
 
 
@@ -66,14 +59,6 @@ def test_the_puzzles_own_picture_has_rulers_and_other_characters(call) -> None:
     ]
 
 
-def test_rulers_of_a_wide_map_show_whole_numbers_at_every_tenth_column() -> None:
-    found = list(lines(plan(fill(OFFICE, (1, 1), 50)), rulers=True))
-    assert found[0] == "             1         2"
-    assert found[1] == "   012345678901234567890123456789"
-    assert found[2].startswith(" 0 XXOXX")
-    assert found[-1].startswith("22 ....XXX")
-
-
 def test_other_characters_stand_for_the_same(call) -> None:
     usual, other = (call(*SMALL, "--characters", each)[1] for each in ("X.O", "█ ·"))
     assert other == usual.replace("X", "█").replace(".", " ").replace("O", "·")
@@ -84,19 +69,6 @@ def test_a_start_that_is_the_target_takes_no_steps(call) -> None:
     assert (code, out.split("\n")[1:]) == (0, ["XX.", "...", "XXX", "0 steps/points", ""])
 
 
-def test_a_map_far_out_begins_near_its_points(call) -> None:
-    x = next(x for x in range(10**6, 10**6 + 100) if OFFICE.is_open(x, 10**6))
-    shown = plan(fill(OFFICE, (x, 10**6), 0))
-    assert (shown.corner, shown.width, shown.height) == ((x - 1, 10**6 - 1), 3, 3)
-
-
-def test_a_map_of_too_many_cells_is_refused() -> None:
-    wide = int(MOST_OF_A_MAP**0.5) + 2
-    field = Field(parse(f"abs(min(1, x * y)) * max(0, min(1, {wide} - x))"), 0)  # a frame: along the top, then down
-    with pytest.raises(ClewError, match=r"map of .* --json"):
-        plan(find_route(field, (0, wide), (wide, wide)))
-
-
 # other answers
 
 
@@ -104,7 +76,7 @@ def test_json_tells_the_way(call) -> None:
     code, out, _ = call(*SMALL, "--json")
     told = json.loads(out)
     assert code == 0
-    assert (told["favourite"], told["function"], told["start"], told["target"]) == (10, DEFAULT, [1, 1], [7, 4])
+    assert (told["favourite"], told["function"], told["start"], told["target"]) == (10, DEFAULT_FORMULA, [1, 1], [7, 4])
     assert (told["steps"], told["route"], told["path"][-1]) == (11, "SEESSESEEEN", [7, 4])
 
 
@@ -157,43 +129,6 @@ def test_a_style_prints_it_as_clew_prints_mazes(call) -> None:
 # the search as it runs
 
 
-def test_the_gif_shows_the_search_and_then_the_thread(tmp_path: Path) -> None:
-    route = find_route(Field(parse(DEFAULT), 10), (1, 1), (7, 4))
-    with open(tmp_path / "way.gif", "wb") as file:
-        animation.write(route, file, cell=9)
-    with Image.open(tmp_path / "way.gif") as picture:
-        shown = plan(route, flooded(route))
-        assert picture.size == (9 * shown.width, 9 * shown.height)
-        frames = []
-        for number in range(picture.n_frames):
-            picture.seek(number)
-            frames.append(picture.convert("RGB"))
-    thread, ink, paper = (200, 16, 46), (31, 36, 48), (250, 246, 238)
-    assert frames[0].getpixel((9 * 3 + 4, 9 * 2 + 4)) == paper  # not seen yet
-    assert frames[-1].getpixel((9 * 3 + 4, 9 * 2 + 4)) == thread  # on the way
-    assert all(frame.getpixel((9 + 4, 4)) == ink for frame in frames)  # 1,0 is a wall
-
-
-def flooded(route) -> list[tuple[int, int]]:
-    """All that the search came to or saw."""
-    from clew.cubicles.run import happenings
-
-    return [point for point, _ in happenings(route)]
-
-
-def test_a_long_search_has_a_bounded_number_of_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(animation, "MOST_FRAMES", 7)
-    file = io.BytesIO()
-    animation.write(fill(OFFICE, (1, 1), 50), file, speed=1)
-    with Image.open(file) as picture:
-        assert picture.n_frames == 8
-        durations = []
-        for number in range(8):
-            picture.seek(number)
-            durations.append(picture.info["duration"])
-    assert durations == [17_710] * 7 + [animation.HOLD]  # of 124 s
-
-
 def test_a_gif_of_too_many_pixels_is_refused(call, tmp_path: Path) -> None:
     code, _, err = call(*SMALL, "-o", "way.gif", "--cell", "300")
     assert code == 2
@@ -205,53 +140,6 @@ def test_without_a_terminal_watch_prints_the_map_and_says_why(call) -> None:
     code, out, err = call(*SMALL, "--watch")
     assert (code, out) == (0, call(*SMALL)[1])
     assert "--watch needs a terminal" in err
-
-
-class Clock:
-    """A clock that only sleeping moves."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.now += seconds
-
-
-def test_watch_takes_the_time_that_the_speed_says_and_leaves_the_screen_as_it_was() -> None:
-    stream, clock = io.StringIO(), Clock()
-    cubicles_watch.watch(fill(OFFICE, (1, 1), 50), 100, stream=stream, clock=clock, sleep=clock.sleep)
-    shown = stream.getvalue()
-    assert clock.now == pytest.approx(1.24 + cubicles_watch.HOLD, abs=0.1)
-    assert shown.startswith(cubicles_watch.OPEN)
-    assert shown.endswith(cubicles_watch.SHUT)
-    assert "124 places" in shown
-    assert shown.count("\x1b[2J") == 1  # nothing is cleared while it runs: nothing flickers
-
-
-def test_watch_follows_a_search_that_leaves_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "20")
-    monkeypatch.setenv("LINES", "8")
-    stream, clock = io.StringIO(), Clock()
-    route = find_route(OFFICE, (1, 1), (31, 39))
-    cubicles_watch.watch(route, 400, stream=stream, clock=clock, sleep=clock.sleep)
-    rows = [re.sub(r"\x1b\[[0-9;]*m", "", row) for row in re.split(r"\x1b\[\d+;1H", stream.getvalue())[1:]]
-    assert max(len(row.partition("\x1b")[0]) for row in rows) == 20
-    assert "92 steps" in stream.getvalue()
-    assert clock.now == pytest.approx(321 / 400 + cubicles_watch.GROWTH + cubicles_watch.HOLD, abs=0.1)
-    assert {int(row) for row in re.findall(r"\x1b\[(\d+);1H", stream.getvalue())} == set(range(1, 9))
-
-
-def test_a_watch_that_is_stopped_leaves_the_screen_as_it_was() -> None:
-    def stop(seconds: float) -> None:
-        raise KeyboardInterrupt
-
-    stream = io.StringIO()
-    with pytest.raises(KeyboardInterrupt):
-        cubicles_watch.watch(fill(OFFICE, (1, 1), 50), 100, stream=stream, sleep=stop)
-    assert stream.getvalue().endswith(cubicles_watch.SHUT)
 
 
 # the puzzle's text

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.cubicles.puzzle import MOST, Puzzle, understand
+from clew.cubicles.puzzle import MAX_CHARACTERS, Puzzle, parse_puzzle
 from clew.errors import ClewError
 
 # In our own words, but with the turns of phrase by which the real one names its numbers.
@@ -34,11 +34,11 @@ PART_TWO = "\nYour puzzle answer was 92.\n\n--- Part Two ---\n\nHow many places 
 
 @pytest.mark.parametrize("ending", [INPUT, "\n1350\n", "\r\n  1350\r\n", "\nfavourite number: 1350\n"])
 def test_the_puzzle_is_understood(ending: str) -> None:
-    assert understand(PUZZLE + ending) == Puzzle(1350, (31, 39), None)
+    assert parse_puzzle(PUZZLE + ending) == Puzzle(1350, (31, 39), None)
 
 
 def test_part_two_is_understood() -> None:
-    assert understand(PUZZLE + PART_TWO + INPUT) == Puzzle(1350, (31, 39), 50)
+    assert parse_puzzle(PUZZLE + PART_TWO + INPUT) == Puzzle(1350, (31, 39), 50)
 
 
 @pytest.mark.parametrize(
@@ -59,13 +59,13 @@ def test_part_two_is_understood() -> None:
     ],
 )
 def test_parts_of_it_are_understood(text: str, found: Puzzle) -> None:
-    assert understand(text) == found
+    assert parse_puzzle(text) == found
 
 
 @given(st.integers(-(10**30), 10**30), st.integers(0, 10**12 - 1), st.integers(0, 10**12 - 1))
-def test_all_numbers_are_understood(favourite: int, x: int, y: int) -> None:
-    told = f"Your puzzle input is {favourite}.\n\nHow many steps are required to reach {x},{y}?"
-    assert understand(told) == Puzzle(favourite, (x, y), None)
+def test_all_numbers_are_understood(favorite: int, x: int, y: int) -> None:
+    told = f"Your puzzle input is {favorite}.\n\nHow many steps are required to reach {x},{y}?"
+    assert parse_puzzle(told) == Puzzle(favorite, (x, y), None)
 
 
 @pytest.mark.parametrize(
@@ -75,26 +75,26 @@ def test_all_numbers_are_understood(favourite: int, x: int, y: int) -> None:
         ("1350\n1364\n", "different favourite numbers, 1350 and 1364"),
         ("reach 31,39? reach 7,4?", "different targets, 31,39 and 7,4"),
         ("at most 50 steps, at most 60 steps", "different numbers of steps, 50 and 60"),
-        ("x" * (MOST + 1), "more than 100,000 characters"),
+        ("x" * (MAX_CHARACTERS + 1), "more than 100,000 characters"),
     ],
 )
 def test_what_is_ambiguous_or_too_long_is_refused(text: str, said: str) -> None:
     with pytest.raises(ClewError, match=said):
-        understand(text)
+        parse_puzzle(text)
 
 
 @given(st.text(max_size=300))
 def test_no_text_is_a_surprise(text: str) -> None:
     with suppress(ClewError):
-        understand(text)
+        parse_puzzle(text)
 
 
 def test_a_text_as_long_as_allowed_is_read_at_once() -> None:
     for piece in ("1", "\n", "reach ", "favorite ", "1\n", "puzzle input ", "at most 1", "1,"):
-        text = (piece * MOST)[:MOST]
+        text = (piece * MAX_CHARACTERS)[:MAX_CHARACTERS]
         with suppress(ClewError):
-            understand(text)
+            parse_puzzle(text)
     for keyword in ("puzzle input", "favorite", "reach", "target (", "at most", "within 5", "31,"):
         for blank in (" ", "\n", " \n", "\t"):
             with suppress(ClewError):
-                understand(f"{keyword}{blank * (MOST // 4)}x")
+                parse_puzzle(f"{keyword}{blank * (MAX_CHARACTERS // 4)}x")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.algorithmia.board import name
-from clew.algorithmia.reading import LONGEST, WORDS, Line, read
+from clew.algorithmia.line_parser import COLOR_WORDS, MAX_CHARACTERS, Line, parse_line
 from clew.errors import ClewError
 
 SEED = (13, 41, 5, 52, 9, 48, 18, 16, 43, 14)
@@ -49,15 +49,15 @@ LOG = [
     ],
 )
 def test_one_module_in_many_spellings(line):
-    assert read(line) == read(line, "ja") == GREEN
+    assert parse_line(line) == parse_line(line, "ja") == GREEN
 
 
 def test_the_log_tells_the_number_of_the_module():
-    assert read(f"[Algorithmia #12] The module's seed is {TEN} g b2 d4").module == 12
+    assert parse_line(f"[Algorithmia #12] The module's seed is {TEN} g b2 d4").module == 12
 
 
 @pytest.mark.parametrize(
-    ("made", "colour"),
+    ("made", "color"),
     [
         ("Kruskal's Algorithm", "red"),
         ("Prim's Algorithm", "green"),
@@ -68,37 +68,37 @@ def test_the_log_tells_the_number_of_the_module():
         ("Recursive Division", "yellow"),
     ],
 )
-def test_the_log_names_the_algorithm(made, colour):
-    assert read(f"the maze is being generated using {made}.\n{TEN} b2 d4").colour == colour
+def test_the_log_names_the_algorithm(made, color):
+    assert parse_line(f"the maze is being generated using {made}.\n{TEN} b2 d4").color == color
 
 
-@pytest.mark.parametrize(("word", "colour"), WORDS.items())
-def test_every_word_for_a_colour(word, colour):
-    assert read(f"{word} {TEN} a1 d4").colour == read(f"{TEN}{word}a1 d4").colour == colour
+@pytest.mark.parametrize(("word", "color"), COLOR_WORDS.items())
+def test_every_word_for_a_color(word, color):
+    assert parse_line(f"{word} {TEN} a1 d4").color == parse_line(f"{TEN}{word}a1 d4").color == color
 
 
 @pytest.mark.parametrize(
     "word", ["赤", "緑", "青", "水", "シアン", "紫", "マゼンタ", "黄", "ﾏｾﾞﾝﾀ", "ｲｴﾛｰ", "Ｒ", "ｒｅｄ"]
 )
 def test_words_that_must_be_known(word):
-    assert read(f"{word} {TEN} a1 d4").colour == WORDS[unicodedata.normalize("NFKC", word).lower()]
+    assert parse_line(f"{word} {TEN} a1 d4").color == COLOR_WORDS[unicodedata.normalize("NFKC", word).lower()]
 
 
-def test_letters_that_are_columns_and_colours():
-    """B and C with one digit behind them are positions, with two or none they are colours."""
-    assert read(f"b {TEN} b2 c3") == Line("blue", SEED, 5, 10)
-    assert read("b13410552094818164314b2c3") == Line("blue", SEED, 5, 10)
-    assert read(f"bb2c3 {TEN}") == Line("blue", SEED, 5, 10)
-    assert read(f"cc2b3 {TEN}") == Line("cyan", SEED, 6, 9)
-    assert read("red5 41 5 52 9 48 18 16 43 14 b2 d4").seed[0] == 5
-    assert read(f"redd4b2 {TEN}") == Line("red", SEED, 15, 5)
+def test_letters_that_are_columns_and_colors():
+    """B and C with one digit behind them are positions, with two or none they are colors."""
+    assert parse_line(f"b {TEN} b2 c3") == Line("blue", SEED, 5, 10)
+    assert parse_line("b13410552094818164314b2c3") == Line("blue", SEED, 5, 10)
+    assert parse_line(f"bb2c3 {TEN}") == Line("blue", SEED, 5, 10)
+    assert parse_line(f"cc2b3 {TEN}") == Line("cyan", SEED, 6, 9)
+    assert parse_line("red5 41 5 52 9 48 18 16 43 14 b2 d4").seed[0] == 5
+    assert parse_line(f"redd4b2 {TEN}") == Line("red", SEED, 15, 5)
 
 
 separators = st.sampled_from([" ", ", ", "、", "/", "  ", " - ", "・", "\t", "; "])
 
 
 @given(
-    st.sampled_from(sorted(WORDS)),
+    st.sampled_from(sorted(COLOR_WORDS)),
     st.lists(st.integers(0, 99), min_size=10, max_size=10),
     st.permutations(range(16)),
     separators,
@@ -111,13 +111,13 @@ def test_what_is_written_is_read(word, seed, cells, separator, named, wide):
     line = separator.join([word, *(f"{number:02}" for number in seed), *ends])
     if wide:
         line = "".join(chr(ord(each) + 0xFEE0) if each.isalnum() and each.isascii() else each for each in line)
-    assert read(line) == Line(WORDS[word], tuple(seed), start, goal)
+    assert parse_line(line) == Line(COLOR_WORDS[word], tuple(seed), start, goal)
 
 
 REFUSED = {
     "": "nothing in the line",
     " ,, ": "nothing in the line",
-    "9" * (LONGEST + 1): "501 characters",
+    "9" * (MAX_CHARACTERS + 1): "501 characters",
     f"g {TEN}": "start and goal are missing",
     f"g {TEN} b2": "one position is missing: B2 came",
     f"g {TEN} 7": "one position is missing: 7 came",
@@ -168,20 +168,20 @@ REFUSED = {
 @pytest.mark.parametrize(("line", "words"), REFUSED.items())
 def test_what_is_missing_wrong_or_ambiguous_is_named(line, words):
     with pytest.raises(ClewError, match=re.escape(words)):
-        read(line)
+        parse_line(line)
     with pytest.raises(ClewError, match=r"[\u3040-\u30ff\u4e00-\u9fff]"):
-        read(line, "ja")
+        parse_line(line, "ja")
 
 
 @given(st.text(max_size=80) | st.text("rgbcmy abcd 0123456789赤緑#[]", max_size=80))
 def test_whatever_comes_is_read_or_refused(line):
     try:
-        said = read(line)
+        said = parse_line(line)
     except ClewError:
         with pytest.raises(ClewError):
-            read(line, "ja")
+            parse_line(line, "ja")
     else:
-        assert read(line, "ja") == said
+        assert parse_line(line, "ja") == said
         assert len(said.seed) == 10
         assert said.start != said.goal
         assert {said.start, said.goal} <= set(range(16))

@@ -10,7 +10,7 @@ import clew
 from clew import registry, running
 from clew.canvas import EVENTS
 from clew.errors import ClewError
-from clew.learning import LANGUAGES, lesson, lessons
+from clew.lessons import LANGUAGES, lesson, lesson_names
 
 KINDS = ("generator", "solver")
 BESIDES = ("solver", "distances")  # a lesson without an algorithm of its own, shown with the events of breadth-first
@@ -30,7 +30,7 @@ def own(kind):
 
 
 ALGORITHMS = [(kind, name) for kind in KINDS for name in own(kind)]
-LESSONS = [(kind, name) for kind in KINDS for name in lessons(kind)]
+LESSONS = [(kind, name) for kind in KINDS for name in lesson_names(kind)]
 
 
 def sentences(found):

@@ -12,10 +12,10 @@ import clew
 from clew import formats
 from clew.cubicles import field as fields
 from clew.cubicles.field import Field
-from clew.cubicles.language import DEFAULT, parse
+from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.errors import ClewError
 
-FORMULA = parse(DEFAULT)
+FORMULA = parse_formula(DEFAULT_FORMULA)
 
 
 def wall(x: int, y: int, z: int) -> bool:
@@ -37,7 +37,7 @@ def test_neighbors_are_the_open_cells_west_east_north_south(x: int, y: int, z: i
 
 @pytest.mark.parametrize("few", [0, 10**9])
 def test_walls_come_in_reading_order_whether_many_or_few(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fields, "FEW", few)
+    monkeypatch.setattr(fields, "MAX_WITHOUT_NUMPY", few)
     found = Field(FORMULA, 1350).walls(7, 3, 5, 4)
     assert found == bytes(wall(x, y, 1350) for y in range(3, 7) for x in range(7, 12))
 

@@ -1,4 +1,4 @@
-"""The file of formulas that the studio is checked against says what clew.cubicles.language says."""
+"""The file of formulas that the studio is checked against says what clew.cubicles.formula says."""
 
 import json
 

@@ -8,11 +8,11 @@ import pytest
 from algorithmia_batches import solved
 
 import clew
-from clew.algorithmia import COLOURS, GRID, solve_module
-from clew.algorithmia.steps import explained
+from clew.algorithmia import COLORS, GRID, solve_module
+from clew.algorithmia.draw_log import log_draws
 from clew.draws import ten_numbers
 
-DATA = json.loads((Path(__file__).parent / "data/algorithmia/cases.json").read_text())
+DATA = json.loads((Path(__file__).parents[1] / "data/algorithmia/cases.json").read_text())
 CASES = [*DATA["cases"], *DATA["extra"]]
 SEEDS = 100_000
 JAM = {1: 1, 2: 4, 4: 2, 8: 8}  # the Jam's bits for ours
@@ -31,7 +31,7 @@ def jam_rows(maze):
 @pytest.mark.parametrize("case", CASES, ids=named)
 def test_the_module_makes_this_maze_with_these_draws(case, compiled):
     draws = ten_numbers(case["seed"], noted=40, compiled=compiled)
-    maze = clew.generate(COLOURS[case["colour"]].function, GRID, draws=draws, compiled=compiled)
+    maze = clew.generate(COLORS[case["colour"]].function, GRID, draws=draws, compiled=compiled)
     assert jam_rows(maze) == case["rows"]
     count = int(draws.drawn[0])
     assert count == case["draws"]
@@ -41,51 +41,51 @@ def test_the_module_makes_this_maze_with_these_draws(case, compiled):
 
 @pytest.mark.parametrize("case", [case for case in CASES if not case["manual_agrees"]], ids=named)
 def test_the_printed_manual_makes_another_maze_of_some_blue_seeds(case):
-    printed = clew.generate(COLOURS[case["colour"]].printed, GRID, draws=ten_numbers(case["seed"]))
+    printed = clew.generate(COLORS[case["colour"]].printed, GRID, draws=ten_numbers(case["seed"]))
     assert jam_rows(printed) == [case["masks_manual"][row : row + 4] for row in range(0, 16, 4)] != case["rows"]
 
 
 def test_the_list_of_the_lost_picture():
     """Red opens each wall of the first draw in the order of the manual's picture."""
     for place, (one, other) in enumerate(DATA["kruskal_edge_order"]):
-        _, draws = explained("red", [place, *[0] * 9])
+        _, draws = log_draws("red", [place, *[0] * 9])
         neighbor = dict(GRID.neighbors(draws[0].cell))[draws[0].direction]
         assert sorted((draws[0].cell, neighbor)) == [one, other]
 
 
-@pytest.mark.parametrize("colour", COLOURS)
-def test_a_run_can_be_watched_and_replayed(colour):
+@pytest.mark.parametrize("color", COLORS)
+def test_a_run_can_be_watched_and_replayed(color):
     seed = [67, 22, 35, 44, 77, 10, 43, 9, 0, 23]
-    trace = clew.trace(COLOURS[colour].function, GRID, draws=ten_numbers(seed))
-    assert trace.replay() == trace.maze == explained(colour, seed)[0]
+    trace = clew.trace(COLORS[color].function, GRID, draws=ten_numbers(seed))
+    assert trace.replay() == trace.maze == log_draws(color, seed)[0]
     assert trace.replay(len(trace) // 2) != trace.maze
 
 
 STEPS = {"red": {3}, "green": {1, 3, 4}, "blue": {1, 4}, "cyan": {1, 3, 4}, "magenta": {5, 6}, "yellow": {3, 4, 6}}
 
 
-@pytest.mark.parametrize("colour", COLOURS)
-def test_steps_of_the_draws(colour):
+@pytest.mark.parametrize("color", COLORS)
+def test_steps_of_the_draws(color):
     """Which of the manual's steps draws, told by other means than the log of events."""
     seen = set()
     for number in range(300):
         seed = np.random.default_rng(number).integers(0, 100, 10).tolist()
-        maze, draws = explained(colour, seed)
+        maze, draws = log_draws(color, seed)
         steps = [draw.step for draw in draws]
         seen |= set(steps)
-        if colour == "red":
+        if color == "red":
             assert steps == [3] * 15
-        elif colour == "green":
+        elif color == "green":
             assert steps == [1] + [3, 4] * 15
-        elif colour == "blue":
+        elif color == "blue":
             assert steps == [1] + [4] * 15
-        elif colour == "cyan":
+        elif color == "cyan":
             assert (steps[0], steps[1]) == (1, 4)
             at = draws[0].cell
             for draw in draws[1:]:  # a walk goes on from where it is; a hunt begins elsewhere
                 assert (draw.step == 4) == (draw.cell == at)
                 at = dict(GRID.neighbors(draw.cell))[draw.direction] if draw.step == 4 else draw.cell
-        elif colour == "magenta":
+        elif color == "magenta":
             assert [draw.n for draw in draws if draw.step == 5] == [2] * 9
             assert sum(draw.n for draw in draws if draw.step == 6) == 12
         else:
@@ -93,7 +93,7 @@ def test_steps_of_the_draws(colour):
             assert steps.count(4) == steps.count(6)
             assert sum(draw.n - 1 for draw in draws if draw.step == 6) == 24 - 15  # walls that stay
         assert maze.passage_count == 15
-    assert seen == STEPS[colour]
+    assert seen == STEPS[color]
 
 
 def simulate(masks, routes, start, goal):
@@ -136,20 +136,20 @@ DRAWS = {
 }
 
 
-@pytest.mark.parametrize("colour", COLOURS)
-def test_a_hundred_thousand_modules(colour):
+@pytest.mark.parametrize("color", COLORS)
+def test_a_hundred_thousand_modules(color):
     """Perfect mazes, routes without a strike, as many draws as the facts say."""
-    random = np.random.default_rng(list(COLOURS).index(colour))
+    random = np.random.default_rng(list(COLORS).index(color))
     seeds = random.integers(0, 100, (SEEDS, 10))
     ends = np.stack([random.integers(0, 16, SEEDS), random.integers(0, 15, SEEDS)], axis=1)
     ends[:, 1] += ends[:, 1] >= ends[:, 0]  # another cell than the start
-    batch = solved(colour, seeds, ends)
+    batch = solved(color, seeds, ends)
     assert (np.bitwise_count(batch.masks).sum(axis=1) == 30).all()
     assert connected(batch.masks).all()
     assert simulate(batch.masks, batch.routes, ends[:, 0], ends[:, 1]) == SEEDS
-    assert (batch.draws.min(), batch.draws.max()) == DRAWS[colour]
+    assert (batch.draws.min(), batch.draws.max()) == DRAWS[color]
     for which in range(0, SEEDS, SEEDS // 50):  # and the expert says the same, interpreted
-        answer = solve_module(colour, seeds[which].tolist(), *ends[which].tolist())
+        answer = solve_module(color, seeds[which].tolist(), *ends[which].tolist())
         assert [answer.maze.exits(cell) for cell in range(16)] == batch.masks[which].tolist()
         assert list(answer.path.cells) == [cell for cell in batch.routes[which].tolist() if cell >= 0]
 

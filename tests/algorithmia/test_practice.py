@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.algorithmia import COLOURS, GRID, solve_module
-from clew.algorithmia.practice import Module, random_module, read_moves
+from clew.algorithmia import COLORS, GRID, solve_module
+from clew.algorithmia.practice import Module, parse_moves, random_module
 
 RED = (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
 
@@ -50,14 +50,14 @@ def test_presses_after_the_goal_change_nothing(module):
 @given(st.integers(0, 2**64 - 1))
 def test_random_modules_can_be_solved_and_begin_four_moves_away(seed):
     module = random_module(seed)
-    solution = solve_module(module.colour, module.seed, module.cell, module.goal)
+    solution = solve_module(module.color, module.seed, module.cell, module.goal)
     assert solution.path.steps >= 4
     assert module.press_all(solution.route).is_solved
     assert random_module(seed) == module
 
 
-def test_all_colours_come():
-    assert {random_module(seed).colour for seed in range(80)} == set(COLOURS)
+def test_every_color_occurs():
+    assert {random_module(seed).color for seed in range(80)} == set(COLORS)
 
 
 @given(st.integers(0, 999), st.text("ULDR", max_size=30))
@@ -94,4 +94,4 @@ def test_pressing_keeps_to_the_rules(seed, route):
     ],
 )
 def test_moves_as_people_type_them(text, understood):
-    assert read_moves(text) == understood
+    assert parse_moves(text) == understood

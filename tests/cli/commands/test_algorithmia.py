@@ -149,8 +149,8 @@ def test_a_terminal_without_such_characters(call, monkeypatch):
         (["--manual", "m.html", "--explain"], ["--explain"]),
         (["--lang", "fr"], ["'fr' is not one of"]),
         (["--manual", "no/such/folder.html"], ["no/such"]),
-        (["--manual", "manual.pdf"], ["name it manual.html"]),
-        (["--manual", ""], ["name it manual.html"]),
+        (["--manual", "manual.pdf"], ["name it manual.markup"]),
+        (["--manual", ""], ["name it manual.markup"]),
     ],
 )
 def test_wrong_words(call, words, parts):
@@ -159,9 +159,9 @@ def test_wrong_words(call, words, parts):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_manual_is_written(call, tmp_path, language):
-    answer = call("algorithmia", "--manual", "manual.html", "--lang", language)
+    answer = call("algorithmia", "--manual", "manual.markup", "--lang", language)
     assert (answer.code, answer.out) == (0, "")
-    page = (tmp_path / "manual.html").read_text("utf-8")
+    page = (tmp_path / "manual.markup").read_text("utf-8")
     assert page == manual(language) == call("algorithmia", "--manual", "-", "--lang", language).out
     assert f'<html lang="{language}"' in page
 
@@ -171,7 +171,7 @@ def test_the_manual_is_written(call, tmp_path, language):
 
 def way(seed):
     module = random_module(seed)
-    return solve_module(module.colour, module.seed, module.cell, module.goal).route
+    return solve_module(module.color, module.seed, module.cell, module.goal).route
 
 
 def test_practice_from_beginning_to_end(call):
