@@ -1,7 +1,7 @@
 """The module in the defuser's hands."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clew.algorithmia import COLORS, GRID, solve_module
@@ -47,6 +47,7 @@ def test_presses_after_the_goal_change_nothing(module):
     assert done.press_all("LLDDRR") == done
 
 
+@settings(max_examples=25)
 @given(st.integers(0, 2**64 - 1))
 def test_random_modules_can_be_solved_and_begin_four_moves_away(seed):
     module = random_module(seed)
@@ -60,6 +61,7 @@ def test_every_color_occurs():
     assert {random_module(seed).color for seed in range(80)} == set(COLORS)
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 999), st.text("ULDR", max_size=30))
 def test_pressing_keeps_to_the_rules(seed, route):
     before = module = random_module(seed)

@@ -14,7 +14,7 @@ from clew.draws import ten_numbers
 
 DATA = json.loads((Path(__file__).parents[1] / "data/algorithmia/cases.json").read_text())
 CASES = [*DATA["cases"], *DATA["extra"]]
-SEEDS = 100_000
+SEEDS = 20_000
 JAM = {1: 1, 2: 4, 4: 2, 8: 8}  # the Jam's bits for ours
 
 
@@ -66,9 +66,9 @@ STEPS = {"red": {3}, "green": {1, 3, 4}, "blue": {1, 4}, "cyan": {1, 3, 4}, "mag
 
 @pytest.mark.parametrize("color", COLORS)
 def test_steps_of_the_draws(color):
-    """Which of the manual's steps draws, told by other means than the log of events."""
+    """Which of the manual's steps draws, found by other means than the log of events."""
     seen = set()
-    for number in range(300):
+    for number in range(60):
         seed = np.random.default_rng(number).integers(0, 100, 10).tolist()
         maze, draws = log_draws(color, seed)
         steps = [draw.step for draw in draws]
@@ -137,7 +137,7 @@ DRAWS = {
 
 
 @pytest.mark.parametrize("color", COLORS)
-def test_a_hundred_thousand_modules(color):
+def test_twenty_thousand_modules(color):
     """Perfect mazes, routes without a strike, as many draws as the facts say."""
     random = np.random.default_rng(list(COLORS).index(color))
     seeds = random.integers(0, 100, (SEEDS, 10))
@@ -148,7 +148,7 @@ def test_a_hundred_thousand_modules(color):
     assert connected(batch.masks).all()
     assert simulate(batch.masks, batch.routes, ends[:, 0], ends[:, 1]) == SEEDS
     assert (batch.draws.min(), batch.draws.max()) == DRAWS[color]
-    for which in range(0, SEEDS, SEEDS // 50):  # and the expert says the same, interpreted
+    for which in range(0, SEEDS, SEEDS // 20):  # and the expert says the same, interpreted
         answer = solve_module(color, seeds[which].tolist(), *ends[which].tolist())
         assert [answer.maze.exits(cell) for cell in range(16)] == batch.masks[which].tolist()
         assert list(answer.path.cells) == [cell for cell in batch.routes[which].tolist() if cell >= 0]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from clew.cubicles import formula_parser
@@ -200,6 +200,7 @@ PIECE = st.sampled_from([*PIECES.split(), "\0", "\u202e"])
 @example("x" + "*x" * 60)
 @example("1//0")
 @example("1<<64")
+@settings(max_examples=60)
 def test_any_text_is_refused_or_means_what_python_says(text: str) -> None:
     formula, refused = tried(lambda: parse_formula(text))
     assert refused.isprintable()

@@ -9,6 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clew import registry
+from clew.cubicles import search
 from clew.cubicles.field import Field
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.cubicles.search import MARGIN, fill, find_route, trace_search, window_around
@@ -166,8 +167,9 @@ def test_the_bound_ends_a_search_that_could_go_on() -> None:
 def test_a_start_or_target_where_nobody_can_stand_is_refused(
     start: tuple[int, int], target: tuple[int, int], said: str
 ) -> None:
-    with pytest.raises(ClewError, match=said):
+    with pytest.raises(ClewError, match=said) as refusal:
         find_route(OFFICE, start, target)
+    assert refusal.value.field == said.split()[1]
 
 
 def test_a_solver_for_perfect_mazes_and_a_negative_fill_are_refused() -> None:
@@ -178,14 +180,14 @@ def test_a_solver_for_perfect_mazes_and_a_negative_fill_are_refused() -> None:
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
-def test_what_happened_is_told_from_the_start_to_the_target(solver: str) -> None:
+def test_the_trace_goes_from_the_start_to_the_target(solver: str) -> None:
     route = find_route(OFFICE, (1, 1), (31, 39), solver)
     stood = [point for point, stands in trace_search(route) if stands]
     assert stood[0] == (1, 1)
     assert set(route.points) <= set(stood) <= set(flood(1350, (1, 1), 10**6))
 
 
-def test_what_happened_in_a_fill_is_its_places() -> None:
+def test_the_trace_of_a_fill_visits_its_places() -> None:
     filled = fill(OFFICE, (1, 1), 50)
     run = trace_search(filled)
     assert {point for point, stands in run if stands} == filled.points.keys()
@@ -203,9 +205,17 @@ def test_a_way_and_the_way_back_are_of_one_length(z: int) -> None:
     assert find_route(field, start, far).steps == find_route(field, far, start).steps
 
 
-def test_a_target_that_is_closed_in_far_from_the_start_is_told_soon() -> None:
-    """A diamond of walls around 20,20 in an open field: no window around the start would ever tell."""
+def test_a_target_closed_in_far_from_the_start_is_found_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A diamond of walls around 20,20 in an open field: no window around the start would ever show that."""
+    monkeypatch.setattr(search, "FAR", 1000)
     ring = "max(0, 1 - abs(abs(x - 20) + abs(y - 20) - 2))"
     with pytest.raises(Unreachable, match="walls close it in, with 5 places in all"):
         find_route(Field(parse_formula(ring)), (1, 1), (20, 20))
     assert find_route(Field(parse_formula(ring)), (20, 20), (20, 21)).steps == 1
+
+
+def test_a_search_in_too_large_a_window_is_not_traced(monkeypatch: pytest.MonkeyPatch) -> None:
+    filled = fill(OFFICE, (1, 1), 50)
+    monkeypatch.setattr(search, "MAX_TRACED_CELLS", 100)
+    with pytest.raises(ClewError, match="up to 100 can be watched"):
+        trace_search(filled)

@@ -149,8 +149,8 @@ def test_a_terminal_without_such_characters(call, monkeypatch):
         (["--manual", "m.html", "--explain"], ["--explain"]),
         (["--lang", "fr"], ["'fr' is not one of"]),
         (["--manual", "no/such/folder.html"], ["no/such"]),
-        (["--manual", "manual.pdf"], ["name it manual.markup"]),
-        (["--manual", ""], ["name it manual.markup"]),
+        (["--manual", "manual.pdf"], ["name it manual.html"]),
+        (["--manual", ""], ["name it manual.html"]),
     ],
 )
 def test_wrong_words(call, words, parts):
@@ -159,9 +159,9 @@ def test_wrong_words(call, words, parts):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_manual_is_written(call, tmp_path, language):
-    answer = call("algorithmia", "--manual", "manual.markup", "--lang", language)
+    answer = call("algorithmia", "--manual", "manual.html", "--lang", language)
     assert (answer.code, answer.out) == (0, "")
-    page = (tmp_path / "manual.markup").read_text("utf-8")
+    page = (tmp_path / "manual.html").read_text("utf-8")
     assert page == manual(language) == call("algorithmia", "--manual", "-", "--lang", language).out
     assert f'<html lang="{language}"' in page
 
