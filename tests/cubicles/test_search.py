@@ -1,9 +1,11 @@
 """Searches in a field without end agree with a little search of the tests' own."""
 
 from collections import deque
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from clew.cubicles.field import Field
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.cubicles.search import MARGIN, fill, find_route, trace_search, window_around
 from clew.errors import ClewError, Unreachable
+from clew.solving import Distances
 
 FORMULA = parse_formula(DEFAULT_FORMULA)
 SOLVERS = [name for name in registry.names("solver") if registry.find("solver", name).facts["grids"] == "any"]
@@ -212,6 +215,8 @@ def test_a_target_closed_in_far_from_the_start_is_found_soon(monkeypatch: pytest
     with pytest.raises(Unreachable, match="walls close it in, with 5 places in all"):
         find_route(Field(parse_formula(ring)), (1, 1), (20, 20))
     assert find_route(Field(parse_formula(ring)), (20, 20), (20, 21)).steps == 1
+    monkeypatch.setattr(search, "FAR", 100)
+    assert find_route(OFFICE, (1, 1), (31, 39)).steps == 92  # not closed in: the search goes on
 
 
 def test_a_search_in_too_large_a_window_is_not_traced(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,3 +224,11 @@ def test_a_search_in_too_large_a_window_is_not_traced(monkeypatch: pytest.Monkey
     monkeypatch.setattr(search, "MAX_TRACED_CELLS", 100)
     with pytest.raises(ClewError, match="up to 100 can be watched"):
         trace_search(filled)
+
+
+def test_distances_in_an_array_give_the_same_cells() -> None:
+    window = window_around(OFFICE, (1, 1), MARGIN)
+    storage = np.asarray(window.distances.storage)
+    same = replace(window, distances=Distances(window.maze.grid, window.distances.start, storage))
+    assert same.within(20) == window.within(20)
+    assert same.count == window.count == len(window.reached)

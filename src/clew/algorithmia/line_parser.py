@@ -23,7 +23,7 @@ _NAMES = {
 }
 COLOR_WORDS = {word: color for color, names in _NAMES.items() for word in (color, color[0], *names.split())}
 
-# The module's log has a line for each of these; the algorithm stands for the color.
+# The module's log has a line for each of these; the algorithm implies the color.
 _LOG = re.compile(r"\[algorithmia #([0-9]{1,4})\]")
 _SEED = re.compile(r"the module['’]s seed is")
 _MADE = re.compile(r"the maze is being generated using ([a-z-]+ ?[a-z-]*)[^.\n]*\.?")

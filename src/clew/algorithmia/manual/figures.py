@@ -6,7 +6,7 @@ from clew.algorithmia.board import COLUMNS, SIDE
 from clew.algorithmia.manual.markup import spelt, tag
 from clew.grids.grid import Point
 
-EDGE = 0.12  # beside the outer border
+EDGE = 0.12  # outside the outer border
 RULER = 0.5  # for the names of columns and rows
 
 
@@ -26,8 +26,8 @@ def board(label: str, *children: str, kind: str, rulers: bool = True) -> str:
 def ruler() -> str:
     """A to D above the board, 1 to 4 left of it."""
     above = [word(column + 0.5, -0.28, name, "ruler") for column, name in enumerate(COLUMNS)]
-    beside = [word(-0.3, row + 0.5, str(row + 1), "ruler") for row in range(SIDE)]
-    return "".join(above + beside)
+    left = [word(-0.3, row + 0.5, str(row + 1), "ruler") for row in range(SIDE)]
+    return "".join(above + left)
 
 
 def word(x: float, y: float, text: str, kind: str) -> str:

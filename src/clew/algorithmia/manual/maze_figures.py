@@ -10,7 +10,7 @@ from clew.grids.grid import Point
 from clew.maze import Maze
 from clew.solving import Path
 
-Wall = tuple[int, int]  # the two cells beside it, the earlier one first
+Wall = tuple[int, int]  # the two cells that it separates, the earlier one first
 
 
 def maze_picture(label: str, maze: Maze, path: Path | None = None, *, kind: str) -> str:
@@ -42,7 +42,7 @@ def hatched(maze: Maze) -> str:
 
 @cache
 def wall_order() -> list[Wall]:
-    """Red's list L, asked of the rule itself: a first number of 0..23 opens the wall at that place."""
+    """Red's list L, found by running the rule: a first number of 0..23 opens the wall at that place."""
     firsts = [log_draws("red", (place, *[0] * 9))[1][0] for place in range(24)]
     return [wall(first) for first in firsts]
 
