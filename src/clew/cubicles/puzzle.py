@@ -55,5 +55,8 @@ def _only(found: Iterable[Found], what: str, option: str) -> Found | None:
     different = list(dict.fromkeys(found))
     if len(different) > 1:
         words = (",".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in different[:3])
-        raise ClewError(f"the text gives different {what}, {' and '.join(words)}: keep one, or say which by {option}")
+        raise ClewError(
+            f"the text gives different {what}, {' and '.join(words)}: keep one, or say which by {option}",
+            field=option.removeprefix("--"),
+        )
     return different[0] if different else None
