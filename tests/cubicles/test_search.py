@@ -16,10 +16,10 @@ from clew.cubicles.field import Field
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.cubicles.search import MARGIN, fill, find_route, trace_search, window_around
 from clew.errors import ClewError, Unreachable
-from clew.solving import Distances
+from clew.mazes.solving import Distances
 
 FORMULA = parse_formula(DEFAULT_FORMULA)
-SOLVERS = [name for name in registry.names("solver") if registry.find("solver", name).facts["grids"] == "any"]
+SOLVERS = [name for name in registry.names("solver") if registry.find("solver", name).grids == "any"]
 OFFICE = Field(FORMULA, 1350)
 
 

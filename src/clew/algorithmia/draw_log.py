@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clew import registry, running
+from clew import registry
 from clew.algorithmia.board import GRID
 from clew.algorithmia.rules import COLORS
-from clew.canvas import Canvas, blank_canvas
 from clew.draws import TenNumbers, count_bits, nth_bit, ten_numbers
-from clew.maze import Maze
+from clew.grids.canvas import Canvas, new_canvas
+from clew.mazes import running
+from clew.mazes.maze import Maze
 
 MAX_DRAWS = 31  # green's, the most
 MAX_EVENTS = 256  # more than any color's run has: yellow opens and builds 24 walls, cyan hunts through 16 cells
@@ -41,7 +42,7 @@ class _LoggedNumbers:
 
     def below(self, n: int) -> int:
         """Draw below n, and log where."""
-        self.before.append(self._canvas.happened[0])
+        self.before.append(self._canvas.event_count[0])
         return self._numbers.below(n)
 
     def choose(self, directions: int) -> int:
@@ -51,8 +52,8 @@ class _LoggedNumbers:
 
 def log_draws(color: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]:
     """Make the maze of a module, and list its draws in order."""
-    generator = registry.describe(COLORS[color].function)
-    canvas = blank_canvas(GRID, capacity=MAX_EVENTS)
+    generator = registry.entry_of(COLORS[color].function)
+    canvas = new_canvas(GRID, capacity=MAX_EVENTS)
     numbers = ten_numbers(seed, noted=MAX_DRAWS)
     logged = _LoggedNumbers(numbers, canvas)
     running.run(generator, GRID, canvas, (logged,), (), compiled=False)

@@ -9,10 +9,10 @@ from clew.algorithmia.board import COLUMNS, name, neighbor
 from clew.algorithmia.draw_log import Draw
 from clew.algorithmia.messages import message
 from clew.algorithmia.solution import Solution, find_route
-from clew.canvas import CLOSE, ROUND, SPLIT, VISIT
 from clew.formats.jam import jam
+from clew.grids.events import CLOSE, ROUND, SPLIT, VISIT
 from clew.grids.squares import EAST
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.renderers import draw
 
 

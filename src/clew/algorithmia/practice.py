@@ -8,7 +8,7 @@ from clew.algorithmia.board import ARROWS, GRID, MIN_STEPS, MOVES, neighbor
 from clew.algorithmia.rules import COLORS
 from clew.algorithmia.solution import maze_of, solve_module
 from clew.draws import seeded
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 _KEYS = re.compile("\x1b[O\\[]([ABCD])")  # what a terminal sends for arrow keys: up, down, right, left
 _MOVE_SIGNS = {ord(sign): move for signs in (ARROWS, "上右下左") for sign, move in zip(signs, MOVES, strict=True)}

@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from clew import maze as mazes
 from clew.algorithmia.board import GRID, MIN_STEPS, MOVES, arrows, name
 from clew.algorithmia.draw_log import Draw, log_draws
 from clew.algorithmia.rules import COLORS
 from clew.draws import ten_numbers
 from clew.errors import ClewError
 from clew.grids.grid import whole_number
-from clew.maze import Maze
-from clew.solving import Path, solve
+from clew.mazes import maze as mazes
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path, solve
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from clew import memory, registry, solving
-from clew.canvas import FRONTIER
+from clew import registry
 from clew.cubicles.field import STEPS, Field, Point
 from clew.errors import ClewError, Unreachable
-from clew.maze import Maze
-from clew.solving import Distances
+from clew.grids.events import FRONTIER
+from clew.kernel import memory
+from clew.mazes import solving
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances
 
 MAX_CELLS = 20_000_000  # default limit of a window
 MAX_TRACED_CELLS = 1 << 20  # of the window of a search that is run again to be shown
@@ -75,7 +77,7 @@ class Window:
         """The cells at most so many steps away, in reading order, with their steps from the start."""
         places = self._places(steps)
         memory.require(len(places) * BYTES_PER_POINT, f"a list of {len(places):,} places")
-        number, storage = self.maze.grid.layout(False).number, self.distances.storage
+        number, storage = self.maze.grid.topology().number, self.distances.storage
         return {self.to_field(number(int(place))): int(storage[place]) for place in places}
 
     @property
@@ -151,7 +153,7 @@ def find_route(
     Raises `Unreachable` where no way leads to the target, `ClewError` where start or target is a wall, where the bound
     is too low to tell (`SearchLimitError`), and for a solver that needs a perfect maze.
     """
-    if registry.find("solver", solver).facts["grids"] == "perfect":
+    if registry.find("solver", solver).grids == "perfect":
         raise ClewError(
             f"{solver} needs a perfect maze, and a formula's maze has loops and parts cut off: "
             f"use breadth-first or a-star",

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from clew import memory
 from clew.cubicles.evaluate import evaluator
 from clew.cubicles.instructions import (
     ABSOLUTE,
@@ -43,6 +42,7 @@ from clew.cubicles.instructions import (
 )
 from clew.cubicles.intervals import Interval, step
 from clew.errors import ClewError
+from clew.kernel import memory
 
 MAX_EXACT = 1024  # cells: a part that is not larger is not cut further but evaluated cell by cell
 BLOCK_WIDTH, BLOCK_CELLS = 4096, 32_768  # what NumPy takes at once: small enough for the cache (`make bench`)

@@ -15,7 +15,7 @@ from clew.cubicles.puzzle import MAX_CHARACTERS, Puzzle, parse_puzzle
 from clew.cubicles.search import DEFAULT_SOLVER, MAX_CELLS, Fill, Route, fill, find_route
 from clew.cubicles.solution_map import CHARACTERS
 from clew.errors import ClewError
-from clew.options import Count
+from clew.registry.options import Count
 
 SPEED = 200  # cells a second
 LIMITS = {"fill": Count(0, 1_000_000_000), "max_cells": Count(1, 1 << 30), "speed": Count(1, 1_000_000)}
