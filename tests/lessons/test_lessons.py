@@ -56,7 +56,7 @@ def logged(kind, name):
     names = set()
     for seed in range(5):
         maze = clew.generate("wilson", "9x7", seed)
-        canvas = maze.canvas(compiled=False)._replace(events=[0] * 3000, happened=[0])
+        canvas = maze.canvas(compiled=False)._replace(events=[0] * 3000, event_count=[0])
         running.run(found, maze.grid, canvas, (canvas.cell(0), canvas.cell(62)), (), compiled=False)
         assert 0 < canvas.event_count[0] <= 1000
         names |= {EVENTS[event] for event in canvas.events[: 3 * canvas.event_count[0] : 3]}
