@@ -112,7 +112,7 @@ def test_methods_of_one_name_spell_their_parameters_alike():
     for name in registry.names("generator"):
         registry.find("generator", name)
     spelt = {}
-    for cls in kernel._structs:
+    for cls in dispatch._structs:
         for name, member in vars(cls).items():
             if inspect.isfunction(member) and not name.startswith("_"):
                 parameters = tuple(inspect.signature(member).parameters)
