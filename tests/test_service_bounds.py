@@ -80,7 +80,7 @@ def test_a_picture_of_chosen_size_or_in_motion_is_large_work(path: str) -> None:
 
 
 def test_what_is_not_found_near_is_looked_for_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "MOST_NEAR", 100)
+    monkeypatch.setattr(work, "MAX_NEAR", 100)
     service = Service()
     near, far = (service.get(f"/cubicles?favorite=1350&fill={steps}").json() for steps in (20, 200))
     assert far["count"] > near["count"]
