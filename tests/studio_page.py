@@ -61,6 +61,13 @@ def place(page: Any, at: int, every: int | None = None) -> None:
     expect(page.locator(".place")).to_have_text(text)
 
 
+def weight(page: Any) -> dict[str, int]:
+    """How many bytes of JavaScript the page has loaded, by address."""
+    script = """() => performance.getEntriesByType("resource").map((each) => each.name)
+        .filter((name) => name.endsWith(".js"))"""
+    return {address: len(page.request.get(address).body()) for address in page.evaluate(script)}
+
+
 def choose(field: Any, text: str) -> None:
     """Type into a field and have it taken."""
     field.fill(text)

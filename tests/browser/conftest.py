@@ -194,14 +194,6 @@ def shot() -> Callable[..., None]:
 
 
 @pytest.fixture
-def weight() -> Callable[["Page"], dict[str, int]]:
-    """How many bytes of JavaScript a page has loaded, by address: weight(page)."""
-    script = """() => Object.fromEntries(performance.getEntriesByType("resource")
-        .filter((each) => each.name.endsWith(".js")).map((each) => [each.name, each.decodedBodySize]))"""
-    return lambda page: dict(page.evaluate(script))
-
-
-@pytest.fixture
 def painted() -> Callable[..., float]:
     """Which share of a canvas differs from its corner: painted(page), or painted(page, "figure canvas")."""
     script = """async (canvas) => {

@@ -378,9 +378,6 @@ def test_huge_numbers_do_not_hold_up_the_page(studio: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "address"),
     [
-        ("cubicles", {}, "cubicles"),
-        ("cubicles-ja", {"locale": "ja-JP"}, "cubicles?favorite=10&target=7,4&fill=12"),
-        ("cubicles-320", NARROW, "cubicles"),
         ("cubicles-320-ja-dark", {**NARROW, "locale": "ja-JP", "color_scheme": "dark"}, "cubicles?part=fill"),
         ("cubicles-carpet", {}, CARPET),
     ],

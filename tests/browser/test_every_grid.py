@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import LIVELY, NARROW, choose, expect, fact, opened, picture, visit
+from studio_page import LIVELY, choose, expect, fact, opened, picture, visit, weight
 
 import clew
 from clew.grids import parse
@@ -346,10 +346,8 @@ def test_wrong_numbers_are_told(page: Any, path: str, language: str, name: str, 
     for wrong in ("0", "9999", "3.5", ""):
         rings.fill(wrong)
         rings.press("Tab")
+        expect(rings).to_have_attribute("aria-invalid", "true")
         expect(rings).to_have_accessible_error_message(re.compile(sentence))
-        rings.fill("5")
-        rings.press("Tab")
-        expect(rings).to_have_attribute("aria-invalid", "false")
     expect(page).to_have_url(re.compile("grid=polar:5(&|$)"))
     rings.fill("6")
     rings.press("Tab")
@@ -422,7 +420,7 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(page: Any, grid
 @pytest.mark.parametrize(
     "path", ["play?seed=1&grid=sphere:6&solid=1", "make?seed=1&grid=weave:8x6&at=0&algorithm=kruskal"]
 )
-def test_a_visit_to_another_grid_weighs_little(page: Any, weight: Callable[[Any], dict[str, int]], path: str) -> None:
+def test_a_visit_to_another_grid_weighs_little(page: Any, path: str) -> None:
     opened(page, path)
     if "solid" in path:
         expect(page.locator(".solidity .turn")).to_be_visible()
@@ -437,8 +435,6 @@ def test_a_visit_to_another_grid_weighs_little(page: Any, weight: Callable[[Any]
     [
         ("grid-polar-dark", "play?seed=7&grid=polar:9", {"color_scheme": "dark"}),
         ("grid-box-ja", "play?seed=7&grid=box:6x5x4", {"locale": "ja-JP"}),
-        ("grid-hexagons-320", "make?seed=7&grid=hexagons:12x9&at=200", NARROW),
-        ("grid-sphere-ja", "solve?seed=7&grid=sphere:9&solid=1", {"locale": "ja-JP"}),
         ("grid-weave", "make?seed=7&grid=weave:16x11&path=1&distances=1&algorithm=kruskal", LIVELY),
     ],
 )

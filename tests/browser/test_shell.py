@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import expect, ready, replaced
+from studio_page import expect, ready, replaced, weight
 
 import clew
 from clew.colours import look
@@ -123,7 +123,7 @@ def test_all_words_are_there_in_both_languages(page: Any) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_visit_weighs_little(page: Any, weight: Callable[[Any], dict[str, int]], name: str) -> None:
+def test_a_visit_weighs_little(page: Any, name: str) -> None:
     page.goto(f"/studio/{name}")
     ready(page, name)
     assert 20_000 < sum(weight(page).values()) <= 200_000
