@@ -12,7 +12,7 @@ import clew
 from clew import registry
 from clew.colours import look
 from clew.formats.jam import from_rows, jam
-from clew.maze import Trace
+from clew.mazes.trace import Trace
 
 VECTORS = Path(__file__).parents[1] / "data" / "stream-1.json"
 TYPED = """const typed = ([events, cells, directions]) => ({
