@@ -66,18 +66,22 @@ def content_policy(page: bytes) -> str:
 
 def solve_line(line: str, language: str) -> bytes:
     """Solve a module and return the response."""
-    from clew.algorithmia import reading, telling
-    from clew.algorithmia.expert import solve_module
+    from clew.algorithmia import explanation
+    from clew.algorithmia.line_parser import parse_line
+    from clew.algorithmia.solution import solve_module
 
     try:
-        parsed = reading.read(line, language)
-        solution = solve_module(parsed.colour, parsed.seed, parsed.start, parsed.goal, module=parsed.module)
+        parsed = parse_line(line, language)
+        solution = solve_module(parsed.color, parsed.seed, parsed.start, parsed.goal, module=parsed.module)
     except ClewError as problem:
         refusal = problem_of(problem, "line")
         refusal.headers["Content-Language"] = language
         raise refusal from None
-    texts = {"text": telling.answer(solution, language), "slips": telling.slips(solution, language)}
-    return msgspec.json.encode(telling.facts(solution, language) | texts)
+    texts = {
+        "text": explanation.format_answer(solution, language),
+        "slips": explanation.format_misheard(solution, language),
+    }
+    return msgspec.json.encode(explanation.to_dict(solution, language) | texts)
 
 
 def practice_module(seed: int) -> bytes:
@@ -89,7 +93,7 @@ def practice_module(seed: int) -> bytes:
     return msgspec.json.encode(
         Practice(
             seed=str(seed),
-            colour=found.colour,
+            colour=found.color,
             numbers=list(found.seed),
             start=found.cell,
             goal=found.goal,

@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew import learning, registry
+from clew import lessons, registry
 from clew.service.api import responses
 from clew.service.api.change_params import change_params
 from clew.service.api.openapi import Handler, Operation
@@ -49,7 +49,7 @@ def _algorithms(kind: str, language: str) -> bytes:
 
 
 def _with_lesson(kind: str, found: dict[str, Any], language: str) -> responses.AlgorithmFacts:
-    lesson = learning.lesson(kind, found["name"], language)
+    lesson = lessons.lesson(kind, found["name"], language)
     return responses.AlgorithmFacts(
         name=found["name"],
         title=lesson.title if lesson else found["name"].replace("-", " ").capitalize(),

@@ -42,20 +42,20 @@ def is_plain(query: CubiclesQuery) -> bool:
 def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
     """Search the maze of a formula; return None if `max_cells` are too few and the service allows more."""
     from clew.cubicles.field import Field
-    from clew.cubicles.language import DEFAULT, parse
-    from clew.cubicles.search import FarError, fill, find_route
+    from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
+    from clew.cubicles.search import SearchLimitError, fill, find_route
 
     try:
-        formula = parse(query.function or DEFAULT)
+        formula = parse_formula(query.function or DEFAULT_FORMULA)
     except ClewError as problem:
         raise problem_of(problem, "function") from None
     start, target = _point(query.start), None if query.target is None else _point(query.target)
     field = Field(formula, int(query.favorite))
     found: dict[str, Any] = {}
     try:
-        route = None if target is None else find_route(field, start, target, query.solver, most=max_cells)
-        near = fill(field, start, query.fill or 0, most=max_cells) if target is None else None
-    except FarError as problem:
+        route = None if target is None else find_route(field, start, target, query.solver, max_cells=max_cells)
+        near = fill(field, start, query.fill or 0, max_cells=max_cells) if target is None else None
+    except SearchLimitError as problem:
         if max_cells < MAX_WINDOW:
             return None
         far = f"{problem.failed}, and the service looks no further"
