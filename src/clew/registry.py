@@ -157,14 +157,27 @@ def renderer(
     quick: bool = False,
     size: Callable[..., Any] | None = None,
     pictures: int = 1,
+    write: Callable[..., None] | None = None,
+    options: tuple[Parameter, ...] = (),
 ) -> Callable[[Function], Function]:
     """Mark a function that draws a maze; `suffixes` are those of the files that it makes.
 
     `quick`: whether a maze of some hundred cells takes it a few milliseconds only. `size`: for what is made of pixels,
-    the function of a grid's outline, whether it is a rectangle, and the options cell, wall and margin, that tells their
-    number. `pictures`: how many of that size the file holds at least, where it shows all that can be shown.
+    the function of a grid's outline, whether its picture is rectangular, and the picture options, that returns their
+    number. `pictures`: how many of that size the file holds at least, where it shows all that can be shown. `write`:
+    the function of a maze, an open file, the picture options and a progress callback that draws piece by piece into the
+    file. `options`: those of `clew.renderers.style` that the renderer understands.
     """
-    return _mark("renderer", {"suffixes": suffixes, "media": media, "quick": quick, "size": size, "pictures": pictures})
+    facts = {
+        "suffixes": suffixes,
+        "media": media,
+        "quick": quick,
+        "size": size,
+        "pictures": pictures,
+        "write": write,
+        "options": options,
+    }
+    return _mark("renderer", facts)
 
 
 def change(*, order: int, main: str = "", grids: str = "any") -> Callable[[Function], Function]:
@@ -202,9 +215,17 @@ def find(kind: str, name: str) -> Algorithm:
 
 def names(kind: str) -> tuple[str, ...]:
     """The names of all algorithms of a kind, in alphabetical order."""
+    return tuple(
+        sorted(name.replace("_", "-") for name in _modules(kind) | {each.name for each in _entry_points(kind)})
+    )
+
+
+@cache
+def _modules(kind: str) -> frozenset[str]:
+    """The modules with an algorithm of this kind; others of the folder begin with `_` or are in its `SHARED`."""
     folder = import_module(f"clew.{kind}s")
-    own = {module.name for module in pkgutil.iter_modules(folder.__path__) if not module.name.startswith("_")}
-    return tuple(sorted(name.replace("_", "-") for name in own | {point.name for point in _entry_points(kind)}))
+    found = {module.name for module in pkgutil.iter_modules(folder.__path__) if not module.name.startswith("_")}
+    return frozenset(found - set(getattr(folder, "SHARED", ())))
 
 
 def names_with(kind: str, fact: str) -> tuple[str, ...]:
@@ -213,12 +234,8 @@ def names_with(kind: str, fact: str) -> tuple[str, ...]:
 
 
 def _module(kind: str, name: str) -> ModuleType | None:
-    if name.isidentifier() and not name.startswith("_"):
-        try:
-            return import_module(f"clew.{kind}s.{name}")
-        except ModuleNotFoundError as problem:
-            if problem.name != f"clew.{kind}s.{name}":
-                raise
+    if name in _modules(kind):
+        return import_module(f"clew.{kind}s.{name}")
     for point in _entry_points(kind):
         if point.name.replace("-", "_") == name:
             loaded = point.load()
@@ -241,7 +258,7 @@ def describe(function: Callable[..., Any]) -> Algorithm:
         raise ClewError(f"{function!r} is no algorithm of Clew: mark it with @generator, or give a name")
     kind, facts = marked
     scratch: list[Scratch] = []
-    parameters: list[Parameter] = []
+    parameters: list[Parameter] = [*facts.get("options", ())]
     for parameter in inspect.signature(function).parameters.values():
         for note in getattr(parameter.annotation, "__metadata__", ()):
             if isinstance(note, Scratch):

@@ -15,7 +15,7 @@ from clew.algorithmia.board import COLUMNS, SIDE, name
 from clew.algorithmia.expert import Solution, solve_module
 from clew.algorithmia.rules import COLOURS
 from clew.algorithmia.words import LANGUAGES, say
-from clew.colours import painted, rgb, wanted
+from clew.drawing.colors import painted, rgb, stream_takes_color
 from clew.errors import ClewError
 
 # As the bulbs shine; the letter says the colour too.
@@ -68,7 +68,7 @@ def _style() -> dict[str, Any]:
         "┼●".encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         return {"style": "ascii"}
-    return {"colour": wanted(sys.stdout)}
+    return {"colour": stream_takes_color(sys.stdout)}
 
 
 def lines_asked(*, edited: bool) -> Iterator[str]:
@@ -179,12 +179,12 @@ def _moved(module: practice.Module, text: str, language: str) -> practice.Module
 def numbers(module: practice.Module) -> str:
     """The ten numbers as they scroll by, the first in blue."""
     first, *others = (f"{number:02}" for number in module.seed)
-    return " ".join([painted(first, rgb(FIRST)) if wanted(sys.stdout) else first, *others])
+    return " ".join([painted(first, rgb(FIRST)) if stream_takes_color(sys.stdout) else first, *others])
 
 
 def bulbs(module: practice.Module) -> str:
     """The bulbs, with the two that are lit."""
-    coloured = wanted(sys.stdout)
+    coloured = stream_takes_color(sys.stdout)
     goal = COLOURS[module.colour].letter
     lines = ["    " + " ".join(COLUMNS)]
     for row in range(SIDE):

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import TextIO
 
-from clew.colours import RGB, look, painted, rgb
 from clew.cubicles.animation import candidate
 from clew.cubicles.field import Point
 from clew.cubicles.plan import Plan, plan
 from clew.cubicles.run import happenings
 from clew.cubicles.search import Fill, Route
+from clew.drawing.colors import RGB, look, painted, rgb
 
 FRAME = 1 / 30  # seconds
 GROWTH, HOLD = 0.6, 1.5  # seconds in which the route is drawn, and in which the end stays

@@ -8,13 +8,15 @@ import click
 
 from clew import registry
 from clew.errors import ClewError
-from clew.options import Option
+from clew.options import Count, Option
+from clew.renderers import style
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     Completing = Callable[[click.Context, click.Parameter, str], list[str | CompletionItem]]
 
+STYLE_DEFAULT = "box, or blocks where the terminal is too narrow for it; braille where cells are no squares"
 _CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
 _NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
 
@@ -61,33 +63,29 @@ class SizedCommand(click.Command):
         return super().parse_args(ctx, args)
 
 
-style_option = click.option(
-    "--style",
-    metavar="box|ascii|blocks|braille",
-    help="The characters of text (default: box, or blocks where the terminal is too narrow for it; braille where cells "
-    "are no squares).",
-)
+def picture_option(name: str, default: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Add an option of pictures; `default`: what it is, in words, where the command line has more to say of that."""
+    (parameter,) = style.parameters(name)
+    usual = "" if parameter.default in (None, False) else str(parameter.usual)
+    told = f" (default: {default or usual})" if default or usual else ""
+    text = f"{parameter.help[0].upper()}{parameter.help[1:]}{told}."
+    if isinstance(parameter.option, style.Flag):
+        return click.option(f"--{parameter.flag}", is_flag=True, default=None, help=text)
+    if isinstance(parameter.option, Count):
+        metavar = "SECONDS" if name == "seconds" else "PIXELS"
+        return click.option(f"--{parameter.flag}", metavar=metavar, type=int, help=text)
+    return click.option(f"--{parameter.flag}", metavar=parameter.option.describe(), help=text)
 
 
-seconds_option = click.option(
-    "--seconds", metavar="SECONDS", type=int, help="How long a GIF takes, without the pause at its end (default: 8)."
-)
+style_option = picture_option("style", STYLE_DEFAULT)
+seconds_option = picture_option("seconds")
 
 
 def looks_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add what forms can be told: `--style`, `--cell`, `--wall`, `--dark`, `--mask`, `--paper`."""
-    for option in (
-        click.option("--paper", metavar="a4|letter|own", help="The sheet of a PDF, or a page of the maze's own size."),
-        click.option(
-            "--mask", metavar="solid|blank", help="Places that a mask leaves out: as wall (default), or as paper."
-        ),
-        click.option("--dark", is_flag=True, default=None, help="Chalk on night instead of ink on paper."),
-        click.option("--wall", metavar="PIXELS", type=int, help="Thickness of the walls in pictures."),
-        click.option("--cell", metavar="PIXELS", type=int, help="Size of a cell in pictures."),
-        style_option,
-    ):
-        command = option(command)
-    return command
+    """Add the options of pictures: `--style`, `--cell`, `--wall`, `--dark`, `--mask`, `--paper`."""
+    for name in ("paper", "mask", "dark", "wall", "cell"):
+        command = picture_option(name)(command)
+    return style_option(command)
 
 
 def outputs(command: Callable[..., None]) -> Callable[..., None]:

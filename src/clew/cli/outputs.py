@@ -14,18 +14,7 @@ from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.spelling_hints import as_file
 from clew.maze import Maze
-
-SHOWN = {
-    "path": "a path",
-    "distances": "distances",
-    "cell": "the size of a cell",
-    "wall": "the thickness of walls",
-    "style": "a style",
-    "dark": "dark colours",
-    "mask": "left-out places",
-    "paper": "a sheet of paper",
-    "seconds": "how long it takes",
-}
+from clew.renderers.style import noun
 
 
 class Outputs:
@@ -46,7 +35,7 @@ class Outputs:
                 _check_value(output.writer, name, self._options.get(name))
             if not any(_shows(output.writer, name) for output in self._outputs):
                 places = " and ".join(output.target for output in self._outputs) or "JSON"
-                raise ClewError(f"{places} cannot show {SHOWN[name]}: {', '.join(_showing(name))} can")
+                raise ClewError(f"{places} cannot show {noun(name)}: {', '.join(_showing(name))} can")
 
     def check(self, grid: Grid) -> None:
         """Raise `ClewError` where a picture is wanted of cells that have no places."""
@@ -134,15 +123,15 @@ def _for_this_screen(maze: Maze, more: bool) -> dict[str, Any]:
 
     Half blocks show `more` than walls by colour alone.
     """
-    from clew.colours import wanted
-    from clew.drawing import has_signs, square
+    from clew.drawing import has_signs, has_square_cells
+    from clew.drawing.colors import stream_takes_color
 
     try:
         "┼█".encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         return {"style": "ascii"}
-    colour = wanted(sys.stdout)
-    blocks = sys.stdout.isatty() and (colour or not more) and square(maze.grid) and not has_signs(maze)
+    color = stream_takes_color(sys.stdout)
+    blocks = sys.stdout.isatty() and (color or not more) and has_square_cells(maze.grid) and not has_signs(maze)
     if blocks and shutil.get_terminal_size().columns < 4 * round(maze.grid.extent()[0]) + 1:
-        return {"style": "blocks", "colour": colour}
-    return {"colour": colour}
+        return {"style": "blocks", "color": color}
+    return {"color": color}

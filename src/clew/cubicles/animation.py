@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
-from clew.colours import RGB, Look, look, rgb
 from clew.cubicles.field import Point
 from clew.cubicles.plan import Plan, plan
 from clew.cubicles.run import Happening, happenings
 from clew.cubicles.search import Fill, Route
+from clew.drawing.colors import RGB, Look, look, rgb
 from clew.errors import ClewError
-from clew.renderers._gif_file import GROWTH, HOLD, RATE, write_gif
-from clew.renderers._palette import BLENDS, CANDIDATE, PAPER, SHARES, STEPS, WALL, mixed, palette, shade
-from clew.renderers._sizes import CASING
+from clew.renderers.gif import GROWTH, HOLD, RATE, write_gif
+from clew.renderers.raster.palette import BLENDS, CANDIDATE, PAPER, SHARES, STEPS, WALL, mixed, palette, shade
+from clew.renderers.style import CASING
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -56,6 +56,16 @@ class GridBase(ABC):
         return False
 
     @property
+    def is_rectangular(self) -> bool:
+        """Not unless a class says so."""
+        return False
+
+    @property
+    def is_masked(self) -> bool:
+        """All places are cells."""
+        return False
+
+    @property
     def in_one_part(self) -> bool:
         """It is."""
         return True

@@ -171,6 +171,14 @@ class Grid(Protocol):
         """Whether passages may go under others."""
 
     @property
+    def is_rectangular(self) -> bool:
+        """Whether its picture is a rectangle of squares in rows and columns, which can be drawn in whole pixels."""
+
+    @property
+    def is_masked(self) -> bool:
+        """Whether a mask may leave out places of the rectangle."""
+
+    @property
     def in_one_part(self) -> bool:
         """Whether it is certain that neighbors join all cells."""
 

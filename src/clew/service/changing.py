@@ -13,7 +13,7 @@ from clew.errors import ClewError
 from clew.maze import Maze
 from clew.options import Parameter
 from clew.registry import Algorithm
-from clew.renderers._options import Flag
+from clew.renderers.style import Flag
 from clew.service.checks import refused
 from clew.service.settings import Settings
 from clew.service.wanted import Changes, check_option, names_of

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clew import drawing
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.registry import Algorithm
+from clew.renderers.style import PictureOptions
 from clew.service.checks import refused
 from clew.service.settings import Settings
 
@@ -34,7 +34,7 @@ class Outline:
 def outline_of(grid: Grid, steps: int | None = None) -> Outline:
     """That of this grid; without `steps`, a search in it is what could be shown."""
     return Outline(
-        grid.spelling, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps
+        grid.spelling, grid.is_rectangular, *grid.extent(), grid.cells, grid.cells if steps is None else steps
     )
 
 
@@ -44,9 +44,9 @@ def pixels_of(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -
     if size is None:
         return 0
     given = {parameter.name: parameter.option for parameter in writer.parameters}
-    chosen = [None if options.get(name) is None else given[name].parse(options[name]) for name in SIZES]
+    chosen = {name: given[name].parse(options[name]) for name in SIZES if options.get(name) is not None}
     try:
-        return int(size(outline, outline.rectangle, *chosen).pixels)
+        return int(size(outline, outline.rectangle, PictureOptions(**chosen)).pixels)
     except ClewError as problem:
         raise refused(str(problem), _named(options)) from None
 

@@ -1,7 +1,7 @@
 """The page's style sheet, with Clew's colours put in."""
 
 from clew.algorithmia.manual.words import text
-from clew.colours import DARK, LIGHT, Look
+from clew.drawing.colors import DARK, LIGHT, Look
 
 CHIPS = {  # the colour of a bulb, and of the letter on it
     "red": ("#C4314B", "#FFFFFF"),

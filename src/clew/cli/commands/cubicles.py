@@ -222,9 +222,9 @@ def _read(text: str | None) -> Puzzle:
 
 def _watch(solution: Route | Fill, speed: int, dark: bool | None) -> None:
     """Show the search where that is possible; elsewhere say what is needed."""
-    from clew.colours import wanted
+    from clew.drawing.colors import stream_takes_color
 
-    if not wanted(sys.stdout):
+    if not stream_takes_color(sys.stdout):
         click.echo("note: --watch needs a terminal with colours; -o maze.gif shows the search anywhere", err=True)
         return
     from clew.cli.cubicles_watch import watch

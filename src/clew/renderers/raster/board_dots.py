@@ -3,15 +3,14 @@
 from typing import TYPE_CHECKING, Any
 
 from clew import drawing
-from clew.colours import Look
-from clew.grids import MaskedRectangle
+from clew.drawing.colors import Look
 from clew.grids.squares import EAST, NORTH, SOUTH
 from clew.maze import Maze
-from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
-from clew.renderers._dots import enlarged
-from clew.renderers._palette import BLENDS, PAPER, QUIET, STEPS, UNTOUCHED, WALL, palette
-from clew.renderers._sizes import CASING, Sizes
-from clew.renderers._thread_dots import GOAL, ON_PATH, START, cover, tile
+from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
+from clew.renderers.raster.dots import dots, enlarged, fill
+from clew.renderers.raster.palette import PAPER, QUIET, UNTOUCHED, WALL, palette
+from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, cover, lay_cased, tile
+from clew.renderers.style import CASING, Sizes
 from clew.solving import Path
 
 if TYPE_CHECKING:
@@ -24,28 +23,16 @@ CURRENT = 255  # the mark of the cell where the work is
 class DotPainter:
     """Draws boards of one maze on a rectangle."""
 
-    def __init__(self, maze: Maze, size: Sizes, colours: Look, *, solid: bool) -> None:
+    def __init__(self, maze: Maze, size: Sizes, colors: Look, *, solid: bool) -> None:
         import numpy as np
 
-        flat = drawing.spread(maze)  # in which the cells of a wrapped grid keep their numbers
-        grid = drawing.squares(flat)
-        self._flat = grid
-        self._maze, self._size, self._palette = maze, size, palette(colours)
+        grid = drawing.squares(drawing.unroll(maze))  # in which the cells of a wrapped grid keep their numbers
+        self._maze, self._size, self._palette, self._solid = maze, size, palette(colors), solid
         self._shape = grid.height, grid.width
         self._positions = np.array([grid.position(cell) for cell in range(grid.cells)])
-        self._left_out = WALL if solid else PAPER
-        outside = np.ones((grid.height + 2, grid.width + 2), bool)
-        inside = outside[1:-1, 1:-1].reshape(-1)
-        inside[self._positions] = False
-        outside[1:-1, 1:-1] = inside.reshape(self._shape)
-        self._outside = outside[1:-1, 1:-1]
-        free = isinstance(grid, MaskedRectangle) and not solid
-        self._northern = free & outside[:-1, 1:-1] & outside[1:, 1:-1]  # bool[height + 1, width], 1 = no wall
-        self._western = free & outside[1:-1, :-1] & outside[1:-1, 1:]  # bool[height, width + 1]
-        for cell, side in maze.openings:
-            x, y = grid.coordinates(cell)
-            line = self._northern if side in (0, 2) else self._western
-            line[y + (side == 2), x + (side == 1)] = True
+        layout = maze.grid.layout(False)
+        self._places = np.array([layout.cell(cell) for cell in range(maze.cells)])
+        self._blank = np.frombuffer(bytes(maze.grid.blank(False)), np.uint8)
         inner = size.cell - size.wall
         self._tiles = {mark: _figure(mark, inner) for mark in (ERASED, CANDIDATE, HUNTED, ON_WALK, CURRENT)}
 
@@ -68,35 +55,16 @@ class DotPainter:
         """One dot for each post, wall and cell."""
         import numpy as np
 
-        height, width = self._shape
-        fill = np.where(board.touched, PAPER, UNTOUCHED).astype(np.uint8)
+        passages = self._blank.copy()
+        passages[self._places] = board.open @ (1 << np.arange(board.open.shape[1], dtype=np.uint8))
+        shown = Maze(self._maze.grid, passages.tobytes(), None, self._maze.openings, trusted=True)
+        small = dots(drawing.unroll(shown), 0, self._shape[0], self._solid)
+        colored = np.where(board.touched, PAPER, UNTOUCHED).astype(np.uint8)
         if shades is not None:
-            fill = np.where(board.visited, shades, fill)
-        cells = np.full(height * width, PAPER, np.uint8)
-        cells[self._positions] = fill
-        cells = cells.reshape(self._shape)
-        open_ = np.zeros((height * width, 4), bool)
-        degree = board.open.shape[1]  # too few directions where no cell has a neighbor in the last ones
-        open_[self._positions, :degree] = board.open
-        north, east, south, west = open_.T.reshape(4, height, width)
-        northern, western = self._northern.copy(), self._western.copy()
-        northern[:-1] |= north
-        northern[-1] |= south[-1]  # over a seam
-        western[:, :-1] |= west
-        western[:, -1] |= east[:, -1]
-        small = np.zeros((2 * height + 1, 2 * width + 1), np.uint8)
-        small[1::2, 1::2] = np.where(self._outside, self._left_out, cells)
-        small[::2, 1::2] = np.where(northern, np.pad(cells, ((0, 1), (0, 0)), mode="edge"), WALL)
-        small[1::2, ::2] = np.where(western, np.pad(cells, ((0, 0), (0, 1)), mode="edge"), WALL)
-        walls = np.zeros((height + 1, width + 1), bool)  # whether one meets the post
-        walls[:, :-1] |= ~northern
-        walls[:, 1:] |= ~northern
-        walls[:-1] |= ~western
-        walls[1:] |= ~western
-        if not isinstance(self._flat, MaskedRectangle):
-            walls[[0, -1]] = True
-            walls[:, [0, -1]] = True
-        small[::2, ::2] = np.where(walls, WALL, np.pad(cells, ((0, 1), (0, 1)), mode="edge"))
+            colored = np.where(board.visited, shades, colored)
+        cells = np.full(self._shape[0] * self._shape[1], PAPER, np.uint8)
+        cells[self._positions] = colored
+        fill(small, cells.reshape(self._shape))
         return small
 
     def _stamp(self, pixels: "NDArray[np.uint8]", board: Board) -> None:
@@ -139,26 +107,13 @@ class DotPainter:
         size = self._size
         begin = size.margin + size.wall // 2
         if not marks_only:
-            for growth in (CASING, 1.0):
-                covered = cover(self._maze, path, size, growth)
-                _paint(pixels[begin : begin + covered.shape[0], begin : begin + covered.shape[1]], covered, growth > 1)
+            casing, covered = (cover(self._maze, path, size, growth) for growth in (CASING, 1.0))
+            lay_cased(pixels[begin : begin + len(covered), begin : begin + covered.shape[1]], casing, covered)
             return
         for cell, kind in ((path.start, START), (path.goal, GOAL)):
             top, left = (begin + size.cell * int(each) for each in divmod(self._positions[cell], self._shape[1]))
-            for growth in (CASING, 1.0):
-                area = pixels[top : top + size.cell, left : left + size.cell]
-                _paint(area, tile(ON_PATH | kind, size, growth), growth > 1)
-
-
-def _paint(area: "NDArray[np.uint8]", covered: "NDArray[np.uint8]", casing: bool) -> None:
-    """Replace what is covered by thread, or by the paper that it is cased in."""
-    import numpy as np
-
-    if casing:
-        area[covered >= 128] = PAPER
-    else:
-        soft = (BLENDS + covered.astype(np.uint16) * STEPS // 256).astype(np.uint8)
-        np.copyto(area, soft, where=covered >= 8)
+            casing, covered = (tile(ON_PATH | kind, size, growth) for growth in (CASING, 1.0))
+            lay_cased(pixels[top : top + size.cell, left : left + size.cell], casing, covered)
 
 
 def _figure(mark: int, inner: int) -> "NDArray[np.bool_]":

@@ -1,11 +1,13 @@
 """The thread over a rectangle, tile by tile: a cell of the path looks like one of a few tiles with soft edges."""
 
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from clew import drawing
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
 from clew.maze import Maze
-from clew.renderers._sizes import Sizes
+from clew.renderers.raster.palette import BLENDS, PAPER, STEPS
+from clew.renderers.style import Sizes
 from clew.solving import Path
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 ON_PATH, START, GOAL = 16, 32, 64  # behind the four bits of the sides that the thread crosses
 FINE = 8  # places in a pixel, along each side, at which its cover is measured
+MIN_COVER = 8  # of 255: what covers less of a pixel is not seen
 MARKED_FROM = 8  # pixels of a cell from which a ball and a ring are to be seen
 
 
@@ -45,8 +48,9 @@ def _kinds(maze: Maze, path: Path) -> "NDArray[np.uint8]":
     grid = drawing.squares(maze)
     kinds = np.zeros(grid.width * grid.height, np.uint8)
     cells = np.asarray(path.cells, np.int64)
-    if isinstance(grid, MaskedRectangle):  # from here on cells go by their positions
-        rows, columns = np.divmod(np.asarray(grid.layout(compiled=True).places, np.int64)[cells], grid.stride)
+    layout: Any = grid.layout(compiled=True)
+    if grid.is_masked:  # from here on cells go by their positions
+        rows, columns = np.divmod(np.asarray(layout.places, np.int64)[cells], grid.stride)
         cells = (rows - 1) * grid.width + columns - 1
     kinds[cells] = ON_PATH
     steps = np.diff(cells)
@@ -57,7 +61,7 @@ def _kinds(maze: Maze, path: Path) -> "NDArray[np.uint8]":
             kinds[cells[1:][taken]] |= 1 << (side ^ 2)
     if grid.width == 1:
         _turn_upright(kinds)
-    for cell, side in zip((cells[0], cells[-1]), drawing.gaps(maze, path), strict=True):
+    for cell, side in zip((cells[0], cells[-1]), drawing.thread_openings(maze, path), strict=True):
         if side >= 0:
             kinds[cell] |= 1 << side
     kinds[cells[0]] |= START
@@ -71,10 +75,10 @@ def _kinds_over_seams(maze: Maze, path: Path) -> "NDArray[np.uint8]":
 
     across, down = (round(each) for each in maze.grid.extent())
     kinds = np.zeros(across * down, np.uint8)
-    for position, sides in drawing.strands(maze, path).items():
+    for position, sides in drawing.crossed_sides(maze, path).items():
         kinds[position] = ON_PATH | sides
     for cell, mark in ((path.start, START), (path.goal, GOAL)):
-        x, y = drawing.place_of(maze.grid, cell)
+        x, y = drawing.column_and_row(maze.grid, cell)
         kinds[y * across + x] |= mark
     return kinds.reshape(down, across)
 
@@ -106,3 +110,24 @@ def tile(kind: int, size: Sizes, growth: float) -> "NDArray[np.uint8]":
     share = inside.reshape(size.cell, FINE, size.cell, FINE).mean(axis=(1, 3))
     covered: NDArray[np.uint8] = np.round(share * 255).astype(np.uint8)
     return covered
+
+
+def lay_thread(area: "NDArray[np.uint8]", covered: "NDArray[np.uint8]") -> None:
+    """Put the thread over this part of a picture of `palette` colors, which is paper where it is covered."""
+    import numpy as np
+
+    np.copyto(area, _blends()[covered], where=covered >= MIN_COVER)
+
+
+def lay_cased(area: "NDArray[np.uint8]", casing: "NDArray[np.uint8]", covered: "NDArray[np.uint8]") -> None:
+    """The same over colors, with an edge of paper around the thread."""
+    area[casing >= 128] = PAPER
+    lay_thread(area, covered)
+
+
+@cache
+def _blends() -> "NDArray[np.uint8]":
+    """The place in the palette for each cover of a pixel by the thread."""
+    import numpy as np
+
+    return np.array([PAPER if each < MIN_COVER else BLENDS + each * STEPS // 256 for each in range(256)], np.uint8)

@@ -15,14 +15,16 @@ ROOM = 0.5 - GAP  # from the middle of a cell to these walls
 AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # right and down, by direction
 
 
-def corridors(grid: Grid, exits: Iterable[int], openings: Iterable[tuple[int, int]]) -> Iterator[tuple[Point, Point]]:
+def corridor_walls(
+    grid: Grid, exits: Iterable[int], openings: Iterable[tuple[int, int]]
+) -> Iterator[tuple[Point, Point]]:
     """The walls on both sides of all passages; `exits` are those of each cell, as bit sets."""
     gaps = set(openings)
     for cell, open_ in enumerate(exits):
-        yield from walls(grid, cell, open_, gaps)
+        yield from walls_of_cell(grid, cell, open_, gaps)
 
 
-def walls(grid: Grid, cell: int, exits: int, openings: Set[tuple[int, int]]) -> Iterator[tuple[Point, Point]]:
+def walls_of_cell(grid: Grid, cell: int, exits: int, openings: Set[tuple[int, int]]) -> Iterator[tuple[Point, Point]]:
     """Those of one cell."""
     for side in range(4):
         begin, *arm, end = _side(grid, cell, side, exits | ((cell, side) in openings) << side)

@@ -1,15 +1,15 @@
-"""A rectangle as dots of one bit: rows of 2 * width + 1, 1 = open, packed eight to a byte, a band of rows at a time."""
+"""A rectangle as an array of dots, one for each post, wall and cell; enlarged to pixels, or packed eight to a byte."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from clew import drawing, kernel
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
 from clew.grids.rectangle import SENTINEL
 from clew.kernel import Ints, part
 from clew.maze import Maze
-from clew.renderers._dots import dots, enlarged
-from clew.renderers._sizes import Sizes
+from clew.renderers.raster.palette import WALL
+from clew.renderers.style import Sizes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,12 +18,45 @@ if TYPE_CHECKING:
 BAND = 1 << 20  # bytes of a band, or one row of cells if that is more
 
 
+def dots(maze: Maze, first: int, last: int, solid: bool) -> "NDArray[np.uint8]":
+    """Rows of dots of the cells in rows `first` to `last` - 1 with the walls north of them: uint8, 1 = open, 0 = wall.
+
+    The southern border comes with the last row. A post is open where no wall meets it, but never at the border of a
+    whole rectangle. What a mask leaves out is wall if it is to be `solid`, else open.
+    """
+    import numpy as np
+
+    rows = b"".join(drawing.wall_dots(maze, first, last, solid=solid, closed=True))
+    return 1 - np.frombuffer(rows, np.uint8).reshape(-1, 2 * drawing.squares(maze).width + 1)
+
+
+def fill(picture: "NDArray[np.uint8]", cells: "NDArray[np.uint8]") -> None:
+    """Color the open dots: a cell by its entry in `cells`, a passage by that of the cell to its east or south."""
+    import numpy as np
+
+    doubled = np.repeat(np.repeat(cells, 2, axis=0), 2, axis=1)
+    padded = np.pad(doubled, ((0, 1), (0, 1)), mode="edge")
+    np.copyto(picture, padded, where=picture != WALL)
+
+
+def enlarged(picture: "NDArray[np.uint8]", size: Sizes) -> "NDArray[np.uint8]":
+    """Each dot as many pixels wide and high as what it stands for; `picture` begins with a row of walls."""
+    import numpy as np
+
+    thickness = (size.wall, size.cell - size.wall)
+    across, down = ([thickness[place % 2] for place in range(count)] for count in picture.shape[::-1])
+    return np.repeat(np.repeat(picture, across, axis=1), down, axis=0)
+
+
 def bands(maze: Maze, size: Sizes, solid: bool) -> Iterator["NDArray[np.uint8]"]:
-    """The whole picture from the top: uint8[rows, 1 + bytes], each row behind the 0 that PNG wants before it."""
+    """The whole picture from the top, in bits, 1 = open.
+
+    Yields uint8[rows, 1 + bytes], each row behind the 0 that a PNG has before it.
+    """
     import numpy as np
 
     grid = drawing.squares(maze)
-    simple = (solid and not maze.openings) or not isinstance(grid, MaskedRectangle)  # no posts fall with openings
+    simple = (solid and not maze.openings) or not grid.is_masked  # no posts fall with openings
     if (size.cell, size.wall, size.margin) == (2, 1, 0) and simple:
         yield from _smallest(maze, grid)
         return

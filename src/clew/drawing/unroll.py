@@ -1,16 +1,14 @@
-"""Mazes whose picture is made of squares, spread out on a rectangle: ways over a seam become gaps in its outer wall."""
+"""Mazes whose picture is made of squares, unrolled on a rectangle: ways over a seam become gaps in its outer wall."""
 
 from array import array
-from typing import Any
 
-from clew.drawing_thread import gaps
 from clew.errors import ClewError
 from clew.grids import Grid, MaskedRectangle, Rectangle, Squares
 from clew.grids.grid import Point, Polyline
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST, SquareCells
 from clew.grids.wrapped import Wrapped
 from clew.maze import Maze
-from clew.solving import Distances, Path
+from clew.solving import Distances
 
 Flat = Rectangle | MaskedRectangle
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
@@ -24,17 +22,12 @@ def squares(maze: Maze) -> Flat:
     return maze.grid
 
 
-def lined(grid: Grid) -> bool:
-    """Whether the picture of the grid is a rectangle of squares, which is drawn in whole pixels."""
-    return isinstance(grid, (Squares, Wrapped))
-
-
-def square(grid: Grid) -> bool:
-    """Whether all cells are squares of the picture's rows and columns, and all ways cross their sides or have a sign.
+def has_square_cells(grid: Grid) -> bool:
+    """Whether all cells are squares of the picture's rows and columns, and passages cross their sides or have a sign.
 
     Cells that share a side in the picture must be neighbors there.
     """
-    return lined(grid) or all(_is_square(grid, cell) for cell in range(grid.cells))
+    return grid.is_rectangular or all(_is_square(grid, cell) for cell in range(grid.cells))
 
 
 def _is_square(grid: Grid, cell: int) -> bool:
@@ -49,7 +42,7 @@ def _is_square(grid: Grid, cell: int) -> bool:
     return all(each in crossed or bool(grid.sign(cell, each)) for each, _ in grid.neighbors(cell))
 
 
-def place_of(grid: Grid, cell: int) -> tuple[int, int]:
+def column_and_row(grid: Grid, cell: int) -> tuple[int, int]:
     """The column and the row of a cell of a grid of squares."""
     x, y = grid.center(cell)
     return round(x - 0.5), round(y - 0.5)
@@ -61,11 +54,11 @@ def compass(grid: Grid, cell: int, direction: int) -> int:
         return direction
     for each, line in grid.outline(cell):
         if each == direction:
-            return _faces(grid.center(cell), line)
+            return side_facing(grid.center(cell), line)
     return -1
 
 
-def _faces(center: Point, line: Polyline) -> int:
+def side_facing(center: Point, line: Polyline) -> int:
     """On which side of a square's middle a side is."""
     dx, dy = (sum(point[axis] for point in line) / len(line) - center[axis] for axis in (0, 1))
     if abs(dx) > abs(dy):
@@ -73,10 +66,10 @@ def _faces(center: Point, line: Polyline) -> int:
     return SOUTH if dy > 0 else NORTH
 
 
-def spread(maze: Maze) -> Maze:
+def unroll(maze: Maze) -> Maze:
     """The maze of squares on a rectangle that looks the same; openings of the maze are openings too.
 
-    It knows not where it comes from, and its cells may have other numbers.
+    The result has no provenance, and its cells may have other numbers.
     """
     grid = maze.grid
     if isinstance(grid, Squares):
@@ -88,15 +81,15 @@ def spread(maze: Maze) -> Maze:
     gaps_of: dict[tuple[int, int], int] = {}
     opened = set(maze.openings)
     for cell in range(grid.cells):
-        exits, place, center = maze.exits(cell), place_of(grid, cell), grid.center(cell)
+        exits, place, center = maze.exits(cell), column_and_row(grid, cell), grid.center(cell)
         held[place] = gaps_of[place] = 0
         for side, (direction, line) in enumerate(grid.outline(cell)):
             is_open = exits >> direction & 1 if direction >= 0 else 0
             outside = (cell, side) in opened or (is_open and grid.apart(cell, direction))
             if is_open and not outside:
-                held[place] |= 1 << _faces(center, line)
+                held[place] |= 1 << side_facing(center, line)
             elif outside:
-                gaps_of[place] |= 1 << _faces(center, line)
+                gaps_of[place] |= 1 << side_facing(center, line)
     mask = bytes((x, y) in held for y in range(down) for x in range(across))
     flat: Flat = Rectangle(across, down) if all(mask) else MaskedRectangle(across, down, mask)
     storage = bytearray(flat.blank(False))
@@ -127,8 +120,8 @@ def _unrolled(maze: Maze, grid: Wrapped) -> Maze:
     return Maze(flat, bytes(storage), None, tuple(sorted(openings)), trusted=True)
 
 
-def spread_distances(distances: Distances, flat: Flat) -> Distances:
-    """The distances on the rectangle of `spread`."""
+def unroll_distances(distances: Distances, flat: Flat) -> Distances:
+    """The distances on the rectangle of `unroll`."""
     grid = distances.grid
     if isinstance(grid, Squares):
         return distances
@@ -140,29 +133,5 @@ def spread_distances(distances: Distances, flat: Flat) -> Distances:
             storage[begin : begin + grid.width] = source[y * grid.width : (y + 1) * grid.width]
     else:
         for cell in range(grid.cells):
-            storage[flat.place(*place_of(grid, cell))] = source[cell]
-    return Distances(flat, flat.cell_at(*place_of(grid, distances.start)), storage)
-
-
-def strands(maze: Maze, path: Path) -> dict[int, int]:
-    """For each cell of the path in a maze of squares, the sides that the thread crosses, as a bit set (N, E, S, W).
-
-    Cells by their positions in the picture, row * width + column.
-    """
-    grid = maze.grid
-    layout: Any = grid.layout(False)
-    width = round(grid.extent()[0])
-    cells = [int(cell) for cell in path.cells]
-    positions = [y * width + x for x, y in (place_of(grid, cell) for cell in cells)]
-    found = dict.fromkeys(positions, 0)
-    for step, direction in enumerate(path.directions()):
-        ends = ((step, direction), (step + 1, layout.back(layout.cell(cells[step]), direction)))
-        for number, way in ends:
-            side = compass(grid, cells[number], way)
-            if side >= 0:
-                found[positions[number]] |= 1 << side
-    for number, side in zip((0, -1), gaps(maze, path), strict=True):
-        if side >= 0:
-            line = grid.outline(cells[number])[side][1]
-            found[positions[number]] |= 1 << _faces(grid.center(cells[number]), line)
-    return found
+            storage[flat.place(*column_and_row(grid, cell))] = source[cell]
+    return Distances(flat, flat.cell_at(*column_and_row(grid, distances.start)), storage)

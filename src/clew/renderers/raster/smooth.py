@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from clew.colours import RGB, Look
 from clew.drawing import Polyline
+from clew.drawing.colors import RGB, look
 from clew.grids.grid import Point
 from clew.maze import Maze
 from clew.renderers._painting import paint
-from clew.renderers._sizes import Sizes
-from clew.solving import Distances, Path
+from clew.renderers.style import PictureOptions, Sizes
 
 FINE = 4  # times larger
 LEVEL = 0.01  # of its pixels: what differs by less is level
@@ -18,10 +17,11 @@ THIN = 2  # pixels: the width up to which walls have square corners
 BYTES_PER_PIXEL = 3 * FINE * FINE + 3
 
 
-def smooth(maze: Maze, path: Path | None, distances: Distances | None, size: Sizes, colours: Look) -> Any:
+def smooth(maze: Maze, options: PictureOptions, size: Sizes) -> Any:
     """The picture as a Pillow image in RGB."""
-    canvas = Canvas(size, colours.paper)
-    paint(canvas, maze, path, distances, size, colours)
+    colors = look(options.dark)
+    canvas = Canvas(size, colors.paper)
+    paint(canvas, maze, options, size, colors)
     return canvas.image.reduce(FINE)
 
 
@@ -35,17 +35,17 @@ class Canvas:
         self._draw = ImageDraw.Draw(self.image)
         self._scale, self._offset = size.cell * FINE, size.offset * FINE
 
-    def lines(self, lines: Iterable[Polyline], thickness: float, colour: str | RGB) -> None:
+    def lines(self, lines: Iterable[Polyline], thickness: float, color: str | RGB) -> None:
         """Polylines with round joins and ends; what is upright or level covers whole pixels where it can."""
         for line in lines:
             for begin, end in pairwise(map(self._place, line)):
                 if abs(begin[0] - end[0]) < LEVEL or abs(begin[1] - end[1]) < LEVEL:
-                    self._bar(begin, end, round(thickness * FINE), colour)
+                    self._bar(begin, end, round(thickness * FINE), color)
                 else:
-                    self._draw.line((begin, end), colour, round(thickness * FINE))
-            self.discs(line, thickness / 2, colour)
+                    self._draw.line((begin, end), color, round(thickness * FINE))
+            self.discs(line, thickness / 2, color)
 
-    def _bar(self, begin: Point, end: Point, width: int, colour: str | RGB) -> None:
+    def _bar(self, begin: Point, end: Point, width: int, color: str | RGB) -> None:
         """An upright or level line; a thin one is longer by its half on each end, so that corners are square."""
         upright = abs(begin[0] - end[0]) < LEVEL
         along = int(upright)  # the place of the longer way in a point
@@ -57,17 +57,17 @@ class Canvas:
         sides[along] = round(high + 0.5 + longer) - corner[along]
         box = (*corner, corner[0] + sides[0] - 1, corner[1] + sides[1] - 1)
         if sides[along] > 0:
-            self._draw.rectangle(box, colour)
+            self._draw.rectangle(box, color)
 
-    def discs(self, points: Iterable[Point], radius: float, colour: str | RGB) -> None:
+    def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
         """Filled circles."""
         for point in points:
-            self._draw.circle(self._place(point), radius * FINE - 0.5, colour)
+            self._draw.circle(self._place(point), max(radius * FINE - 0.5, 0), color)
 
-    def areas(self, areas: Iterable[Polyline], colour: str | RGB) -> None:
+    def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
         """Filled polygons."""
         for corners in areas:
-            self._draw.polygon([self._place(point) for point in corners], colour)
+            self._draw.polygon([self._place(point) for point in corners], color)
 
     def _place(self, point: Point) -> Point:
         # Pillow names a pixel by its middle, a drawing by its corner

@@ -5,10 +5,19 @@ from itertools import groupby, pairwise
 from math import ceil
 from typing import NamedTuple
 
-from clew.colours import RGB, Look, contrast, painted, rgb
+from clew import drawing, memory
 from clew.drawing import Polyline
+from clew.drawing.colors import RGB, Look, contrast, look, painted, rgb
+from clew.errors import ClewError
 from clew.grids.grid import Point
+from clew.maze import Maze
+from clew.renderers._painting import paint
+from clew.renderers.style import UNBOUNDED, PictureOptions, sizes
 
+COLUMNS = 100  # characters in a line, unless cells would be too small
+SMALLEST, LARGEST = 4, 12  # dots from one cell to the next
+MAX_CHARACTERS = 10_000_000
+BYTES_PER_CHARACTER = 64
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 FINE = 6  # decimals of a dot
 TALL = 2.0  # a character's height, in its widths
@@ -35,10 +44,34 @@ def _braille() -> str:
 BRAILLE = Raster(2, 4, _braille(), "•", "●", "○")
 HALVES = Raster(1, 2, " ▀▄█", "•", "●", "○")
 PLAIN = Raster(1, 1, " #", "*", "S", "G")
+RASTERS = {"braille": BRAILLE, "blocks": HALVES, "ascii": PLAIN}
 
 
-class CharacterBrush:
-    """Draws with dots: a brush for `clew.renderers._painting`, told by the colours of a `Look` what is what."""
+def shapes_text(maze: Maze, style: str, options: PictureOptions) -> Iterator[str]:
+    """The lines: as many dots for a cell as fit into 100 characters, at least 4 and at most 12."""
+    if options.distances and not options.color:
+        raise ClewError(
+            f"{style} shows distances by color alone where cells are no squares: choose color, or SVG or PNG"
+        )
+    raster = RASTERS[style]
+    extent = maze.grid.extent()
+    cell = max(SMALLEST, min(LARGEST, int((COLUMNS * raster.across - 1) / max(extent[0], 1))))
+    size = sizes(maze.grid, PictureOptions(cell=cell, wall=1, margin=0), max_pixels=UNBOUNDED)
+    columns, rows = columns_of(raster, extent, cell)
+    if columns * rows > MAX_CHARACTERS:
+        raise ClewError(
+            f"a text of {rows:,} lines of {columns:,} characters is more than {MAX_CHARACTERS:,} in all: write SVG"
+        )
+    memory.require(columns * rows * BYTES_PER_CHARACTER, f"{maze.grid.spelling} as text")
+    colors = look(options.dark)
+    points = not drawing.corners(maze.grid, 0)  # between which passages are drawn, and the thread over them
+    brush = CharacterCanvas(raster, extent, cell, colors, over=points)
+    paint(brush, maze, options, size, colors)
+    return brush.text(color=options.color)
+
+
+class CharacterCanvas:
+    """Draws with dots: a brush for `clew.renderers._painting`, told by the colors of a `Look` what is what."""
 
     def __init__(self, raster: Raster, extent: Point, cell: float, look: Look, *, over: bool) -> None:
         """`cell`: the dots of a cell width, across; `over`: whether the thread runs over what is drawn."""
@@ -47,30 +80,30 @@ class CharacterBrush:
         self._columns, self._rows = columns_of(raster, extent, cell)
         self._walls = bytearray(self._columns * self._rows)  # uint8[row, column]: the dots of each character
         self._marks: dict[int, str] = {}  # what stands over the dots, by character
-        self._shades: dict[int, RGB] = {}  # the colour behind it
+        self._shades: dict[int, RGB] = {}  # the color behind it
 
-    def lines(self, lines: Iterable[Polyline], thickness: float, colour: str | RGB) -> None:
+    def lines(self, lines: Iterable[Polyline], thickness: float, color: str | RGB) -> None:
         """Walls dot by dot; the thread as marks, where no wall is in the way."""
-        if colour == self._look.paper:
+        if color == self._look.paper:
             return
         for line in lines:
             for begin, end in pairwise(line) if len(line) > 1 else ():
                 for x, y in self._along(begin, end):
-                    if colour == self._look.thread:
+                    if color == self._look.thread:
                         self._thread(x, y)
                     else:
                         self._dot(x, y)
 
-    def discs(self, points: Iterable[Point], radius: float, colour: str | RGB) -> None:
+    def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
         """The marks of start and goal; a cell that is a point, or the shade of one."""
         marks = {self._look.thread: self._raster.start, self._look.paper: self._raster.goal}
         for point in points:
             x, y = self._place(point)
-            if isinstance(colour, tuple):
-                self._shades[self._at(x, y)] = colour
-            elif colour in marks:
+            if isinstance(color, tuple):
+                self._shades[self._at(x, y)] = color
+            elif color in marks:
                 place = self._at(x, y)
-                self._marks[place] = marks[colour]
+                self._marks[place] = marks[color]
                 for beside in (place - 1, place + 1):
                     if self._marks.get(beside) == self._raster.thread:
                         del self._marks[beside]
@@ -78,34 +111,34 @@ class CharacterBrush:
                 for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
                     self._dot(min(x + dx, self._columns * self._raster.across - 1), y + dy)
 
-    def areas(self, areas: Iterable[Polyline], colour: str | RGB) -> None:
+    def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
         """The shade of a cell behind the characters whose middles are in it; a sign in dots."""
         raster = self._raster
         for corners in areas:
             places = [(x * self._scale[0], y * self._scale[1]) for x, y in corners]
-            if isinstance(colour, tuple):
+            if isinstance(color, tuple):
                 small = [(x / raster.across, y / raster.down) for x, y in places]
                 for x, y in inside(small):
                     if x < self._columns and y < self._rows:
-                        self._shades[y * self._columns + x] = colour
+                        self._shades[y * self._columns + x] = color
             else:
                 for x, y in inside(places):
                     self._dot(x, y)
 
-    def text(self, *, colour: bool) -> Iterator[str]:
-        """The lines; characters of one colour after another share an escape."""
+    def text(self, *, color: bool) -> Iterator[str]:
+        """The lines; characters of one color after another share an escape."""
         table = self._raster.dots
         for row in range(self._rows):
             places = range(row * self._columns, (row + 1) * self._columns)
             characters = [self._marks.get(place) or table[self._walls[place]] for place in places]
-            if not colour:
+            if not color:
                 yield "".join(characters).rstrip(" ")
                 continue
-            line = zip(map(self._colours, places), characters, strict=True)
+            line = zip(map(self._colors, places), characters, strict=True)
             runs = groupby(line, key=lambda each: each[0])
-            yield "".join(painted("".join(each for _, each in run), *colours) for colours, run in runs).rstrip(" ")
+            yield "".join(painted("".join(each for _, each in run), *colors) for colors, run in runs).rstrip(" ")
 
-    def _colours(self, place: int) -> tuple[RGB | None, RGB | None]:
+    def _colors(self, place: int) -> tuple[RGB | None, RGB | None]:
         """Of a character and of what is behind it."""
         shade = self._shades.get(place)
         if shade is None:

@@ -1,17 +1,19 @@
-"""Where the thread of a path runs, in cell widths from the top left, y downwards."""
+"""The thread of a path: its lines in cell widths from the top left, y downwards, or the sides of squares it crosses."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import hypot, inf
+from typing import Any
 
-from clew.drawing_weave import mouth
+from clew.drawing.corridors import mouth
+from clew.drawing.unroll import column_and_row, compass, side_facing
 from clew.grids import Squares
 from clew.grids.grid import Grid, Point, Polyline
 from clew.maze import Maze
 from clew.solving import Path
 
 
-def thread(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:
+def thread_lines(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:
     """The path through the middles of its cells and of the sides between them, in as many pieces as the picture shows.
 
     It comes in through the gap in the outer wall and goes out through the other one if it ends there, unless `ends` is
@@ -19,17 +21,17 @@ def thread(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:
     stairs, before and behind a bridge. Only turning points are kept. A path of one cell is one point.
     """
     grid = maze.grid
-    sides = gaps(maze, path) if ends else (-1, -1)
+    sides = thread_openings(maze, path) if ends else (-1, -1)
     pieces: list[Polyline] = [[]]
     if sides[0] >= 0:
-        pieces[0].append(middle(grid.outline(path.start)[sides[0]][1]))
+        pieces[0].append(midpoint(grid.outline(path.start)[sides[0]][1]))
     pieces[0].append(grid.center(path.start))
     for ways in _steps(grid, path):
         pieces[-1].extend(ways[0])
         pieces.extend(ways[1:])
     if sides[1] >= 0:
-        pieces[-1].append(middle(grid.outline(path.goal)[sides[1]][1]))
-    return [turning(piece) for piece in pieces]
+        pieces[-1].append(midpoint(grid.outline(path.goal)[sides[1]][1]))
+    return [turning_points(piece) for piece in pieces]
 
 
 def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
@@ -41,7 +43,7 @@ def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
     for cell, following, direction in zip(path.cells, path.cells[1:], path.directions(), strict=False):
         center = grid.center(int(following))
         outline = grid.outline(int(cell))
-        way = [middle(line) for each, line in outline if each == direction][:1]
+        way = [midpoint(line) for each, line in outline if each == direction][:1]
         if not outline or (way and not grid.apart(int(cell), direction)):
             yield [[*way, center]]
         elif grid.weaves:
@@ -53,7 +55,7 @@ def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
 
 def _arrival(grid: Grid, cell: int, back: int) -> Polyline:
     """From where a step comes in to the middle of the cell."""
-    way = [middle(line) for each, line in grid.outline(cell) if each == back][:1]
+    way = [midpoint(line) for each, line in grid.outline(cell) if each == back][:1]
     return [*(way or _sign_of(grid, cell, back)), grid.center(cell)]
 
 
@@ -63,18 +65,18 @@ def _sign_of(grid: Grid, cell: int, direction: int) -> Polyline:
     return [(sum(x for x, _ in sign) / len(sign), sum(y for _, y in sign) / len(sign))] if sign else []
 
 
-def turning(points: Iterable[Point]) -> Polyline:
+def turning_points(points: Iterable[Point]) -> Polyline:
     """The points without those that lie on the way."""
     line: Polyline = []
     for point in points:
-        if len(line) > 1 and straight(line[-2], line[-1], point):
+        if len(line) > 1 and is_straight(line[-2], line[-1], point):
             line[-1] = point
         else:
             line.append(point)
     return line
 
 
-def room(grid: Grid, cell: int) -> float:
+def inner_radius(grid: Grid, cell: int) -> float:
     """How far the middle of a cell is from its sides, in cell widths; infinite where cells are points."""
     x, y = grid.center(cell)
     sides = (pair for _, line in grid.outline(cell) for pair in pairwise(line) if pair[0] != pair[1])
@@ -89,13 +91,13 @@ def _distance(point: Point, begin: Point, end: Point) -> float:
     return hypot(vx - share * ux, vy - share * uy)
 
 
-def straight(a: Point, b: Point, c: Point) -> bool:
+def is_straight(a: Point, b: Point, c: Point) -> bool:
     """Whether b lies between a and c, on the way."""
     ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
     return abs(ux * vy - uy * vx) < 1e-9 and ux * vx + uy * vy > 0
 
 
-def gaps(maze: Maze, path: Path) -> tuple[int, int]:
+def thread_openings(maze: Maze, path: Path) -> tuple[int, int]:
     """The sides on which the thread comes in from outside and goes out again; -1 where it does not."""
     found = [-1, -1]
     for place, cell in enumerate((path.start, path.goal)):
@@ -106,7 +108,31 @@ def gaps(maze: Maze, path: Path) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def middle(line: Polyline) -> Point:
+def midpoint(line: Polyline) -> Point:
     """Halfway from corner to corner."""
     (x1, y1), (x2, y2) = line[(len(line) - 1) // 2], line[len(line) // 2]
     return (x1 + x2) / 2, (y1 + y2) / 2
+
+
+def crossed_sides(maze: Maze, path: Path) -> dict[int, int]:
+    """For each cell of the path in a maze of squares, the sides that the thread crosses, as a bit set (N, E, S, W).
+
+    Cells by their positions in the picture, row * width + column.
+    """
+    grid = maze.grid
+    layout: Any = grid.layout(False)
+    width = round(grid.extent()[0])
+    cells = [int(cell) for cell in path.cells]
+    positions = [y * width + x for x, y in (column_and_row(grid, cell) for cell in cells)]
+    found = dict.fromkeys(positions, 0)
+    for step, direction in enumerate(path.directions()):
+        ends = ((step, direction), (step + 1, layout.back(layout.cell(cells[step]), direction)))
+        for number, way in ends:
+            side = compass(grid, cells[number], way)
+            if side >= 0:
+                found[positions[number]] |= 1 << side
+    for number, side in zip((0, -1), thread_openings(maze, path), strict=True):
+        if side >= 0:
+            line = grid.outline(cells[number])[side][1]
+            found[positions[number]] |= 1 << side_facing(grid.center(cells[number]), line)
+    return found

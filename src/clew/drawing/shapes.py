@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from clew import memory
-from clew.drawing_spread import lined, place_of, spread, spread_distances, square, squares, strands
-from clew.drawing_squares import no_cells, northern_walls, runs, western_walls
-from clew.drawing_thread import gaps, middle, room, straight, thread, turning
-from clew.drawing_weave import area as weave_area
-from clew.drawing_weave import corridors
+from clew.drawing.corridors import area as corridor_area
+from clew.drawing.corridors import corridor_walls
+from clew.drawing.thread import is_straight, turning_points
+from clew.drawing.unroll import unroll
+from clew.drawing.walls import wall_runs
 from clew.errors import ClewError
 from clew.grids import Grid, Squares
 from clew.grids.base import GridBase
@@ -17,37 +17,10 @@ from clew.grids.grid import Point, Polyline
 from clew.maze import Maze
 from clew.solving import Distances, Path
 
-__all__ = [
-    "Polyline",
-    "area",
-    "check",
-    "corners",
-    "gaps",
-    "has_signs",
-    "lined",
-    "middle",
-    "no_cells",
-    "northern_walls",
-    "place_of",
-    "room",
-    "signs",
-    "spread",
-    "spread_distances",
-    "square",
-    "squares",
-    "steps",
-    "steps_at",
-    "strands",
-    "strokes",
-    "thread",
-    "western_walls",
-]
-
-
 CHAINED, WOVEN = 1200, 2400  # bytes for the walls of a cell while they are joined
 
 
-def check(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
+def check_grids(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
     """Raise `ClewError` where the path or the distances belong to another grid than the maze."""
     for name, part in (("path", path), ("distances", distances)):
         if part is not None and part.grid != maze.grid:
@@ -58,11 +31,13 @@ def check(maze: Maze, path: Path | None = None, distances: Distances | None = No
 
 def strokes(maze: Maze) -> Iterator[Polyline]:
     """The walls as few polylines, each wall once; of a plain graph, whose cells are points, the passages."""
-    if lined(maze.grid):
-        return runs(spread(maze))
+    if maze.grid.is_rectangular:
+        return wall_runs(unroll(maze))
     memory.require(maze.cells * (WOVEN if maze.grid.weaves else CHAINED), f"the walls of {maze.grid.spelling}")
     if maze.grid.weaves:
-        return map(turning, _chained(corridors(maze.grid, map(maze.exits, range(maze.cells)), maze.openings)))
+        return map(
+            turning_points, _chained(corridor_walls(maze.grid, map(maze.exits, range(maze.cells)), maze.openings))
+        )
     if maze.grid.outline(0):
         return _chained(_sides(maze))
     return _chained(_passages(maze))
@@ -109,7 +84,7 @@ def _chained(segments: Iterator[tuple[Point, Point]]) -> Iterator[Polyline]:
             while ends[line[-1]]:
                 following = ends[line[-1]].pop()
                 ends[following].remove(line[-1])
-                if len(line) > 1 and straight(line[-2], line[-1], following):
+                if len(line) > 1 and is_straight(line[-2], line[-1], following):
                     line.pop()
                 line.append(following)
             yield line
@@ -145,7 +120,7 @@ def corners(grid: Grid, cell: int) -> Polyline:
 
 def area(maze: Maze, cell: int) -> Polyline:
     """The part of the picture that shows the cell, as a polygon; empty where cells are points."""
-    return weave_area(maze.grid, cell, maze.exits(cell)) if maze.grid.weaves else corners(maze.grid, cell)
+    return corridor_area(maze.grid, cell, maze.exits(cell)) if maze.grid.weaves else corners(maze.grid, cell)
 
 
 def steps_at(distances: Distances, x: int, y: int) -> int:
