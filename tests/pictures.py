@@ -6,6 +6,7 @@ import clew
 from clew import Hexagons, Maze, Rectangle
 from clew.canvas import blank_canvas
 from clew.grids import MaskedRectangle, Squares
+from clew.renderers import draw as draw_picture
 
 Wall = tuple[tuple[int, int], tuple[int, int]]  # a side of a cell between two corners, the upper or left one first
 
@@ -79,6 +80,21 @@ def opened(maze: Maze) -> Maze:
     assert isinstance(maze.grid, (Rectangle, Hexagons))
     last = 2 if isinstance(maze.grid, Rectangle) else 3
     return Maze(maze.grid, maze.storage, maze.provenance, ((0, 0), (maze.cells - 1, last)))
+
+
+def svg(maze: Maze, **options: object) -> bytes:
+    drawn: bytes = draw_picture(maze, "svg", **options)
+    return drawn
+
+
+def png(maze: Maze, **options: object) -> bytes:
+    drawn: bytes = draw_picture(maze, "png", **options)
+    return drawn
+
+
+def text(maze: Maze, **options: object) -> str:
+    drawn: str = draw_picture(maze, "text", **options)
+    return drawn
 
 
 def example(grid: str = "7x5", seed: int = 3) -> Maze:

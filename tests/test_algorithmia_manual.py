@@ -20,7 +20,7 @@ from clew.algorithmia.manual.examples import EXAMPLES, after, forgotten, solved,
 from clew.algorithmia.manual.html import VOID
 from clew.algorithmia.manual.style import CHIPS, FIRST
 from clew.algorithmia.manual.words import words
-from clew.colours import DARK, LIGHT, contrast, rgb
+from clew.drawing.colors import DARK, LIGHT, contrast, rgb
 from clew.errors import ClewError
 
 # The steps as the game's own manual numbers them (its sub-steps as letters), and those that draw, with their n.

@@ -13,13 +13,13 @@ import pytest
 import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pictures import svg
 
 import clew
 from clew import ClewError, Graph
 from clew.formats import dumps
 from clew.grids import graph_files, graph_matrix, parse
 from clew.grids.graph_files import graph_in
-from clew.renderers.svg import svg
 
 PAIRS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=25)
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pictures import masked, thick, walls
+from pictures import masked, svg, thick, walls
 from PIL import Image
 
 import clew
@@ -19,7 +19,6 @@ from clew.canvas import blank_canvas
 from clew.formats import dumps, jam, loads, native, npy, npz
 from clew.grids import MaskedRectangle, parse
 from clew.renderers import draw, render
-from clew.renderers.svg import svg
 
 HEART = """
 XX..XXX..XX
@@ -379,7 +378,7 @@ def test_path_and_distances_lie_in_their_cells(text: str) -> None:
             assert middles[y, x] == (cell in path.cells)
     assert (picture == 0).sum() == (np.asarray(Image.open(io.BytesIO(draw(maze, "png", cell=20, margin=0)))) == 0).sum()
     for style in ("box", "blocks"):
-        assert draw(maze, "text", style=style, colour=True, path=path, distances=distances)
+        assert draw(maze, "text", style=style, color=True, path=path, distances=distances)
     for form in ("svg", "png"):
         render(maze, io.BytesIO(), form=form, path=path, distances=distances)
 

@@ -9,7 +9,7 @@ import pytest
 
 import clew
 from clew import registry
-from clew.colours import look
+from clew.drawing.colors import look
 from clew.formats.jam import from_rows, jam
 
 VECTORS = Path(__file__).parents[1] / "data" / "stream-1.json"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import clew
-from clew.colours import look
+from clew.drawing.colors import look
 from clew.service.static import FOLDER
 
 PAGES = ("make", "solve", "play", "jam", "algorithmia", "cubicles")

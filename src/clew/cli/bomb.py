@@ -68,7 +68,7 @@ def _style() -> dict[str, Any]:
         "┼●".encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         return {"style": "ascii"}
-    return {"colour": stream_takes_color(sys.stdout)}
+    return {"color": stream_takes_color(sys.stdout)}
 
 
 def lines_asked(*, edited: bool) -> Iterator[str]:

@@ -100,9 +100,7 @@ class PictureOptions:
 
     path: "Path | None" = field(default=None, metadata={"noun": "a path"})
     distances: "Distances | None" = field(default=None, metadata={"noun": "distances"})
-    style: str | None = _option(
-        Word(("box", "ascii", "blocks", "braille")), None, "the characters of the walls", "a style"
-    )
+    style: str | None = _option(Word(("box", "ascii", "blocks", "braille")), None, "the characters of text", "a style")
     cell: int | None = _option(Count(1, MAX_CELL), None, "pixels from one cell to the next", "the size of a cell")
     wall: int | None = _option(Count(1, MAX_WALL), None, "pixels of a wall's thickness", "the thickness of walls")
     margin: int | None = _option(Count(0, MAX_MARGIN), None, "pixels around the maze", "a margin")
@@ -113,13 +111,13 @@ class PictureOptions:
         Flag(), None, "one bit per pixel, made piece by piece; large mazes alone are", "one bit per pixel"
     )
     paper: str = _option(
-        Word(("a4", "letter", "own")), "a4", "the sheet, or a page of the maze's own size", "a sheet of paper"
+        Word(("a4", "letter", "own")), "a4", "the sheet of a PDF, or a page of the maze's own size", "a sheet of paper"
     )
     mask: str = _option(
         Word(("solid", "blank")), "solid", "places that a mask leaves out: as wall, or as paper", "left-out places"
     )
     seconds: int = _option(
-        Count(1, MAX_SECONDS), 8, "how long it takes, without the pause at the end", "how long it takes"
+        Count(1, MAX_SECONDS), 8, "length of a moving picture, without the pause at its end", "how long it takes"
     )
     solver: str | None = _option(
         Name("solver"), None, "show this solver's search for the path, not the making", "a search"

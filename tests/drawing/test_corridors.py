@@ -10,15 +10,16 @@ from hypothesis import strategies as st
 from weaves import AHEAD, exits_of, tunnels, ways
 
 import clew
-from clew import drawing, drawing_weave, renderers
+from clew import drawing, renderers
 from clew.canvas import blank_canvas
-from clew.colours import look, rgb
+from clew.drawing import corridors
+from clew.drawing.colors import look, rgb
 from clew.grids import Weave
 from clew.maze import Maze
 
 CELL, MARGIN = 40, 20
 INK, PAPER, THREAD = (rgb(getattr(look(False), name)) for name in ("ink", "paper", "thread"))
-WALL = 0.5 - drawing_weave.ROOM  # of a corridor, from the cell's border
+WALL = 0.5 - corridors.ROOM  # of a corridor, from the cell's border
 
 
 def crossing(openings=()):
@@ -35,7 +36,7 @@ def picture(maze, form="png", **options):
 
 
 def probe(image, x, y):
-    """The colour at a place given in cell widths."""
+    """The color at a place given in cell widths."""
     return image.convert("RGB").getpixel((round(MARGIN + 2 + CELL * x), round(MARGIN + 2 + CELL * y)))
 
 
@@ -90,7 +91,7 @@ def test_the_thread_vanishes_under_the_bridge():
     assert near(probe(over, 1.5, 1.5), THREAD)
 
 
-def test_colours_of_the_tunnel_are_those_of_its_mouth():
+def test_colors_of_the_tunnel_are_those_of_its_mouth():
     maze = crossing()
     image = picture(maze, distances=clew.distances(maze, (1, 0)))
     assert near(probe(image, 1.5, 0.8), probe(image, 1.5, 1.05))
@@ -176,7 +177,7 @@ def test_the_thread_has_a_piece_more_than_it_has_tunnels():
     path = clew.longest_path(maze)
     under = sum(direction >= 4 for direction in path.directions())
     assert under > 3
-    threads = drawing.thread(maze, path)
+    threads = drawing.thread_lines(maze, path)
     assert len(threads) == under + 1
     assert tunnels(maze) >= under
     for before, after in itertools.pairwise(threads):
@@ -187,7 +188,7 @@ def test_all_forms_draw_it(tmp_path):
     maze = clew.generate("kruskal", "weave:6x5", 2)
     path, distances = clew.solve(maze), clew.distances(maze)
     for form in ("svg", "png", "pdf", "txt"):
-        options = {"style": "braille", "colour": True} if form == "txt" else {}
+        options = {"style": "braille", "color": True} if form == "txt" else {}
         clew.render(maze, tmp_path / f"weave.{form}", path=path, distances=distances, **options)
         assert (tmp_path / f"weave.{form}").stat().st_size > 100
     assert len(list(ways(exits_of(maze)))) == 2 * 29

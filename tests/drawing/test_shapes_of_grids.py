@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import clew
 from clew import ClewError, Maze, Path, drawing, memory
 from clew.canvas import blank_canvas
-from clew.drawing_thread import room
+from clew.drawing import inner_radius
 from clew.grids import Grid, parse
 
 SEAMED = ["cylinder", "torus", "moebius", "klein"]
@@ -71,14 +71,14 @@ def test_the_net_of_a_cube_and_floors_are_drawn_by_their_sides(spelling: str, da
     lines = drawn(maze)
     assert len(lines) == len(set(lines))
     assert set(lines) == walls(maze)
-    assert set(drawn(drawing.spread(maze))) == set(lines)
+    assert set(drawn(drawing.unroll(maze))) == set(lines)
 
 
 @pytest.mark.parametrize("spelling", WHOLE)
 def test_the_thread_stays_in_the_cells_and_breaks_where_the_picture_does(spelling: str) -> None:
     maze = clew.generate("recursive-backtracker", grid_of(spelling), seed=2)
     path = clew.longest_path(maze)
-    pieces = drawing.thread(maze, path)
+    pieces = drawing.thread_lines(maze, path)
     grid = maze.grid
     crossed = [
         grid.apart(cell, direction) or direction not in dict(grid.outline(cell))
@@ -92,14 +92,14 @@ def test_the_thread_stays_in_the_cells_and_breaks_where_the_picture_does(spellin
 
 def test_the_thread_goes_over_the_seam_that_is_taken() -> None:
     maze = clew.generate("recursive-backtracker", "torus:2x2", seed=1)
-    over, through = (drawing.thread(maze, Path(maze.grid, [0, 1], [direction])) for direction in (3, 1))
+    over, through = (drawing.thread_lines(maze, Path(maze.grid, [0, 1], [direction])) for direction in (3, 1))
     assert over == [[(0.5, 0.5), (0.0, 0.5)], [(2.0, 0.5), (1.5, 0.5)]]
     assert through == [[(0.5, 0.5), (1.5, 0.5)]]
 
 
 def test_the_thread_ends_at_the_stairs() -> None:
     maze = clew.generate("recursive-backtracker", "box:1x1x2", seed=1)
-    up, down = drawing.thread(maze, clew.solve(maze))
+    up, down = drawing.thread_lines(maze, clew.solve(maze))
     assert (up[0], down[-1]) == (maze.grid.center(0), maze.grid.center(1))
     assert len(list(drawing.signs(maze))) == 2
     for end, cell in ((up[-1], 0), (down[0], 1)):
@@ -109,7 +109,7 @@ def test_the_thread_ends_at_the_stairs() -> None:
 
 @given(glued())
 def test_a_glued_rectangle_is_spread_out_as_it_looks(maze: Maze) -> None:
-    flat = drawing.spread(maze)
+    flat = drawing.unroll(maze)
     assert set(drawn(flat)) == walls(maze)
     assert len(flat.openings) == sum(
         maze.grid.apart(cell, direction)
@@ -123,18 +123,18 @@ def test_a_glued_rectangle_is_spread_out_as_it_looks(maze: Maze) -> None:
 def test_distances_are_spread_out_too(spelling: str) -> None:
     maze = clew.generate("wilson", spelling, seed=3)
     steps = clew.distances(maze, 4)
-    flat = drawing.squares(drawing.spread(maze))
-    found = drawing.spread_distances(steps, flat)
+    flat = drawing.squares(drawing.unroll(maze))
+    found = drawing.unroll_distances(steps, flat)
     for cell in range(maze.cells):
-        x, y = drawing.place_of(maze.grid, cell)
+        x, y = drawing.column_and_row(maze.grid, cell)
         assert drawing.steps_at(found, x, y) == steps.at(cell)
-    assert found.start == flat.cell_at(*drawing.place_of(maze.grid, 4))
+    assert found.start == flat.cell_at(*drawing.column_and_row(maze.grid, 4))
 
 
 def test_room_is_the_way_to_the_nearest_side() -> None:
-    assert room(parse("4x4"), 5) == 0.5
-    assert room(parse("hexagons:3x3"), 4) == pytest.approx(0.5)
-    assert room(grid_of("graph"), 0) == float("inf")
+    assert inner_radius(parse("4x4"), 5) == 0.5
+    assert inner_radius(parse("hexagons:3x3"), 4) == pytest.approx(0.5)
+    assert inner_radius(grid_of("graph"), 0) == float("inf")
 
 
 def test_walls_that_do_not_fit_in_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""GIF: what happens is seen when it happens, by more than colour, and ends in the maze that PNG draws."""
+"""GIF: what happens is seen when it happens, by more than color, and ends in the maze that PNG draws."""
 
 import io
 from itertools import product
@@ -14,11 +14,12 @@ from PIL import Image
 import clew
 from clew import ClewError, Graph, Maze, Provenance, registry
 from clew.canvas import WALK
-from clew.colours import LIGHT, rgb
+from clew.drawing.colors import LIGHT, rgb
 from clew.renderers import draw, gif
-from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
-from clew.renderers._board_dots import CURRENT, DotPainter, _figure
-from clew.renderers._board_strokes import StrokePainter
+from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
+from clew.renderers.raster.board_dots import CURRENT, DotPainter, _figure
+from clew.renderers.raster.board_strokes import StrokePainter
+from clew.renderers.style import PictureOptions
 
 INK, PAPER, THREAD = (rgb(each) for each in (LIGHT.ink, LIGHT.paper, LIGHT.thread))
 GENERATORS = registry.names("generator")
@@ -157,7 +158,7 @@ def test_the_making_begins_closed_and_ends_as_png_draws_it(name: str) -> None:
 def test_the_search_ends_in_the_maze_with_its_mask_and_openings(mask: str, maze: Maze, cell: int, dark: bool) -> None:
     file = io.BytesIO()
     trace = clew.trace_distances(maze, 0)
-    gif.write_traces([trace], file, cell=cell, mask=mask, dark=dark)
+    gif._write_traces([trace], file, None, PictureOptions(cell=cell, mask=mask, dark=dark), None)
     expected = png(maze, cell=cell, mask=mask, dark=dark, distances=trace.distances)
     assert same(decoded(file.getvalue())[0][-1], expected)
 
@@ -166,7 +167,7 @@ def test_the_path_is_the_only_red_and_comes_at_the_end() -> None:
     maze = opened(example("8x6"))
     path = clew.solve(maze)
     frames, _ = decoded(draw(maze, "gif", cell=16, path=path))
-    red = [THREAD in {colour for _, colour in frame.getcolors(1000)} for frame in frames]
+    red = [THREAD in {color for _, color in frame.getcolors(1000)} for frame in frames]
     assert red == sorted(red)
     assert 5 < sum(red) <= gif.GROWTH < len(red)
 
@@ -209,7 +210,8 @@ def test_rectangles_with_glued_borders_are_drawn_as_crisp_as_others(grid: str, n
 def test_a_walk_over_a_seam_is_seen_on_both_sides() -> None:
     maze = clew.generate("wilson", "torus:3x3", seed=3)
     board = Board(maze, whole=False)
-    painter = DotPainter(maze, gif.size_of(maze.grid, True, 20, 2, 0), LIGHT, solid=True)
+    size = gif.size_of(maze.grid, True, PictureOptions(cell=20, wall=2, margin=0))
+    painter = DotPainter(maze, size, LIGHT, solid=True)
     before = painter.picture(board, None, None, None).convert("RGB")
     board.apply(np.array([WALK], np.uint8), np.array([3], np.int32), np.array([3], np.int32))
     picture = painter.picture(board, None, None, None).convert("RGB")
@@ -230,7 +232,7 @@ def test_a_picture_that_is_drawn_in_part_is_as_one_drawn_anew(grid: str, name: s
     edges = [(each, each + 1) for each in range(19)] + [(each, each + 4) for each in range(0, 16, 3)]
     log = clew.trace(name, Graph.from_edges(20, edges, positions=positions) if grid == "graph" else grid, seed=3)
     maze = log.maze
-    size = gif.size_of(maze.grid, False, 13, 2, 3)
+    size = gif.size_of(maze.grid, False, PictureOptions(cell=13, wall=2, margin=3))
     board, kept = Board(maze, whole=False), StrokePainter(maze, size, LIGHT)
     way = clew.longest_path(maze)
     for part in np.array_split(np.arange(len(log)), 12):
@@ -254,9 +256,9 @@ def test_other_grids_are_drawn(grid: str, name: str) -> None:
     path, found = clew.solve(maze), clew.distances(maze)
     frames, _ = decoded(draw(maze, "gif", cell=20, path=path, distances=found))
     assert frames[0].size == png(maze, cell=20).size
-    colours = {colour for _, colour in frames[-1].getcolors(100_000)}
-    assert {INK, THREAD} <= colours
-    assert THREAD not in {colour for _, colour in frames[0].getcolors(100_000)}
+    colors = {color for _, color in frames[-1].getcolors(100_000)}
+    assert {INK, THREAD} <= colors
+    assert THREAD not in {color for _, color in frames[0].getcolors(100_000)}
 
 
 @pytest.mark.parametrize(("seconds", "path"), [(3, False), (8, True), (20, False)])
@@ -268,7 +270,7 @@ def test_it_takes_the_time_that_was_asked_for(seconds: int, path: bool) -> None:
 
 def test_the_pixels_of_all_pictures_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = clew.generate("wilson", "10x10", seed=3)
-    monkeypatch.setattr(gif, "MOST_PIXELS", 30 * 41 * 41)
+    monkeypatch.setattr(gif, "MAX_PIXELS", 30 * 41 * 41)
     frames, _ = decoded(draw(maze, "gif", cell=4, margin=0))
     assert 20 < len(frames) <= 30
     with pytest.raises(ClewError, match=r"too large for a GIF.*give a smaller cell"):

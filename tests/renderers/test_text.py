@@ -5,12 +5,11 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pictures import example, opened, rectangles, thick, walls
+from pictures import example, opened, rectangles, text, thick, walls
 
 import clew
 from clew import ClewError, Maze
 from clew.grids import Rectangle
-from clew.renderers.text import text
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 ARMS = {"╵": 1, "╶": 2, "└": 3, "╷": 4, "│": 5, "┌": 6, "├": 7, "╴": 8, "┘": 9, "─": 10, "┴": 11, "┐": 12}
@@ -81,13 +80,13 @@ def test_half_blocks_show_the_thick_walls(maze: Maze) -> None:
 
 @pytest.mark.parametrize("grid", ["6x4", "1x5", "5x1", "1x1"])
 @pytest.mark.parametrize("style", ["box", "ascii"])
-def test_colour_changes_no_character(grid: str, style: str) -> None:
+def test_color_changes_no_character(grid: str, style: str) -> None:
     maze = opened(example(grid))
     shown = {"path": clew.solve(maze), "distances": clew.distances(maze)}
-    plain = text(maze, style=style, colour=False, **shown)
-    coloured = text(maze, style=style, colour=True, **shown)
-    assert coloured != plain
-    assert ESCAPE.sub("", coloured) == plain
+    plain = text(maze, style=style, color=False, **shown)
+    colored = text(maze, style=style, color=True, **shown)
+    assert colored != plain
+    assert ESCAPE.sub("", colored) == plain
 
 
 def test_distances_stand_in_the_cells() -> None:
@@ -97,12 +96,12 @@ def test_distances_stand_in_the_cells() -> None:
     assert [[int(line[4 * x + 1 : 4 * x + 4]) for x in range(6)] for line in lines] == found.array.tolist()
 
 
-def test_distances_that_do_not_fit_need_colour() -> None:
+def test_distances_that_do_not_fit_need_color() -> None:
     maze = clew.generate("recursive-backtracker", "1x1500", seed=1)
     found = clew.distances(maze)
     with pytest.raises(ClewError, match="1499 do not fit"):
         text(maze, distances=found)
-    lines = ESCAPE.sub("", text(maze, distances=found, colour=True)).splitlines()[1::2]
+    lines = ESCAPE.sub("", text(maze, distances=found, color=True)).splitlines()[1::2]
     assert (lines[999], lines[1000]) == ("│999│", "│   │")
 
 
@@ -117,12 +116,12 @@ def test_the_path_is_marked_in_its_cells_alone() -> None:
         assert marked == dict.fromkeys(path.cells, marks[0]) | {path.start: marks[1], path.goal: marks[2]}
 
 
-def test_half_blocks_in_colour_show_path_and_distances() -> None:
+def test_half_blocks_in_color_show_path_and_distances() -> None:
     maze = opened(example("6x4"))
-    drawn = text(maze, path=clew.solve(maze), distances=clew.distances(maze), style="blocks", colour=True)
+    drawn = text(maze, path=clew.solve(maze), distances=clew.distances(maze), style="blocks", color=True)
     assert "38;2;255;90;79" in drawn
     assert [len(line) for line in ESCAPE.sub("", drawn).splitlines()] == [13] * 5
-    with pytest.raises(ClewError, match="by colour alone"):
+    with pytest.raises(ClewError, match="by color alone"):
         text(maze, path=clew.solve(maze), style="blocks")
 
 

@@ -7,12 +7,12 @@ import pytest
 from grid_pictures import grid_of, spellings
 from hypothesis import given
 from hypothesis import strategies as st
+from pictures import text
 
 import clew
 from clew import ClewError, Graph, drawing
-from clew.renderers._character_brush import BRAILLE, HALVES, PLAIN, CharacterBrush, inside
-from clew.renderers._shapes_text import shapes_text
-from clew.renderers.text import text
+from clew.drawing.colors import look
+from clew.renderers._character_canvas import BRAILLE, HALVES, PLAIN, CharacterCanvas, inside
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -25,7 +25,7 @@ def small(spelling: str) -> clew.Maze:
 def test_print_draws_every_grid(spelling: str) -> None:
     maze = small(spelling)
     lines = str(maze).splitlines()
-    squares = drawing.square(maze.grid)
+    squares = drawing.has_square_cells(maze.grid)
     assert any(each in "│─" for line in lines for each in line) == squares
     assert any("⠀" < each <= "⣿" for line in lines for each in line) != squares
     if not squares:
@@ -43,7 +43,7 @@ def test_every_style_shows_the_path(spelling: str, style: str) -> None:
     assert drawn.count("*" if style == "ascii" else "•") >= 1
     if style == "ascii":
         assert drawn.isascii()
-    assert ESCAPE.sub("", text(maze, path=path, style=style, colour=True)).split() == drawn.split()
+    assert ESCAPE.sub("", text(maze, path=path, style=style, color=True)).split() == drawn.split()
 
 
 def test_gaps_are_at_both_borders_of_a_ring() -> None:
@@ -63,12 +63,12 @@ def test_stairs_are_arrows() -> None:
         text(maze, style="blocks")
 
 
-def test_distances_of_other_shapes_need_colour() -> None:
+def test_distances_of_other_shapes_need_color() -> None:
     maze = small("hexagons:3x3")
     shades = clew.distances(maze)
-    with pytest.raises(ClewError, match="colour alone"):
+    with pytest.raises(ClewError, match="color alone"):
         text(maze, distances=shades)
-    drawn = text(maze, distances=shades, colour=True)
+    drawn = text(maze, distances=shades, color=True)
     assert ESCAPE.sub("", drawn).split() == text(maze).split()
     assert len(set(re.findall(r"48;2;\d+;\d+;\d+", drawn))) == shades.farthest[1] + 1
 
@@ -82,7 +82,7 @@ def test_too_large_a_text_is_refused() -> None:
     far = Graph.from_edges(2, [(0, 1)], positions=[(0.5, 0.5), (90_000.5, 90_000.5)])
     maze = clew.generate("wilson", far, seed=1)
     with pytest.raises(ClewError, match="characters is more than"):
-        shapes_text(maze, None, None, "braille", colour=False, dark=True, solid=True)
+        text(maze, style="braille")
 
 
 def test_a_graph_without_places_gets_its_sentence() -> None:
@@ -102,11 +102,11 @@ def test_dots_become_the_character_that_shows_them(code: int, raster: object) ->
     assert isinstance(raster, type(BRAILLE))
     dots = raster.across * raster.down
     code &= (1 << dots) - 1
-    brush = CharacterBrush(raster, (0.9, 0.9), raster.across, clew.colours.look(False), over=False)
+    brush = CharacterCanvas(raster, (0.9, 0.9), raster.across, look(False), over=False)
     for place in range(dots):
         if code >> place & 1:
             brush._dot(place % raster.across, place // raster.across)
-    shown = "".join(brush.text(colour=False)) or " "
+    shown = "".join(brush.text(color=False)) or " "
     assert shown == raster.dots[code]
     if raster is BRAILLE and code:
         numbers = (1, 4, 2, 5, 3, 6, 7, 8)  # of the dots, as Unicode names them
@@ -122,7 +122,7 @@ def test_inside_of_a_box_are_its_squares(x: int, y: int, width: int, height: int
 
 @given(*(st.tuples(st.floats(0, 20), st.floats(0, 20)) for _ in range(2)), st.integers(4, 12))
 def test_the_dots_of_a_line_have_no_gaps(begin: tuple[float, float], end: tuple[float, float], cell: int) -> None:
-    brush = CharacterBrush(BRAILLE, (20, 20), cell, clew.colours.look(False), over=False)
+    brush = CharacterCanvas(BRAILLE, (20, 20), cell, look(False), over=False)
     dots = list(brush._along(begin, end))
     assert (dots[0], dots[-1]) == (brush._place(begin), brush._place(end))
     steps = [(abs(x2 - x1), abs(y2 - y1)) for (x1, y1), (x2, y2) in pairwise(dots)]

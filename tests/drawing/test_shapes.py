@@ -79,7 +79,7 @@ def test_a_graph_without_places_cannot_be_drawn() -> None:
 def test_the_thread_runs_through_the_middles_of_the_paths_cells(grid: str) -> None:
     maze = example(grid)
     path = clew.solve(maze)
-    [line] = drawing.thread(maze, path)
+    [line] = drawing.thread_lines(maze, path)
     passed = [(maze.grid.center(cell)) for cell in path.cells]
     assert (line[0], line[-1]) == (passed[0], passed[-1])
     assert set(line) <= set(passed)
@@ -88,26 +88,26 @@ def test_the_thread_runs_through_the_middles_of_the_paths_cells(grid: str) -> No
 
 
 def test_the_thread_keeps_turning_points_only() -> None:
-    assert drawing.thread(example("9x1"), clew.solve(example("9x1"))) == [[(0.5, 0.5), (8.5, 0.5)]]
+    assert drawing.thread_lines(example("9x1"), clew.solve(example("9x1"))) == [[(0.5, 0.5), (8.5, 0.5)]]
 
 
 def test_the_thread_of_one_cell_is_a_point() -> None:
     maze = example()
-    assert drawing.thread(maze, clew.solve(maze, start=4, goal=4)) == [[maze.grid.center(4)]]
+    assert drawing.thread_lines(maze, clew.solve(maze, start=4, goal=4)) == [[maze.grid.center(4)]]
 
 
 def test_the_thread_comes_in_and_goes_out_through_the_openings() -> None:
     maze = opened(example("3x2"))
-    [line] = drawing.thread(maze, clew.solve(maze))
+    [line] = drawing.thread_lines(maze, clew.solve(maze))
     assert (line[0], line[-1]) == ((0.5, 0), (2.5, 2))
-    assert drawing.thread(maze, clew.solve(maze, start=1, goal=3))[0][0] == (1.5, 0.5)
+    assert drawing.thread_lines(maze, clew.solve(maze, start=1, goal=3))[0][0] == (1.5, 0.5)
 
 
 @pytest.mark.parametrize("grid", ["5x4", "1x5", "5x1", "2x3", "1x1"])
 def test_strands_are_the_sides_that_the_path_crosses(grid: str) -> None:
     maze = opened(example(grid))
     path = clew.solve(maze)
-    crossed = drawing.strands(maze, path)
+    crossed = drawing.crossed_sides(maze, path)
     expected = dict.fromkeys(map(int, path.cells), 0)
     for cell, following in pairwise(map(int, path.cells)):
         for one, other in ((cell, following), (following, cell)):
@@ -119,7 +119,7 @@ def test_strands_are_the_sides_that_the_path_crosses(grid: str) -> None:
 
 def test_a_path_of_another_maze_is_refused() -> None:
     with pytest.raises(ClewError, match="solve this maze"):
-        drawing.check(example("4x4"), clew.solve(example("4x5")))
+        drawing.check_grids(example("4x4"), clew.solve(example("4x5")))
 
 
 @pytest.mark.parametrize("size", ["1x20000", "20000x1"])

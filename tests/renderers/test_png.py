@@ -8,16 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from pictures import example, opened, rectangles, thick
+from pictures import example, opened, png, rectangles, thick
 from PIL import Image
 
 import clew
 from clew import ClewError, Graph, Hexagons, Maze, Rectangle
-from clew.colours import DARK, LIGHT, rgb
+from clew.drawing.colors import DARK, LIGHT, rgb
 from clew.grids import parse
-from clew.renderers import _bits, render
-from clew.renderers._sizes import sizes
-from clew.renderers.png import MOST_DEFAULT, png
+from clew.renderers import render
+from clew.renderers.png import MAX_DEFAULT
+from clew.renderers.raster import dots
+from clew.renderers.style import PictureOptions, sizes
 
 
 def pixels(maze: Maze, **options: Any) -> NDArray[np.uint8]:
@@ -25,8 +26,8 @@ def pixels(maze: Maze, **options: Any) -> NDArray[np.uint8]:
     return np.asarray(Image.open(io.BytesIO(png(maze, **options))).convert("RGB"))
 
 
-def paper(picture: NDArray[np.uint8], colour: str = LIGHT.paper) -> NDArray[np.bool_]:
-    return np.asarray((picture == rgb(colour)).all(axis=2))
+def paper(picture: NDArray[np.uint8], color: str = LIGHT.paper) -> NDArray[np.bool_]:
+    return np.asarray((picture == rgb(color)).all(axis=2))
 
 
 @settings(max_examples=50)
@@ -55,7 +56,7 @@ def test_walls_and_passages_have_the_size_asked_for(
 def test_bands_join_without_a_seam(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     maze = opened(clew.generate("wilson", Rectangle(*size), seed=2))
     whole = [pixels(maze, cell=cell, bits=True) for cell in (2, 5)]
-    monkeypatch.setattr(_bits, "BAND", 40)
+    monkeypatch.setattr(dots, "BAND", 40)
     for before, cell in zip(whole, (2, 5), strict=True):
         assert np.array_equal(pixels(maze, cell=cell, bits=True), before)
 
@@ -102,7 +103,7 @@ def test_the_thread_reaches_the_openings() -> None:
 
 
 @pytest.mark.parametrize("with_path", [False, True])
-def test_cells_have_the_colours_of_their_distances(with_path: bool) -> None:
+def test_cells_have_the_colors_of_their_distances(with_path: bool) -> None:
     maze = example("6x4")
     found = clew.distances(maze)
     drawn = pixels(maze, cell=20, margin=0, distances=found, path=clew.solve(maze) if with_path else None)
@@ -118,7 +119,7 @@ def test_dark_pictures_are_chalk_on_night() -> None:
 
 
 @pytest.mark.parametrize("size", [(1, 1), (4, 3)])
-def test_hexagons_have_walls_thread_and_colours(size: tuple[int, int]) -> None:
+def test_hexagons_have_walls_thread_and_colors(size: tuple[int, int]) -> None:
     maze = opened(clew.generate("wilson", Hexagons(*size), seed=4))
     path, found = clew.solve(maze), clew.distances(maze)
     drawn = pixels(maze, cell=40, wall=4, margin=10, path=path, distances=found)
@@ -171,4 +172,4 @@ def test_a_picture_of_too_many_hexagons_is_refused_before_it_is_made() -> None:
     ("grid", "cell"), [("1x1", 48), ("20x20", 40), ("100x100", 16), ("500x500", 5), ("2000x2000", 2)]
 )
 def test_cells_shrink_as_mazes_grow(grid: str, cell: int) -> None:
-    assert sizes(parse(grid), None, None, None, most=MOST_DEFAULT).cell == cell
+    assert sizes(parse(grid), PictureOptions(), max_pixels=MAX_DEFAULT).cell == cell

@@ -5,11 +5,11 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from pictures import example
+from pictures import example, svg
 
 import clew
-from clew import ClewError, Maze
-from clew.renderers import draw, png, render, svg
+from clew import ClewError
+from clew.renderers import draw, render
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_dash_is_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) ->
 
 
 def test_draw_returns_what_is_drawn() -> None:
-    assert draw(example(), "svg", dark="yes", cell="12") == svg.svg(example(), dark=True, cell=12)
+    assert draw(example(), "svg", dark="yes", cell="12") == svg(example(), dark=True, cell=12)
     assert draw(example(), "text", path=None) == str(example()) + "\n"
 
 
@@ -66,17 +66,15 @@ def test_what_cannot_be_is_told(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_left_of_a_picture_that_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_left_of_a_picture_that_failed(tmp_path: Path) -> None:
     target = tmp_path / "maze.png"
     target.write_bytes(b"as it was")
 
-    def fail(maze: Maze, file: io.BytesIO, **options: object) -> None:
-        file.write(b"half")
+    def fail(share: float) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(png, "write", fail)
     with pytest.raises(OSError, match="full"):
-        render(example(), target)
+        render(example(), target, bits=True, progress=fail)
     assert target.read_bytes() == b"as it was"
     assert list(tmp_path.iterdir()) == [target]
 

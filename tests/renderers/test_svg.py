@@ -5,13 +5,13 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
-from pictures import Wall, example, opened, rectangles, walls
+from pictures import Wall, example, opened, rectangles, svg, walls
 
 import clew
 from clew import ClewError, Graph, Maze
-from clew.colours import LIGHT, hexadecimal
-from clew.renderers._words import description, title
-from clew.renderers.svg import _data, svg
+from clew.drawing.colors import LIGHT, hexadecimal
+from clew.renderers._painting import description, title
+from clew.renderers.svg import _data
 
 SVG = "{http://www.w3.org/2000/svg}"
 COMMAND = re.compile(r"([MhvlZz])([-\d. e]*)")
@@ -68,7 +68,7 @@ def test_the_thread_joins_start_and_goal(grid: str) -> None:
 
 
 @pytest.mark.parametrize("grid", ["6x4", "hexagons:5x4"])
-def test_every_cell_has_the_colour_of_its_distance(grid: str) -> None:
+def test_every_cell_has_the_color_of_its_distance(grid: str) -> None:
     maze = example(grid)
     found = clew.distances(maze)
     shapes = {}
@@ -78,12 +78,12 @@ def test_every_cell_has_the_colour_of_its_distance(grid: str) -> None:
     expected = {}
     for cell in range(maze.cells):
         corner = maze.grid.outline(cell)[0][1][0]
-        colour = hexadecimal(LIGHT.shade(found.at(cell), found.farthest[1]))
-        expected[tuple(round(each, 3) for each in corner)] = colour
+        color = hexadecimal(LIGHT.shade(found.at(cell), found.farthest[1]))
+        expected[tuple(round(each, 3) for each in corner)] = color
     assert shapes == expected
 
 
-def test_a_cell_that_cannot_be_reached_has_no_colour() -> None:
+def test_a_cell_that_cannot_be_reached_has_no_color() -> None:
     grid = clew.Rectangle(2, 1)
     maze = Maze(grid, grid.blank(False))
     paths = list(one(parsed(maze, distances=clew.distances(maze)), "distances"))
