@@ -13,7 +13,7 @@ from PIL import Image
 
 import clew
 from clew.grids import SHAPES, Graph, Grid, MaskedRectangle, parse
-from clew.grids.spelling import FILES, shape
+from clew.grids.spec import FILES, shape
 from clew.renderers import draw
 
 FOLDER = Path(__file__).parent / "data" / "grids"

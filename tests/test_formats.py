@@ -19,7 +19,7 @@ KEEPS_PASSAGES = {**KEEPS_OPENINGS, "jam": ".json", "npy": ".npy"}
 def rectangles(draw: st.DrawFn) -> Maze:
     """Any passages at all: loops, islands, walls around single cells; up to two openings in any order."""
     grid = Rectangle(draw(st.integers(1, 7)), draw(st.integers(1, 7)))
-    canvas = clew.maze.blank_canvas(grid)
+    canvas = clew.grids.canvas.new_canvas(grid)
     for index in range(grid.cells):
         for direction, other in grid.neighbors(index):
             if other > index and draw(st.booleans()):

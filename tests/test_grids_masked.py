@@ -15,9 +15,9 @@ from PIL import Image
 
 import clew
 from clew import ClewError, Maze, Rectangle, checking, kernel, registry
-from clew.canvas import blank_canvas
 from clew.formats import dumps, jam, loads, native, npy, npz
 from clew.grids import MaskedRectangle, parse
+from clew.grids.canvas import new_canvas
 from clew.renderers import draw, render
 
 HEART = """
@@ -65,7 +65,9 @@ def is_spanning_tree(maze: Maze) -> bool:
                 if other not in reached:
                     reached.add(other)
                     waiting.append(other)
-    return len(reached) == maze.cells and sum(maze.exits(cell).bit_count() for cell in reached) == 2 * (maze.cells - 1)
+    return len(reached) == maze.cells and sum(maze.open_directions(cell).bit_count() for cell in reached) == 2 * (
+        maze.cells - 1
+    )
 
 
 @settings(deadline=None)
@@ -98,20 +100,20 @@ def test_grid_and_layout_agree(maze: Maze) -> None:
     assert len(pairs) == grid.edges_twice
     assert all((b, a) in pairs for a, b in pairs)
     for compiled in (False, True):
-        canvas = blank_canvas(grid, compiled=compiled)
-        cells = [int(place) for place in canvas.span() if not canvas.gap(place)]
+        canvas = new_canvas(grid, compiled=compiled)
+        cells = [int(place) for place in canvas.places() if not canvas.is_padding(place)]
         assert cells == [canvas.cell(index) for index in range(grid.cells)]
         assert [canvas.number(cell) for cell in cells] == list(range(grid.cells))
         assert canvas.middle() in cells
-        assert bytes(canvas.passages) == bytes(blank_canvas(grid).passages)
+        assert bytes(canvas.passages) == bytes(new_canvas(grid).passages)
         numbers = set()
         for cell, index in zip(cells, range(grid.cells), strict=True):
             around = dict(grid.neighbors(index))
             assert canvas.directions(cell) == canvas.unvisited(cell) == sum(1 << side for side in around)
             numbers |= {canvas.edge(cell, side) for side in around}
         assert len(numbers) == grid.edges
-        canvas.open()
-        assert all(canvas.exits(cell) == canvas.directions(cell) == canvas.visited(cell) for cell in cells)
+        canvas.open_all()
+        assert all(canvas.open_directions(cell) == canvas.directions(cell) == canvas.visited(cell) for cell in cells)
         assert Maze(grid, canvas.passages).passage_count == grid.edges
 
 
@@ -119,10 +121,10 @@ def test_grid_and_layout_agree(maze: Maze) -> None:
 def test_numpy_numbers_the_cells_alike(maze: Maze) -> None:
     grid = maze.grid
     assert isinstance(grid, MaskedRectangle)
-    plain = grid.layout(False)
+    plain = grid.topology()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("clew.grids.masked.NUMPY_FROM", 0)
-        other = MaskedRectangle(grid.width, grid.height, grid.mask).layout(False)
+        other = MaskedRectangle(grid.width, grid.height, grid.mask).topology()
     assert list(plain.places) == list(other.places)
     assert list(plain.numbers) == list(other.numbers)
 
@@ -148,7 +150,7 @@ def test_equal_masks_are_equal_grids_and_other_masks_other_mazes() -> None:
     assert one != Rectangle(2, 2)
     assert one.fingerprint != other.fingerprint
     assert MaskedRectangle(2, 2, np.array([[True, True], [True, False]])) == one  # type: ignore[arg-type]
-    blank = [Maze(grid, grid.blank(False)) for grid in (one, other)]
+    blank = [Maze(grid, grid.new_passages(False)) for grid in (one, other)]
     assert blank[0].digest != blank[1].digest
     assert blank[0] != blank[1]
 
@@ -179,7 +181,7 @@ def test_errors_are_sentences(make: Any, words: str) -> None:
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_parts_without_a_bridge_are_refused_by_generators(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "pays", lambda function, cells: compiled)
+    monkeypatch.setattr(kernel, "should_compile", lambda function, cells: compiled)
     said = "mask:5x3 fall into 3 parts, which no maze can join: 3 cells from 0,1 on, 2 from 3,0 on, 1 from 2,2 on; join"
     for make in (clew.generate, clew.trace):
         with pytest.raises(ClewError, match=said):
@@ -196,8 +198,8 @@ def test_a_mask_is_searched_for_parts_once(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_islands_can_be_solved_and_measured() -> None:
     grid = mask("..#.\n#.#.")
-    canvas = blank_canvas(grid)
-    canvas.open()
+    canvas = new_canvas(grid)
+    canvas.open_all()
     maze = Maze(grid, canvas.passages)
     measures = clew.measure(maze)
     assert (measures.cells, measures.passages, measures.components, measures.perfect) == (5, 3, 2, False)

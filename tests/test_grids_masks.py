@@ -43,7 +43,7 @@ GRAPH = Graph.from_edges(
 def _interpreted() -> Iterator[None]:
     """Nothing is compiled but where a test says so: each kind of grid would be, anew."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(kernel, "pays", lambda function, cells: False)
+        patched.setattr(kernel, "should_compile", lambda function, cells: False)
         yield
 
 
@@ -94,13 +94,13 @@ def test_directions_of_a_part_are_dense_and_lead_back_through_the_same_wall(made
     grid, keep = made
     part = clew.masked(grid, keep)
     assume(isinstance(part, Part))
-    layout = part.layout(compiled=False)
+    topology = part.topology()
     for cell in range(part.cells):
         around = list(part.neighbors(cell))
         assert [direction for direction, _ in around] == list(range(len(around)))
         sides = dict(part.outline(cell))
         for direction, other in around:
-            back = layout.back(cell, direction)
+            back = topology.opposite(cell, direction)
             assert dict(part.neighbors(other))[back] == cell
             assert part.apart(cell, direction) == part.apart(other, back)
             if not part.apart(cell, direction) and direction in sides:
@@ -113,7 +113,7 @@ def test_interpreted_and_compiled_tables_are_equal(spelling: str, monkeypatch: p
     keep = [cell % 4 != 1 for cell in range(grid.cells)]
     found = []
     for compiled in (False, True):
-        monkeypatch.setattr(kernel, "pays", lambda function, cells, compiled=compiled: compiled)
+        monkeypatch.setattr(kernel, "should_compile", lambda function, cells, compiled=compiled: compiled)
         part = clew.masked(spelling, keep, join=True)
         found.append([list(part.neighbors(cell)) for cell in range(part.cells)])
         check_connected(part)
@@ -122,7 +122,7 @@ def test_interpreted_and_compiled_tables_are_equal(spelling: str, monkeypatch: p
 
 def test_a_part_tells_what_only_its_whole_knows() -> None:
     part = clew.masked("hexagons:3x3", lambda x, y: (x, y) != (1, 1))
-    assert part.spelling == "hexagons:3x3 with 8 of 9 cells"
+    assert part.spec == "hexagons:3x3 with 8 of 9 cells"
     assert part.extent() == parse("hexagons:3x3").extent()
     assert part.direction_name(0, 0) == "east"
     floors = clew.masked("box:2x2x2", [True] * 7 + [False])
@@ -192,13 +192,13 @@ def test_documents_bring_a_mask_back(made: tuple[Grid, list[bool]], name: str) -
     assert again == maze
     assert again.grid == part
     assert again.digest == maze.digest
-    assert len(part.spelling) <= 200
-    assert part.spelling.isprintable()
+    assert len(part.spec) <= 200
+    assert part.spec.isprintable()
 
 
 def test_other_masks_are_other_grids() -> None:
     one, two = (clew.masked("hexagons:3x3", [each != cell for each in range(9)]) for cell in (0, 2))
-    assert one.spelling == two.spelling
+    assert one.spec == two.spec
     assert one != two
     assert one == Part(parse("hexagons:3x3"), bytes(one.kept))  # type: ignore[attr-defined]
     assert clew.generate("wilson", one, 1).digest != clew.generate("wilson", two, 1).digest
@@ -262,7 +262,7 @@ def test_errors_are_sentences(make: Any, words: str) -> None:
 
 
 def test_a_large_mask_is_made_by_kernels_and_its_parts_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "pays", lambda function, cells: True)
+    monkeypatch.setattr(kernel, "should_compile", lambda function, cells: True)
     keep = np.random.default_rng(1).random(500_000) < 0.4  # about 100,000 parts
     keep = keep.reshape(500, 1000)
     check_connected(clew.masked("torus:1000x500", keep, join=True))  # compiled
@@ -346,7 +346,7 @@ def test_the_heart_is_one_part_over_any_grid() -> None:
     assert len(parts_of(heart)) == 1
     for over in ("hexagons", "triangles", "polar:9", "hexagons:30x30", "cylinder"):
         grid: Any = parse(f"mask:{HEART},over={over},join", files=True)
-        assert grid.base.spelling.startswith(over)
+        assert grid.base.spec.startswith(over)
         assert 0.4 < grid.cells / grid.base.cells < 0.8
         assert clew.is_perfect(clew.generate("wilson", grid, 1))
 

@@ -39,7 +39,7 @@ def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
     if isinstance(grid, Squares):  # nothing is apart, and all sides lie on the way
         yield from ([[grid.center(int(cell))]] for cell in path.cells[1:])
         return
-    layout = grid.layout(False)
+    topology = grid.topology()
     for cell, following, direction in zip(path.cells, path.cells[1:], path.directions(), strict=False):
         center = grid.center(int(following))
         outline = grid.outline(int(cell))
@@ -49,7 +49,7 @@ def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
         elif grid.weaves:
             yield [[mouth(grid, int(cell), direction)], [mouth(grid, int(following), direction ^ 2), center]]
         else:
-            back = layout.back(layout.cell(int(cell)), direction)
+            back = topology.opposite(topology.cell(int(cell)), direction)
             yield [way or _sign_of(grid, int(cell), direction), _arrival(grid, int(following), back)]
 
 
@@ -120,13 +120,13 @@ def crossed_sides(maze: Maze, path: Path) -> dict[int, int]:
     Cells by their positions in the picture, row * width + column.
     """
     grid = maze.grid
-    layout: Any = grid.layout(False)
+    topology: Any = grid.topology()
     width = round(grid.extent()[0])
     cells = [int(cell) for cell in path.cells]
     positions = [y * width + x for x, y in (column_and_row(grid, cell) for cell in cells)]
     found = dict.fromkeys(positions, 0)
     for step, direction in enumerate(path.directions()):
-        ends = ((step, direction), (step + 1, layout.back(layout.cell(cells[step]), direction)))
+        ends = ((step, direction), (step + 1, topology.opposite(topology.cell(cells[step]), direction)))
         for number, way in ends:
             side = compass(grid, cells[number], way)
             if side >= 0:

@@ -18,7 +18,7 @@ CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 def squares(maze: Maze) -> Flat:
     """The grid of a maze on a rectangle, whole or with places left out; `ClewError` where it is another."""
     if not isinstance(maze.grid, Rectangle | MaskedRectangle):
-        raise ClewError(f"{maze.grid.spelling} is no rectangle")
+        raise ClewError(f"{maze.grid.spec} is no rectangle")
     return maze.grid
 
 
@@ -81,7 +81,7 @@ def unroll(maze: Maze) -> Maze:
     gaps_of: dict[tuple[int, int], int] = {}
     opened = set(maze.openings)
     for cell in range(grid.cells):
-        exits, place, center = maze.exits(cell), column_and_row(grid, cell), grid.center(cell)
+        exits, place, center = maze.open_directions(cell), column_and_row(grid, cell), grid.center(cell)
         held[place] = gaps_of[place] = 0
         for side, (direction, line) in enumerate(grid.outline(cell)):
             is_open = exits >> direction & 1 if direction >= 0 else 0
@@ -92,7 +92,7 @@ def unroll(maze: Maze) -> Maze:
                 gaps_of[place] |= 1 << side_facing(center, line)
     mask = bytes((x, y) in held for y in range(down) for x in range(across))
     flat: Flat = Rectangle(across, down) if all(mask) else MaskedRectangle(across, down, mask)
-    storage = bytearray(flat.blank(False))
+    storage = bytearray(flat.new_passages(False))
     openings = []
     for (x, y), passages in held.items():
         storage[flat.place(x, y)] = passages
@@ -104,7 +104,7 @@ def _unrolled(maze: Maze, grid: Wrapped) -> Maze:
     """The maze cut open at its seams, row by row."""
     width, height = grid.width, grid.height
     flat = Rectangle(width, height)
-    storage = bytearray(flat.blank(False))
+    storage = bytearray(flat.new_passages(False))
     source = memoryview(maze.storage)
     openings = set(maze.openings)
     for y in range(height):

@@ -30,9 +30,7 @@ def from_directions(
     given = np.asarray(array)
     shape = (grid.height, grid.width) if isinstance(grid, Squares) else grid.shape
     if given.dtype.kind not in "ui" or given.shape != shape:
-        raise ClewError(
-            f"{grid.spelling} needs whole numbers in an array of {shape}, not {given.dtype} in {given.shape}"
-        )
+        raise ClewError(f"{grid.spec} needs whole numbers in an array of {shape}, not {given.dtype} in {given.shape}")
     storage = place(grid, given) if isinstance(grid, Squares) else _in_a_row(grid, given)
     count, first = one_sided(grid, storage)
     if count:
@@ -43,11 +41,11 @@ def from_directions(
 
 def _in_a_row(grid: Grid, array: "NDArray[Any]") -> "NDArray[Any]":
     """The storage of a grid whose cells have no gaps."""
-    storage: NDArray[Any] = grid.blank(compiled=True)
-    cells = grid.rows_of(storage)
+    storage: NDArray[Any] = grid.new_passages(compiled=True)
+    cells = grid.as_array(storage)
     cells[:] = array
     if not (cells == array).all():
-        raise ClewError(f"the cells of {grid.spelling} hold numbers of more bits than it has directions")
+        raise ClewError(f"the cells of {grid.spec} hold numbers of more bits than it has directions")
     return storage
 
 
@@ -59,8 +57,8 @@ def place(grid: Squares, array: "NDArray[Any]") -> "NDArray[np.uint8]":
     if wrong.any():
         y, x = (int(each[0]) for each in np.nonzero(wrong))
         raise ClewError(f"cell {x},{y} holds {array[y, x]}: directions are a number from 0 to 15")
-    memory.require(2 * grid.storage, grid.spelling)
-    storage: NDArray[np.uint8] = grid.blank(compiled=True)
+    memory.require(2 * grid.storage, grid.spec)
+    storage: NDArray[np.uint8] = grid.new_passages(compiled=True)
     cells = inside(grid, storage)
     cells |= array.astype(np.uint8, copy=False)
     _check_left_out(cells)
@@ -69,7 +67,7 @@ def place(grid: Squares, array: "NDArray[Any]") -> "NDArray[np.uint8]":
 
 def inside(grid: Squares, storage: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
     """The cells of a rectangle's storage as [row, column], to be written to."""
-    rows: NDArray[np.uint8] = grid.rows_of(storage)
+    rows: NDArray[np.uint8] = grid.as_array(storage)
     return rows
 
 
@@ -86,7 +84,7 @@ def from_passages(grid: Squares, east: Any, south: Any) -> "NDArray[np.uint8]":
 
     What would lead outside, in the last column and row, must be 0.
     """
-    storage: NDArray[np.uint8] = grid.blank(compiled=True)
+    storage: NDArray[np.uint8] = grid.new_passages(compiled=True)
     cells = inside(grid, storage)
     cells |= east << 1 | south << 2
     cells[:, 1:] |= east[:, :-1] << 3
@@ -108,7 +106,7 @@ def one_sided(grid: Grid, storage: Any) -> tuple[int, list[int]]:
         count += int(np.count_nonzero(unanswered))
         if count and len(first) < SHOWN:
             places = np.flatnonzero(unanswered)[: SHOWN - len(first)] + begin
-            first.extend(map(grid.layout(compiled=False).number, places.tolist()))
+            first.extend(map(grid.topology().number, places.tolist()))
     return count, first
 
 
@@ -148,12 +146,12 @@ def _unanswered(grid: Squares, storage: "NDArray[np.uint8]") -> "Iterator[tuple[
 
 def _one_sided(grid: Grid, storage: Any) -> Iterator[int]:
     """The same on any grid, cell by cell."""
-    layout = grid.layout(compiled=False)
+    topology = grid.topology()
     for index in range(grid.cells):
-        cell = layout.cell(index)
+        cell = topology.cell(index)
         bits = int(storage[cell])
         for direction, _ in grid.neighbors(index):
-            answer = int(storage[layout.neighbor(cell, direction)]) >> layout.back(cell, direction) & 1
+            answer = int(storage[topology.neighbor(cell, direction)]) >> topology.opposite(cell, direction) & 1
             bits ^= answer << direction if bits >> direction & 1 else 0
         if bits:
             yield index

@@ -39,7 +39,7 @@ def mask_of(spelling: str, packed: Any) -> Grid:
 
 def part_of(graph: Graph, packed: Any) -> Part:
     """The graph with that mask."""
-    return Part(graph, _unpacked(graph.spelling, graph.cells, _bytes_of(packed)))
+    return Part(graph, _unpacked(graph.spec, graph.cells, _bytes_of(packed)))
 
 
 def _bytes_of(packed: Any) -> bytes:

@@ -35,8 +35,8 @@ def jam(maze: Maze) -> bytes:
     """Write rows of numbers, a line for each row, both sides of every passage."""
     grid = maze.grid
     if not isinstance(grid, Rectangle):
-        raise ClewError(f"the Jam's JSON holds rectangles only, not {grid.spelling}: write .clew")
-    memory.require(6 * grid.cells, f"{grid.spelling} as JSON")
+        raise ClewError(f"the Jam's JSON holds rectangles only, not {grid.spec}: write .clew")
+    memory.require(6 * grid.cells, f"{grid.spec} as JSON")
     stride, storage = grid.width + 1, memoryview(maze.storage)
     rows = (storage[row * stride + 1 : (row + 1) * stride].tobytes() for row in range(1, grid.height + 1))
     lines = ("[" + ",".join(map(DIGITS.__getitem__, row.translate(SWAPPED))) + "]" for row in rows)
@@ -69,7 +69,7 @@ def _maze(width: int, cells: bytes, strict: bool, notes: list[str] | None) -> Ma
     import numpy as np
 
     grid = Rectangle(width, len(cells) // width)
-    storage = grid.blank(compiled=True)
+    storage = grid.new_passages(compiled=True)
     inside(grid, storage)[:] = np.frombuffer(cells.translate(SWAPPED), np.uint8).reshape(grid.height, width)
     count, first = one_sided(grid, storage)
     if count:

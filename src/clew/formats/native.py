@@ -32,7 +32,7 @@ DAMAGED = "the passages do not fit {}: the document is damaged"
 @registry.format(suffixes=(".clew", ".json"), media="application/vnd.clew+json")
 def native(maze: Maze) -> bytes:
     """Write everything about the maze as one line of JSON."""
-    memory.require(5 * maze.grid.storage, f"the document of {maze.grid.spelling}")
+    memory.require(5 * maze.grid.storage, f"the document of {maze.grid.spec}")
     packed = _packed(maze, maze.grid) if isinstance(maze.grid, Squares) else _packed_edges(maze)
     clew, grid, *others = describe(maze).items()
     document = dict([clew, grid, ("passages", base64.b64encode(packed).decode("ascii")), *others])
@@ -73,13 +73,13 @@ def _unpacked(grid: Squares, packed: bytes) -> Any:
 
     places = grid.width * grid.height
     if len(packed) != (places + 3) // 4:
-        raise ClewError(DAMAGED.format(grid.spelling))
-    memory.require(6 * grid.storage, grid.spelling)
+        raise ClewError(DAMAGED.format(grid.spec))
+    memory.require(6 * grid.storage, grid.spec)
     quarters = (np.frombuffer(packed, np.uint8)[:, None] >> np.arange(0, 8, 2, dtype=np.uint8) & 3).reshape(-1)
     cells = quarters[:places].reshape(grid.height, grid.width)
     east, south = cells & 1, cells >> 1
     if quarters[places:].any() or east[:, -1].any() or south[-1].any():
-        raise ClewError(DAMAGED.format(grid.spelling))
+        raise ClewError(DAMAGED.format(grid.spec))
     return from_passages(grid, east, south)
 
 
@@ -98,12 +98,12 @@ def _packed_edges(maze: Maze) -> bytes:
 
 def _unpacked_edges(grid: Grid, packed: bytes) -> Any:
     if len(packed) != (grid.edges + 7) // 8 or int.from_bytes(packed[-1:], "little") >> (grid.edges - 1) % 8 + 1:
-        raise ClewError(DAMAGED.format(grid.spelling))
-    storage, layout = grid.blank(compiled=False), grid.layout(compiled=False)
+        raise ClewError(DAMAGED.format(grid.spec))
+    storage, topology = grid.new_passages(compiled=False), grid.topology()
     for edge, (index, direction) in enumerate(_edges(grid)):
         if packed[edge >> 3] >> (edge & 7) & 1:
-            cell = layout.cell(index)
+            cell = topology.cell(index)
             storage[cell] |= 1 << direction
-            storage[layout.neighbor(cell, direction)] |= 1 << layout.back(cell, direction)
+            storage[topology.neighbor(cell, direction)] |= 1 << topology.opposite(cell, direction)
     check_crossings(grid, storage)
     return storage

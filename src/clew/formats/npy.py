@@ -17,8 +17,8 @@ MOST_BYTES = 16 << 30
 def npy(maze: Maze) -> bytes:
     """Write the array as NumPy does."""
     if not isinstance(maze.grid, Rectangle):
-        raise ClewError(f".npy holds rectangles only, not {maze.grid.spelling}: write .npz or .clew")
-    memory.require(3 * maze.cells, f"{maze.grid.spelling} as .npy")
+        raise ClewError(f".npy holds rectangles only, not {maze.grid.spec}: write .npz or .clew")
+    memory.require(3 * maze.cells, f"{maze.grid.spec} as .npy")
     return array_bytes(maze.array)
 
 

@@ -21,8 +21,8 @@ def thick(maze: Maze) -> bytes:
     """Write 2 * height + 1 lines of 2 * width + 1 characters."""
     grid = maze.grid
     if not isinstance(grid, Rectangle):
-        raise ClewError(f"text holds rectangles only, not {grid.spelling}: write .clew")
-    memory.require(9 * grid.cells, f"{grid.spelling} as text")
+        raise ClewError(f"text holds rectangles only, not {grid.spec}: write .clew")
+    memory.require(9 * grid.cells, f"{grid.spec} as text")
     lines = []
     for _, _, northern, western in drawing.wall_lines(maze):
         line = bytearray(b"#" * (2 * grid.width + 1))

@@ -4,7 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
+from clew.grids.canvas import Canvas
 from clew.grids.grid import Polyline
+from clew.kernel import zeros
 
 
 class GridBase(ABC):
@@ -70,15 +72,23 @@ class GridBase(ABC):
         """It is."""
         return True
 
-    def frame(self, flat: Any) -> Iterator[Any]:
+    @abstractmethod
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> Canvas:
+        """What kernels see, over these passages and this log."""
+
+    def topology(self, compiled: bool = False) -> Canvas:
+        """What is next to what as kernels see it: a canvas without passages, on which nothing can be carved."""
+        return self.canvas(compiled, *(zeros(code, 0, compiled) for code in "Biq"))
+
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
         """What follows behind the last cell."""
         yield flat[self.cells :]
 
-    def rows_of(self, flat: Any) -> Any:
+    def as_array(self, flat: Any) -> Any:
         """The entries of the cells, which come first."""
         return flat[: self.cells].reshape(self.shape)
 
-    def pieces(self, flat: Any) -> Iterator[Any]:
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
         """The entries of the cells, which come first."""
         yield flat[: self.cells]
 

@@ -9,7 +9,7 @@ from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
 from clew.grids.masked import MaskedRectangle
 from clew.grids.masking import masked
-from clew.grids.spelling import SHAPES, parse, shape
+from clew.grids.spec import SHAPES, parse, shape
 
 MOST_PLACES = 1 << 26  # of a picture, before and after it is scaled
 SIZED = "{width}x{height}"  # the form of grids that fill a picture
@@ -49,7 +49,7 @@ class Drawn(NamedTuple):
         grid = self._checked(parse(over), most) if colon else self._filling(name, most)
         kept = self._sampled(grid, fill=not colon)
         if 1 not in kept:
-            raise ClewError(f"{self.name} leaves nothing of {grid.spelling}: no cell's middle is on a light place")
+            raise ClewError(f"{self.name} leaves nothing of {grid.spec}: no cell's middle is on a light place")
         return masked(grid, kept, join)
 
     def _filling(self, name: str, most: int) -> Grid:
@@ -64,7 +64,7 @@ class Drawn(NamedTuple):
 
     def _checked(self, grid: Grid, most: int) -> Grid:
         if grid.cells > most:
-            raise ClewError(f"{grid.spelling} has {grid.cells:,} cells: a mask is drawn over {most:,} at most")
+            raise ClewError(f"{grid.spec} has {grid.cells:,} cells: a mask is drawn over {most:,} at most")
         return grid
 
     def _sampled(self, grid: Grid, fill: bool) -> bytes:

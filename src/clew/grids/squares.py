@@ -93,11 +93,11 @@ class Squares(SquareCells):
 
     @property
     @abstractmethod
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """How the grid is called."""
 
     @abstractmethod
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """uint8[storage]: 0 for every cell, else the sentinel."""
 
     def place(self, x: int, y: int) -> int:
@@ -112,17 +112,17 @@ class Squares(SquareCells):
     def cell_at(self, x: int, y: int) -> int:
         """The number of the cell at (x, y), or -1 where the place is no cell."""
 
-    def frame(self, flat: Any) -> Iterator[Any]:
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
         """What is before and behind the rows, and the place before each."""
         yield flat[: self.stride]
         yield flat[:: self.stride]
         yield flat[(self.height + 1) * self.stride :]
 
-    def rows_of(self, flat: Any) -> Any:
+    def as_array(self, flat: Any) -> Any:
         """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""
         return flat[self.stride : (self.height + 1) * self.stride].reshape(self.height, self.stride)[:, 1:]
 
-    def pieces(self, flat: Any) -> Iterator[Any]:
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
         """The rows, without the sentinels around."""
         for row in range(1, self.height + 1):
             yield flat[row * self.stride + 1 : (row + 1) * self.stride]

@@ -27,7 +27,7 @@ class Word:
     FORMS: ClassVar[dict[str, str]] = {"WORD": "CLEW", "WORD,height=CELLS": "CLEW,height=12"}
 
     @staticmethod
-    def from_spelling(text: str) -> Grid:
+    def from_spec(text: str) -> Grid:
         """The grid in the form of these letters: 'CLEW,height=20', 'CLEW,over=hexagons'."""
         word, options = options_of(text, OPTIONS)
         height = count_of(options, "height", LEAST_HEIGHT, MOST_HEIGHT)

@@ -62,7 +62,7 @@ def shapes_text(maze: Maze, style: str, options: PictureOptions) -> Iterator[str
         raise ClewError(
             f"a text of {rows:,} lines of {columns:,} characters is more than {MAX_CHARACTERS:,} in all: write SVG"
         )
-    memory.require(columns * rows * BYTES_PER_CHARACTER, f"{maze.grid.spelling} as text")
+    memory.require(columns * rows * BYTES_PER_CHARACTER, f"{maze.grid.spec} as text")
     colors = look(options.dark)
     points = not drawing.corners(maze.grid, 0)  # between which passages are drawn, and the thread over them
     brush = CharacterCanvas(raster, extent, cell, colors, over=points)

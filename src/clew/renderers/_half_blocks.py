@@ -16,7 +16,7 @@ def half_blocks(maze: Maze, options: PictureOptions) -> Iterator[str]:
     if (options.path or options.distances) and not options.color:
         raise ClewError("half blocks show a path or distances by color alone: choose color, or style box or ascii")
     if drawing.has_signs(maze):
-        raise ClewError(f"half blocks show no stairs, and {maze.grid.spelling} has some: choose style box or ascii")
+        raise ClewError(f"half blocks show no stairs, and {maze.grid.spec} has some: choose style box or ascii")
     walls = drawing.wall_dots(drawing.unroll(maze), solid=options.solid and maze.grid.is_masked)
     if not options.color:
         for upper in walls:

@@ -131,7 +131,7 @@ def _sizes(maze: Maze, growth: int, options: PictureOptions) -> Sizes:
             f"{MAX_PIXELS:,} pixels in all: give a smaller cell, or a smaller maze"
         )
     if not maze.grid.is_rectangular and maze.cells > MAX_STROKED:
-        raise ClewError(f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spelling}: at most {MAX_STROKED:,}")
+        raise ClewError(f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spec}: at most {MAX_STROKED:,}")
     return size
 
 

@@ -46,7 +46,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     drawing.check_grids(maze, options.path, options.distances)
     if maze.cells > MAX_CELLS:
         raise ClewError(f"{maze.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; SVG and PNG hold more")
-    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spelling} as PDF")
+    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as PDF")
     on_sheet = options.paper in PAPERS
     sized = replace(options, margin=0) if on_sheet and options.margin is None else options
     size = sizes(maze.grid, sized, max_pixels=UNBOUNDED)

@@ -29,7 +29,7 @@ def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """
     drawing.check_grids(maze, options.path, options.distances)
     size = sizes(maze.grid, options, max_pixels=UNBOUNDED)
-    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spelling} as SVG")
+    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as SVG")
     return "\n".join(_elements(maze, options, size, look(options.dark))).encode()
 
 

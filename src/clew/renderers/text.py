@@ -56,10 +56,10 @@ def text(maze: Maze, options: PictureOptions = DEFAULTS) -> str:
     """
     drawing.check_grids(maze, options.path, options.distances)
     plain = options.path is None and options.distances is None
-    memory.require(maze.grid.storage * (32 if plain else 256), f"{maze.grid.spelling} as text")
+    memory.require(maze.grid.storage * (32 if plain else 256), f"{maze.grid.spec} as text")
     square = options.style != "braille" and drawing.has_square_cells(maze.grid)
     if options.style == "box" and not square:
-        raise ClewError(f"box draws cells that are squares, and those of {maze.grid.spelling} are not: choose braille")
+        raise ClewError(f"box draws cells that are squares, and those of {maze.grid.spec} are not: choose braille")
     if not square:
         lines = shapes_text(maze, options.style or "braille", options)
     elif options.style == "blocks":

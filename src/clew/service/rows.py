@@ -76,7 +76,7 @@ def _settled(rows: Rows, width: int, strict: bool) -> Maze:
     if any(len(row) < width for row in rows):
         grid = MaskedRectangle(width, len(rows), b"".join(b"\1" * len(row) + bytes(width - len(row)) for row in rows))
     cells = b"".join(bytes(row).ljust(width, b"\0") for row in rows)
-    storage = grid.blank(compiled=True)
+    storage = grid.new_passages(compiled=True)
     there = inside(grid, storage)
     there |= np.frombuffer(cells.translate(jam.SWAPPED), np.uint8).reshape(len(rows), width)
     count, first = one_sided(grid, storage)

@@ -30,9 +30,9 @@ class DotPainter:
         self._maze, self._size, self._palette, self._solid = maze, size, palette(colors), solid
         self._shape = grid.height, grid.width
         self._positions = np.array([grid.position(cell) for cell in range(grid.cells)])
-        layout = maze.grid.layout(False)
-        self._places = np.array([layout.cell(cell) for cell in range(maze.cells)])
-        self._blank = np.frombuffer(bytes(maze.grid.blank(False)), np.uint8)
+        topology = maze.grid.topology()
+        self._places = np.array([topology.cell(cell) for cell in range(maze.cells)])
+        self._blank = np.frombuffer(bytes(maze.grid.new_passages(False)), np.uint8)
         inner = size.cell - size.wall
         self._tiles = {mark: _figure(mark, inner) for mark in (ERASED, CANDIDATE, HUNTED, ON_WALK, CURRENT)}
 

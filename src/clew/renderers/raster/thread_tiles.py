@@ -48,9 +48,9 @@ def _kinds(maze: Maze, path: Path) -> "NDArray[np.uint8]":
     grid = drawing.squares(maze)
     kinds = np.zeros(grid.width * grid.height, np.uint8)
     cells = np.asarray(path.cells, np.int64)
-    layout: Any = grid.layout(compiled=True)
+    topology: Any = grid.topology(True)
     if grid.is_masked:  # from here on cells go by their positions
-        rows, columns = np.divmod(np.asarray(layout.places, np.int64)[cells], grid.stride)
+        rows, columns = np.divmod(np.asarray(topology.places, np.int64)[cells], grid.stride)
         cells = (rows - 1) * grid.width + columns - 1
     kinds[cells] = ON_PATH
     steps = np.diff(cells)
