@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 import clew
 from clew import Hexagons, Maze, Rectangle
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
+from clew.masks import MaskedRectangle
 from clew.grids.canvas import new_canvas
 from clew.renderers import draw as draw_picture
 

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 import clew
 from clew import kernel
-from clew.grids import SHAPES, MaskedRectangle, parse
+from clew.grids import SHAPES, parse
 from clew.grids.canvas import new_canvas
 from clew.grids.spec import FILES, shape
 from clew.grids.table import fill_rows, row_shift, row_width
+from clew.masks import MaskedRectangle
 
 NUMBER = re.compile(r"\{\w+\}")
 FORMS = [  # every form of every grid that is told by numbers, such as "hexagons:side={side}"
@@ -83,11 +84,7 @@ def test_layouts_agree_with_the_grid(grid, compiled):
     for index, cell in enumerate(cells):
         around = dict(grid.neighbors(index))
         assert topology.directions(cell) == sum(1 << d for d in around)
-        assert (
-            topology.unvisited(cell)
-            == topology.carvable(cell)
-            == beside(grid, topology.directions(cell))
-        )
+        assert topology.unvisited(cell) == topology.carvable(cell) == beside(grid, topology.directions(cell))
         assert topology.visited(cell) == 0
         for direction, other in around.items():
             assert topology.neighbor(cell, direction) == topology.cell(other)

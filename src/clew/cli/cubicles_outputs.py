@@ -14,9 +14,9 @@ from clew.cli.targets import STREAM, TEXT, checked, is_stream
 from clew.cubicles.plan import CHARACTERS, lines, plan
 from clew.cubicles.search import Fill, Route
 from clew.errors import ClewError
-from clew.maze import Maze
-from clew.renderers.style import parameters
-from clew.solving import Distances, Path, distances
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path, distances
+from clew.renderers.style import options_named
 
 GIF = ".gif"
 ANIMATED = ("cell", "dark")  # the options of pictures that a GIF of a search has
@@ -82,9 +82,8 @@ def told(solution: Route | Fill) -> str:
 
 def _check_cell(cell: int) -> None:
     """Refuse a size of a cell that no picture takes."""
-    (parameter,) = parameters("cell")
     try:
-        parameter.option.parse(cell)
+        options_named("cell")["cell"].parse(cell)
     except ClewError as problem:
         raise ClewError(f"--cell {problem}") from None
 
@@ -122,14 +121,14 @@ def _picture(solution: Route | Fill) -> tuple[Maze, dict[str, Any]]:
 
 def _put(target: str, write: Callable[[IO[bytes]], object]) -> None:
     """Let `write` fill this target, a file whole or not at all."""
-    from clew import formats
+    from clew.safe_io.whole_files import open_atomic
 
     if is_stream(target):
         sys.stdout.flush()
         write(sys.stdout.buffer)
         sys.stdout.buffer.flush()
     else:
-        with formats.whole(target) as file:
+        with open_atomic(target) as file:
             write(file)
 
 

@@ -8,8 +8,8 @@ import click
 
 from clew import registry
 from clew.errors import ClewError
-from clew.options import Count, Option
-from clew.renderers import style
+from clew.registry.options import Count, Flag, Option, Parameter
+from clew.renderers.style import options_named
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -43,6 +43,11 @@ def words_of(option: Option) -> "Completing":
     return _completing(lambda: getattr(option, "words", ()))
 
 
+def default_note(parameter: Parameter) -> str:
+    """Return ' (default 0.5)' for help texts, or nothing where the algorithm does without."""
+    return "" if parameter.usual is None else f" (default {parameter.usual})"
+
+
 def _completing(words: Callable[[], Iterable[str]]) -> "Completing":
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[str | CompletionItem]":
         return [word for word in words() if word.startswith(incomplete)]
@@ -65,16 +70,16 @@ class SizedCommand(click.Command):
 
 def picture_option(name: str, default: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Add an option of pictures; `default`: what it is, in words, where the command line has more to say of that."""
-    (parameter,) = style.parameters(name)
-    usual = "" if parameter.default in (None, False) else str(parameter.usual)
-    told = f" (default: {default or usual})" if default or usual else ""
-    text = f"{parameter.help[0].upper()}{parameter.help[1:]}{told}."
-    if isinstance(parameter.option, style.Flag):
+    option = options_named(name)[name]
+    parameter = Parameter(name, option)
+    usual = default or (str(parameter.usual) if option.default else "")
+    text = f"{option.help[0].upper()}{option.help[1:]}{f' (default: {usual})' if usual else ''}."
+    if isinstance(option, Flag):
         return click.option(f"--{parameter.flag}", is_flag=True, default=None, help=text)
-    if isinstance(parameter.option, Count):
+    if isinstance(option, Count):
         metavar = "SECONDS" if name == "seconds" else "PIXELS"
         return click.option(f"--{parameter.flag}", metavar=metavar, type=int, help=text)
-    return click.option(f"--{parameter.flag}", metavar=parameter.option.describe(), help=text)
+    return click.option(f"--{parameter.flag}", metavar=option.describe(), help=text)
 
 
 style_option = picture_option("style", STYLE_DEFAULT)

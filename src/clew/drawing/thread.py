@@ -9,8 +9,8 @@ from clew.drawing.corridors import mouth
 from clew.drawing.unroll import column_and_row, compass, side_facing
 from clew.grids import Squares
 from clew.grids.grid import Grid, Point, Polyline
-from clew.maze import Maze
-from clew.solving import Path
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 
 
 def thread_lines(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:

@@ -3,12 +3,13 @@
 from array import array
 
 from clew.errors import ClewError
-from clew.grids import Grid, MaskedRectangle, Rectangle, Squares
+from clew.grids import Grid, Rectangle, Squares
+from clew.masks import MaskedRectangle
 from clew.grids.grid import Point, Polyline
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST, SquareCells
 from clew.grids.wrapped import Wrapped
-from clew.maze import Maze
-from clew.solving import Distances
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances
 
 Flat = Rectangle | MaskedRectangle
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}

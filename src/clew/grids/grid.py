@@ -141,6 +141,25 @@ class Grid(Protocol):
         A direction without a side crosses none: stairs between floors.
         """
 
+    def storage_of(self, directions: Any) -> Any:
+        """The storage of a maze for a NumPy array of the grid's shape: the open directions of each cell."""
+
+    def one_sided(self, storage: Any) -> Iterator[tuple[int, Any]]:
+        """By pieces: a storage number, and for each entry from there the directions that the neighbor does not open.
+
+        These are open on this side only, or lead outside.
+        """
+
+    @property
+    def passage_flags(self) -> int:
+        """How many bits a document needs for the passages."""
+
+    def flags_of(self, storage: Any) -> Any:
+        """The bits of a document: uint8[passage_flags], 1 for a passage."""
+
+    def storage_of_flags(self, flags: Any) -> Any:
+        """The storage of a maze with these passages; `ClewError` where one leads outside."""
+
     def apart(self, index: int, direction: int) -> bool:
         """Whether the picture shows the two sides of this wall in two places, as at the seam of a cylinder."""
 

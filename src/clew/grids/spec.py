@@ -1,6 +1,7 @@
 """How grids are spelt, on the command line, in the service and in documents: `hexagons:12x9`, `hexagons:side=8`.
 
-This table is the only list of the grids. A class that it names is imported when it is first asked for. Such a class has
+The table of names is the only list of the grids. What lies above, such as masks, adds its own with `register`. A class
+in the table is imported when it is first used. Such a class has
 
 - `FORMS`: what may stand behind the colon, such as "{width}x{height}" and "side={side}", with an example for each;
   its constructor takes the numbers by these names;
@@ -19,7 +20,7 @@ from clew.errors import ClewError, cut, shown
 from clew.grids.grid import Grid
 from clew.grids.spec_hints import as_file, meant
 
-SHAPES = {  # the name and the class
+SHAPES = {  # the name and where the class is: in a module of this package, or as it was registered
     "rectangle": "rectangle.Rectangle",
     "cylinder": "wrapped.Cylinder",
     "torus": "wrapped.Torus",
@@ -34,12 +35,26 @@ SHAPES = {  # the name and the class
     "sphere": "sphere.Sphere",
     "cube": "cube.Cube",
     "box": "box.Box",
-    "text": "words.Word",
-    "mask": "mask_files.MaskFile",
-    "graph": "graph_files.GraphFile",
 }
-FILES = ("mask", "graph")  # those that are read from a file of that name
+FILES: list[str] = []  # those that are read from a file
 DIGITS = 12  # of a number
+
+
+def register(name: str, place: str, *, file: bool = False) -> None:
+    """Add a grid to the table.
+
+    Parameters
+    ----------
+    name
+        What stands before the colon.
+    place
+        The full name of the class, which is imported when the first such grid is made.
+    file
+        Whether the name of a file stands behind the colon.
+    """
+    SHAPES[name] = place
+    if file:
+        FILES.append(name)
 
 
 def parse(text: str, *, files: bool = False) -> Grid:
@@ -85,16 +100,6 @@ def grid_of(grid: Grid | str) -> Grid:
     return parse(grid)
 
 
-def is_mask(text: str) -> bool:
-    """Whether this spells a mask, whose parts may have to be joined."""
-    return text.startswith(("mask:", "text:"))
-
-
-def joined(text: str) -> str:
-    """The spelling of the same mask with its parts joined."""
-    return text if text.startswith("text:") or "join" in text.split(",")[1:] else f"{text},join"
-
-
 def woven(text: str) -> str:
     """The spelling of a weave of the same size as a rectangle."""
     name, colon, size = text.partition(":")
@@ -135,11 +140,11 @@ def _refuse_name(text: str, *, look: bool) -> NoReturn:
 
 def _after(name: str) -> str:
     """What stands behind the colon."""
-    return "the name of a file" if name in FILES else "a word" if name == "text" else "a size"
+    return "the name of a file" if name in FILES else "a word" if hasattr(shape(name), "from_spec") else "a size"
 
 
 @cache
 def shape(name: str) -> Any:
     """The class of this name in the table."""
-    module, _, kind = SHAPES[name].partition(".")
-    return getattr(import_module(f"clew.grids.{module}"), kind)
+    module, _, kind = SHAPES[name].rpartition(".")
+    return getattr(import_module(module if "." in module else f"clew.grids.{module}"), kind)

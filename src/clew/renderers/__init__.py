@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from clew import registry
 from clew.errors import ClewError
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.renderers.style import PictureOptions
 
 STREAM = "-"
@@ -44,9 +44,9 @@ def render(
         _write(found, maze, sys.stdout.buffer, chosen, progress)
         sys.stdout.buffer.flush()
     elif isinstance(target, (str, os.PathLike)):
-        from clew.formats import whole
+        from clew.safe_io.whole_files import open_atomic
 
-        with whole(name) as file:
+        with open_atomic(name) as file:
             _write(found, maze, file, chosen, progress)
     else:
         _write(found, maze, target, chosen, progress)
@@ -58,20 +58,18 @@ def draw(maze: Maze, name: str, **options: Any) -> Any:
     return found.function(maze, _checked(found, options))
 
 
-def writer_for(suffix: str, name: str) -> registry.Algorithm:
+def writer_for(suffix: str, name: str) -> registry.Writer:
     """The renderer for a suffix, or else the format."""
     known: set[str] = set()
-    for kind in ("renderer", "format"):
-        for each in registry.names(kind):
-            found = registry.find(kind, each)
-            if suffix.lower() in found.facts["suffixes"]:
-                return found
-            known.update(found.facts["suffixes"])
+    for found in registry.writers():
+        if suffix.lower() in found.suffixes:
+            return found
+        known.update(found.suffixes)
     shown = repr(suffix or name) if suffix or name else "an open file"
     raise ClewError(f"{shown} does not tell a form: end it with one of {', '.join(sorted(known))}")
 
 
-def _checked(found: registry.Algorithm, options: dict[str, Any]) -> PictureOptions:
+def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
     """The options that are not None as the renderer takes them; `ClewError` for one that it does not understand."""
     parameters = {each.name: each.option for each in found.parameters}
     shown = ("path", "distances") if found.kind == "renderer" else ()
@@ -90,17 +88,17 @@ def _checked(found: registry.Algorithm, options: dict[str, Any]) -> PictureOptio
 
 
 def _write(
-    found: registry.Algorithm,
+    found: registry.Writer,
     maze: Maze,
     file: IO[Any],
     options: PictureOptions,
     progress: Callable[[float], None] | None,
 ) -> None:
     """Hand the file to what can write it piece by piece, else put into it what is drawn."""
-    if found.facts.get("write"):
-        found.facts["write"](maze, file, options, progress)
+    if isinstance(found, registry.Renderer) and found.write:
+        found.write(maze, file, options, progress)
         return
-    content = found.function(maze, options) if found.kind == "renderer" else found.function(maze)
+    content = found.function(maze, options) if isinstance(found, registry.Renderer) else found.function(maze)
     is_text = hasattr(file, "encoding")
     if is_text and isinstance(content, bytes):
         content = content.decode()

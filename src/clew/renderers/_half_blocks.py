@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from clew import drawing
 from clew.drawing.colors import RGB, look, painted, rgb
 from clew.errors import ClewError
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.renderers.style import PictureOptions
 
 HALVES = " ▀▄█"  # by wall above + 2 * wall below

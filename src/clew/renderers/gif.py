@@ -5,20 +5,22 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any
 
-from clew import drawing, memory
+from clew import drawing
+from clew.kernel import memory
 from clew.drawing.colors import Look, look
 from clew.errors import ClewError
-from clew.maze import Maze, Trace, trace
+from clew.mazes.generate import trace
+from clew.mazes.maze import Maze
+from clew.mazes.trace import Trace
 from clew.registry import renderer
-from clew.renderers.style import Outlined, PictureOptions, Sizes, parameters, sizes
-from clew.solving import Path, SolverTrace, trace_distances, trace_solve
+from clew.renderers.style import Outlined, PictureOptions, Sizes, DEFAULTS, options_named, sizes
+from clew.mazes.solving import Path, SolverTrace, trace_distances, trace_solve
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 HOLD = 3000  # milliseconds of the last picture
 GROWTH, RATE = 20, 25  # pictures in which the thread grows at the end, and how many of those in a second
-DEFAULTS = PictureOptions()
 LONGEST = 400  # milliseconds of a picture in a short run
 MAX_DEFAULT = 240_000  # pixels to which cells shrink by default
 MAX_PIXELS = 256_000_000  # of all pictures
@@ -91,7 +93,7 @@ def _write_traces(
     size=size_of,
     pictures=MIN_FRAMES + GROWTH + 2,
     write=write,
-    options=parameters("cell", "wall", "margin", "dark", "mask", "seconds", "solver"),
+    options=options_named("cell", "wall", "margin", "dark", "mask", "seconds", "solver"),
 )
 def gif(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw a moving picture of how the maze was made, then of the distances as they spread, then the path.

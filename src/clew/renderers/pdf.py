@@ -5,15 +5,16 @@ from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
-from clew import drawing, memory
+from clew import drawing
+from clew.kernel import memory
 from clew.drawing import Polyline
 from clew.drawing.colors import RGB, hexadecimal, look
 from clew.errors import ClewError
 from clew.grids.grid import Point
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._painting import description, paint, title
-from clew.renderers.style import UNBOUNDED, PictureOptions, Sizes, parameters, sizes
+from clew.renderers.style import UNBOUNDED, PictureOptions, Sizes, DEFAULTS, options_named, sizes
 
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch
@@ -25,13 +26,12 @@ NON_ZERO = 1  # the rule by which what two shapes cover is covered
 SEAM = 0.03  # cell widths
 MAX_CELLS = 1_000_000  # reportlab takes 4.5 microseconds for a cell
 BYTES_PER_CELL = 400
-DEFAULTS = PictureOptions()
 
 
 @renderer(
     suffixes=(".pdf",),
     media="application/pdf",
-    options=parameters("cell", "wall", "margin", "dark", "background", "paper", "mask"),
+    options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask"),
 )
 def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as PDF of one page, in lines that are sharp at any size; the same maze gives the same bytes.

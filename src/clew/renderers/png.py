@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import IO, Any
 
-from clew import drawing, memory
+from clew import drawing
+from clew.kernel import memory
 from clew.drawing.colors import look, rgb
 from clew.errors import ClewError
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers.raster.dots import BAND, bands
 from clew.renderers.raster.smooth import BYTES_PER_PIXEL, smooth
-from clew.renderers.style import Outlined, PictureOptions, Sizes, check_pixels, parameters, sizes
+from clew.renderers.style import Outlined, PictureOptions, Sizes, check_pixels, DEFAULTS, options_named, sizes
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PALETTE = 3  # the kind of picture whose pixels are places in a table of colors
@@ -22,7 +23,6 @@ MAX_COLOURED = 150_000_000  # pixels of a picture with a path or distances, whic
 MAX_SMOOTH = 16_000_000  # pixels of a picture that is drawn larger first
 BITS_FROM = 4_000_000  # pixels from which a maze alone is written in bits, as it is made
 MAX_SIDE = (1 << 31) - 1  # pixels; of the format
-DEFAULTS = PictureOptions()
 
 
 def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
@@ -77,7 +77,7 @@ def _write_one_bit(
     quick=True,
     size=size_of,
     write=write,
-    options=parameters("cell", "wall", "margin", "dark", "bits", "mask"),
+    options=options_named("cell", "wall", "margin", "dark", "bits", "mask"),
 )
 def png(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as PNG. Cells are smaller the more there are, down to one pixel for a cell and one for a wall.

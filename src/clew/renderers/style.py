@@ -6,12 +6,12 @@
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Protocol
 
-from clew import memory
-from clew.errors import ClewError, shown
-from clew.options import Count, Option, Parameter
+from clew.kernel import memory
+from clew.errors import ClewError
+from clew.registry.options import Count, Flag, Name, Option, Word
 
 if TYPE_CHECKING:
-    from clew.solving import Distances, Path
+    from clew.mazes.solving import Distances, Path
 
 LARGEST, SMALLEST = 48, 16  # pixels from cell to cell in a picture that need not be small
 COMFORTABLE = 800  # pixels of the longer side at which cells need not grow
@@ -23,75 +23,9 @@ MAX_CELL, MAX_WALL, MAX_MARGIN = 1000, 500, 10_000
 MAX_SECONDS = 600
 
 
-@dataclass(frozen=True)
-class Word:
-    """One of some words."""
-
-    words: tuple[str, ...]
-
-    def parse(self, value: object) -> str:
-        """The word."""
-        if value not in self.words:
-            raise ClewError(f"must be one of {', '.join(self.words)}, not {shown(value)}")
-        return str(value)
-
-    def show(self, value: str) -> str:
-        """The word."""
-        return value
-
-    def describe(self) -> str:
-        """The words."""
-        return "|".join(self.words)
-
-
-@dataclass(frozen=True)
-class Flag:
-    """Yes or no."""
-
-    def parse(self, value: object) -> bool:
-        """True or False; from text: yes, no, true, false, 1, 0."""
-        words = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
-        if isinstance(value, bool):
-            return value
-        if str(value).lower() not in words:
-            raise ClewError(f"must be yes or no, not {shown(value)}")
-        return words[str(value).lower()]
-
-    def show(self, value: bool) -> str:
-        """The word."""
-        return "yes" if value else "no"
-
-    def describe(self) -> str:
-        """Both."""
-        return "yes|no"
-
-
-@dataclass(frozen=True)
-class Name:
-    """The name of an algorithm of a kind."""
-
-    kind: str
-
-    def parse(self, value: object) -> str:
-        """The name as it is written."""
-        from clew.registry import find
-
-        return find(self.kind, str(value)).name
-
-    def show(self, value: str) -> str:
-        """The name."""
-        return value
-
-    def describe(self) -> str:
-        """All names."""
-        from clew.registry import names
-
-        return "|".join(names(self.kind))
-
-
-def _option(option: Option, default: Any, help: str, noun: str) -> Any:
+def _field(option: Option, noun: str) -> Any:
     """A field of `PictureOptions`; `noun`: what a form that lacks the option cannot show."""
-    return field(default=default, metadata={"option": option, "help": help, "noun": noun})
+    return field(default=option.default, metadata={"option": option, "noun": noun})
 
 
 @dataclass(frozen=True)
@@ -100,27 +34,34 @@ class PictureOptions:
 
     path: "Path | None" = field(default=None, metadata={"noun": "a path"})
     distances: "Distances | None" = field(default=None, metadata={"noun": "distances"})
-    style: str | None = _option(Word(("box", "ascii", "blocks", "braille")), None, "the characters of text", "a style")
-    cell: int | None = _option(Count(1, MAX_CELL), None, "pixels from one cell to the next", "the size of a cell")
-    wall: int | None = _option(Count(1, MAX_WALL), None, "pixels of a wall's thickness", "the thickness of walls")
-    margin: int | None = _option(Count(0, MAX_MARGIN), None, "pixels around the maze", "a margin")
-    color: bool = _option(Flag(), False, "24-bit colors by ANSI escapes", "colors")
-    dark: bool = _option(Flag(), False, "chalk on night instead of ink on paper", "dark colors")
-    background: bool | None = _option(Flag(), None, "paint the paper; without it the picture is transparent", "paper")
-    bits: bool | None = _option(
-        Flag(), None, "one bit per pixel, made piece by piece; large mazes alone are", "one bit per pixel"
+    style: str | None = _field(
+        Word(("box", "ascii", "blocks", "braille"), help="the characters of text"), noun="a style"
     )
-    paper: str = _option(
-        Word(("a4", "letter", "own")), "a4", "the sheet of a PDF, or a page of the maze's own size", "a sheet of paper"
+    cell: int | None = _field(Count(1, MAX_CELL, help="pixels from one cell to the next"), noun="the size of a cell")
+    wall: int | None = _field(Count(1, MAX_WALL, help="pixels of a wall's thickness"), noun="the thickness of walls")
+    margin: int | None = _field(Count(0, MAX_MARGIN, help="pixels around the maze"), noun="a margin")
+    color: bool = _field(Flag(default=False, help="24-bit colors by ANSI escapes"), noun="colors")
+    dark: bool = _field(Flag(default=False, help="chalk on night instead of ink on paper"), noun="dark colors")
+    background: bool | None = _field(
+        Flag(help="paint the paper; without it the picture is transparent"), noun="its background"
     )
-    mask: str = _option(
-        Word(("solid", "blank")), "solid", "places that a mask leaves out: as wall, or as paper", "left-out places"
+    bits: bool | None = _field(
+        Flag(help="one bit per pixel, made piece by piece; large mazes alone are"), noun="one bit per pixel"
     )
-    seconds: int = _option(
-        Count(1, MAX_SECONDS), 8, "length of a moving picture, without the pause at its end", "how long it takes"
+    paper: str = _field(
+        Word(("a4", "letter", "own"), default="a4", help="the sheet of a PDF, or a page of the maze's own size"),
+        noun="a sheet of paper",
     )
-    solver: str | None = _option(
-        Name("solver"), None, "show this solver's search for the path, not the making", "a search"
+    mask: str = _field(
+        Word(("solid", "blank"), default="solid", help="places that a mask leaves out: as wall, or as paper"),
+        noun="left-out places",
+    )
+    seconds: int = _field(
+        Count(1, MAX_SECONDS, default=8, help="length of a moving picture, without the pause at its end"),
+        noun="how long it takes",
+    )
+    solver: str | None = _field(
+        Name("solver", help="show this solver's search for the path, not the making"), noun="a search"
     )
 
     @property
@@ -129,13 +70,13 @@ class PictureOptions:
         return self.mask == "solid"
 
 
-def parameters(*names: str, defaults: PictureOptions = PictureOptions()) -> tuple[Parameter, ...]:
+DEFAULTS = PictureOptions()
+
+
+def options_named(*names: str, defaults: PictureOptions = DEFAULTS) -> dict[str, Option]:
     """The options of these names, for `@renderer(options=...)`; `defaults`: what the renderer takes if not given."""
-    known = {each.name: each for each in fields(PictureOptions) if "option" in each.metadata}
-    return tuple(
-        Parameter(name, known[name].metadata["option"], getattr(defaults, name), known[name].metadata["help"])
-        for name in names
-    )
+    known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
+    return {name: replace(known[name], default=getattr(defaults, name)) for name in names}
 
 
 def noun(name: str) -> str:

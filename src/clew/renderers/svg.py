@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
-from clew import drawing, memory
+from clew import drawing
+from clew.kernel import memory
 from clew.drawing import Polyline
 from clew.drawing.colors import Look, hexadecimal, look
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._painting import description, mark, title
-from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, parameters, sizes
-from clew.solving import Distances, Path
+from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
+from clew.mazes.solving import Distances, Path
 
 DEFAULTS = PictureOptions(background=True)
 BYTES_PER_CELL = 64  # of memory, text and parts of it together
@@ -20,7 +21,7 @@ BYTES_PER_CELL = 64  # of memory, text and parts of it together
     suffixes=(".svg",),
     media="image/svg+xml",
     quick=True,
-    options=parameters("cell", "wall", "margin", "dark", "background", "mask", defaults=DEFAULTS),
+    options=options_named("cell", "wall", "margin", "dark", "background", "mask", defaults=DEFAULTS),
 )
 def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as SVG: one path for all walls, one for what a mask leaves out, one for the thread, one for each color.

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from clew import drawing, memory
+from clew import drawing
+from clew.kernel import memory
 from clew.drawing.colors import RGB, contrast, look, painted, rgb
 from clew.errors import ClewError
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._character_canvas import shapes_text
 from clew.renderers._half_blocks import half_blocks
-from clew.renderers.style import PictureOptions, parameters
+from clew.renderers.style import PictureOptions, options_named
 
 MAX_WRITTEN = 999  # the largest number of three characters
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
@@ -45,7 +46,7 @@ ASCII = Characters("+" * 16, "-", "|", Marks("*", "S", "G", "^", "v"), "#")
     suffixes=(".txt",),
     media="text/plain; charset=utf-8",
     quick=True,
-    options=parameters("style", "color", "dark", "mask", defaults=DEFAULTS),
+    options=options_named("style", "color", "dark", "mask", defaults=DEFAULTS),
 )
 def text(maze: Maze, options: PictureOptions = DEFAULTS) -> str:
     """Draw cells that are squares with characters, three wide for each, one for each wall; in half blocks one for both.

@@ -7,7 +7,7 @@ from clew import drawing, kernel
 from clew.grids import Squares
 from clew.grids.rectangle import SENTINEL
 from clew.kernel import IntArray, helper
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.renderers.raster.palette import WALL
 from clew.renderers.style import Sizes
 

@@ -7,7 +7,7 @@ from typing import Any
 from clew.drawing import Polyline
 from clew.drawing.colors import RGB, look
 from clew.grids.grid import Point
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.renderers._painting import paint
 from clew.renderers.style import PictureOptions, Sizes
 

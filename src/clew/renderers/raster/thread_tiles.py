@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from clew import drawing
 from clew.grids import Squares
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.renderers.raster.palette import BLENDS, PAPER, STEPS
 from clew.renderers.style import Sizes
-from clew.solving import Path
+from clew.mazes.solving import Path
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +50,7 @@ def _kinds(maze: Maze, path: Path) -> "NDArray[np.uint8]":
     cells = np.asarray(path.cells, np.int64)
     topology: Any = grid.topology(True)
     if grid.is_masked:  # from here on cells go by their positions
-        rows, columns = np.divmod(np.asarray(topology.places, np.int64)[cells], grid.stride)
+        rows, columns = np.divmod(np.asarray(topology.place_of, np.int64)[cells], grid.stride)
         cells = (rows - 1) * grid.width + columns - 1
     kinds[cells] = ON_PATH
     steps = np.diff(cells)
