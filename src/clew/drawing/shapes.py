@@ -4,7 +4,6 @@ from array import array
 from collections.abc import Iterator
 from itertools import pairwise
 
-from clew.kernel import memory
 from clew.drawing.corridors import area as corridor_area
 from clew.drawing.corridors import corridor_walls
 from clew.drawing.thread import is_straight, turning_points
@@ -14,6 +13,7 @@ from clew.errors import ClewError
 from clew.grids import Grid, Squares
 from clew.grids.base import GridBase
 from clew.grids.grid import Point, Polyline
+from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
 

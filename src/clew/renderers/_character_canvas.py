@@ -6,11 +6,11 @@ from math import ceil
 from typing import NamedTuple
 
 from clew import drawing
-from clew.kernel import memory
 from clew.drawing import Polyline
 from clew.drawing.colors import RGB, Look, contrast, look, painted, rgb
 from clew.errors import ClewError
 from clew.grids.grid import Point
+from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.renderers._painting import paint
 from clew.renderers.style import UNBOUNDED, PictureOptions, sizes

@@ -8,8 +8,8 @@ from clew.drawing import Polyline
 from clew.drawing.colors import RGB, Look
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
-from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes
 from clew.mazes.solving import Distances, Path
+from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes
 
 FILLED = 0.9  # of the room in a cell, by a ball or a ring
 

@@ -6,15 +6,15 @@ from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any
 
 from clew import drawing
-from clew.kernel import memory
 from clew.drawing.colors import Look, look
 from clew.errors import ClewError
+from clew.kernel import memory
 from clew.mazes.generate import trace
 from clew.mazes.maze import Maze
+from clew.mazes.solving import Path, SolverTrace, trace_distances, trace_solve
 from clew.mazes.trace import Trace
 from clew.registry import renderer
-from clew.renderers.style import Outlined, PictureOptions, Sizes, DEFAULTS, options_named, sizes
-from clew.mazes.solving import Path, SolverTrace, trace_distances, trace_solve
+from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, options_named, sizes
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -6,15 +6,15 @@ from io import BytesIO
 from typing import Any
 
 from clew import drawing
-from clew.kernel import memory
 from clew.drawing import Polyline
 from clew.drawing.colors import RGB, hexadecimal, look
 from clew.errors import ClewError
 from clew.grids.grid import Point
+from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._painting import description, paint, title
-from clew.renderers.style import UNBOUNDED, PictureOptions, Sizes, DEFAULTS, options_named, sizes
+from clew.renderers.style import DEFAULTS, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch

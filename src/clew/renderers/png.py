@@ -7,14 +7,14 @@ from io import BytesIO
 from typing import IO, Any
 
 from clew import drawing
-from clew.kernel import memory
 from clew.drawing.colors import look, rgb
 from clew.errors import ClewError
+from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers.raster.dots import BAND, bands
 from clew.renderers.raster.smooth import BYTES_PER_PIXEL, smooth
-from clew.renderers.style import Outlined, PictureOptions, Sizes, check_pixels, DEFAULTS, options_named, sizes
+from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, check_pixels, options_named, sizes
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PALETTE = 3  # the kind of picture whose pixels are places in a table of colors

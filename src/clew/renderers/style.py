@@ -3,11 +3,11 @@
 `PictureOptions` holds what a picture is to show and how, `Sizes` the pixels that follow from it for a grid.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from clew.kernel import memory
 from clew.errors import ClewError
+from clew.kernel import memory
 from clew.registry.options import Count, Flag, Name, Option, Word
 
 if TYPE_CHECKING:

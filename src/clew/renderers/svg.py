@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
 from clew import drawing
-from clew.kernel import memory
 from clew.drawing import Polyline
 from clew.drawing.colors import Look, hexadecimal, look
+from clew.kernel import memory
 from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.registry import renderer
 from clew.renderers._painting import description, mark, title
 from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
-from clew.mazes.solving import Distances, Path
 
 DEFAULTS = PictureOptions(background=True)
 BYTES_PER_CELL = 64  # of memory, text and parts of it together

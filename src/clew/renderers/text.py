@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from clew import drawing
-from clew.kernel import memory
 from clew.drawing.colors import RGB, contrast, look, painted, rgb
 from clew.errors import ClewError
+from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._character_canvas import shapes_text

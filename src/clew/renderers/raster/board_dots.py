@@ -6,12 +6,12 @@ from clew import drawing
 from clew.drawing.colors import Look
 from clew.grids.squares import EAST, NORTH, SOUTH
 from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
 from clew.renderers.raster.dots import dots, enlarged, fill
 from clew.renderers.raster.palette import PAPER, QUIET, UNTOUCHED, WALL, palette
 from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, cover, lay_cased, tile
 from clew.renderers.style import CASING, Sizes
-from clew.mazes.solving import Path
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,12 +7,12 @@ from clew.drawing import corridors
 from clew.drawing.colors import RGB, Look
 from clew.grids.grid import Point, Polyline
 from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 from clew.renderers import _painting as painting
 from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
 from clew.renderers.raster.palette import PAPER, QUIET, UNTOUCHED, palette
 from clew.renderers.raster.smooth import FINE, Canvas
 from clew.renderers.style import CASING, DOT, Sizes
-from clew.mazes.solving import Path
 
 if TYPE_CHECKING:
     import numpy as np

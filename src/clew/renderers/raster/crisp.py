@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 from clew import drawing
 from clew.drawing.colors import Look, look, rgb
 from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances
 from clew.renderers.raster.dots import dots, enlarged, fill
 from clew.renderers.raster.palette import PAPER, SHADES, palette
 from clew.renderers.raster.thread_tiles import cover, lay_thread
 from clew.renderers.style import CASING, PictureOptions, Sizes
-from clew.mazes.solving import Distances
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 from clew import drawing
 from clew.grids import Squares
 from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 from clew.renderers.raster.palette import BLENDS, PAPER, STEPS
 from clew.renderers.style import Sizes
-from clew.mazes.solving import Path
 
 if TYPE_CHECKING:
     import numpy as np
