@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from clew.cli import progress
+from clew.cli.arguments import as_json, names_of, outputs
 from clew.cli.cubicles_outputs import Solutions, facts
-from clew.cli.options import as_json, names_of, outputs
 from clew.cubicles import language
 from clew.cubicles.field import Field, Point
 from clew.cubicles.plan import CHARACTERS
