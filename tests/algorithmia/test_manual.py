@@ -20,7 +20,7 @@ from clew.algorithmia.manual.markup import VOID
 from clew.algorithmia.manual.stylesheet import CHIPS, FIRST
 from clew.algorithmia.manual.texts import load_texts
 from clew.algorithmia.manual.worked_examples import EXAMPLES, after, forgotten, solved, solved_twice
-from clew.colours import DARK, LIGHT, contrast, rgb
+from clew.drawing.colors import DARK, LIGHT, contrast, rgb
 from clew.errors import ClewError
 
 # The steps as the game's own manual numbers them (its sub-steps as letters), and those that draw, with their n.

@@ -64,7 +64,7 @@ SEARCH = """async ([text, favourite, start, target, steps, solver]) => {
   const { Field, cellOf, xOf, yOf } = await import("/studio/js/cubicles/field.js");
   const { Search } = await import("/studio/js/cubicles/search.js");
   const { map } = await import("/studio/js/cubicles/text.js");
-  const field = new Field(parse(text), BigInt(favourite));
+  const field = new Field(parse_formula(text), BigInt(favourite));
   const goal = target ? { target: cellOf(...target), solver } : { fill: steps };
   const search = new Search(field, cellOf(...start), goal);
   while (!search.run(performance.now() + 100));
@@ -141,7 +141,7 @@ def test_the_vectors_can_tell(studio: Any) -> None:
 def test_searches_find_what_the_library_finds(studio: Any) -> None:
     compared = 0
     for favourite, formula in itertools.product((0, 1350, -77), FORMULAS):
-        field = Field(parse(formula), favourite)
+        field = Field(parse_formula(formula), favourite)
         start = next((x, y) for y in range(1, 99) for x in range(1, 99) if field.is_open(x, y))
         near = fill(field, start, 30)
         found = studio.evaluate(SEARCH, [formula, favourite, start, None, 30, None])
@@ -192,7 +192,7 @@ def test_the_puzzles_text_is_read_as_the_library_reads_it(studio: Any) -> None:
     }"""
     for text, found in zip(TEXTS, studio.evaluate(script, TEXTS), strict=True):
         try:
-            told = understand(text)
+            told = parse_puzzle(text)
         except ClewError:
             assert found == "cubicles.text.different", text
             continue
@@ -236,7 +236,7 @@ def test_another_number_formula_and_target(studio: Any) -> None:
     trouble(studio, "The target 7,4 is a wall")
     studio.get_by_label("Target", exact=True).fill("")
     studio.get_by_label("Steps", exact=True).fill("3")
-    field = Field(parse("x*y + 10 // (x + 4)"), 0)
+    field = Field(parse_formula("x*y + 10 // (x + 4)"), 0)
     start = (1, 1) if field.is_open(1, 1) else (0, 0)
     studio.get_by_label("Start", exact=True).fill("{},{}".format(*start))
     result(studio, 1, f"{len(fill(field, start, 3).points)} places within 3 steps")
@@ -268,7 +268,7 @@ def test_the_puzzles_text_is_pasted(studio: Any) -> None:
 def test_a_click_sets_the_target_and_the_search_runs_there(lively: Any) -> None:
     page = opened(lively, "cubicles?favorite=10&target=7,4&fill=5")
     result(page, 0, "11 steps")
-    field = Field(parse(DEFAULT), 10)
+    field = Field(parse_formula(DEFAULT_FORMULA), 10)
     x, y = cell_under(page, 120, 120)
     page.mouse.down()
     page.mouse.up()
@@ -301,7 +301,7 @@ def test_all_by_keyboard(page: Any) -> None:
     for key in ("ArrowLeft", "ArrowUp", "ArrowUp", "Shift+Enter"):
         page.keyboard.press(key)
     value(page, "Start", "4,2")
-    result(page, 0, f"{find_route(Field(parse(DEFAULT), 10), (4, 2), (6, 4)).steps} steps to 6,4")
+    result(page, 0, f"{find_route(Field(parse_formula(DEFAULT_FORMULA), 10), (4, 2), (6, 4)).steps} steps to 6,4")
 
 
 def test_the_search_is_watched_step_by_step(open_page: Callable[..., Any]) -> None:
@@ -309,7 +309,7 @@ def test_the_search_is_watched_step_by_step(open_page: Callable[..., Any]) -> No
     page.keyboard.press("Home")
     said(page, "Nothing has been looked at yet.")
     page.keyboard.press(".")
-    ways = len(list(Field(parse(DEFAULT), 1350).neighbors(1, 1)))
+    ways = len(list(Field(parse_formula(DEFAULT_FORMULA), 1350).neighbors(1, 1)))
     said(page, f"Place 1 of 321: 1,1, 0 steps from the start. Waiting: {ways}.")
     page.keyboard.press(".")
     said(page, "Place 2 of 321")
@@ -354,7 +354,7 @@ def test_huge_numbers_do_not_hold_up_the_page(studio: Any) -> None:
           const { parse } = await import("/studio/js/formula.js");
           const { Field, cellOf } = await import("/studio/js/cubicles/field.js");
           const { Search } = await import("/studio/js/cubicles/search.js");
-          const search = new Search(new Field(parse(text), BigInt(favourite)), cellOf(1, 1), { fill: 60 });
+          const search = new Search(new Field(parse_formula(text), BigInt(favourite)), cellOf(1, 1), { fill: 60 });
           const clock = performance.now;
           const counts = [];
           for (let looks = 0; looks < 3; looks++) {

@@ -10,7 +10,7 @@ from studio_page import expect, opened, place
 
 import clew
 from clew import registry
-from clew.colours import look
+from clew.drawing.colors import look
 from clew.formats.jam import from_rows, jam
 from clew.mazes.trace import Trace
 

@@ -8,7 +8,7 @@ import pytest
 from studio_page import expect, ready, replaced, weight
 
 import clew
-from clew.colours import look
+from clew.drawing.colors import look
 from clew.studio import FOLDER
 
 PAGES = ("make", "solve", "play", "jam", "algorithmia", "cubicles")

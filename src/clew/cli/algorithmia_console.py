@@ -13,7 +13,7 @@ from clew.algorithmia import explanation
 from clew.algorithmia.line_parser import MAX_CHARACTERS, is_log, parse_line
 from clew.algorithmia.messages import LANGUAGES, message
 from clew.algorithmia.solution import Solution, solve_module
-from clew.colours import wanted
+from clew.drawing.colors import stream_takes_color
 from clew.errors import ClewError
 
 MAX_LINE_BYTES = 4096  # that are read at once
@@ -56,7 +56,7 @@ def text_style() -> dict[str, Any]:
         "┼●".encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         return {"style": "ascii"}
-    return {"colour": wanted(sys.stdout)}
+    return {"color": stream_takes_color(sys.stdout)}
 
 
 def input_lines(*, edited: bool) -> Iterator[str]:

@@ -11,7 +11,7 @@ from clew.algorithmia.practice import Module, parse_moves, random_module
 from clew.algorithmia.rules import COLORS
 from clew.algorithmia.solution import solve_module
 from clew.cli.algorithmia_console import echo, input_lines, text_style
-from clew.colours import painted, rgb, wanted
+from clew.drawing.colors import painted, rgb, stream_takes_color
 
 # As the bulbs shine; a letter gives the color too.
 BULBS = {
@@ -82,12 +82,12 @@ def _moved(module: Module, text: str, language: str) -> Module:
 def numbers(module: Module) -> str:
     """Format the ten numbers, the first in blue."""
     first, *others = (f"{number:02}" for number in module.seed)
-    return " ".join([painted(first, rgb(FIRST)) if wanted(sys.stdout) else first, *others])
+    return " ".join([painted(first, rgb(FIRST)) if stream_takes_color(sys.stdout) else first, *others])
 
 
 def bulbs(module: Module) -> str:
     """Format the bulbs, with the two that are lit."""
-    use_color = wanted(sys.stdout)
+    use_color = stream_takes_color(sys.stdout)
     goal = COLORS[module.color].letter
     lines = ["    " + " ".join(COLUMNS)]
     for row in range(SIDE):

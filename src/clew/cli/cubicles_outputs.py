@@ -9,7 +9,6 @@ from typing import IO, Any
 
 import click
 
-from clew import registry
 from clew.cli.outputs import Outputs
 from clew.cli.targets import STREAM, TEXT, checked, is_stream
 from clew.cubicles.search import Fill, Route
@@ -17,8 +16,10 @@ from clew.cubicles.solution_map import CHARACTERS, make_map, map_lines
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path, distances
+from clew.renderers.style import options_named
 
 GIF = ".gif"
+ANIMATED = ("cell", "dark")  # the options of pictures that a GIF of a search has
 
 
 class SolutionOutputs:
@@ -35,15 +36,8 @@ class SolutionOutputs:
         if as_json and any(is_stream(each) for each in chosen):
             raise ClewError("--json and -o - would both write to standard output: give one of them a file")
         if not others:
-            for name, forms in (
-                ("style", ()),
-                ("wall", ()),
-                ("paper", ()),
-                ("mask", ()),
-                ("cell", self._animated),
-                ("dark", self._animated),
-            ):
-                if looks[name] is not None and not forms:
+            for name, value in looks.items():
+                if value is not None and not (self._animated and name in ANIMATED):
                     raise ClewError(f"--{name} is for other pictures: add -o maze.svg or another")
         for name, given in (("rulers", rulers), ("characters", characters != CHARACTERS)):
             if given and not self._maps:
@@ -56,7 +50,7 @@ class SolutionOutputs:
             raise ClewError("a GIF is nothing for a terminal: write it to a file, such as maze.gif")
         self._pictures = Outputs(others, silent=as_json, **looks) if others else None
         self._printed = any(each == STREAM for each in others)
-        self._looks = {name: looks[name] for name in ("cell", "dark") if looks[name] is not None}
+        self._looks = {name: looks[name] for name in ANIMATED if looks[name] is not None}
 
     def write(self, solution: Route | Fill) -> None:
         """Write every target."""
@@ -88,9 +82,8 @@ def count_line(solution: Route | Fill) -> str:
 
 def _check_cell(cell: int) -> None:
     """Refuse a size of a cell that no picture takes."""
-    (option,) = (each.option for each in registry.find("renderer", "png").parameters if each.name == "cell")
     try:
-        option.parse(cell)
+        options_named("cell")["cell"].parse(cell)
     except ClewError as problem:
         raise ClewError(f"--cell {problem}") from None
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import TextIO
 
-from clew.colours import RGB, look, painted, rgb
 from clew.cubicles.animation import candidate
 from clew.cubicles.field import Point
 from clew.cubicles.search import Fill, Route, trace_search
 from clew.cubicles.solution_map import SolutionMap, make_map
+from clew.drawing.colors import RGB, look, painted, rgb
 
 FRAME = 1 / 30  # seconds
 GROWTH, HOLD = 0.6, 1.5  # seconds in which the route is drawn, and in which the end stays

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
-from clew.colours import RGB, Look, look, rgb
 from clew.cubicles.field import Point
 from clew.cubicles.search import Fill, Route, TraceEvent, trace_search
 from clew.cubicles.solution_map import SolutionMap, make_map
+from clew.drawing.colors import RGB, Look, look, rgb
 from clew.errors import ClewError
-from clew.renderers._gif_file import GROWTH, HOLD, RATE, write_gif
-from clew.renderers._palette import BLENDS, CANDIDATE, PAPER, SHARES, STEPS, WALL, mixed, palette, shade
-from clew.renderers._sizes import CASING
+from clew.renderers.gif import GROWTH, HOLD, RATE, write_gif
+from clew.renderers.raster.palette import BLENDS, CANDIDATE, PAPER, SHARES, STEPS, WALL, mixed, palette, shade
+from clew.renderers.style import CASING
 
 if TYPE_CHECKING:
     from PIL.Image import Image

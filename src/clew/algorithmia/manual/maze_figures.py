@@ -19,7 +19,7 @@ def maze_picture(label: str, maze: Maze, path: Path | None = None, *, kind: str)
     if path:
         (x, y), (end_x, end_y) = GRID.center(path.start), GRID.center(path.goal)
         parts += [
-            lines(drawing.thread(maze, path), "thread"),
+            lines(drawing.thread_lines(maze, path), "thread"),
             disc(x, y, 0.2, "ball"),
             disc(end_x, end_y, 0.2, "ring"),
         ]

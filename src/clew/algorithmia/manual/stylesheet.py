@@ -1,7 +1,7 @@
 """The page's style sheet, with Clew's colors put in."""
 
 from clew.algorithmia.manual.texts import read_resource
-from clew.colours import DARK, LIGHT, Look
+from clew.drawing.colors import DARK, LIGHT, Look
 
 CHIPS = {  # the color of a bulb, and of the letter on it
     "red": ("#C4314B", "#FFFFFF"),

@@ -2,7 +2,7 @@
 
 import click
 
-from clew.cli.options import as_json
+from clew.cli.arguments import as_json
 from clew.errors import ClewError
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from clew.cli import progress
+from clew.cli.arguments import as_json, names_of, outputs
 from clew.cli.cubicles_outputs import SolutionOutputs, to_json
-from clew.cli.options import as_json, names_of, outputs
 from clew.cubicles.field import Field, Point
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.cubicles.puzzle import MAX_CHARACTERS, Puzzle, parse_puzzle
@@ -219,9 +219,9 @@ def _read_puzzle(text: str | None) -> Puzzle:
 
 def _watch(solution: Route | Fill, speed: int, dark: bool | None) -> None:
     """Show the search if the terminal can, else print what is needed."""
-    from clew.colours import wanted
+    from clew.drawing.colors import stream_takes_color
 
-    if not wanted(sys.stdout):
+    if not stream_takes_color(sys.stdout):
         click.echo("note: --watch needs a terminal with colours; -o maze.gif shows the search anywhere", err=True)
         return
     from clew.cli.cubicles_watch import watch

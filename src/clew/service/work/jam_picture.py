@@ -6,10 +6,10 @@ from io import BytesIO
 from itertools import pairwise
 from math import sqrt
 
-from clew.colours import LIGHT, rgb
+from clew.drawing.colors import LIGHT, rgb
 from clew.errors import ClewError
-from clew.renderers._png_file import write_chunk, write_head
-from clew.renderers._sizes import Sizes
+from clew.renderers.png import write_chunk, write_head
+from clew.renderers.style import Sizes
 
 CLEAR, BLACK, RED = "012"  # digits of pixels; the thread is red
 BORDER = 2  # pixels

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from clew import drawing
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.neighbor_table import Tabled, row_width
 from clew.kernel.memory import readable
 from clew.registry import Renderer, Writer
+from clew.renderers.style import PictureOptions
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
 
@@ -87,7 +87,7 @@ class Outline:
 
 def outline_of(grid: Grid, steps: int | None = None) -> Outline:
     """Return the outline of a grid; `steps` default to those of a search in it."""
-    return Outline(grid.spec, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps)
+    return Outline(grid.spec, grid.is_rectangular, *grid.extent(), grid.cells, grid.cells if steps is None else steps)
 
 
 def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> int:
@@ -95,9 +95,9 @@ def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> i
     if not isinstance(writer, Renderer) or writer.size is None:
         return 0
     given = {parameter.name: parameter.option for parameter in writer.parameters}
-    chosen = [None if options.get(name) is None else given[name].parse(options[name]) for name in SIZES]
+    chosen = {name: given[name].parse(options[name]) for name in SIZES if options.get(name) is not None}
     try:
-        return int(writer.size(outline, outline.rectangle, *chosen).pixels)
+        return int(writer.size(outline, outline.rectangle, PictureOptions(**chosen)).pixels)
     except ClewError as problem:
         raise problem_of(problem, _size_option(options)) from None
 
