@@ -14,9 +14,9 @@ import clew
 
 SOURCE = Path(clew.__file__).parent
 LAYERS = {
-    0: "errors kernel compiler cache memory background registry options reading",
+    0: "errors kernel compiler cache memory background registry options safe_io",
     1: "draws grids heap",
-    2: "canvas checking log running sets weights crossings",
+    2: "canvas checking log running sets weights crossings masks",
     3: "generators solvers",
     4: "maze",
     5: "solving paths measures changes formats colours "
