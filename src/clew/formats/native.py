@@ -19,7 +19,7 @@ from typing import Any
 from clew import memory, registry
 from clew.checking import check_crossings
 from clew.errors import ClewError
-from clew.formats._document import describe, understand
+from clew.formats._document import describe, parse_description
 from clew.grids import Grid
 from clew.maze import Maze
 from clew.safe_io.strict_json import first_byte, parse
@@ -40,7 +40,7 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
         packed = None
     if packed is None:
         raise ClewError("passages must be a text in Base64: the document is damaged")
-    grid, openings, provenance = understand(document, 8 * len(packed) + 1, passages=True)
+    grid, openings, provenance = parse_description(document, 8 * len(packed) + 1, passages=True)
     return Maze(grid, _unpack(grid, packed), provenance, openings, trusted=True)
 
 

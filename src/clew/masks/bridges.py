@@ -96,7 +96,7 @@ def grow_parts(layout: Layout, kept: Ints, labels: Ints, steps: Ints, back: Ints
 
 @part
 def meets(layout: Layout, labels: Ints, cell: int, direction: int) -> bool:
-    """Whether another part begins there; told once for each edge."""
+    """Whether another part begins there; true for one direction of each edge."""
     other = layout.neighbor(cell, direction)
     return bool(other > cell and labels[other] >= 0 and labels[other] != labels[cell])
 
