@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from benchmarks.timing import Contestant, timed
 from clew import kernel, registry, running
-from clew.canvas import blank_canvas
 from clew.draws import seeded
 from clew.grids import Rectangle
+from clew.grids.canvas import new_canvas
 from clew.maze import Maze
 
 
@@ -22,8 +22,8 @@ def generator(name: str, grid: Rectangle, options: dict[str, object]) -> Contest
 
 
 def _carve(found: registry.Algorithm, grid: Rectangle, values: tuple[Any, ...]) -> Contestant:
-    blank = grid.blank(True)
-    canvas = blank_canvas(grid, compiled=True)
+    blank = grid.new_passages(True)
+    canvas = new_canvas(grid, compiled=True)
     scratch = running.scratch_arrays(found.scratch, grid, True)
 
     def run(number: int) -> float:
@@ -41,7 +41,7 @@ def solver(name: str, maze: Maze, *, filling: bool) -> tuple[Contestant, NDArray
     `filling`: whether marking all cells as unreached, before the kernel, belongs to what is timed.
     """
     found = registry.find("solver", name)
-    small = Maze(Rectangle(1, 1), Rectangle(1, 1).blank(True))
+    small = Maze(Rectangle(1, 1), Rectangle(1, 1).new_passages(True))
     _spread(found, small, filling)[0](0)
     return _spread(found, maze, filling)
 

@@ -8,9 +8,9 @@ import sys
 
 from benchmarks.report import LIMIT, Report
 from clew import registry, running
-from clew.canvas import Canvas, blank_canvas
 from clew.draws import seeded
 from clew.grids import Rectangle
+from clew.grids.canvas import Canvas, new_canvas
 
 TITLE = "Memory"
 SIDE = 4096
@@ -93,7 +93,7 @@ def _work(kind: str, name: str, side: int) -> None:
 
 
 def _make(found: registry.Algorithm, grid: Rectangle) -> Canvas:
-    canvas = blank_canvas(grid, compiled=True)
+    canvas = new_canvas(grid, compiled=True)
     running.run(found, grid, canvas, (seeded(1, compiled=True),), found.values({}), compiled=True)
     return canvas
 

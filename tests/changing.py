@@ -67,12 +67,12 @@ def is_sound(maze):
 def closable(maze, cell):
     """The directions that may be opened, as a bit set."""
     canvas = maze.canvas(compiled=False)
-    return canvas.closed(canvas.cell(cell))
+    return canvas.carvable(canvas.cell(cell))
 
 
 def dead_ends(maze):
     """The cells with one exit."""
-    return [cell for cell in range(maze.cells) if maze.exits(cell).bit_count() == 1]
+    return [cell for cell in range(maze.cells) if maze.open_directions(cell).bit_count() == 1]
 
 
 def components(maze):
@@ -83,7 +83,7 @@ def components(maze):
 def both_ways(monkeypatch, call):
     """What a call gives interpreted, and compiled."""
     with monkeypatch.context() as patch:
-        patch.setattr("clew.kernel.pays", lambda function, cells: False)
+        patch.setattr("clew.kernel.should_compile", lambda function, cells: False)
         plain = call()
-        patch.setattr("clew.kernel.pays", lambda function, cells: True)
+        patch.setattr("clew.kernel.should_compile", lambda function, cells: True)
         return plain, call()

@@ -17,7 +17,7 @@ def provenances(draw: st.DrawFn) -> Provenance:
 def rectangles(draw: st.DrawFn) -> Maze:
     """Any passages at all: loops, islands, walls around single cells; up to two openings in any order."""
     grid = Rectangle(draw(st.integers(1, 7)), draw(st.integers(1, 7)))
-    canvas = clew.maze.blank_canvas(grid)
+    canvas = clew.grids.canvas.new_canvas(grid)
     pairs = [(cell, side) for cell in range(grid.cells) for side, other in grid.neighbors(cell) if other > cell]
     carved = draw(st.integers(0, 2 ** len(pairs) - 1))
     for place, (cell, side) in enumerate(pairs):

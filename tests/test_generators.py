@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 import clew
 from clew import registry, running
-from clew.canvas import EVENTS
 from clew.draws import Scripted, ten_numbers
 from clew.grids import SHAPES, parse
+from clew.grids.events import EVENTS
+from clew.grids.spec import FILES, shape
 from clew.masks import MaskedRectangle
-from clew.grids.spelling import FILES, shape
 from clew.maze import Maze
 
 NAMES = registry.names("generator")
@@ -47,15 +47,15 @@ def ids(value):
 def is_spanning_tree(maze):
     """By an own search, so that the library does not vouch for itself."""
     reached, waiting = {0}, [0]
-    layout = maze.grid.layout(False)
+    topology = maze.grid.topology()
     for cell in waiting:
         for direction, other in maze.grid.neighbors(cell):
-            back = layout.back(layout.cell(cell), direction)
+            back = topology.opposite(topology.cell(cell), direction)
             assert maze.is_open(cell, direction) == maze.is_open(other, back)
             if maze.is_open(cell, direction) and other not in reached:
                 reached.add(other)
                 waiting.append(other)
-    exits = sum(maze.exits(cell).bit_count() for cell in range(maze.cells))
+    exits = sum(maze.open_directions(cell).bit_count() for cell in range(maze.cells))
     return len(reached) == maze.cells and exits == 2 * (maze.cells - 1)
 
 
@@ -162,8 +162,8 @@ def test_rooms_without_rows_have_at_most_their_square_of_cells():
     assert clew.measure(maze).loops > 100 > plain.loops == 0
     trace = clew.trace("recursive-division", "hexagons:20x20", 3, room=3)
     cut = {(cell, direction) for event, cell, direction in trace if EVENTS[event] in ("carve", "wall")}
-    layout = maze.grid.layout(False)
-    cut |= {(layout.neighbor(cell, direction), layout.back(cell, direction)) for cell, direction in cut}
+    topology = maze.grid.topology()
+    cut |= {(topology.neighbor(cell, direction), topology.opposite(cell, direction)) for cell, direction in cut}
     seen = set()
     for begin in range(maze.cells):
         waiting = [] if begin in seen else [begin]
@@ -241,21 +241,21 @@ def test_weighted_generators_give_the_tree_of_a_plain_sorted_kruskal(name, grid)
     from clew.grids import parse
 
     shape = parse(grid)
-    layout, passages = shape.layout(False), shape.blank(False)
+    topology, passages = shape.topology(), shape.new_passages(False)
     key = seeded(77).word()
     edges = []
     for cell in range(shape.cells):
         for direction, other in shape.neighbors(cell):
             if other > cell:
-                edges.append((weight(key, layout.edge(layout.cell(cell), direction)), cell, direction, other))
+                edges.append((weight(key, topology.edge(topology.cell(cell), direction)), cell, direction, other))
     groups = {cell: {cell} for cell in range(shape.cells)}
     for _, cell, direction, other in sorted(edges):
         if groups[cell] is not groups[other]:
             groups[cell] |= groups[other]
             for member in groups[other]:
                 groups[member] = groups[cell]
-            passages[layout.cell(cell)] |= 1 << direction
-            passages[layout.cell(other)] |= 1 << layout.back(layout.cell(cell), direction)
+            passages[topology.cell(cell)] |= 1 << direction
+            passages[topology.cell(other)] |= 1 << topology.opposite(topology.cell(cell), direction)
     assert clew.generate(name, shape, 77) == Maze(shape, passages)
 
 
@@ -331,7 +331,7 @@ def test_a_script_drives_the_backtracker_step_by_step():
     draws = Scripted([0, 1, 0, 0])  # from the first cell of 2x2 south, then east, then north
     maze = clew.generate("recursive-backtracker", "2x2", draws=draws)
     assert draws.asked == [4, 2, 1, 1]
-    assert [maze.exits(cell) for cell in range(4)] == [0b0100, 0b0100, 0b0011, 0b1001]
+    assert [maze.open_directions(cell) for cell in range(4)] == [0b0100, 0b0100, 0b0011, 0b1001]
 
 
 @pytest.mark.parametrize("divisions", [1, 2, 5, 30])
@@ -409,7 +409,7 @@ def test_sizes_are_checked_before_memory_is_taken(monkeypatch):
 
 def test_the_digest_is_of_the_cells_in_reading_order():
     maze = clew.generate("wilson", "3x2", 1)
-    cells = bytes(maze.exits(cell) for cell in range(6))
+    cells = bytes(maze.open_directions(cell) for cell in range(6))
     assert maze.digest == hashlib.sha256(b"rectangle:3x2" + cells).hexdigest()
 
 

@@ -8,8 +8,8 @@ import pytest
 
 import clew
 from clew import registry, running
-from clew.canvas import EVENTS
 from clew.errors import ClewError
+from clew.grids.events import EVENTS
 from clew.learning import LANGUAGES, lesson, lessons
 
 KINDS = ("generator", "solver")
@@ -57,8 +57,8 @@ def logged(kind, name):
         maze = clew.generate("wilson", "9x7", seed)
         canvas = maze.canvas(compiled=False)._replace(events=[0] * 3000, happened=[0])
         running.run(found, maze.grid, canvas, (canvas.cell(0), canvas.cell(62)), (), compiled=False)
-        assert 0 < canvas.happened[0] <= 1000
-        names |= {EVENTS[event] for event in canvas.events[: 3 * canvas.happened[0] : 3]}
+        assert 0 < canvas.event_count[0] <= 1000
+        names |= {EVENTS[event] for event in canvas.events[: 3 * canvas.event_count[0] : 3]}
     return names
 
 

@@ -13,8 +13,8 @@ from PIL import Image
 
 import clew
 from clew import ClewError, Graph, Maze, Provenance, registry
-from clew.canvas import WALK
 from clew.colours import LIGHT, rgb
+from clew.grids.events import WALK
 from clew.renderers import draw, gif
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
 from clew.renderers._board_dots import CURRENT, DotPainter, _figure

@@ -49,7 +49,7 @@ def test_a_document_of_any_grid_is_solved(service: Service, grid: str) -> None:
     answer = service.post("/mazes/solve", json={"maze": document(maze), "with": "a-star", **ends})
     assert answer.status_code == 200, answer.text
     told = answer.json()
-    assert (told["grid"], told["steps"], told["route"]) == (maze.grid.spelling, path.steps, path.letters())
+    assert (told["grid"], told["steps"], told["route"]) == (maze.grid.spec, path.steps, path.letters())
     assert told["path"] == [list(each) for each in path.coordinates()]
 
 

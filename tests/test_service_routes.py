@@ -9,7 +9,7 @@ from service_client import Service, problem
 import clew
 from clew import formats, learning, registry, renderers
 from clew.grids import SHAPES, parse
-from clew.grids.spelling import FILES
+from clew.grids.spec import FILES
 from clew.service import events
 from clew.service.routes import ROUTES
 

@@ -30,13 +30,13 @@ def searched(maze, start):
 
 def with_passages(grid, closed):
     """A maze in which every passage is open but those whose numbers are in `closed`."""
-    layout, passages, number = grid.layout(False), grid.blank(False), 0
+    topology, passages, number = grid.topology(), grid.new_passages(False), 0
     for cell in range(grid.cells):
         for direction, other in grid.neighbors(cell):
             if other > cell:
                 if number not in closed:
-                    passages[layout.cell(cell)] |= 1 << direction
-                    passages[layout.cell(other)] |= 1 << layout.back(layout.cell(cell), direction)
+                    passages[topology.cell(cell)] |= 1 << direction
+                    passages[topology.cell(other)] |= 1 << topology.opposite(topology.cell(cell), direction)
                 number += 1
     return Maze(grid, passages)
 
@@ -111,10 +111,10 @@ def test_the_longest_path_is_the_longest_of_all(grid, seed):
 @pytest.mark.parametrize("grid", ["400x300", "1x200000"])
 def test_big_mazes_are_solved_compiled_with_the_same_answer(name, grid, monkeypatch):
     maze = clew.generate("recursive-backtracker", grid, 3, compiled=True)
-    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: True)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: True)
     compiled = clew.solve(maze, name)
     distances = clew.distances(maze, 17)
-    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: False)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: False)
     interpreted = clew.solve(maze, name)
     assert list(map(int, compiled.cells)) == list(map(int, interpreted.cells))
     assert (distances.array == clew.distances(maze, 17).array).all()
@@ -122,7 +122,7 @@ def test_big_mazes_are_solved_compiled_with_the_same_answer(name, grid, monkeypa
 
 def test_a_star_looks_at_fewer_cells_where_it_can():
     from clew import running
-    from clew.canvas import canvas_of
+    from clew.grids.canvas import canvas_of
 
     maze = with_passages(clew.Rectangle(40, 40), set())
     looked = {}
@@ -138,9 +138,9 @@ def test_a_star_looks_at_fewer_cells_where_it_can():
 
 def test_paths_and_distances_are_equal_by_what_they_are(monkeypatch):
     maze = clew.generate("wilson", "40x30", 1)
-    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: True)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: True)
     path, steps = clew.solve(maze), clew.distances(maze)
-    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: False)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: False)
     assert path == clew.solve(maze)
     assert hash(path) == hash(clew.solve(maze))
     assert path != clew.solve(maze, goal=5)

@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 from clew import grids, masks, registry
-from clew.canvas import EVENTS
 from clew.errors import ClewError, Unreachable
 from clew.formats import from_directions, load, save
 from clew.grids import Grid, Rectangle
+from clew.grids.events import EVENTS
 from clew.maze import Maze, Provenance, Trace, generate, trace
 from clew.measures import Measures, measure
 from clew.renderers import render

@@ -5,11 +5,11 @@ from typing import Any
 from weakref import WeakSet
 
 from clew import kernel, memory
-from clew.canvas import Canvas, blank_canvas, canvas_of
 from clew.errors import ClewError
+from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.grid import Grid
 from clew.grids.weave_layout import TUNNEL
-from clew.kernel import Ints, zeros
+from clew.kernel import IntArray, zeros
 from clew.sets import find
 
 NAMED = 4  # parts that a sentence names, the largest first
@@ -18,7 +18,7 @@ _connected: WeakSet[Grid] = WeakSet()  # masks that were looked at before
 
 def check_passages(grid: Grid, passages: Any) -> None:
     """Raise `ClewError` where the array has not the grid's form, or a passage is one-sided or leads outside."""
-    blank = grid.blank(False)
+    blank = grid.new_passages(False)
     flat = memoryview(passages)
     if (
         flat.ndim != 1
@@ -27,13 +27,15 @@ def check_passages(grid: Grid, passages: Any) -> None:
         or len(flat) != len(blank)
     ):
         raise ClewError(
-            f"the passages of {grid.spelling} are one row of {len(blank)} unsigned integers of "
-            f"{8 * memoryview(blank).itemsize} bits, as `grid.blank(False)` gives it: use clew.from_directions for an "
+            f"the passages of {grid.spec} are one row of {len(blank)} unsigned integers of "
+            f"{8 * memoryview(blank).itemsize} bits, as `grid.new_passages(False)` gives it: use clew.from_directions for an "
             f"ordinary array of cells"
         )
-    frames = zip(grid.frame(flat), grid.frame(memoryview(blank)), strict=True)
+    frames = zip(grid.padding_slices(flat), grid.padding_slices(memoryview(blank)), strict=True)
     if any(bytes(came) != bytes(wanted) for came, wanted in frames):
-        raise ClewError(f"the passages of {grid.spelling} must hold what `grid.blank(False)` holds wherever no cell is")
+        raise ClewError(
+            f"the passages of {grid.spec} must hold what `grid.new_passages(False)` holds wherever no cell is"
+        )
     cell = _first(first_wrong, grid, passages)
     if cell >= 0:
         where = ",".join(map(str, grid.coordinates(cell)))
@@ -56,9 +58,9 @@ def check_connected(grid: Grid) -> None:
     """Raise `ClewError` where cells left out leave several parts, so that no maze can join them all: it names them."""
     if grid.in_one_part or grid in _connected:
         return
-    memory.require(9 * grid.storage, f"looking for parts of {grid.spelling}")
-    compiled = kernel.pays(join_parts, grid.cells)
-    canvas = blank_canvas(grid, compiled=compiled)
+    memory.require(9 * grid.storage, f"looking for parts of {grid.spec}")
+    compiled = kernel.should_compile(join_parts, grid.cells)
+    canvas = new_canvas(grid, compiled=compiled)
     parents, sizes = (zeros("i", grid.storage, compiled) for _ in range(2))
     found = zeros("q", 2 * NAMED, compiled)
     count = int(kernel.run(join_parts, compiled, canvas, parents, sizes, found))
@@ -70,11 +72,11 @@ def check_connected(grid: Grid) -> None:
         more = f", and {count - NAMED:,} more parts" if count > NAMED else ""
         advice = (
             "give a graph in one part"
-            if grid.spelling.startswith("graph:")
+            if grid.spec.startswith("graph:")
             else "join them (join=True, --join), or keep one"
         )
         raise ClewError(
-            f"the cells of {grid.spelling} fall into {count:,} parts, which no maze can join: "
+            f"the cells of {grid.spec} fall into {count:,} parts, which no maze can join: "
             f"{', '.join(named)}{more}; {advice}"
         )
     _connected.add(grid)
@@ -92,7 +94,7 @@ def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
 
 def _first(kind: Callable[[Canvas], int], grid: Grid, passages: Any) -> int:
     """The number of the first cell of this kind, or -1."""
-    if not kernel.pays(kind, grid.cells):
+    if not kernel.should_compile(kind, grid.cells):
         return kind(canvas_of(grid, memoryview(passages)))
     import numpy as np
 
@@ -103,13 +105,13 @@ def first_wrong(maze: Canvas) -> int:
     """The number of the first cell with a passage that its neighbor has not, or that leads outside; else -1."""
     for number in range(maze.cells()):
         cell = maze.cell(number)
-        exits = maze.exits(cell)
+        exits = maze.open_directions(cell)
         if exits & ~maze.directions(cell):
             return number
         for direction in range(maze.degree(cell)):
             if exits >> direction & 1:
                 other = maze.neighbor(cell, direction)
-                if not maze.exits(other) >> maze.back(cell, direction) & 1:
+                if not maze.open_directions(other) >> maze.opposite(cell, direction) & 1:
                     return number
     return -1
 
@@ -118,33 +120,33 @@ def first_blocked(maze: Canvas) -> int:
     """The number of the first cell of a weave maze with a tunnel under what is no bridge; else -1."""
     for number in range(maze.cells()):
         cell = maze.cell(number)
-        if (maze.exits(cell) & ~maze.grid.across(maze.passages, cell)) >> TUNNEL:  # type: ignore[attr-defined]
+        if (maze.open_directions(cell) & ~maze.across(cell)) >> TUNNEL:  # type: ignore[attr-defined]
             return number
     return -1
 
 
-def join_parts(maze: Canvas, parents: Ints, sizes: Ints, found: Ints) -> int:
+def join_parts(maze: Canvas, parents: IntArray, sizes: IntArray, found: IntArray) -> int:
     """How many parts the grid has; `parents` and `sizes`: int32[storage].
 
     `found`, int64[2 * NAMED], gets the first cell and the size of the largest ones. The representative of a part is its
     first cell in reading order.
     """
-    for cell in maze.span():
+    for cell in maze.places():
         parents[cell] = cell
-    for cell in maze.span():
-        if not maze.gap(cell):
+    for cell in maze.places():
+        if not maze.is_padding(cell):
             directions = maze.forward(cell)
             for direction in range(maze.degree(cell)):
                 if directions >> direction & 1:
                     one = find(parents, cell)
                     other = find(parents, maze.neighbor(cell, direction))
                     parents[max(one, other)] = min(one, other)
-    for cell in maze.span():
-        if not maze.gap(cell):
+    for cell in maze.places():
+        if not maze.is_padding(cell):
             sizes[find(parents, cell)] += 1
     parts = 0
-    for cell in maze.span():
-        if not maze.gap(cell) and parents[cell] == cell:
+    for cell in maze.places():
+        if not maze.is_padding(cell) and parents[cell] == cell:
             parts += 1
             place = min(parts, len(found) // 2) - 1
             if parts == place + 1 or sizes[cell] > found[2 * place + 1]:

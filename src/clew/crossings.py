@@ -1,15 +1,16 @@
 """Crossings for generators that open edges in any order: placed before, so that nothing stands in their way."""
 
-from clew.canvas import MERGE, Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
+from clew.grids.events import MERGE
 from clew.grids.squares import EAST, NORTH, WEST
 from clew.grids.weave_layout import TUNNEL
-from clew.kernel import Ints, part
+from clew.kernel import IntArray, helper
 from clew.sets import find
 
 
-@part
-def place_crossings(maze: Canvas, draws: Draws, parents: Ints, chance: int) -> int:
+@helper
+def place_crossings(maze: Canvas, draws: Draws, parents: IntArray, chance: int) -> int:
     """Make bridges with tunnels under them at random, joining sets of `parents`; return how many passages they have.
 
     In reading order, `below(65536)` at each cell where a crossing is possible: it has no passage, it has four
@@ -19,7 +20,7 @@ def place_crossings(maze: Canvas, draws: Draws, parents: Ints, chance: int) -> i
     one has a passage.
     """
     carved = 0
-    for cell in maze.span():
+    for cell in maze.places():
         if not maze.isolated(cell) or maze.directions(cell) & 15 != 15:
             continue
         east, west = find(parents, maze.neighbor(cell, EAST)), find(parents, maze.neighbor(cell, WEST))
@@ -38,7 +39,7 @@ def place_crossings(maze: Canvas, draws: Draws, parents: Ints, chance: int) -> i
     return carved
 
 
-@part
+@helper
 def crosses(maze: Canvas, cell: int, direction: int) -> bool:
     """Whether the edge is a tunnel, or cannot be opened because a bridge or a tunnel is there."""
-    return direction >= TUNNEL or maze.closed(cell) >> direction & 1 == 0
+    return direction >= TUNNEL or maze.carvable(cell) >> direction & 1 == 0

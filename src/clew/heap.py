@@ -1,10 +1,10 @@
 """A binary heap for kernels: the entry with the least key comes out first (Williams 1964)."""
 
-from clew.kernel import Ints, part
+from clew.kernel import IntArray, helper
 
 
-@part
-def heap_push(keys: Ints, items: Ints, size: int, key: int, item: int) -> None:
+@helper
+def heap_push(keys: IntArray, items: IntArray, size: int, key: int, item: int) -> None:
     """Add an entry to a heap of `size` entries."""
     place = size
     while place > 0:
@@ -18,8 +18,8 @@ def heap_push(keys: Ints, items: Ints, size: int, key: int, item: int) -> None:
     items[place] = item
 
 
-@part
-def heap_pop(keys: Ints, items: Ints, size: int) -> int:
+@helper
+def heap_pop(keys: IntArray, items: IntArray, size: int) -> int:
     """Take the item with the least key out of a heap of `size` entries, at least one."""
     least = items[0]
     last = size - 1

@@ -4,7 +4,7 @@ A kernel is ordinary Python over integers and arrays. What may be used inside on
 nothing, so that interpreted use costs nothing and needs no import:
 
 - `@struct` on a NamedTuple: its methods may be called;
-- `@part` on a function: it may be called;
+- `@helper` on a function: it may be called;
 - a module-level `bytes` constant serves as a table in both modes.
 
 A kernel makes no arrays: all memory is handed in, and no two arguments may share any.
@@ -27,14 +27,14 @@ COMPILED_FROM, LOADED_FROM, IMPORTED_FROM = 400, 100_000, 300_000
 ITEMSIZE = {"B": 1, "H": 2, "I": 4, "i": 4, "q": 8, "Q": 8}  # bytes of an entry, by the type codes of `array`
 
 _structs: list[type] = []
-_parts: list[Callable[..., Any]] = []
+_helpers: list[Callable[..., Any]] = []
 _taught: set[object] = set()
 _ready: dict[tuple[Callable[..., Any], object], Callable[..., Any]] = {}
 _compiled: set[Callable[..., Any]] = set()
 _lock = threading.RLock()
 
 
-class Ints(Protocol):
+class IntArray(Protocol):
     """A row of integers: `bytearray` or `array.array` when interpreted, a NumPy array when compiled."""
 
     def __getitem__(self, index: int, /) -> int: ...
@@ -48,9 +48,9 @@ def struct(cls: Class) -> Class:
     return cls
 
 
-def part(function: Function) -> Function:
+def helper(function: Function) -> Function:
     """Let kernels call this function."""
-    _parts.append(function)
+    _helpers.append(function)
     return function
 
 
@@ -75,7 +75,7 @@ def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
     return array(typecode, [fill]) * length
 
 
-def pays(function: Callable[..., Any], cells: int) -> bool:
+def should_compile(function: Callable[..., Any], cells: int) -> bool:
     """Whether compiling `function`, or using it compiled, is quicker than running it as it is.
 
     `cells`: how much there is to do, in cells of the recursive backtracker (2 microseconds each when interpreted).
@@ -105,20 +105,20 @@ def run(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
 
 
 def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
-    """`function` compiled for one signature, after numba has learnt all structs and parts that there are by now."""
+    """`function` compiled for one signature, after numba has learnt all structs and helpers that there are by now."""
     import shutil
 
     from clew import cache, compiler
 
     for cls in _structs:
-        for name, member in vars(cls).items():
+        for name, member in inspect.getmembers_static(cls):
             if inspect.isfunction(member) and not name.startswith("_") and name not in _taught:
                 _taught.add(name)
                 compiler.teach_method(name, member)
-    for helper in _parts:
-        if helper not in _taught:
-            _taught.add(helper)
-            compiler.teach_function(helper)
+    for function_used in _helpers:
+        if function_used not in _taught:
+            _taught.add(function_used)
+            compiler.teach_function(function_used)
     folder = cache.folder_for(function, signature, compiler.modules_of(signature))
     try:
         return compiler.compile_for(function, signature, folder)

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, overload
 
-from clew.canvas import Canvas
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.grids.canvas import Canvas
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,7 +20,7 @@ class Log:
     def __init__(self, grid: Grid, log: Any) -> None:
         self.grid = grid
         self._log = log  # int32[3 * events] in storage numbers
-        self._index = grid.layout(False).number
+        self._index = grid.topology().number
 
     def __len__(self) -> int:
         return len(self._log) // 3
@@ -63,7 +63,7 @@ def logged(run: Callable[[int], Canvas], capacity: int, most: int | None = None)
     if most is not None:
         capacity = min(capacity, most)
     canvas = run(capacity)
-    happened = int(canvas.happened[0])
+    happened = int(canvas.event_count[0])
     if most is not None and happened > most:
         raise ClewError(f"{happened:,} events happened and at most {most:,} are kept: try a smaller maze")
     if happened > capacity:

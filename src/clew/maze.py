@@ -8,13 +8,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from clew import kernel, registry, running
-from clew.canvas import CARVE, OPEN, WALL, Canvas, blank_canvas, canvas_of
 from clew.checking import check_connected, check_openings, check_passages
 from clew.draws import Draws, seeded, word_of
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.grids.canvas import Canvas, canvas_of, new_canvas
+from clew.grids.events import CARVE, OPEN, WALL
 from clew.grids.rectangle import DIRECTIONS
-from clew.grids.spelling import grid_of
+from clew.grids.spec import grid_of
 from clew.log import Log, logged
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Provenance:
 class Maze:
     """A grid with passages. Two mazes are equal when their grids, passages and openings are.
 
-    `storage` holds one entry per storage number of the grid's layout: bit d set = direction d is open.
+    `storage` holds one entry per storage number of the grid's topology: bit d set = direction d is open.
     `clew.from_directions` makes a maze from an ordinary array of cells.
     People's cell numbers are 0..cells-1 in reading order.
     Passages that are not `trusted` are checked: `ClewError` where they do not fit the grid or one is one-sided.
@@ -93,23 +94,23 @@ class Maze:
         )
         flat = flat.view()
         flat.flags.writeable = False
-        rows: NDArray[np.uint8] = self.grid.rows_of(flat)
+        rows: NDArray[np.uint8] = self.grid.as_array(flat)
         if isinstance(self.grid, MaskedRectangle):
             rows = np.bitwise_and(rows, DIRECTIONS, dtype=np.uint8)
             rows.flags.writeable = False
         return rows
 
-    def exits(self, cell: int) -> int:
+    def open_directions(self, cell: int) -> int:
         """The open directions of a cell, as a bit set."""
         return int(self.storage[self._layout.cell(cell)])
 
     def is_open(self, cell: int, direction: int) -> bool:
         """Whether there is a passage from the cell in that direction."""
-        return bool(self.exits(cell) >> direction & 1)
+        return bool(self.open_directions(cell) >> direction & 1)
 
     @cached_property
     def _layout(self) -> Any:
-        return self.grid.layout(False)
+        return self.grid.topology()
 
     @cached_property
     def passage_count(self) -> int:
@@ -131,8 +132,8 @@ class Maze:
 
         from clew.masks.masked_rectangle import MaskedRectangle
 
-        whole = hashlib.sha256(self.grid.spelling.encode())
-        for piece in self.grid.pieces(memoryview(self.storage)):
+        whole = hashlib.sha256(self.grid.spec.encode())
+        for piece in self.grid.cell_slices(memoryview(self.storage)):
             whole.update(piece)
         if not isinstance(self.grid, MaskedRectangle):  # whose rows tell what is left out
             whole.update(self.grid.fingerprint)
@@ -173,14 +174,15 @@ class Maze:
         }
         return "".join(f"\n{cell}: {', '.join(map(str, others))}" for cell, others in ways.items() if others)
 
-    def canvas(self, *, compiled: bool) -> Canvas:
-        """The maze as kernels see it; they must not carve."""
+    def canvas(self, *, compiled: bool, capacity: int = 0) -> Canvas:
+        """The maze as kernels see it, with room for `capacity` events; they must not carve."""
         if not compiled:
             plain = self.storage if isinstance(self.storage, bytes) else memoryview(self.storage)
-            return canvas_of(self.grid, plain)
+            return canvas_of(self.grid, plain, capacity=capacity)
         import numpy as np
 
-        return canvas_of(self.grid, np.frombuffer(self.storage, self.grid.typecode), compiled=True)
+        passages = np.frombuffer(self.storage, self.grid.typecode)
+        return canvas_of(self.grid, passages, compiled=True, capacity=capacity)
 
 
 class Trace(Log):
@@ -193,15 +195,15 @@ class Trace(Log):
     def replay(self, events: int | None = None) -> Maze:
         """The maze as it stood after that many events; after all of them it is `trace.maze`."""
         grid = self.maze.grid
-        canvas = blank_canvas(grid)
+        canvas = new_canvas(grid)
         for event, index, direction in (self[place] for place in range(len(self) if events is None else events)):
             cell = canvas.cell(index)
             if event == CARVE:
                 canvas.carve(cell, direction)
             elif event == WALL:
-                canvas.wall(cell, direction)
+                canvas.add_wall(cell, direction)
             elif event == OPEN:
-                canvas.open()
+                canvas.open_all()
         return Maze(grid, canvas.passages, trusted=True)
 
 
@@ -232,14 +234,14 @@ def generate(
     running.check_size(found, grid, 0)
     if draws is not None:
         compiled = _runs_compiled(draws, seed, compiled)
-        canvas = blank_canvas(grid, compiled=compiled)
+        canvas = new_canvas(grid, compiled=compiled)
         running.run(found, grid, canvas, (draws,), values, compiled=compiled)
         return Maze(grid, canvas.passages, trusted=True)
     seed = word_of(_drawn_seed() if seed is None else seed, "the seed")
     number = word_of(number, "the number of the maze")
     if compiled is None:
-        compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
-    canvas = blank_canvas(grid, compiled=compiled)
+        compiled = kernel.should_compile(found.function, grid.cells * found.facts["work"])
+    canvas = new_canvas(grid, compiled=compiled)
     drawn = seeded(seed, number, compiled=compiled)
     running.run(found, grid, canvas, (drawn,), values, compiled=compiled, progress=progress)
     return Maze(
@@ -290,14 +292,14 @@ def trace(
     else:
         seed, number = word_of(seed or 0, "the seed"), word_of(number, "the number of the maze")
         if compiled is None:
-            compiled = kernel.pays(found.function, grid.cells * found.facts["work"])
+            compiled = kernel.should_compile(found.function, grid.cells * found.facts["work"])
         origin = Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))
     again = copy.deepcopy(draws)
 
     def run(capacity: int) -> Canvas:
         nonlocal draws
         running.check_size(found, grid, capacity)
-        canvas = blank_canvas(grid, compiled=compiled, capacity=capacity)
+        canvas = new_canvas(grid, compiled=compiled, capacity=capacity)
         source = draws if draws is not None else seeded(seed or 0, number, compiled=compiled)
         running.run(found, grid, canvas, (source,), values, compiled=compiled)
         draws = again
@@ -316,12 +318,12 @@ def _prepare(
     grid = grid_of(grid)
     if grid.weaves and not found.facts.get("weave"):
         raise ClewError(
-            f"{found.name} makes no passages that go under others, as {grid.spelling} wants: use a rectangle, or one "
+            f"{found.name} makes no passages that go under others, as {grid.spec} wants: use a rectangle, or one "
             f"that does: {', '.join(registry.names_with('generator', 'weave'))}"
         )
     if found.needs_rows and not grid.has_rows:
         raise ClewError(
-            f"{found.name} works row by row and {grid.spelling} has no rows: "
+            f"{found.name} works row by row and {grid.spec} has no rows: "
             f"use a rectangle, or an algorithm for any grid such as recursive-backtracker or wilson"
         )
     check_connected(grid)
@@ -329,7 +331,7 @@ def _prepare(
     for parameter, value in zip(found.parameters, values, strict=True):
         if value != parameter.default and parameter.grids != "any" and not getattr(grid, f"has_{parameter.grids}"):
             raise ClewError(
-                f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[parameter.grids]}, and {grid.spelling} is "
+                f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[parameter.grids]}, and {grid.spec} is "
                 f"none: leave it out, or use another grid"
             )
     return found, grid, values

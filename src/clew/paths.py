@@ -91,12 +91,12 @@ class Distances:
 
         flat = np.asarray(self.storage)
         flat.flags.writeable = False
-        rows: NDArray[np.int32] = self.grid.rows_of(flat)
+        rows: NDArray[np.int32] = self.grid.as_array(flat)
         return rows
 
     def at(self, cell: Cell) -> int:
         """The steps to this cell; -1 where no way leads."""
-        return int(self.storage[self.grid.layout(False).cell(number_of(self.grid, cell, "cell"))])
+        return int(self.storage[self.grid.topology().cell(number_of(self.grid, cell, "cell"))])
 
     @cached_property
     def farthest(self) -> tuple[int, int]:
@@ -105,7 +105,7 @@ class Distances:
             place = max(range(len(self.storage)), key=self.storage.__getitem__)
         else:
             place = int(self.storage.argmax())
-        return self.grid.layout(False).number(place), int(self.storage[place])
+        return self.grid.topology().number(place), int(self.storage[place])
 
 
 def number_of(grid: Grid, cell: Cell, role: str) -> int:

@@ -4,7 +4,7 @@ An algorithm's function says everything in its signature: what it may use as scr
 have. Both are `Annotated` parameters behind the first ones:
 
     @generator(uniform=True)
-    def wilson(maze: Canvas, draws: Draws, leave: Annotated[Ints, Scratch("B", "storage")]) -> None: ...
+    def wilson(maze: Canvas, draws: Draws, leave: Annotated[IntArray, Scratch("B", "storage")]) -> None: ...
 
 A file in `clew/generators` with a function of the file's name is found without being listed, and so is an entry point
 of the group `clew.generators`.

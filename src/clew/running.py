@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from clew import background, kernel, memory
-from clew.canvas import Canvas
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.grids.canvas import Canvas
 from clew.kernel import ITEMSIZE, zeros
 from clew.registry import Algorithm, Scratch
 
@@ -18,11 +18,11 @@ def check_size(algorithm: Algorithm, grid: Grid, capacity: int = 0) -> None:
     numbered = any(each.typecode == "i" and each.entries(grid) for each in algorithm.scratch)
     if grid.storage >= MOST_NUMBERED and (capacity or numbered):
         raise ClewError(
-            f"{algorithm.name} counts cells in 32 bits and {grid.spelling} has {grid.cells:,}: "
+            f"{algorithm.name} counts cells in 32 bits and {grid.spec} has {grid.cells:,}: "
             f"at most {MOST_NUMBERED:,} are possible; recursive-backtracker and wilson go further"
         )
     size = grid.storage * ITEMSIZE[grid.typecode] + algorithm.scratch_bytes(grid) + 12 * capacity
-    memory.require(size, f"{algorithm.name} on {grid.spelling}")
+    memory.require(size, f"{algorithm.name} on {grid.spec}")
 
 
 def scratch_arrays(wanted: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:

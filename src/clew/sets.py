@@ -1,10 +1,10 @@
 """Disjoint sets of cells: union-find."""
 
-from clew.kernel import Ints, part
+from clew.kernel import IntArray, helper
 
 
-@part
-def find(parents: Ints, cell: int) -> int:
+@helper
+def find(parents: IntArray, cell: int) -> int:
     """The representative of the cell's set; halves the way there (Tarjan, van Leeuwen 1984)."""
     while parents[cell] != cell:
         parents[cell] = parents[parents[cell]]

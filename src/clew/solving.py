@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from clew import kernel, registry, running
-from clew.canvas import Canvas
 from clew.errors import ClewError, Unreachable
 from clew.grids import Grid
-from clew.kernel import Ints, zeros
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, zeros
 from clew.log import Log, logged
 from clew.maze import Maze
 from clew.paths import Cell, Distances, Path, number_of
@@ -125,8 +125,8 @@ class _Search:
         grid = self.maze.grid
         running.check_size(self.found, grid, capacity)
         if compiled is None:
-            compiled = kernel.pays(self.found.function, grid.cells)
-        canvas = self.maze.canvas(compiled=compiled)._replace(events=zeros("i", 3 * capacity, compiled))
+            compiled = kernel.should_compile(self.found.function, grid.cells)
+        canvas = self.maze.canvas(compiled=compiled, capacity=capacity)
         ends = (canvas.cell(self.start), canvas.cell(self.goal) if self.goal >= 0 else -1)
         _, scratch = running.run(self.found, grid, canvas, ends, (), compiled=compiled)
         return canvas, scratch[0]
@@ -170,7 +170,7 @@ def _search_for(maze: Maze, algorithm: str, start: Cell | None, goal: Cell | Non
     return _Search(maze, found, first, last)
 
 
-def walk_back(maze: Canvas, goal: int, distance: Ints, cells: Ints, taken: Ints) -> None:
+def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, taken: IntArray) -> None:
     """Fill `cells` with the way from where the distance is 0 to the goal, as cell numbers without gaps.
 
     `cells`: int32[steps + 1]; `taken`: int32[steps], the direction from each cell to the next.
@@ -181,10 +181,10 @@ def walk_back(maze: Canvas, goal: int, distance: Ints, cells: Ints, taken: Ints)
         cells[steps] = maze.number(cell)
         if steps == 0:
             return
-        exits = maze.exits(cell)
+        exits = maze.open_directions(cell)
         for direction in range(maze.degree(cell)):
             if exits >> direction & 1 and distance[maze.neighbor(cell, direction)] == steps - 1:
-                taken[steps - 1] = maze.back(cell, direction)
+                taken[steps - 1] = maze.opposite(cell, direction)
                 cell = maze.neighbor(cell, direction)
                 break
         steps -= 1

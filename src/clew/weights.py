@@ -1,16 +1,16 @@
 """The edges of a grid in the order of their weights: a bucket sort, in time proportional to their number."""
 
-from clew.canvas import Canvas
 from clew.draws import weight
-from clew.kernel import Ints, part, signed, unsigned
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, helper, signed, unsigned
 
 FINE = 12  # bits of the second pass: its 4096 counters and the edges of one bucket stay in the cache
 BUCKETS = 1 << 19  # of the first pass, at most
 COUNTERS = BUCKETS + 1 + (1 << FINE) + 1  # of both passes: the ends of all buckets, and a beginning
 
 
-@part
-def sort_edges(maze: Canvas, key: int, edges: Ints, spare: Ints, counts: Ints) -> int:
+@helper
+def sort_edges(maze: Canvas, key: int, edges: IntArray, spare: IntArray, counts: IntArray) -> int:
     """Fill `edges` with the numbers of all edges, lightest first (`weight(key, edge)`); return how many there are.
 
     Weights are spread evenly, so their leading bits tell the place of an edge but for a few: a first pass throws the
@@ -26,16 +26,16 @@ def sort_edges(maze: Canvas, key: int, edges: Ints, spare: Ints, counts: Ints) -
     buckets = 1 << coarse
     for bucket in range(buckets + 1):
         counts[bucket] = 0
-    for cell in maze.span():
-        if not maze.gap(cell):
+    for cell in maze.places():
+        if not maze.is_padding(cell):
             directions = maze.forward(cell)
             for direction in range(maze.degree(cell)):
                 if directions >> direction & 1:
                     counts[signed(weight(key, maze.edge(cell, direction)) >> down) + 1] += 1
     for bucket in range(buckets):
         counts[bucket + 1] += counts[bucket]
-    for cell in maze.span():
-        if not maze.gap(cell):
+    for cell in maze.places():
+        if not maze.is_padding(cell):
             directions = maze.forward(cell)
             for direction in range(maze.degree(cell)):
                 if directions >> direction & 1:
@@ -50,8 +50,10 @@ def sort_edges(maze: Canvas, key: int, edges: Ints, spare: Ints, counts: Ints) -
     return begin
 
 
-@part
-def order_bucket(key: int, edges: Ints, spare: Ints, begin: int, end: int, down: int, counts: Ints, fine: int) -> None:
+@helper
+def order_bucket(
+    key: int, edges: IntArray, spare: IntArray, begin: int, end: int, down: int, counts: IntArray, fine: int
+) -> None:
     """Bring `spare[begin:end]`, whose weights agree in the bits from `down` up, to `edges` in order.
 
     The counters of the second pass are `counts[fine:]`.

@@ -19,7 +19,7 @@ DATA = Path(__file__).parents[1] / "data"
 
 def drawn_by_hand() -> Maze:
     """A 4x3 maze with every kind of thing, carved here so that no generator matters."""
-    canvas = clew.maze.blank_canvas(Rectangle(4, 3))
+    canvas = clew.grids.canvas.new_canvas(Rectangle(4, 3))
     for x, y, direction in ((0, 0, 1), (1, 0, 2), (2, 0, 1), (0, 1, 1), (2, 1, 2), (1, 2, 1), (3, 1, 2)):
         canvas.carve(canvas.cell(4 * y + x), direction)
     provenance = Provenance("growing-tree", 2**64 - 1, 3, {"choose": "newest:75,random:25", "chance": 0.5, "rooms": 4})
@@ -43,7 +43,7 @@ def test_the_bits_of_a_rectangle_are_east_and_south_of_each_cell() -> None:
 
 def test_the_bytes_of_a_graph_are_these() -> None:
     graph = Graph([[1, 2], [0, 2], [0, 1]], positions=[(0.5, 0.5), (1.5, 0.5), (1, 1.5)])
-    canvas = clew.maze.blank_canvas(graph)
+    canvas = clew.grids.canvas.new_canvas(graph)
     canvas.carve(0, 1)
     canvas.carve(1, 1)
     golden = (DATA / "golden-graph.clew").read_bytes()

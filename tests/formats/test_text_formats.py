@@ -30,7 +30,7 @@ ASCII = """\
 
 def small() -> Maze:
     """Three by two cells, once round the corner, in at the top left and out at the bottom right."""
-    canvas = clew.maze.blank_canvas(Rectangle(3, 2))
+    canvas = clew.grids.canvas.new_canvas(Rectangle(3, 2))
     for x, y, direction in ((0, 0, 1), (1, 0, 1), (2, 0, 2), (2, 1, 3), (1, 1, 3)):
         canvas.carve(canvas.cell(3 * y + x), direction)
     return Maze(Rectangle(3, 2), canvas.passages, openings=((0, 0), (5, 2)))
@@ -168,7 +168,7 @@ def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
 def test_thousands_of_openings_are_written(write: Callable[[Maze], bytes]) -> None:
     height = 4_000
     openings = tuple((cell, side) for cell in range(height) for side in (1, 3))
-    maze = Maze(Rectangle(1, height), Rectangle(1, height).blank(False), openings=openings)
+    maze = Maze(Rectangle(1, height), Rectangle(1, height).new_passages(False), openings=openings)
     assert len(loads(write(maze)).openings) == 2 * height  # in minutes, where each looks through all others
 
 

@@ -94,7 +94,7 @@ def test_the_heart_is_in_one_part() -> None:
 @pytest.mark.parametrize("over", ["cylinder", "hexagons", "hexagons:30x30", "polar:9", "triangles"])
 def test_the_heart_is_cut_out_of_another_grid(over: str) -> None:
     grid: Any = parse(f"mask:{HEART},over={over},join", files=True)
-    assert grid.base.spelling.startswith(over)
+    assert grid.base.spec.startswith(over)
     assert 0.4 < grid.cells / grid.base.cells < 0.8
     assert clew.is_perfect(clew.generate("wilson", grid, 1))
 

@@ -12,9 +12,9 @@ from pictures import masked
 
 import clew
 from clew import ClewError, Maze, Rectangle, checking, registry
-from clew.canvas import blank_canvas
 from clew.formats import dumps, jam, loads, native, npy, npz
 from clew.grids import parse
+from clew.grids.canvas import new_canvas
 from clew.masks import MaskedRectangle
 
 HEART = """
@@ -62,7 +62,9 @@ def is_spanning_tree(maze: Maze) -> bool:
                 if other not in reached:
                     reached.add(other)
                     waiting.append(other)
-    return len(reached) == maze.cells and sum(maze.exits(cell).bit_count() for cell in reached) == 2 * (maze.cells - 1)
+    return len(reached) == maze.cells and sum(maze.open_directions(cell).bit_count() for cell in reached) == 2 * (
+        maze.cells - 1
+    )
 
 
 @pytest.mark.parametrize("name", ANY_GRID)
@@ -93,20 +95,20 @@ def test_grid_and_layout_agree(maze: Maze) -> None:
     assert len(pairs) == grid.edges_twice
     assert all((b, a) in pairs for a, b in pairs)
     for compiled in (False, True):
-        canvas = blank_canvas(grid, compiled=compiled)
-        cells = [int(place) for place in canvas.span() if not canvas.gap(place)]
+        canvas = new_canvas(grid, compiled=compiled)
+        cells = [int(place) for place in canvas.places() if not canvas.is_padding(place)]
         assert cells == [canvas.cell(index) for index in range(grid.cells)]
         assert [canvas.number(cell) for cell in cells] == list(range(grid.cells))
         assert canvas.middle() in cells
-        assert bytes(canvas.passages) == bytes(blank_canvas(grid).passages)
+        assert bytes(canvas.passages) == bytes(new_canvas(grid).passages)
         numbers = set()
         for cell, index in zip(cells, range(grid.cells), strict=True):
             around = dict(grid.neighbors(index))
             assert canvas.directions(cell) == canvas.unvisited(cell) == sum(1 << side for side in around)
             numbers |= {canvas.edge(cell, side) for side in around}
         assert len(numbers) == grid.edges
-        canvas.open()
-        assert all(canvas.exits(cell) == canvas.directions(cell) == canvas.visited(cell) for cell in cells)
+        canvas.open_all()
+        assert all(canvas.open_directions(cell) == canvas.directions(cell) == canvas.visited(cell) for cell in cells)
         assert Maze(grid, canvas.passages).passage_count == grid.edges
 
 
@@ -115,10 +117,10 @@ def test_grid_and_layout_agree(maze: Maze) -> None:
 def test_numpy_numbers_the_cells_alike(maze: Maze) -> None:
     grid = maze.grid
     assert isinstance(grid, MaskedRectangle)
-    plain = grid.layout(False)
+    plain = grid.topology()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("clew.masks.masked_rectangle.NUMPY_FROM", 0)
-        other = MaskedRectangle(grid.width, grid.height, grid.mask).layout(False)
+        other = MaskedRectangle(grid.width, grid.height, grid.mask).topology()
     assert list(plain.places) == list(other.places)
     assert list(plain.numbers) == list(other.numbers)
 
@@ -145,7 +147,7 @@ def test_equal_masks_are_equal_grids_and_other_masks_other_mazes() -> None:
     assert one != Rectangle(2, 2)
     assert one.fingerprint != other.fingerprint
     assert MaskedRectangle(2, 2, np.array([[True, True], [True, False]])) == one  # type: ignore[arg-type]
-    blank = [Maze(grid, grid.blank(False)) for grid in (one, other)]
+    blank = [Maze(grid, grid.new_passages(False)) for grid in (one, other)]
     assert blank[0].digest != blank[1].digest
     assert blank[0] != blank[1]
 
@@ -190,8 +192,8 @@ def test_a_mask_is_searched_for_parts_once(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_islands_can_be_solved_and_measured() -> None:
     grid = mask("..#.\n#.#.")
-    canvas = blank_canvas(grid)
-    canvas.open()
+    canvas = new_canvas(grid)
+    canvas.open_all()
     maze = Maze(grid, canvas.passages)
     measures = clew.measure(maze)
     assert (measures.cells, measures.passages, measures.components, measures.perfect) == (5, 3, 2, False)

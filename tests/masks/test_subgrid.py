@@ -46,13 +46,13 @@ def test_directions_of_a_part_are_dense_and_lead_back_through_the_same_wall(made
     grid, keep = made
     part = clew.masked(grid, keep)
     assume(isinstance(part, Subgrid))
-    layout = part.layout(compiled=False)
+    topology = part.topology()
     for cell in range(part.cells):
         around = list(part.neighbors(cell))
         assert [direction for direction, _ in around] == list(range(len(around)))
         sides = dict(part.outline(cell))
         for direction, other in around:
-            back = layout.back(cell, direction)
+            back = topology.opposite(cell, direction)
             assert dict(part.neighbors(other))[back] == cell
             assert part.apart(cell, direction) == part.apart(other, back)
             if not part.apart(cell, direction) and direction in sides:
@@ -74,7 +74,7 @@ def test_interpreted_and_compiled_tables_are_equal(spelling: str, monkeypatch: p
 
 def test_a_part_tells_what_only_its_whole_knows() -> None:
     part = clew.masked("hexagons:3x3", lambda x, y: (x, y) != (1, 1))
-    assert part.spelling == "hexagons:3x3 with 8 of 9 cells"
+    assert part.spec == "hexagons:3x3 with 8 of 9 cells"
     assert part.extent() == parse("hexagons:3x3").extent()
     assert part.direction_name(0, 0) == "east"
     floors = clew.masked("box:2x2x2", [True] * 7 + [False])
@@ -95,13 +95,13 @@ def test_documents_bring_a_mask_back(made: tuple[Grid, list[bool]], name: str) -
     assert again == maze
     assert again.grid == part
     assert again.digest == maze.digest
-    assert len(part.spelling) <= 200
-    assert part.spelling.isprintable()
+    assert len(part.spec) <= 200
+    assert part.spec.isprintable()
 
 
 def test_other_masks_are_other_grids() -> None:
     one, two = (clew.masked("hexagons:3x3", [each != cell for each in range(9)]) for cell in (0, 2))
-    assert one.spelling == two.spelling
+    assert one.spec == two.spec
     assert one != two
     assert one == Subgrid(parse("hexagons:3x3"), bytes(one.kept))  # type: ignore[attr-defined]
     assert clew.generate("wilson", one, 1).digest != clew.generate("wilson", two, 1).digest

@@ -41,7 +41,7 @@ def test_letters_look_like_themselves() -> None:
 def _interpreted() -> Iterator[None]:
     """Nothing is compiled: each kind of grid would be, anew."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(kernel, "pays", lambda function, cells: False)
+        patched.setattr(kernel, "should_compile", lambda function, cells: False)
         yield
 
 
@@ -78,7 +78,7 @@ def test_words_over_other_grids() -> None:
     for over in ("hexagons", "triangles", "polar:12"):
         maze = clew.generate("recursive-backtracker", f"text:Ox,height=12,over={over}", 2)
         assert clew.is_perfect(maze)
-        assert maze.grid.spelling.startswith(over)
+        assert maze.grid.spec.startswith(over)
 
 
 def test_the_ground_around_a_word_is_a_maze_too() -> None:

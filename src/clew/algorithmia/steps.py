@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from clew import registry, running
 from clew.algorithmia.board import GRID
 from clew.algorithmia.rules import COLOURS
-from clew.canvas import Canvas, blank_canvas
 from clew.draws import TenNumbers, count_bits, nth_bit, ten_numbers
+from clew.grids.canvas import Canvas, new_canvas
 from clew.maze import Maze
 
 DRAWS = 31  # green's, the most
@@ -41,7 +41,7 @@ class _Noted:
 
     def below(self, n: int) -> int:
         """As the numbers answer."""
-        self.before.append(self._canvas.happened[0])
+        self.before.append(self._canvas.event_count[0])
         return self._numbers.below(n)
 
     def choose(self, directions: int) -> int:
@@ -52,7 +52,7 @@ class _Noted:
 def explained(colour: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]:
     """The maze that the module makes, and its draws in order."""
     found = registry.describe(COLOURS[colour].function)
-    canvas = blank_canvas(GRID, capacity=EVENTS)
+    canvas = new_canvas(GRID, capacity=EVENTS)
     numbers = ten_numbers(seed, noted=DRAWS)
     noted = _Noted(numbers, canvas)
     running.run(found, GRID, canvas, (noted,), (), compiled=False)

@@ -32,7 +32,7 @@ def change(
             made = function(maze, **{name.replace("-", "_"): value for name, value in options.items()})  # type: ignore[arg-type]
             origin = maze.provenance
             if origin is not None:
-                grid = origin.grid or ("" if made.grid is maze.grid else maze.grid.spelling)
+                grid = origin.grid or ("" if made.grid is maze.grid else maze.grid.spec)
                 origin = replace(origin, changes=(*origin.changes, (found.name, options)), grid=grid)
             return Maze(made.grid, made.storage, origin, made.openings, trusted=True)
 

@@ -38,7 +38,7 @@ def _openings(maze: Maze, where: str, seed: int) -> Openings:
     sides = outer_sides(maze.grid)
     if not sides:
         what = "its cells are points" if not maze.grid.outline(0) else "it is closed all round"
-        raise ClewError(f"{maze.grid.spelling} has no outer wall to open, {what}: use --from and --to with clew solve")
+        raise ClewError(f"{maze.grid.spec} has no outer wall to open, {what}: use --from and --to with clew solve")
     if where in ("farthest", "hardest"):
         cells = sorted({side.cell for side in sides})
         pair = farthest_pair(maze, cells) if where == "farthest" else hardest_pair(maze, cells)[:2]
@@ -77,7 +77,7 @@ def _at_ends(grid: Grid, where: str, sides: list[OuterSide]) -> Openings:
         facing = side.outwards[0 if where == "left-right" else 1]
         if where != "corners" and side.begin != side.end and sign * facing < LEAST_FACING:
             other = "top-bottom" if where == "left-right" else "left-right"
-            raise ClewError(f"{grid.spelling} has no outer wall at its {word}: try {other}, corners, farthest or any")
+            raise ClewError(f"{grid.spec} has no outer wall at its {word}: try {other}, corners, farthest or any")
     return _as_openings(*chosen)
 
 

@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from clew import kernel
-from clew.canvas import blank_canvas
 from clew.changes._change import change
 from clew.changes._mirror import ACROSS, DOWN, mirror
 from clew.changes._options import Seed
@@ -11,6 +10,7 @@ from clew.changes._work import finished
 from clew.draws import seeded
 from clew.errors import ClewError
 from clew.grids import Rectangle
+from clew.grids.canvas import new_canvas
 from clew.kernel import zeros
 from clew.masks import MaskedRectangle
 from clew.maze import Maze
@@ -38,15 +38,13 @@ def symmetric(
     """
     grid = maze.grid
     if not isinstance(grid, (Rectangle, MaskedRectangle)):
-        raise ClewError(f"symmetric works on rectangles, with or without a mask, and {grid.spelling} is none: use one")
+        raise ClewError(f"symmetric works on rectangles, with or without a mask, and {grid.spec} is none: use one")
     images = KINDS[kind]
     if isinstance(grid, MaskedRectangle) and any(_image(grid, each) != grid.mask for each in images):
-        raise ClewError(
-            f"the mask of {grid.spelling} is not symmetric ({kind}) itself: use one that is, or a rectangle"
-        )
-    compiled = kernel.pays(mirror, WORK * maze.cells)
-    require(BYTES_PER_CELL * grid.storage, f"symmetric on {grid.spelling}")
-    made = blank_canvas(grid, compiled=compiled)
+        raise ClewError(f"the mask of {grid.spec} is not symmetric ({kind}) itself: use one that is, or a rectangle")
+    compiled = kernel.should_compile(mirror, WORK * maze.cells)
+    require(BYTES_PER_CELL * grid.storage, f"symmetric on {grid.spec}")
+    made = new_canvas(grid, compiled=compiled)
     edges = zeros("i", grid.edges + 1, compiled)
     orbits, parts = (zeros("i", grid.storage, compiled) for _ in range(2))
     group = sum(1 << each for each in images)

@@ -88,7 +88,7 @@ def asked(extra: Mapping[str, Any]) -> list[Change]:
 def make(maze: Maze, changes: Iterable[Change]) -> Maze:
     """The maze after these changes, one after the other."""
     for name, options in changes:
-        maze = progress.attend(f"{name} on {maze.grid.spelling}", partial(change_by_name, maze, name, options))
+        maze = progress.attend(f"{name} on {maze.grid.spec}", partial(change_by_name, maze, name, options))
     return maze
 
 

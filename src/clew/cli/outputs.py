@@ -12,7 +12,7 @@ from clew.cli.progress import watch
 from clew.cli.targets import STREAM, TEXT, Output, checked
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
-from clew.grids.spelling_hints import as_file
+from clew.grids.spec_hints import as_file
 from clew.maze import Maze
 
 SHOWN = {
@@ -52,7 +52,7 @@ class Outputs:
         """Raise `ClewError` where a picture is wanted of cells that have no places."""
         if not getattr(grid, "placed", True) and any(output.writer.kind == "renderer" for output in self._outputs):
             raise ClewError(
-                f"the cells of {grid.spelling} have no places, so no picture can be drawn: add a line 'name x y' for "
+                f"the cells of {grid.spec} have no places, so no picture can be drawn: add a line 'name x y' for "
                 f"each cell to the list of edges, or do without: clew generate -o maze.clew, clew solve --json"
             )
 

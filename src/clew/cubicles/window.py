@@ -59,7 +59,7 @@ class Window:
         """Those of them that are at most so many steps away."""
         places = self._places(steps)
         memory.require(len(places) * BYTES_PER_POINT, f"a list of {len(places):,} places")
-        number, storage = self.maze.grid.layout(False).number, self.distances.storage
+        number, storage = self.maze.grid.topology().number, self.distances.storage
         return {self.point(number(int(place))): int(storage[place]) for place in places}
 
     @property

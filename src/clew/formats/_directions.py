@@ -22,7 +22,7 @@ def from_directions(
     given = np.asarray(array)
     if given.dtype.kind not in "ui" or given.shape != grid.shape:
         raise ClewError(
-            f"{grid.spelling} needs whole numbers in an array of {grid.shape}, not {given.dtype} in {given.shape}"
+            f"{grid.spec} needs whole numbers in an array of {grid.shape}, not {given.dtype} in {given.shape}"
         )
     storage = grid.storage_of(given)
     check_one_sided(grid, storage)
@@ -61,7 +61,7 @@ def _one_sided(grid: Grid, storage: Any) -> ClewError | None:
             places.extend((np.flatnonzero(directions)[: SHOWN - len(places)] + begin).tolist())
     if not count:
         return None
-    number = grid.layout(compiled=False).number
+    number = grid.topology().number
     first = [grid.coordinates(number(place)) for place in places]
     named = " ".join(",".join(map(str, coordinates)) for coordinates in first)
     more = f" and {count - len(first):,} more" if count > len(first) else ""

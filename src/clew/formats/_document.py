@@ -28,13 +28,13 @@ def describe(maze: Maze) -> dict[str, Any]:
     """All but the passages; what is not there is left out."""
     grid = maze.grid
     whole = grid.base if isinstance(grid, Subgrid) else grid
-    document: dict[str, Any] = {"clew": VERSION, "grid": whole.spelling}
+    document: dict[str, Any] = {"clew": VERSION, "grid": whole.spec}
     if isinstance(grid, MaskedRectangle):
         document["mask"] = pack_mask(grid.mask)
     elif isinstance(grid, Subgrid):
         document["mask"] = pack_mask(grid.kept)
-    elif not isinstance(grid, Graph) and grid.spelling.partition(":")[0] not in SHAPES:
-        raise ClewError(f"{grid.spelling} has no form in a document: make the maze on a grid of Clew, or on a Graph")
+    elif not isinstance(grid, Graph) and grid.spec.partition(":")[0] not in SHAPES:
+        raise ClewError(f"{grid.spec} has no form in a document: make the maze on a grid of Clew, or on a Graph")
     if isinstance(whole, Graph):
         document["neighbors"] = [[other for _, other in whole.neighbors(cell)] for cell in range(whole.cells)]
         with suppress(ClewError):  # a graph may have no places

@@ -41,7 +41,7 @@ class GraphFile:
     FORMS: ClassVar[dict[str, str]] = {"FILE": "roads.txt"}
 
     @staticmethod
-    def from_spelling(name: str) -> Graph:
+    def from_spec(name: str) -> Graph:
         """The graph in the file of this name; sentences name the file."""
         if not name:
             raise ClewError("graph: names no file: give an edge list, as in graph:roads.txt")

@@ -40,7 +40,7 @@ def masked_grid(spelling: str, packed: Any) -> Grid:
 
 def masked_graph(graph: Graph, packed: Any) -> Subgrid:
     """The graph with that mask."""
-    return Subgrid(graph, _unpack(graph.spelling, graph.cells, _decode(packed)))
+    return Subgrid(graph, _unpack(graph.spec, graph.cells, _decode(packed)))
 
 
 def _decode(packed: Any) -> bytes:

@@ -67,7 +67,7 @@ def boxes(maze: Maze) -> bytes:
     """Write 2 * height + 1 lines of 4 * width + 1 characters, as the renderer `text` draws them."""
     grid = maze.grid
     if not isinstance(grid, Rectangle):
-        raise ClewError(f"text holds rectangles only, not {grid.spelling}: write .clew")
+        raise ClewError(f"text holds rectangles only, not {grid.spec}: write .clew")
     drawn: str = registry.find("renderer", "text").function(maze)
     marks = needing_marks(maze, grid)
     if marks:

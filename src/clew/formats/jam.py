@@ -42,9 +42,9 @@ def jam(maze: Maze) -> bytes:
     """Write rows of numbers, a line for each row, both sides of every passage."""
     grid = maze.grid
     if not isinstance(grid, Rectangle):
-        raise ClewError(f"the Jam's JSON holds rectangles only, not {grid.spelling}: write .clew")
-    memory.require(6 * grid.cells, f"{grid.spelling} as JSON")
-    rows = (row.tobytes().translate(SWAPPED) for row in grid.pieces(memoryview(maze.storage)))
+        raise ClewError(f"the Jam's JSON holds rectangles only, not {grid.spec}: write .clew")
+    memory.require(6 * grid.cells, f"{grid.spec} as JSON")
+    rows = (row.tobytes().translate(SWAPPED) for row in grid.cell_slices(memoryview(maze.storage)))
     lines = ("[" + ",".join(map(DIGITS.__getitem__, row)) + "]" for row in rows)
     return f"[{(',' + chr(10)).join(lines)}]\n".encode()
 
@@ -71,8 +71,8 @@ def _maze(lines: list[bytes], strict: bool, notes: list[str] | None) -> Maze:
     if min(lengths) < width:
         mask = b"".join(b"\1" * length + bytes(width - length) for length in lengths)
         grid, lines = MaskedRectangle(width, height, mask), [line.ljust(width, b"\0") for line in lines]
-    storage = grid.blank(compiled=True)
-    cells = grid.rows_of(storage)
+    storage = grid.new_passages(compiled=True)
+    cells = grid.as_array(storage)
     cells |= np.frombuffer(b"".join(lines).translate(SWAPPED), np.uint8).reshape(height, width)
     if strict:
         check_one_sided(grid, storage)

@@ -48,7 +48,7 @@ def _unpack(grid: Grid, packed: bytes) -> Any:
     """Return the storage of a maze with the passages of these bits."""
     import numpy as np
 
-    damaged = f"the passages do not fit {grid.spelling}: the document is damaged"
+    damaged = f"the passages do not fit {grid.spec}: the document is damaged"
     if len(packed) != (grid.passage_flags + 7) // 8:
         raise ClewError(damaged)
     flags = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
@@ -64,7 +64,7 @@ def native(maze: Maze) -> bytes:
     """Write everything about the maze as one line of JSON."""
     import numpy as np
 
-    memory.require(5 * maze.grid.storage, f"the document of {maze.grid.spelling}")
+    memory.require(5 * maze.grid.storage, f"the document of {maze.grid.spec}")
     flags = maze.grid.flags_of(np.frombuffer(maze.storage, maze.grid.typecode))
     packed = np.packbits(flags, bitorder="little").tobytes()
     clew, grid, *others = describe(maze).items()

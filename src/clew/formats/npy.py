@@ -30,6 +30,6 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
 def npy(maze: Maze) -> bytes:
     """Write the array as NumPy does."""
     if not isinstance(maze.grid, Rectangle):
-        raise ClewError(f".npy holds rectangles only, not {maze.grid.spelling}: write .npz or .clew")
-    memory.require(3 * maze.cells, f"{maze.grid.spelling} as .npy")
+        raise ClewError(f".npy holds rectangles only, not {maze.grid.spec}: write .npz or .clew")
+    memory.require(3 * maze.cells, f"{maze.grid.spec} as .npy")
     return array_bytes(maze.array)

@@ -50,7 +50,7 @@ def npz(maze: Maze) -> bytes:
 
     import numpy as np
 
-    memory.require(4 * maze.cells, f"{maze.grid.spelling} as .npz")
+    memory.require(4 * maze.cells, f"{maze.grid.spec} as .npz")
     text = json.dumps(describe(maze), separators=(",", ":"), allow_nan=False)
     file = io.BytesIO()
     np.savez(file, passages=np.ascontiguousarray(maze.array), document=np.array(text))

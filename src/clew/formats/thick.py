@@ -53,8 +53,8 @@ def thick(maze: Maze) -> bytes:
     """Write 2 * height + 1 lines of 2 * width + 1 characters."""
     grid = maze.grid
     if not isinstance(grid, Rectangle):
-        raise ClewError(f"text holds rectangles only, not {grid.spelling}: write .clew")
-    memory.require(9 * grid.cells, f"{grid.spelling} as text")
+        raise ClewError(f"text holds rectangles only, not {grid.spec}: write .clew")
+    memory.require(9 * grid.cells, f"{grid.spec} as text")
     lines = []
     sides = drawing.western_walls(maze)
     for northern in drawing.northern_walls(maze):

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from clew.canvas import Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST
-from clew.kernel import part
+from clew.kernel import helper
 from clew.options import Choice
 from clew.registry import generator
 
@@ -36,7 +36,7 @@ def binary_tree(
         carve_rows(maze, draws, NORTH, WEST)
 
 
-@part
+@helper
 def carve_rows(maze: Canvas, draws: Draws, vertical: int, horizontal: int) -> None:
     """Open one of two ways from every cell; with constant directions this compiles to 4 times quicker code."""
     columns = maze.columns()

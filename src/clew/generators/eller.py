@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from clew.canvas import CLOSE, MERGE, Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
+from clew.grids.events import CLOSE, MERGE
 from clew.grids.squares import EAST, SOUTH
-from clew.kernel import Ints
+from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 
 
@@ -13,8 +14,8 @@ from clew.registry import Scratch, generator
 def eller(
     maze: Canvas,
     draws: Draws,
-    left: Annotated[Ints, Scratch("i", "columns")],
-    right: Annotated[Ints, Scratch("i", "columns")],
+    left: Annotated[IntArray, Scratch("i", "columns")],
+    right: Annotated[IntArray, Scratch("i", "columns")],
 ) -> None:
     """Join neighbors of different sets at random, let each set go on south at least once, forget the row.
 

@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from clew.canvas import DONE, VISIT, Canvas
 from clew.draws import Draws
 from clew.generators.simplified_prim import grow_at_random
-from clew.kernel import Ints, part
+from clew.grids.canvas import Canvas
+from clew.grids.events import DONE, VISIT
+from clew.kernel import IntArray, helper
 from clew.options import Blend
 from clew.registry import Scratch, generator
 
@@ -16,7 +17,7 @@ NEWEST = (1, 1, 1, 1)  # running sums: all the weight on the first word
 def growing_tree(
     maze: Canvas,
     draws: Draws,
-    cells: Annotated[Ints, Scratch("i", "cells")],
+    cells: Annotated[IntArray, Scratch("i", "cells")],
     strategy: Annotated[
         tuple[int, ...], Blend(("newest", "oldest", "random", "middle")), "Which active cell grows next."
     ] = NEWEST,
@@ -94,8 +95,8 @@ def growing_tree(
             head, tail, middle = 0, active, rank
 
 
-@part
-def make_hole(cells: Ints, place: int, head: int, tail: int) -> tuple[int, int]:
+@helper
+def make_hole(cells: IntArray, place: int, head: int, tail: int) -> tuple[int, int]:
     """Empty the place and join it with holes on both sides; return the first and the last place of the hole."""
     first = last = place
     cells[place] = ~place  # also where it will be inside the hole: a random place must be seen to be empty
@@ -108,8 +109,8 @@ def make_hole(cells: Ints, place: int, head: int, tail: int) -> tuple[int, int]:
     return first, last
 
 
-@part
-def close_up(cells: Ints, head: int, tail: int) -> None:
+@helper
+def close_up(cells: IntArray, head: int, tail: int) -> None:
     """Move all active cells to the front, in their order."""
     kept = 0
     place = head

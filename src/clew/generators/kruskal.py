@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from clew.canvas import MERGE, REJECT, Canvas
 from clew.crossings import crosses, place_crossings
 from clew.draws import Draws
-from clew.kernel import Ints
+from clew.grids.canvas import Canvas
+from clew.grids.events import MERGE, REJECT
+from clew.kernel import IntArray
 from clew.options import Chance
 from clew.registry import Scratch, generator
 from clew.sets import find
@@ -16,10 +17,10 @@ from clew.weights import COUNTERS, sort_edges
 def kruskal(
     maze: Canvas,
     draws: Draws,
-    edges: Annotated[Ints, Scratch("i", "edges")],
-    spare: Annotated[Ints, Scratch("i", "edges")],
-    parents: Annotated[Ints, Scratch("i", "storage")],
-    counts: Annotated[Ints, Scratch("q", COUNTERS, touched=0.1)],
+    edges: Annotated[IntArray, Scratch("i", "edges")],
+    spare: Annotated[IntArray, Scratch("i", "edges")],
+    parents: Annotated[IntArray, Scratch("i", "storage")],
+    counts: Annotated[IntArray, Scratch("q", COUNTERS, touched=0.1)],
     crossings: Annotated[
         int, Chance(weave=True), "In weave mazes, the share of the possible crossings that are made."
     ] = 13107,
@@ -37,7 +38,7 @@ def kruskal(
     """
     key = draws.word()
     count = sort_edges(maze, key, edges, spare, counts)
-    for cell in maze.span():
+    for cell in maze.places():
         parents[cell] = cell
     left = maze.cells() - 1
     if maze.weaves():

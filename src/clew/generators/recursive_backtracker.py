@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from clew.canvas import BACKTRACK, VISIT, Canvas
 from clew.draws import Draws
 from clew.generators._textures import next_step
-from clew.kernel import Ints
+from clew.grids.canvas import Canvas
+from clew.grids.events import BACKTRACK, VISIT
+from clew.kernel import IntArray
 from clew.options import Chance
 from clew.registry import Scratch, generator
 
@@ -14,7 +15,7 @@ from clew.registry import Scratch, generator
 def recursive_backtracker(
     maze: Canvas,
     draws: Draws,
-    trail: Annotated[Ints, Scratch("B", "cells")],
+    trail: Annotated[IntArray, Scratch("B", "cells")],
     run: Annotated[
         int | None, Chance(grids="squares"), "Chance to go straight on where that is possible, before any way is drawn."
     ] = None,
@@ -43,7 +44,7 @@ def recursive_backtracker(
                 direction = draws.choose(directions)
             else:
                 direction = next_step(draws, directions, trail[steps - 1] if steps else -1, run, horizontal)
-            trail[steps] = maze.back(cell, direction)
+            trail[steps] = maze.opposite(cell, direction)
             steps += 1
             cell = maze.carve(cell, direction)
         elif steps > 0:

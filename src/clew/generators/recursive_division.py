@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from clew.canvas import SPLIT, Canvas
 from clew.draws import Draws
 from clew.generators._floods import divide_by_floods
+from clew.grids.canvas import Canvas
+from clew.grids.events import SPLIT
 from clew.grids.squares import EAST, SOUTH
-from clew.kernel import Ints, part
+from clew.kernel import IntArray, helper
 from clew.options import Choice, Count
 from clew.registry import Scratch, generator
 
@@ -19,9 +20,9 @@ FIELDS = 5  # of a part that waits: column, row, width, height, divisions
 def recursive_division(
     maze: Canvas,
     draws: Draws,
-    waiting: Annotated[Ints, Scratch("q", 64 * FIELDS)],
-    cells: Annotated[Ints | None, Scratch("i", "cells", rows=False)],
-    parts: Annotated[Ints | None, Scratch("i", "storage", rows=False)],
+    waiting: Annotated[IntArray, Scratch("q", 64 * FIELDS)],
+    cells: Annotated[IntArray | None, Scratch("i", "cells", rows=False)],
+    parts: Annotated[IntArray | None, Scratch("i", "storage", rows=False)],
     bias: Annotated[
         int,
         Choice(("proportional", "longest", "even"), grids="rows"),
@@ -51,7 +52,7 @@ def recursive_division(
     Grids: any. Source: Reynolds; Buck, "Mazes for Programmers" (2015), chapter 11; without rows Buck, "A Better
     Recursive Division Algorithm" (weblog "The Buckblog", 2015), "blobby" division.
     """
-    maze.open()
+    maze.open_all()
     if cells is not None and parts is not None:  # a grid without rows
         divide_by_floods(maze, draws, waiting, cells, parts, room, divisions)
         return
@@ -100,10 +101,10 @@ def recursive_division(
         count += 1
 
 
-@part
+@helper
 def build(maze: Canvas, cell: int, step: int, length: int, opening: int, direction: int) -> None:
     """Build a wall of `length` from `cell` on, `direction` of its cells, and open one place of it."""
     maze.log(SPLIT, cell, direction)
     for place in range(length):
-        maze.wall(cell + place * step, direction)
+        maze.add_wall(cell + place * step, direction)
     maze.carve(cell + opening * step, direction)

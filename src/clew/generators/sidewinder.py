@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from clew.canvas import CLOSE, Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
+from clew.grids.events import CLOSE
 from clew.grids.squares import EAST, NORTH
-from clew.kernel import part
+from clew.kernel import helper
 from clew.options import Chance
 from clew.registry import generator
 
@@ -44,7 +45,7 @@ def sidewinder(
         close_run(maze, draws, run, east)
 
 
-@part
+@helper
 def close_run(maze: Canvas, draws: Draws, run: int, cell: int) -> None:
     """End the run from `run` to `cell`: open the way north from one of its cells."""
     maze.carve(run + draws.below(cell - run + 1), NORTH)

@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from clew.canvas import FRONTIER, REJECT, VISIT, Canvas
 from clew.draws import Draws, weight
+from clew.grids.canvas import Canvas
+from clew.grids.events import FRONTIER, REJECT, VISIT
 from clew.heap import heap_pop, heap_push
-from clew.kernel import Ints
+from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 
 
@@ -13,8 +14,8 @@ from clew.registry import Scratch, generator
 def true_prim(
     maze: Canvas,
     draws: Draws,
-    weights: Annotated[Ints, Scratch("Q", "edges", touched=0.45)],
-    edges: Annotated[Ints, Scratch("i", "edges", touched=0.45)],
+    weights: Annotated[IntArray, Scratch("Q", "edges", touched=0.45)],
+    edges: Annotated[IntArray, Scratch("i", "edges", touched=0.45)],
 ) -> None:
     """Give every edge a random weight; again and again, open the lightest edge that leads out of the maze.
 
@@ -37,7 +38,7 @@ def true_prim(
                 edge = maze.edge(cell, direction)
                 heap_push(weights, edges, waiting, weight(key, edge), edge)
                 waiting += 1
-                maze.log(FRONTIER, maze.neighbor(cell, direction), maze.back(cell, direction))
+                maze.log(FRONTIER, maze.neighbor(cell, direction), maze.opposite(cell, direction))
         while True:
             if waiting == 0:
                 return

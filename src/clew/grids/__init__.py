@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle
-from clew.grids.spelling import SHAPES, parse
+from clew.grids.spec import SHAPES, parse
 from clew.grids.squares import Squares
 
 if TYPE_CHECKING:

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from clew.errors import ClewError
+from clew.grids.canvas import Canvas
 from clew.grids.grid import Polyline
+from clew.kernel import zeros
 
 
 class GridBase(ABC):
@@ -13,7 +15,7 @@ class GridBase(ABC):
 
     @property
     @abstractmethod
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """How the grid is called."""
 
     @property
@@ -27,11 +29,7 @@ class GridBase(ABC):
         """How many pairs of neighbors there are."""
 
     @abstractmethod
-    def layout(self, compiled: bool) -> Any:
-        """The grid as kernels see it."""
-
-    @abstractmethod
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """The storage of a maze without passages."""
 
     @abstractmethod
@@ -78,35 +76,43 @@ class GridBase(ABC):
         """It is."""
         return True
 
-    def frame(self, flat: Any) -> Iterator[Any]:
+    @abstractmethod
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> Canvas:
+        """What kernels see, over these passages and this log."""
+
+    def topology(self, compiled: bool = False) -> Canvas:
+        """What is next to what as kernels see it: a canvas without passages, on which nothing can be carved."""
+        return self.canvas(compiled, *(zeros(code, 0, compiled) for code in "Biq"))
+
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
         """What follows behind the last cell."""
         yield flat[self.cells :]
 
-    def rows_of(self, flat: Any) -> Any:
+    def as_array(self, flat: Any) -> Any:
         """The entries of the cells, which come first."""
         return flat[: self.cells].reshape(self.shape)
 
-    def pieces(self, flat: Any) -> Iterator[Any]:
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
         """The entries of the cells, which come first."""
         yield flat[: self.cells]
 
     def storage_of(self, directions: Any) -> Any:
         """The same entries as they are."""
-        storage = self.blank(compiled=True)
-        cells = self.rows_of(storage)
+        storage = self.new_passages(compiled=True)
+        cells = self.as_array(storage)
         cells[:] = directions
         if not (cells == directions).all():
-            raise ClewError(f"the cells of {self.spelling} hold numbers of more bits than it has directions")
+            raise ClewError(f"the cells of {self.spec} hold numbers of more bits than it has directions")
         return storage
 
     def one_sided(self, storage: Any) -> Iterator[tuple[int, Any]]:
         """Cell by cell."""
-        layout = self.layout(compiled=False)
+        topology = self.topology()
         for index in range(self.cells):
-            cell = layout.cell(index)
+            cell = topology.cell(index)
             directions = int(storage[cell])
             for direction, _ in self.neighbors(index):
-                answer = int(storage[layout.neighbor(cell, direction)]) >> layout.back(cell, direction) & 1
+                answer = int(storage[topology.neighbor(cell, direction)]) >> topology.opposite(cell, direction) & 1
                 directions ^= answer << direction if directions >> direction & 1 else 0
             if directions:
                 yield cell, [directions]
@@ -120,18 +126,18 @@ class GridBase(ABC):
         """From the earlier cell of each pair: cells in reading order, the directions of each in order."""
         import numpy as np
 
-        layout, entries = self.layout(compiled=False), memoryview(storage)
-        ways = ((layout.cell(cell), direction) for cell, direction in self._forward())
+        topology, entries = self.topology(), memoryview(storage)
+        ways = ((topology.cell(cell), direction) for cell, direction in self._forward())
         return np.fromiter((entries[cell] >> direction & 1 for cell, direction in ways), np.uint8, self.edges)
 
     def storage_of_flags(self, flags: Any) -> Any:
         """Both sides of each passage are opened."""
-        storage, layout = self.blank(compiled=False), self.layout(compiled=False)
+        storage, topology = self.new_passages(compiled=False), self.topology()
         for flag, (index, direction) in zip(flags.tobytes(), self._forward(), strict=True):
             if flag:
-                cell = layout.cell(index)
+                cell = topology.cell(index)
                 storage[cell] |= 1 << direction
-                storage[layout.neighbor(cell, direction)] |= 1 << layout.back(cell, direction)
+                storage[topology.neighbor(cell, direction)] |= 1 << topology.opposite(cell, direction)
         return storage
 
     def _forward(self) -> Iterator[tuple[int, int]]:

@@ -59,7 +59,7 @@ class Graph(Tabled):
         cells = max(whole_number(cells, "the number of cells"), 0)
         memory.require(GRAPH_BYTES * cells, f"a graph of {cells:,} cells")
         ends = _ends(edges)
-        compiled = kernel.pays(list_neighbors, WORK * cells)
+        compiled = kernel.should_compile(list_neighbors, WORK * cells)
         begins, flat = kernel.zeros("q", cells + 1, compiled), kernel.zeros("q", len(ends), compiled)
         wrong = int(kernel.run(list_neighbors, compiled, _seen(ends, compiled), begins, flat)) - 1
         if wrong >= 0:
@@ -154,7 +154,7 @@ class Graph(Tabled):
         self._spelling = spelling or f"graph:{cells}"
         self._named = bool(spelling)
         self._positions = _placed_from_half(positions, cells) if positions is not None else None
-        compiled = kernel.pays(fill_table, WORK * cells)
+        compiled = kernel.should_compile(fill_table, WORK * cells)
         begins, flat = _seen(begins, compiled), _seen(flat, compiled)
         self._most = int(kernel.run(most_neighbors, compiled, begins, flat))
         if self._most < 0:
@@ -200,19 +200,19 @@ class Graph(Tabled):
     def __eq__(self, other: object) -> bool:
         return self is other or (
             isinstance(other, Graph)
-            and self.spelling == other.spelling
+            and self.spec == other.spec
             and self.fingerprint == other.fingerprint
             and self._positions == other._positions
         )
 
     def __hash__(self) -> int:
-        return hash((self.spelling, self.cells, self.edges))
+        return hash((self.spec, self.cells, self.edges))
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.spelling}, {self.cells} cells, {self.edges} edges>"
+        return f"<{type(self).__name__} {self.spec}, {self.cells} cells, {self.edges} edges>"
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'graph:16', or what a grid made from this class calls itself."""
         return self._spelling
 

@@ -90,11 +90,11 @@ class Squares(SquareCells):
 
     @property
     @abstractmethod
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """How the grid is called."""
 
     @abstractmethod
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """uint8[storage]: 0 for every cell, else the sentinel."""
 
     def place(self, x: int, y: int) -> int:
@@ -109,17 +109,17 @@ class Squares(SquareCells):
     def cell_at(self, x: int, y: int) -> int:
         """The number of the cell at (x, y), or -1 where the place is no cell."""
 
-    def frame(self, flat: Any) -> Iterator[Any]:
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
         """What is before and behind the rows, and the place before each."""
         yield flat[: self.stride]
         yield flat[:: self.stride]
         yield flat[(self.height + 1) * self.stride :]
 
-    def rows_of(self, flat: Any) -> Any:
+    def as_array(self, flat: Any) -> Any:
         """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""
         return flat[self.stride : (self.height + 1) * self.stride].reshape(self.height, self.stride)[:, 1:]
 
-    def pieces(self, flat: Any) -> Iterator[Any]:
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
         """The rows, without the sentinels around."""
         for row in range(1, self.height + 1):
             yield flat[row * self.stride + 1 : (row + 1) * self.stride]
@@ -132,9 +132,9 @@ class Squares(SquareCells):
         if wrong.any():
             y, x = (int(each[0]) for each in np.nonzero(wrong))
             raise ClewError(f"cell {x},{y} holds {directions[y, x]}: directions are a number from 0 to 15")
-        memory.require(2 * self.storage, self.spelling)
-        storage = self.blank(compiled=True)
-        cells = self.rows_of(storage)
+        memory.require(2 * self.storage, self.spec)
+        storage = self.new_passages(compiled=True)
+        cells = self.as_array(storage)
         cells |= directions.astype(np.uint8, copy=False)
         return storage
 
@@ -143,8 +143,8 @@ class Squares(SquareCells):
 
         What would lead outside, in the last column and row, must be 0.
         """
-        storage = self.blank(compiled=True)
-        cells = self.rows_of(storage)
+        storage = self.new_passages(compiled=True)
+        cells = self.as_array(storage)
         cells |= east << EAST | south << SOUTH
         cells[:, 1:] |= east[:, :-1] << WEST
         cells[1:] |= south[:-1] << NORTH
@@ -175,7 +175,7 @@ class Squares(SquareCells):
         """From the western and the northern side of each passage."""
         import numpy as np
 
-        cells = self.rows_of(storage)
+        cells = self.as_array(storage)
         flags = np.empty((self.height, self.width, 2), np.uint8)
         flags[:, :, 0] = cells >> EAST & 1
         flags[:, :, 1] = cells >> SOUTH & 1
@@ -183,11 +183,11 @@ class Squares(SquareCells):
 
     def storage_of_flags(self, flags: Any) -> Any:
         """Both sides of each passage are opened."""
-        memory.require(6 * self.storage, self.spelling)
+        memory.require(6 * self.storage, self.spec)
         cells = flags.reshape(self.height, self.width, 2)
         east, south = cells[:, :, 0], cells[:, :, 1]
         if east[:, -1].any() or south[-1].any():
-            raise ClewError(f"the passages do not fit {self.spelling}: one leads outside, so the document is damaged")
+            raise ClewError(f"the passages do not fit {self.spec}: one leads outside, so the document is damaged")
         return self.storage_of_passages(east, south)
 
     def index(self, coordinates: tuple[int, ...]) -> int:

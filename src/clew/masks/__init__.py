@@ -7,7 +7,7 @@ spelt, `mask:heart.png` and `text:CLEW`, is added to the table of grids here. Cl
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from clew.grids import spelling
+from clew.grids import spec
 
 if TYPE_CHECKING:
     from clew.masks.masked_rectangle import MaskedRectangle
@@ -18,8 +18,8 @@ __all__ = ["MaskedRectangle", "Subgrid", "masked"]
 
 _HOMES = {"MaskedRectangle": "masked_rectangle", "Subgrid": "subgrid", "masked": "rule"}
 
-spelling.register("text", "clew.masks.word.Word")
-spelling.register("mask", "clew.masks.image.MaskFile", file=True)
+spec.register("text", "clew.masks.word.Word")
+spec.register("mask", "clew.masks.image.MaskFile", file=True)
 
 
 def is_mask(text: str) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from clew import memory
 from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
-from clew.grids.spelling import SHAPES, parse, shape
+from clew.grids.spec import SHAPES, parse, shape
 from clew.masks.masked_rectangle import MaskedRectangle
 from clew.masks.rule import masked
 
@@ -52,7 +52,7 @@ class Bitmap(NamedTuple):
         grid = self._checked(parse(over), max_cells) if colon else self._filling(name, max_cells)
         kept = self._sampled(grid, fill=not colon)
         if 1 not in kept:
-            raise ClewError(f"{self.name} leaves nothing of {grid.spelling}: no cell's middle is on a light place")
+            raise ClewError(f"{self.name} leaves nothing of {grid.spec}: no cell's middle is on a light place")
         return masked(grid, kept, join)
 
     def _filling(self, name: str, max_cells: int) -> Grid:
@@ -67,7 +67,7 @@ class Bitmap(NamedTuple):
 
     def _checked(self, grid: Grid, max_cells: int) -> Grid:
         if grid.cells > max_cells:
-            raise ClewError(f"{grid.spelling} has {grid.cells:,} cells: a mask is drawn over {max_cells:,} at most")
+            raise ClewError(f"{grid.spec} has {grid.cells:,} cells: a mask is drawn over {max_cells:,} at most")
         return grid
 
     def _sampled(self, grid: Grid, fill: bool) -> bytes:

@@ -29,7 +29,7 @@ class MaskFile:
     OPTIONS: ClassVar[dict[str, str]] = OPTIONS
 
     @staticmethod
-    def from_spelling(text: str) -> Grid:
+    def from_spec(text: str) -> Grid:
         """The grid that a file's light places cut out: 'heart.png,width=40,over=hexagons'."""
         name, options = parse_options(text, OPTIONS)
         if not name:

@@ -9,9 +9,9 @@ from typing import Any
 
 from clew import memory
 from clew.errors import ClewError
-from clew.grids.rectangle import SENTINEL, padded_rectangle
+from clew.grids.rectangle import SENTINEL, square_offsets
 from clew.grids.squares import Squares
-from clew.masks.masked_layout import MaskedLayout
+from clew.masks.masked_layout import MaskedCanvas
 
 CELL, LEFT_OUT = ". ", "X#"  # in text
 MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits
@@ -82,7 +82,7 @@ class MaskedRectangle(Squares):
         return cls(len(lines[0]), len(lines), bytes(each in CELL for line in lines for each in line))
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'mask:40x30'."""
         return f"mask:{self.width}x{self.height}"
 
@@ -107,27 +107,31 @@ class MaskedRectangle(Squares):
         """A mask may cut cells off."""
         return False
 
-    def frame(self, flat: Any) -> Iterator[bytes]:
+    def padding_slices(self, flat: Any) -> Iterator[bytes]:
         """All that the mask leaves out, and what is around."""
         yield bytes(compress(flat.tobytes(), self._there.translate(_TURNED)))
 
-    def layout(self, compiled: bool) -> MaskedLayout:
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> MaskedCanvas:
         """The cells as kernels see them."""
         places, numbers = self._numbering
-        rectangle = padded_rectangle(self.width, self.height, compiled)
         if compiled:
             import numpy as np
 
-            return MaskedLayout(rectangle, np.frombuffer(places, np.int32), np.frombuffer(numbers, np.int32))
-        return MaskedLayout(rectangle, memoryview(places), memoryview(numbers))
+            places, numbers = np.frombuffer(places, np.int32), np.frombuffer(numbers, np.int32)
+        else:
+            places, numbers = memoryview(places), memoryview(numbers)
+        offsets = square_offsets(self.stride, compiled)
+        return MaskedCanvas(
+            self.width, self.height, self.stride, offsets, places, numbers, passages, events, event_count
+        )
 
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """uint8[storage]: 0 for every cell, sentinels around and where places are left out."""
         if compiled:
             import numpy as np
 
             passages = np.full(self.storage, SENTINEL, np.uint8)
-            self.rows_of(passages)[:] = (np.frombuffer(self.mask, np.uint8) ^ 1).reshape(self.height, self.width) << 7
+            self.as_array(passages)[:] = (np.frombuffer(self.mask, np.uint8) ^ 1).reshape(self.height, self.width) << 7
             return passages
         edge = bytes([SENTINEL])
         rows = self.mask.translate(_BLANK)
@@ -144,7 +148,7 @@ class MaskedRectangle(Squares):
 
     def _checked(self, storage: Any) -> Any:
         """Raise `ClewError` if a place that is left out has passages."""
-        cells = self.rows_of(storage)
+        cells = self.as_array(storage)
         wrong = cells > SENTINEL
         if wrong.any():
             y, x = divmod(int(wrong.argmax()), self.width)
@@ -163,12 +167,12 @@ class MaskedRectangle(Squares):
     @property
     def _there(self) -> bytes:
         """uint8[storage]: 1 where there is a cell."""
-        return bytes(self.blank(False).translate(_THERE))
+        return bytes(self.new_passages(False).translate(_THERE))
 
     @cached_property
     def _numbering(self) -> tuple[Any, Any]:
         """The storage number of each cell, and for each storage number how many cells come before it."""
-        memory.require(BYTES_PER_PLACE * self.storage, f"numbering the cells of {self.spelling}")
+        memory.require(BYTES_PER_PLACE * self.storage, f"numbering the cells of {self.spec}")
         there = self._there
         if self.storage < NUMPY_FROM:
             return array("i", compress(range(len(there)), there)), array("i", accumulate(there[:-1], initial=0))

@@ -7,7 +7,7 @@ from clew import memory
 from clew.errors import ClewError
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle
-from clew.grids.spelling import grid_of
+from clew.grids.spec import grid_of
 from clew.masks.bridges import bridged
 from clew.masks.masked_rectangle import MaskedRectangle
 from clew.masks.subgrid import Subgrid
@@ -30,10 +30,10 @@ def masked(
     another.
     """
     grid = grid_of(grid)
-    memory.require(2 * grid.storage, f"a mask of {grid.spelling}")
+    memory.require(2 * grid.storage, f"a mask of {grid.spec}")
     kept = _kept(grid, keep)
     if 1 not in kept:
-        raise ClewError(f"nothing is left of {grid.spelling}: keep at least one cell")
+        raise ClewError(f"nothing is left of {grid.spec}: keep at least one cell")
     return _restricted(grid, bridged(grid, kept) if join else kept)
 
 
@@ -48,7 +48,7 @@ def _kept(grid: Grid, keep: Any) -> bytes:
     if keep and all(isinstance(row, Sequence) and not isinstance(row, str) for row in keep):
         return _kept_of_rows(grid, keep)
     if len(keep) != grid.cells:
-        raise ClewError(f"the mask has {len(keep):,} entries: {grid.spelling} needs {grid.cells:,}, one for each cell")
+        raise ClewError(f"the mask has {len(keep):,} entries: {grid.spec} needs {grid.cells:,}, one for each cell")
     return bytes(map(bool, keep))
 
 
@@ -61,7 +61,7 @@ def _kept_of_rows(grid: Grid, keep: Any) -> bytes:
     except ValueError as problem:
         if isinstance(problem, ClewError):
             raise
-        raise ClewError(f"the rows of the mask are not equally long: {grid.spelling} has rows of one length") from None
+        raise ClewError(f"the rows of the mask are not equally long: {grid.spec} has rows of one length") from None
 
 
 def _kept_of_array(grid: Grid, keep: Any) -> bytes:
@@ -69,7 +69,7 @@ def _kept_of_array(grid: Grid, keep: Any) -> bytes:
 
     if keep.shape not in (grid.shape, (grid.cells,)):
         raise ClewError(
-            f"the mask is an array of shape {'x'.join(map(str, keep.shape))}: {grid.spelling} needs "
+            f"the mask is an array of shape {'x'.join(map(str, keep.shape))}: {grid.spec} needs "
             f"{'x'.join(map(str, grid.shape))}, a boolean for each cell"
         )
     there = np.asarray(keep).astype(bool)

@@ -10,11 +10,12 @@ from typing import Any
 
 from clew import kernel, memory
 from clew.errors import ClewError
-from clew.grids.grid import Grid, Layout, Point, Polyline, Side
+from clew.grids.canvas import Topology
+from clew.grids.grid import Grid, Point, Polyline, Side
 from clew.grids.table import NeighborTable, row_shift, row_width, write_backs
 from clew.grids.tabled import Tabled
 from clew.grids.wrapped import Wrapped
-from clew.kernel import Ints, part
+from clew.kernel import IntArray, helper
 
 WORK = 8  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 9  # of the grid that the cells are taken from, besides the new table
@@ -34,19 +35,19 @@ class Subgrid(Tabled):
 
     def __post_init__(self) -> None:
         if not isinstance(self.base, (Tabled, Wrapped)) or isinstance(self.base, Subgrid):
-            raise ClewError(f"no cells can be left out of {self.base.spelling}: use clew.masked on a plain grid")
+            raise ClewError(f"no cells can be left out of {self.base.spec}: use clew.masked on a plain grid")
         if len(self.kept) != self.base.cells or self.kept.translate(None, b"\0\1"):
             raise ClewError(
-                f"the mask has {len(self.kept):,} entries: {self.base.spelling} needs {self.base.cells:,}, "
+                f"the mask has {len(self.kept):,} entries: {self.base.spec} needs {self.base.cells:,}, "
                 f"1 for a cell that is kept and 0 for one left out"
             )
         if 1 not in self.kept:
             raise ClewError("the mask leaves every cell out: at least one must be kept")
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'hexagons:12x9 with 80 of 108 cells'."""
-        return f"{self.base.spelling} with {self.cells} of {self.base.cells} cells"
+        return f"{self.base.spec} with {self.cells} of {self.base.cells} cells"
 
     @property
     def in_one_part(self) -> bool:
@@ -71,8 +72,8 @@ class Subgrid(Tabled):
     @cached_property
     def _numbering(self) -> tuple[Any, Any]:
         """int32[cells]: the number of each cell in the whole grid; int32[base.storage]: its number here, or -1."""
-        memory.require(BYTES_PER_CELL * self.base.storage, f"numbering the cells of {self.spelling}")
-        compiled = kernel.pays(fill_part, WORK * self.base.cells)
+        memory.require(BYTES_PER_CELL * self.base.storage, f"numbering the cells of {self.spec}")
+        compiled = kernel.should_compile(fill_part, WORK * self.base.cells)
         kept: Any = self.kept
         if compiled:
             import numpy as np
@@ -80,7 +81,7 @@ class Subgrid(Tabled):
             kept = np.frombuffer(kept, np.uint8)
         places = kernel.zeros("i", self.cells, compiled)
         numbers = kernel.zeros("i", self.base.storage, compiled, fill=-1)
-        kernel.run(number_kept, compiled, self.base.layout(compiled), kept, places, numbers)
+        kernel.run(number_kept, compiled, self.base.topology(compiled), kept, places, numbers)
         return places, numbers
 
     @cached_property
@@ -90,7 +91,7 @@ class Subgrid(Tabled):
         compiled = not isinstance(places, array)
         entries = self.new_entries(compiled)
         width = row_width(self.most_sides)
-        kernel.run(fill_part, compiled, self.base.layout(compiled), places, numbers, width, row_shift(width), entries)
+        kernel.run(fill_part, compiled, self.base.topology(compiled), places, numbers, width, row_shift(width), entries)
         return self.as_table(entries)
 
     def place(self, index: int) -> int:
@@ -99,7 +100,7 @@ class Subgrid(Tabled):
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell at these coordinates of the whole grid."""
-        found = int(self._numbering[1][self.base.layout(False).cell(self.base.index(coordinates))])
+        found = int(self._numbering[1][self.base.topology().cell(self.base.index(coordinates))])
         if found < 0:
             came = ",".join(map(str, coordinates))
             raise ClewError(f"cell {came} is not in this maze: its mask leaves that cell out, choose another cell")
@@ -111,9 +112,9 @@ class Subgrid(Tabled):
 
     def _directions(self, index: int) -> list[int]:
         """The directions of the whole grid that lead to kept cells."""
-        layout, numbers = self.base.layout(False), self._numbering[1]
-        cell = layout.cell(self.place(index))
-        return [each for each in range(layout.degree(cell)) if onward(layout, numbers, cell, each) >= 0]
+        topology, numbers = self.base.topology(), self._numbering[1]
+        cell = topology.cell(self.place(index))
+        return [each for each in range(topology.degree(cell)) if onward(topology, numbers, cell, each) >= 0]
 
     def direction_name(self, index: int, direction: int) -> str:
         """The name in the whole grid."""
@@ -150,43 +151,45 @@ class Subgrid(Tabled):
         raise AttributeError(f"{type(self).__name__} has no attribute {name}")
 
 
-@part
-def onward(layout: Layout, numbers: Ints, cell: int, direction: int) -> int:
+@helper
+def onward(topology: Topology, numbers: IntArray, cell: int, direction: int) -> int:
     """The number of the kept cell in that direction; -1 where there is none, or an earlier passage leads there too.
 
     Earlier: in the order of directions of the lower of the two cells, so that both of them agree.
     """
-    other = layout.neighbor(cell, direction)
+    other = topology.neighbor(cell, direction)
     number = int(numbers[other])
     if number >= 0:
         low = min(cell, other)
-        last = direction if low == cell else layout.back(cell, direction)
+        last = direction if low == cell else topology.opposite(cell, direction)
         for before in range(last):
-            if layout.neighbor(low, before) == max(cell, other):
+            if topology.neighbor(low, before) == max(cell, other):
                 number = -1
     return number
 
 
-def number_kept(layout: Layout, kept: Ints, places: Ints, numbers: Ints) -> int:
+def number_kept(topology: Topology, kept: IntArray, places: IntArray, numbers: IntArray) -> int:
     """Write the number of each kept cell, and for each number its cell; return how many are kept."""
     number = 0
     for index in range(len(kept)):
         if kept[index]:
             places[number] = index
-            numbers[layout.cell(index)] = number
+            numbers[topology.cell(index)] = number
             number += 1
     return number
 
 
-def fill_part(layout: Layout, places: Ints, numbers: Ints, width: int, shift: int, entries: Ints) -> int:
+def fill_part(
+    topology: Topology, places: IntArray, numbers: IntArray, width: int, shift: int, entries: IntArray
+) -> int:
     """Write the kept neighbors of every kept cell into rows of `width` entries."""
     cells = len(places)
     for number in range(cells):
-        cell = layout.cell(places[number])
+        cell = topology.cell(places[number])
         entry = number * width
         end = entry + width
-        for direction in range(layout.degree(cell)):
-            other = onward(layout, numbers, cell, direction)
+        for direction in range(topology.degree(cell)):
+            other = onward(topology, numbers, cell, direction)
             if other >= 0:
                 entries[entry] = other << shift
                 entry += 1

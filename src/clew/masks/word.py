@@ -27,7 +27,7 @@ class Word:
     FORMS: ClassVar[dict[str, str]] = {"WORD": "CLEW", "WORD,height=CELLS": "CLEW,height=12"}
 
     @staticmethod
-    def from_spelling(text: str) -> Grid:
+    def from_spec(text: str) -> Grid:
         """The grid in the form of these letters: 'CLEW,height=20', 'CLEW,over=hexagons'."""
         word, options = parse_options(text, OPTIONS)
         height = parse_count(options, "height", MIN_HEIGHT, MAX_HEIGHT)

@@ -32,7 +32,7 @@ class Measures:
 
 def measure(maze: Maze) -> Measures:
     """Count and measure. Cost: O(cells); 4 to 13 bytes per cell beside the maze."""
-    memory.require(13 * maze.cells, f"measuring {maze.grid.spelling}")
+    memory.require(13 * maze.cells, f"measuring {maze.grid.spec}")
     degrees = _degrees(maze)
     longest = _longest(maze)
     perfect = longest is not None
@@ -61,7 +61,7 @@ def _longest(maze: Maze) -> int | None:
 
 
 def _degrees(maze: Maze) -> dict[int, int]:
-    compiled = kernel.pays(count_degrees, maze.cells)
+    compiled = kernel.should_compile(count_degrees, maze.cells)
     counts = zeros("q", MOST_EXITS + 1, compiled)
     _call(count_degrees, maze, compiled, counts)
     most = max(exits for exits in range(MOST_EXITS + 1) if counts[exits] or exits == 0)
@@ -69,7 +69,7 @@ def _degrees(maze: Maze) -> dict[int, int]:
 
 
 def _components(maze: Maze) -> int:
-    compiled = kernel.pays(count_components, maze.cells)
+    compiled = kernel.should_compile(count_components, maze.cells)
     return int(_call(count_components, maze, compiled, zeros("i", maze.grid.storage, compiled)))
 
 

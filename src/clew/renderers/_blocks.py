@@ -19,7 +19,7 @@ def half_blocks(
     if (path or distances) and not colour:
         raise ClewError("half blocks show a path or distances by colour alone: choose colour, or style box or ascii")
     if drawing.has_signs(maze):
-        raise ClewError(f"half blocks show no stairs, and {maze.grid.spelling} has some: choose style box or ascii")
+        raise ClewError(f"half blocks show no stairs, and {maze.grid.spec} has some: choose style box or ascii")
     flat = drawing.spread(maze)
     walls = _dots(flat, solid and flat is maze)
     if not colour:

@@ -42,7 +42,7 @@ def shapes_text(
         raise ClewError(
             f"a text of {rows:,} lines of {columns:,} characters is more than {MOST_CHARACTERS:,} in all: write SVG"
         )
-    memory.require(columns * rows * BYTES_PER_CHARACTER, f"{maze.grid.spelling} as text")
+    memory.require(columns * rows * BYTES_PER_CHARACTER, f"{maze.grid.spec} as text")
     colours = look(dark)
     points = not drawing.corners(maze.grid, 0)  # between which passages are drawn, and the thread over them
     brush = CharacterBrush(raster, extent, cell, colours, over=points)

@@ -7,8 +7,8 @@ from clew.solving import Distances, Path
 def title(maze: Maze) -> str:
     """What the picture shows, in a few words."""
     if maze.provenance is None:
-        return f"A maze, {maze.grid.spelling}"
-    return f"A maze, {maze.grid.spelling}, {maze.provenance.algorithm}, seed {maze.provenance.seed}"
+        return f"A maze, {maze.grid.spec}"
+    return f"A maze, {maze.grid.spec}, {maze.provenance.algorithm}, seed {maze.provenance.seed}"
 
 
 def description(maze: Maze, path: Path | None, distances: Distances | None) -> str:

@@ -135,9 +135,7 @@ def _sizes(
             f"{MOST_PIXELS:,} pixels in all: give a smaller cell, or a smaller maze"
         )
     if not drawing.lined(maze.grid) and maze.cells > MOST_STROKED:
-        raise ClewError(
-            f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spelling}: at most {MOST_STROKED:,}"
-        )
+        raise ClewError(f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spec}: at most {MOST_STROKED:,}")
     return size
 
 

@@ -56,7 +56,7 @@ def pdf(
     drawing.check(maze, path, distances)
     if maze.cells > MOST_CELLS:
         raise ClewError(f"{maze.cells:,} cells are too many for PDF: at most {MOST_CELLS:,}; SVG and PNG hold more")
-    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spelling} as PDF")
+    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as PDF")
     on_sheet = paper in PAPERS
     size = sizes(maze.grid, cell, wall, 0 if on_sheet and margin is None else margin, most=UNBOUNDED)
     page, scale = _sheet(size, PAPERS[paper], cell) if on_sheet else _own(size, cell)

@@ -40,7 +40,7 @@ def svg(
     """
     drawing.check(maze, path, distances)
     size = sizes(maze.grid, cell, wall, margin, most=UNBOUNDED)
-    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spelling} as SVG")
+    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as SVG")
     return "\n".join(_elements(maze, path, distances, size, look(dark), background, mask == "solid")).encode()
 
 

@@ -32,11 +32,11 @@ def text(
     """
     drawing.check(maze, path, distances)
     plain = path is None and distances is None
-    memory.require(maze.grid.storage * (32 if plain else 256), f"{maze.grid.spelling} as text")
+    memory.require(maze.grid.storage * (32 if plain else 256), f"{maze.grid.spec} as text")
     solid = mask == "solid"
     square = style != "braille" and drawing.square(maze.grid)
     if style == "box" and not square:
-        raise ClewError(f"box draws cells that are squares, and those of {maze.grid.spelling} are not: choose braille")
+        raise ClewError(f"box draws cells that are squares, and those of {maze.grid.spec} are not: choose braille")
     if not square:
         lines = shapes_text(maze, path, distances, style or "braille", colour=colour, dark=dark, solid=solid)
     elif style == "blocks":

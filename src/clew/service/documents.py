@@ -69,7 +69,7 @@ def _check_size(document: MazeDocument, body: bytes, settings: Settings) -> None
         grid = grid_of(document.grid, settings, "maze")
         if not isinstance(grid, Squares) and grid.cells > MOST_READ:
             raise refused(
-                f"maze: {grid.spelling} has {grid.cells:,} cells, and other grids than rectangles may have "
+                f"maze: {grid.spec} has {grid.cells:,} cells, and other grids than rectangles may have "
                 f"{MOST_READ:,} in a document here: work on it with clew solve, or clew convert",
                 "maze",
             )

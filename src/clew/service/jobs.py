@@ -83,7 +83,7 @@ def _fitting(recipe: Recipe, grid: Grid) -> Iterator[None]:
     except ClewError as problem:
         said = str(problem)
         option = _OPTION.match(said.removeprefix(recipe.algorithm))
-        whole = "algorithm" if said.startswith(f"{recipe.algorithm} ") else "grid" if grid.spelling in said else None
+        whole = "algorithm" if said.startswith(f"{recipe.algorithm} ") else "grid" if grid.spec in said else None
         raise refused(said, option[1] if option else whole) from None
 
 
@@ -129,7 +129,7 @@ def solve(body: bytes, settings: Settings) -> bytes:
             path = solving.solve(maze, wanted.solver, start, goal)
     return msgspec.json.encode(
         answers.Solved(
-            grid=maze.grid.spelling,
+            grid=maze.grid.spec,
             solver=wanted.solver,
             perfect=solving.is_perfect(maze),
             start=list(maze.grid.coordinates(path.start)),

@@ -19,7 +19,7 @@ SIZES = ("cell", "wall", "margin")  # the options on which the number of pixels 
 class Outline:
     """The outside of a grid."""
 
-    spelling: str
+    spec: str
     rectangle: bool  # its picture is one, of squares, which is drawn in whole pixels
     across: float  # cell widths
     down: float
@@ -33,9 +33,7 @@ class Outline:
 
 def outline_of(grid: Grid, steps: int | None = None) -> Outline:
     """That of this grid; without `steps`, a search in it is what could be shown."""
-    return Outline(
-        grid.spelling, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps
-    )
+    return Outline(grid.spec, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps)
 
 
 def pixels_of(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -> int:
@@ -63,7 +61,7 @@ def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any
         )
     if pictures > 1 and outline.steps > settings.motion:
         raise refused(
-            f"what happens in {outline.spelling} is too long to show: it is about {outline.steps:,} steps and may be "
+            f"what happens in {outline.spec} is too long to show: it is about {outline.steps:,} steps and may be "
             f"{settings.motion:,} here; ask for a smaller maze, or for .png",
             "grid",
         )
@@ -75,13 +73,13 @@ def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any
         )
     if not outline.rectangle and outline.cells > settings.outlines:
         raise refused(
-            f"{outline.spelling} has {outline.cells:,} cells, which a picture shows one by one, and "
+            f"{outline.spec} has {outline.cells:,} cells, which a picture shows one by one, and "
             f"{settings.outlines:,} may be shown here: ask for less, or for .clew",
             "grid",
         )
     if not pixels and outline.cells > settings.shapes:
         raise refused(
-            f"{outline.spelling} has {outline.cells:,} cells and a picture without pixels may have "
+            f"{outline.spec} has {outline.cells:,} cells and a picture without pixels may have "
             f"{settings.shapes:,} here: ask for .png, or for .clew",
             "grid",
         )

@@ -176,14 +176,14 @@ def check_grid(grid: Grid, settings: Settings, name: str = "grid") -> Grid:
     cells = grid.cells
     if cells > settings.cells:
         raise refused(
-            f"{grid.spelling} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "
+            f"{grid.spec} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "
             f"or make it with clew generate",
             name,
         )
     table = 4 * row_width(grid.most_sides) * cells if isinstance(grid, Tabled) else 0
     if table > settings.table:
         raise refused(
-            f"the neighbors of the {cells:,} cells of {grid.spelling} take {readable(table)} and may take "
+            f"the neighbors of the {cells:,} cells of {grid.spec} take {readable(table)} and may take "
             f"{readable(settings.table)} here: ask for less, or make it with clew generate",
             name,
         )

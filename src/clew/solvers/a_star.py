@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-from clew.canvas import FRONTIER, VISIT, Canvas
+from clew.grids.canvas import Canvas
+from clew.grids.events import FRONTIER, VISIT
 from clew.heap import heap_pop, heap_push
-from clew.kernel import Ints
+from clew.kernel import IntArray
 from clew.registry import Scratch, solver
 
 STEPS = 1 << 31  # more than any path has
@@ -15,9 +16,9 @@ def a_star(
     maze: Canvas,
     start: int,
     goal: int,
-    distance: Annotated[Ints, Scratch("i", "storage", -1)],
-    keys: Annotated[Ints, Scratch("q", "edges_twice")],
-    cells: Annotated[Ints, Scratch("i", "edges_twice")],
+    distance: Annotated[IntArray, Scratch("i", "storage", -1)],
+    keys: Annotated[IntArray, Scratch("q", "edges_twice")],
+    cells: Annotated[IntArray, Scratch("i", "edges_twice")],
 ) -> int:
     """Visit next the cell with the least steps so far plus a number that the rest cannot undercut.
 
@@ -42,13 +43,13 @@ def a_star(
         maze.log(VISIT, cell, 0)
         if cell == goal:
             break
-        exits = maze.exits(cell)
+        exits = maze.open_directions(cell)
         for direction in range(maze.degree(cell)):
             if exits >> direction & 1:
                 other = maze.neighbor(cell, direction)
                 if distance[other] < 0 or distance[other] > steps + 1:
                     distance[other] = steps + 1
-                    least = steps + 1 + maze.estimate(other, goal)
+                    least = steps + 1 + maze.heuristic(other, goal)
                     heap_push(keys, cells, waiting, least * STEPS + STEPS - 1 - (steps + 1), other)
                     waiting += 1
                     maze.log(FRONTIER, other, 0)

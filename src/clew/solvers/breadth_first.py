@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-from clew.canvas import FRONTIER, VISIT, Canvas
 from clew.draws import lowest_bit
-from clew.kernel import Ints
+from clew.grids.canvas import Canvas
+from clew.grids.events import FRONTIER, VISIT
+from clew.kernel import IntArray
 from clew.registry import Scratch, solver
 
 NOWHERE = 62  # no cell has so many directions
@@ -15,9 +16,9 @@ def breadth_first(
     maze: Canvas,
     start: int,
     goal: int,
-    distance: Annotated[Ints, Scratch("i", "storage", -1)],
-    queue: Annotated[Ints, Scratch("i", "cells")],
-    came: Annotated[Ints, Scratch("B", "cells")],
+    distance: Annotated[IntArray, Scratch("i", "storage", -1)],
+    queue: Annotated[IntArray, Scratch("i", "cells")],
+    came: Annotated[IntArray, Scratch("B", "cells")],
 ) -> int:
     """Visit the cells in the order of their distance from the start, until the goal is reached.
 
@@ -31,7 +32,7 @@ def breadth_first(
     read, written = 0, 1
     while read < written:
         cell = int(queue[read])
-        exits = maze.exits(cell) & ~(1 << came[read])
+        exits = maze.open_directions(cell) & ~(1 << came[read])
         read += 1
         maze.log(VISIT, cell, 0)
         if cell == goal:
@@ -44,7 +45,7 @@ def breadth_first(
             if distance[other] < 0:
                 distance[other] = steps
                 queue[written] = other
-                came[written] = maze.back(cell, direction)
+                came[written] = maze.opposite(cell, direction)
                 written += 1
                 maze.log(FRONTIER, other, 0)
     return read

@@ -28,7 +28,7 @@ def maze_picture(label: str, maze: Maze, path: Path | None = None, *, kind: str)
 
 def untouched(maze: Maze) -> list[int]:
     """The cells that have no passage yet."""
-    return [cell for cell in range(maze.cells) if maze.exits(cell) == 0]
+    return [cell for cell in range(maze.cells) if maze.open_directions(cell) == 0]
 
 
 def hatched(maze: Maze) -> str:

@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-from clew.canvas import BACKTRACK, VISIT, Canvas
 from clew.draws import Draws
-from clew.kernel import Ints
+from clew.grids.canvas import Canvas
+from clew.grids.events import BACKTRACK, VISIT
+from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 
 
@@ -12,8 +13,8 @@ from clew.registry import Scratch, generator
 def blue(
     maze: Canvas,
     draws: Draws,
-    trail: Annotated[Ints, Scratch("B", "cells")],
-    forgotten: Annotated[Ints, Scratch("B", "storage")],
+    trail: Annotated[IntArray, Scratch("B", "cells")],
+    forgotten: Annotated[IntArray, Scratch("B", "storage")],
 ) -> None:
     """Walk at random into unvisited cells; where stuck, retrace; a cell to which it backed up is passed over later.
 
@@ -36,7 +37,7 @@ def blue(
                 forgotten[cell] = 1
             # 4. and 5. Go on to one of them.
             direction = draws.choose(directions)
-            trail[steps] = maze.back(cell, direction)
+            trail[steps] = maze.opposite(cell, direction)
             steps += 1
             cell = maze.carve(cell, direction)
             backed_up = False

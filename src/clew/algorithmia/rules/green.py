@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-from clew.canvas import ROUND, VISIT, Canvas
 from clew.draws import Draws, lowest_bit
-from clew.kernel import Ints, part
+from clew.grids.canvas import Canvas
+from clew.grids.events import ROUND, VISIT
+from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
@@ -12,8 +13,8 @@ from clew.registry import Scratch, generator
 def green(
     maze: Canvas,
     draws: Draws,
-    visited: Annotated[Ints, Scratch("B", "storage")],
-    candidates: Annotated[Ints, Scratch("i", "cells")],
+    visited: Annotated[IntArray, Scratch("B", "storage")],
+    candidates: Annotated[IntArray, Scratch("i", "cells")],
 ) -> None:
     """Take in one unvisited cell after the other from those beside the visited ones.
 
@@ -28,8 +29,8 @@ def green(
         # 2. A: the unvisited cells beside a visited one, in reading order.
         maze.log(ROUND, maze.cell(0), done)
         count = 0
-        for each in maze.span():
-            if not maze.gap(each) and not visited[each] and beside(maze, visited, each):
+        for each in maze.places():
+            if not maze.is_padding(each) and not visited[each] and beside(maze, visited, each):
                 candidates[count] = each
                 count += 1
         # 3. C: count into A.
@@ -41,8 +42,8 @@ def green(
         # 5. Again, until every cell is visited.
 
 
-@part
-def beside(maze: Canvas, visited: Ints, cell: int) -> int:
+@helper
+def beside(maze: Canvas, visited: IntArray, cell: int) -> int:
     """The directions in which a visited cell lies, as a bit set."""
     found = 0
     around = maze.directions(cell)

@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from clew.canvas import ROUND, SPLIT, VISIT, Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
+from clew.grids.events import ROUND, SPLIT, VISIT
 from clew.grids.squares import EAST, SOUTH
-from clew.kernel import Ints, part
+from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
@@ -13,10 +14,10 @@ from clew.registry import Scratch, generator
 def yellow(
     maze: Canvas,
     draws: Draws,
-    columns: Annotated[Ints, Scratch("i", "cells")],
-    rows: Annotated[Ints, Scratch("i", "cells")],
-    widths: Annotated[Ints, Scratch("i", "cells")],
-    heights: Annotated[Ints, Scratch("i", "cells")],
+    columns: Annotated[IntArray, Scratch("i", "cells")],
+    rows: Annotated[IntArray, Scratch("i", "cells")],
+    widths: Annotated[IntArray, Scratch("i", "cells")],
+    heights: Annotated[IntArray, Scratch("i", "cells")],
 ) -> None:
     """Divide the first group in reading order that is no corridor yet, by a wall with one opening.
 
@@ -25,7 +26,7 @@ def yellow(
     Cost: the square of the cells: meant for 16. Source: the module's manual.
     """
     # 1. All is open and one group.
-    maze.open()
+    maze.open_all()
     columns[0], rows[0], widths[0], heights[0] = 0, 0, maze.columns(), maze.rows()
     count = 1
     while True:
@@ -60,10 +61,10 @@ def yellow(
         count += 1
 
 
-@part
+@helper
 def build(maze: Canvas, draws: Draws, cell: int, step: int, length: int, direction: int) -> None:
     """Build a wall of `length` from `cell` on, `direction` of its cells, and open one place of it."""
     maze.log(SPLIT, cell, direction)
     for place in range(length):
-        maze.wall(cell + place * step, direction)
+        maze.add_wall(cell + place * step, direction)
     maze.carve(cell + draws.below(length) * step, direction)

@@ -13,7 +13,7 @@ from clew.cli.change_options import ChangingCommand
 from clew.cli.options import SizedCommand, as_json, names_of, outputs, seconds_option, words_of
 from clew.cli.outputs import Outputs
 from clew.errors import ClewError
-from clew.grids import spelling
+from clew.grids import spec
 
 USUAL = "recursive-backtracker"
 PREFIX = "algorithm_option_"  # what click calls an option of the algorithm, so that it can collide with no other
@@ -121,13 +121,13 @@ def generate(
     looks = {name: value for name, value in extra.items() if not name.startswith(prefixes)}
     drawn = ("path",) * solved + ("distances",) * coloured
     out = Outputs(targets, silent=as_json, drawn=drawn, **looks)
-    grid = spelling.woven(grid) if weave else grid
+    grid = spec.woven(grid) if weave else grid
     joins = [options for name, options in changes if name == "join"]
     if joins and masks.is_mask(grid):
         if joins[0]["seed"]:
             raise ClewError("--join-seed is for walls, and the bridges of a mask are not drawn at random: leave it out")
         grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
-    shape = spelling.parse(grid, files=True)
+    shape = spec.parse(grid, files=True)
     out.check(shape)
     with progress.watch(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)

@@ -56,7 +56,7 @@ def solve(
     registry.find("solver", solver)
     out = Outputs(targets, silent=as_json, drawn=("path",), **looks)
     maze = files.load(file)
-    path = progress.attend(f"{solver} in {maze.grid.spelling}", lambda: solving.solve(maze, solver, start, goal))
+    path = progress.attend(f"{solver} in {maze.grid.spec}", lambda: solving.solve(maze, solver, start, goal))
     out.write(maze, path=path, solver=solver)
     if as_json:
         click.echo(json.dumps(answers.solution_facts(maze, path, solver)))

@@ -5,7 +5,7 @@ in the table is imported when it is first used. Such a class has
 
 - `FORMS`: what may stand behind the colon, such as "{width}x{height}" and "side={side}", with an example for each;
   its constructor takes the numbers by these names;
-- or `from_spelling(text)`, which understands what stands behind the colon, where that is more than numbers; then
+- or `from_spec(text)`, which understands what stands behind the colon, where that is more than numbers; then
   `OPTIONS` are the options behind commas, each with an example of its value.
 
 The first line of a class's docstring tells people what the grid is.
@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from clew.errors import ClewError, cut, shown
 from clew.grids.grid import Grid
-from clew.grids.spelling_hints import as_file, meant
+from clew.grids.spec_hints import as_file, meant
 
 SHAPES = {  # the name and where the class is: in a module of this package, or as it was registered
     "rectangle": "rectangle.Rectangle",
@@ -72,8 +72,8 @@ def parse(text: str, *, files: bool = False) -> Grid:
     if name in FILES and not files:
         raise ClewError(f"{name}: names a file, which cannot be read here: send the maze itself, or use clew generate")
     kind = shape(name)
-    if hasattr(kind, "from_spelling"):
-        made: Grid = kind.from_spelling(size)
+    if hasattr(kind, "from_spec"):
+        made: Grid = kind.from_spec(size)
         return made
     for form in kind.FORMS:
         match = re.fullmatch(
@@ -89,7 +89,7 @@ def parse(text: str, *, files: bool = False) -> Grid:
 def grid_of(grid: Grid | str) -> Grid:
     """The grid, or the one of this spelling; `ClewError` for anything else, and for a file, which is not read."""
     if not isinstance(grid, str):
-        if not hasattr(grid, "layout"):
+        if not hasattr(grid, "topology"):
             raise ClewError(
                 f"{shown(grid)} is no grid: give one such as clew.Rectangle(40, 30), or a spelling, '40x30'"
             )
@@ -108,7 +108,7 @@ def woven(text: str) -> str:
     return f"weave:{size if colon else text}"
 
 
-def spellings(name: str) -> str:
+def example_specs(name: str) -> str:
     """What may be written for the grid of this name: 'hexagons:12x9 or hexagons:side=8 or ...'."""
     return " or ".join(f"{name}:{example}" for example in shape(name).FORMS.values())
 
@@ -118,14 +118,14 @@ def _refuse(name: str, text: str) -> NoReturn:
     if name == "rectangle":
         hint = as_file(text, look=False)  # whose name begins as a size does: 2001.png
         raise ClewError(hint or f"{shown(text)} is not a size: give width x height in cells, such as 40x30")
-    raise ClewError(f"{shown(text)} is not a grid: after {name}: comes a size, as in {spellings(name)}")
+    raise ClewError(f"{shown(text)} is not a grid: after {name}: comes a size, as in {example_specs(name)}")
 
 
 def _refuse_name(text: str, *, look: bool) -> NoReturn:
     """Say what was meant by a grid without a size, the name of a file, or a name that no grid has."""
     name, colon, _ = text.partition(":")
     if not colon and text in SHAPES:
-        raise ClewError(f"{text} is not all: after {text}: comes {_after(text)}, as in {spellings(text)}")
+        raise ClewError(f"{text} is not all: after {text}: comes {_after(text)}, as in {example_specs(text)}")
     if not colon and (hint := as_file(text, look=look)):
         raise ClewError(hint)
     near = meant(name, tuple(SHAPES))
@@ -134,13 +134,13 @@ def _refuse_name(text: str, *, look: bool) -> NoReturn:
             f"{shown(text)} is not a size: give width x height in cells, such as 40x30, or another grid with its size: "
             f"{', '.join(SHAPES)}"
         )
-    hint = f"did you mean {spellings(near)}? " if near else ""
+    hint = f"did you mean {example_specs(near)}? " if near else ""
     raise ClewError(f"there is no grid {shown(name)}: {hint}choose one of {', '.join(SHAPES)}, as in rectangle:40x30")
 
 
 def _after(name: str) -> str:
     """What stands behind the colon."""
-    return "the name of a file" if name in FILES else "a word" if hasattr(shape(name), "from_spelling") else "a size"
+    return "the name of a file" if name in FILES else "a word" if hasattr(shape(name), "from_spec") else "a size"
 
 
 @cache
