@@ -121,8 +121,8 @@ def test_numpy_numbers_the_cells_alike(maze: Maze) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("clew.masks.masked_rectangle.NUMPY_FROM", 0)
         other = MaskedRectangle(grid.width, grid.height, grid.mask).topology()
-    assert list(plain.places) == list(other.places)
-    assert list(plain.numbers) == list(other.numbers)
+    assert list(plain.place_of) == list(other.place_of)
+    assert list(plain.index_of) == list(other.index_of)
 
 
 @settings(max_examples=30)

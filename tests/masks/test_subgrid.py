@@ -20,7 +20,7 @@ from clew.grids import parse
 def _interpreted() -> Iterator[None]:
     """Nothing is compiled but where a test says so: each kind of grid would be, anew."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(kernel, "pays", lambda function, cells: False)
+        patched.setattr(kernel, "should_compile", lambda function, cells: False)
         yield
 
 
@@ -65,7 +65,7 @@ def test_interpreted_and_compiled_tables_are_equal(spelling: str, monkeypatch: p
     keep = [cell % 4 != 1 for cell in range(grid.cells)]
     found = []
     for compiled in (False, True):
-        monkeypatch.setattr(kernel, "pays", lambda function, cells, compiled=compiled: compiled)
+        monkeypatch.setattr(kernel, "should_compile", lambda function, cells, compiled=compiled: compiled)
         part = clew.masked(spelling, keep, join=True)
         found.append([list(part.neighbors(cell)) for cell in range(part.cells)])
         check_connected(part)
