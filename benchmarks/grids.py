@@ -42,7 +42,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
         made = process_time() - begin
         costs = []
         for algorithm in ALGORITHMS:
-            if grid.weaves and not registry.find("generator", algorithm).facts["weave"]:
+            if grid.weaves and not registry.find("generator", algorithm).weave:
                 costs.append("")
                 continue
             make(algorithm, grid, 0)

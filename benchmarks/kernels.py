@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.timing import Contestant, timed
-from clew import kernel, registry, running
+from clew import kernel, registry
 from clew.draws import seeded
 from clew.grids import Rectangle
 from clew.grids.canvas import new_canvas
-from clew.maze import Maze
+from clew.mazes import running
+from clew.mazes.maze import Maze
 
 
 def generator(name: str, grid: Rectangle, options: dict[str, object]) -> Contestant:
@@ -21,7 +22,7 @@ def generator(name: str, grid: Rectangle, options: dict[str, object]) -> Contest
     return _carve(found, grid, values)
 
 
-def _carve(found: registry.Algorithm, grid: Rectangle, values: tuple[Any, ...]) -> Contestant:
+def _carve(found: registry.Entry, grid: Rectangle, values: tuple[Any, ...]) -> Contestant:
     blank = grid.new_passages(True)
     canvas = new_canvas(grid, compiled=True)
     scratch = running.scratch_arrays(found.scratch, grid, True)
@@ -46,7 +47,7 @@ def solver(name: str, maze: Maze, *, filling: bool) -> tuple[Contestant, NDArray
     return _spread(found, maze, filling)
 
 
-def _spread(found: registry.Algorithm, maze: Maze, filling: bool) -> tuple[Contestant, NDArray[np.int32]]:
+def _spread(found: registry.Entry, maze: Maze, filling: bool) -> tuple[Contestant, NDArray[np.int32]]:
     canvas = maze.canvas(compiled=True)
     start = canvas.cell(0)
     scratch = running.scratch_arrays(found.scratch, maze.grid, True)
@@ -64,7 +65,7 @@ def _spread(found: registry.Algorithm, maze: Maze, filling: bool) -> tuple[Conte
     return run, distances
 
 
-def _refill(found: registry.Algorithm, scratch: list[Any]) -> None:
+def _refill(found: registry.Entry, scratch: list[Any]) -> None:
     for wanted, array in zip(found.scratch, scratch, strict=True):
         if array is not None:  # what is needed on grids without rows
             array.fill(wanted.fill)

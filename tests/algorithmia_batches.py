@@ -4,13 +4,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from clew import kernel, registry, running
+from clew import kernel, registry
 from clew.algorithmia import COLOURS, GRID
 from clew.draws import TenNumbers, ten_numbers
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel import helper, struct
+from clew.mazes import running
+from clew.mazes.solving import walk_back
 from clew.solvers.breadth_first import breadth_first
-from clew.solving import walk_back
 
 for function in {rule.function for rule in COLOURS.values()} | {breadth_first, walk_back}:
     helper(function)
@@ -122,6 +123,6 @@ def solved(colour: str, seeds: Any, ends: Any) -> Batch:
         np.zeros(16, np.uint8),
         np.zeros(16, np.int32),
     )
-    found = registry.describe(COLOURS[colour].function)
+    found = registry.entry_of(COLOURS[colour].function)
     kernel.call(BATCHES[colour], canvas, draws, batch, *running.scratch_arrays(found.scratch, GRID, True))
     return batch

@@ -6,9 +6,9 @@ from test_solving import with_passages
 
 import clew
 from clew import Graph, Hexagons, MaskedRectangle, Rectangle
-from clew.checking import first_wrong
 from clew.grids import Cylinder, Moebius, Torus, parse
 from clew.masks.rule import masked
+from clew.mazes.checking import first_wrong
 
 PRISM = Graph([[1, 2, 3], [0, 2, 4], [0, 1, 5], [4, 5, 0], [3, 5, 1], [3, 4, 2]])
 RING = MaskedRectangle.parse_text("......\n.XX...\n.XX.X.\n......\n..X...")

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from clew import kernel, registry, running
+from clew import kernel, registry
 from clew.draws import seeded
 from clew.grids.canvas import new_canvas
+from clew.mazes import running
 
 
 def sample(name, grid, samples, seed=2026, **options):

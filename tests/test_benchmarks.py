@@ -12,8 +12,8 @@ from benchmarks.grids import SHARE
 from benchmarks.report import MISSED, Report, write
 from clew.grids import SHAPES, Rectangle
 from clew.grids.spec import FILES
-from clew.maze import Maze
-from clew.solving import is_perfect
+from clew.mazes.maze import Maze
+from clew.mazes.solving import is_perfect
 
 ROOT = Path(__file__).parent.parent
 NAMES = [

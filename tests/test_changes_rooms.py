@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import clew
 from clew.changes.rooms import is_free
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 EMPTY = st.builds(clew.Rectangle, st.integers(1, 12), st.integers(1, 12)).map(
     lambda grid: Maze(grid, grid.new_passages(False))

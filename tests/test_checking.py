@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import clew
-from clew.maze import Maze
-from clew.weights import BUCKETS, COUNTERS, order_bucket
+from clew.mazes.edge_order import BUCKETS, COUNTERS, order_bucket
+from clew.mazes.maze import Maze
 
 GRID = clew.Rectangle(4, 3)
 

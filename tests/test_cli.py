@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from commands import refused
 
 import clew
+from clew import registry
 from clew.cli.commands.generate import _again
 from clew.cli.program import program
 from clew.grids import SHAPES
@@ -214,7 +215,7 @@ def test_algorithms_tells_which_weave(call) -> None:
     heads, *lines = call("algorithms").out.splitlines()
     begin = heads.index("weaves")
     weaving = {line.split()[0] for line in lines if line[:1].strip() and line[begin : begin + 6].strip() == "yes"}
-    assert weaving == set(clew.registry.names_with("generator", "weave"))
+    assert weaving == {each.name for each in registry.find_all("generator") if each.weave}
 
 
 def test_grids_lists_all_spellings_and_every_example_is_one(call) -> None:

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew import ClewError, Maze, Path, drawing, memory
+from clew import ClewError, Maze, Path, drawing
 from clew.drawing_thread import room
 from clew.grids import Grid, parse
 from clew.grids.canvas import new_canvas
+from clew.kernel import memory
 
 SEAMED = ["cylinder", "torus", "moebius", "klein"]
 WHOLE = [each for each in spellings() if each != "graph" and not each.startswith(("weave", "text", "rectangle"))]

@@ -11,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clew
-from clew import registry, running
+from clew import registry
 from clew.draws import Scripted, ten_numbers
 from clew.grids import SHAPES, parse
 from clew.grids.events import EVENTS
 from clew.grids.spec import FILES, shape
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
+from clew.mazes import running
+from clew.mazes.maze import Maze
 
 NAMES = registry.names("generator")
 GOLDEN = json.loads((Path(__file__).parent / "data" / "golden.json").read_text())
@@ -94,9 +95,9 @@ AWKWARD = (
 @pytest.mark.parametrize("grid", [*EXAMPLES, *AWKWARD.split()])
 def test_every_generator_on_every_grid_that_it_accepts(name, grid):
     """A spanning tree, the same interpreted, compiled and replayed; or a refusal that names what would work."""
-    facts = registry.find("generator", name)
+    found = registry.find("generator", name)
     grid = parse(grid)
-    if (facts.needs_rows and not grid.has_rows) or (grid.weaves and not facts.facts["weave"]):
+    if (found.needs_rows and not grid.has_rows) or (grid.weaves and not found.weave):
         with pytest.raises(clew.ClewError, match="recursive-backtracker"):
             clew.generate(name, grid, 5)
         return
@@ -234,7 +235,7 @@ def test_wilson_shows_what_it_erases():
     assert not on_path
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if registry.find("generator", name).facts["weights"]])
+@pytest.mark.parametrize("name", [name for name in NAMES if registry.find("generator", name).weights])
 @pytest.mark.parametrize("grid", ["13x9", "hexagons:9x8", "1x5", "70x60"])
 def test_weighted_generators_give_the_tree_of_a_plain_sorted_kruskal(name, grid):
     from clew.draws import seeded, weight
@@ -398,7 +399,7 @@ def test_the_hunt_is_not_quadratic():
 
 
 def test_sizes_are_checked_before_memory_is_taken(monkeypatch):
-    monkeypatch.setattr("clew.memory.available", lambda: 10**8)
+    monkeypatch.setattr("clew.kernel.memory.available", lambda: 10**8)
     found = registry.find("generator", "kruskal")
     running.check_size(found, clew.Rectangle(1000, 1000))
     with pytest.raises(

@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from clew import cache, kernel, registry
+from clew import kernel, registry
+from clew.kernel import cache
 
 MAKE = "import clew, sys; print(clew.generate(sys.argv[1], '40x30', 5, compiled=True).digest)"
 

@@ -14,9 +14,9 @@ import clew
 
 SOURCE = Path(clew.__file__).parent
 LAYERS = {
-    0: "errors kernel compiler cache memory background registry options safe_io",
+    0: "errors kernel compiler cache memory background registry",
     1: "draws grids heap",
-    2: "canvas checking log running sets weights crossings masks",
+    2: "canvas checking log running sets weights crossings",
     3: "generators solvers",
     4: "maze",
     5: "solving paths measures changes formats colours "
@@ -69,8 +69,8 @@ def test_imports_point_downwards(file: Path) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "import clew.maze",
-        "from clew.maze import Maze",
+        "import clew.mazes.maze",
+        "from clew.mazes.maze import Maze",
         "from clew import maze",
         "from clew import generate",
         "def f():\n    from clew.renderers.svg import svg",

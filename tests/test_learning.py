@@ -7,10 +7,11 @@ from dataclasses import fields
 import pytest
 
 import clew
-from clew import registry, running
+from clew import registry
 from clew.errors import ClewError
 from clew.grids.events import EVENTS
 from clew.learning import LANGUAGES, lesson, lessons
+from clew.mazes import running
 
 KINDS = ("generator", "solver")
 BESIDES = ("solver", "distances")  # a lesson without an algorithm of its own, shown with the events of breadth-first

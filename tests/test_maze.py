@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import clew
-from clew import background, memory
-from clew.maze import Maze
+from clew.kernel import background, memory
+from clew.mazes.maze import Maze
 
 
 def test_the_array_is_rows_of_columns_and_cannot_be_written():

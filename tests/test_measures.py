@@ -5,7 +5,7 @@ from hypothesis import given
 from test_solving import mazes, searched, with_passages
 
 import clew
-from clew import measures
+from clew.measures.components import count_parts
 
 
 def counted_components(maze):
@@ -45,7 +45,7 @@ def test_compiled_and_interpreted_figures_agree(grid, monkeypatch):
     plain = clew.measure(maze)
     monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: True)
     assert clew.measure(maze) == plain
-    assert measures._components(maze) == 1
+    assert count_parts(maze) == 1
 
 
 def test_figures_are_ready_for_json():

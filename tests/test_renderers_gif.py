@@ -22,7 +22,7 @@ from clew.renderers._board_strokes import StrokePainter
 
 INK, PAPER, THREAD = (rgb(each) for each in (LIGHT.ink, LIGHT.paper, LIGHT.thread))
 GENERATORS = registry.names("generator")
-GENERAL = [name for name in GENERATORS if registry.find("generator", name).facts["grids"] == "any"]
+GENERAL = [name for name in GENERATORS if registry.find("generator", name).grids == "any"]
 
 
 def decoded(data: bytes) -> tuple[list[Image.Image], list[int]]:

@@ -141,7 +141,7 @@ def test_what_a_mask_becomes_is_bounded_before_it_is_made(service: Service, fiel
 def test_a_picture_is_refused_before_there_is_a_maze(
     service: Service, monkeypatch: pytest.MonkeyPatch, address: str, name: str, content: str, words: str
 ) -> None:
-    monkeypatch.setattr("clew.maze.generate", lambda *arguments, **named: pytest.fail("a maze is made"))
+    monkeypatch.setattr("clew.mazes.maze.generate", lambda *arguments, **named: pytest.fail("a maze is made"))
     assert words in problem(sent(service, address, name, content))["detail"]
 
 

@@ -11,7 +11,7 @@ from service_client import Service, problem
 import clew
 from clew import Graph, formats
 from clew.grids import parse
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.measures import measure
 
 SPELLINGS = ["7x5", "hexagons:5x4", "box:3x3x2", "torus:4x3", "moebius:3x3", "polar:4", "cube:2", "weave:5x4"]

@@ -15,7 +15,7 @@ from clew.service.routes.asking import is_drawn
 
 EXAMPLES = [f"{name}:{form}" for name in SHAPES if name not in FILES for form in shape(name).FORMS.values()]
 RENDERERS, FORMATS = (
-    dict.fromkeys(registry.find(kind, name).facts["suffixes"][0].removeprefix(".") for name in registry.names(kind))
+    dict.fromkeys(registry.find(kind, name).suffixes[0].removeprefix(".") for name in registry.names(kind))
     for kind in ("renderer", "format")
 )
 ONLY_RECTANGLES = ("npy", "thick")

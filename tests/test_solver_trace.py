@@ -11,10 +11,10 @@ from test_solving import with_passages
 import clew
 from clew import EVENTS, ClewError, registry
 from clew.grids.events import FRONTIER, VISIT
-from clew.log import Log, logged
+from clew.mazes.trace import Log, logged
 
 SOLVERS = registry.names("solver")
-GENERAL = [name for name in SOLVERS if registry.find("solver", name).facts["grids"] == "any"]
+GENERAL = [name for name in SOLVERS if registry.find("solver", name).grids == "any"]
 GRIDS = ("9x7", "1x1", "hexagons:6x5")
 
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 import clew
 from clew import registry
-from clew.maze import Maze
-from clew.solving import walk_back
+from clew.mazes.maze import Maze
+from clew.mazes.solving import walk_back
 
 SOLVERS = registry.names("solver")
-GENERAL = [name for name in SOLVERS if registry.find("solver", name).facts["grids"] == "any"]
+GENERAL = [name for name in SOLVERS if registry.find("solver", name).grids == "any"]
 
 
 def searched(maze, start):
@@ -121,8 +121,8 @@ def test_big_mazes_are_solved_compiled_with_the_same_answer(name, grid, monkeypa
 
 
 def test_a_star_looks_at_fewer_cells_where_it_can():
-    from clew import running
     from clew.grids.canvas import canvas_of
+    from clew.mazes import running
 
     maze = with_passages(clew.Rectangle(40, 40), set())
     looked = {}

@@ -11,13 +11,13 @@ from weaves import exits_of, is_lawful, is_weave_tree, opened, tunnels, ways
 
 import clew
 from clew import formats, kernel, registry
-from clew.checking import check_passages
 from clew.grids import Weave, parse
 from clew.grids.canvas import new_canvas
 from clew.grids.events import EVENTS
-from clew.maze import Maze
+from clew.mazes.checking import check_passages
+from clew.mazes.maze import Maze
 
-NAMES = registry.names_with("generator", "weave")
+NAMES = [each.name for each in registry.find_all("generator") if each.weave]
 CASES = [(name, {}) for name in NAMES]
 CASES += [("kruskal", {"crossings": chance}) for chance in (0, 0.5, 1)]
 CASES += [("growing-tree", {"strategy": words}) for words in ("oldest", "random", "middle", "newest:3,random:1")]

@@ -14,7 +14,7 @@ from clew import drawing, drawing_weave, renderers
 from clew.colours import look, rgb
 from clew.grids import Weave
 from clew.grids.canvas import new_canvas
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 CELL, MARGIN = 40, 20
 INK, PAPER, THREAD = (rgb(getattr(look(False), name)) for name in ("ink", "paper", "thread"))

@@ -7,10 +7,9 @@ from clew.errors import ClewError, Unreachable
 from clew.formats import from_directions, load, save
 from clew.grids import Grid, Rectangle
 from clew.grids.events import EVENTS
-from clew.maze import Maze, Provenance, Trace, generate, trace
-from clew.measures import Measures, measure
-from clew.renderers import render
-from clew.solving import (
+from clew.mazes.generate import generate, trace
+from clew.mazes.maze import Maze, Provenance
+from clew.mazes.solving import (
     Distances,
     Path,
     SolverTrace,
@@ -21,6 +20,9 @@ from clew.solving import (
     trace_distances,
     trace_solve,
 )
+from clew.mazes.trace import Trace
+from clew.measures import Measures, measure
+from clew.renderers import render
 
 if TYPE_CHECKING:
     from clew.changes.braid import braid

@@ -4,7 +4,6 @@ from array import array
 from collections.abc import Iterator
 from itertools import pairwise
 
-from clew import memory
 from clew.drawing_spread import lined, place_of, spread, spread_distances, square, squares, strands
 from clew.drawing_squares import no_cells, northern_walls, runs, western_walls
 from clew.drawing_thread import gaps, middle, room, straight, thread, turning
@@ -14,8 +13,9 @@ from clew.errors import ClewError
 from clew.grids import Grid, Squares
 from clew.grids.base import GridBase
 from clew.grids.grid import Point, Polyline
-from clew.maze import Maze
-from clew.solving import Distances, Path
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 
 __all__ = [
     "Polyline",

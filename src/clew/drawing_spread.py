@@ -10,8 +10,8 @@ from clew.grids.grid import Point, Polyline
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST, SquareCells
 from clew.grids.wrapped import Wrapped
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
-from clew.solving import Distances, Path
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 
 Flat = Rectangle | MaskedRectangle
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}

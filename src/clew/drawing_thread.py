@@ -7,8 +7,8 @@ from math import hypot, inf
 from clew.drawing_weave import mouth
 from clew.grids import Squares
 from clew.grids.grid import Grid, Point, Polyline
-from clew.maze import Maze
-from clew.solving import Path
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 
 
 def thread(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import clew
 from clew import ClewError, Graph, Grid, kernel
-from clew.checking import NAMED, check_connected
 from clew.masks.bridges import bridged
+from clew.mazes.checking import NAMED, check_connected
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from pictures import masked
 
 import clew
-from clew import ClewError, Maze, Rectangle, checking, registry
+from clew import ClewError, Maze, Rectangle, registry
 from clew.formats import dumps, jam, loads, native, npy, npz
 from clew.grids import parse
 from clew.grids.canvas import new_canvas
 from clew.masks import MaskedRectangle
+from clew.mazes import checking
 
 HEART = """
 XX..XXX..XX

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import clew
 from clew import ClewError, Grid, Subgrid, kernel
-from clew.checking import check_connected
 from clew.formats import dumps, loads
 from clew.grids import parse
+from clew.mazes.checking import check_connected
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 import clew
 from clew import ClewError, MaskedRectangle, kernel
-from clew.checking import check_connected
 from clew.grids import parse
 from clew.masks.word import MAX_LETTERS, draw_word
+from clew.mazes.checking import check_connected
 
 
 def test_a_word_is_a_maze_of_its_letters() -> None:

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clew import registry, running
+from clew import registry
 from clew.algorithmia.board import GRID
 from clew.algorithmia.rules import COLOURS
 from clew.draws import TenNumbers, count_bits, nth_bit, ten_numbers
 from clew.grids.canvas import Canvas, new_canvas
-from clew.maze import Maze
+from clew.mazes import running
+from clew.mazes.maze import Maze
 
 DRAWS = 31  # green's, the most
 EVENTS = 256  # more than any colour's run has: yellow opens and builds 24 walls, cyan hunts through 16 cells
@@ -51,7 +52,7 @@ class _Noted:
 
 def explained(colour: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]:
     """The maze that the module makes, and its draws in order."""
-    found = registry.describe(COLOURS[colour].function)
+    found = registry.entry_of(COLOURS[colour].function)
     canvas = new_canvas(GRID, capacity=EVENTS)
     numbers = ten_numbers(seed, noted=DRAWS)
     noted = _Noted(numbers, canvas)

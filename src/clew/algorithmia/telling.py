@@ -12,7 +12,7 @@ from clew.algorithmia.words import say
 from clew.formats.jam import jam
 from clew.grids.events import CLOSE, ROUND, SPLIT, VISIT
 from clew.grids.squares import EAST
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.renderers import draw
 
 

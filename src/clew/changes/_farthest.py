@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from clew.maze import Maze
-from clew.solving import distances, is_perfect
+from clew.mazes.maze import Maze
+from clew.mazes.solving import distances, is_perfect
 
 MOST_SEARCHES = 100  # in a maze with loops
 

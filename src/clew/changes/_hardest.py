@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from clew import kernel, memory
+from clew import kernel
 from clew.changes._farthest import farthest_pair
 from clew.draws import lowest_bit
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, zeros
-from clew.maze import Maze
-from clew.solving import is_perfect
+from clew.kernel import IntArray, helper, memory, zeros
+from clew.mazes.maze import Maze
+from clew.mazes.solving import is_perfect
 
 WORK = 12  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 34

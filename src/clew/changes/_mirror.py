@@ -3,7 +3,7 @@
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper
-from clew.sets import find
+from clew.kernel.union_find import find
 
 ACROSS, DOWN = 1, 2  # of an image: left and right, top and bottom change places; 3 is both, half a turn
 

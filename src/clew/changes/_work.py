@@ -3,10 +3,9 @@
 from array import array
 from typing import Any
 
-from clew import memory
 from clew.grids.canvas import Canvas, canvas_of
-from clew.kernel import helper
-from clew.maze import Maze
+from clew.kernel import helper, memory
+from clew.mazes.maze import Maze
 
 
 def copied(maze: Maze, what: str, bytes_per_cell: int, *, compiled: bool) -> Canvas:

@@ -1,29 +1,29 @@
 """Take dead ends away by opening a wall of each: a maze with loops."""
 
-from typing import Annotated
-
 from clew import kernel
-from clew.changes._change import change
-from clew.changes._options import Seed
+from clew.changes._change import SEED, change
 from clew.changes._work import copied, finished, is_dead_end
 from clew.draws import Draws, lowest_bit, seeded
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, zeros
-from clew.maze import Maze
-from clew.options import Chance, Choice
+from clew.mazes.maze import Maze
+from clew.registry.options import Chance, Choice
 
 PREFERENCES = ("dead-ends", "straight", "any")
 DEAD_ENDS, STRAIGHT = 0, 1
 WORK = 2  # of a cell, in cells of the recursive backtracker
 
 
-@change(order=50, main="share")
-def braid(
-    maze: Maze,
-    share: Annotated[float, Chance(), "The share of the dead ends that are taken away."] = 1.0,
-    seed: Seed = 0,
-    prefer: Annotated[str, Choice(PREFERENCES), "Which wall of a dead end is opened rather than others."] = "dead-ends",
-) -> Maze:
+@change(
+    order=50,
+    main="share",
+    options={
+        "share": Chance(help="The share of the dead ends that are taken away."),
+        "seed": SEED,
+        "prefer": Choice(PREFERENCES, help="Which wall of a dead end is opened rather than others."),
+    },
+)
+def braid(maze: Maze, share: float = 1.0, seed: int = 0, prefer: str = "dead-ends") -> Maze:
     """Open a wall of each dead end, in random order, until this share of them is gone; nothing is ever closed.
 
     `prefer`: `dead-ends`: rather the wall to another dead end, so that both are gone; among several rather straight

@@ -1,22 +1,21 @@
 """Join the parts of a maze: open walls between them, as few as it takes."""
 
 from clew import kernel
-from clew.changes._change import change
-from clew.changes._options import Seed
+from clew.changes._change import SEED, change
 from clew.changes._work import copied, finished
 from clew.draws import Draws, seeded
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, zeros
-from clew.maze import Maze
-from clew.sets import find
-from clew.weights import COUNTERS, sort_edges
+from clew.kernel.union_find import find
+from clew.mazes.edge_order import COUNTERS, sort_edges
+from clew.mazes.maze import Maze
 
 WORK = 6  # of a cell, in cells of the recursive backtracker
 
 
-@change(order=10)
-def join(maze: Maze, seed: Seed = 0) -> Maze:
+@change(order=10, options={"seed": SEED})
+def join(maze: Maze, seed: int = 0) -> Maze:
     """Open walls at random until the maze is in one part; each wall that is opened joins two parts (Kruskal).
 
     So no loop is added, and a maze without loops becomes perfect. Raises `ClewError` where the grid itself is in parts

@@ -1,26 +1,21 @@
 """Gaps in the outer wall, where the way comes in and goes out."""
 
-from typing import Annotated
-
-from clew.changes._change import change
+from clew.changes._change import SEED, change
 from clew.changes._farthest import farthest_pair
 from clew.changes._hardest import hardest_pair
-from clew.changes._options import Seed
 from clew.changes._outer_wall import OuterSide, outer_sides
 from clew.changes._places import Where, named_openings
 from clew.draws import seeded
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 LEAST_FACING = 0.01  # cell widths of a side, seen from the end that it is to be at
 Openings = tuple[tuple[int, int], ...]
 
 
-@change(order=70, main="where")
-def openings(
-    maze: Maze, where: Annotated[str, Where(), "Where the way comes in and goes out."] = "farthest", seed: Seed = 0
-) -> Maze:
+@change(order=70, main="where", options={"where": Where(help="Where the way comes in and goes out."), "seed": SEED})
+def openings(maze: Maze, where: str = "farthest", seed: int = 0) -> Maze:
     """Open the outer wall in two places, and close other openings; solvers go from the first to the second.
 
     `none`: nowhere. `corners`: nearest to the top left and to the bottom right. `left-right`, `top-bottom`: in the

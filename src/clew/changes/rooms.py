@@ -1,30 +1,30 @@
 """Rooms: areas of a maze without walls inside."""
 
-from typing import Annotated
-
 from clew import kernel
-from clew.changes._change import change
-from clew.changes._options import Seed
+from clew.changes._change import SEED, change
 from clew.changes._work import copied, finished
 from clew.draws import Draws, seeded
 from clew.grids import Rectangle
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, zeros
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
-from clew.options import Count
+from clew.mazes.maze import Maze
+from clew.registry.options import Count
 
 TRIES = 50  # places that are drawn for a room before it is given up
 MOST_GIVEN_UP = 20  # rooms in a row: then there is hardly a place for another
 
 
-@change(order=40, main="count")
-def rooms(
-    maze: Maze,
-    count: Annotated[int, Count(0, 1_000_000), "How many rooms, at most."] = 5,
-    size: Annotated[int, Count(2, 1000), "The longest side of a room; off rectangles, its width in steps."] = 5,
-    seed: Seed = 0,
-) -> Maze:
+@change(
+    order=40,
+    main="count",
+    options={
+        "count": Count(0, 1_000_000, help="How many rooms, at most."),
+        "size": Count(2, 1000, help="The longest side of a room; off rectangles, its width in steps."),
+        "seed": SEED,
+    },
+)
+def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
     """Open all walls inside some rooms; their doors are the passages that the maze has there already.
 
     On rectangles a room is from 2 to `size` cells wide and high; places left out are no part of it. On other grids it

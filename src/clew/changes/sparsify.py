@@ -1,29 +1,29 @@
 """Shorten dead ends: their last cells fall out of the maze and become places left out."""
 
-from typing import Annotated
-
 from clew import kernel
-from clew.changes._change import change
-from clew.changes._options import Seed
+from clew.changes._change import SEED, change
 from clew.changes._work import copied, finished, is_dead_end
 from clew.draws import Draws, lowest_bit, seeded
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel import IntArray, zeros
 from clew.masks.rule import masked
-from clew.maze import Maze
-from clew.options import Chance, Count
+from clew.mazes.maze import Maze
+from clew.registry.options import Chance, Count
 
 WORK = 3  # of a cell, in cells of the recursive backtracker
 
 
-@change(order=60, main="share")
-def sparsify(
-    maze: Maze,
-    share: Annotated[float, Chance(), "The share of all cells that fall out at most."] = 0.3,
-    rounds: Annotated[int, Count(0, 1_000_000), "How many cells each dead end loses at most; 0: all."] = 0,
-    seed: Seed = 0,
-) -> Maze:
+@change(
+    order=60,
+    main="share",
+    options={
+        "share": Chance(help="The share of all cells that fall out at most."),
+        "rounds": Count(0, 1_000_000, help="How many cells each dead end loses at most; 0: all."),
+        "seed": SEED,
+    },
+)
+def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> Maze:
     """Take the last cell off every dead end, in random order, and again, until this share of the cells is gone.
 
     What is left hangs together as before; it is perfect if it was. A cell with an opening stays, and so does the last

@@ -1,31 +1,31 @@
 """A maze that is its own mirror image, or looks the same upside down."""
 
-from typing import Annotated
-
 from clew import kernel
-from clew.changes._change import change
+from clew.changes._change import SEED, change
 from clew.changes._mirror import ACROSS, DOWN, mirror
-from clew.changes._options import Seed
 from clew.changes._work import finished
 from clew.draws import seeded
 from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.grids.canvas import new_canvas
 from clew.kernel import zeros
+from clew.kernel.memory import require
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
-from clew.memory import require
-from clew.options import Choice
+from clew.mazes.maze import Maze
+from clew.registry.options import Choice
 
 KINDS = {"mirror-x": (ACROSS,), "mirror-y": (DOWN,), "both": (ACROSS, DOWN, ACROSS | DOWN), "rotation": (3,)}
 WORK = 12  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 18
 
 
-@change(order=20, main="kind", grids="rectangle")
-def symmetric(
-    maze: Maze, kind: Annotated[str, Choice(tuple(KINDS)), "Which symmetry."] = "mirror-x", seed: Seed = 0
-) -> Maze:
+@change(
+    order=20,
+    main="kind",
+    grids="rectangle",
+    options={"kind": Choice(tuple(KINDS), help="Which symmetry."), "seed": SEED},
+)
+def symmetric(maze: Maze, kind: str = "mirror-x", seed: int = 0) -> Maze:
     """Keep what can be kept of one half (of `both`: a quarter) of the maze, and mirror the rest from it.
 
     `mirror-x`: left and right are alike; `mirror-y`: top and bottom; `both`: all four quarters; `rotation`: half a

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from clew import kernel, memory
+from clew import kernel
 from clew.changes._change import change
 from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST
+from clew.kernel import memory
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
-from clew.solving import is_perfect
+from clew.mazes.maze import Maze
+from clew.mazes.solving import is_perfect
 
 WORK = 4  # of a cell, in cells of the recursive backtracker
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from clew.maze import Maze
-from clew.solving import Path, is_perfect
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path, is_perfect
 
 
 def maze_facts(maze: Maze) -> dict[str, Any]:

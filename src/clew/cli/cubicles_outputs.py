@@ -15,8 +15,8 @@ from clew.cli.targets import STREAM, TEXT, checked, is_stream
 from clew.cubicles.plan import CHARACTERS, lines, plan
 from clew.cubicles.search import Fill, Route
 from clew.errors import ClewError
-from clew.maze import Maze
-from clew.solving import Distances, Path, distances
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path, distances
 
 GIF = ".gif"
 

@@ -5,7 +5,7 @@ import sys
 import click
 
 from clew.cli import progress
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 STREAM = "-"
 

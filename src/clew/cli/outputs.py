@@ -13,7 +13,7 @@ from clew.cli.targets import STREAM, TEXT, Output, checked
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.spec_hints import as_file
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 SHOWN = {
     "path": "a path",
@@ -79,13 +79,13 @@ class Outputs:
                 )
 
 
-def _shows(writer: registry.Algorithm, name: str) -> bool:
+def _shows(writer: registry.Writer, name: str) -> bool:
     if writer.kind == "format":
         return False
     return name in ("path", "distances") or name in {each.name for each in writer.parameters}
 
 
-def _check_value(writer: registry.Algorithm, name: str, value: object) -> None:
+def _check_value(writer: registry.Writer, name: str, value: object) -> None:
     """Refuse what this writer cannot understand."""
     for parameter in writer.parameters:
         if parameter.name == name and value is not None:
@@ -98,8 +98,8 @@ def _check_value(writer: registry.Algorithm, name: str, value: object) -> None:
 
 def _showing(name: str) -> list[str]:
     """The suffixes of the forms that can show this."""
-    renderers = (registry.find("renderer", each) for each in registry.names("renderer"))
-    return [suffix for renderer in renderers if _shows(renderer, name) for suffix in renderer.facts["suffixes"]]
+    renderers = registry.find_all("renderer")
+    return [suffix for renderer in renderers if _shows(renderer, name) for suffix in renderer.suffixes]
 
 
 def _write(output: Output, maze: Maze, options: dict[str, Any], progress: Callable[[float], None]) -> None:

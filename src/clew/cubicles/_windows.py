@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from clew import memory
 from clew.cubicles import _compiled
 from clew.cubicles._exact import evaluator
 from clew.cubicles._intervals import Interval, step
@@ -14,6 +13,7 @@ from clew.cubicles._numpy import UndefinedError, parities
 from clew.cubicles._program import CONSTANT, COORDINATE, LEAVES, UNARY, Instruction, Program, Z
 from clew.cubicles._window import Window
 from clew.errors import ClewError
+from clew.kernel import memory
 
 if TYPE_CHECKING:
     from clew.cubicles.language import Formula

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clew import memory
 from clew.cubicles.language import Formula
 from clew.errors import ClewError
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import DIRECTIONS
+from clew.kernel import memory
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 Point = tuple[int, int]
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from clew import memory, solving
 from clew.cubicles.field import Field, Point
-from clew.maze import Maze
-from clew.solving import Distances
+from clew.kernel import memory
+from clew.mazes import solving
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances
 
 NEVER = 1 << 62  # more steps than any way has
 BYTES_PER_POINT = 250  # of a place in a list

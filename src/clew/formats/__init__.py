@@ -11,7 +11,7 @@ from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
 from clew.grids import spec
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def load(
     """
     name = os.fspath(path)
     likely = _readers(name)[: len(_suffixed(name)) or None]
-    data = read_bytes(name, max(format.facts["max_bytes"] for format in likely), MAX_BYTES)
+    data = read_bytes(name, max(format.max_bytes for format in likely), MAX_BYTES)
     try:
         return loads(data, name, strict=strict, notes=notes, built=built)
     except ClewError as problem:
@@ -57,14 +57,14 @@ def loads(
 
         return jam.read_built(data)
     readers = _readers(name)
-    likely = next((format for format in readers if format.facts["sniff"](data)), None)
+    likely = next((format for format in readers if format.sniff(data)), None)
     if likely is None:
         likely = readers[0]  # its reader raises the most helpful error
         if not _suffixed(name):
             known = ", ".join(registry.names("format"))
             raise ClewError(f"this is none of the forms that can be read: {known}; it begins with {data[:20]!r}")
-    _check_length(data, likely.facts["max_bytes"])
-    maze: Maze = likely.facts["read"](data, strict=strict, notes=notes)
+    _check_length(data, likely.max_bytes)
+    maze: Maze = likely.read(data, strict=strict, notes=notes)
     return maze
 
 
@@ -79,7 +79,7 @@ def dumps(maze: Maze, name: str) -> bytes:
     """Write the maze as the content of a file of this name: the first format for its suffix that can hold the maze."""
     formats = _suffixed(name)
     if not formats:
-        suffixes = sorted({suffix for format in _all() for suffix in format.facts["suffixes"]})
+        suffixes = sorted({suffix for format in registry.find_all("format") for suffix in format.suffixes})
         raise ClewError(f"{name!r} does not tell a form: end it with one of {', '.join(suffixes)}")
     problems = []
     for format in formats:
@@ -112,19 +112,14 @@ def parse_graph(data: bytes, suffix: str) -> "Graph":
     return _graph_files.parse_graph(data, suffix)
 
 
-def _all() -> list[registry.Algorithm]:
-    return [registry.find("format", name) for name in registry.names("format")]
-
-
-def _suffixed(name: str) -> list[registry.Algorithm]:
+def _suffixed(name: str) -> list[registry.Format]:
     """The formats for the suffix of this file name; those that name it first come first."""
     suffix = os.path.splitext(name)[1].lower()
-    matching = [format for format in _all() if suffix in format.facts["suffixes"]]
-    return sorted(matching, key=lambda format: format.facts["suffixes"].index(suffix))
+    matching = [format for format in registry.find_all("format") if suffix in format.suffixes]
+    return sorted(matching, key=lambda format: format.suffixes.index(suffix))
 
 
-def _readers(name: str) -> list[registry.Algorithm]:
-    """All formats that can be read, those for the suffix first."""
+def _readers(name: str) -> list[registry.Format]:
+    """All formats, those for the suffix first."""
     first = _suffixed(name)
-    ordered = first + [format for format in _all() if format not in first]
-    return [format for format in ordered if format.facts["read"]]
+    return first + [format for format in registry.find_all("format") if format not in first]

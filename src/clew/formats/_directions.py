@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from clew.checking import check_crossings
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.maze import Maze, Provenance
+from clew.mazes.checking import check_crossings
+from clew.mazes.maze import Maze, Provenance
 
 SHOWN = 20  # cells that a message names
 

@@ -15,7 +15,7 @@ from clew.formats._graph_files import graph_from_document, pairs
 from clew.formats._mask_bits import masked_graph, masked_grid, pack_mask
 from clew.grids import SHAPES, Graph, Grid, parse
 from clew.masks import MaskedRectangle, Subgrid
-from clew.maze import Maze, Provenance
+from clew.mazes.maze import Maze, Provenance
 
 VERSION = 1
 KEYS = ("clew", "grid", "mask", "neighbors", "positions", "openings", "provenance")

@@ -13,9 +13,9 @@ from math import isfinite
 from pathlib import PurePath
 from typing import Any, ClassVar
 
-from clew import memory
 from clew.errors import ClewError, shown
 from clew.grids.graph import Graph
+from clew.kernel import memory
 from clew.safe_io.numpy_files import ZIP_MAGIC, parse_array, read_members
 from clew.safe_io.strict_json import first_byte, parse
 from clew.safe_io.whole_files import read_bytes

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
-from clew import memory
 from clew.errors import ClewError, shown
+from clew.kernel import memory
 from clew.safe_io.strict_json import refuse_mark
 
 CELL = "a cell is a whole number from 0 to 15"

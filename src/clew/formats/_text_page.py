@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from clew import memory
 from clew.errors import ClewError
 from clew.grids import Rectangle
-from clew.maze import Maze
+from clew.kernel import memory
+from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
     import numpy as np

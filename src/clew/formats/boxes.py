@@ -14,7 +14,7 @@ from clew import registry
 from clew.errors import ClewError
 from clew.formats._text_page import kinds, needing_marks, openings, page, refuse
 from clew.grids import Rectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 HORIZONTAL, VERTICAL = "─-", "│|"
 POSTS = "+ ╵╶└╷│┌├╴┘─┴┐┤┬┼"

@@ -6,13 +6,14 @@ those; `strict` refuses them. Writing opens both sides. Openings and provenance 
 
 from typing import TYPE_CHECKING
 
-from clew import memory, registry
+from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import check_one_sided, close_one_sided
 from clew.formats._jam_rows import Rows, check_rows, parse_rows
 from clew.grids import Rectangle
+from clew.kernel import memory
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.safe_io.strict_json import first_byte
 
 if TYPE_CHECKING:

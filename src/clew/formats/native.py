@@ -16,12 +16,13 @@ import binascii
 import json
 from typing import Any
 
-from clew import memory, registry
-from clew.checking import check_crossings
+from clew import registry
 from clew.errors import ClewError
 from clew.formats._document import describe, parse_description
 from clew.grids import Grid
-from clew.maze import Maze
+from clew.kernel import memory
+from clew.mazes.checking import check_crossings
+from clew.mazes.maze import Maze
 from clew.safe_io.strict_json import first_byte, parse
 
 

@@ -3,11 +3,12 @@
 Both sides of a passage are stored. Openings and provenance have no place in this form: .npz has them.
 """
 
-from clew import memory, registry
+from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
 from clew.grids import Rectangle
-from clew.maze import Maze
+from clew.kernel import memory
+from clew.mazes.maze import Maze
 from clew.safe_io.numpy_files import MAGIC, array_bytes, parse_array
 
 MAX_BYTES = 16 << 30

@@ -8,11 +8,12 @@ with np.load("maze.npz") as file:
 import json
 from collections.abc import Mapping
 
-from clew import memory, registry
+from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
 from clew.formats._document import describe, parse_description
-from clew.maze import Maze
+from clew.kernel import memory
+from clew.mazes.maze import Maze
 from clew.safe_io.numpy_files import ZIP_MAGIC, parse_array, read_members
 from clew.safe_io.strict_json import parse
 

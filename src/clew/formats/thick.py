@@ -4,11 +4,12 @@ A gap in the border is an opening; where the order of reading would exchange ent
 gaps. Reading lets the marks of a path (S E + X .) be on open places and forgets them.
 """
 
-from clew import drawing, memory, registry
+from clew import drawing, registry
 from clew.errors import ClewError
 from clew.formats._text_page import kinds, needing_marks, openings, page, refuse
 from clew.grids import Rectangle
-from clew.maze import Maze
+from clew.kernel import memory
+from clew.mazes.maze import Maze
 
 MARKS = "SE+X."
 _INK = bytes.maketrans(b"\0\1", b" #")

@@ -1,23 +1,23 @@
 """Boruvka's algorithm: every part opens its lightest edge, all at once, round after round."""
 
-from typing import Annotated
-
 from clew.draws import Draws, weight
 from clew.grids.canvas import Canvas
 from clew.grids.events import MERGE, ROUND
 from clew.kernel import IntArray, helper
+from clew.kernel.union_find import find
 from clew.registry import Scratch, generator
-from clew.sets import find
 
 
-@generator(weights=True, work=6)
-def boruvka(
-    maze: Canvas,
-    draws: Draws,
-    edges: Annotated[IntArray, Scratch("i", "edges")],
-    parents: Annotated[IntArray, Scratch("i", "storage")],
-    lightest: Annotated[IntArray, Scratch("i", "storage", -1)],
-) -> None:
+@generator(
+    weights=True,
+    work=6,
+    scratch={
+        "edges": Scratch("i", "edges"),
+        "parents": Scratch("i", "storage"),
+        "lightest": Scratch("i", "storage", -1),
+    },
+)
+def boruvka(maze: Canvas, draws: Draws, edges: IntArray, parents: IntArray, lightest: IntArray) -> None:
     """Give every edge a random weight; in rounds, let each part of the maze open the lightest edge that leaves it.
 
     The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and true Prim's.

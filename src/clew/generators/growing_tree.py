@@ -1,27 +1,24 @@
 """The growing tree: one algorithm that becomes many by how it picks the next cell to grow from."""
 
-from typing import Annotated
-
 from clew.draws import Draws
 from clew.generators.simplified_prim import grow_at_random
 from clew.grids.canvas import Canvas
 from clew.grids.events import DONE, VISIT
 from clew.kernel import IntArray, helper
-from clew.options import Blend
 from clew.registry import Scratch, generator
+from clew.registry.options import Blend
 
-NEWEST = (1, 1, 1, 1)  # running sums: all the weight on the first word
 
-
-@generator(weave=True)
-def growing_tree(
-    maze: Canvas,
-    draws: Draws,
-    cells: Annotated[IntArray, Scratch("i", "cells")],
-    strategy: Annotated[
-        tuple[int, ...], Blend(("newest", "oldest", "random", "middle")), "Which active cell grows next."
-    ] = NEWEST,
-) -> None:
+@generator(
+    weave=True,
+    scratch={"cells": Scratch("i", "cells")},
+    options={
+        "strategy": Blend(
+            ("newest", "oldest", "random", "middle"), default="newest", help="Which active cell grows next."
+        )
+    },
+)
+def growing_tree(maze: Canvas, draws: Draws, cells: IntArray, strategy: tuple[int, ...]) -> None:
     """Pick an active cell and open a way to a random unvisited neighbor, which becomes active; without one, it is done.
 
     Active cells stand in the order in which they came. `newest` is the backtracker, `random` is simplified Prim,

@@ -1,24 +1,22 @@
 """Houston's algorithm: Aldous-Broder while it is quick, then Wilson while that is quick. It is not uniform."""
 
-from typing import Annotated
-
 from clew.draws import Draws
 from clew.generators.aldous_broder import carve_first_entries
 from clew.generators.wilson import INSIDE, carve_loop_erased_walks
 from clew.grids.canvas import Canvas
 from clew.grids.events import VISIT
 from clew.kernel import IntArray
-from clew.options import Chance
 from clew.registry import Scratch, generator
+from clew.registry.options import Chance
 
 
-@generator(work=2, walks=True)
-def houston(
-    maze: Canvas,
-    draws: Draws,
-    leave: Annotated[IntArray, Scratch("B", "storage")],
-    switch: Annotated[int, Chance(), "Share of the cells that the first walk enters."] = 21845,
-) -> None:
+@generator(
+    work=2,
+    walks=True,
+    scratch={"leave": Scratch("B", "storage")},
+    options={"switch": Chance(default=1 / 3, help="Share of the cells that the first walk enters.")},
+)
+def houston(maze: Canvas, draws: Draws, leave: IntArray, switch: int) -> None:
     """Walk like Aldous-Broder until a share of the cells is in the maze, then finish like Wilson.
 
     Both halves are uniform, but their sum is not, whatever is often said: how far the first walk had spread when it

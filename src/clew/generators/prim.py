@@ -1,7 +1,5 @@
 """Prim's algorithm as maze people know it: take a cell at random from all around the maze."""
 
-from typing import Annotated
-
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, VISIT
@@ -9,8 +7,8 @@ from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
-@generator(work=2, weave=True)
-def prim(maze: Canvas, draws: Draws, frontier: Annotated[IntArray, Scratch("i", "cells", touched=0.5)]) -> None:
+@generator(work=2, weave=True, scratch={"frontier": Scratch("i", "cells", touched=0.5)})
+def prim(maze: Canvas, draws: Draws, frontier: IntArray) -> None:
     """Take a random cell of the frontier (all cells beside the maze) and open a way to a neighbor in the maze.
 
     Texture: many short dead ends (35 %) around the start.

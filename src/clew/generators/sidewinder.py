@@ -1,24 +1,21 @@
 """Sidewinder: runs to the east, each with one way north."""
 
-from typing import Annotated
-
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import CLOSE
 from clew.grids.squares import EAST, NORTH
 from clew.kernel import helper
-from clew.options import Chance
 from clew.registry import generator
+from clew.registry.options import Chance
 
 HALF = 32768  # of 65536
 
 
-@generator(grids="rows")
-def sidewinder(
-    maze: Canvas,
-    draws: Draws,
-    close_out: Annotated[int, Chance(), "Chance that a run ends at a cell; small: long corridors."] = HALF,
-) -> None:
+@generator(
+    grids="rows",
+    options={"close_out": Chance(default=0.5, help="Chance that a run ends at a cell; small: long corridors.")},
+)
+def sidewinder(maze: Canvas, draws: Draws, close_out: int) -> None:
     """Go through each row joining cells to a run; where the run ends, open the way north from one of its cells.
 
     Texture: a corridor along the whole first row, and no dead end faces north; 27.8 % of the cells inside are

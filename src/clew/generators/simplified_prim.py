@@ -1,7 +1,5 @@
 """Prim's algorithm simplified: grow from a random cell of the maze."""
 
-from typing import Annotated
-
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import DONE, VISIT
@@ -9,10 +7,8 @@ from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
-@generator(work=2, weave=True)
-def simplified_prim(
-    maze: Canvas, draws: Draws, active: Annotated[IntArray, Scratch("i", "cells", touched=0.5)]
-) -> None:
+@generator(work=2, weave=True, scratch={"active": Scratch("i", "cells", touched=0.5)})
+def simplified_prim(maze: Canvas, draws: Draws, active: IntArray) -> None:
     """Take a random active cell and open a way to a random unvisited neighbor; without one, it is active no more.
 
     Texture: many short dead ends (27.5 %) around the start; it is the growing tree's `random`.

@@ -1,22 +1,19 @@
 """Prim's algorithm as published: grow the minimum spanning tree over the lightest edge that leads out."""
 
-from typing import Annotated
-
 from clew.draws import Draws, weight
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, REJECT, VISIT
-from clew.heap import heap_pop, heap_push
 from clew.kernel import IntArray
+from clew.kernel.heap import heap_pop, heap_push
 from clew.registry import Scratch, generator
 
 
-@generator(weights=True, work=6)
-def true_prim(
-    maze: Canvas,
-    draws: Draws,
-    weights: Annotated[IntArray, Scratch("Q", "edges", touched=0.45)],
-    edges: Annotated[IntArray, Scratch("i", "edges", touched=0.45)],
-) -> None:
+@generator(
+    weights=True,
+    work=6,
+    scratch={"weights": Scratch("Q", "edges", touched=0.45), "edges": Scratch("i", "edges", touched=0.45)},
+)
+def true_prim(maze: Canvas, draws: Draws, weights: IntArray, edges: IntArray) -> None:
     """Give every edge a random weight; again and again, open the lightest edge that leads out of the maze.
 
     The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and Boruvka's.

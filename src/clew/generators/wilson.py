@@ -1,7 +1,5 @@
 """Wilson's algorithm: loop-erased random walks, a uniform spanning tree."""
 
-from typing import Annotated
-
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import ERASE, VISIT, WALK
@@ -12,8 +10,8 @@ UNKNOWN = 0
 INSIDE = 255  # other values of `leave`: 1 + the direction in which the walk last left the cell
 
 
-@generator(uniform=True, work=2, walks=True)
-def wilson(maze: Canvas, draws: Draws, leave: Annotated[IntArray, Scratch("B", "storage")]) -> None:
+@generator(uniform=True, work=2, walks=True, scratch={"leave": Scratch("B", "storage")})
+def wilson(maze: Canvas, draws: Draws, leave: IntArray) -> None:
     """Walk from each cell at random until the maze is met, erase the walk's loops, carve what is left of it.
 
     Texture: none; every perfect maze is equally likely (29.5 % dead ends).

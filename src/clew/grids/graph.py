@@ -6,12 +6,13 @@ from math import dist, isfinite
 from statistics import median
 from typing import Any
 
-from clew import kernel, memory
+from clew import kernel
 from clew.errors import ClewError, shown
 from clew.grids.csr import fill_table, first_wrong, list_neighbors, most_neighbors
 from clew.grids.grid import Point, Side, whole_number
 from clew.grids.table import WIDTHS, NeighborTable, row_shift, row_width, write_backs
 from clew.grids.tabled import Tabled
+from clew.kernel import memory
 
 GRAPH_BYTES = 100  # of memory for a cell with four neighbors, while a graph is made
 NAMES_BYTES = 400  # of memory for a cell and its edges, while they have names

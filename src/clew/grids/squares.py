@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from clew import memory
 from clew.errors import ClewError
 from clew.grids.base import GridBase
 from clew.grids.grid import Point, Side, check_two, square, whole_number
+from clew.kernel import memory
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 BAND = 1 << 20  # places whose passages are compared together, so that a huge maze needs little memory besides itself

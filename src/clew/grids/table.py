@@ -30,7 +30,8 @@ class TableFields(NamedTuple):
 class NeighborTable(TableFields, Canvas):
     """Row `cell` has an entry `neighbor << shift | direction back` for each direction, then empty ones.
 
-    An empty entry names the place behind the last cell, whose passages are the mark alone: neither unvisited nor visited.
+    An empty entry names the place behind the last cell, whose passages are the mark alone: it is neither
+    unvisited nor visited.
     Rows of one length need no list of where they begin, and their loops can be unrolled.
     """
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from clew import kernel, memory
+from clew import kernel
 from clew.errors import ClewError
 from clew.grids.base import GridBase
 from clew.grids.kinds import KINDS_FROM, kinds_of
 from clew.grids.table import KindTable, NeighborTable, count_entries, row_shift, row_width
-from clew.kernel import ITEMSIZE
+from clew.kernel import ITEMSIZE, memory
 
 MOST_ENTRY = 1 << 31  # above every entry, and above the number of every entry
 WORK = 4  # to count a cell's entries, against a cell of the recursive backtracker: an eighth

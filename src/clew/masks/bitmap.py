@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from math import floor, isqrt
 from typing import NamedTuple
 
-from clew import memory
 from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
 from clew.grids.spec import SHAPES, parse, shape
+from clew.kernel import memory
 from clew.masks.masked_rectangle import MaskedRectangle
 from clew.masks.rule import masked
 

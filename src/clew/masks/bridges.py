@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from clew import kernel, memory
+from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Topology
 from clew.grids.grid import Grid
-from clew.kernel import IntArray, helper
+from clew.kernel import IntArray, helper, memory
 
 WORK = 16  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 60

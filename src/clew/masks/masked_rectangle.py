@@ -7,11 +7,10 @@ from functools import cached_property
 from itertools import accumulate, compress
 from typing import Any, NamedTuple
 
-from clew import memory
 from clew.errors import ClewError
 from clew.grids.rectangle import SENTINEL, PaddedSquares, square_offsets
 from clew.grids.squares import Squares
-from clew.kernel import IntArray, struct
+from clew.kernel import IntArray, memory, struct
 
 CELL, LEFT_OUT = ". ", "X#"  # in text
 MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from clew import memory
 from clew.errors import ClewError
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle
 from clew.grids.spec import grid_of
+from clew.kernel import memory
 from clew.masks.bridges import bridged
 from clew.masks.masked_rectangle import MaskedRectangle
 from clew.masks.subgrid import Subgrid

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from clew import kernel, memory
+from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Topology
 from clew.grids.grid import Grid, Point, Polyline, Side
 from clew.grids.table import NeighborTable, row_shift, row_width, write_backs
 from clew.grids.tabled import Tabled
 from clew.grids.wrapped import Wrapped
-from clew.kernel import IntArray, helper
+from clew.kernel import IntArray, helper, memory
 
 WORK = 8  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 9  # of the grid that the cells are taken from, besides the new table

@@ -2,7 +2,7 @@
 
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray
-from clew.sets import find
+from clew.kernel.union_find import find
 
 MOST_EXITS = 31
 

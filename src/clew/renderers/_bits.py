@@ -8,7 +8,7 @@ from clew.grids import Squares
 from clew.grids.rectangle import SENTINEL
 from clew.kernel import IntArray, helper
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.renderers._dots import dots, enlarged
 from clew.renderers._sizes import Sizes
 

@@ -6,8 +6,8 @@ from clew import drawing
 from clew.colours import RGB, look, painted, rgb
 from clew.errors import ClewError
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
-from clew.solving import Distances, Path
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 
 HALVES = " ▀▄█"  # by wall above + 2 * wall below
 

@@ -17,7 +17,7 @@ from clew.grids.events import (
     WALK,
     WALL,
 )
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
     import numpy as np

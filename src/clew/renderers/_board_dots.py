@@ -6,13 +6,13 @@ from clew import drawing
 from clew.colours import Look
 from clew.grids.squares import EAST, NORTH, SOUTH
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
 from clew.renderers._dots import enlarged
 from clew.renderers._palette import BLENDS, PAPER, QUIET, STEPS, UNTOUCHED, WALL, palette
 from clew.renderers._sizes import CASING, Sizes
 from clew.renderers._thread_dots import GOAL, ON_PATH, START, cover, tile
-from clew.solving import Path
 
 if TYPE_CHECKING:
     import numpy as np

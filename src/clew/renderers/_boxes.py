@@ -6,9 +6,9 @@ from typing import NamedTuple
 from clew import drawing
 from clew.grids import Squares
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.renderers._filling import Filling, Marks
-from clew.solving import Distances, Path
 
 
 class Characters(NamedTuple):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from clew import drawing
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.renderers._sizes import Sizes
 
 if TYPE_CHECKING:

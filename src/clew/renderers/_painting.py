@@ -9,10 +9,10 @@ from clew.drawing import Polyline
 from clew.grids import Squares
 from clew.grids.grid import Point
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.renderers._areas import left_out
 from clew.renderers._sizes import CASING, DOT, SHADED_DOT, Sizes
-from clew.solving import Distances, Path
 
 FILLED = 0.9  # of the room in a cell, by a ball or a ring
 

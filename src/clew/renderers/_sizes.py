@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from clew import memory
 from clew.errors import ClewError
+from clew.kernel import memory
 
 LARGEST, SMALLEST = 48, 16  # pixels from cell to cell in a picture that need not be small
 COMFORTABLE = 800  # pixels of the longer side at which cells need not grow

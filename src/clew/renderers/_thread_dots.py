@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from clew import drawing
 from clew.grids import Squares
 from clew.masks import MaskedRectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 from clew.renderers._sizes import Sizes
-from clew.solving import Path
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,7 +1,7 @@
 """A picture in words, for its title and for those who do not see it."""
 
-from clew.maze import Maze
-from clew.solving import Distances, Path
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 
 
 def title(maze: Maze) -> str:

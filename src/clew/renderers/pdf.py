@@ -5,19 +5,20 @@ from dataclasses import replace
 from io import BytesIO
 from typing import Annotated, Any
 
-from clew import drawing, memory
+from clew import drawing
 from clew.colours import RGB, hexadecimal, look
 from clew.drawing import Polyline
 from clew.errors import ClewError
 from clew.grids.grid import Point
-from clew.maze import Maze
-from clew.options import Count
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.registry import renderer
+from clew.registry.options import Count
 from clew.renderers._options import Flag, Mask, Word
 from clew.renderers._painting import paint
 from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, UNBOUNDED, Sizes, sizes
 from clew.renderers._words import description, title
-from clew.solving import Distances, Path
 
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch

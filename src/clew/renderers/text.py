@@ -2,15 +2,16 @@
 
 from typing import Annotated
 
-from clew import drawing, memory
+from clew import drawing
 from clew.errors import ClewError
-from clew.maze import Maze
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.registry import renderer
 from clew.renderers._blocks import half_blocks
 from clew.renderers._boxes import ASCII, BOX, boxes
 from clew.renderers._options import Flag, Mask, Word
 from clew.renderers._shapes_text import shapes_text
-from clew.solving import Distances, Path
 
 
 @renderer(suffixes=(".txt",), media="text/plain; charset=utf-8", quick=True)

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from clew import memory
 from clew.errors import ClewError
+from clew.kernel import memory
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

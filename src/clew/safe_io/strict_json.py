@@ -5,8 +5,8 @@ import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from typing import Any
 
-from clew import memory
 from clew.errors import ClewError
+from clew.kernel import memory
 
 MAX_DEPTH = 6  # brackets within brackets
 _SIGNIFICANT = re.compile(rb"[ \t\r\n]*([^ \t\r\n])")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
-from clew import memory
 from clew.errors import ClewError
+from clew.kernel import memory
 
 
 def read_bytes(name: str, max_bytes: int, max_streamed: int, content: str = "a maze") -> bytes:

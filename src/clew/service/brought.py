@@ -2,7 +2,7 @@
 
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.memory import readable
+from clew.kernel.memory import readable
 from clew.service import schemas
 from clew.service.checks import convert, refused
 from clew.service.fields import JSON, fields_of, media_of

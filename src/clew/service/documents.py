@@ -10,8 +10,8 @@ from clew import registry
 from clew.errors import ClewError
 from clew.formats import native
 from clew.grids import Squares
-from clew.maze import Maze
-from clew.memory import readable
+from clew.kernel.memory import readable
+from clew.mazes.maze import Maze
 from clew.service import rows
 from clew.service.checks import placed, refused
 from clew.service.maze_document import MazeDocument

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.grids.events import EVENTS
-from clew.log import Log
+from clew.mazes.trace import Log
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,7 +7,7 @@ from typing import Any
 from clew import drawing
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.registry import Algorithm
+from clew.registry import Renderer, Writer
 from clew.service.checks import refused
 from clew.service.settings import Settings
 
@@ -36,24 +36,23 @@ def outline_of(grid: Grid, steps: int | None = None) -> Outline:
     return Outline(grid.spec, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps)
 
 
-def pixels_of(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -> int:
+def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> int:
     """How many pixels the picture has; 0 for what is not made of pixels."""
-    size = writer.facts.get("size")
-    if size is None:
+    if not isinstance(writer, Renderer) or writer.size is None:
         return 0
     given = {parameter.name: parameter.option for parameter in writer.parameters}
     chosen = [None if options.get(name) is None else given[name].parse(options[name]) for name in SIZES]
     try:
-        return int(size(outline, outline.rectangle, *chosen).pixels)
+        return int(writer.size(outline, outline.rectangle, *chosen).pixels)
     except ClewError as problem:
         raise refused(str(problem), _named(options)) from None
 
 
-def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any], settings: Settings) -> None:
+def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], settings: Settings) -> None:
     """Refuse a picture that is too large, or one in motion that would take too long, before there is one."""
-    if writer.kind != "renderer":
+    if not isinstance(writer, Renderer):
         return
-    pixels, pictures = pixels_of(outline, writer, options), writer.facts["pictures"]
+    pixels, pictures = pixels_of(outline, writer, options), writer.pictures
     if pixels > settings.pixels:
         raise refused(
             f"a picture of {pixels:,} pixels is more than {settings.pixels:,}: ask for smaller cells, or for .svg",
@@ -85,10 +84,10 @@ def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any
         )
 
 
-def is_small(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -> bool:
+def is_small(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> bool:
     """Whether a maze of some hundred cells is written in some milliseconds; smooth lines take longer than pixels."""
     pixels = pixels_of(outline, writer, options)
-    return bool(writer.facts["quick"]) and pixels <= SMALL_PIXELS and (outline.rectangle or not pixels)
+    return writer.quick and pixels <= SMALL_PIXELS and (outline.rectangle or not pixels)
 
 
 def _named(options: Mapping[str, Any]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from clew.errors import ClewError
 from clew.formats import jam
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.service.checks import placed, refused
 from clew.service.schemas import MOST_SIDE
 from clew.service.settings import Settings

@@ -1,25 +1,22 @@
 """A*: breadth-first search that prefers what may be nearer to the goal."""
 
-from typing import Annotated
-
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, VISIT
-from clew.heap import heap_pop, heap_push
 from clew.kernel import IntArray
+from clew.kernel.heap import heap_pop, heap_push
 from clew.registry import Scratch, solver
 
 STEPS = 1 << 31  # more than any path has
 
 
-@solver()
-def a_star(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    distance: Annotated[IntArray, Scratch("i", "storage", -1)],
-    keys: Annotated[IntArray, Scratch("q", "edges_twice")],
-    cells: Annotated[IntArray, Scratch("i", "edges_twice")],
-) -> int:
+@solver(
+    scratch={
+        "distance": Scratch("i", "storage", -1),
+        "keys": Scratch("q", "edges_twice"),
+        "cells": Scratch("i", "edges_twice"),
+    }
+)
+def a_star(maze: Canvas, start: int, goal: int, distance: IntArray, keys: IntArray, cells: IntArray) -> int:
     """Visit next the cell with the least steps so far plus a number that the rest cannot undercut.
 
     On a rectangle that number is the distance without walls; where nothing is known it is 0 and this is breadth-first

@@ -1,7 +1,5 @@
 """Breadth-first search: distances spread from the start, one step at a time."""
 
-from typing import Annotated
-
 from clew.draws import lowest_bit
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, VISIT
@@ -11,15 +9,10 @@ from clew.registry import Scratch, solver
 NOWHERE = 62  # no cell has so many directions
 
 
-@solver()
-def breadth_first(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    distance: Annotated[IntArray, Scratch("i", "storage", -1)],
-    queue: Annotated[IntArray, Scratch("i", "cells")],
-    came: Annotated[IntArray, Scratch("B", "cells")],
-) -> int:
+@solver(
+    scratch={"distance": Scratch("i", "storage", -1), "queue": Scratch("i", "cells"), "came": Scratch("B", "cells")}
+)
+def breadth_first(maze: Canvas, start: int, goal: int, distance: IntArray, queue: IntArray, came: IntArray) -> int:
     """Visit the cells in the order of their distance from the start, until the goal is reached.
 
     Leaves the steps from the start in `distance`, -1 where the search has not come. A goal of -1: visit all.

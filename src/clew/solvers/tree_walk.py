@@ -1,7 +1,5 @@
 """The walk of a tree: distances in a perfect maze, where no cell can be reached twice."""
 
-from typing import Annotated
-
 from clew.draws import lowest_bit
 from clew.grids.canvas import Canvas
 from clew.grids.events import VISIT
@@ -9,14 +7,10 @@ from clew.kernel import IntArray
 from clew.registry import Scratch, solver
 
 
-@solver(grids="perfect")
-def tree_walk(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    distance: Annotated[IntArray, Scratch("i", "storage", -1)],
-    branches: Annotated[IntArray, Scratch("q", "cells", touched=0.25)],
-) -> int:
+@solver(
+    grids="perfect", scratch={"distance": Scratch("i", "storage", -1), "branches": Scratch("q", "cells", touched=0.25)}
+)
+def tree_walk(maze: Canvas, start: int, goal: int, distance: IntArray, branches: IntArray) -> int:
     """Follow each corridor to its end, then go on at the last junction that was passed.
 
     There is no question whether a cell was visited, so a maze with loops must not come here; at most `cells` steps are

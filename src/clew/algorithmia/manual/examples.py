@@ -10,7 +10,7 @@ from clew.algorithmia.manual.mazes import wall, wall_order
 from clew.algorithmia.steps import Draw
 from clew.grids.canvas import new_canvas
 from clew.grids.events import CARVE, SPLIT
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 EAST = MOVES.index("R")
 

@@ -1,7 +1,5 @@
 """Blue as the module plays it: the recursive backtracker, but for cells that it forgets."""
 
-from typing import Annotated
-
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import BACKTRACK, VISIT
@@ -9,13 +7,8 @@ from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 
 
-@generator()
-def blue(
-    maze: Canvas,
-    draws: Draws,
-    trail: Annotated[IntArray, Scratch("B", "cells")],
-    forgotten: Annotated[IntArray, Scratch("B", "storage")],
-) -> None:
+@generator(scratch={"trail": Scratch("B", "cells"), "forgotten": Scratch("B", "storage")})
+def blue(maze: Canvas, draws: Draws, trail: IntArray, forgotten: IntArray) -> None:
     """Walk at random into unvisited cells; where stuck, retrace; a cell to which it backed up is passed over later.
 
     The manual's words are those of the ordinary `recursive_backtracker`. The module drops a cell from its list once it

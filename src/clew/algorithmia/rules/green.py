@@ -1,7 +1,5 @@
 """Green: Prim's algorithm as the bomb's manual has it, with lists made anew in reading order."""
 
-from typing import Annotated
-
 from clew.draws import Draws, lowest_bit
 from clew.grids.canvas import Canvas
 from clew.grids.events import ROUND, VISIT
@@ -9,13 +7,8 @@ from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
-@generator()
-def green(
-    maze: Canvas,
-    draws: Draws,
-    visited: Annotated[IntArray, Scratch("B", "storage")],
-    candidates: Annotated[IntArray, Scratch("i", "cells")],
-) -> None:
+@generator(scratch={"visited": Scratch("B", "storage"), "candidates": Scratch("i", "cells")})
+def green(maze: Canvas, draws: Draws, visited: IntArray, candidates: IntArray) -> None:
     """Take in one unvisited cell after the other from those beside the visited ones.
 
     Draws: step 1, n = 16; then in turn step 3, n = the cells in A, and step 4, n = the visited cells beside C; 31 on

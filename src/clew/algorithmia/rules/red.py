@@ -1,7 +1,5 @@
 """Red: Kruskal's algorithm as the bomb's manual has it, with a list that is counted into."""
 
-from typing import Annotated
-
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import REJECT
@@ -10,13 +8,8 @@ from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 
 
-@generator(grids="rows")
-def red(
-    maze: Canvas,
-    draws: Draws,
-    walls: Annotated[IntArray, Scratch("i", "edges")],
-    groups: Annotated[IntArray, Scratch("i", "storage")],
-) -> None:
+@generator(grids="rows", scratch={"walls": Scratch("i", "edges"), "groups": Scratch("i", "storage")})
+def red(maze: Canvas, draws: Draws, walls: IntArray, groups: IntArray) -> None:
     """Open walls counted out of one shrinking list, until all cells are one group.
 
     Draws: step 3, n = the walls in L; 15 on the module.

@@ -1,7 +1,5 @@
 """Yellow: recursive division as the bomb's manual has it, with groups looked up in reading order."""
 
-from typing import Annotated
-
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import ROUND, SPLIT, VISIT
@@ -10,15 +8,16 @@ from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
-@generator(grids="rows")
-def yellow(
-    maze: Canvas,
-    draws: Draws,
-    columns: Annotated[IntArray, Scratch("i", "cells")],
-    rows: Annotated[IntArray, Scratch("i", "cells")],
-    widths: Annotated[IntArray, Scratch("i", "cells")],
-    heights: Annotated[IntArray, Scratch("i", "cells")],
-) -> None:
+@generator(
+    grids="rows",
+    scratch={
+        "columns": Scratch("i", "cells"),
+        "rows": Scratch("i", "cells"),
+        "widths": Scratch("i", "cells"),
+        "heights": Scratch("i", "cells"),
+    },
+)
+def yellow(maze: Canvas, draws: Draws, columns: IntArray, rows: IntArray, widths: IntArray, heights: IntArray) -> None:
     """Divide the first group in reading order that is no corridor yet, by a wall with one opening.
 
     Draws: step 3, n = 2, for squares only; step 4, n = the lines to choose from (also when that is 1); step 6, n = the

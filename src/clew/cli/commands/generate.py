@@ -6,14 +6,15 @@ from typing import Any
 
 import click
 
-from clew import masks, registry, solving
-from clew import maze as mazes
+from clew import masks, registry
 from clew.cli import answers, change_options, progress
 from clew.cli.change_options import ChangingCommand
-from clew.cli.options import SizedCommand, as_json, names_of, outputs, seconds_option, words_of
+from clew.cli.options import SizedCommand, as_json, default_note, names_of, outputs, seconds_option, words_of
 from clew.cli.outputs import Outputs
 from clew.errors import ClewError
 from clew.grids import spec
+from clew.mazes import maze as mazes
+from clew.mazes import solving
 
 USUAL = "recursive-backtracker"
 PREFIX = "algorithm_option_"  # what click calls an option of the algorithm, so that it can collide with no other
@@ -50,14 +51,14 @@ def _chosen(args: list[str]) -> str:
     return chosen
 
 
-def _options(found: registry.Algorithm) -> list[click.Option]:
+def _options(found: registry.Generator) -> list[click.Option]:
     """The algorithm's parameters as options; their values are checked by the algorithm."""
     return [
         click.Option(
             [f"--{each.flag}", PREFIX + each.name],
             metavar=each.option.describe(),
             shell_complete=words_of(each.option),
-            help=f"{found.name}: {each.help.rstrip('.') or each.flag}{each.told}.",
+            help=f"{found.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}.",
         )
         for each in found.parameters
     ]

@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from clew import kernel, registry, running
+from clew import kernel, registry
 from clew.errors import ClewError, Unreachable
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, zeros
-from clew.log import Log, logged
-from clew.maze import Maze
-from clew.paths import Cell, Distances, Path, number_of
+from clew.mazes import running
+from clew.mazes.maze import Maze
+from clew.mazes.paths import Cell, Distances, Path, number_of
+from clew.mazes.trace import Log, logged
 
 __all__ = [
     "Cell",
@@ -116,7 +117,7 @@ class _Search:
     """A solver that looks for the way from a cell to another; a goal of -1: to all."""
 
     maze: Maze
-    found: registry.Algorithm
+    found: registry.Solver
     start: int
     goal: int
 
@@ -165,7 +166,7 @@ def _search_for(maze: Maze, algorithm: str, start: Cell | None, goal: Cell | Non
     found = registry.find("solver", algorithm)
     first = number_of(maze.grid, start if start is not None else _default(maze, 0), "start")
     last = number_of(maze.grid, goal if goal is not None else _default(maze, 1), "goal")
-    if found.facts["grids"] == "perfect" and not is_perfect(maze):
+    if found.grids == "perfect" and not is_perfect(maze):
         raise ClewError(f"{found.name} needs a perfect maze and this one is not: use breadth-first or a-star")
     return _Search(maze, found, first, last)
 

@@ -6,7 +6,7 @@ from clew.grids.events import MERGE
 from clew.grids.squares import EAST, NORTH, WEST
 from clew.grids.weave_layout import TUNNEL
 from clew.kernel import IntArray, helper
-from clew.sets import find
+from clew.kernel.union_find import find
 
 
 @helper

@@ -87,7 +87,7 @@ def should_compile(function: Callable[..., Any], cells: int) -> bool:
 
 def call(function: Callable[..., Any], *arguments: Any) -> Any:
     """Call the compiled `function`, compiling it (or reading it from the cache on disk) the first time."""
-    from clew import compiler
+    from clew.kernel import compiler
 
     key = (function, compiler.signature(arguments))
     kernel = _ready.get(key)
@@ -108,7 +108,7 @@ def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callab
     """`function` compiled for one signature, after numba has learnt all structs and helpers that there are by now."""
     import shutil
 
-    from clew import cache, compiler
+    from clew.kernel import cache, compiler
 
     for cls in _structs:
         for name, member in inspect.getmembers_static(cls):

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from clew import background, kernel, memory
+from clew import kernel
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import ITEMSIZE, zeros
-from clew.registry import Algorithm, Scratch
+from clew.kernel import ITEMSIZE, background, memory, zeros
+from clew.registry import Entry, Scratch
 
 MOST_NUMBERED = 1 << 30  # storage places whose edges (two each) can be numbered in 32 bits
 
 
-def check_size(algorithm: Algorithm, grid: Grid, capacity: int = 0) -> None:
+def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
     """Raise `ClewError` where the memory for the maze, the scratch arrays and the log cannot be had."""
     numbered = any(each.typecode == "i" and each.entries(grid) for each in algorithm.scratch)
     if grid.storage >= MOST_NUMBERED and (capacity or numbered):
@@ -34,7 +34,7 @@ def scratch_arrays(wanted: tuple[Scratch, ...], grid: Grid, compiled: bool) -> l
 
 
 def run(
-    algorithm: Algorithm,
+    algorithm: Entry,
     grid: Grid,
     canvas: Canvas,
     first: tuple[Any, ...],

@@ -7,8 +7,7 @@ from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from clew import kernel, registry, running
-from clew.checking import check_connected, check_openings, check_passages
+from clew import kernel, registry
 from clew.draws import Draws, seeded, word_of
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -16,7 +15,9 @@ from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.events import CARVE, OPEN, WALL
 from clew.grids.rectangle import DIRECTIONS
 from clew.grids.spec import grid_of
-from clew.log import Log, logged
+from clew.mazes import running
+from clew.mazes.checking import check_connected, check_openings, check_passages
+from clew.mazes.trace import Log, logged
 
 if TYPE_CHECKING:
     import numpy as np
@@ -102,14 +103,14 @@ class Maze:
 
     def open_directions(self, cell: int) -> int:
         """The open directions of a cell, as a bit set."""
-        return int(self.storage[self._layout.cell(cell)])
+        return int(self.storage[self._topology.cell(cell)])
 
     def is_open(self, cell: int, direction: int) -> bool:
         """Whether there is a passage from the cell in that direction."""
         return bool(self.open_directions(cell) >> direction & 1)
 
     @cached_property
-    def _layout(self) -> Any:
+    def _topology(self) -> Any:
         return self.grid.topology()
 
     @cached_property
@@ -240,7 +241,7 @@ def generate(
     seed = word_of(_drawn_seed() if seed is None else seed, "the seed")
     number = word_of(number, "the number of the maze")
     if compiled is None:
-        compiled = kernel.should_compile(found.function, grid.cells * found.facts["work"])
+        compiled = kernel.should_compile(found.function, grid.cells * found.work)
     canvas = new_canvas(grid, compiled=compiled)
     drawn = seeded(seed, number, compiled=compiled)
     running.run(found, grid, canvas, (drawn,), values, compiled=compiled, progress=progress)
@@ -292,7 +293,7 @@ def trace(
     else:
         seed, number = word_of(seed or 0, "the seed"), word_of(number, "the number of the maze")
         if compiled is None:
-            compiled = kernel.should_compile(found.function, grid.cells * found.facts["work"])
+            compiled = kernel.should_compile(found.function, grid.cells * found.work)
         origin = Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))
     again = copy.deepcopy(draws)
 
@@ -311,15 +312,15 @@ def trace(
 
 def _prepare(
     algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
-) -> tuple[registry.Algorithm, Grid, tuple[Any, ...]]:
-    found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.describe(algorithm)
-    if found.kind != "generator":
+) -> tuple[registry.Generator, Grid, tuple[Any, ...]]:
+    found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
+    if not isinstance(found, registry.Generator):
         raise ClewError(f"{found.name} is a {found.kind}: mazes are made by {', '.join(registry.names('generator'))}")
     grid = grid_of(grid)
-    if grid.weaves and not found.facts.get("weave"):
+    if grid.weaves and not found.weave:
         raise ClewError(
             f"{found.name} makes no passages that go under others, as {grid.spec} wants: use a rectangle, or one "
-            f"that does: {', '.join(registry.names_with('generator', 'weave'))}"
+            f"that does: {', '.join(each.name for each in registry.find_all('generator') if each.weave)}"
         )
     if found.needs_rows and not grid.has_rows:
         raise ClewError(
@@ -329,9 +330,11 @@ def _prepare(
     check_connected(grid)
     values = found.values(options)
     for parameter, value in zip(found.parameters, values, strict=True):
-        if value != parameter.default and parameter.grids != "any" and not getattr(grid, f"has_{parameter.grids}"):
+        needed = parameter.option.grids
+        if value != parameter.default and needed != "any" and not getattr(grid, f"has_{needed}"):
             raise ClewError(
-                f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[parameter.grids]}, and {grid.spec} is "
-                f"none: leave it out, or use another grid"
+                f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[needed]}, and {grid.spec} is "
+                f"none: leave it out, or use another grid",
+                option=parameter.flag,
             )
     return found, grid, values

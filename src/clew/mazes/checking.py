@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakSet
 
-from clew import kernel, memory
+from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.grid import Grid
 from clew.grids.weave_layout import TUNNEL
-from clew.kernel import IntArray, zeros
-from clew.sets import find
+from clew.kernel import IntArray, memory, zeros
+from clew.kernel.union_find import find
 
 NAMED = 4  # parts that a sentence names, the largest first
 _connected: WeakSet[Grid] = WeakSet()  # masks that were looked at before
@@ -28,8 +28,8 @@ def check_passages(grid: Grid, passages: Any) -> None:
     ):
         raise ClewError(
             f"the passages of {grid.spec} are one row of {len(blank)} unsigned integers of "
-            f"{8 * memoryview(blank).itemsize} bits, as `grid.new_passages(False)` gives it: use clew.from_directions for an "
-            f"ordinary array of cells"
+            f"{8 * memoryview(blank).itemsize} bits, as `grid.new_passages(False)` gives it: use clew.from_directions for "
+            f"an ordinary array of cells"
         )
     frames = zip(grid.padding_slices(flat), grid.padding_slices(memoryview(blank)), strict=True)
     if any(bytes(came) != bytes(wanted) for came, wanted in frames):
