@@ -1,12 +1,12 @@
 """What it costs to be any graph: the same rectangle as arithmetic and as a table of neighbors."""
 
 import numpy as np
-from clew.mazes.generate import generate
 
 from benchmarks.report import Report
 from benchmarks.timing import by_turns, timed
 from clew import registry
 from clew.grids import Graph, Grid, Rectangle
+from clew.mazes.generate import generate
 
 TITLE = "Graphs"
 SIDE = 2000

@@ -5,13 +5,13 @@ import sys
 from collections.abc import Callable
 
 import numpy as np
-from clew.mazes.generate import generate
 
 from benchmarks import kernels
 from benchmarks.report import LEAST, Report
 from benchmarks.timing import by_turns, repeated, timed
 from clew import registry
 from clew.grids import Rectangle
+from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
 
 TITLE = "Other software"

@@ -11,10 +11,9 @@ import urllib.parse
 from dataclasses import dataclass, field
 from statistics import quantiles
 
-from clew.mazes.generate import generate
-
 from benchmarks.report import LEAST, LIMIT, Report
 from clew.formats.jam import jam
+from clew.mazes.generate import generate
 
 TITLE = "Service"
 TEXT = """`clew serve` on {cores} cores that it shares with the load generator: requests per second, and milliseconds

@@ -1,7 +1,6 @@
 """Distances from the first cell to all others: breadth-first, and by walking the tree of a perfect maze."""
 
 import numpy as np
-from clew.mazes.generate import generate
 from numpy.typing import NDArray
 
 from benchmarks import kernels, reference
@@ -9,6 +8,7 @@ from benchmarks.report import LIMIT, Report
 from benchmarks.timing import Contestant, by_turns, timed
 from clew.grids import Rectangle
 from clew.grids.rectangle import SENTINEL
+from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
 
 TITLE = "Solvers"

@@ -10,7 +10,7 @@ from clew.algorithmia.steps import Draw, explained
 from clew.draws import ten_numbers
 from clew.errors import ClewError
 from clew.grids.grid import whole_number
-from clew.mazes import maze as mazes
+from clew.mazes import generate as mazes
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path, solve
 

@@ -12,7 +12,7 @@ from typing import Any
 
 PREFIX = "kernel-"  # of a folder's name; only such folders are ever removed
 KEEP_DAYS = 30  # compiled code that nobody has used for so long is removed
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parents[1]
 IMPORT = re.compile(r"^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))", re.MULTILINE)
 
 

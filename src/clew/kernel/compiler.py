@@ -26,7 +26,7 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import InlineOverloads
 from numba.extending import overload, overload_method
 
-from clew.kernel import signed, unsigned
+from clew.kernel.words import signed, unsigned
 
 _setting = threading.Lock()
 

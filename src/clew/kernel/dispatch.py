@@ -54,16 +54,6 @@ def helper(function: Function) -> Function:
     return function
 
 
-def unsigned(n: int) -> int:
-    """`n` as a 64-bit word: compiled code must not mix signed and unsigned integers, they would become floats."""
-    return n & 0xFFFFFFFFFFFFFFFF
-
-
-def signed(word: int) -> int:
-    """A word below 2**63 as an ordinary integer; the other way."""
-    return word
-
-
 def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
     """`length` entries of an `array` type code, made outside the kernel: NumPy's large allocations get huge pages."""
     if compiled:

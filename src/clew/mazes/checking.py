@@ -28,8 +28,8 @@ def check_passages(grid: Grid, passages: Any) -> None:
     ):
         raise ClewError(
             f"the passages of {grid.spec} are one row of {len(blank)} unsigned integers of "
-            f"{8 * memoryview(blank).itemsize} bits, as `grid.new_passages(False)` gives it: use clew.from_directions for "
-            f"an ordinary array of cells"
+            f"{8 * memoryview(blank).itemsize} bits, as `grid.new_passages(False)` gives it: use clew.from_directions "
+            f"for an ordinary array of cells"
         )
     frames = zip(grid.padding_slices(flat), grid.padding_slices(memoryview(blank)), strict=True)
     if any(bytes(came) != bytes(wanted) for came, wanted in frames):

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any, overload
 
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
+from clew.grids.canvas import Canvas, new_canvas
+from clew.grids.events import CARVE, OPEN, WALL
+from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
     import numpy as np
@@ -69,3 +71,25 @@ def logged(run: Callable[[int], Canvas], capacity: int, most: int | None = None)
     if happened > capacity:
         canvas = run(happened)
     return canvas, memoryview(canvas.events)[: 3 * happened]  # type: ignore[arg-type]
+
+
+class Trace(Log):
+    """All that happened while a maze was made: a sequence of (event, cell, direction), and the maze at the end."""
+
+    def __init__(self, maze: Maze, log: Any) -> None:
+        super().__init__(maze.grid, log)
+        self.maze = maze
+
+    def replay(self, events: int | None = None) -> Maze:
+        """The maze as it stood after that many events; after all of them it is `trace.maze`."""
+        grid = self.maze.grid
+        canvas = new_canvas(grid)
+        for event, index, direction in (self[place] for place in range(len(self) if events is None else events)):
+            cell = canvas.cell(index)
+            if event == CARVE:
+                canvas.carve(cell, direction)
+            elif event == WALL:
+                canvas.add_wall(cell, direction)
+            elif event == OPEN:
+                canvas.open_all()
+        return Maze(grid, canvas.passages, trusted=True)

@@ -9,7 +9,7 @@ import msgspec
 
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.mazes import maze as mazes
+from clew.mazes import generate as mazes
 from clew.mazes import solving
 from clew.mazes.maze import Maze
 from clew.service import answers, changing, events, rows, schemas

@@ -13,8 +13,9 @@ from clew.cli.options import SizedCommand, as_json, default_note, names_of, outp
 from clew.cli.outputs import Outputs
 from clew.errors import ClewError
 from clew.grids import spec
-from clew.mazes import maze as mazes
+from clew.mazes import generate as mazes
 from clew.mazes import solving
+from clew.mazes.maze import Maze
 
 USUAL = "recursive-backtracker"
 PREFIX = "algorithm_option_"  # what click calls an option of the algorithm, so that it can collide with no other
@@ -142,7 +143,7 @@ def generate(
         click.echo(json.dumps(answers.maze_facts(maze) | (answers.path_facts(path) if path else {})))
 
 
-def _again(maze: mazes.Maze, grid: str) -> str:
+def _again(maze: Maze, grid: str) -> str:
     """The command that makes this maze again, ready to be pasted into a shell."""
     origin = maze.provenance
     assert origin is not None
