@@ -47,8 +47,7 @@ def _kinds(maze: Maze, path: Path) -> "NDArray[np.uint8]":
     kinds = np.zeros(grid.width * grid.height, np.uint8)
     cells = np.asarray(path.cells, np.int64)
     if isinstance(grid, MaskedRectangle):  # from here on cells go by their positions
-        rows, columns = np.divmod(np.asarray(grid.topology(True).place_of, np.int64)[cells], grid.stride)
-        cells = (rows - 1) * grid.width + columns - 1
+        cells = np.flatnonzero(np.frombuffer(grid.mask, np.uint8))[cells]
     kinds[cells] = ON_PATH
     steps = np.diff(cells)
     for side, step in enumerate((-grid.width, 1, grid.width, -1)):
