@@ -8,17 +8,8 @@ from itertools import accumulate, compress
 from typing import Any, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.rectangle import SENTINEL, PaddedSquares, square_offsets
-from clew.grids.squares import Squares
+from clew.grids.rectangle import SENTINEL, PaddedSquares, Squares, square_offsets
 from clew.kernel import IntArray, memory, struct
-
-CELL, LEFT_OUT = ". ", "X#"  # in text
-MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits
-NUMPY_FROM = 200_000  # places from which NumPy numbers the cells more quickly, its import included
-BYTES_PER_PLACE = 10  # of a numbered mask
-_BLANK = bytes([SENTINEL, 0]) + bytes(254)  # what a place holds, by the mask
-_TURNED = bytes((1, 0, *range(2, 256)))  # a mask, the other way round
-_THERE = bytes(value < SENTINEL for value in range(256))
 
 
 class MaskedFields(NamedTuple):
@@ -71,6 +62,15 @@ class MaskedCanvas(MaskedFields, PaddedSquares):
         for index in range(len(self.place_of)):
             cell = int(self.place_of[index])
             self.passages[cell] = self.directions(cell)
+
+
+CELL, LEFT_OUT = ". ", "X#"  # in text
+MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits
+NUMPY_FROM = 200_000  # places from which NumPy numbers the cells more quickly, its import included
+BYTES_PER_PLACE = 10  # of a numbered mask
+_BLANK = bytes([SENTINEL, 0]) + bytes(254)  # what a place holds, by the mask
+_TURNED = bytes((1, 0, *range(2, 256)))  # a mask, the other way round
+_THERE = bytes(value < SENTINEL for value in range(256))
 
 
 @dataclass(frozen=True)
