@@ -21,7 +21,7 @@ LAYERS = {
     4: "maze",
     5: "solving paths measures changes formats colours "
     "drawing drawing_spread drawing_squares drawing_thread drawing_weave",
-    6: "renderers cubicles algorithmia endless paper learning",
+    6: "renderers cubicles algorithmia endless paper lessons",
     7: "__init__ service cli __main__",
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names.split()}

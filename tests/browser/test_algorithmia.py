@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from clew.algorithmia import practice, reading, telling
+from clew.algorithmia import explanation, line_parser, practice
 from clew.algorithmia.board import MOVES, name, neighbor
-from clew.algorithmia.expert import Solution, solve_module
+from clew.algorithmia.solution import Solution, solve_module
 
 EXPERT = "/studio/algorithmia"
 PRACTICE = f"{EXPERT}?mode=practice&seed=4"
@@ -27,8 +27,8 @@ def refusals(open_page: Any) -> Iterator[None]:
 
 
 def answer(line: str) -> Solution:
-    said = reading.read(line)
-    return solve_module(said.colour, said.seed, said.start, said.goal, module=said.module)
+    said = line_parser.parse_line(line)
+    return solve_module(said.color, said.seed, said.start, said.goal, module=said.module)
 
 
 def route(page: Any) -> str:
@@ -51,7 +51,7 @@ def test_the_way_is_the_experts(page: Any, line: str) -> None:
     page.keyboard.insert_text(line)
     assert route(page) == answer(line).route
     assert page.locator(".chat code").inner_text() == answer(line).chat
-    assert page.locator(".warnings li").all_text_contents() == telling.warnings(answer(line))
+    assert page.locator(".warnings li").all_text_contents() == explanation.warnings(answer(line))
 
 
 def test_each_keystroke_is_answered(page: Any) -> None:
@@ -215,7 +215,7 @@ def seen(page: Any) -> tuple[str, str, str]:
 
 def test_a_wall_is_a_strike_and_drops_what_was_pressed_after(page: Any) -> None:
     module = practice.random_module(4)
-    way = solve_module(module.colour, module.seed, module.cell, module.goal).route
+    way = solve_module(module.color, module.seed, module.cell, module.goal).route
     after = module.press(way[0])
     wall = next(
         move
@@ -237,10 +237,10 @@ def test_a_wall_is_a_strike_and_drops_what_was_pressed_after(page: Any) -> None:
 
 def test_a_module_is_disarmed_by_keyboard(page: Any, shot: Any) -> None:
     module = practice.random_module(4)
-    way = solve_module(module.colour, module.seed, module.cell, module.goal).route
+    way = solve_module(module.color, module.seed, module.cell, module.goal).route
     page.goto(PRACTICE)
     page.locator("#main").get_by_text(f"The white bulb is at {name(module.cell)}").wait_for()
-    assert page.locator(".practice svg .on").text_content() == module.colour[0].upper()
+    assert page.locator(".practice svg .on").text_content() == module.color[0].upper()
     shot("algorithmia-practice", page)
     for move in way:
         page.keyboard.press(DIRECTIONS[MOVES.index(move)])
@@ -254,7 +254,7 @@ def test_nothing_happens_at_the_border(page: Any) -> None:
     module = practice.random_module(8)
     page.goto(f"{EXPERT}?mode=practice&seed=8")
     page.locator(".told", has_text="The white bulb is at").wait_for()
-    steps = solve_module(module.colour, module.seed, module.cell, module.goal).route
+    steps = solve_module(module.color, module.seed, module.cell, module.goal).route
     cell, presses = module, ""
     for move in steps:  # along the way to a cell at the border
         outside = [each for each in range(4) if neighbor(cell.cell, each) < 0]
@@ -274,7 +274,7 @@ def test_the_expert_can_be_asked(page: Any) -> None:
     module = practice.random_module(4)
     page.goto(PRACTICE)
     page.get_by_role("button", name="Ask the expert").click()
-    way = solve_module(module.colour, module.seed, module.cell, module.goal).route
+    way = solve_module(module.color, module.seed, module.cell, module.goal).route
     assert page.locator(".answer .route").inner_text() == way
     page.get_by_role("link", name="See how the expert knows").click()
     assert route(page) == way

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from clew.cubicles.field import Field
-from clew.cubicles.language import DEFAULT, parse
-from clew.cubicles.plan import lines, plan
-from clew.cubicles.puzzle import understand
+from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
+from clew.cubicles.puzzle import parse_puzzle
 from clew.cubicles.search import fill, find_route
+from clew.cubicles.solution_map import make_map, map_lines
 from clew.errors import ClewError
 
 DATA = Path(__file__).parents[1] / "data" / "cubicles"
@@ -78,7 +78,7 @@ SEARCH = """async ([text, favourite, start, target, steps, solver]) => {
 SMALL = {"viewport": {"width": 320, "height": 640}}
 CARPET = "/studio/cubicles?function=(x+//+3)+*+(y+//+3)+%2B+z&favorite=0&target=53,39&fill=70&part=fill"
 FORMULAS = [
-    DEFAULT,
+    DEFAULT_FORMULA,
     "(x ^ y) * (x & y) + z",
     "abs(x - y) * min(x, y) + z",
     "(x // 3) * (y // 3) + z",
@@ -119,13 +119,13 @@ def test_the_vectors_can_tell(studio: Any) -> None:
 def test_searches_find_what_the_library_finds(studio: Any, favourite: int) -> None:
     compared = 0
     for formula in FORMULAS:
-        field = Field(parse(formula), favourite)
+        field = Field(parse_formula(formula), favourite)
         start = next((x, y) for y in range(1, 99) for x in range(1, 99) if field.is_open(x, y))
         near = fill(field, start, 40)
         found = studio.evaluate(SEARCH, [formula, favourite, start, None, 40, None])
         assert found["end"] == "filled"
         assert {(x, y): steps for x, y, steps in found["points"]} == near.points
-        assert found["map"] == "\n".join(lines(plan(near)))
+        assert found["map"] == "\n".join(map_lines(make_map(near)))
         far = max(near.points, key=lambda point: (near.points[point], point))
         for solver in ("breadth-first", "a-star"):
             route = find_route(field, start, far, solver)
@@ -134,7 +134,7 @@ def test_searches_find_what_the_library_finds(studio: Any, favourite: int) -> No
             assert len(found["points"]) == route.steps + 1
             if solver == "breadth-first":
                 assert [tuple(point) for point in found["points"]] == list(route.points)
-                assert found["map"] == "\n".join(lines(plan(route)))
+                assert found["map"] == "\n".join(map_lines(make_map(route)))
             steps = zip(found["points"], found["points"][1:], strict=False)
             assert all(abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1 for a, b in steps)
             assert all(field.is_open(*point) for point in found["points"])
@@ -143,7 +143,7 @@ def test_searches_find_what_the_library_finds(studio: Any, favourite: int) -> No
 
 
 def test_searches_that_cannot_succeed_end_with_a_reason(studio: Any) -> None:
-    assert studio.evaluate(SEARCH, [DEFAULT, 1350, [1, 1], [70, 70], None, None])["end"] == "closed"
+    assert studio.evaluate(SEARCH, [DEFAULT_FORMULA, 1350, [1, 1], [70, 70], None, None])["end"] == "closed"
     assert studio.evaluate(SEARCH, ["x - x", 0, [0, 0], None, 10**9, None])["end"] == "bound"
     ring = "max(0, 1 - abs(max(abs(x - 300), abs(y - 300)) - 4))"
     assert studio.evaluate(SEARCH, [ring, 0, [0, 0], [300, 300], None, None])["end"] == "walled"
@@ -171,11 +171,11 @@ def test_the_puzzles_text_is_read_as_the_library_reads_it(studio: Any, text: str
     }"""
     found = studio.evaluate(script, text)
     try:
-        told = understand(text)
+        told = parse_puzzle(text)
     except ClewError:
         assert found == "cubicles.text.different"
         return
-    shown = {"favorite": told.favourite, "target": told.target and "{},{}".format(*told.target), "fill": told.steps}
+    shown = {"favorite": told.favorite, "target": told.target and "{},{}".format(*told.target), "fill": told.steps}
     assert found == {name: None if value is None else str(value) for name, value in shown.items()}
 
 
@@ -211,7 +211,7 @@ def test_another_number_formula_and_target(studio: Any) -> None:
     studio.get_by_role("alert").filter(has_text="The target 7,4 is a wall").wait_for()
     studio.get_by_label("Target", exact=True).fill("")
     studio.get_by_label("Steps", exact=True).fill("3")
-    field = Field(parse("x*y + 10 // (x + 4)"), 0)
+    field = Field(parse_formula("x*y + 10 // (x + 4)"), 0)
     start = "1,1" if field.is_open(1, 1) else "0,0"
     studio.get_by_label("Start", exact=True).fill(start)
     x, y = map(int, start.split(","))
@@ -244,7 +244,7 @@ def test_a_click_sets_the_target_and_the_search_runs_there(page: Any) -> None:
     page.goto("/studio/cubicles?favorite=10&target=7,4&fill=5")
     await_result(page, 0, "11 steps")
     box = page.locator("canvas").bounding_box()
-    found = Field(parse(DEFAULT), 10)
+    found = Field(parse_formula(DEFAULT_FORMULA), 10)
     page.mouse.move(box["x"] + 120, box["y"] + 120)
     here = page.locator(".readout").inner_text().split(":")[0]
     x, y = map(int, here.split(","))
@@ -276,7 +276,7 @@ def test_all_by_keyboard(studio: Any) -> None:
     studio.get_by_role("alert").filter(has_text="The target 5,4 is a wall").wait_for()
     for key in ("ArrowLeft", "ArrowUp", "ArrowUp", "Shift+Enter"):
         studio.keyboard.press(key)
-    await_result(studio, 0, str(find_route(Field(parse(DEFAULT), 10), (4, 2), (6, 4)).steps))
+    await_result(studio, 0, str(find_route(Field(parse_formula(DEFAULT_FORMULA), 10), (4, 2), (6, 4)).steps))
     assert studio.get_by_label("Start", exact=True).input_value() == "4,2"
 
 
@@ -285,7 +285,7 @@ def test_the_search_is_watched_step_by_step(studio: Any) -> None:
     studio.keyboard.press("Home")
     assert said.inner_text() == "Nothing has been looked at yet."
     studio.keyboard.press(".")
-    ways = len(list(Field(parse(DEFAULT), 1350).neighbors(1, 1)))
+    ways = len(list(Field(parse_formula(DEFAULT_FORMULA), 1350).neighbors(1, 1)))
     assert said.inner_text() == f"Place 1 of 321: 1,1, 0 steps from the start. Waiting: {ways}."
     studio.keyboard.press(".")
     studio.keyboard.press(",")
