@@ -165,7 +165,7 @@ def test_whatever_a_document_holds_there_is_an_answer(change: dict[str, Any]) ->
         ("/mazes/eller.svg?grid=hexagons:4x3&seed=1", "algorithm"),
         ("/mazes/wilson.svg?grid=weave:4x3&seed=1", "algorithm"),
         ("/mazes/eller/events?grid=hexagons:4x3&seed=1", "algorithm"),
-        ("/mazes/recursive-backtracker.svg?grid=hexagons:4x3&seed=1&crossings=1", "crossings"),
+        ("/mazes/recursive-backtracker.svg?grid=hexagons:4x3&seed=1&horizontal=0.9", "horizontal"),
     ],
 )
 def test_an_algorithm_that_does_not_fit_the_grid_is_named(service: Service, address: str, field: str) -> None:
