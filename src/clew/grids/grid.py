@@ -10,6 +10,7 @@ Cells in rows of equal length, numbered row by row: their coordinates.
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, Protocol
 
 from clew.errors import ClewError
@@ -267,7 +268,18 @@ class GridBase(ABC):
 
     def topology(self, compiled: bool = False) -> Canvas:
         """What is next to what as kernels see it: a canvas without passages, on which nothing can be carved."""
+        return self._without_passages(True) if compiled else self._plain_topology
+
+    @cached_property
+    def _plain_topology(self) -> Canvas:
+        return self._without_passages(False)
+
+    def _without_passages(self, compiled: bool) -> Canvas:
         return self.canvas(compiled, *(zeros(code, 0, compiled) for code in "Biq"))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """To be pickled: without what is made again when it is needed, and cannot be pickled."""
+        return {name: value for name, value in self.__dict__.items() if name != "_plain_topology"}
 
     def padding_slices(self, flat: Any) -> Iterator[Any]:
         """What follows behind the last cell."""
