@@ -22,7 +22,7 @@ from clew.grids import parse
 from clew.grids.bridges import bridged
 from clew.grids.mask_files import drawn_in
 
-HEART = Path(__file__).parents[1] / "examples" / "heart.png"
+HEART = Path(__file__).parents[2] / "examples" / "heart.png"
 SPELT = [
     "hexagons:5x4",
     "5x4",

@@ -19,7 +19,7 @@ from clew.grids.spelling import FILES, shape
 from clew.maze import Maze
 
 NAMES = registry.names("generator")
-GOLDEN = json.loads((Path(__file__).parent / "data" / "golden.json").read_text())
+GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "golden.json").read_text())
 ANY_GRID = [name for name in NAMES if not registry.find("generator", name).needs_rows]
 SIZES = ["1x1", "1x2", "2x1", "1x17", "17x1", "2x2", "3x2", "9x7", "2x40", "31x33"]
 VARIANTS = [
