@@ -1,7 +1,7 @@
 """Tests of chance: fixed seeds, and thresholds that a right program misses once in a million seeds."""
 
 import pytest
-from oracles import chi_square, mean_and_error
+from oracles import chi_square, mean_and_error, spanning_trees
 from sampling import sample
 
 from clew import Box, Cube, Graph, Hexagons, Polar, Rectangle, Torus, registry

@@ -248,7 +248,7 @@ def test_errors_are_sentences(make: Any, words: str) -> None:
 
 def test_a_large_mask_of_many_parts_is_joined_by_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "pays", lambda function, cells: True)
-    keep = np.random.default_rng(1).random((500, 1000)) < 0.4  # about 100,000 parts: no search may go through all of them
+    keep = np.random.default_rng(1).random((500, 1000)) < 0.4  # about 100,000 parts
     part = clew.masked("torus:1000x500", keep, join=True)
     check_connected(part)
     assert part.cells > keep.sum()
