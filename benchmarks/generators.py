@@ -49,7 +49,7 @@ def _compare(report: Report, name: str, grid: Rectangle, rounds: int) -> float:
     contestants: dict[str, Contestant] = {}
     same = [each for each in (name, *OTHER_C.get(name, ())) if reference.has(each)]
     if same:
-        passages, scratch = grid.blank(True), reference.scratch_for(grid)
+        passages, scratch = grid.new_passages(True), reference.scratch_for(grid)
         contestants = {each: reference.contestant(each, grid, passages, scratch) for each in same}
     limit = reference.limit_contestant(name, grid)
     if limit:

@@ -6,7 +6,7 @@ from benchmarks.report import Report
 from benchmarks.timing import by_turns, timed
 from clew import registry
 from clew.grids import Graph, Grid, Rectangle
-from clew.maze import generate
+from clew.mazes.generate import generate
 
 TITLE = "Graphs"
 SIDE = 2000
@@ -32,7 +32,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
             "rectangle": lambda number, name=name: make(name, rectangle, number),
             "graph": lambda number, name=name: make(name, graph, number),
         }
-        turns = (4 if found.facts["walks"] else 1) * rounds  # the length of a random walk varies much with the seed
+        turns = (4 if found.walks else 1) * rounds  # the length of a random walk varies much with the seed
         cost = {each: seconds / rectangle.cells * 1e9 for each, seconds in by_turns(contestants, turns).items()}
         ratio = cost["graph"] / cost["rectangle"]
         verdict = "" if ratio <= MOST else "MISSED"

@@ -35,14 +35,14 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     report.table("grid", "cells", "neighbors, s", *ALGORITHMS)
     for name, numbers in SHARE.items():
         spelling = f"{name}:{numbers}" if side is None else f"{name}:{'x'.join('8' for _ in numbers.split('x'))}"
-        parse(spelling).layout(True)  # compiles what fills the table
+        parse(spelling).topology(True)  # compiles what fills the table
         begin = process_time()
         grid = parse(spelling)
-        grid.layout(True)
+        grid.topology(True)
         made = process_time() - begin
         costs = []
         for algorithm in ALGORITHMS:
-            if grid.weaves and not registry.find("generator", algorithm).facts["weave"]:
+            if grid.weaves and not registry.find("generator", algorithm).weave:
                 costs.append("")
                 continue
             make(algorithm, grid, 0)

@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.timing import Contestant, timed
-from clew import kernel, registry, running
-from clew.canvas import blank_canvas
+from clew import kernel, registry
 from clew.draws import seeded
 from clew.grids import Rectangle
-from clew.maze import Maze
+from clew.grids.canvas import new_canvas
+from clew.mazes import running
+from clew.mazes.maze import Maze
 
 
 def generator(name: str, grid: Rectangle, options: dict[str, object]) -> Contestant:
@@ -21,9 +22,9 @@ def generator(name: str, grid: Rectangle, options: dict[str, object]) -> Contest
     return _carve(found, grid, values)
 
 
-def _carve(found: registry.Algorithm, grid: Rectangle, values: tuple[Any, ...]) -> Contestant:
-    blank = grid.blank(True)
-    canvas = blank_canvas(grid, compiled=True)
+def _carve(found: registry.Entry, grid: Rectangle, values: tuple[Any, ...]) -> Contestant:
+    blank = grid.new_passages(True)
+    canvas = new_canvas(grid, compiled=True)
     scratch = running.scratch_arrays(found.scratch, grid, True)
 
     def run(number: int) -> float:
@@ -41,12 +42,12 @@ def solver(name: str, maze: Maze, *, filling: bool) -> tuple[Contestant, NDArray
     `filling`: whether marking all cells as unreached, before the kernel, belongs to what is timed.
     """
     found = registry.find("solver", name)
-    small = Maze(Rectangle(1, 1), Rectangle(1, 1).blank(True))
+    small = Maze(Rectangle(1, 1), Rectangle(1, 1).new_passages(True))
     _spread(found, small, filling)[0](0)
     return _spread(found, maze, filling)
 
 
-def _spread(found: registry.Algorithm, maze: Maze, filling: bool) -> tuple[Contestant, NDArray[np.int32]]:
+def _spread(found: registry.Entry, maze: Maze, filling: bool) -> tuple[Contestant, NDArray[np.int32]]:
     canvas = maze.canvas(compiled=True)
     start = canvas.cell(0)
     scratch = running.scratch_arrays(found.scratch, maze.grid, True)
@@ -64,7 +65,7 @@ def _spread(found: registry.Algorithm, maze: Maze, filling: bool) -> tuple[Conte
     return run, distances
 
 
-def _refill(found: registry.Algorithm, scratch: list[Any]) -> None:
+def _refill(found: registry.Entry, scratch: list[Any]) -> None:
     for wanted, array in zip(found.scratch, scratch, strict=True):
         if array is not None:  # what is needed on grids without rows
             array.fill(wanted.fill)

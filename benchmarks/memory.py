@@ -7,10 +7,11 @@ import subprocess
 import sys
 
 from benchmarks.report import LIMIT, Report
-from clew import registry, running
-from clew.canvas import Canvas, blank_canvas
+from clew import registry
 from clew.draws import seeded
 from clew.grids import Rectangle
+from clew.grids.canvas import Canvas, new_canvas
+from clew.mazes import running
 
 TITLE = "Memory"
 SIDE = 4096
@@ -38,7 +39,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
             report.row(name, f"{measured:.2f}", f"{arrays:.2f}", report.limit(measured, most, "{:.3g}"), said)
 
 
-def _said(found: registry.Algorithm) -> tuple[str, float | None]:
+def _said(found: registry.Entry) -> tuple[str, float | None]:
     """What the docstring says of bytes per cell, and the number if it is all."""
     said = re.search(
         r"([\d.]+) bytes? per cell(?:[^:.]|\.\d)*", " ".join((inspect.getdoc(found.function) or "").split())
@@ -92,8 +93,8 @@ def _work(kind: str, name: str, side: int) -> None:
     print(peak() - before)
 
 
-def _make(found: registry.Algorithm, grid: Rectangle) -> Canvas:
-    canvas = blank_canvas(grid, compiled=True)
+def _make(found: registry.Entry, grid: Rectangle) -> Canvas:
+    canvas = new_canvas(grid, compiled=True)
     running.run(found, grid, canvas, (seeded(1, compiled=True),), found.values({}), compiled=True)
     return canvas
 

@@ -11,7 +11,8 @@ from benchmarks.report import LEAST, Report
 from benchmarks.timing import by_turns, repeated, timed
 from clew import registry
 from clew.grids import Rectangle
-from clew.maze import Maze, generate
+from clew.mazes.generate import generate
+from clew.mazes.maze import Maze
 
 TITLE = "Other software"
 SIDE = 1000

@@ -104,7 +104,7 @@ def _pointer(array: NDArray[Any]) -> ctypes.c_void_p:
 
 def contestant(name: str, grid: Rectangle, passages: NDArray[np.uint8], scratch: NDArray[np.uint8]) -> Contestant:
     """A generator of the reference, for `by_turns`; `passages` are used again and again."""
-    blank = grid.blank(True)
+    blank = grid.new_passages(True)
 
     def run(number: int) -> float:
         np.copyto(passages, blank)

@@ -13,7 +13,7 @@ from statistics import quantiles
 
 from benchmarks.report import LEAST, LIMIT, Report
 from clew.formats.jam import jam
-from clew.maze import generate
+from clew.mazes.generate import generate
 
 TITLE = "Service"
 TEXT = """`clew serve` on {cores} cores that it shares with the load generator: requests per second, and milliseconds

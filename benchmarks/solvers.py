@@ -8,7 +8,8 @@ from benchmarks.report import LIMIT, Report
 from benchmarks.timing import Contestant, by_turns, timed
 from clew.grids import Rectangle
 from clew.grids.rectangle import SENTINEL
-from clew.maze import Maze, generate
+from clew.mazes.generate import generate
+from clew.mazes.maze import Maze
 
 TITLE = "Solvers"
 SIDE = 4096

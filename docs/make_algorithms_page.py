@@ -3,10 +3,10 @@
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from clew import registry
 from clew.learning import Lesson, lesson, lessons
-from clew.options import Parameter
 
 PAGE = Path(__file__).parent / "algorithms.md"
 OWN = "clew."  # the modules of this package; algorithms that a plugin adds are not on the page
@@ -31,50 +31,46 @@ SOLVERS = """## Solvers
 
 def page() -> str:
     """The text of the page."""
-    generators = list(algorithms("generator"))
-    solvers = list(algorithms("solver"))
+    generators, solvers = own("generator"), own("solver")
     parts = [INTRODUCTION + "\n".join(map(generator_row, generators)) + "\n"]
-    parts += [section(found.kind, found.name, found) for found in generators]
+    parts += [section("generator", found["name"], found) for found in generators]
     parts.append(SOLVERS + "\n".join(map(solver_row, solvers)) + "\n")
-    parts += [section(found.kind, found.name, found) for found in solvers]
+    parts += [section("solver", found["name"], found) for found in solvers]
     parts += [section("solver", name, None) for name in lessons("solver") if name not in registry.names("solver")]
     return "\n".join(parts)
 
 
-def algorithms(kind: str) -> Iterator[registry.Algorithm]:
-    """The algorithms of this package, in alphabetical order."""
-    for name in registry.names(kind):
-        found = registry.find(kind, name)
-        if found.function.__module__.startswith(OWN):
-            yield found
+def own(kind: str) -> list[dict[str, Any]]:
+    """The catalogue without what plug-ins add."""
+    return [registry.describe(found) for found in registry.find_all(kind) if found.function.__module__.startswith(OWN)]
 
 
-def generator_row(found: registry.Algorithm) -> str:
+def generator_row(found: dict[str, Any]) -> str:
     """A line of the generators' table."""
-    facts = found.facts
-    made = "minimum spanning tree" if facts["weights"] else "perfect" if facts["perfect"] else "perfect, or with loops"
-    return f"| {link(found)} | {facts['grids']} | {'yes' if facts['uniform'] else 'no'} | {made} |"
+    made = "perfect" if found["perfect"] else "perfect, or with loops"
+    made = "minimum spanning tree" if found["weights"] else made
+    return f"| {link(found)} | {found['grids']} | {'yes' if found['uniform'] else 'no'} | {made} |"
 
 
-def solver_row(found: registry.Algorithm) -> str:
+def solver_row(found: dict[str, Any]) -> str:
     """A line of the solvers' table."""
-    return f"| {link(found)} | {found.facts['grids']} |"
+    return f"| {link(found)} | {found['grids']} |"
 
 
-def link(found: registry.Algorithm) -> str:
+def link(found: dict[str, Any]) -> str:
     """The algorithm's name, leading to its section."""
-    return f"[`{found.name}`](#{found.name})"
+    return f"[`{found['name']}`](#{found['name']})"
 
 
-def section(kind: str, name: str, found: registry.Algorithm | None) -> str:
+def section(kind: str, name: str, found: dict[str, Any] | None) -> str:
     """The lesson about an algorithm, with its options."""
     told = lesson(kind, name, "en")
     assert told is not None, f"write src/clew/learning/{kind}s/{name}.toml"
     parts = [f'<a id="{name}"></a>', f"### {told.title}", "", wrapped(told.summary), "", *steps(told), ""]
     parts += [wrapped(f"*Texture.* {told.texture}"), "", wrapped(f"*Cost and history.* {told.cost} {told.history}"), ""]
-    if found and found.parameters:
+    if found and found["options"]:
         parts += ["| option | values | usual | |", "|---|---|---|---|"]
-        parts += [option_row(parameter) for parameter in found.parameters]
+        parts += [option_row(option) for option in found["options"]]
         parts.append("")
     return "\n".join(parts)
 
@@ -86,12 +82,12 @@ def steps(told: Lesson) -> Iterator[str]:
         yield wrapped(f"{number}. {step.text}{events}", "   ")
 
 
-def option_row(parameter: Parameter) -> str:
+def option_row(option: dict[str, Any]) -> str:
     """A line of the table of options."""
-    values = parameter.option.describe().replace("|", ", ")
-    usual = "-" if parameter.usual is None else parameter.usual
+    values = option["values"].replace("|", ", ")
+    usual = "-" if option["default"] is None else option["default"]
     usual = round(usual, 3) if isinstance(usual, float) else usual
-    return f"| `--{parameter.flag}` | {values} | {usual} | {parameter.help} |"
+    return f"| `--{option['name']}` | {values} | {usual} | {option['help']} |"
 
 
 def wrapped(text: str, indent: str = "") -> str:

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 import clew
 from clew.colours import LIGHT
 from clew.grids import SHAPES, parse
-from clew.grids.spelling import FILES, shape
+from clew.grids.spec import FILES, shape
 from clew.renderers import draw
 
 SIDE = 300  # pixels of the square that a picture is fitted into

@@ -4,16 +4,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from clew import kernel, registry, running
+from clew import kernel, registry
 from clew.algorithmia import COLOURS, GRID
-from clew.canvas import Canvas, blank_canvas
 from clew.draws import TenNumbers, ten_numbers
-from clew.kernel import part, struct
+from clew.grids.canvas import Canvas, new_canvas
+from clew.kernel import helper, struct
+from clew.mazes import running
+from clew.mazes.solving import walk_back
 from clew.solvers.breadth_first import breadth_first
-from clew.solving import walk_back
 
 for function in {rule.function for rule in COLOURS.values()} | {breadth_first, walk_back}:
-    part(function)
+    helper(function)
 red, green, blue, hunt_and_kill, magenta, yellow = (rule.function for rule in COLOURS.values())
 
 
@@ -32,23 +33,23 @@ class Batch(NamedTuple):
     taken: Any
 
 
-@part
+@helper
 def begin(maze, draws, batch, which):
     for place in range(10):
         draws.numbers[place] = batch.seeds[which, place]
     draws.drawn[0] = 0
-    for cell in maze.span():
-        if not maze.gap(cell):
+    for cell in maze.places():
+        if not maze.is_padding(cell):
             maze.passages[cell] = 0
 
 
-@part
+@helper
 def finish(maze, draws, batch, which):
     batch.draws[which] = draws.drawn[0]
     for index in range(16):
-        batch.masks[which, index] = maze.exits(maze.cell(index))
+        batch.masks[which, index] = maze.open_directions(maze.cell(index))
         batch.routes[which, index] = -1
-    for cell in maze.span():
+    for cell in maze.places():
         batch.distance[cell] = -1
     goal = maze.cell(batch.ends[which, 1])
     breadth_first(maze, maze.cell(batch.ends[which, 0]), goal, batch.distance, batch.queue, batch.came)
@@ -66,7 +67,7 @@ def reds(maze, draws, batch, walls, groups):
 def greens(maze, draws, batch, visited, candidates):
     for which in range(len(batch.draws)):
         begin(maze, draws, batch, which)
-        for cell in maze.span():
+        for cell in maze.places():
             visited[cell] = 0
         green(maze, draws, visited, candidates)
         finish(maze, draws, batch, which)
@@ -75,7 +76,7 @@ def greens(maze, draws, batch, visited, candidates):
 def blues(maze, draws, batch, trail, forgotten):
     for which in range(len(batch.draws)):
         begin(maze, draws, batch, which)
-        for cell in maze.span():
+        for cell in maze.places():
             forgotten[cell] = 0
         blue(maze, draws, trail, forgotten)
         finish(maze, draws, batch, which)
@@ -108,7 +109,7 @@ BATCHES = dict(zip(COLOURS, (reds, greens, blues, cyans, magentas, yellows), str
 def solved(colour: str, seeds: Any, ends: Any) -> Batch:
     """All of these modules, by the compiled rule of the colour."""
     count = len(seeds)
-    canvas: Canvas = blank_canvas(GRID, compiled=True)
+    canvas: Canvas = new_canvas(GRID, compiled=True)
     draws: TenNumbers = ten_numbers([0] * 10, compiled=True)
     storage = np.zeros(GRID.storage, np.int32)
     batch = Batch(
@@ -122,6 +123,6 @@ def solved(colour: str, seeds: Any, ends: Any) -> Batch:
         np.zeros(16, np.uint8),
         np.zeros(16, np.int32),
     )
-    found = registry.describe(COLOURS[colour].function)
+    found = registry.entry_of(COLOURS[colour].function)
     kernel.call(BATCHES[colour], canvas, draws, batch, *running.scratch_arrays(found.scratch, GRID, True))
     return batch

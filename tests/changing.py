@@ -6,9 +6,9 @@ from oracles import with_passages
 
 import clew
 from clew import Graph, Hexagons, MaskedRectangle, Rectangle
-from clew.checking import first_wrong
 from clew.grids import Cylinder, Moebius, Torus, parse
-from clew.grids.masking import masked
+from clew.masks.rule import masked
+from clew.mazes.checking import first_wrong
 
 PRISM = Graph([[1, 2, 3], [0, 2, 4], [0, 1, 5], [4, 5, 0], [3, 5, 1], [3, 4, 2]])
 RING = MaskedRectangle.parse_text("......\n.XX...\n.XX.X.\n......\n..X...")
@@ -67,12 +67,12 @@ def is_sound(maze):
 def closable(maze, cell):
     """The directions that may be opened, as a bit set."""
     canvas = maze.canvas(compiled=False)
-    return canvas.closed(canvas.cell(cell))
+    return canvas.carvable(canvas.cell(cell))
 
 
 def dead_ends(maze):
     """The cells with one exit."""
-    return [cell for cell in range(maze.cells) if maze.exits(cell).bit_count() == 1]
+    return [cell for cell in range(maze.cells) if maze.open_directions(cell).bit_count() == 1]
 
 
 def components(maze):
@@ -83,7 +83,7 @@ def components(maze):
 def both_ways(monkeypatch, call):
     """What a call gives interpreted, and compiled."""
     with monkeypatch.context() as patch:
-        patch.setattr("clew.kernel.pays", lambda function, cells: False)
+        patch.setattr("clew.kernel.should_compile", lambda function, cells: False)
         plain = call()
-        patch.setattr("clew.kernel.pays", lambda function, cells: True)
+        patch.setattr("clew.kernel.should_compile", lambda function, cells: True)
         return plain, call()

@@ -19,8 +19,9 @@ from weaves import is_weave_tree
 import clew
 from clew import kernel, registry
 from clew.draws import ten_numbers
-from clew.grids import Graph, Grid, Hexagons, MaskedRectangle, parse, tabled
+from clew.grids import Graph, Grid, Hexagons, parse, tabled
 from clew.grids.table import KindTable
+from clew.masks import MaskedRectangle
 
 TEN = [67, 22, 35, 44, 77, 10, 43, 9, 0, 23]
 
@@ -35,8 +36,8 @@ def hexagons_by_kind() -> Grid:
     grid = Hexagons(9, 7)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tabled, "KINDS_FROM", 0)
-        patch.setattr(kernel, "pays", lambda function, cells: True)
-        assert isinstance(grid.layout(False), KindTable)
+        patch.setattr(kernel, "should_compile", lambda function, cells: True)
+        assert isinstance(grid.topology(), KindTable)
     return grid
 
 
@@ -64,16 +65,17 @@ def grids_of(kind: str) -> tuple[Grid, ...]:
     return tuple(KINDS[kind]())
 
 
-def accepts(algorithm: registry.Algorithm, grid: Grid) -> bool:
+def accepts(algorithm: registry.Generator, grid: Grid) -> bool:
     """Whether the generator says that it works on this grid."""
-    return (grid.has_rows or not algorithm.needs_rows) and (algorithm.facts["weave"] or not grid.weaves)
+    return (grid.has_rows or not algorithm.needs_rows) and (algorithm.weave or not grid.weaves)
 
 
 def check_generator(
     generator: str | Callable[..., None], kinds: Iterable[str] = KINDS, seed: int = 5, **options: object
 ) -> None:
     """All that holds of every generator, on all grids of these kinds that it accepts; that it refuses the others."""
-    algorithm = registry.find("generator", generator)
+    algorithm = registry.entry_of(generator) if callable(generator) else registry.find("generator", generator)
+    assert isinstance(algorithm, registry.Generator)
     for grid in (grid for kind in kinds for grid in grids_of(kind)):
         if accepts(algorithm, grid):
             check_all_uses_agree(generator, grid, seed, **options)

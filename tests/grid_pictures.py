@@ -12,8 +12,9 @@ from typing import NamedTuple
 from PIL import Image
 
 import clew
-from clew.grids import SHAPES, Graph, Grid, MaskedRectangle, parse
-from clew.grids.spelling import FILES, shape
+from clew.grids import SHAPES, Graph, Grid, parse
+from clew.grids.spec import FILES, shape
+from clew.masks import MaskedRectangle
 from clew.renderers import draw
 
 FOLDER = Path(__file__).parent / "data" / "grids"

@@ -21,10 +21,10 @@ def edges_of(grid: Grid) -> list[tuple[int, int, int]]:
 
 def carved(grid: Grid, edges: Iterable[tuple[int, int, int]]) -> Maze:
     """The maze whose passages are these edges."""
-    layout, passages = grid.layout(False), grid.blank(False)
+    topology, passages = grid.topology(), grid.new_passages(False)
     for cell, direction, other in edges:
-        passages[layout.cell(cell)] |= 1 << direction
-        passages[layout.cell(other)] |= 1 << layout.back(layout.cell(cell), direction)
+        passages[topology.cell(cell)] |= 1 << direction
+        passages[topology.cell(other)] |= 1 << topology.opposite(topology.cell(cell), direction)
     return Maze(grid, passages)
 
 
@@ -81,19 +81,20 @@ def parts_of(grid: Grid) -> list[list[int]]:
 
 def check_passages_are_mutual(maze: Maze) -> None:
     """Every passage leads to a neighbor, and is open from there in the opposite direction too."""
-    layout = maze.grid.layout(False)
+    topology = maze.grid.topology()
     for cell in range(maze.cells):
         around = dict(maze.grid.neighbors(cell))
-        assert maze.exits(cell) & ~sum(1 << direction for direction in around) == 0, f"{cell} opens to nowhere"
+        directions = sum(1 << direction for direction in around)
+        assert maze.open_directions(cell) & ~directions == 0, f"{cell} opens to nowhere"
         for direction, other in around.items():
-            opposite = layout.back(layout.cell(cell), direction)
+            opposite = topology.opposite(topology.cell(cell), direction)
             assert maze.is_open(cell, direction) == maze.is_open(other, opposite), f"{cell} and {other} disagree"
 
 
 def is_spanning_tree(maze: Maze) -> bool:
     """All cells are joined by one passage fewer than there are cells, each open from both sides."""
     check_passages_are_mutual(maze)
-    exits = sum(maze.exits(cell).bit_count() for cell in range(maze.cells))
+    exits = sum(maze.open_directions(cell).bit_count() for cell in range(maze.cells))
     return len(steps_from(maze, 0)) == maze.cells and exits == 2 * (maze.cells - 1)
 
 
@@ -108,10 +109,10 @@ def check_path(maze: Maze, path: Path, start: int, goal: int) -> None:
 
 def minimum_spanning_tree(grid: Grid, seed: int) -> Maze:
     """Kruskal's algorithm by sorting all edges by their weights, and merging sets."""
-    layout, key = grid.layout(False), seeded(seed).word()
+    topology, key = grid.topology(), seeded(seed).word()
     sets = {cell: {cell} for cell in range(grid.cells)}
     chosen = []
-    for edge in sorted(edges_of(grid), key=lambda edge: weight(key, layout.edge(layout.cell(edge[0]), edge[1]))):
+    for edge in sorted(edges_of(grid), key=lambda edge: weight(key, topology.edge(topology.cell(edge[0]), edge[1]))):
         one, two = sets[edge[0]], sets[edge[2]]
         if one is not two:
             chosen.append(edge)

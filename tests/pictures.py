@@ -4,8 +4,9 @@ from hypothesis import strategies as st
 
 import clew
 from clew import Hexagons, Maze, Rectangle
-from clew.canvas import blank_canvas
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
+from clew.grids.canvas import new_canvas
+from clew.masks import MaskedRectangle
 
 Wall = tuple[tuple[int, int], tuple[int, int]]  # a side of a cell between two corners, the upper or left one first
 
@@ -27,7 +28,7 @@ def masked(draw: st.DrawFn, longest: int = 7) -> Maze:
 
 def carved(draw: st.DrawFn, grid: Squares) -> Maze:
     """Some passages and openings in this grid."""
-    canvas = blank_canvas(grid)
+    canvas = new_canvas(grid)
     for cell in range(grid.cells):
         for direction, other in grid.neighbors(cell):
             if other > cell and draw(st.booleans()):

@@ -4,16 +4,17 @@ from functools import cache
 
 import numpy as np
 
-from clew import kernel, registry, running
-from clew.canvas import blank_canvas
+from clew import kernel, registry
 from clew.draws import seeded
+from clew.grids.canvas import new_canvas
+from clew.mazes import running
 
 
 def sample(name, grid, samples, seed=2026, **options):
     """(trees, dead_ends): how often each tree came (by the bits of its edges), and the dead ends of each maze."""
     found = registry.find("generator", name)
-    kernel.part(found.function)
-    canvas = blank_canvas(grid, compiled=True)
+    kernel.helper(found.function)
+    canvas = new_canvas(grid, compiled=True)
     scratch = running.scratch_arrays(found.scratch, grid, True)
     values = found.values(options)
     trees = np.zeros(1 << grid.edges if grid.edges <= 18 else 1, np.int64)
@@ -37,8 +38,8 @@ def scratch_tally(function):
 
     def tally(maze, draws, trees, dead_ends, scratch, values):
         for number in range(len(dead_ends)):
-            for place in maze.span():
-                if not maze.gap(place):
+            for place in maze.places():
+                if not maze.is_padding(place):
                     maze.passages[place] = 0
             for place in range(len(scratch[0])):
                 scratch[0][place] = 0
@@ -53,8 +54,8 @@ def bare_tally(function):
 
     def tally(maze, draws, trees, dead_ends, scratch, values):
         for number in range(len(dead_ends)):
-            for place in maze.span():
-                if not maze.gap(place):
+            for place in maze.places():
+                if not maze.is_padding(place):
                     maze.passages[place] = 0
             function(maze, draws, *values)
             count(maze, trees, dead_ends, number)
@@ -62,14 +63,14 @@ def bare_tally(function):
     return tally
 
 
-@kernel.part
+@kernel.helper
 def count(maze, trees, dead_ends, number):
     """Note which tree the maze is and how many dead ends it has."""
     code = 0
     edges = 0
-    for cell in maze.span():
-        if not maze.gap(cell):
-            exits = maze.exits(cell)
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            exits = maze.open_directions(cell)
             dead_ends[number] += exits != 0 and exits & (exits - 1) == 0
             later = maze.forward(cell)
             for direction in range(maze.degree(cell)):

@@ -11,9 +11,9 @@ from benchmarks import reference, timing
 from benchmarks.grids import SHARE
 from benchmarks.report import MISSED, Report, write
 from clew.grids import SHAPES, Rectangle
-from clew.grids.spelling import FILES
-from clew.maze import Maze
-from clew.solving import is_perfect
+from clew.grids.spec import FILES
+from clew.mazes.maze import Maze
+from clew.mazes.solving import is_perfect
 
 ROOT = Path(__file__).parent.parent
 NAMES = [
@@ -26,7 +26,7 @@ NAMES = [
 @pytest.mark.parametrize("size", [(1, 1), (1, 7), (7, 1), (2, 2), (40, 23)])
 def test_the_c_reference_makes_perfect_mazes(name: str, size: tuple[int, int]) -> None:
     grid = Rectangle(*size)
-    passages = grid.blank(True)
+    passages = grid.new_passages(True)
     reference.carve(name, grid, passages, 5, reference.scratch_for(grid))
     maze = Maze(grid, passages)
     assert is_perfect(maze)

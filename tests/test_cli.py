@@ -10,10 +10,11 @@ from click.testing import CliRunner
 from commands import refused
 
 import clew
+from clew import registry
 from clew.cli.commands.generate import _again
 from clew.cli.program import program
 from clew.grids import SHAPES
-from clew.grids.spelling import FILES
+from clew.grids.spec import FILES
 
 ROOT = Path(__file__).parent.parent
 SHEET = str(ROOT / "examples" / "jam-sheet.json")
@@ -43,7 +44,7 @@ def test_what_makes_a_maze_again_names_all_options_and_can_be_pasted(call) -> No
     said = call("generate", "6x5", "-a", "growing-tree", "--strategy", " newest:75, random:25").err
     assert "--strategy newest:75,random:25 makes" in said
     grid = clew.grids.parse("6x5")
-    odd = clew.Maze(grid, grid.blank(False), clew.Provenance("plugged-in", 7, 0, {"names": "a b;c"}))
+    odd = clew.Maze(grid, grid.new_passages(False), clew.Provenance("plugged-in", 7, 0, {"names": "a b;c"}))
     assert " --names 'a b;c' makes" in _again(odd, "6x5")
 
 
@@ -214,7 +215,7 @@ def test_algorithms_tells_which_weave(call) -> None:
     heads, *lines = call("algorithms").out.splitlines()
     begin = heads.index("weaves")
     weaving = {line.split()[0] for line in lines if line[:1].strip() and line[begin : begin + 6].strip() == "yes"}
-    assert weaving == set(clew.registry.names_with("generator", "weave"))
+    assert weaving == {each.name for each in registry.find_all("generator") if each.weave}
 
 
 def test_grids_lists_all_spellings_and_every_example_is_one(call) -> None:

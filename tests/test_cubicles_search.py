@@ -17,7 +17,7 @@ from clew.cubicles.window import around
 from clew.errors import ClewError, Unreachable
 
 FORMULA = parse(DEFAULT)
-SOLVERS = [name for name in registry.names("solver") if registry.find("solver", name).facts["grids"] == "any"]
+SOLVERS = [name for name in registry.names("solver") if registry.find("solver", name).grids == "any"]
 OFFICE = Field(FORMULA, 1350)
 
 

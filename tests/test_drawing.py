@@ -126,7 +126,9 @@ def test_a_path_of_another_maze_is_refused() -> None:
 def test_thousands_of_openings_are_drawn_at_once(size: str) -> None:
     grid = clew.grids.parse(size)
     sides = (1, 3) if size.startswith("1x") else (0, 2)
-    maze = Maze(grid, grid.blank(False), openings=tuple((cell, side) for cell in range(grid.cells) for side in sides))
+    maze = Maze(
+        grid, grid.new_passages(False), openings=tuple((cell, side) for cell in range(grid.cells) for side in sides)
+    )
     begin = time.process_time()
     assert sum(1 for _ in drawing.strokes(maze)) == 20_001
     assert time.process_time() - begin < 3  # 0.1 s where this was written

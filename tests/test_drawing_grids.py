@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew import ClewError, Maze, Path, drawing, memory
-from clew.canvas import blank_canvas
+from clew import ClewError, Maze, Path, drawing
 from clew.drawing_thread import room
 from clew.grids import Grid, parse
+from clew.grids.canvas import new_canvas
+from clew.kernel import memory
 
 SEAMED = ["cylinder", "torus", "moebius", "klein"]
 WHOLE = [each for each in spellings() if each != "graph" and not each.startswith(("weave", "text", "rectangle"))]
@@ -26,7 +27,7 @@ def glued(draw: st.DrawFn) -> Maze:
 
 
 def carved(draw: st.DrawFn, grid: Grid) -> Maze:
-    canvas = blank_canvas(grid)
+    canvas = new_canvas(grid)
     for cell in range(grid.cells):
         for direction, _ in grid.neighbors(cell):
             if draw(st.booleans()):

@@ -14,15 +14,16 @@ import clew
 
 SOURCE = Path(clew.__file__).parent
 LAYERS = {
-    0: "errors kernel compiler cache memory background registry options reading",
-    1: "draws grids heap",
-    2: "canvas checking log running sets weights crossings",
-    3: "generators solvers",
-    4: "maze",
-    5: "solving paths measures changes formats colours "
-    "drawing drawing_spread drawing_squares drawing_thread drawing_weave",
-    6: "renderers cubicles algorithmia endless paper learning",
-    7: "__init__ service cli __main__",
+    0: "errors",
+    1: "kernel safe_io",
+    2: "registry draws",
+    3: "grids",
+    4: "masks",
+    5: "mazes",
+    6: "generators solvers measures",
+    7: "changes formats colours drawing drawing_spread drawing_squares drawing_thread drawing_weave",
+    8: "renderers cubicles algorithmia learning lessons",
+    9: "__init__ service studio cli __main__",
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names.split()}
 TREES = {
@@ -75,8 +76,8 @@ def test_imports_point_downwards() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "import clew.maze",
-        "from clew.maze import Maze",
+        "import clew.mazes.maze",
+        "from clew.mazes.maze import Maze",
         "from clew import maze",
         "from clew import generate",
         "def f():\n    from clew.renderers.svg import svg",

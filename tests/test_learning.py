@@ -7,10 +7,11 @@ from dataclasses import fields
 import pytest
 
 import clew
-from clew import registry, running
-from clew.canvas import EVENTS
+from clew import registry
 from clew.errors import ClewError
+from clew.grids.events import EVENTS
 from clew.learning import LANGUAGES, lesson, lessons
+from clew.mazes import running
 
 KINDS = ("generator", "solver")
 BESIDES = ("solver", "distances")  # a lesson without an algorithm of its own, shown with the events of breadth-first
@@ -57,8 +58,8 @@ def logged(kind, name):
         maze = clew.generate("wilson", "9x7", seed)
         canvas = maze.canvas(compiled=False)._replace(events=[0] * 3000, happened=[0])
         running.run(found, maze.grid, canvas, (canvas.cell(0), canvas.cell(62)), (), compiled=False)
-        assert 0 < canvas.happened[0] <= 1000
-        names |= {EVENTS[event] for event in canvas.events[: 3 * canvas.happened[0] : 3]}
+        assert 0 < canvas.event_count[0] <= 1000
+        names |= {EVENTS[event] for event in canvas.events[: 3 * canvas.event_count[0] : 3]}
     return names
 
 

@@ -13,8 +13,8 @@ from PIL import Image
 
 import clew
 from clew import ClewError, Graph, Maze, Provenance, registry
-from clew.canvas import WALK
 from clew.colours import LIGHT, rgb
+from clew.grids.events import WALK
 from clew.renderers import draw, gif
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
 from clew.renderers._board_dots import CURRENT, DotPainter, _figure
@@ -22,7 +22,7 @@ from clew.renderers._board_strokes import StrokePainter
 
 INK, PAPER, THREAD = (rgb(each) for each in (LIGHT.ink, LIGHT.paper, LIGHT.thread))
 GENERATORS = registry.names("generator")
-GENERAL = [name for name in GENERATORS if registry.find("generator", name).facts["grids"] == "any"]
+GENERAL = [name for name in GENERATORS if registry.find("generator", name).grids == "any"]
 
 
 def decoded(data: bytes) -> tuple[list[Image.Image], list[int]]:

@@ -85,7 +85,7 @@ def test_every_cell_has_the_colour_of_its_distance(grid: str) -> None:
 
 def test_a_cell_that_cannot_be_reached_has_no_colour() -> None:
     grid = clew.Rectangle(2, 1)
-    maze = Maze(grid, grid.blank(False))
+    maze = Maze(grid, grid.new_passages(False))
     paths = list(one(parsed(maze, distances=clew.distances(maze)), "distances"))
     assert [path.get("d") for path in paths] == ["M0 0h1v1h-1z"]
 

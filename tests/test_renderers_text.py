@@ -32,7 +32,7 @@ SOLVED = """\
 
 
 def l_shaped() -> Maze:
-    maze = clew.maze.blank_canvas(Rectangle(2, 2))
+    maze = clew.grids.canvas.new_canvas(Rectangle(2, 2))
     for cell, direction in ((0, 2), (2, 1), (3, 0)):
         maze.carve(maze.cell(cell), direction)
     return Maze(Rectangle(2, 2), maze.passages, openings=((0, 0),))

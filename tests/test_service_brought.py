@@ -11,7 +11,7 @@ from service_client import Service, problem
 
 import clew
 from clew import formats
-from clew.grids.mask_files import drawn_of
+from clew.masks.image import parse_bitmap
 
 HEART = "X.X.X\n.....\nX...X\nXX.XX\n"
 PARTS = "..X..\n..X..\n"
@@ -61,7 +61,7 @@ def test_the_options_of_a_mask_stand_in_the_form_and_those_of_the_maze_in_the_ad
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "image/svg+xml"
     answer = sent(service, "wilson.clew?seed=7", "mask", HEART, width=20, invert="1", join="1", over="hexagons:20x16")
-    drawn = drawn_of("it", HEART.encode(), True).scaled(20)
+    drawn = parse_bitmap("it", HEART.encode(), True).scaled(20)
     assert formats.loads(answer.content, "m.clew") == clew.generate("wilson", drawn.cut("hexagons:20x16", True, 999), 7)
 
 
@@ -141,7 +141,7 @@ def test_what_a_mask_becomes_is_bounded_before_it_is_made(service: Service, fiel
 def test_a_picture_is_refused_before_there_is_a_maze(
     service: Service, monkeypatch: pytest.MonkeyPatch, address: str, name: str, content: str, words: str
 ) -> None:
-    monkeypatch.setattr("clew.maze.generate", lambda *arguments, **named: pytest.fail("a maze is made"))
+    monkeypatch.setattr("clew.mazes.maze.generate", lambda *arguments, **named: pytest.fail("a maze is made"))
     assert words in problem(sent(service, address, name, content))["detail"]
 
 

@@ -8,7 +8,7 @@ from service_client import Service, problem
 
 import clew
 from clew import formats, registry, renderers
-from clew.changes import change_by_name, changed, in_order
+from clew.changes import change_by_name, changed
 from clew.service import changing, events
 
 NAMES = registry.names("change")
@@ -22,7 +22,7 @@ def service() -> Service:
 def usual(name: str) -> tuple[str, dict[str, Any]]:
     """The value that asks for a change in an address, and the options that it has then."""
     found = registry.find("change", name)
-    main = next((each for each in found.parameters if each.name == found.facts["main"]), None)
+    main = next((each for each in found.parameters if each.name == found.main), None)
     if main is None:
         return "1", {}
     value = main.option.show(main.default)
@@ -45,7 +45,7 @@ def test_every_option_of_a_change_is_a_parameter(service: Service, name: str) ->
     value, options = usual(name)
     found = registry.find("change", name)
     for each in found.parameters:
-        if each.name != found.facts["main"]:
+        if each.name != found.main:
             told = each.option.show(each.default) if each.name != "seed" else 5
             address = f"/mazes/wilson.json?grid=8x6&seed=7&{name}={value}&{name}-{each.flag}={told}"
             expected = change_by_name(clew.generate("wilson", "8x6", 7), name, options | {each.name: told})
@@ -60,7 +60,10 @@ def test_every_option_of_a_change_is_a_parameter(service: Service, name: str) ->
 def test_several_changes_are_made_in_their_order(service: Service) -> None:
     answer = service.get("/mazes/wilson.svg?grid=8x6&seed=7&sparsify=0.2&braid=0.5&braid-prefer=any")
     asked = [("braid", {"share": "0.5", "prefer": "any"}), ("sparsify", {"share": "0.2"})]
-    assert [each.name for each in in_order() if each.name in ("braid", "sparsify")] == ["braid", "sparsify"]
+    assert [each.name for each in registry.find_all("change") if each.name in ("braid", "sparsify")] == [
+        "braid",
+        "sparsify",
+    ]
     assert answer.content == renderers.draw(changed(clew.generate("wilson", "8x6", 7), asked), "svg")
 
 
@@ -122,7 +125,7 @@ def test_mazes_that_are_sent_are_changed_too(service: Service) -> None:
 
 def test_changes_are_told_with_their_options(service: Service) -> None:
     told = service.get("/changes").json()["changes"]
-    assert [each["name"] for each in told] == [each.name for each in in_order()]
+    assert [each["name"] for each in told] == [each.name for each in registry.find_all("change")]
     for each in told:
         assert [option["name"] for option in each["options"]] == [
             name for found in changing.offered() if found.name == each["name"] for name in changing.names_of(found)

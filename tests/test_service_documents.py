@@ -11,7 +11,7 @@ from service_client import Service, problem
 import clew
 from clew import Graph, formats
 from clew.grids import parse
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.measures import measure
 
 SPELLINGS = ["7x5", "hexagons:5x4", "box:3x3x2", "torus:4x3", "moebius:3x3", "polar:4", "cube:2", "weave:5x4"]
@@ -49,7 +49,7 @@ def test_a_document_of_any_grid_is_solved(service: Service, grid: str) -> None:
     answer = service.post("/mazes/solve", json={"maze": document(maze), "with": "a-star", **ends})
     assert answer.status_code == 200, answer.text
     told = answer.json()
-    assert (told["grid"], told["steps"], told["route"]) == (maze.grid.spelling, path.steps, path.letters())
+    assert (told["grid"], told["steps"], told["route"]) == (maze.grid.spec, path.steps, path.letters())
     assert told["path"] == [list(each) for each in path.coordinates()]
 
 

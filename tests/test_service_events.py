@@ -10,7 +10,7 @@ import clew
 from clew import registry
 from clew.errors import ClewError
 from clew.grids import parse
-from clew.log import Log
+from clew.mazes.trace import Log
 from clew.service import events
 
 

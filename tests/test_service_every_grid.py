@@ -9,13 +9,13 @@ from service_client import Service, problem
 from clew import registry
 from clew.errors import ClewError
 from clew.grids import SHAPES, Grid, parse
-from clew.grids.spelling import FILES, shape
+from clew.grids.spec import FILES, shape
 from clew.service import events
 from clew.service.routes.asking import is_drawn
 
 EXAMPLES = [f"{name}:{form}" for name in SHAPES if name not in FILES for form in shape(name).FORMS.values()]
 RENDERERS, FORMATS = (
-    dict.fromkeys(registry.find(kind, name).facts["suffixes"][0].removeprefix(".") for name in registry.names(kind))
+    dict.fromkeys(registry.find(kind, name).suffixes[0].removeprefix(".") for name in registry.names(kind))
     for kind in ("renderer", "format")
 )
 ONLY_RECTANGLES = ("npy", "thick")
@@ -83,7 +83,7 @@ def test_the_log_of_every_grid_is_told(service: Service, spelling: str) -> None:
         accept = {"Accept": "application/json"}
         told = service.ask("GET", "/mazes/recursive-backtracker/events", params=query | more, headers=accept).json()
         assert list(map(tuple, told["events"])) == events.unpack(packed.content)
-        assert told["grid"] == grid.spelling
+        assert told["grid"] == grid.spec
         assert told["width"] == getattr(grid, "width", None)
 
 

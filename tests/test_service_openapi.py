@@ -47,7 +47,7 @@ def leave_out_what_is_for_others(case: Any) -> None:
     if name in registry.names("generator") and len(case.query or {}) % 4:
         writers = [registry.find(kind, each) for kind in ("renderer", "format") for each in registry.names(kind)]
         makers = [registry.find("generator", each) for each in registry.names("generator")]
-        used = [each for each in writers if f".{suffix}" in each.facts["suffixes"]] + [registry.find("generator", name)]
+        used = [each for each in writers if f".{suffix}" in each.suffixes] + [registry.find("generator", name)]
         known = {parameter.flag for each in used for parameter in each.parameters}
         for other in {parameter.flag for each in [*writers, *makers] for parameter in each.parameters} - known:
             case.query.pop(other, None)

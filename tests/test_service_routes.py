@@ -9,7 +9,7 @@ from service_client import Service, problem
 import clew
 from clew import formats, learning, registry, renderers
 from clew.grids import SHAPES, parse
-from clew.grids.spelling import FILES
+from clew.grids.spec import FILES
 from clew.service import events
 from clew.service.routes import ROUTES
 
@@ -23,7 +23,7 @@ SUFFIXES = [
     (suffix.removeprefix("."), found)
     for kind in ("renderer", "format")
     for found in (registry.find(kind, name) for name in registry.names(kind))
-    for suffix in found.facts["suffixes"]
+    for suffix in found.suffixes
 ]
 
 
@@ -31,7 +31,7 @@ SUFFIXES = [
 def test_every_registered_suffix_is_an_address(service: Service, suffix: str) -> None:
     answer = service.get(f"/mazes/wilson.{suffix}?grid=4x3&seed=7")
     assert answer.status_code == 200, answer.text
-    assert answer.headers["content-type"] == renderers.writer_for(f".{suffix}", "").facts["media"]
+    assert answer.headers["content-type"] == renderers.writer_for(f".{suffix}", "").media
     assert answer.content
     assert service.get(f"/mazes/wilson.{suffix}?grid=4x3&seed=7").content == answer.content
 
@@ -187,9 +187,9 @@ def test_all_algorithms_are_told_with_their_lessons_and_options(service: Service
         assert (facts["title"], facts["summary"], facts["texture"]) == (lesson.title, lesson.summary, lesson.texture)
         assert [step["text"] for step in facts["steps"]] == [step.text for step in lesson.steps]
         assert [option["name"] for option in facts["options"]] == [each.flag for each in found.parameters]
-        assert facts["grids"] == found.facts["grids"]
+        assert facts["grids"] == found.grids
         assert ("uniform" in facts) == (kind == "generator")
-        assert facts.get("weave") == found.facts.get("weave")
+        assert facts.get("weave") == getattr(found, "weave", None)
 
 
 def test_options_say_what_is_possible(service: Service) -> None:

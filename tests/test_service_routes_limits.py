@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from service_client import Service, problem
 
-from clew import maze as mazes
+from clew.mazes import maze as mazes
 from clew.service import jam_picture
 from clew.service.problems import Problem
 from clew.service.rows import check_text

@@ -159,12 +159,12 @@ def test_short_rows_simply_end(service: Service) -> None:
 @pytest.mark.parametrize(
     "found", [registry.find("renderer", name) for name in registry.names("renderer")], ids=lambda found: found.name
 )
-def test_every_form_can_be_named(service: Service, found: registry.Algorithm) -> None:
-    suffix = found.facts["suffixes"][0].removeprefix(".")
+def test_every_form_can_be_named(service: Service, found: registry.Renderer) -> None:
+    suffix = found.suffixes[0].removeprefix(".")
     answer = service.post(f"/mazes/render?format={suffix}&path=1", json={"maze": [[2, 8], [5, 9]]})
     assert answer.status_code in (200, 400)  # a maze without provenance has no making to be shown
     if answer.status_code == 200:
-        assert answer.headers["content-type"] == found.facts["media"]
+        assert answer.headers["content-type"] == found.media
 
 
 def test_a_format_that_there_is_not_is_refused(service: Service) -> None:

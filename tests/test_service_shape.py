@@ -8,7 +8,7 @@ import pytest
 from service_client import Service, problem
 
 from clew.grids import SHAPES, parse
-from clew.grids.spelling import FILES, shape
+from clew.grids.spec import FILES, shape
 from clew.service.shape import GridShape, shape_of
 
 EXAMPLES = [f"{name}:{form}" for name in SHAPES if name not in FILES for form in shape(name).FORMS.values()]
@@ -29,7 +29,7 @@ def told(service: Service, grid: str) -> Any:
 @pytest.mark.parametrize("spelling", [*EXAMPLES, *AWKWARD])
 def test_the_ways_are_those_of_the_grid_and_lead_back(service: Service, spelling: str) -> None:
     grid, found = parse(spelling), told(service, spelling)
-    assert (found.grid, found.cells, found.kind) == (grid.spelling, grid.cells, grid.spelling.partition(":")[0])
+    assert (found.grid, found.cells, found.kind) == (grid.spec, grid.cells, grid.spec.partition(":")[0])
     firsts = list(accumulate(found.degrees, initial=0))
     assert len(found.degrees) == grid.cells
     assert firsts[-1] == grid.edges_twice == len(found.neighbors) == len(found.backs) == len(found.named)

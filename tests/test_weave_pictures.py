@@ -11,10 +11,10 @@ from weaves import AHEAD, exits_of, tunnels, ways
 
 import clew
 from clew import drawing, drawing_weave, renderers
-from clew.canvas import blank_canvas
 from clew.colours import look, rgb
 from clew.grids import Weave
-from clew.maze import Maze
+from clew.grids.canvas import new_canvas
+from clew.mazes.maze import Maze
 
 CELL, MARGIN = 40, 20
 INK, PAPER, THREAD = (rgb(getattr(look(False), name)) for name in ("ink", "paper", "thread"))
@@ -23,7 +23,7 @@ WALL = 0.5 - drawing_weave.ROOM  # of a corridor, from the cell's border
 
 def crossing(openings=()):
     """3x3: a bridge in the middle from west to east, a tunnel under it from north to south."""
-    canvas = blank_canvas(Weave(3, 3))
+    canvas = new_canvas(Weave(3, 3))
     for index, direction in ((4, 1), (4, 3), (1, 6)):
         canvas.carve(canvas.cell(index), direction)
     return Maze(Weave(3, 3), canvas.passages, openings=openings)
@@ -75,7 +75,9 @@ def test_the_last_picture_of_the_making_shows_the_same():
 
 def first_crossing_seed():
     """A seed whose bridge leads from west to east."""
-    return next(seed for seed in range(20) if clew.generate("kruskal", "weave:3x3", seed, crossings=1).exits(4) == 10)
+    return next(
+        seed for seed in range(20) if clew.generate("kruskal", "weave:3x3", seed, crossings=1).open_directions(4) == 10
+    )
 
 
 def test_the_thread_vanishes_under_the_bridge():
@@ -148,7 +150,7 @@ def test_areas_of_cells_do_not_overlap(width, height, seed):
     maze = clew.generate("kruskal", Weave(width, height), seed, crossings=0.5)
     room, covered = 1 - 2 * WALL, set()
     for cell in range(maze.cells):
-        corners, bits = drawing.area(maze, cell), maze.exits(cell)
+        corners, bits = drawing.area(maze, cell), maze.open_directions(cell)
         closed = [*corners, corners[0]]
         size = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in itertools.pairwise(closed)) / 2
         arms = sum((bits >> side & 1) + 2 * (bits >> 4 + side & 1) for side in range(4))

@@ -8,7 +8,7 @@ ACROSS = (0b1010, 0b0101, 0b1010, 0b0101)  # the exits of a bridge over a tunnel
 
 def exits_of(maze):
     width, height = maze.grid.width, maze.grid.height
-    return {(x, y): maze.exits(y * width + x) for y in range(height) for x in range(width)}
+    return {(x, y): maze.open_directions(y * width + x) for y in range(height) for x in range(width)}
 
 
 def ways(exits):

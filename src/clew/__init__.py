@@ -2,15 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from clew import grids, registry
-from clew.canvas import EVENTS
+from clew import grids, masks, registry
 from clew.errors import ClewError, Unreachable
 from clew.formats import from_directions, load, save
 from clew.grids import Grid, Rectangle
-from clew.maze import Maze, Provenance, Trace, generate, trace
-from clew.measures import Measures, measure
-from clew.renderers import render
-from clew.solving import (
+from clew.grids.events import EVENTS
+from clew.mazes.generate import generate, trace
+from clew.mazes.maze import Maze, Provenance
+from clew.mazes.solving import (
     Distances,
     Path,
     SolverTrace,
@@ -21,6 +20,9 @@ from clew.solving import (
     trace_distances,
     trace_solve,
 )
+from clew.mazes.trace import Trace
+from clew.measures import Measures, measure
+from clew.renderers import render
 
 if TYPE_CHECKING:
     from clew.changes.braid import braid
@@ -38,9 +40,7 @@ if TYPE_CHECKING:
         Graph,
         Hexagons,
         Klein,
-        MaskedRectangle,
         Moebius,
-        Part,
         Polar,
         Sphere,
         Torus,
@@ -48,7 +48,8 @@ if TYPE_CHECKING:
         Upsilon,
         Weave,
     )
-    from clew.grids.masking import masked
+    from clew.masks import MaskedRectangle, Subgrid
+    from clew.masks.rule import masked
 
 __all__ = [
     "EVENTS",
@@ -66,13 +67,13 @@ __all__ = [
     "Maze",
     "Measures",
     "Moebius",
-    "Part",
     "Path",
     "Polar",
     "Provenance",
     "Rectangle",
     "SolverTrace",
     "Sphere",
+    "Subgrid",
     "Torus",
     "Trace",
     "Triangles",
@@ -108,10 +109,8 @@ def __getattr__(name: str) -> Any:
     """The other grids and the changes, imported when they are first asked for."""
     if name in grids.__all__:
         return getattr(grids, name)
-    if name == "masked":
-        from clew.grids.masking import masked as found
-
-        return found
+    if name in masks.__all__:
+        return getattr(masks, name)
     if name in registry.names("change"):
         return registry.find("change", name).function
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,7 +4,6 @@ from array import array
 from collections.abc import Iterator
 from itertools import pairwise
 
-from clew import memory
 from clew.drawing_spread import lined, place_of, spread, spread_distances, square, squares, strands
 from clew.drawing_squares import no_cells, northern_walls, runs, western_walls
 from clew.drawing_thread import gaps, middle, room, straight, thread, turning
@@ -14,8 +13,9 @@ from clew.errors import ClewError
 from clew.grids import Grid, Squares
 from clew.grids.base import GridBase
 from clew.grids.grid import Point, Polyline
-from clew.maze import Maze
-from clew.solving import Distances, Path
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 
 __all__ = [
     "Polyline",
@@ -51,18 +51,16 @@ def check(maze: Maze, path: Path | None = None, distances: Distances | None = No
     """Raise `ClewError` where the path or the distances belong to another grid than the maze."""
     for name, part in (("path", path), ("distances", distances)):
         if part is not None and part.grid != maze.grid:
-            raise ClewError(
-                f"the {name} is of {part.grid.spelling} and the maze of {maze.grid.spelling}: solve this maze anew"
-            )
+            raise ClewError(f"the {name} is of {part.grid.spec} and the maze of {maze.grid.spec}: solve this maze anew")
 
 
 def strokes(maze: Maze) -> Iterator[Polyline]:
     """The walls as few polylines, each wall once; of a plain graph, whose cells are points, the passages."""
     if lined(maze.grid):
         return runs(spread(maze))
-    memory.require(maze.cells * (WOVEN if maze.grid.weaves else CHAINED), f"the walls of {maze.grid.spelling}")
+    memory.require(maze.cells * (WOVEN if maze.grid.weaves else CHAINED), f"the walls of {maze.grid.spec}")
     if maze.grid.weaves:
-        return map(turning, _chained(corridors(maze.grid, map(maze.exits, range(maze.cells)), maze.openings)))
+        return map(turning, _chained(corridors(maze.grid, map(maze.open_directions, range(maze.cells)), maze.openings)))
     if maze.grid.outline(0):
         return _chained(_sides(maze))
     return _chained(_passages(maze))
@@ -71,17 +69,17 @@ def strokes(maze: Maze) -> Iterator[Polyline]:
 def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
     """The sides of cells that are walls; one between two cells from the earlier, or from both if they are apart."""
     grid = maze.grid
-    layout, passages = grid.layout(False), memoryview(maze.storage)
+    canvas, passages = maze.canvas(compiled=False), memoryview(maze.storage)
     openings = set(maze.openings)
     for cell in range(grid.cells):
-        place = layout.cell(cell)
-        exits, around = passages[place], layout.around(passages, place)
+        place = canvas.cell(cell)
+        exits, around = passages[place], canvas.directions(place)
         for side, (direction, line) in enumerate(grid.outline(cell)):
             if direction < 0 or not around >> direction & 1:
                 if (cell, side) not in openings:
                     yield from pairwise(line)
             elif not exits >> direction & 1 and (
-                layout.neighbor(place, direction) > place or grid.apart(cell, direction)
+                canvas.neighbor(place, direction) > place or grid.apart(cell, direction)
             ):
                 yield from pairwise(line)
 
@@ -126,7 +124,7 @@ def signs(maze: Maze) -> Iterator[Polyline]:
     if not has_signs(maze):
         return
     for cell in range(grid.cells):
-        exits = maze.exits(cell)
+        exits = maze.open_directions(cell)
         for direction, _ in grid.neighbors(cell):
             sign = grid.sign(cell, direction) if exits >> direction & 1 else []
             if sign:
@@ -145,7 +143,7 @@ def corners(grid: Grid, cell: int) -> Polyline:
 
 def area(maze: Maze, cell: int) -> Polyline:
     """The part of the picture that shows the cell, as a polygon; empty where cells are points."""
-    return weave_area(maze.grid, cell, maze.exits(cell)) if maze.grid.weaves else corners(maze.grid, cell)
+    return weave_area(maze.grid, cell, maze.open_directions(cell)) if maze.grid.weaves else corners(maze.grid, cell)
 
 
 def steps_at(distances: Distances, x: int, y: int) -> int:
@@ -156,6 +154,6 @@ def steps_at(distances: Distances, x: int, y: int) -> int:
 
 def steps(distances: Distances) -> list[int]:
     """The distance of each cell in reading order; -1 where no way leads."""
-    place = distances.grid.layout(False).cell
+    place = distances.grid.topology().cell
     storage = distances.storage if isinstance(distances.storage, (list, array)) else distances.storage.tolist()
     return [storage[place(cell)] for cell in range(distances.grid.cells)]

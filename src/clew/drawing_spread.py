@@ -5,12 +5,13 @@ from typing import Any
 
 from clew.drawing_thread import gaps
 from clew.errors import ClewError
-from clew.grids import Grid, MaskedRectangle, Rectangle, Squares
+from clew.grids import Grid, Rectangle, Squares
 from clew.grids.grid import Point, Polyline
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST, SquareCells
 from clew.grids.wrapped import Wrapped
-from clew.maze import Maze
-from clew.solving import Distances, Path
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 
 Flat = Rectangle | MaskedRectangle
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
@@ -20,7 +21,7 @@ CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 def squares(maze: Maze) -> Flat:
     """The grid of a maze on a rectangle, whole or with places left out; `ClewError` where it is another."""
     if not isinstance(maze.grid, Rectangle | MaskedRectangle):
-        raise ClewError(f"{maze.grid.spelling} is no rectangle")
+        raise ClewError(f"{maze.grid.spec} is no rectangle")
     return maze.grid
 
 
@@ -88,7 +89,7 @@ def spread(maze: Maze) -> Maze:
     gaps_of: dict[tuple[int, int], int] = {}
     opened = set(maze.openings)
     for cell in range(grid.cells):
-        exits, place, center = maze.exits(cell), place_of(grid, cell), grid.center(cell)
+        exits, place, center = maze.open_directions(cell), place_of(grid, cell), grid.center(cell)
         held[place] = gaps_of[place] = 0
         for side, (direction, line) in enumerate(grid.outline(cell)):
             is_open = exits >> direction & 1 if direction >= 0 else 0
@@ -99,7 +100,7 @@ def spread(maze: Maze) -> Maze:
                 gaps_of[place] |= 1 << _faces(center, line)
     mask = bytes((x, y) in held for y in range(down) for x in range(across))
     flat: Flat = Rectangle(across, down) if all(mask) else MaskedRectangle(across, down, mask)
-    storage = bytearray(flat.blank(False))
+    storage = bytearray(flat.new_passages(False))
     openings = []
     for (x, y), passages in held.items():
         storage[flat.place(x, y)] = passages
@@ -111,7 +112,7 @@ def _unrolled(maze: Maze, grid: Wrapped) -> Maze:
     """The maze cut open at its seams, row by row."""
     width, height = grid.width, grid.height
     flat = Rectangle(width, height)
-    storage = bytearray(flat.blank(False))
+    storage = bytearray(flat.new_passages(False))
     source = memoryview(maze.storage)
     openings = set(maze.openings)
     for y in range(height):
@@ -150,13 +151,13 @@ def strands(maze: Maze, path: Path) -> dict[int, int]:
     Cells by their positions in the picture, row * width + column.
     """
     grid = maze.grid
-    layout: Any = grid.layout(False)
+    topology: Any = grid.topology()
     width = round(grid.extent()[0])
     cells = [int(cell) for cell in path.cells]
     positions = [y * width + x for x, y in (place_of(grid, cell) for cell in cells)]
     found = dict.fromkeys(positions, 0)
     for step, direction in enumerate(path.directions()):
-        ends = ((step, direction), (step + 1, layout.back(layout.cell(cells[step]), direction)))
+        ends = ((step, direction), (step + 1, topology.opposite(topology.cell(cells[step]), direction)))
         for number, way in ends:
             side = compass(grid, cells[number], way)
             if side >= 0:

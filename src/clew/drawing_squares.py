@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from clew.drawing_spread import squares
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
 from clew.grids.grid import Polyline
 from clew.grids.rectangle import SENTINEL
-from clew.maze import Maze
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
 
 NORTH_WALL, WEST_WALL = (bytes(not value & bit for value in range(256)) for bit in (1, 8))  # by a cell's passages
 NO_CELL = bytes(value >= SENTINEL for value in range(256))

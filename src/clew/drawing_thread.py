@@ -7,8 +7,8 @@ from math import hypot, inf
 from clew.drawing_weave import mouth
 from clew.grids import Squares
 from clew.grids.grid import Grid, Point, Polyline
-from clew.maze import Maze
-from clew.solving import Path
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 
 
 def thread(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:
@@ -37,7 +37,7 @@ def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
     if isinstance(grid, Squares):  # nothing is apart, and all sides lie on the way
         yield from ([[grid.center(int(cell))]] for cell in path.cells[1:])
         return
-    layout = grid.layout(False)
+    topology = grid.topology()
     for cell, following, direction in zip(path.cells, path.cells[1:], path.directions(), strict=False):
         center = grid.center(int(following))
         outline = grid.outline(int(cell))
@@ -47,7 +47,7 @@ def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
         elif grid.weaves:
             yield [[mouth(grid, int(cell), direction)], [mouth(grid, int(following), direction ^ 2), center]]
         else:
-            back = layout.back(layout.cell(int(cell)), direction)
+            back = topology.opposite(topology.cell(int(cell)), direction)
             yield [way or _sign_of(grid, int(cell), direction), _arrival(grid, int(following), back)]
 
 

@@ -31,7 +31,7 @@ from operator import index
 from typing import NamedTuple, Protocol
 
 from clew.errors import ClewError
-from clew.kernel import Ints, part, signed, struct, unsigned
+from clew.kernel import IntArray, helper, signed, struct, unsigned
 
 MASK = 0xFFFFFFFFFFFFFFFF
 GOLDEN = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd
@@ -66,7 +66,7 @@ class Draws(Protocol):
         """64 random bits."""
 
 
-@part
+@helper
 def mix(word: int) -> int:
     """SplitMix64's finisher: every bit of the result depends on every bit of `word`."""
     first = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
@@ -74,13 +74,13 @@ def mix(word: int) -> int:
     return second ^ (second >> 31)
 
 
-@part
+@helper
 def weight(key: int, edge: int) -> int:
     """The weight of an edge, from its number: word number `edge` of the stream whose state begins at `key`."""
     return mix((key + unsigned(edge + 1) * GOLDEN) & MASK)
 
 
-@part
+@helper
 def count_bits(directions: int) -> int:
     """How many directions are in the set."""
     count = 0
@@ -90,7 +90,7 @@ def count_bits(directions: int) -> int:
     return count + COUNT[directions]
 
 
-@part
+@helper
 def lowest_bit(directions: int) -> int:
     """The position of the lowest set bit; there must be one."""
     position = 0
@@ -99,7 +99,7 @@ def lowest_bit(directions: int) -> int:
     return position
 
 
-@part
+@helper
 def nth_bit(directions: int, k: int) -> int:
     """The position of set bit number `k`, counted from 0 at the lowest."""
     position = 0
@@ -114,7 +114,7 @@ def nth_bit(directions: int, k: int) -> int:
 class SplitMix(NamedTuple):
     """Stream 1; `state` is uint64[2]: the counter, and the reservoir of bits under a marker bit."""
 
-    state: Ints
+    state: IntArray
 
     def word(self) -> int:
         """The next 64 bits."""
@@ -162,9 +162,9 @@ class TenNumbers(NamedTuple):
     What walks until chance lets it out (Aldous-Broder, Wilson, Houston) may go round in a circle for ever.
     """
 
-    numbers: Ints  # int64[10], each 0..99
-    drawn: Ints  # int64[1], how many numbers were drawn
-    asked: Ints  # int64[capacity], the n of each draw, as many as fit; 0 for the number itself
+    numbers: IntArray  # int64[10], each 0..99
+    drawn: IntArray  # int64[1], how many numbers were drawn
+    asked: IntArray  # int64[capacity], the n of each draw, as many as fit; 0 for the number itself
 
     def word(self) -> int:
         """The next number itself."""

@@ -71,7 +71,7 @@ def test_what_is_watched_to_the_end_is_the_maze_of_the_library(page: Any, grid: 
             const query = new URLSearchParams({ grid, seed: 7 });
             const line = new Timeline(await blank(grid), decode(await bytes(`/mazes/${name}/events?${query}`)));
             line.seek(20).seek(5).seek(Infinity);
-            const exits = (maze) => Array.from(maze.cells, (_, cell) => maze.exits(cell));
+            const exits = (maze) => Array.from(maze.cells, (_, cell) => maze.open_directions(cell));
             return [exits(line.maze), exits(await fetched(name, query))];
         }""",
         [grid, BACKTRACKER],
@@ -107,7 +107,7 @@ def test_arrows_take_the_way_that_points_most_nearly_there(page: Any) -> None:
             const maze = await made({ name: "wilson", grid: "hexagons:7x5", seed: "3" });
             const name = (cell, way) => (way < 0 ? "" : maze.nameOf(cell, way));
             return Array.from(maze.cells, (_, cell) => ({
-                open: maze.exits(cell).map((way) => name(cell, way)),
+                open: maze.open_directions(cell).map((way) => name(cell, way)),
                 taken: [0, 1, 2, 3].map((wish) => name(cell, maze.steer(wish, cell, maze.plan))),
             }));
         }"""
@@ -155,7 +155,7 @@ def test_exits_can_be_told_apart(open_page: Callable[..., Any], locale: str, bet
         """async () => {
             const { exitsOf, made } = await import("/studio/js/source.js");
             const maze = await made({ name: "recursive-backtracker", grid: "polar:8", seed: "7" });
-            return Array.from(maze.cells, (_, cell) => [exitsOf(maze, cell), maze.exits(cell).length]);
+            return Array.from(maze.cells, (_, cell) => [exitsOf(maze, cell), maze.open_directions(cell).length]);
         }"""
     )
     assert [told.count(between) + 1 for told, _ in exits] == [count for _, count in exits]

@@ -10,7 +10,7 @@ import pytest
 
 import clew
 from clew.formats import built_to_carved, jam
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 JAM = "/studio/jam"
 SHEET = [[2, 14, 10, 14, 8], [5, 9, 11, 13, 11], [3, 15, 9, 15, 9], [7, 15, 13, 15, 11], [1, 13, 9, 9, 9]]

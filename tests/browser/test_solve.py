@@ -8,8 +8,8 @@ import pytest
 
 import clew
 from clew import registry
-from clew.canvas import VISIT
 from clew.formats.jam import from_rows
+from clew.grids.events import VISIT
 
 HERE = "/studio/solve?algorithm=wilson&seed=7&grid=12x9"
 ROWS = [[4, 14, 8], [6, 9, 2], [5, 12, 9]]

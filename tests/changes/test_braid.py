@@ -25,12 +25,12 @@ def test_all_dead_ends_go_where_a_wall_can_be_opened(maze, seed, prefer):
 def test_nothing_is_closed_and_only_dead_ends_are_opened(maze, share, seed, prefer):
     braided = clew.braid(maze, share, seed, prefer)
     ends = [
-        cell for cell in range(maze.cells) if maze.exits(cell).bit_count() < 2
+        cell for cell in range(maze.cells) if maze.open_directions(cell).bit_count() < 2
     ]  # those without exits may become one
     assert passages(maze) <= passages(braided)
     assert braided.openings == maze.openings
     assert braided.passage_count - maze.passage_count <= len(ends)
-    assert {cell for cell in range(maze.cells) if maze.exits(cell) != braided.exits(cell)} <= {
+    assert {cell for cell in range(maze.cells) if maze.open_directions(cell) != braided.open_directions(cell)} <= {
         other for cell in ends for other in [cell, *(each for _, each in maze.grid.neighbors(cell))]
     }
 
@@ -56,7 +56,7 @@ def test_straight_on_comes_first_if_asked_for():
     grid = clew.Rectangle(3, 3)
     maze = clew.from_directions(grid, [[6, 8, 4], [7, 8, 5], [3, 10, 9]])
     assert 4 in dead_ends(maze)
-    opened = {clew.braid(maze, 1, seed, "straight").exits(4) for seed in range(20)}
+    opened = {clew.braid(maze, 1, seed, "straight").open_directions(4) for seed in range(20)}
     assert all(exits & 2 for exits in opened)
 
 

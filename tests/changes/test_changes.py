@@ -14,7 +14,7 @@ from clew.formats import native
 
 OPTIONS = {"join": {}, "symmetric": {"kind": "both"}, "unicursal": {}, "rooms": {"count": 2}, "braid": {"share": 0.4}}
 OPTIONS |= {"sparsify": {"share": 0.2, "rounds": 2}, "openings": {"where": "hardest"}}
-NAMES = [found.name for found in changes.in_order()]
+NAMES = [found.name for found in registry.find_all("change")]
 
 
 def maze():
@@ -24,9 +24,9 @@ def maze():
 def test_all_changes_are_known_in_their_order():
     assert NAMES == ["join", "symmetric", "unicursal", "rooms", "braid", "sparsify", "openings"]
     assert sorted(NAMES) == list(registry.names("change")) == sorted(OPTIONS)
-    for found in changes.in_order():
+    for found in registry.find_all("change"):
         assert getattr(clew, found.name) is found.function
-        assert found.facts["main"] in ("", *(each.name for each in found.parameters))
+        assert found.main in ("", *(each.name for each in found.parameters))
         assert found.summary.endswith(".")
 
 
@@ -158,7 +158,7 @@ def test_change_changes_a_maze_from_a_file(call):
 def test_help_lists_all_changes(call):
     for command in ("generate", "change"):
         said = call(command, "--help").out
-        for found in changes.in_order():
+        for found in registry.find_all("change"):
             assert f"--{found.name}" in said
 
 

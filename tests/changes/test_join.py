@@ -25,7 +25,7 @@ def test_each_wall_that_is_opened_joins_two_parts(maze, seed):
 @pytest.mark.parametrize("grid", ["9x7", "hexagons:7x6", "torus:2x2", "torus:6x5", "weave:8x7"])
 def test_without_any_passage_a_perfect_maze_is_made(grid, monkeypatch):
     grid = clew.grids.parse(grid)
-    empty = Maze(grid, grid.blank(False))
+    empty = Maze(grid, grid.new_passages(False))
     plain, compiled = both_ways(monkeypatch, lambda: clew.join(empty, 3))
     assert clew.is_perfect(plain)
     assert plain == compiled
@@ -33,11 +33,11 @@ def test_without_any_passage_a_perfect_maze_is_made(grid, monkeypatch):
 
 def test_a_grid_in_parts_is_refused():
     with pytest.raises(ClewError, match="2 parts of the maze remain that no passage can join on mask:5x2"):
-        clew.join(Maze(APART, APART.blank(False)))
+        clew.join(Maze(APART, APART.new_passages(False)))
 
 
 def test_a_seed_gives_the_same_maze_for_ever():
     grid = clew.Rectangle(8, 6)
-    empty = Maze(grid, grid.blank(False))
+    empty = Maze(grid, grid.new_passages(False))
     assert clew.join(empty, 1) != clew.join(empty, 2)
     assert clew.join(empty, 1).digest[:16] == "fa3a61cdd4250253"

@@ -11,8 +11,8 @@ from oracles import steps_from
 import clew
 from clew.changes._hardest import hardest_pair
 from clew.changes._outer_wall import outer_sides
-from clew.checking import check_openings
 from clew.errors import ClewError
+from clew.mazes.checking import check_openings
 
 WORDS = ("corners", "left-right", "top-bottom", "farthest", "hardest", "any")
 

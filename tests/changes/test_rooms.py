@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 import clew
 from clew.changes.rooms import is_free
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 EMPTY = st.builds(clew.Rectangle, st.integers(1, 12), st.integers(1, 12)).map(
-    lambda grid: Maze(grid, grid.blank(False))
+    lambda grid: Maze(grid, grid.new_passages(False))
 )
 
 
@@ -57,7 +57,7 @@ def test_on_rectangles_rooms_are_open_rectangles_that_do_not_touch(maze, count, 
 @given(seed=SEEDS, size=st.integers(2, 6), grid=st.sampled_from(["hexagons:8x7", "torus:7x6", PATCH]))
 def test_elsewhere_rooms_are_all_cells_within_some_steps(seed, size, grid):
     grid = clew.grids.parse(grid) if isinstance(grid, str) else grid
-    made = clew.rooms(Maze(grid, grid.blank(False)), 1, size, seed)
+    made = clew.rooms(Maze(grid, grid.new_passages(False)), 1, size, seed)
     (area,) = areas(made)
     balls = []
     for middle in area:

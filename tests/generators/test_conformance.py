@@ -7,13 +7,14 @@ from hypothesis import strategies as st
 
 import clew
 from clew import registry
-from clew.canvas import EVENTS
-from clew.grids import MaskedRectangle, Weave, parse
+from clew.grids import Weave, parse
+from clew.grids.events import EVENTS
+from clew.masks import MaskedRectangle
 
 NAMES = registry.names("generator")
 ANY_GRID = [name for name in NAMES if not registry.find("generator", name).needs_rows]
-WEAVING = registry.names_with("generator", "weave")
-WALKING = registry.names_with("generator", "walks")
+WEAVING = [each.name for each in registry.find_all("generator") if each.weave]
+WALKING = [each.name for each in registry.find_all("generator") if each.walks]
 STRATEGIES = ["oldest", "random", "middle", "newest:75,random:25", "newest,oldest,random,middle"]
 VARIANTS = [
     ("binary-tree", {"bias": "south-east"}),
@@ -110,7 +111,7 @@ def does_nothing(maze, draws):
 @registry.generator()
 def opens_all(maze, draws):
     """Take all walls away."""
-    maze.open()
+    maze.open_all()
 
 
 @pytest.mark.parametrize("wrong", [does_nothing, opens_all])

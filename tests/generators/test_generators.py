@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from oracles import carved, components, edges_of, is_spanning_tree, minimum_spanning_tree
 
 import clew
-from clew import registry, running
-from clew.canvas import EVENTS
+from clew import registry
 from clew.draws import Scripted, ten_numbers
 from clew.grids import parse
+from clew.grids.events import EVENTS
+from clew.mazes import running
 
 NAMES = registry.names("generator")
 GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "golden.json").read_text())
@@ -49,8 +50,8 @@ def test_rooms_without_rows_have_at_most_their_square_of_cells():
     assert clew.measure(maze).loops > 100 > plain.loops == 0
     trace = clew.trace("recursive-division", "hexagons:20x20", 3, room=3)
     cut = {(cell, direction) for event, cell, direction in trace if EVENTS[event] in ("carve", "wall")}
-    layout = maze.grid.layout(False)
-    cut |= {(layout.neighbor(cell, direction), layout.back(cell, direction)) for cell, direction in cut}
+    topology = maze.grid.topology()
+    cut |= {(topology.neighbor(cell, direction), topology.opposite(cell, direction)) for cell, direction in cut}
     inside = [edge for edge in edges_of(maze.grid) if maze.is_open(*edge[:2]) and edge[:2] not in cut]
     assert max(map(len, components(carved(maze.grid, inside)))) <= 9
 
@@ -98,7 +99,7 @@ def test_wilson_shows_what_it_erases():
     assert not on_path
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if registry.find("generator", name).facts["weights"]])
+@pytest.mark.parametrize("name", [name for name in NAMES if registry.find("generator", name).weights])
 @pytest.mark.parametrize("grid", ["13x9", "hexagons:9x8", "1x5", "70x60"])
 def test_weighted_generators_give_the_tree_of_a_plain_sorted_kruskal(name, grid):
     assert clew.generate(name, grid, 77) == minimum_spanning_tree(parse(grid), 77)
@@ -153,7 +154,7 @@ def test_a_script_drives_the_backtracker_step_by_step():
     draws = Scripted([0, 1, 0, 0])  # from the first cell of 2x2 south, then east, then north
     maze = clew.generate("recursive-backtracker", "2x2", draws=draws)
     assert draws.asked == [4, 2, 1, 1]
-    assert [maze.exits(cell) for cell in range(4)] == [0b0100, 0b0100, 0b0011, 0b1001]
+    assert [maze.open_directions(cell) for cell in range(4)] == [0b0100, 0b0100, 0b0011, 0b1001]
 
 
 @pytest.mark.parametrize("divisions", [1, 2, 5, 30])
@@ -220,7 +221,7 @@ def test_the_hunt_is_not_quadratic():
 
 
 def test_sizes_are_checked_before_memory_is_taken(monkeypatch):
-    monkeypatch.setattr("clew.memory.available", lambda: 10**8)
+    monkeypatch.setattr("clew.kernel.memory.available", lambda: 10**8)
     found = registry.find("generator", "kruskal")
     running.check_size(found, clew.Rectangle(1000, 1000))
     with pytest.raises(
@@ -231,7 +232,7 @@ def test_sizes_are_checked_before_memory_is_taken(monkeypatch):
 
 def test_the_digest_is_of_the_cells_in_reading_order():
     maze = clew.generate("wilson", "3x2", 1)
-    cells = bytes(maze.exits(cell) for cell in range(6))
+    cells = bytes(maze.open_directions(cell) for cell in range(6))
     assert maze.digest == hashlib.sha256(b"rectangle:3x2" + cells).hexdigest()
 
 

@@ -5,10 +5,10 @@ from oracles import chi_square, mean_and_error, spanning_trees
 from sampling import sample
 
 from clew import Box, Cube, Graph, Hexagons, Polar, Rectangle, Torus, registry
-from clew.grids import MaskedRectangle
+from clew.masks import MaskedRectangle
 
 NAMES = registry.names("generator")
-UNIFORM = [name for name in NAMES if registry.find("generator", name).facts["uniform"]]
+UNIFORM = [name for name in NAMES if registry.find("generator", name).uniform]
 CHI_SQUARE_191 = 298.7  # one in a million with 191 degrees of freedom
 CHI_SQUARE_2414 = 2758.8
 CHI_SQUARE_11663 = 12403.2

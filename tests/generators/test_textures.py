@@ -10,13 +10,15 @@ OPTIONS = [{"run": 0.7}, {"horizontal": 0.2}, {"run": 0.5, "horizontal": 0.9}, {
 
 def straight_share(maze):
     """Of cells in a corridor, how many lie on a straight line."""
-    corridors = [maze.exits(cell) for cell in range(maze.cells) if maze.exits(cell).bit_count() == 2]
+    corridors = [
+        maze.open_directions(cell) for cell in range(maze.cells) if maze.open_directions(cell).bit_count() == 2
+    ]
     return sum(exits in (0b0101, 0b1010) for exits in corridors) / len(corridors)
 
 
 def across_share(maze):
     """Of passages, how many lead east or west."""
-    return sum(maze.exits(cell) >> 1 & 1 for cell in range(maze.cells)) / (maze.cells - 1)
+    return sum(maze.open_directions(cell) >> 1 & 1 for cell in range(maze.cells)) / (maze.cells - 1)
 
 
 def made(**options):

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 import clew
 from clew import kernel
-from clew.canvas import blank_canvas
-from clew.grids import SHAPES, MaskedRectangle, parse
-from clew.grids.spelling import FILES, shape
+from clew.grids import SHAPES, parse
+from clew.grids.canvas import new_canvas
+from clew.grids.spec import FILES, shape
 from clew.grids.table import fill_rows, row_shift, row_width
+from clew.masks import MaskedRectangle
 
 NUMBER = re.compile(r"\{\w+\}")
 FORMS = [  # every form of every grid that is told by numbers, such as "hexagons:side={side}"
@@ -71,28 +72,28 @@ def grids(draw):
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
 @pytest.mark.parametrize("compiled", [False, True])
 def test_layouts_agree_with_the_grid(grid, compiled):
-    canvas = blank_canvas(grid, compiled=compiled)
-    layout, passages = canvas.grid, canvas.passages
-    assert layout.cells() == grid.cells
+    canvas = new_canvas(grid, compiled=compiled)
+    topology, passages = canvas, canvas.passages
+    assert topology.cells() == grid.cells
     assert grid.storage == len(passages)
-    cells = [int(place) for place in layout.span() if not layout.outside(passages, place)]
-    assert cells == [layout.cell(index) for index in range(grid.cells)]
-    assert [layout.number(cell) for cell in cells] == list(range(grid.cells))
-    assert layout.number(layout.middle()) in range(grid.cells)
+    cells = [int(place) for place in topology.places() if not topology.is_padding(place)]
+    assert cells == [topology.cell(index) for index in range(grid.cells)]
+    assert [topology.number(cell) for cell in cells] == list(range(grid.cells))
+    assert topology.number(topology.middle()) in range(grid.cells)
     numbered = set()
     for index, cell in enumerate(cells):
         around = dict(grid.neighbors(index))
-        assert layout.around(passages, cell) == sum(1 << d for d in around)
-        assert layout.bare(passages, cell) == layout.shut(passages, cell) == beside(grid, layout.around(passages, cell))
-        assert layout.linked(passages, cell) == 0
+        assert topology.directions(cell) == sum(1 << d for d in around)
+        assert topology.unvisited(cell) == topology.carvable(cell) == beside(grid, topology.directions(cell))
+        assert topology.visited(cell) == 0
         for direction, other in around.items():
-            assert layout.neighbor(cell, direction) == layout.cell(other)
-            back = layout.back(cell, direction)
+            assert topology.neighbor(cell, direction) == topology.cell(other)
+            back = topology.opposite(cell, direction)
             assert dict(grid.neighbors(other))[back] == index, "back undoes neighbor"
-            edge = layout.edge(cell, direction)
-            assert edge == layout.edge(layout.cell(other), back), "an edge has one number"
-            if layout.later(passages, cell) >> direction & 1:
-                assert (layout.edge_cell(edge), layout.edge_direction(edge)) == (cell, direction)
+            edge = topology.edge(cell, direction)
+            assert edge == topology.edge(topology.cell(other), back), "an edge has one number"
+            if topology.forward(cell) >> direction & 1:
+                assert (topology.edge_cell(edge), topology.edge_direction(edge)) == (cell, direction)
                 assert edge not in numbered, "each edge is met once"
                 numbered.add(edge)
     assert len(numbered) == grid.edges
@@ -101,37 +102,37 @@ def test_layouts_agree_with_the_grid(grid, compiled):
 
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
 def test_marks_and_passages_are_told_apart(grid):
-    canvas = blank_canvas(grid)
+    canvas = new_canvas(grid)
     for index in range(grid.cells):
         for direction, other in grid.neighbors(index):
             cell, neighbor = canvas.cell(index), canvas.cell(other)
-            if not canvas.closed(cell) >> direction & 1:
+            if not canvas.carvable(cell) >> direction & 1:
                 continue  # it would lead under a cell that is no bridge
             canvas.mark(neighbor)
             assert not canvas.unvisited(cell) >> direction & 1
             assert not canvas.visited(cell) >> direction & 1
             canvas.unmark(neighbor)
             assert canvas.unvisited(cell) >> direction & 1
-    canvas.open()
+    canvas.open_all()
     for index in range(grid.cells):
         cell = canvas.cell(index)
         around = canvas.directions(cell)
-        assert canvas.exits(cell) == canvas.visited(cell) == beside(grid, around)
-        assert not canvas.closed(cell)
-        assert canvas.first(cell, around) == min([cell, *(canvas.cell(other) for _, other in grid.neighbors(index))])
-        assert canvas.first(cell, 0) == cell
+        assert canvas.open_directions(cell) == canvas.visited(cell) == beside(grid, around)
+        assert not canvas.carvable(cell)
+        assert canvas.earliest(cell, around) == min([cell, *(canvas.cell(other) for _, other in grid.neighbors(index))])
+        assert canvas.earliest(cell, 0) == cell
 
 
 def test_every_form_has_an_example():
     for name in {form.partition(":")[0] for form in FORMS}:
         for form, example in shape(name).FORMS.items():
             assert re.fullmatch(NUMBER.sub("[0-9]+", form), example)
-            assert parse(f"{name}:{example}").spelling == f"{name}:{example}"
+            assert parse(f"{name}:{example}").spec == f"{name}:{example}"
 
 
 @given(grid=grids())
 def test_coordinates_and_spelling_have_inverses(grid):
-    assert parse(grid.spelling) == grid
+    assert parse(grid.spec) == grid
     for index in range(grid.cells):
         assert grid.index(grid.coordinates(index)) == index
 
@@ -153,10 +154,10 @@ def test_outlines_of_neighbors_share_exactly_the_wall_between_them(grid):
         assert 0 < y < height
         assert all(-1e-9 <= x <= width + 1e-9 and -1e-9 <= y <= height + 1e-9 for _, line in outline for x, y in line)
         around = dict(grid.neighbors(index))
-        layout = grid.layout(False)
+        topology = grid.topology()
         for direction, side in sides(index):
             if direction in around and not grid.apart(index, direction):
-                back = layout.back(layout.cell(index), direction)
+                back = topology.opposite(topology.cell(index), direction)
                 assert (back, side[::-1]) in sides(around[direction])
             elif direction not in around:
                 outer.append(frozenset(side))
@@ -225,11 +226,11 @@ def test_just_a_size_is_a_rectangle():
 
 def test_a_distance_is_never_overestimated():
     grid = clew.Rectangle(7, 5)
-    layout = grid.layout(False)
+    topology = grid.topology()
     for one in range(35):
         for two in range(35):
             (x, y), (u, v) = grid.coordinates(one), grid.coordinates(two)
-            assert layout.estimate(layout.cell(one), layout.cell(two)) == abs(x - u) + abs(y - v)
+            assert topology.heuristic(topology.cell(one), topology.cell(two)) == abs(x - u) + abs(y - v)
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,12 @@ def circle(grid, ring):
 
 @given(ANY)
 def test_back_undoes_neighbor_and_no_neighbor_comes_twice(grid):
-    layout, found = grid.layout(False), 0
+    topology, found = grid.topology(), 0
     for index in range(grid.cells):
         around = dict(grid.neighbors(index))
         assert len(set(around.values()) | {index}) == len(around) + 1
         for direction, other in around.items():
-            assert dict(grid.neighbors(other))[layout.back(index, direction)] == index
+            assert dict(grid.neighbors(other))[topology.opposite(index, direction)] == index
         found += len(around)
     assert found == grid.edges_twice
 
@@ -42,10 +42,10 @@ def test_cells_are_called_by_ring_and_place(grid, data):
     assert 0 <= ring < grid.rings
     assert 0 <= place < grid.sizes()[ring]
     assert index == sum(grid.sizes()[:ring]) + place == grid.index((ring, place))
-    assert parse(grid.spelling) == grid
+    assert parse(grid.spec) == grid
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.spelling)
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.spec)
 def test_compiled_and_interpreted_fill_the_same_table(grid):
     from array import array
 
@@ -105,7 +105,7 @@ def test_neighbors_are_where_they_are_said_to_be(grid):
 
 @given(ANY)
 def test_outlines_of_neighbors_share_exactly_the_wall_between_them(grid):
-    layout = grid.layout(False)
+    topology = grid.topology()
     width, height = grid.extent()
     borders = 0
     outlines = [grid.outline(index) for index in range(grid.cells)]
@@ -118,7 +118,7 @@ def test_outlines_of_neighbors_share_exactly_the_wall_between_them(grid):
         for direction, line in outline:
             assert all(-1e-9 <= x <= width + 1e-9 and -1e-9 <= y <= height + 1e-9 for x, y in line)
             if direction >= 0:
-                back = layout.back(index, direction)
+                back = topology.opposite(index, direction)
                 assert grid.apart(index, direction) == grid.apart(around[direction], back)
                 theirs = dict(outlines[around[direction]])[back]
                 assert len(theirs) == len(line)
@@ -186,7 +186,7 @@ def test_the_discs_of_a_sphere_are_mirror_images_at_the_equator(rings):
 
 
 def layout_back(grid, index, direction):
-    return dict(grid.neighbors(index))[direction], grid.layout(False).back(index, direction)
+    return dict(grid.neighbors(index))[direction], grid.topology().opposite(index, direction)
 
 
 def test_a_disc_looks_like_a_clock():
@@ -215,7 +215,7 @@ def test_a_disc_looks_like_a_clock():
         (lambda: Polar(3).index((1, 6)), "ring 1 has the places 0 to 5"),
         (lambda: Sphere(3).index((-1, 0)), "cell -1,0 is not in this maze"),
         (lambda: Sphere(3).index((1,)), "give two numbers, ring,place, not 1"),
-        (lambda: Polar(MOST_RINGS).layout(True), "polar:20000"),
+        (lambda: Polar(MOST_RINGS).topology(True), "polar:20000"),
     ],
 )
 def test_errors_are_sentences(make, words):

@@ -40,19 +40,19 @@ def solid_angle(a, b, c):
 
 @given(ANY)
 def test_back_undoes_neighbor_and_no_neighbor_comes_twice(grid):
-    layout, found = grid.layout(False), 0
+    topology, found = grid.topology(), 0
     for index in range(grid.cells):
         around = dict(grid.neighbors(index))
         assert len(set(around.values()) | {index}) == len(around) + 1
         for direction, other in around.items():
-            assert dict(grid.neighbors(other))[layout.back(index, direction)] == index
+            assert dict(grid.neighbors(other))[topology.opposite(index, direction)] == index
         found += len(around)
     assert found == grid.edges_twice
 
 
 @given(ANY)
 def test_coordinates_and_spelling_have_inverses(grid):
-    assert parse(grid.spelling) == grid
+    assert parse(grid.spec) == grid
     assert [grid.index(grid.coordinates(index)) for index in range(grid.cells)] == list(range(grid.cells))
 
 
@@ -128,7 +128,7 @@ def test_cells_cover_the_cube(grid):
 
 @given(st.one_of(CUBES, BOXES))
 def test_flat_outlines_fit_together_except_where_they_are_apart(grid):
-    layout = grid.layout(False)
+    topology = grid.topology()
     width, height = grid.extent()
     places = set()
     for index in range(grid.cells):
@@ -140,7 +140,7 @@ def test_flat_outlines_fit_together_except_where_they_are_apart(grid):
             assert 0 <= line[0][0] <= width
             assert 0 <= line[0][1] <= height
         for direction, other in around.items():
-            back = layout.back(index, direction)
+            back = topology.opposite(index, direction)
             assert grid.apart(index, direction) == grid.apart(other, back)
             if direction in sides:
                 theirs = dict(grid.outline(other))[back]
@@ -223,8 +223,8 @@ def test_floors_are_side_by_side_and_in_several_rows_if_there_are_many():
         (lambda: Box(3, 2, 2).index((0,)), "give three numbers, x,y,floor, not 1"),
         (lambda: parse("box:3x4"), "as in box:6x5x3"),
         (lambda: parse("cube:3x4"), "as in cube:6"),
-        (lambda: Cube(10**6).layout(True), "cube:1000000"),
-        (lambda: Box(10**6, 10**6, 10**6).layout(True), "box:1000000x1000000x1000000"),
+        (lambda: Cube(10**6).topology(True), "cube:1000000"),
+        (lambda: Box(10**6, 10**6, 10**6).topology(True), "box:1000000x1000000x1000000"),
     ],
 )
 def test_errors_are_sentences(make, words):

@@ -7,7 +7,7 @@ import pytest
 
 import clew
 from clew.grids import SHAPES, parse
-from clew.grids.spelling import FILES, spellings
+from clew.grids.spec import FILES, example_specs
 
 
 def said(text: str, *, files: bool = True) -> str:
@@ -21,7 +21,7 @@ def said(text: str, *, files: bool = True) -> str:
 def test_a_name_alone_is_told_what_comes_behind_the_colon(name: str) -> None:
     sentence = said(name)
     assert sentence.startswith(f"{name} is not all: after {name}: comes ")
-    assert sentence.endswith(f", as in {spellings(name)}")
+    assert sentence.endswith(f", as in {example_specs(name)}")
     assert ("the name of a file" in sentence) == (name in FILES)
 
 

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew.canvas import blank_canvas
 from clew.grids import SHAPES, parse
+from clew.grids.canvas import new_canvas
 from clew.grids.kinds import kinds_of
-from clew.grids.spelling import FILES, shape
+from clew.grids.spec import FILES, shape
 from clew.grids.table import KindTable, NeighborTable, row_shift, row_width
 from clew.grids.tabled import Tabled
 
@@ -30,20 +30,20 @@ def told_by_kinds(table):
 
 @pytest.mark.parametrize("spelling", TABLED)
 def test_kinds_of_cells_tell_the_same_neighbors(spelling):
-    canvas = blank_canvas(parse(spelling))
-    plain, passages = canvas.grid, canvas.passages
-    kinds = told_by_kinds(plain)
+    canvas = new_canvas(parse(spelling))
+    plain, passages = canvas, canvas.passages
+    kinds = told_by_kinds(plain)._replace(passages=passages)
     passages[plain.middle()] = 1
     for cell in range(plain.cells()):
-        for question in ("around", "bare", "linked", "later"):
-            assert getattr(kinds, question)(passages, cell) == getattr(plain, question)(passages, cell)
+        for question in ("directions", "unvisited", "visited", "forward"):
+            assert getattr(kinds, question)(cell) == getattr(plain, question)(cell)
         assert kinds.degree(cell) == plain.degree(cell)
-        around = plain.around(passages, cell)
-        assert kinds.first(cell, around) == plain.first(cell, around)
+        around = plain.directions(cell)
+        assert kinds.earliest(cell, around) == plain.earliest(cell, around)
         for direction in range(plain.width):
             assert kinds.neighbor(cell, direction) == plain.neighbor(cell, direction)
         for direction in range(plain.degree(cell)):
-            assert kinds.back(cell, direction) == plain.back(cell, direction)
+            assert kinds.opposite(cell, direction) == plain.opposite(cell, direction)
             assert kinds.edge(cell, direction) == plain.edge(cell, direction)
 
 
@@ -52,10 +52,10 @@ def test_a_large_grid_gives_the_same_maze_by_either_table(name, monkeypatch):
     from clew.grids import tabled
 
     by_kinds = clew.generate(name, clew.Hexagons(330, 310), 4, compiled=True)
-    assert isinstance(by_kinds.grid.layout(True), KindTable)
+    assert isinstance(by_kinds.grid.topology(True), KindTable)
     monkeypatch.setattr(tabled, "KINDS_FROM", 1 << 60)
     plain = clew.generate(name, clew.Hexagons(330, 310), 4, compiled=True)
-    assert type(plain.grid.layout(True)) is NeighborTable
+    assert type(plain.grid.topology(True)) is NeighborTable
     assert by_kinds == plain
 
 
@@ -63,7 +63,7 @@ def test_a_graph_without_order_keeps_its_rows():
     """A ring through 100,000 cells in an order without rule has too many kinds to be told by them."""
     order = np.random.default_rng(5).permutation(100_000)
     graph = clew.Graph.from_edges(len(order), np.stack([order, np.roll(order, 1)], axis=1))
-    assert type(graph.layout(True)) is NeighborTable
+    assert type(graph.topology(True)) is NeighborTable
     assert graph.edges == len(order)
 
 
@@ -75,5 +75,5 @@ def test_a_graph_knows_exactly_its_edges(pairs):
     assert found == edges
     assert graph.edges == len(edges)
     width = row_width(graph.most_sides)
-    assert (graph.layout(False).width, graph.layout(False).shift) == (width, row_shift(width))
+    assert (graph.topology().width, graph.topology().shift) == (width, row_shift(width))
     assert clew.Graph([[other for _, other in graph.neighbors(cell)] for cell in range(31)]) == graph

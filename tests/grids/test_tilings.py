@@ -40,13 +40,13 @@ def test_numbers_of_cells_and_neighbors_are_those_of_the_figure(spelling, cells,
 
 @given(grid=PATCHES)
 def test_corners_are_the_very_same_numbers_and_fill_the_picture(grid):
-    layout = grid.layout(False)
+    topology = grid.topology()
     points = []
     for index in range(grid.cells):
         outline = dict(grid.outline(index))
         points += [point for _, line in grid.outline(index) for point in line]
         for direction, other in grid.neighbors(index):
-            assert dict(grid.outline(other))[layout.back(index, direction)] == outline[direction][::-1]
+            assert dict(grid.outline(other))[topology.opposite(index, direction)] == outline[direction][::-1]
     for axis in (0, 1):
         assert min(point[axis] for point in points) == pytest.approx(0, abs=1e-9)
         assert max(point[axis] for point in points) == pytest.approx(grid.extent()[axis])

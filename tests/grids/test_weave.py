@@ -12,12 +12,13 @@ from weaves import exits_of, is_lawful, opened, tunnels, ways, weave_steps
 
 import clew
 from clew import formats, kernel, registry
-from clew.canvas import EVENTS, blank_canvas
-from clew.checking import check_passages
 from clew.grids import Weave, parse
-from clew.maze import Maze
+from clew.grids.canvas import new_canvas
+from clew.grids.events import EVENTS
+from clew.mazes.checking import check_passages
+from clew.mazes.maze import Maze
 
-NAMES = registry.names_with("generator", "weave")
+NAMES = [each.name for each in registry.find_all("generator") if each.weave]
 SIZES = ["1x1", "1x9", "9x1", "2x2", "2x9", "3x3", "9x7", "31x23"]
 
 
@@ -42,7 +43,7 @@ def test_generators_that_cannot_weave_say_so():
 def test_closed_is_exactly_what_may_be_opened(size, data):
     """Open at random until nothing is left: in every state all that is offered is lawful, and all that is lawful is."""
     grid = Weave(*size)
-    canvas = blank_canvas(grid)
+    canvas = new_canvas(grid)
     while True:
         exits = exits_of(Maze(grid, canvas.passages[:], trusted=True))
         assert is_lawful(exits)
@@ -51,15 +52,15 @@ def test_closed_is_exactly_what_may_be_opened(size, data):
             cell, place = canvas.cell(index), grid.coordinates(index)
             for direction, _ in grid.neighbors(index):
                 if exits[place] >> direction & 1:
-                    assert not canvas.closed(cell) >> direction & 1
+                    assert not canvas.carvable(cell) >> direction & 1
                     continue
                 lawful = is_lawful(opened(exits, place, direction))
-                assert bool(canvas.closed(cell) >> direction & 1) == lawful, (place, direction)
+                assert bool(canvas.carvable(cell) >> direction & 1) == lawful, (place, direction)
                 if lawful:
                     offered.append((cell, direction))
-            assert not canvas.unvisited(cell) & ~canvas.closed(cell)
+            assert not canvas.unvisited(cell) & ~canvas.carvable(cell)
             if canvas.isolated(cell):
-                assert not canvas.visited(cell) & ~canvas.closed(cell)
+                assert not canvas.visited(cell) & ~canvas.carvable(cell)
         if not offered:
             break
         over = [each for each in offered if each[1] >= 4]  # crossings are rare: they are preferred now and then
@@ -67,9 +68,9 @@ def test_closed_is_exactly_what_may_be_opened(size, data):
 
 
 def all_closed(maze, found):
-    for cell in maze.span():
-        if not maze.gap(cell):
-            found[maze.number(cell)] = maze.closed(cell) | maze.unvisited(cell) << 8 | maze.visited(cell) << 16
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            found[maze.number(cell)] = maze.carvable(cell) | maze.unvisited(cell) << 8 | maze.visited(cell) << 16
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -108,16 +109,16 @@ def test_solvers_and_documents(width, height, seed, name):
 def test_no_path_is_shorter_than_the_estimate(width, height):
     """Even if all passages and all tunnels were open."""
     grid = Weave(width, height)
-    layout = grid.layout(False)
+    topology = grid.topology()
     for start in range(grid.cells):
         found = grid_steps_from(grid, start)
         for goal, steps in found.items():
-            assert layout.estimate(layout.cell(start), layout.cell(goal)) == steps
+            assert topology.heuristic(topology.cell(start), topology.cell(goal)) == steps
 
 
 def crossing():
     """A 3x3 maze: a bridge in the middle from west to east, a tunnel under it from north to south."""
-    canvas = blank_canvas(Weave(3, 3))
+    canvas = new_canvas(Weave(3, 3))
     middle, north = canvas.cell(4), canvas.cell(1)
     for cell, direction in ((middle, 1), (middle, 3), (north, 6)):
         canvas.carve(cell, direction)
@@ -126,11 +127,11 @@ def crossing():
 
 def test_a_bridge_lets_nothing_else_in():
     canvas = crossing()
-    assert [canvas.exits(canvas.cell(index)) for index in (1, 3, 4, 5, 7)] == [64, 2, 10, 8, 16]
-    assert canvas.closed(canvas.cell(4)) == 0
-    assert canvas.closed(canvas.cell(1)) == 0b1010
-    assert canvas.closed(canvas.cell(3)) == 0b0101
-    assert canvas.closed(canvas.cell(0)) == 0b0110
+    assert [canvas.open_directions(canvas.cell(index)) for index in (1, 3, 4, 5, 7)] == [64, 2, 10, 8, 16]
+    assert canvas.carvable(canvas.cell(4)) == 0
+    assert canvas.carvable(canvas.cell(1)) == 0b1010
+    assert canvas.carvable(canvas.cell(3)) == 0b0101
+    assert canvas.carvable(canvas.cell(0)) == 0b0110
     assert Maze(Weave(3, 3), canvas.passages).array.tolist() == [[0, 64, 0], [2, 10, 8], [0, 16, 0]]
 
 
@@ -160,7 +161,7 @@ def test_what_people_bring_is_checked(spoil, words):
 def test_the_frame_is_checked_too():
     grid = Weave(3, 2)
     for place in range(grid.storage):
-        passages = grid.blank(False)
+        passages = grid.new_passages(False)
         if passages[place]:
             passages[place] = 0
             with pytest.raises(clew.ClewError, match="wherever no cell is"):
@@ -168,7 +169,7 @@ def test_the_frame_is_checked_too():
 
 
 def test_a_document_with_a_tunnel_under_no_bridge_is_refused():
-    canvas = blank_canvas(Weave(3, 3))
+    canvas = new_canvas(Weave(3, 3))
     canvas.carve(canvas.cell(1), 6)
     data = formats.dumps(Maze(Weave(3, 3), canvas.passages, trusted=True), "maze.clew")
     with pytest.raises(clew.ClewError, match=r"tunnel from cell 1,0 leads under a cell that is no bridge"):

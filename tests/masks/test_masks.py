@@ -16,12 +16,12 @@ from oracles import parts_of
 from PIL import Image
 
 import clew
-from clew import ClewError, Graph, Grid, MaskedRectangle, Part, kernel
-from clew.checking import NAMED, check_connected
+from clew import ClewError, Graph, Grid, MaskedRectangle, Subgrid, kernel
 from clew.formats import dumps, loads
 from clew.grids import parse
-from clew.grids.bridges import bridged
-from clew.grids.mask_files import drawn_in
+from clew.masks.bridges import bridged
+from clew.masks.image import read_bitmap
+from clew.mazes.checking import NAMED, check_connected
 
 HEART = Path(__file__).parents[2] / "examples" / "heart.png"
 SPELT = [
@@ -44,7 +44,7 @@ GRAPH = Graph.from_edges(
 def _interpreted() -> Iterator[None]:
     """Nothing is compiled but where a test says so: each kind of grid would be, anew."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(kernel, "pays", lambda function, cells: False)
+        patched.setattr(kernel, "should_compile", lambda function, cells: False)
         yield
 
 
@@ -80,14 +80,14 @@ def test_neighbors_of_a_part_are_those_of_the_whole(made: tuple[Grid, list[bool]
 def test_directions_of_a_part_are_dense_and_lead_back_through_the_same_wall(made: tuple[Grid, list[bool]]) -> None:
     grid, keep = made
     part = clew.masked(grid, keep)
-    assume(isinstance(part, Part))
-    layout = part.layout(compiled=False)
+    assume(isinstance(part, Subgrid))
+    topology = part.topology()
     for cell in range(part.cells):
         around = list(part.neighbors(cell))
         assert [direction for direction, _ in around] == list(range(len(around)))
         sides = dict(part.outline(cell))
         for direction, other in around:
-            back = layout.back(cell, direction)
+            back = topology.opposite(cell, direction)
             assert dict(part.neighbors(other))[back] == cell
             assert part.apart(cell, direction) == part.apart(other, back)
             if not part.apart(cell, direction) and direction in sides:
@@ -100,7 +100,7 @@ def test_interpreted_and_compiled_tables_are_equal(spelling: str, monkeypatch: p
     keep = [cell % 4 != 1 for cell in range(grid.cells)]
     found = []
     for compiled in (False, True):
-        monkeypatch.setattr(kernel, "pays", lambda function, cells, compiled=compiled: compiled)
+        monkeypatch.setattr(kernel, "should_compile", lambda function, cells, compiled=compiled: compiled)
         part = clew.masked(spelling, keep, join=True)
         found.append([list(part.neighbors(cell)) for cell in range(part.cells)])
         check_connected(part)
@@ -109,7 +109,7 @@ def test_interpreted_and_compiled_tables_are_equal(spelling: str, monkeypatch: p
 
 def test_a_part_tells_what_only_its_whole_knows() -> None:
     part = clew.masked("hexagons:3x3", lambda x, y: (x, y) != (1, 1))
-    assert part.spelling == "hexagons:3x3 with 8 of 9 cells"
+    assert part.spec == "hexagons:3x3 with 8 of 9 cells"
     assert part.extent() == parse("hexagons:3x3").extent()
     assert part.direction_name(0, 0) == "east"
     floors = clew.masked("box:2x2x2", [True] * 7 + [False])
@@ -177,15 +177,15 @@ def test_documents_bring_a_mask_back(made: tuple[Grid, list[bool]], name: str) -
     assert again == maze
     assert again.grid == part
     assert again.digest == maze.digest
-    assert len(part.spelling) <= 200
-    assert part.spelling.isprintable()
+    assert len(part.spec) <= 200
+    assert part.spec.isprintable()
 
 
 def test_other_masks_are_other_grids() -> None:
     one, two = (clew.masked("hexagons:3x3", [each != cell for each in range(9)]) for cell in (0, 2))
-    assert one.spelling == two.spelling
+    assert one.spec == two.spec
     assert one != two
-    assert one == Part(parse("hexagons:3x3"), bytes(one.kept))  # type: ignore[attr-defined]
+    assert one == Subgrid(parse("hexagons:3x3"), bytes(one.kept))  # type: ignore[attr-defined]
     assert clew.generate("wilson", one, 1).digest != clew.generate("wilson", two, 1).digest
 
 
@@ -237,8 +237,8 @@ def test_a_mask_over_a_mask_is_one_mask() -> None:
         (lambda: clew.masked("weave:3x3", [True] * 9), "no cells can be left out of weave:3x3"),
         (lambda: clew.masked("hexagons:99999x99999", [True]), "free|entries"),
         (lambda: clew.masked("hexagons:2x2", [True, False, True, True]).index((1, 0)), "leaves that cell out"),
-        (lambda: Part(parse("hexagons:2x2"), b"\1\1\1\2"), "1 for a cell that is kept"),
-        (lambda: Part(parse("hexagons:2x2"), b"\0\0\0\0"), "leaves every cell out"),
+        (lambda: Subgrid(parse("hexagons:2x2"), b"\1\1\1\2"), "1 for a cell that is kept"),
+        (lambda: Subgrid(parse("hexagons:2x2"), b"\0\0\0\0"), "leaves every cell out"),
     ],
 )
 def test_errors_are_sentences(make: Any, words: str) -> None:
@@ -247,7 +247,7 @@ def test_errors_are_sentences(make: Any, words: str) -> None:
 
 
 def test_a_large_mask_of_many_parts_is_joined_by_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "pays", lambda function, cells: True)
+    monkeypatch.setattr(kernel, "should_compile", lambda function, cells: True)
     keep = np.random.default_rng(1).random((500, 1000)) < 0.4  # about 100,000 parts
     part = clew.masked("torus:1000x500", keep, join=True)
     check_connected(part)
@@ -327,7 +327,7 @@ def test_the_heart_is_one_part_over_any_grid() -> None:
     assert len(parts_of(heart)) == 1
     for over in ("hexagons", "triangles", "polar:9", "hexagons:30x30", "cylinder"):
         grid: Any = parse(f"mask:{HEART},over={over},join", files=True)
-        assert grid.base.spelling.startswith(over)
+        assert grid.base.spec.startswith(over)
         assert 0.4 < grid.cells / grid.base.cells < 0.8
         assert clew.is_perfect(clew.generate("wilson", grid, 1))
 
@@ -378,7 +378,7 @@ def test_broken_pictures_are_refused_or_read(tmp_path_factory: pytest.TempPathFa
     file = tmp_path_factory.getbasetemp() / "broken.png"
     file.write_bytes(good[: data.draw(st.integers(0, len(good)))])
     with suppress(ClewError):
-        drawn = drawn_in(str(file))
+        drawn = read_bitmap(str(file))
         assert len(drawn.places) == drawn.width * drawn.height
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import clew
-from clew.maze import Maze
-from clew.weights import BUCKETS, COUNTERS, order_bucket
+from clew.mazes.edge_order import BUCKETS, COUNTERS, order_bucket
+from clew.mazes.maze import Maze
 
 GRID = clew.Rectangle(4, 3)
 
@@ -41,7 +41,7 @@ def test_storage_of_another_form_is_refused(storage):
 )
 def test_passages_that_do_not_fit_are_refused(place, value, named, monkeypatch):
     for compiled in (False, True):
-        monkeypatch.setattr("clew.kernel.pays", lambda function, cells, compiled=compiled: compiled)
+        monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells, compiled=compiled: compiled)
         with pytest.raises(clew.ClewError, match=f"cell {named}.* opens a side that leads outside"):
             Maze(GRID, changed(place, value))
 
@@ -49,7 +49,7 @@ def test_passages_that_do_not_fit_are_refused(place, value, named, monkeypatch):
 @pytest.mark.parametrize("spelling", ["hexagons:4x3", "upsilon:3x3", "torus:4x3", "polar:3"])
 def test_what_stands_for_the_outside_is_checked(spelling):
     grid = clew.grids.parse(spelling)
-    passages = grid.blank(False)
+    passages = grid.new_passages(False)
     passages[grid.cells] = 0
     with pytest.raises(clew.ClewError, match="wherever no cell is"):
         Maze(grid, passages)

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 import clew
-from clew import background, memory
-from clew.maze import Maze
+from clew.kernel import background, memory
+from clew.mazes.maze import Maze
 
 
 def test_the_array_is_rows_of_columns_and_cannot_be_written():
     for compiled in (False, True):
         maze = clew.generate("wilson", "7x3", 1, compiled=compiled)
         assert maze.array.shape == (3, 7)
-        assert maze.array.ravel().tolist() == [maze.exits(cell) for cell in range(21)]
+        assert maze.array.ravel().tolist() == [maze.open_directions(cell) for cell in range(21)]
         with pytest.raises(ValueError, match="read-only"):
             maze.array[0, 0] = 1
 
@@ -27,7 +27,7 @@ def test_bits_are_north_east_south_west():
     maze = clew.generate("binary-tree", "2x2", 0)
     assert maze.is_open(0, 1)
     assert maze.is_open(1, 3)
-    assert maze.exits(3) & 1
+    assert maze.open_directions(3) & 1
     assert [maze.grid.direction_name(0, direction) for direction in range(4)] == ["north", "east", "south", "west"]
 
 
@@ -57,7 +57,7 @@ def test_mazes_can_be_pickled_and_copied(grid, compiled):
 @pytest.mark.parametrize("grid", ["5x4", "upsilon:5x4"])
 def test_a_maze_keeps_its_passages_when_those_that_were_brought_change(grid):
     maze = clew.generate("wilson", grid, 4)
-    passages = maze.grid.blank(False)
+    passages = maze.grid.new_passages(False)
     passages[:] = type(passages)(passages.typecode, maze.storage) if hasattr(passages, "typecode") else maze.storage
     again = Maze(maze.grid, passages)
     passages[0] ^= 1

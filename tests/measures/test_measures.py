@@ -6,13 +6,13 @@ from oracles import components, with_passages
 from simple_mazes import mazes
 
 import clew
-from clew import measures
+from clew.measures.components import count_parts
 
 
 @given(maze=mazes())
 def test_figures_are_those_counted_by_hand(maze):
     figures = clew.measure(maze)
-    degrees = [maze.exits(cell).bit_count() for cell in range(maze.cells)]
+    degrees = [maze.open_directions(cell).bit_count() for cell in range(maze.cells)]
     assert figures.cells == maze.cells
     assert figures.passages == sum(degrees) // 2 == maze.passage_count
     assert figures.dead_ends == degrees.count(1)
@@ -34,11 +34,11 @@ def test_an_open_square_has_one_loop():
 @pytest.mark.parametrize("grid", ["300x200", "hexagons:60x50"])
 def test_compiled_and_interpreted_figures_agree(grid, monkeypatch):
     maze = clew.generate("wilson", grid, 3)
-    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: False)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: False)
     plain = clew.measure(maze)
-    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: True)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: True)
     assert clew.measure(maze) == plain
-    assert measures._components(maze) == 1
+    assert count_parts(maze) == 1
 
 
 def test_figures_are_ready_for_json():

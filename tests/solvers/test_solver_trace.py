@@ -8,11 +8,11 @@ from pictures import masked, rectangles
 
 import clew
 from clew import EVENTS, ClewError, registry
-from clew.canvas import FRONTIER, VISIT
-from clew.log import Log, logged
+from clew.grids.events import FRONTIER, VISIT
+from clew.mazes.trace import Log, logged
 
 SOLVERS = registry.names("solver")
-GENERAL = [name for name in SOLVERS if registry.find("solver", name).facts["grids"] == "any"]
+GENERAL = [name for name in SOLVERS if registry.find("solver", name).grids == "any"]
 GRIDS = ("9x7", "1x1", "hexagons:6x5")
 
 
@@ -53,7 +53,7 @@ def test_distances_spread_evenly_over_all_cells() -> None:
 
 def test_what_cannot_be_solved_is_told_as_by_solve() -> None:
     grid = clew.Rectangle(2, 1)
-    apart = clew.Maze(grid, grid.blank(False))
+    apart = clew.Maze(grid, grid.new_passages(False))
     with pytest.raises(clew.Unreachable, match="no passage leads from 0,0 to 1,0"):
         clew.trace_solve(apart)
     with pytest.raises(ClewError, match="tree-walk needs a perfect maze"):
@@ -91,10 +91,10 @@ def test_a_run_that_tells_more_than_expected_is_made_anew() -> None:
     asked = []
 
     def run(capacity: int):
-        from clew.canvas import blank_canvas
+        from clew.grids.canvas import new_canvas
 
         asked.append(capacity)
-        canvas = blank_canvas(maze.grid, capacity=capacity)
+        canvas = new_canvas(maze.grid, capacity=capacity)
         for cell in range(7):
             canvas.log(VISIT, canvas.cell(cell), 0)
         return canvas

@@ -8,11 +8,11 @@ from simple_mazes import GRIDS, mazes
 
 import clew
 from clew import registry
-from clew.maze import Maze
-from clew.solving import walk_back
+from clew.mazes.maze import Maze
+from clew.mazes.solving import walk_back
 
 SOLVERS = registry.names("solver")
-GENERAL = [name for name in SOLVERS if registry.find("solver", name).facts["grids"] == "any"]
+GENERAL = [name for name in SOLVERS if registry.find("solver", name).grids == "any"]
 
 
 @pytest.mark.parametrize("name", GENERAL)
@@ -59,18 +59,18 @@ def test_the_longest_path_is_the_longest_of_all(grid, seed):
 @pytest.mark.parametrize("grid", ["400x300", "1x200000"])
 def test_big_mazes_are_solved_compiled_with_the_same_answer(name, grid, monkeypatch):
     maze = clew.generate("recursive-backtracker", grid, 3, compiled=True)
-    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: True)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: True)
     compiled = clew.solve(maze, name)
     distances = clew.distances(maze, 17)
-    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: False)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: False)
     interpreted = clew.solve(maze, name)
     assert list(map(int, compiled.cells)) == list(map(int, interpreted.cells))
     assert (distances.array == clew.distances(maze, 17).array).all()
 
 
 def test_a_star_looks_at_fewer_cells_where_it_can():
-    from clew import running
-    from clew.canvas import canvas_of
+    from clew.grids.canvas import canvas_of
+    from clew.mazes import running
 
     maze = with_passages(clew.Rectangle(40, 40), set())
     looked = {}
@@ -86,9 +86,9 @@ def test_a_star_looks_at_fewer_cells_where_it_can():
 
 def test_paths_and_distances_are_equal_by_what_they_are(monkeypatch):
     maze = clew.generate("wilson", "40x30", 1)
-    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: True)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: True)
     path, steps = clew.solve(maze), clew.distances(maze)
-    monkeypatch.setattr("clew.kernel.pays", lambda function, cells: False)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: False)
     assert path == clew.solve(maze)
     assert hash(path) == hash(clew.solve(maze))
     assert path != clew.solve(maze, goal=5)

@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from clew import maze as mazes
 from clew.algorithmia.board import GRID, MOVES, NEAREST, arrows, name
 from clew.algorithmia.rules import COLOURS
 from clew.algorithmia.steps import Draw, explained
 from clew.draws import ten_numbers
 from clew.errors import ClewError
 from clew.grids.grid import whole_number
-from clew.maze import Maze
-from clew.solving import Path, solve
+from clew.mazes import generate as mazes
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path, solve
 
 
 @dataclass(frozen=True)

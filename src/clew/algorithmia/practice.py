@@ -8,7 +8,7 @@ from clew.algorithmia.board import ARROWS, GRID, MOVES, NEAREST, neighbor
 from clew.algorithmia.expert import maze_of, solve_module
 from clew.algorithmia.rules import COLOURS
 from clew.draws import seeded
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 _KEYS = re.compile("\x1b[O\\[]([ABCD])")  # what a terminal sends for arrow keys: up, down, right, left
 _ALIKE = {ord(sign): move for signs in (ARROWS, "上右下左") for sign, move in zip(signs, MOVES, strict=True)}

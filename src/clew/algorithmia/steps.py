@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clew import registry, running
+from clew import registry
 from clew.algorithmia.board import GRID
 from clew.algorithmia.rules import COLOURS
-from clew.canvas import Canvas, blank_canvas
 from clew.draws import TenNumbers, count_bits, nth_bit, ten_numbers
-from clew.maze import Maze
+from clew.grids.canvas import Canvas, new_canvas
+from clew.mazes import running
+from clew.mazes.maze import Maze
 
 DRAWS = 31  # green's, the most
 EVENTS = 256  # more than any colour's run has: yellow opens and builds 24 walls, cyan hunts through 16 cells
@@ -41,7 +42,7 @@ class _Noted:
 
     def below(self, n: int) -> int:
         """As the numbers answer."""
-        self.before.append(self._canvas.happened[0])
+        self.before.append(self._canvas.event_count[0])
         return self._numbers.below(n)
 
     def choose(self, directions: int) -> int:
@@ -51,8 +52,8 @@ class _Noted:
 
 def explained(colour: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]:
     """The maze that the module makes, and its draws in order."""
-    found = registry.describe(COLOURS[colour].function)
-    canvas = blank_canvas(GRID, capacity=EVENTS)
+    found = registry.entry_of(COLOURS[colour].function)
+    canvas = new_canvas(GRID, capacity=EVENTS)
     numbers = ten_numbers(seed, noted=DRAWS)
     noted = _Noted(numbers, canvas)
     running.run(found, GRID, canvas, (noted,), (), compiled=False)

@@ -9,10 +9,10 @@ from clew.algorithmia.board import COLUMNS, name, neighbor
 from clew.algorithmia.expert import Solution, find_route
 from clew.algorithmia.steps import Draw
 from clew.algorithmia.words import say
-from clew.canvas import CLOSE, ROUND, SPLIT, VISIT
 from clew.formats.jam import jam
+from clew.grids.events import CLOSE, ROUND, SPLIT, VISIT
 from clew.grids.squares import EAST
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.renderers import draw
 
 

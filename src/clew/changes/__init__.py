@@ -3,15 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from clew import registry
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
-__all__ = ["change_by_name", "changed", "in_order"]
-
-
-def in_order() -> list[registry.Algorithm]:
-    """All changes, in the order in which they are made where several are asked for at once."""
-    found = [registry.find("change", name) for name in registry.names("change")]
-    return sorted(found, key=lambda each: (each.facts["order"], each.name))
+__all__ = ["change_by_name", "changed"]
 
 
 def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from clew.maze import Maze
-from clew.solving import distances, is_perfect
+from clew.mazes.maze import Maze
+from clew.mazes.solving import distances, is_perfect
 
 MOST_SEARCHES = 100  # in a maze with loops
 
@@ -15,8 +15,8 @@ def farthest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int]:
     at most; the one with the highest such bound is searched next, until no bound is above what was found. That is
     the farthest pair, unless the bounds of 100 searches do not suffice: then it is the farthest seen.
     """
-    layout = maze.grid.layout(False)
-    places = [layout.cell(cell) for cell in cells]
+    topology = maze.grid.topology()
+    places = [topology.cell(cell) for cell in cells]
     bounds = dict.fromkeys(cells, maze.cells)
     best, pair = -1, (cells[0], cells[0])
     perfect = is_perfect(maze)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from clew import kernel, memory
-from clew.canvas import Canvas
+from clew import kernel
 from clew.changes._farthest import farthest_pair
 from clew.draws import lowest_bit
-from clew.kernel import Ints, part, zeros
-from clew.maze import Maze
-from clew.solving import is_perfect
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, helper, memory, zeros
+from clew.mazes.maze import Maze
+from clew.mazes.solving import is_perfect
 
 WORK = 12  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 34
@@ -26,8 +26,8 @@ def hardest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int, int]:
     """
     perfect = is_perfect(maze)
     start = cells[0] if perfect else farthest_pair(maze, cells)[0]
-    compiled = kernel.pays(rate_ways, WORK * maze.cells)
-    memory.require(BYTES_PER_CELL * maze.grid.storage, f"the hardest way on {maze.grid.spelling}")
+    compiled = kernel.should_compile(rate_ways, WORK * maze.cells)
+    memory.require(BYTES_PER_CELL * maze.grid.storage, f"the hardest way on {maze.grid.spec}")
     canvas = maze.canvas(compiled=compiled)
     storage = maze.grid.storage
     wanted = zeros("B", storage, compiled)
@@ -45,14 +45,14 @@ def rate_ways(
     maze: Canvas,
     root: int,
     anywhere: int,
-    wanted: Ints,
-    came: Ints,
-    order: Ints,
-    below: Ints,
-    above: Ints,
-    ends: Ints,
-    sums: Ints,
-    found: Ints,
+    wanted: IntArray,
+    came: IntArray,
+    order: IntArray,
+    below: IntArray,
+    above: IntArray,
+    ends: IntArray,
+    sums: IntArray,
+    found: IntArray,
 ) -> int:
     """Find the hardest way between two `wanted` cells (uint8[storage]); into `found`: both, and its difficulty.
 
@@ -62,7 +62,7 @@ def rate_ways(
     cell down to a wanted one is the best of its children's, and a way is two chains.
     `came`: uint8[storage]; `order`, `below`, `above`, `ends`: int32[storage]; `sums`: int64[storage].
     """
-    for cell in maze.span():
+    for cell in maze.places():
         came[cell] = UNSEEN
     count = spread(maze, root, came, order)
     for place in range(count - 1, 0, -1):  # below[cell]: the depth of the tree under it
@@ -76,7 +76,7 @@ def rate_ways(
         cell = int(order[place])
         first, second = (0, NO_WAY) if wanted[cell] else (NO_WAY, NO_WAY)
         first_end = second_end = cell
-        exits = maze.exits(cell)
+        exits = maze.open_directions(cell)
         while exits:
             direction = lowest_bit(exits)
             exits &= exits - 1
@@ -104,8 +104,8 @@ def rate_ways(
     return count
 
 
-@part
-def spread(maze: Canvas, root: int, came: Ints, order: Ints) -> int:
+@helper
+def spread(maze: Canvas, root: int, came: IntArray, order: IntArray) -> int:
     """Visit the cells breadth-first; note the direction back to where each was reached from."""
     order[0] = root
     came[root] = ROOT
@@ -113,32 +113,32 @@ def spread(maze: Canvas, root: int, came: Ints, order: Ints) -> int:
     while read < count:
         cell = int(order[read])
         read += 1
-        exits = maze.exits(cell)
+        exits = maze.open_directions(cell)
         while exits:
             direction = lowest_bit(exits)
             exits &= exits - 1
             other = maze.neighbor(cell, direction)
             if came[other] == UNSEEN:
-                came[other] = maze.back(cell, direction)
+                came[other] = maze.opposite(cell, direction)
                 order[count] = other
                 count += 1
     return count
 
 
-@part
-def is_child(maze: Canvas, cell: int, direction: int, came: Ints) -> bool:
+@helper
+def is_child(maze: Canvas, cell: int, direction: int, came: IntArray) -> bool:
     """Whether the neighbor in this direction was reached from the cell, through this passage."""
     other = maze.neighbor(cell, direction)
-    return int(came[other]) == maze.back(cell, direction)
+    return int(came[other]) == maze.opposite(cell, direction)
 
 
-@part
-def share_depths(maze: Canvas, cell: int, came: Ints, below: Ints, above: Ints, sums: Ints) -> None:
+@helper
+def share_depths(maze: Canvas, cell: int, came: IntArray, below: IntArray, above: IntArray, sums: IntArray) -> None:
     """Tell each child how deep the tree is on the other side of the cell, and sum up all depths of the cell."""
     total = above[cell] * 1
     highest, second = int(above[cell]), 0
     for direction in range(maze.degree(cell)):
-        if maze.exits(cell) >> direction & 1 and is_child(maze, cell, direction, came):
+        if maze.open_directions(cell) >> direction & 1 and is_child(maze, cell, direction, came):
             depth = int(below[maze.neighbor(cell, direction)]) + 1
             total += depth
             if depth > highest:
@@ -147,7 +147,7 @@ def share_depths(maze: Canvas, cell: int, came: Ints, below: Ints, above: Ints, 
                 second = depth
     sums[cell] = total
     for direction in range(maze.degree(cell)):
-        if maze.exits(cell) >> direction & 1 and is_child(maze, cell, direction, came):
+        if maze.open_directions(cell) >> direction & 1 and is_child(maze, cell, direction, came):
             child = maze.neighbor(cell, direction)
             depth = int(below[child]) + 1
             above[child] = 1 + (second if depth == highest else highest)

@@ -1,9 +1,9 @@
 """Build a maze that is its own image, from half of another: a kernel on padded rectangles."""
 
-from clew.canvas import Canvas
 from clew.draws import Draws
-from clew.kernel import Ints, part
-from clew.sets import find
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, helper
+from clew.kernel.union_find import find
 
 ACROSS, DOWN = 1, 2  # of an image: left and right, top and bottom change places; 3 is both, half a turn
 
@@ -12,9 +12,9 @@ def mirror(
     maze: Canvas,
     made: Canvas,
     draws: Draws,
-    edges: Ints,
-    orbits: Ints,
-    parts: Ints,
+    edges: IntArray,
+    orbits: IntArray,
+    parts: IntArray,
     group: int,
     width: int,
     height: int,
@@ -28,13 +28,13 @@ def mirror(
     `edges`: int32[edges]; `orbits`, `parts`: int32[storage]. `group`: bit e is set where image e is one.
     Draws: `below(1)`, `below(2)`, ... for the order of the walls between orbits, and again of those between parts.
     """
-    for cell in maze.span():
+    for cell in maze.places():
         orbits[cell] = least(cell, group, width, height)
         parts[cell] = cell
     opened = 0
     for old in range(2):
-        for cell in maze.span():
-            directions = 0 if maze.gap(cell) else maze.forward(cell)
+        for cell in maze.places():
+            directions = 0 if maze.is_padding(cell) else maze.forward(cell)
             for direction in range(4):
                 if directions >> direction & 1:
                     other = maze.neighbor(cell, direction)
@@ -55,18 +55,18 @@ def mirror(
             cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
             other = maze.neighbor(cell, direction)
             fits = step > 1 or is_own_image(cell, other, group, width, height)
-            fits &= step & 1 == 1 or maze.exits(cell) >> direction & 1 == 1
+            fits &= step & 1 == 1 or maze.open_directions(cell) >> direction & 1 == 1
             if fits and find(parts, cell) != find(parts, other):
                 opened += open_images(made, cell, direction, group, width, height, orbits, parts)
     return opened
 
 
-@part
-def list_between(maze: Canvas, sets: Ints, edges: Ints, draws: Draws) -> int:
+@helper
+def list_between(maze: Canvas, sets: IntArray, edges: IntArray, draws: Draws) -> int:
     """List, in random order, the passages of the grid between different sets; how many (Fisher-Yates)."""
     count = 0
-    for cell in maze.span():
-        if not maze.gap(cell):
+    for cell in maze.places():
+        if not maze.is_padding(cell):
             directions = maze.forward(cell)
             for direction in range(maze.degree(cell)):
                 if directions >> direction & 1 and find(sets, cell) != find(sets, maze.neighbor(cell, direction)):
@@ -77,7 +77,7 @@ def list_between(maze: Canvas, sets: Ints, edges: Ints, draws: Draws) -> int:
     return count
 
 
-@part
+@helper
 def image_of(cell: int, image: int, width: int, height: int) -> int:
     """The storage number of the cell's image."""
     stride = width + 1
@@ -90,7 +90,7 @@ def image_of(cell: int, image: int, width: int, height: int) -> int:
     return row * stride + column
 
 
-@part
+@helper
 def least(cell: int, group: int, width: int, height: int) -> int:
     """The first of the cell and its images."""
     found = cell
@@ -100,14 +100,14 @@ def least(cell: int, group: int, width: int, height: int) -> int:
     return found
 
 
-@part
-def is_kept(maze: Canvas, cell: int, direction: int, orbits: Ints, group: int, width: int, height: int) -> bool:
+@helper
+def is_kept(maze: Canvas, cell: int, direction: int, orbits: IntArray, group: int, width: int, height: int) -> bool:
     """Whether this is a passage of the half that is kept, and closes no loop."""
-    passage = maze.exits(cell) >> direction & 1 == 1 and least(cell, group, width, height) == cell
+    passage = maze.open_directions(cell) >> direction & 1 == 1 and least(cell, group, width, height) == cell
     return passage and find(orbits, cell) != find(orbits, maze.neighbor(cell, direction))
 
 
-@part
+@helper
 def on_a_line(cell: int, neighbor: int, group: int, width: int, height: int) -> bool:
     """Whether both cells stay where they are in one of the images."""
     for image in range(1, 4):
@@ -117,7 +117,7 @@ def on_a_line(cell: int, neighbor: int, group: int, width: int, height: int) -> 
     return False
 
 
-@part
+@helper
 def is_own_image(cell: int, neighbor: int, group: int, width: int, height: int) -> bool:
     """Whether every image of the passage is the passage itself."""
     for image in range(1, 4):
@@ -129,9 +129,9 @@ def is_own_image(cell: int, neighbor: int, group: int, width: int, height: int) 
     return True
 
 
-@part
+@helper
 def open_images(
-    made: Canvas, cell: int, direction: int, group: int, width: int, height: int, orbits: Ints, parts: Ints
+    made: Canvas, cell: int, direction: int, group: int, width: int, height: int, orbits: IntArray, parts: IntArray
 ) -> int:
     """Open the passage and its images, and join what they join; return how many of them were closed."""
     opened = 0
@@ -141,7 +141,7 @@ def open_images(
             turned = direction
             if (direction & 1 == 1 and image & ACROSS) or (direction & 1 == 0 and image & DOWN):
                 turned = direction ^ 2
-            if made.exits(here) >> turned & 1 == 0:
+            if made.open_directions(here) >> turned & 1 == 0:
                 other = made.carve(here, turned)
                 unite(parts, here, other)
                 unite(orbits, here, other)
@@ -149,8 +149,8 @@ def open_images(
     return opened
 
 
-@part
-def unite(sets: Ints, cell: int, other: int) -> None:
+@helper
+def unite(sets: IntArray, cell: int, other: int) -> None:
     """Make the sets of the two cells one."""
     one, two = find(sets, cell), find(sets, other)
     sets[max(one, two)] = min(one, two)

@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from clew import kernel
-from clew.canvas import Canvas, blank_canvas
 from clew.grids import Grid
+from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.grid import Point
 from clew.grids.squares import SquareCells
 from clew.grids.table import Shape
 from clew.grids.tiling import Tiling
-from clew.kernel import Ints, zeros
+from clew.kernel import IntArray, zeros
 
 
 class OuterSide(NamedTuple):
@@ -52,27 +52,27 @@ def _candidates(grid: Grid) -> list[int]:
     if not isinstance(grid, (SquareCells, Tiling)):
         return list(range(grid.cells))
     if isinstance(grid, Tiling):
-        compiled = kernel.pays(list_open_shapes, grid.cells)
+        compiled = kernel.should_compile(list_open_shapes, grid.cells)
         cells = zeros("i", grid.cells, compiled)
         count = kernel.run(list_open_shapes, compiled, grid.tiles(compiled), cells)
     else:
-        compiled = kernel.pays(list_border, grid.cells)
+        compiled = kernel.should_compile(list_border, grid.cells)
         cells = zeros("i", grid.cells, compiled)
-        count = kernel.run(list_border, compiled, blank_canvas(grid, compiled=compiled), cells)
+        count = kernel.run(list_border, compiled, new_canvas(grid, compiled=compiled), cells)
     return [int(cell) for cell in cells[: int(count)]]
 
 
-def list_border(maze: Canvas, cells: Ints) -> int:
+def list_border(maze: Canvas, cells: IntArray) -> int:
     """List the cells of squares that have not all four neighbors; how many."""
     found = 0
-    for cell in maze.span():
-        if not maze.gap(cell) and maze.directions(cell) & 15 != 15:
+    for cell in maze.places():
+        if not maze.is_padding(cell) and maze.directions(cell) & 15 != 15:
             cells[found] = maze.number(cell)
             found += 1
     return found
 
 
-def list_open_shapes(shape: Shape, cells: Ints) -> int:
+def list_open_shapes(shape: Shape, cells: IntArray) -> int:
     """List the cells that have a side without a neighbor; how many."""
     found = 0
     for cell in range(shape.cells()):

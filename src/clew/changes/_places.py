@@ -1,18 +1,21 @@
 """Openings as people name them: cells and sides, `0,0:west+19,13:east`."""
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from clew.changes._outer_wall import OuterSide
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
+from clew.registry.options import Option
 
 WORDS = ("none", "corners", "left-right", "top-bottom", "farthest", "hardest", "any")
 MOST_TEXT = 2000
 _NAMED = re.compile(r"(\d{1,12}(?:,\d{1,12}){0,9})(?::([a-z0-9-]{1,30}))?", re.ASCII)
 
 
-class Where:
+@dataclass(frozen=True)
+class Where(Option):
     """One of the words, or cells with sides, joined by + or blanks; a side's name or number may be left out."""
 
     words = WORDS
@@ -28,10 +31,6 @@ class Where:
                 f"must be one of {', '.join(WORDS)}, or cells with sides such as 0,0:west+19,13:east, not {shown(text)}"
             )
         return "+".join(parts)
-
-    def show(self, value: str) -> str:
-        """The text."""
-        return value
 
     def describe(self) -> str:
         """The words, and an example."""

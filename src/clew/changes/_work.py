@@ -3,15 +3,14 @@
 from array import array
 from typing import Any
 
-from clew import memory
-from clew.canvas import Canvas, canvas_of
-from clew.kernel import part
-from clew.maze import Maze
+from clew.grids.canvas import Canvas, canvas_of
+from clew.kernel import helper, memory
+from clew.mazes.maze import Maze
 
 
 def copied(maze: Maze, what: str, bytes_per_cell: int, *, compiled: bool) -> Canvas:
     """The maze on a canvas of its own; `ClewError` where this, and the scratch memory of `what`, cannot be had."""
-    memory.require((bytes_per_cell + 4) * maze.grid.storage, f"{what} on {maze.grid.spelling}")
+    memory.require((bytes_per_cell + 4) * maze.grid.storage, f"{what} on {maze.grid.spec}")
     passages: Any
     if compiled:
         import numpy as np
@@ -29,8 +28,8 @@ def finished(maze: Maze, canvas: Canvas) -> Maze:
     return Maze(maze.grid, canvas.passages, openings=maze.openings, trusted=True)
 
 
-@part
+@helper
 def is_dead_end(maze: Canvas, cell: int) -> bool:
     """Whether the cell has exactly one exit."""
-    exits = maze.exits(cell)
+    exits = maze.open_directions(cell)
     return exits != 0 and exits & (exits - 1) == 0

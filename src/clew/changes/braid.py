@@ -1,29 +1,29 @@
 """Take dead ends away by opening a wall of each: a maze with loops."""
 
-from typing import Annotated
-
 from clew import kernel
-from clew.canvas import Canvas
-from clew.changes._change import change
-from clew.changes._options import Seed
+from clew.changes._change import SEED, change
 from clew.changes._work import copied, finished, is_dead_end
 from clew.draws import Draws, lowest_bit, seeded
-from clew.kernel import Ints, part, zeros
-from clew.maze import Maze
-from clew.options import Chance, Choice
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, helper, zeros
+from clew.mazes.maze import Maze
+from clew.registry.options import Chance, Choice
 
 PREFERENCES = ("dead-ends", "straight", "any")
 DEAD_ENDS, STRAIGHT = 0, 1
 WORK = 2  # of a cell, in cells of the recursive backtracker
 
 
-@change(order=50, main="share")
-def braid(
-    maze: Maze,
-    share: Annotated[float, Chance(), "The share of the dead ends that are taken away."] = 1.0,
-    seed: Seed = 0,
-    prefer: Annotated[str, Choice(PREFERENCES), "Which wall of a dead end is opened rather than others."] = "dead-ends",
-) -> Maze:
+@change(
+    order=50,
+    main="share",
+    options={
+        "share": Chance(help="The share of the dead ends that are taken away."),
+        "seed": SEED,
+        "prefer": Choice(PREFERENCES, help="Which wall of a dead end is opened rather than others."),
+    },
+)
+def braid(maze: Maze, share: float = 1.0, seed: int = 0, prefer: str = "dead-ends") -> Maze:
     """Open a wall of each dead end, in random order, until this share of them is gone; nothing is ever closed.
 
     `prefer`: `dead-ends`: rather the wall to another dead end, so that both are gone; among several rather straight
@@ -31,7 +31,7 @@ def braid(
     What is still equal is drawn. Straight on is told by the order of directions: on a cell at the outer wall of
     hexagons and the like it is as near as that comes.
     """
-    compiled = kernel.pays(open_dead_ends, WORK * maze.cells)
+    compiled = kernel.should_compile(open_dead_ends, WORK * maze.cells)
     canvas = copied(maze, "braid", 4, compiled=compiled)
     draws = seeded(seed, compiled=compiled)
     ends = zeros("i", maze.cells, compiled)
@@ -39,7 +39,7 @@ def braid(
     return finished(maze, canvas)
 
 
-def open_dead_ends(maze: Canvas, draws: Draws, ends: Ints, share: int, prefer: int) -> int:
+def open_dead_ends(maze: Canvas, draws: Draws, ends: IntArray, share: int, prefer: int) -> int:
     """Open walls of dead ends until `share` 65536ths of them are gone; return how many are. `ends`: int32[cells].
 
     In a weave maze a wall that could not be opened may become one that can: then those left are looked at again.
@@ -51,8 +51,8 @@ def open_dead_ends(maze: Canvas, draws: Draws, ends: Ints, share: int, prefer: i
     while opened:
         left = 0
         opened = 0
-        for cell in maze.span():
-            if not maze.gap(cell) and is_dead_end(maze, cell):
+        for cell in maze.places():
+            if not maze.is_padding(cell) and is_dead_end(maze, cell):
                 ends[left] = cell
                 left += 1
         if wanted < 0:
@@ -62,7 +62,7 @@ def open_dead_ends(maze: Canvas, draws: Draws, ends: Ints, share: int, prefer: i
             cell = int(ends[place])
             left -= 1
             ends[place] = ends[left]
-            directions = maze.closed(cell)
+            directions = maze.carvable(cell)
             if directions and is_dead_end(maze, cell):
                 direction = draws.choose(preferred(maze, cell, directions, prefer))
                 other = maze.neighbor(cell, direction)
@@ -74,7 +74,7 @@ def open_dead_ends(maze: Canvas, draws: Draws, ends: Ints, share: int, prefer: i
     return gone
 
 
-@part
+@helper
 def preferred(maze: Canvas, cell: int, directions: int, prefer: int) -> int:
     """Those of the directions that are best."""
     if prefer > STRAIGHT:
@@ -95,10 +95,10 @@ def preferred(maze: Canvas, cell: int, directions: int, prefer: int) -> int:
     return found
 
 
-@part
+@helper
 def straight_on(maze: Canvas, cell: int) -> int:
     """The direction across from the one exit of a dead end; two where their number is odd, or one is a tunnel."""
-    way_in = lowest_bit(maze.exits(cell))
+    way_in = lowest_bit(maze.open_directions(cell))
     if maze.weaves():
         return 17 << ((way_in & 3) ^ 2)
     degree = maze.degree(cell)

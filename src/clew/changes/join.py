@@ -1,28 +1,27 @@
 """Join the parts of a maze: open walls between them, as few as it takes."""
 
 from clew import kernel
-from clew.canvas import Canvas
-from clew.changes._change import change
-from clew.changes._options import Seed
+from clew.changes._change import SEED, change
 from clew.changes._work import copied, finished
 from clew.draws import Draws, seeded
 from clew.errors import ClewError
-from clew.kernel import Ints, zeros
-from clew.maze import Maze
-from clew.sets import find
-from clew.weights import COUNTERS, sort_edges
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, zeros
+from clew.kernel.union_find import find
+from clew.mazes.edge_order import COUNTERS, sort_edges
+from clew.mazes.maze import Maze
 
 WORK = 6  # of a cell, in cells of the recursive backtracker
 
 
-@change(order=10)
-def join(maze: Maze, seed: Seed = 0) -> Maze:
+@change(order=10, options={"seed": SEED})
+def join(maze: Maze, seed: int = 0) -> Maze:
     """Open walls at random until the maze is in one part; each wall that is opened joins two parts (Kruskal).
 
     So no loop is added, and a maze without loops becomes perfect. Raises `ClewError` where the grid itself is in parts
     that no passage can join.
     """
-    compiled = kernel.pays(open_between_parts, WORK * maze.cells)
+    compiled = kernel.should_compile(open_between_parts, WORK * maze.cells)
     canvas = copied(maze, "join", 21, compiled=compiled)
     edges, spare = (zeros("i", maze.grid.edges + 1, compiled) for _ in range(2))
     parents, counts = zeros("i", maze.grid.storage, compiled), zeros("q", COUNTERS, compiled)
@@ -30,25 +29,27 @@ def join(maze: Maze, seed: Seed = 0) -> Maze:
     parts = int(kernel.run(open_between_parts, compiled, canvas, draws, edges, spare, parents, counts))
     if parts > 1:
         raise ClewError(
-            f"{parts:,} parts of the maze remain that no passage can join on {maze.grid.spelling}: "
+            f"{parts:,} parts of the maze remain that no passage can join on {maze.grid.spec}: "
             f"use a grid or a mask in one part"
         )
     return finished(maze, canvas)
 
 
-def open_between_parts(maze: Canvas, draws: Draws, edges: Ints, spare: Ints, parents: Ints, counts: Ints) -> int:
+def open_between_parts(
+    maze: Canvas, draws: Draws, edges: IntArray, spare: IntArray, parents: IntArray, counts: IntArray
+) -> int:
     """Open walls between separate parts, in random order; return how many parts are left.
 
     `edges`, `spare`: int32[edges]; `parents`: int32[storage]; `counts`: int64[COUNTERS]. In a weave maze a wall that
     could not be opened may become one that can: then all are looked at again.
     Draws: `word()` for the key of the walls' weights.
     """
-    for cell in maze.span():
+    for cell in maze.places():
         parents[cell] = cell
     parts = maze.cells()
-    for cell in maze.span():
-        if not maze.gap(cell):
-            exits = maze.exits(cell)
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            exits = maze.open_directions(cell)
             for direction in range(maze.degree(cell)):
                 if exits >> direction & 1:
                     one, other = find(parents, cell), find(parents, maze.neighbor(cell, direction))
@@ -65,7 +66,7 @@ def open_between_parts(maze: Canvas, draws: Draws, edges: Ints, spare: Ints, par
             cell = maze.edge_cell(edges[place])
             direction = maze.edge_direction(edges[place])
             one, other = find(parents, cell), find(parents, maze.neighbor(cell, direction))
-            if one != other and maze.closed(cell) >> direction & 1:
+            if one != other and maze.carvable(cell) >> direction & 1:
                 parents[max(one, other)] = min(one, other)
                 maze.carve(cell, direction)
                 parts -= 1

@@ -1,26 +1,21 @@
 """Gaps in the outer wall, where the way comes in and goes out."""
 
-from typing import Annotated
-
-from clew.changes._change import change
+from clew.changes._change import SEED, change
 from clew.changes._farthest import farthest_pair
 from clew.changes._hardest import hardest_pair
-from clew.changes._options import Seed
 from clew.changes._outer_wall import OuterSide, outer_sides
 from clew.changes._places import Where, named_openings
 from clew.draws import seeded
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 LEAST_FACING = 0.01  # cell widths of a side, seen from the end that it is to be at
 Openings = tuple[tuple[int, int], ...]
 
 
-@change(order=70, main="where")
-def openings(
-    maze: Maze, where: Annotated[str, Where(), "Where the way comes in and goes out."] = "farthest", seed: Seed = 0
-) -> Maze:
+@change(order=70, main="where", options={"where": Where(help="Where the way comes in and goes out."), "seed": SEED})
+def openings(maze: Maze, where: str = "farthest", seed: int = 0) -> Maze:
     """Open the outer wall in two places, and close other openings; solvers go from the first to the second.
 
     `none`: nowhere. `corners`: nearest to the top left and to the bottom right. `left-right`, `top-bottom`: in the
@@ -38,7 +33,7 @@ def _openings(maze: Maze, where: str, seed: int) -> Openings:
     sides = outer_sides(maze.grid)
     if not sides:
         what = "its cells are points" if not maze.grid.outline(0) else "it is closed all round"
-        raise ClewError(f"{maze.grid.spelling} has no outer wall to open, {what}: use --from and --to with clew solve")
+        raise ClewError(f"{maze.grid.spec} has no outer wall to open, {what}: use --from and --to with clew solve")
     if where in ("farthest", "hardest"):
         cells = sorted({side.cell for side in sides})
         pair = farthest_pair(maze, cells) if where == "farthest" else hardest_pair(maze, cells)[:2]
@@ -77,7 +72,7 @@ def _at_ends(grid: Grid, where: str, sides: list[OuterSide]) -> Openings:
         facing = side.outwards[0 if where == "left-right" else 1]
         if where != "corners" and side.begin != side.end and sign * facing < LEAST_FACING:
             other = "top-bottom" if where == "left-right" else "left-right"
-            raise ClewError(f"{grid.spelling} has no outer wall at its {word}: try {other}, corners, farthest or any")
+            raise ClewError(f"{grid.spec} has no outer wall at its {word}: try {other}, corners, farthest or any")
     return _as_openings(*chosen)
 
 

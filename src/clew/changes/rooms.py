@@ -1,36 +1,37 @@
 """Rooms: areas of a maze without walls inside."""
 
-from typing import Annotated
-
 from clew import kernel
-from clew.canvas import Canvas
-from clew.changes._change import change
-from clew.changes._options import Seed
+from clew.changes._change import SEED, change
 from clew.changes._work import copied, finished
 from clew.draws import Draws, seeded
-from clew.grids import MaskedRectangle, Rectangle
-from clew.kernel import Ints, part, zeros
-from clew.maze import Maze
-from clew.options import Count
+from clew.grids import Rectangle
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, helper, zeros
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
+from clew.registry.options import Count
 
 TRIES = 50  # places that are drawn for a room before it is given up
 MOST_GIVEN_UP = 20  # rooms in a row: then there is hardly a place for another
 
 
-@change(order=40, main="count")
-def rooms(
-    maze: Maze,
-    count: Annotated[int, Count(0, 1_000_000), "How many rooms, at most."] = 5,
-    size: Annotated[int, Count(2, 1000), "The longest side of a room; off rectangles, its width in steps."] = 5,
-    seed: Seed = 0,
-) -> Maze:
+@change(
+    order=40,
+    main="count",
+    options={
+        "count": Count(0, 1_000_000, help="How many rooms, at most."),
+        "size": Count(2, 1000, help="The longest side of a room; off rectangles, its width in steps."),
+        "seed": SEED,
+    },
+)
+def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
     """Open all walls inside some rooms; their doors are the passages that the maze has there already.
 
     On rectangles a room is from 2 to `size` cells wide and high; places left out are no part of it. On other grids it
     is all within 1 to `size // 2` steps (walls not counted) of a cell. Rooms neither overlap nor touch; one for which
     no place is found in 50 tries is given up, and after 20 of these in a row all others.
     """
-    compiled = kernel.pays(open_rooms, maze.cells)
+    compiled = kernel.should_compile(open_rooms, maze.cells)
     canvas = copied(maze, "rooms", 9, compiled=compiled)
     cells, taken = zeros("i", maze.cells, compiled), zeros("B", maze.grid.storage, compiled)
     grid = maze.grid
@@ -41,7 +42,7 @@ def rooms(
 
 
 def open_rooms(
-    maze: Canvas, draws: Draws, cells: Ints, taken: Ints, count: int, size: int, width: int, height: int
+    maze: Canvas, draws: Draws, cells: IntArray, taken: IntArray, count: int, size: int, width: int, height: int
 ) -> int:
     """Open up to `count` rooms and return how many there are. `cells`: int32[cells]; `taken`: uint8[storage].
 
@@ -77,20 +78,20 @@ def open_rooms(
     return made
 
 
-@part
-def take_rectangle(maze: Canvas, cells: Ints, x: int, y: int, wide: int, high: int, stride: int) -> int:
+@helper
+def take_rectangle(maze: Canvas, cells: IntArray, x: int, y: int, wide: int, high: int, stride: int) -> int:
     """List the cells of a rectangle that are there; how many."""
     found = 0
     for row in range(y + 1, y + high + 1):
         for place in range(row * stride + x + 1, row * stride + x + wide + 1):
-            if not maze.gap(place):
+            if not maze.is_padding(place):
                 cells[found] = place
                 found += 1
     return found
 
 
-@part
-def take_ball(maze: Canvas, cells: Ints, taken: Ints, middle: int, reach: int) -> int:
+@helper
+def take_ball(maze: Canvas, cells: IntArray, taken: IntArray, middle: int, reach: int) -> int:
     """List the cells within so many steps of the middle, breadth-first; how many. 0 where a room is there already."""
     if taken[middle]:
         return 0
@@ -115,8 +116,8 @@ def take_ball(maze: Canvas, cells: Ints, taken: Ints, middle: int, reach: int) -
     return found
 
 
-@part
-def is_free(maze: Canvas, cells: Ints, count: int, taken: Ints) -> bool:
+@helper
+def is_free(maze: Canvas, cells: IntArray, count: int, taken: IntArray) -> bool:
     """Whether no cell of the list is, or is next to, a cell of a room."""
     for place in range(count):
         cell = int(cells[place])
@@ -129,9 +130,9 @@ def is_free(maze: Canvas, cells: Ints, count: int, taken: Ints) -> bool:
     return True
 
 
-@part
-def open_inside(maze: Canvas, cell: int, taken: Ints) -> None:
+@helper
+def open_inside(maze: Canvas, cell: int, taken: IntArray) -> None:
     """Open the walls of the cell towards others of the room that is just being made."""
     for direction in range(maze.degree(cell)):
-        if maze.closed(cell) >> direction & 1 and taken[maze.neighbor(cell, direction)] == 1:
+        if maze.carvable(cell) >> direction & 1 and taken[maze.neighbor(cell, direction)] == 1:
             maze.carve(cell, direction)

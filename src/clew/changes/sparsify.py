@@ -1,39 +1,39 @@
 """Shorten dead ends: their last cells fall out of the maze and become places left out."""
 
-from typing import Annotated
-
 from clew import kernel
-from clew.canvas import Canvas, blank_canvas
-from clew.changes._change import change
-from clew.changes._options import Seed
+from clew.changes._change import SEED, change
 from clew.changes._work import copied, finished, is_dead_end
 from clew.draws import Draws, lowest_bit, seeded
 from clew.errors import ClewError
-from clew.grids.masking import masked
-from clew.kernel import Ints, zeros
-from clew.maze import Maze
-from clew.options import Chance, Count
+from clew.grids.canvas import Canvas, new_canvas
+from clew.kernel import IntArray, zeros
+from clew.masks.rule import masked
+from clew.mazes.maze import Maze
+from clew.registry.options import Chance, Count
 
 WORK = 3  # of a cell, in cells of the recursive backtracker
 
 
-@change(order=60, main="share")
-def sparsify(
-    maze: Maze,
-    share: Annotated[float, Chance(), "The share of all cells that fall out at most."] = 0.3,
-    rounds: Annotated[int, Count(0, 1_000_000), "How many cells each dead end loses at most; 0: all."] = 0,
-    seed: Seed = 0,
-) -> Maze:
+@change(
+    order=60,
+    main="share",
+    options={
+        "share": Chance(help="The share of all cells that fall out at most."),
+        "rounds": Count(0, 1_000_000, help="How many cells each dead end loses at most; 0: all."),
+        "seed": SEED,
+    },
+)
+def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> Maze:
     """Take the last cell off every dead end, in random order, and again, until this share of the cells is gone.
 
     What is left hangs together as before; it is perfect if it was. A cell with an opening stays, and so does the last
     cell of each part: with share 1 a perfect maze with two openings is the way between them.
     Cells that fall out are left out of the grid, as by a mask. Weave mazes cannot leave cells out.
     """
-    compiled = kernel.pays(shorten_dead_ends, WORK * maze.cells)
+    compiled = kernel.should_compile(shorten_dead_ends, WORK * maze.cells)
     canvas = copied(maze, "sparsify", 16, compiled=compiled)
     if canvas.weaves():
-        raise ClewError(f"sparsify leaves cells out and {maze.grid.spelling} cannot: use a grid without tunnels")
+        raise ClewError(f"sparsify leaves cells out and {maze.grid.spec} cannot: use a grid without tunnels")
     kept = zeros("B", maze.cells, compiled, 1) if compiled else bytearray(b"\1") * maze.cells
     for cell, _ in maze.openings:
         kept[cell] = 2
@@ -43,13 +43,15 @@ def sparsify(
     if gone == 0:
         return finished(maze, canvas)
     grid = masked(maze.grid, kept)
-    made = blank_canvas(grid, compiled=compiled)
+    made = new_canvas(grid, compiled=compiled)
     kernel.run(carry_over, compiled, canvas, made, kept, ends)  # `ends` has the new numbers afterwards
     openings = tuple((int(ends[cell]), side) for cell, side in maze.openings)
     return Maze(grid, made.passages, openings=openings, trusted=True)
 
 
-def shorten_dead_ends(maze: Canvas, draws: Draws, ends: Ints, spare: Ints, kept: Ints, most: int, rounds: int) -> int:
+def shorten_dead_ends(
+    maze: Canvas, draws: Draws, ends: IntArray, spare: IntArray, kept: IntArray, most: int, rounds: int
+) -> int:
     """Close the dead ends' last passages and set `kept` of their cells to 0; return how many these are.
 
     `ends`, `spare`: int32[cells]; `kept`: uint8[cells], 1 for every cell, 2 for those that stay in any case.
@@ -57,8 +59,8 @@ def shorten_dead_ends(maze: Canvas, draws: Draws, ends: Ints, spare: Ints, kept:
     """
     gone = 0
     coming = 0
-    for cell in maze.span():
-        if not maze.gap(cell) and is_dead_end(maze, cell) and kept[maze.number(cell)] == 1:
+    for cell in maze.places():
+        if not maze.is_padding(cell) and is_dead_end(maze, cell) and kept[maze.number(cell)] == 1:
             spare[coming] = cell
             coming += 1
     while coming > 0 and gone < most and rounds > 0:
@@ -73,9 +75,9 @@ def shorten_dead_ends(maze: Canvas, draws: Draws, ends: Ints, spare: Ints, kept:
             left -= 1
             ends[place] = ends[left]
             if is_dead_end(maze, cell):  # the other one of the last two is none any more
-                direction = lowest_bit(maze.exits(cell))
+                direction = lowest_bit(maze.open_directions(cell))
                 other = maze.neighbor(cell, direction)
-                maze.wall(cell, direction)
+                maze.add_wall(cell, direction)
                 kept[maze.number(cell)] = 0
                 gone += 1
                 if is_dead_end(maze, other) and kept[maze.number(other)] == 1:
@@ -84,7 +86,7 @@ def shorten_dead_ends(maze: Canvas, draws: Draws, ends: Ints, spare: Ints, kept:
     return gone
 
 
-def carry_over(maze: Canvas, made: Canvas, kept: Ints, numbers: Ints) -> int:
+def carry_over(maze: Canvas, made: Canvas, kept: IntArray, numbers: IntArray) -> int:
     """Open on `made`, whose cells are the kept ones of `maze`, the passages of `maze`; return how many cells it has.
 
     `numbers` (int32[cells]) gets the new number of each kept cell.
@@ -95,7 +97,7 @@ def carry_over(maze: Canvas, made: Canvas, kept: Ints, numbers: Ints) -> int:
         count += kept[index] > 0
     for index in range(maze.cells()):
         cell = maze.cell(index)
-        exits = maze.exits(cell)
+        exits = maze.open_directions(cell)
         for direction in range(maze.degree(cell)):
             if exits >> direction & 1:
                 here = made.cell(numbers[index])

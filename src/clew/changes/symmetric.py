@@ -1,30 +1,31 @@
 """A maze that is its own mirror image, or looks the same upside down."""
 
-from typing import Annotated
-
 from clew import kernel
-from clew.canvas import blank_canvas
-from clew.changes._change import change
+from clew.changes._change import SEED, change
 from clew.changes._mirror import ACROSS, DOWN, mirror
-from clew.changes._options import Seed
 from clew.changes._work import finished
 from clew.draws import seeded
 from clew.errors import ClewError
-from clew.grids import MaskedRectangle, Rectangle
+from clew.grids import Rectangle
+from clew.grids.canvas import new_canvas
 from clew.kernel import zeros
-from clew.maze import Maze
-from clew.memory import require
-from clew.options import Choice
+from clew.kernel.memory import require
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
+from clew.registry.options import Choice
 
 KINDS = {"mirror-x": (ACROSS,), "mirror-y": (DOWN,), "both": (ACROSS, DOWN, ACROSS | DOWN), "rotation": (3,)}
 WORK = 12  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 18
 
 
-@change(order=20, main="kind", grids="rectangle")
-def symmetric(
-    maze: Maze, kind: Annotated[str, Choice(tuple(KINDS)), "Which symmetry."] = "mirror-x", seed: Seed = 0
-) -> Maze:
+@change(
+    order=20,
+    main="kind",
+    grids="rectangle",
+    options={"kind": Choice(tuple(KINDS), help="Which symmetry."), "seed": SEED},
+)
+def symmetric(maze: Maze, kind: str = "mirror-x", seed: int = 0) -> Maze:
     """Keep what can be kept of one half (of `both`: a quarter) of the maze, and mirror the rest from it.
 
     `mirror-x`: left and right are alike; `mirror-y`: top and bottom; `both`: all four quarters; `rotation`: half a
@@ -37,15 +38,13 @@ def symmetric(
     """
     grid = maze.grid
     if not isinstance(grid, (Rectangle, MaskedRectangle)):
-        raise ClewError(f"symmetric works on rectangles, with or without a mask, and {grid.spelling} is none: use one")
+        raise ClewError(f"symmetric works on rectangles, with or without a mask, and {grid.spec} is none: use one")
     images = KINDS[kind]
     if isinstance(grid, MaskedRectangle) and any(_image(grid, each) != grid.mask for each in images):
-        raise ClewError(
-            f"the mask of {grid.spelling} is not symmetric ({kind}) itself: use one that is, or a rectangle"
-        )
-    compiled = kernel.pays(mirror, WORK * maze.cells)
-    require(BYTES_PER_CELL * grid.storage, f"symmetric on {grid.spelling}")
-    made = blank_canvas(grid, compiled=compiled)
+        raise ClewError(f"the mask of {grid.spec} is not symmetric ({kind}) itself: use one that is, or a rectangle")
+    compiled = kernel.should_compile(mirror, WORK * maze.cells)
+    require(BYTES_PER_CELL * grid.storage, f"symmetric on {grid.spec}")
+    made = new_canvas(grid, compiled=compiled)
     edges = zeros("i", grid.edges + 1, compiled)
     orbits, parts = (zeros("i", grid.storage, compiled) for _ in range(2))
     group = sum(1 << each for each in images)

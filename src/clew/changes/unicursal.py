@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from clew import kernel, memory
-from clew.canvas import Canvas, blank_canvas
+from clew import kernel
 from clew.changes._change import change
 from clew.errors import ClewError
-from clew.grids import MaskedRectangle, Rectangle
+from clew.grids import Rectangle
+from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST
-from clew.maze import Maze
-from clew.solving import is_perfect
+from clew.kernel import memory
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
+from clew.mazes.solving import is_perfect
 
 WORK = 4  # of a cell, in cells of the recursive backtracker
 
@@ -24,13 +26,13 @@ def unicursal(maze: Maze) -> Maze:
     """
     grid = maze.grid
     if not isinstance(grid, (Rectangle, MaskedRectangle)):
-        raise ClewError(f"unicursal works on rectangles, with or without a mask, and {grid.spelling} is none: use one")
+        raise ClewError(f"unicursal works on rectangles, with or without a mask, and {grid.spec} is none: use one")
     if not is_perfect(maze):
         raise ClewError("unicursal needs a perfect maze, and this one has loops or parts cut off: use a perfect one")
-    compiled = kernel.pays(halve_corridors, WORK * maze.cells)
-    memory.require(5 * grid.storage, f"unicursal on {grid.spelling}")
+    compiled = kernel.should_compile(halve_corridors, WORK * maze.cells)
+    memory.require(5 * grid.storage, f"unicursal on {grid.spec}")
     doubled = _doubled(grid)
-    made = blank_canvas(doubled, compiled=compiled)
+    made = new_canvas(doubled, compiled=compiled)
     cell, side = maze.openings[0] if maze.openings else (0, NORTH)
     ends = _ends(grid, doubled, cell, side)
     cut = made.cell(ends[0]), (side + 1) % 4  # the way would be a ring: it is cut in the middle of the opening
@@ -61,13 +63,13 @@ def halve_corridors(maze: Canvas, made: Canvas, width: int, end: int, direction:
     Where a side of a cell is open, two lanes lead through it; where it is a wall, a way runs along it. That is a ring;
     it is cut from `end` in this direction. `width`: that of the maze. Storage numbers are those of a padded rectangle.
     """
-    for place in maze.span():
-        if not maze.gap(place):
+    for place in maze.places():
+        if not maze.is_padding(place):
             y = place // (width + 1) - 1
             x = place - (y + 1) * (width + 1) - 1
             stride = 2 * width + 1
             corner = (2 * y + 1) * stride + 2 * x + 1  # the north-western one of the four
-            exits = maze.exits(place)
+            exits = maze.open_directions(place)
             if exits >> NORTH & 1 == 0:
                 made.carve(corner, EAST)
             if exits >> WEST & 1 == 0:
@@ -82,5 +84,5 @@ def halve_corridors(maze: Canvas, made: Canvas, width: int, end: int, direction:
                 made.carve(corner + stride + 1, SOUTH)
             else:
                 made.carve(corner + stride, EAST)
-    made.wall(end, direction)
+    made.add_wall(end, direction)
     return made.cells()

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from clew.maze import Maze
-from clew.solving import Path, is_perfect
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path, is_perfect
 
 
 def maze_facts(maze: Maze) -> dict[str, Any]:
     """The grid, where the maze comes from and what identifies it."""
-    facts: dict[str, Any] = {"grid": maze.grid.spelling, "cells": maze.cells, "passages": maze.passage_count}
+    facts: dict[str, Any] = {"grid": maze.grid.spec, "cells": maze.cells, "passages": maze.passage_count}
     if maze.provenance is not None:
         origin = maze.provenance
         facts |= {
@@ -39,7 +39,7 @@ def path_facts(path: Path) -> dict[str, Any]:
 def solution_facts(maze: Maze, path: Path, solver: str) -> dict[str, Any]:
     """What `clew solve --json` prints."""
     return {
-        "grid": maze.grid.spelling,
+        "grid": maze.grid.spec,
         "cells": maze.cells,
         "passages": maze.passage_count,
         "perfect": is_perfect(maze),

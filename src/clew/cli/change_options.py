@@ -6,13 +6,14 @@ from typing import Any
 
 import click
 
-from clew.changes import change_by_name, in_order
+from clew import registry
+from clew.changes import change_by_name
 from clew.cli import progress
-from clew.cli.options import words_of
+from clew.cli.options import default_note, words_of
 from clew.errors import ClewError
-from clew.maze import Maze, Options
-from clew.options import Parameter
-from clew.registry import Algorithm
+from clew.mazes.maze import Maze, Options
+from clew.registry import Change as ChangeEntry
+from clew.registry.options import Parameter
 
 PREFIX = "change_option_"  # what click calls these, so that they can collide with no others
 ASKED = ""  # in place of an option's name: whether a change without a main option is asked for
@@ -31,37 +32,31 @@ class ChangingCommand(click.Command):
 
 def change_options() -> list[click.Option]:
     """An option for each change, and one for each further thing that it can be told."""
-    return [option for found in in_order() for option in _options(found)]
+    return [option for found in registry.find_all("change") for option in _options(found)]
 
 
-def _options(found: Algorithm) -> Iterator[click.Option]:
-    if not found.facts["main"]:
+def _options(found: ChangeEntry) -> Iterator[click.Option]:
+    if not found.main:
         yield click.Option([f"--{found.name}", _key(found, ASKED)], is_flag=True, default=None, help=found.summary)
     for each in found.parameters:
         yield click.Option(
             [f"--{_flag(found, each.flag)}", _key(found, each.name)],
             metavar=each.option.describe(),
             shell_complete=words_of(each.option),
-            help=found.summary
-            if _is_main(found, each)
-            else f"{_ended(each)} (default {each.option.show(each.default)}).",
+            help=found.summary if _is_main(found, each) else f"{each.help.rstrip('.')}{default_note(each)}.",
         )
 
 
-def _is_main(found: Algorithm, parameter: Parameter) -> bool:
-    return bool(parameter.name == found.facts["main"])
+def _is_main(found: ChangeEntry, parameter: Parameter) -> bool:
+    return parameter.name == found.main
 
 
-def _ended(parameter: Parameter) -> str:
-    return parameter.help.rstrip(".")
-
-
-def _flag(found: Algorithm, name: str) -> str:
+def _flag(found: ChangeEntry, name: str) -> str:
     """The option without its dashes."""
-    return found.name if name == found.facts["main"].replace("_", "-") else f"{found.name}-{name}"
+    return found.name if name == found.main.replace("_", "-") else f"{found.name}-{name}"
 
 
-def _key(found: Algorithm, name: str) -> str:
+def _key(found: ChangeEntry, name: str) -> str:
     """What click calls the option."""
     return f"{PREFIX}{found.name.replace('-', '_')}__{name}"
 
@@ -73,10 +68,10 @@ def asked(extra: Mapping[str, Any]) -> list[Change]:
     is not asked for.
     """
     changes = []
-    for found in in_order():
+    for found in registry.find_all("change"):
         given = {each.name: extra.get(_key(found, each.name)) for each in found.parameters}
         given = {name: value for name, value in given.items() if value is not None}
-        main = found.facts["main"]
+        main = found.main
         if main in given or (not main and extra.get(_key(found, ASKED))):
             changes.append((found.name, found.shown(found.values(given))))
         elif given:
@@ -88,16 +83,16 @@ def asked(extra: Mapping[str, Any]) -> list[Change]:
 def make(maze: Maze, changes: Iterable[Change]) -> Maze:
     """The maze after these changes, one after the other."""
     for name, options in changes:
-        maze = progress.attend(f"{name} on {maze.grid.spelling}", partial(change_by_name, maze, name, options))
+        maze = progress.attend(f"{name} on {maze.grid.spec}", partial(change_by_name, maze, name, options))
     return maze
 
 
 def words(changes: Iterable[Change]) -> list[str]:
     """The words of a command line that ask for these changes."""
-    found = {each.name: each for each in in_order()}
+    found = {each.name: each for each in registry.find_all("change")}
     said: list[str] = []
     for name, options in changes:
-        if not found[name].facts["main"]:
+        if not found[name].main:
             said.append(f"--{name}")
         for option, value in options.items():
             said += [f"--{_flag(found[name], option)}", str(value)]

@@ -15,8 +15,8 @@ from clew.cli.targets import STREAM, TEXT, checked, is_stream
 from clew.cubicles.plan import CHARACTERS, lines, plan
 from clew.cubicles.search import Fill, Route
 from clew.errors import ClewError
-from clew.maze import Maze
-from clew.solving import Distances, Path, distances
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path, distances
 
 GIF = ".gif"
 
@@ -128,14 +128,14 @@ def _picture(solution: Route | Fill) -> tuple[Maze, dict[str, Any]]:
 
 def _put(target: str, write: Callable[[IO[bytes]], object]) -> None:
     """Let `write` fill this target, a file whole or not at all."""
-    from clew import formats
+    from clew.safe_io.whole_files import open_atomic
 
     if is_stream(target):
         sys.stdout.flush()
         write(sys.stdout.buffer)
         sys.stdout.buffer.flush()
     else:
-        with formats.whole(target) as file:
+        with open_atomic(target) as file:
             write(file)
 
 

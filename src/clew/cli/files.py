@@ -5,7 +5,7 @@ import sys
 import click
 
 from clew.cli import progress
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 STREAM = "-"
 
@@ -16,7 +16,7 @@ def load(name: str, *, strict: bool = False, built: bool = False) -> Maze:
 
     notes: list[str] = []
     if name == STREAM:
-        data = sys.stdin.buffer.read(formats.MOST_BYTES + 1)
+        data = sys.stdin.buffer.read(formats.MAX_BYTES + 1)
         maze = formats.loads(data, strict=strict, notes=notes, built=built)
     else:
         with progress.watch(f"reading {name}"):

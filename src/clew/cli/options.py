@@ -8,7 +8,7 @@ import click
 
 from clew import registry
 from clew.errors import ClewError
-from clew.options import Option
+from clew.registry.options import Option, Parameter
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -39,6 +39,11 @@ def names_of(kind: str) -> "Completing":
 def words_of(option: Option) -> "Completing":
     """Complete the words that an option of an algorithm or a change may be, where it is one of some words."""
     return _completing(lambda: getattr(option, "words", ()))
+
+
+def default_note(parameter: Parameter) -> str:
+    """Return ' (default 0.5)' for help texts, or nothing where the algorithm does without."""
+    return "" if parameter.usual is None else f" (default {parameter.usual})"
 
 
 def _completing(words: Callable[[], Iterable[str]]) -> "Completing":

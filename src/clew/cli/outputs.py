@@ -12,8 +12,8 @@ from clew.cli.progress import watch
 from clew.cli.targets import STREAM, TEXT, Output, checked
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
-from clew.grids.spelling_hints import as_file
-from clew.maze import Maze
+from clew.grids.spec_hints import as_file
+from clew.mazes.maze import Maze
 
 SHOWN = {
     "path": "a path",
@@ -52,7 +52,7 @@ class Outputs:
         """Raise `ClewError` where a picture is wanted of cells that have no places."""
         if not getattr(grid, "placed", True) and any(output.writer.kind == "renderer" for output in self._outputs):
             raise ClewError(
-                f"the cells of {grid.spelling} have no places, so no picture can be drawn: add a line 'name x y' for "
+                f"the cells of {grid.spec} have no places, so no picture can be drawn: add a line 'name x y' for "
                 f"each cell to the list of edges, or do without: clew generate -o maze.clew, clew solve --json"
             )
 
@@ -79,13 +79,13 @@ class Outputs:
                 )
 
 
-def _shows(writer: registry.Algorithm, name: str) -> bool:
+def _shows(writer: registry.Writer, name: str) -> bool:
     if writer.kind == "format":
         return False
     return name in ("path", "distances") or name in {each.name for each in writer.parameters}
 
 
-def _check_value(writer: registry.Algorithm, name: str, value: object) -> None:
+def _check_value(writer: registry.Writer, name: str, value: object) -> None:
     """Refuse what this writer cannot understand."""
     for parameter in writer.parameters:
         if parameter.name == name and value is not None:
@@ -98,8 +98,8 @@ def _check_value(writer: registry.Algorithm, name: str, value: object) -> None:
 
 def _showing(name: str) -> list[str]:
     """The suffixes of the forms that can show this."""
-    renderers = (registry.find("renderer", each) for each in registry.names("renderer"))
-    return [suffix for renderer in renderers if _shows(renderer, name) for suffix in renderer.facts["suffixes"]]
+    renderers = registry.find_all("renderer")
+    return [suffix for renderer in renderers if _shows(renderer, name) for suffix in renderer.suffixes]
 
 
 def _write(output: Output, maze: Maze, options: dict[str, Any], progress: Callable[[float], None]) -> None:

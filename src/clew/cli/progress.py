@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from clew import background
+from clew.kernel import background
 
 Result = TypeVar("Result")
 

@@ -20,7 +20,7 @@ class Output:
 
     target: str
     suffix: str
-    writer: registry.Algorithm
+    writer: registry.Writer
 
     @property
     def is_stream(self) -> bool:
@@ -35,7 +35,7 @@ class Output:
     @property
     def is_binary(self) -> bool:
         """Whether a terminal would make nonsense of it."""
-        return not any(word in self.writer.facts["media"] for word in ("text", "json", "svg"))
+        return not any(word in self.writer.media for word in ("text", "json", "svg"))
 
 
 def is_stream(target: str) -> bool:

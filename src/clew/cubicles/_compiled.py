@@ -15,7 +15,7 @@ from clew.cubicles._window import Window
 
 NUMBER, OF_COLUMN, OF_ROW, OF_CELL = 0, 1, 2, 3  # what a value depends on: bit 0 for x, bit 1 for y
 RESULT, X_SLOT, Y_SLOT = 0, 1, 2
-CELLS_FOR_ONE = 2000  # a cell gains 1 ns or less on NumPy (`make bench`), one of `kernel.pays` 2 microseconds
+CELLS_FOR_ONE = 2000  # a cell gains 1 ns or less on NumPy (`make bench`), one of `kernel.should_compile` 2 microseconds
 
 
 class Value(NamedTuple):
@@ -96,9 +96,9 @@ def translated(program: Program) -> Code:
     return Code(np.array([*columns, *rows, *cells], np.int64).reshape(-1), len(columns), len(rows), len(cells), slots)
 
 
-def pays(cells: int) -> bool:
+def should_compile(cells: int) -> bool:
     """Whether the compiled machine is quicker than NumPy for so many cells, with what it takes to get it ready."""
-    return kernel.pays(odd_ones, cells // CELLS_FOR_ONE)
+    return kernel.should_compile(odd_ones, cells // CELLS_FOR_ONE)
 
 
 def fill(

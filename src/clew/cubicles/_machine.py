@@ -23,23 +23,23 @@ from clew.cubicles._program import (
     SUBTRACT,
     XOR,
 )
-from clew.kernel import Ints, part
+from clew.kernel import IntArray, helper
 
 STRIP = 512  # cells
 SPREAD = 20  # an instruction of the machine only: one number of a strip of rows, for all cells of a row
 
 
 def odd_ones(
-    code: Ints,
+    code: IntArray,
     of_columns: int,
     of_rows: int,
     of_cells: int,
-    slots: Ints,
+    slots: IntArray,
     x: int,
     y: int,
     width: int,
     height: int,
-    odd: Ints,
+    odd: IntArray,
     begin: int,
     stride: int,
 ) -> int:
@@ -77,8 +77,8 @@ def odd_ones(
     return 0
 
 
-@part
-def parity(slots: Ints, length: int, odd: Ints, at: int) -> None:
+@helper
+def parity(slots: IntArray, length: int, odd: IntArray, at: int) -> None:
     """Whether the number of one bits of the absolute values in the first slot is odd."""
     for i in range(length):
         bits = abs(slots[i])
@@ -90,8 +90,8 @@ def parity(slots: Ints, length: int, odd: Ints, at: int) -> None:
         odd[at + i] = (bits ^ (bits >> 1)) & 1
 
 
-@part
-def run(code: Ints, first: int, last: int, slots: Ints, length: int, row: int) -> bool:
+@helper
+def run(code: IntArray, first: int, last: int, slots: IntArray, length: int, row: int) -> bool:
     """Run instructions `first` to `last` over a strip; False where one has no value."""
     for number in range(first, last):
         operation = code[4 * number]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from clew import memory
 from clew.cubicles import _compiled
 from clew.cubicles._exact import evaluator
 from clew.cubicles._intervals import Interval, step
@@ -14,6 +13,7 @@ from clew.cubicles._numpy import UndefinedError, parities
 from clew.cubicles._program import CONSTANT, COORDINATE, LEAVES, UNARY, Instruction, Program, Z
 from clew.cubicles._window import Window
 from clew.errors import ClewError
+from clew.kernel import memory
 
 if TYPE_CHECKING:
     from clew.cubicles.language import Formula
@@ -55,7 +55,7 @@ def walls(
         raise ClewError(f"The window at ({window.x}, {window.y}) is too far out: coordinates go up to 2**63.")
     formula.is_wall(window.x, window.y, z)  # refuses what fails everywhere, such as too large a favourite number
     memory.require(window.cells, f"A window of {window.width}x{window.height} cells")
-    means = means or ("compiled" if _compiled.pays(window.cells) else "numpy")
+    means = means or ("compiled" if _compiled.should_compile(window.cells) else "numpy")
     result = np.empty((window.height, window.width), np.bool_)
     _fill(Job(formula, folded(formula.program, z), window, z, result, means), window)
     return result

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clew import memory
 from clew.cubicles.language import Formula
 from clew.errors import ClewError
-from clew.grids import MaskedRectangle
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import DIRECTIONS
-from clew.maze import Maze
+from clew.kernel import memory
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
 
 Point = tuple[int, int]
 
@@ -81,7 +81,7 @@ def _passages(grid: MaskedRectangle) -> bytes:
     The storage is one long number with a byte for each place, so that a shift by a place or by a row asks all cells at
     once for their neighbor: as quick as an array, without NumPy.
     """
-    blank = bytes(grid.blank(False))
+    blank = bytes(grid.new_passages(False))
     row = 8 * grid.stride
     there = int.from_bytes(blank.translate(_IS_CELL), "little")
     joined = there << row | there >> 8 << 1 | there >> row << 2 | there << 8 << 3

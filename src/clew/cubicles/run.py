@@ -1,10 +1,10 @@
 """How a search went: the cells in the order in which the solver came to them."""
 
-from clew import solving
-from clew.canvas import FRONTIER
 from clew.cubicles.field import Point
 from clew.cubicles.search import Fill, Route
 from clew.errors import ClewError
+from clew.grids.events import FRONTIER
+from clew.mazes import solving
 
 MOST = 1 << 20  # cells of a window in which a search is watched
 

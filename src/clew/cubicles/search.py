@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clew import registry, solving
+from clew import registry
 from clew.cubicles.field import STEPS, Field, Point
 from clew.cubicles.window import NEVER, Window, around
 from clew.errors import ClewError, Unreachable
+from clew.mazes import solving
 
 MOST = 20_000_000  # cells of the largest window where nobody says another number
 FAR = 100_000  # cells of a window in which the target was not found: time to look around the target
@@ -61,7 +62,7 @@ def find_route(field: Field, start: Point, target: Point, solver: str = ARTICLE,
     Raises `Unreachable` where no way leads to the target, `ClewError` where start or target is a wall, where the bound
     is too low to tell (`FarError`), and for a solver that needs a perfect maze.
     """
-    if registry.find("solver", solver).facts["grids"] == "perfect":
+    if registry.find("solver", solver).grids == "perfect":
         raise ClewError(
             f"{solver} needs a perfect maze, and a formula's maze has loops and parts cut off: "
             f"use breadth-first or a-star"

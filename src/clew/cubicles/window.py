@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from clew import memory, solving
 from clew.cubicles.field import Field, Point
-from clew.maze import Maze
-from clew.solving import Distances
+from clew.kernel import memory
+from clew.mazes import solving
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances
 
 NEVER = 1 << 62  # more steps than any way has
 BYTES_PER_POINT = 250  # of a place in a list
@@ -59,7 +60,7 @@ class Window:
         """Those of them that are at most so many steps away."""
         places = self._places(steps)
         memory.require(len(places) * BYTES_PER_POINT, f"a list of {len(places):,} places")
-        number, storage = self.maze.grid.layout(False).number, self.distances.storage
+        number, storage = self.maze.grid.topology().number, self.distances.storage
         return {self.point(number(int(place))): int(storage[place]) for place in places}
 
     @property

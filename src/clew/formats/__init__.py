@@ -1,25 +1,28 @@
 """Read mazes from files and write them: the suffix and the content choose the format.
 
-A format is a file of this folder with a marked function of the file's name that writes it, and beside that, where it
-can be read, `read(data, strict, notes)` and `sniff(data)`. Files whose name begins with `_` are what they share.
+A format is a file of this folder with a marked function of the file's name that writes it; `@format` names the
+functions that read it and recognize it. Files whose name begins with `_` are what they share.
 """
 
 import os
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
-from clew.maze import Maze
-from clew.reading.files import read_bytes, whole, write_whole
+from clew.grids import spec
+from clew.mazes.maze import Maze
+from clew.safe_io.whole_files import read_bytes, write_atomic
 
 if TYPE_CHECKING:
-    from clew.formats.jam import Rows
+    from clew.formats._jam_rows import Rows
+    from clew.grids import Graph
 
-__all__ = ["built_to_carved", "dumps", "from_directions", "load", "loads", "save", "whole"]
+__all__ = ["built_to_carved", "dumps", "from_directions", "load", "loads", "parse_graph", "save"]
 
-MOST_BYTES = 256 << 20  # of a document, unless its format says otherwise
+MAX_BYTES = 256 << 20  # of a stream, whose format is not known beforehand
+
+spec.register("graph", "clew.formats._graph_files.GraphFile", file=True)
 
 
 def load(
@@ -33,11 +36,11 @@ def load(
     """
     name = os.fspath(path)
     likely = _readers(name)[: len(_suffixed(name)) or None]
-    data = read_bytes(name, max(map(_most_bytes, likely)), MOST_BYTES)
+    data = read_bytes(name, max(format.max_bytes for format in likely), MAX_BYTES)
     try:
         return loads(data, name, strict=strict, notes=notes, built=built)
     except ClewError as problem:
-        raise ClewError(f"{name}: {problem}") from None
+        raise problem.reworded(f"{name}: {problem}") from None
 
 
 def loads(
@@ -49,32 +52,34 @@ def loads(
     if not data.strip():
         raise ClewError("there is nothing in it: give a maze in one of the forms that `clew convert` writes")
     if built:
-        _check_length(data, MOST_BYTES)
+        _check_length(data, MAX_BYTES)
         from clew.formats import jam
 
         return jam.read_built(data)
     readers = _readers(name)
-    likely = next((module for module in readers if module.sniff(data)), None)
+    likely = next((format for format in readers if format.sniff(data)), None)
     if likely is None:
         likely = readers[0]  # its own reading says best what is missing
         if not _suffixed(name):
             known = ", ".join(registry.names("format"))
             raise ClewError(f"this is none of the forms that can be read: {known}; it begins with {data[:20]!r}")
-    _check_length(data, _most_bytes(likely))
+    _check_length(data, likely.max_bytes)
     maze: Maze = likely.read(data, strict=strict, notes=notes)
     return maze
 
 
-def _check_length(data: bytes, most: int) -> None:
-    if len(data) > most:
-        raise ClewError(f"{len(data):,} bytes are too many: at most {most:,} are read of this form; .npy holds more")
+def _check_length(data: bytes, max_bytes: int) -> None:
+    if len(data) > max_bytes:
+        raise ClewError(
+            f"{len(data):,} bytes are too many: at most {max_bytes:,} are read of this form; .npy holds more"
+        )
 
 
 def dumps(maze: Maze, name: str) -> bytes:
     """Write the maze as the content of a file of this name: the first format for its suffix that can hold the maze."""
     formats = _suffixed(name)
     if not formats:
-        suffixes = sorted({suffix for format in _all() for suffix in format.facts["suffixes"]})
+        suffixes = sorted({suffix for format in registry.find_all("format") for suffix in format.suffixes})
         raise ClewError(f"{name!r} does not tell a form: end it with one of {', '.join(suffixes)}")
     problems = []
     for format in formats:
@@ -90,7 +95,7 @@ def dumps(maze: Maze, name: str) -> bytes:
 def save(maze: Maze, path: str | os.PathLike[str]) -> None:
     """Write the maze to a file, whole or not at all; the suffix chooses the format."""
     name = os.fspath(path)
-    write_whole(name, dumps(maze, name))
+    write_atomic(name, dumps(maze, name))
 
 
 def built_to_carved(rows: "Rows") -> list[list[int]]:
@@ -100,26 +105,21 @@ def built_to_carved(rows: "Rows") -> list[list[int]]:
     return jam.built_to_carved(rows)
 
 
-def _all() -> list[registry.Algorithm]:
-    return [registry.find("format", name) for name in registry.names("format")]
+def parse_graph(data: bytes, suffix: str) -> "Graph":
+    """Return the graph in the content of a file of this suffix, in one of the forms that `graph:FILE` reads."""
+    from clew.formats import _graph_files
+
+    return _graph_files.parse_graph(data, suffix)
 
 
-def _suffixed(name: str) -> list[registry.Algorithm]:
+def _suffixed(name: str) -> list[registry.Format]:
     """The formats for the suffix of this file name; those that name it first come first."""
     suffix = os.path.splitext(name)[1].lower()
-    matching = [format for format in _all() if suffix in format.facts["suffixes"]]
-    return sorted(matching, key=lambda format: format.facts["suffixes"].index(suffix))
+    matching = [format for format in registry.find_all("format") if suffix in format.suffixes]
+    return sorted(matching, key=lambda format: format.suffixes.index(suffix))
 
 
-def _readers(name: str) -> list[ModuleType]:
-    """The modules of all formats that can be read, those for the suffix first."""
-    import sys
-
+def _readers(name: str) -> list[registry.Format]:
+    """All formats, those for the suffix first."""
     first = _suffixed(name)
-    ordered = first + [format for format in _all() if format not in first]
-    modules = [sys.modules[format.function.__module__] for format in ordered]
-    return [module for module in modules if hasattr(module, "read")]
-
-
-def _most_bytes(module: ModuleType) -> int:
-    return int(getattr(module, "MOST_BYTES", MOST_BYTES))
+    return first + [format for format in registry.find_all("format") if format not in first]

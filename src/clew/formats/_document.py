@@ -10,12 +10,12 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
-from clew.errors import ClewError
-from clew.formats._masks import mask_of, packed_mask, part_of
-from clew.grids import SHAPES, Graph, Grid, MaskedRectangle, Part, parse
-from clew.grids.graph_document import graph_of, pairs
-from clew.maze import Maze, Provenance
-from clew.reading.json import shown
+from clew.errors import ClewError, shown
+from clew.formats._graph_files import graph_from_document, pairs
+from clew.formats._mask_bits import mask_of, packed_mask, part_of
+from clew.grids import SHAPES, Graph, Grid, parse
+from clew.masks import MaskedRectangle, Subgrid
+from clew.mazes.maze import Maze, Provenance
 
 VERSION = 1
 KEYS = ("clew", "grid", "mask", "neighbors", "positions", "openings", "provenance")
@@ -27,14 +27,14 @@ Openings = tuple[tuple[int, int], ...]
 def describe(maze: Maze) -> dict[str, Any]:
     """All but the passages; what is not there is left out."""
     grid = maze.grid
-    whole = grid.base if isinstance(grid, Part) else grid
-    document: dict[str, Any] = {"clew": VERSION, "grid": whole.spelling}
+    whole = grid.base if isinstance(grid, Subgrid) else grid
+    document: dict[str, Any] = {"clew": VERSION, "grid": whole.spec}
     if isinstance(grid, MaskedRectangle):
         document["mask"] = packed_mask(grid.mask)
-    elif isinstance(grid, Part):
+    elif isinstance(grid, Subgrid):
         document["mask"] = packed_mask(grid.kept)
-    elif not isinstance(grid, Graph) and grid.spelling.partition(":")[0] not in SHAPES:
-        raise ClewError(f"{grid.spelling} has no form in a document: make the maze on a grid of Clew, or on a Graph")
+    elif not isinstance(grid, Graph) and grid.spec.partition(":")[0] not in SHAPES:
+        raise ClewError(f"{grid.spec} has no form in a document: make the maze on a grid of Clew, or on a Graph")
     if isinstance(whole, Graph):
         document["neighbors"] = [[other for _, other in whole.neighbors(cell)] for cell in range(whole.cells)]
         with suppress(ClewError):  # a graph may have no places
@@ -77,7 +77,7 @@ def _grid(document: dict[str, Any], most_cells: int) -> Grid:
     if "neighbors" in document:
         if spelling.startswith("mask:"):
             raise ClewError("there is a mask beside neighbors: a rectangle with places left out has no list of them")
-        graph = graph_of(document, spelling)
+        graph = graph_from_document(document, spelling)
         return part_of(graph, document["mask"]) if "mask" in document else graph
     if "positions" in document:
         raise ClewError("there are positions without neighbors: only a graph that lists its neighbors has them")

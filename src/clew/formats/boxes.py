@@ -12,33 +12,14 @@ gaps. What stands in cells (a path, numbers, colours) is no part of the maze, an
 
 from clew import registry
 from clew.errors import ClewError
-from clew.formats._directions import from_passages
-from clew.formats._page import kinds, needing_marks, openings, page, refuse
+from clew.formats._text_page import kinds, needing_marks, openings, page, refuse
 from clew.grids import Rectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 HORIZONTAL, VERTICAL = "─-", "│|"
 POSTS = "+ ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 MARKS = " SEG*•·○●"  # what may stand in an open passage
 _FROM_POST = ((0, 2), (1, 4), (2, 2), (1, 0))  # (lines, columns) to the middle of the wall north, east, south, west
-
-
-@registry.format(suffixes=(".txt", ".boxes"), media="text/plain; charset=utf-8")
-def boxes(maze: Maze) -> bytes:
-    """Write 2 * height + 1 lines of 4 * width + 1 characters, as the renderer `text` draws them."""
-    grid = maze.grid
-    if not isinstance(grid, Rectangle):
-        raise ClewError(f"text holds rectangles only, not {grid.spelling}: write .clew")
-    drawn: str = registry.find("renderer", "text").function(maze)
-    marks = needing_marks(maze, grid)
-    if marks:
-        characters = list(drawn)
-        for cell, side, mark in marks:
-            down, right = _FROM_POST[side]
-            line, column = 2 * (cell // grid.width) + down, 4 * (cell % grid.width) + right
-            characters[line * (4 * grid.width + 2) + column] = mark
-        drawn = "".join(characters)
-    return drawn.encode()
 
 
 def sniff(data: bytes) -> bool:
@@ -78,4 +59,22 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
     north_gaps, west_gaps = text[::2, 2::4] * ~northern, text[1::2, ::4] * ~western
     border = openings(grid, north_gaps[0], west_gaps[:, -1], north_gaps[-1], west_gaps[:, 0])
     east[:, -1] = south[-1] = 0
-    return Maze(grid, from_passages(grid, east, south), openings=border, trusted=True)
+    return Maze(grid, grid.storage_of_passages(east, south), openings=border, trusted=True)
+
+
+@registry.format(suffixes=(".txt", ".boxes"), media="text/plain; charset=utf-8", read=read, sniff=sniff)
+def boxes(maze: Maze) -> bytes:
+    """Write 2 * height + 1 lines of 4 * width + 1 characters, as the renderer `text` draws them."""
+    grid = maze.grid
+    if not isinstance(grid, Rectangle):
+        raise ClewError(f"text holds rectangles only, not {grid.spec}: write .clew")
+    drawn: str = registry.find("renderer", "text").function(maze)
+    marks = needing_marks(maze, grid)
+    if marks:
+        characters = list(drawn)
+        for cell, side, mark in marks:
+            down, right = _FROM_POST[side]
+            line, column = 2 * (cell // grid.width) + down, 4 * (cell % grid.width) + right
+            characters[line * (4 * grid.width + 2) + column] = mark
+        drawn = "".join(characters)
+    return drawn.encode()

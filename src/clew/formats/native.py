@@ -14,29 +14,16 @@ for each cell of another grid; 1 for what is kept.
 import base64
 import binascii
 import json
-from collections.abc import Iterator
 from typing import Any
 
-from clew import memory, registry
-from clew.checking import check_crossings
+from clew import registry
 from clew.errors import ClewError
-from clew.formats._directions import from_passages
 from clew.formats._document import describe, understand
-from clew.grids import Grid, Squares
-from clew.maze import Maze
-from clew.reading.json import first_byte, parse
-
-DAMAGED = "the passages do not fit {}: the document is damaged"
-
-
-@registry.format(suffixes=(".clew", ".json"), media="application/vnd.clew+json")
-def native(maze: Maze) -> bytes:
-    """Write everything about the maze as one line of JSON."""
-    memory.require(5 * maze.grid.storage, f"the document of {maze.grid.spelling}")
-    packed = _packed(maze, maze.grid) if isinstance(maze.grid, Squares) else _packed_edges(maze)
-    clew, grid, *others = describe(maze).items()
-    document = dict([clew, grid, ("passages", base64.b64encode(packed).decode("ascii")), *others])
-    return (json.dumps(document, separators=(",", ":"), allow_nan=False) + "\n").encode()
+from clew.grids import Grid
+from clew.kernel import memory
+from clew.mazes.checking import check_crossings
+from clew.mazes.maze import Maze
+from clew.safe_io.strict_json import first_byte, parse
 
 
 def sniff(data: bytes) -> bool:
@@ -55,55 +42,32 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
     if packed is None:
         raise ClewError("passages must be a text in Base64: the document is damaged")
     grid, openings, provenance = understand(document, 8 * len(packed) + 1, passages=True)
-    storage = _unpacked(grid, packed) if isinstance(grid, Squares) else _unpacked_edges(grid, packed)
-    return Maze(grid, storage, provenance, openings, trusted=True)
+    return Maze(grid, _unpack(grid, packed), provenance, openings, trusted=True)
 
 
-def _packed(maze: Maze, grid: Squares) -> bytes:
+def _unpack(grid: Grid, packed: bytes) -> Any:
+    """Return the storage of a maze with the passages of these bits."""
     import numpy as np
 
-    places = grid.width * grid.height
-    quarters = np.zeros((places + 3) // 4 * 4, np.uint8)
-    quarters[:places] = (maze.array >> 1 & 3).reshape(-1)  # east is direction 1, south 2
-    return bytes((quarters[::4] | quarters[1::4] << 2 | quarters[2::4] << 4 | quarters[3::4] << 6).tobytes())
-
-
-def _unpacked(grid: Squares, packed: bytes) -> Any:
-    import numpy as np
-
-    places = grid.width * grid.height
-    if len(packed) != (places + 3) // 4:
-        raise ClewError(DAMAGED.format(grid.spelling))
-    memory.require(6 * grid.storage, grid.spelling)
-    quarters = (np.frombuffer(packed, np.uint8)[:, None] >> np.arange(0, 8, 2, dtype=np.uint8) & 3).reshape(-1)
-    cells = quarters[:places].reshape(grid.height, grid.width)
-    east, south = cells & 1, cells >> 1
-    if quarters[places:].any() or east[:, -1].any() or south[-1].any():
-        raise ClewError(DAMAGED.format(grid.spelling))
-    return from_passages(grid, east, south)
-
-
-def _edges(grid: Grid) -> Iterator[tuple[int, int]]:
-    """(cell, direction) of every pair of neighbors, from the earlier cell."""
-    for cell in range(grid.cells):
-        yield from ((cell, direction) for direction, other in grid.neighbors(cell) if other > cell)
-
-
-def _packed_edges(maze: Maze) -> bytes:
-    packed = bytearray((maze.grid.edges + 7) // 8)
-    for edge, (cell, direction) in enumerate(_edges(maze.grid)):
-        packed[edge >> 3] |= maze.is_open(cell, direction) << (edge & 7)
-    return bytes(packed)
-
-
-def _unpacked_edges(grid: Grid, packed: bytes) -> Any:
-    if len(packed) != (grid.edges + 7) // 8 or int.from_bytes(packed[-1:], "little") >> (grid.edges - 1) % 8 + 1:
-        raise ClewError(DAMAGED.format(grid.spelling))
-    storage, layout = grid.blank(compiled=False), grid.layout(compiled=False)
-    for edge, (index, direction) in enumerate(_edges(grid)):
-        if packed[edge >> 3] >> (edge & 7) & 1:
-            cell = layout.cell(index)
-            storage[cell] |= 1 << direction
-            storage[layout.neighbor(cell, direction)] |= 1 << layout.back(cell, direction)
+    damaged = f"the passages do not fit {grid.spec}: the document is damaged"
+    if len(packed) != (grid.passage_flags + 7) // 8:
+        raise ClewError(damaged)
+    flags = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
+    if flags[grid.passage_flags :].any():
+        raise ClewError(damaged)
+    storage = grid.storage_of_flags(flags[: grid.passage_flags])
     check_crossings(grid, storage)
     return storage
+
+
+@registry.format(suffixes=(".clew", ".json"), media="application/vnd.clew+json", read=read, sniff=sniff)
+def native(maze: Maze) -> bytes:
+    """Write everything about the maze as one line of JSON."""
+    import numpy as np
+
+    memory.require(5 * maze.grid.storage, f"the document of {maze.grid.spec}")
+    flags = maze.grid.flags_of(np.frombuffer(maze.storage, maze.grid.typecode))
+    packed = np.packbits(flags, bitorder="little").tobytes()
+    clew, grid, *others = describe(maze).items()
+    document = dict([clew, grid, ("passages", base64.b64encode(packed).decode("ascii")), *others])
+    return (json.dumps(document, separators=(",", ":"), allow_nan=False) + "\n").encode()

@@ -3,23 +3,15 @@
 Both sides of a passage are stored. Openings and provenance have no place in this form: .npz has them.
 """
 
-from clew import memory, registry
+from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
 from clew.grids import Rectangle
-from clew.maze import Maze
-from clew.reading.arrays import MAGIC, array_bytes, array_of
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.safe_io.numpy_files import MAGIC, array_bytes, parse_array
 
-MOST_BYTES = 16 << 30
-
-
-@registry.format(suffixes=(".npy",), media="application/octet-stream")
-def npy(maze: Maze) -> bytes:
-    """Write the array as NumPy does."""
-    if not isinstance(maze.grid, Rectangle):
-        raise ClewError(f".npy holds rectangles only, not {maze.grid.spelling}: write .npz or .clew")
-    memory.require(3 * maze.cells, f"{maze.grid.spelling} as .npy")
-    return array_bytes(maze.array)
+MAX_BYTES = 16 << 30
 
 
 def sniff(data: bytes) -> bool:
@@ -29,7 +21,16 @@ def sniff(data: bytes) -> bool:
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
     """The maze; one-sided passages are always refused, so `strict` and `notes` change nothing."""
-    array = array_of(data, (r"\|u1",))
+    array = parse_array(data, (r"\|u1",))
     if array.ndim != 2:
         raise ClewError(f"the NumPy array has {array.ndim} dimensions and must have two: rows and columns")
     return from_directions(Rectangle(array.shape[1], array.shape[0]), array)
+
+
+@registry.format(suffixes=(".npy",), media="application/octet-stream", read=read, sniff=sniff, max_bytes=MAX_BYTES)
+def npy(maze: Maze) -> bytes:
+    """Write the array as NumPy does."""
+    if not isinstance(maze.grid, Rectangle):
+        raise ClewError(f".npy holds rectangles only, not {maze.grid.spec}: write .npz or .clew")
+    memory.require(3 * maze.cells, f"{maze.grid.spec} as .npy")
+    return array_bytes(maze.array)

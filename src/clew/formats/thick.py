@@ -4,40 +4,16 @@ A gap in the border is an opening; where the order of reading would exchange ent
 gaps. Reading lets the marks of a path (S E + X .) stand on open places and forgets them.
 """
 
-from clew import drawing, memory, registry
+from clew import drawing, registry
 from clew.errors import ClewError
-from clew.formats._directions import from_passages
-from clew.formats._page import kinds, needing_marks, openings, page, refuse
+from clew.formats._text_page import kinds, needing_marks, openings, page, refuse
 from clew.grids import Rectangle
-from clew.maze import Maze
+from clew.kernel import memory
+from clew.mazes.maze import Maze
 
 MARKS = "SE+X."
 _INK = bytes.maketrans(b"\0\1", b" #")
 _FROM_CELL = ((-1, 0), (0, 1), (1, 0), (0, -1))  # (lines, columns) to the wall north, east, south, west
-
-
-@registry.format(suffixes=(".thick", ".txt"), media="text/plain; charset=utf-8")
-def thick(maze: Maze) -> bytes:
-    """Write 2 * height + 1 lines of 2 * width + 1 characters."""
-    grid = maze.grid
-    if not isinstance(grid, Rectangle):
-        raise ClewError(f"text holds rectangles only, not {grid.spelling}: write .clew")
-    memory.require(9 * grid.cells, f"{grid.spelling} as text")
-    lines = []
-    sides = drawing.western_walls(maze)
-    for northern in drawing.northern_walls(maze):
-        line = bytearray(b"#" * (2 * grid.width + 1))
-        line[1::2] = northern.translate(_INK)
-        lines.append(line)
-        western = next(sides, None)
-        if western is not None:
-            line = bytearray(b" " * (2 * grid.width + 1))
-            line[::2] = western.translate(_INK)
-            lines.append(line)
-    for cell, side, mark in needing_marks(maze, grid):
-        down, right = _FROM_CELL[side]
-        lines[2 * (cell // grid.width) + 1 + down][2 * (cell % grid.width) + 1 + right] = ord(mark)
-    return b"\n".join(lines) + b"\n"
 
 
 def sniff(data: bytes) -> bool:
@@ -70,4 +46,28 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
     east[:, -1] = south[-1] = 0
     gaps = text * open_
     border = openings(grid, gaps[0, 1::2], gaps[1::2, -1], gaps[-1, 1::2], gaps[1::2, 0])
-    return Maze(grid, from_passages(grid, east, south), openings=border, trusted=True)
+    return Maze(grid, grid.storage_of_passages(east, south), openings=border, trusted=True)
+
+
+@registry.format(suffixes=(".thick", ".txt"), media="text/plain; charset=utf-8", read=read, sniff=sniff)
+def thick(maze: Maze) -> bytes:
+    """Write 2 * height + 1 lines of 2 * width + 1 characters."""
+    grid = maze.grid
+    if not isinstance(grid, Rectangle):
+        raise ClewError(f"text holds rectangles only, not {grid.spec}: write .clew")
+    memory.require(9 * grid.cells, f"{grid.spec} as text")
+    lines = []
+    sides = drawing.western_walls(maze)
+    for northern in drawing.northern_walls(maze):
+        line = bytearray(b"#" * (2 * grid.width + 1))
+        line[1::2] = northern.translate(_INK)
+        lines.append(line)
+        western = next(sides, None)
+        if western is not None:
+            line = bytearray(b" " * (2 * grid.width + 1))
+            line[::2] = western.translate(_INK)
+            lines.append(line)
+    for cell, side, mark in needing_marks(maze, grid):
+        down, right = _FROM_CELL[side]
+        lines[2 * (cell // grid.width) + 1 + down][2 * (cell % grid.width) + 1 + right] = ord(mark)
+    return b"\n".join(lines) + b"\n"

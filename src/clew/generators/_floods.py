@@ -1,23 +1,24 @@
 """Recursive division of any grid: two floods share a part between them, and the wall is where they meet."""
 
-from clew.canvas import SPLIT, Canvas
 from clew.draws import Draws, count_bits, lowest_bit
-from clew.kernel import Ints, part
+from clew.grids.canvas import Canvas
+from clew.grids.events import SPLIT
+from clew.kernel import IntArray, helper
 
 FIELDS = 4  # of a part that waits: its first cell in the list, the one behind its last, its number, divisions
 
 
-@part
+@helper
 def divide_by_floods(
-    maze: Canvas, draws: Draws, waiting: Ints, cells: Ints, parts: Ints, room: int, divisions: int
+    maze: Canvas, draws: Draws, waiting: IntArray, cells: IntArray, parts: IntArray, room: int, divisions: int
 ) -> None:
     """Divide the grid, whose passages are all open, into parts of at most `room` x `room` cells.
 
     The cells of each part stand in `cells` one after the other; `parts` tells the number of the part of each cell.
     """
     end = 0
-    for place in maze.span():
-        if not maze.gap(place):
+    for place in maze.places():
+        if not maze.is_padding(place):
             cells[end] = place
             end += 1
     begin, number = 0, 0
@@ -50,8 +51,10 @@ def divide_by_floods(
         count += 1
 
 
-@part
-def flood(maze: Canvas, draws: Draws, cells: Ints, parts: Ints, begin: int, end: int, number: int, first: int) -> int:
+@helper
+def flood(
+    maze: Canvas, draws: Draws, cells: IntArray, parts: IntArray, begin: int, end: int, number: int, first: int
+) -> int:
     """Share a part between two floods, which get the numbers `first` and `first + 1`; return where the second begins.
 
     The first flood fills cells[begin:end] from the front, the second from the back. In each of them the cells that are
@@ -93,8 +96,10 @@ def flood(maze: Canvas, draws: Draws, cells: Ints, parts: Ints, begin: int, end:
     return front
 
 
-@part
-def build_between(maze: Canvas, draws: Draws, cells: Ints, parts: Ints, begin: int, end: int, number: int) -> None:
+@helper
+def build_between(
+    maze: Canvas, draws: Draws, cells: IntArray, parts: IntArray, begin: int, end: int, number: int
+) -> None:
     """Build a wall between cells[begin:end] and the part of this number, and open one place of it."""
     length = 0
     for place in range(begin, end):
@@ -112,15 +117,15 @@ def build_between(maze: Canvas, draws: Draws, cells: Ints, parts: Ints, begin: i
                 maze.log(SPLIT, cell, direction)
             if built == opening:
                 door_cell, door = cell, direction
-            maze.wall(cell, direction)
+            maze.add_wall(cell, direction)
             built += 1
     maze.carve(door_cell, door)
 
 
-@part
-def towards(maze: Canvas, parts: Ints, cell: int, number: int) -> int:
+@helper
+def towards(maze: Canvas, parts: IntArray, cell: int, number: int) -> int:
     """The open directions of the cell that lead into the part of this number, as a bit set."""
-    exits = maze.exits(cell)
+    exits = maze.open_directions(cell)
     found = 0
     direction = 0
     while exits >> direction:

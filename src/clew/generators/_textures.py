@@ -1,14 +1,14 @@
 """A walk's next step, where people want long straight corridors, or more of them across than down."""
 
 from clew.draws import Draws, count_bits, nth_bit
-from clew.kernel import part
+from clew.kernel import helper
 
 ACROSS, DOWN = 0b10101010, 0b01010101  # east and west, north and south; from bit 4 on the tunnels below them
 AHEAD = 0b00010001  # a direction and the tunnel below it
 WHOLE = 65536  # the weight of both
 
 
-@part
+@helper
 def next_step(draws: Draws, directions: int, came: int, run: int | None, horizontal: int | None) -> int:
     """One of the directions of a square cell; `came`: the direction back to where the walk came from, or -1.
 

@@ -1,8 +1,9 @@
 """Aldous-Broder: one random walk over the whole grid, a uniform spanning tree."""
 
-from clew.canvas import VISIT, WALK, Canvas
 from clew.draws import Draws
-from clew.kernel import part
+from clew.grids.canvas import Canvas
+from clew.grids.events import VISIT, WALK
+from clew.kernel import helper
 from clew.registry import generator
 
 
@@ -22,13 +23,13 @@ def aldous_broder(maze: Canvas, draws: Draws) -> None:
     carve_first_entries(maze, draws, start, maze.cells() - 1)
 
 
-@part
+@helper
 def carve_first_entries(maze: Canvas, draws: Draws, cell: int, left: int) -> None:
     """Walk on from `cell` until `left` more cells have been entered."""
     while left > 0:
-        direction = maze.any_direction(cell, draws)
+        direction = maze.random_direction(cell, draws)
         other = maze.neighbor(cell, direction)
-        if maze.gap(other):
+        if maze.is_padding(other):
             continue
         if maze.isolated(other):
             maze.carve(cell, direction)

@@ -1,23 +1,19 @@
 """The binary tree: each cell opens one of two ways, always the same two."""
 
-from typing import Annotated
-
-from clew.canvas import Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST
-from clew.kernel import part
-from clew.options import Choice
+from clew.kernel import helper
 from clew.registry import generator
+from clew.registry.options import Choice
 
 CORNERS = ("north-east", "south-east", "south-west", "north-west")
 
 
-@generator(grids="rows")
-def binary_tree(
-    maze: Canvas,
-    draws: Draws,
-    bias: Annotated[int, Choice(CORNERS), "The two directions to choose from."] = 0,
-) -> None:
+@generator(
+    grids="rows", options={"bias": Choice(CORNERS, default="north-east", help="The two directions to choose from.")}
+)
+def binary_tree(maze: Canvas, draws: Draws, bias: int) -> None:
     """From every cell, open the way north or east (or to another corner's two sides), as a coin decides.
 
     Texture: a corridor along the two sides of the corner and paths that all lead there; no cell has four exits;
@@ -36,7 +32,7 @@ def binary_tree(
         carve_rows(maze, draws, NORTH, WEST)
 
 
-@part
+@helper
 def carve_rows(maze: Canvas, draws: Draws, vertical: int, horizontal: int) -> None:
     """Open one of two ways from every cell; with constant directions this compiles to 4 times quicker code."""
     columns = maze.columns()

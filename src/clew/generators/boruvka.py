@@ -1,22 +1,23 @@
 """Boruvka's algorithm: every part opens its lightest edge, all at once, round after round."""
 
-from typing import Annotated
-
-from clew.canvas import MERGE, ROUND, Canvas
 from clew.draws import Draws, weight
-from clew.kernel import Ints, part
+from clew.grids.canvas import Canvas
+from clew.grids.events import MERGE, ROUND
+from clew.kernel import IntArray, helper
+from clew.kernel.union_find import find
 from clew.registry import Scratch, generator
-from clew.sets import find
 
 
-@generator(weights=True, work=6)
-def boruvka(
-    maze: Canvas,
-    draws: Draws,
-    edges: Annotated[Ints, Scratch("i", "edges")],
-    parents: Annotated[Ints, Scratch("i", "storage")],
-    lightest: Annotated[Ints, Scratch("i", "storage", -1)],
-) -> None:
+@generator(
+    weights=True,
+    work=6,
+    scratch={
+        "edges": Scratch("i", "edges"),
+        "parents": Scratch("i", "storage"),
+        "lightest": Scratch("i", "storage", -1),
+    },
+)
+def boruvka(maze: Canvas, draws: Draws, edges: IntArray, parents: IntArray, lightest: IntArray) -> None:
     """Give every edge a random weight; in rounds, let each part of the maze open the lightest edge that leaves it.
 
     The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and true Prim's.
@@ -28,9 +29,9 @@ def boruvka(
     """
     key = draws.word()
     count = 0
-    for cell in maze.span():
+    for cell in maze.places():
         parents[cell] = cell
-        if not maze.gap(cell):
+        if not maze.is_padding(cell):
             directions = maze.forward(cell)
             for direction in range(maze.degree(cell)):
                 if directions >> direction & 1:
@@ -41,14 +42,14 @@ def boruvka(
         rounds += 1
         maze.log(ROUND, maze.cell(0), rounds)
         count = keep_leaving(maze, key, edges, count, parents, lightest)
-        for cell in maze.span():
+        for cell in maze.places():
             if lightest[cell] >= 0:
                 open_lightest(maze, lightest[cell], parents)
                 lightest[cell] = -1
 
 
-@part
-def keep_leaving(maze: Canvas, key: int, edges: Ints, count: int, parents: Ints, lightest: Ints) -> int:
+@helper
+def keep_leaving(maze: Canvas, key: int, edges: IntArray, count: int, parents: IntArray, lightest: IntArray) -> int:
     """Drop the edges inside one part, note the lightest edge of each part; return how many edges are left."""
     kept = 0
     for place in range(count):
@@ -67,8 +68,8 @@ def keep_leaving(maze: Canvas, key: int, edges: Ints, count: int, parents: Ints,
     return kept
 
 
-@part
-def open_lightest(maze: Canvas, edge: int, parents: Ints) -> None:
+@helper
+def open_lightest(maze: Canvas, edge: int, parents: IntArray) -> None:
     """Open the edge, unless the part on its other side has opened it already."""
     cell = maze.edge_cell(edge)
     direction = maze.edge_direction(edge)

@@ -1,21 +1,15 @@
 """Eller's algorithm: row by row, remembering only which cells of the row are joined."""
 
-from typing import Annotated
-
-from clew.canvas import CLOSE, MERGE, Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
+from clew.grids.events import CLOSE, MERGE
 from clew.grids.squares import EAST, SOUTH
-from clew.kernel import Ints
+from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 
 
-@generator(grids="rows")
-def eller(
-    maze: Canvas,
-    draws: Draws,
-    left: Annotated[Ints, Scratch("i", "columns")],
-    right: Annotated[Ints, Scratch("i", "columns")],
-) -> None:
+@generator(grids="rows", scratch={"left": Scratch("i", "columns"), "right": Scratch("i", "columns")})
+def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
     """Join neighbors of different sets at random, let each set go on south at least once, forget the row.
 
     The columns of one set form a ring in order, `right` and `left` of each other; so two neighbors are in one set

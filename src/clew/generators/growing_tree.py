@@ -1,26 +1,24 @@
 """The growing tree: one algorithm that becomes many by how it picks the next cell to grow from."""
 
-from typing import Annotated
-
-from clew.canvas import DONE, VISIT, Canvas
 from clew.draws import Draws
 from clew.generators.simplified_prim import grow_at_random
-from clew.kernel import Ints, part
-from clew.options import Blend
+from clew.grids.canvas import Canvas
+from clew.grids.events import DONE, VISIT
+from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
+from clew.registry.options import Blend
 
-NEWEST = (1, 1, 1, 1)  # running sums: all the weight on the first word
 
-
-@generator(weave=True)
-def growing_tree(
-    maze: Canvas,
-    draws: Draws,
-    cells: Annotated[Ints, Scratch("i", "cells")],
-    strategy: Annotated[
-        tuple[int, ...], Blend(("newest", "oldest", "random", "middle")), "Which active cell grows next."
-    ] = NEWEST,
-) -> None:
+@generator(
+    weave=True,
+    scratch={"cells": Scratch("i", "cells")},
+    options={
+        "strategy": Blend(
+            ("newest", "oldest", "random", "middle"), default="newest", help="Which active cell grows next."
+        )
+    },
+)
+def growing_tree(maze: Canvas, draws: Draws, cells: IntArray, strategy: tuple[int, ...]) -> None:
     """Pick an active cell and open a way to a random unvisited neighbor, which becomes active; without one, it is done.
 
     Active cells stand in the order in which they came. `newest` is the backtracker, `random` is simplified Prim,
@@ -94,8 +92,8 @@ def growing_tree(
             head, tail, middle = 0, active, rank
 
 
-@part
-def make_hole(cells: Ints, place: int, head: int, tail: int) -> tuple[int, int]:
+@helper
+def make_hole(cells: IntArray, place: int, head: int, tail: int) -> tuple[int, int]:
     """Empty the place and join it with holes on both sides; return the first and the last place of the hole."""
     first = last = place
     cells[place] = ~place  # also where it will be inside the hole: a random place must be seen to be empty
@@ -108,8 +106,8 @@ def make_hole(cells: Ints, place: int, head: int, tail: int) -> tuple[int, int]:
     return first, last
 
 
-@part
-def close_up(cells: Ints, head: int, tail: int) -> None:
+@helper
+def close_up(cells: IntArray, head: int, tail: int) -> None:
     """Move all active cells to the front, in their order."""
     kept = 0
     place = head

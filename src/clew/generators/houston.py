@@ -1,23 +1,22 @@
 """Houston's algorithm: Aldous-Broder while it is quick, then Wilson while that is quick. It is not uniform."""
 
-from typing import Annotated
-
-from clew.canvas import VISIT, Canvas
 from clew.draws import Draws
 from clew.generators.aldous_broder import carve_first_entries
 from clew.generators.wilson import INSIDE, carve_loop_erased_walks
-from clew.kernel import Ints
-from clew.options import Chance
+from clew.grids.canvas import Canvas
+from clew.grids.events import VISIT
+from clew.kernel import IntArray
 from clew.registry import Scratch, generator
+from clew.registry.options import Chance
 
 
-@generator(work=2, walks=True)
-def houston(
-    maze: Canvas,
-    draws: Draws,
-    leave: Annotated[Ints, Scratch("B", "storage")],
-    switch: Annotated[int, Chance(), "Share of the cells that the first walk enters."] = 21845,
-) -> None:
+@generator(
+    work=2,
+    walks=True,
+    scratch={"leave": Scratch("B", "storage")},
+    options={"switch": Chance(default=1 / 3, help="Share of the cells that the first walk enters.")},
+)
+def houston(maze: Canvas, draws: Draws, leave: IntArray, switch: int) -> None:
     """Walk like Aldous-Broder until a share of the cells is in the maze, then finish like Wilson.
 
     Both halves are uniform, but their sum is not, whatever is often said: how far the first walk had spread when it
@@ -32,7 +31,7 @@ def houston(
     maze.log(VISIT, start, 0)
     carve_first_entries(maze, draws, start, (maze.cells() * switch + 32768 >> 16) - 1)
     leave[start] = INSIDE
-    for cell in maze.span():
-        if not maze.gap(cell) and not maze.isolated(cell):
+    for cell in maze.places():
+        if not maze.is_padding(cell) and not maze.isolated(cell):
             leave[cell] = INSIDE
     carve_loop_erased_walks(maze, draws, leave)

@@ -1,7 +1,8 @@
 """Hunt-and-kill: walk until stuck, then hunt for the next cell to walk from."""
 
-from clew.canvas import HUNT, VISIT, Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
+from clew.grids.events import HUNT, VISIT
 from clew.registry import generator
 
 
@@ -19,7 +20,7 @@ def hunt_and_kill(maze: Canvas, draws: Draws) -> None:
     grow long. 1 byte per cell: the maze.
     Grids: any. Source: Buck, "Mazes for Programmers" (2015), chapter 5.
     """
-    span = maze.span()
+    span = maze.places()
     end = span.stop
     cell = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, cell, 0)
@@ -27,11 +28,11 @@ def hunt_and_kill(maze: Canvas, draws: Draws) -> None:
     while True:
         directions = maze.unvisited(cell)
         if directions:
-            hunted = min(hunted, maze.first(cell, directions))
+            hunted = min(hunted, maze.earliest(cell, directions))
             cell = maze.carve(cell, draws.choose(directions))
             continue
         while hunted < end and not (maze.isolated(hunted) and maze.visited(hunted)):
-            if not maze.gap(hunted):
+            if not maze.is_padding(hunted):
                 maze.log(HUNT, hunted, 0)
             hunted += 1
         if hunted >= end:

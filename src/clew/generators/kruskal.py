@@ -1,28 +1,34 @@
 """Kruskal's algorithm: the lightest edges first, unless they close a loop."""
 
-from typing import Annotated
-
-from clew.canvas import MERGE, REJECT, Canvas
-from clew.crossings import crosses, place_crossings
 from clew.draws import Draws
-from clew.kernel import Ints
-from clew.options import Chance
+from clew.generators._crossings import crosses, place_crossings
+from clew.grids.canvas import Canvas
+from clew.grids.events import MERGE, REJECT
+from clew.kernel import IntArray
+from clew.kernel.union_find import find
+from clew.mazes.edge_order import COUNTERS, sort_edges
 from clew.registry import Scratch, generator
-from clew.sets import find
-from clew.weights import COUNTERS, sort_edges
+from clew.registry.options import Chance
 
 
-@generator(weights=True, work=6, weave=True)
+@generator(
+    weights=True,
+    work=6,
+    weave=True,
+    scratch={
+        "edges": Scratch("i", "edges"),
+        "spare": Scratch("i", "edges"),
+        "parents": Scratch("i", "storage"),
+        "counts": Scratch("q", COUNTERS, touched=0.1),
+    },
+    options={
+        "crossings": Chance(
+            weave=True, default=0.2, help="In weave mazes, the share of the possible crossings that are made."
+        )
+    },
+)
 def kruskal(
-    maze: Canvas,
-    draws: Draws,
-    edges: Annotated[Ints, Scratch("i", "edges")],
-    spare: Annotated[Ints, Scratch("i", "edges")],
-    parents: Annotated[Ints, Scratch("i", "storage")],
-    counts: Annotated[Ints, Scratch("q", COUNTERS, touched=0.1)],
-    crossings: Annotated[
-        int, Chance(weave=True), "In weave mazes, the share of the possible crossings that are made."
-    ] = 13107,
+    maze: Canvas, draws: Draws, edges: IntArray, spare: IntArray, parents: IntArray, counts: IntArray, crossings: int
 ) -> None:
     """Give every edge a random weight; from the lightest on, open each that joins two separate parts.
 
@@ -37,7 +43,7 @@ def kruskal(
     """
     key = draws.word()
     count = sort_edges(maze, key, edges, spare, counts)
-    for cell in maze.span():
+    for cell in maze.places():
         parents[cell] = cell
     left = maze.cells() - 1
     if maze.weaves():

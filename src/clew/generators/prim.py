@@ -1,15 +1,14 @@
 """Prim's algorithm as maze people know it: take a cell at random from all around the maze."""
 
-from typing import Annotated
-
-from clew.canvas import FRONTIER, VISIT, Canvas
 from clew.draws import Draws
-from clew.kernel import Ints, part
+from clew.grids.canvas import Canvas
+from clew.grids.events import FRONTIER, VISIT
+from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
-@generator(work=2, weave=True)
-def prim(maze: Canvas, draws: Draws, frontier: Annotated[Ints, Scratch("i", "cells", touched=0.5)]) -> None:
+@generator(work=2, weave=True, scratch={"frontier": Scratch("i", "cells", touched=0.5)})
+def prim(maze: Canvas, draws: Draws, frontier: IntArray) -> None:
     """Take a random cell of the frontier (all cells beside the maze) and open a way to a neighbor in the maze.
 
     Texture: many short dead ends (35 %) around the start.
@@ -38,8 +37,8 @@ def prim(maze: Canvas, draws: Draws, frontier: Annotated[Ints, Scratch("i", "cel
         waiting = add_frontier(maze, cell, frontier, waiting)
 
 
-@part
-def add_frontier(maze: Canvas, cell: int, frontier: Ints, waiting: int) -> int:
+@helper
+def add_frontier(maze: Canvas, cell: int, frontier: IntArray, waiting: int) -> int:
     """Mark the neighbors of `cell` that are neither in the maze nor beside it and list them; return the new length."""
     directions = maze.unvisited(cell)
     for direction in range(maze.degree(cell)):

@@ -1,27 +1,25 @@
 """The recursive backtracker: a depth-first search that goes on at random."""
 
-from typing import Annotated
-
-from clew.canvas import BACKTRACK, VISIT, Canvas
 from clew.draws import Draws
 from clew.generators._textures import next_step
-from clew.kernel import Ints
-from clew.options import Chance
+from clew.grids.canvas import Canvas
+from clew.grids.events import BACKTRACK, VISIT
+from clew.kernel import IntArray
 from clew.registry import Scratch, generator
+from clew.registry.options import Chance
 
 
-@generator(weave=True)
-def recursive_backtracker(
-    maze: Canvas,
-    draws: Draws,
-    trail: Annotated[Ints, Scratch("B", "cells")],
-    run: Annotated[
-        int | None, Chance(grids="squares"), "Chance to go straight on where that is possible, before any way is drawn."
-    ] = None,
-    horizontal: Annotated[
-        int | None, Chance(grids="squares"), "Share of east and west where all four directions are possible."
-    ] = None,
-) -> None:
+@generator(
+    weave=True,
+    scratch={"trail": Scratch("B", "cells")},
+    options={
+        "run": Chance(
+            grids="squares", help="Chance to go straight on where that is possible, before any way is drawn."
+        ),
+        "horizontal": Chance(grids="squares", help="Share of east and west where all four directions are possible."),
+    },
+)
+def recursive_backtracker(maze: Canvas, draws: Draws, trail: IntArray, run: int | None, horizontal: int | None) -> None:
     """Walk at random into unvisited cells; where stuck, retrace one step.
 
     Texture: long winding corridors, few dead ends (10 %), one long path; `run` makes them straight, `horizontal` lays
@@ -43,7 +41,7 @@ def recursive_backtracker(
                 direction = draws.choose(directions)
             else:
                 direction = next_step(draws, directions, trail[steps - 1] if steps else -1, run, horizontal)
-            trail[steps] = maze.back(cell, direction)
+            trail[steps] = maze.opposite(cell, direction)
             steps += 1
             cell = maze.carve(cell, direction)
         elif steps > 0:

@@ -1,38 +1,52 @@
 """Recursive division: build a wall with one opening across the field, then divide both parts."""
 
-from typing import Annotated
-
-from clew.canvas import SPLIT, Canvas
 from clew.draws import Draws
 from clew.generators._floods import divide_by_floods
+from clew.grids.canvas import Canvas
+from clew.grids.events import SPLIT
 from clew.grids.squares import EAST, SOUTH
-from clew.kernel import Ints, part
-from clew.options import Choice, Count
+from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
+from clew.registry.options import Choice, Count
 
 PROPORTIONAL, LONGEST, EVEN = 0, 1, 2
 MOST = 1 << 31
 FIELDS = 5  # of a part that waits: column, row, width, height, divisions
 
 
-@generator(perfect=False, work=4)
+@generator(
+    perfect=False,
+    work=4,
+    scratch={
+        "waiting": Scratch("q", 64 * FIELDS),
+        "cells": Scratch("i", "cells", rows=False),
+        "parts": Scratch("i", "storage", rows=False),
+    },
+    options={
+        "bias": Choice(
+            ("proportional", "longest", "even"),
+            grids="rows",
+            default="proportional",
+            help="How the proportions of a part decide which way it is cut (rectangles only).",
+        ),
+        "room": Count(
+            1,
+            MOST,
+            default=1,
+            help="Parts at most this wide and high stay rooms; without rows, of at most its square of cells.",
+        ),
+        "divisions": Count(0, MOST, default=0, help="At most so many walls are built; 0: as many as can be."),
+    },
+)
 def recursive_division(
     maze: Canvas,
     draws: Draws,
-    waiting: Annotated[Ints, Scratch("q", 64 * FIELDS)],
-    cells: Annotated[Ints | None, Scratch("i", "cells", rows=False)],
-    parts: Annotated[Ints | None, Scratch("i", "storage", rows=False)],
-    bias: Annotated[
-        int,
-        Choice(("proportional", "longest", "even"), grids="rows"),
-        "How the proportions of a part decide which way it is cut (rectangles only).",
-    ] = PROPORTIONAL,
-    room: Annotated[
-        int,
-        Count(1, MOST),
-        "Parts at most this wide and high stay rooms; without rows, of at most its square of cells.",
-    ] = 1,
-    divisions: Annotated[int, Count(0, MOST), "At most so many walls are built; 0: as many as can be."] = 0,
+    waiting: IntArray,
+    cells: IntArray | None,
+    parts: IntArray | None,
+    bias: int,
+    room: int,
+    divisions: int,
 ) -> None:
     """Cut the field by a wall with one opening, and so on with both parts, until they are corridors or rooms.
 
@@ -51,7 +65,7 @@ def recursive_division(
     Grids: any. Source: Reynolds; Buck, "Mazes for Programmers" (2015), chapter 11; without rows Buck, "A Better
     Recursive Division Algorithm" (weblog "The Buckblog", 2015), "blobby" division.
     """
-    maze.open()
+    maze.open_all()
     if cells is not None and parts is not None:  # a grid without rows
         divide_by_floods(maze, draws, waiting, cells, parts, room, divisions)
         return
@@ -100,10 +114,10 @@ def recursive_division(
         count += 1
 
 
-@part
+@helper
 def build(maze: Canvas, cell: int, step: int, length: int, opening: int, direction: int) -> None:
     """Build a wall of `length` from `cell` on, `direction` of its cells, and open one place of it."""
     maze.log(SPLIT, cell, direction)
     for place in range(length):
-        maze.wall(cell + place * step, direction)
+        maze.add_wall(cell + place * step, direction)
     maze.carve(cell + opening * step, direction)

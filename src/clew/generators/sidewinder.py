@@ -1,23 +1,21 @@
 """Sidewinder: runs to the east, each with one way north."""
 
-from typing import Annotated
-
-from clew.canvas import CLOSE, Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
+from clew.grids.events import CLOSE
 from clew.grids.squares import EAST, NORTH
-from clew.kernel import part
-from clew.options import Chance
+from clew.kernel import helper
 from clew.registry import generator
+from clew.registry.options import Chance
 
 HALF = 32768  # of 65536
 
 
-@generator(grids="rows")
-def sidewinder(
-    maze: Canvas,
-    draws: Draws,
-    close_out: Annotated[int, Chance(), "Chance that a run ends at a cell; small: long corridors."] = HALF,
-) -> None:
+@generator(
+    grids="rows",
+    options={"close_out": Chance(default=0.5, help="Chance that a run ends at a cell; small: long corridors.")},
+)
+def sidewinder(maze: Canvas, draws: Draws, close_out: int) -> None:
     """Go through each row joining cells to a run; where the run ends, open the way north from one of its cells.
 
     Texture: a corridor along the whole first row, and no dead end faces north; 27.8 % of the cells inside are
@@ -44,7 +42,7 @@ def sidewinder(
         close_run(maze, draws, run, east)
 
 
-@part
+@helper
 def close_run(maze: Canvas, draws: Draws, run: int, cell: int) -> None:
     """End the run from `run` to `cell`: open the way north from one of its cells."""
     maze.carve(run + draws.below(cell - run + 1), NORTH)

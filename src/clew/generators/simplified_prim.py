@@ -1,15 +1,14 @@
 """Prim's algorithm simplified: grow from a random cell of the maze."""
 
-from typing import Annotated
-
-from clew.canvas import DONE, VISIT, Canvas
 from clew.draws import Draws
-from clew.kernel import Ints, part
+from clew.grids.canvas import Canvas
+from clew.grids.events import DONE, VISIT
+from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
-@generator(work=2, weave=True)
-def simplified_prim(maze: Canvas, draws: Draws, active: Annotated[Ints, Scratch("i", "cells", touched=0.5)]) -> None:
+@generator(work=2, weave=True, scratch={"active": Scratch("i", "cells", touched=0.5)})
+def simplified_prim(maze: Canvas, draws: Draws, active: IntArray) -> None:
     """Take a random active cell and open a way to a random unvisited neighbor; without one, it is active no more.
 
     Texture: many short dead ends (27.5 %) around the start; it is the growing tree's `random`.
@@ -24,8 +23,8 @@ def simplified_prim(maze: Canvas, draws: Draws, active: Annotated[Ints, Scratch(
     grow_at_random(maze, draws, active)
 
 
-@part
-def grow_at_random(maze: Canvas, draws: Draws, active: Ints) -> None:
+@helper
+def grow_at_random(maze: Canvas, draws: Draws, active: IntArray) -> None:
     """Grow from the one cell on the list until there is none; a place is kept by whatever is active there."""
     count = 1
     while count > 0:

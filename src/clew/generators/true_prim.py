@@ -1,21 +1,19 @@
 """Prim's algorithm as published: grow the minimum spanning tree over the lightest edge that leads out."""
 
-from typing import Annotated
-
-from clew.canvas import FRONTIER, REJECT, VISIT, Canvas
 from clew.draws import Draws, weight
-from clew.heap import heap_pop, heap_push
-from clew.kernel import Ints
+from clew.grids.canvas import Canvas
+from clew.grids.events import FRONTIER, REJECT, VISIT
+from clew.kernel import IntArray
+from clew.kernel.heap import heap_pop, heap_push
 from clew.registry import Scratch, generator
 
 
-@generator(weights=True, work=6)
-def true_prim(
-    maze: Canvas,
-    draws: Draws,
-    weights: Annotated[Ints, Scratch("Q", "edges", touched=0.45)],
-    edges: Annotated[Ints, Scratch("i", "edges", touched=0.45)],
-) -> None:
+@generator(
+    weights=True,
+    work=6,
+    scratch={"weights": Scratch("Q", "edges", touched=0.45), "edges": Scratch("i", "edges", touched=0.45)},
+)
+def true_prim(maze: Canvas, draws: Draws, weights: IntArray, edges: IntArray) -> None:
     """Give every edge a random weight; again and again, open the lightest edge that leads out of the maze.
 
     The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and Boruvka's.
@@ -37,7 +35,7 @@ def true_prim(
                 edge = maze.edge(cell, direction)
                 heap_push(weights, edges, waiting, weight(key, edge), edge)
                 waiting += 1
-                maze.log(FRONTIER, maze.neighbor(cell, direction), maze.back(cell, direction))
+                maze.log(FRONTIER, maze.neighbor(cell, direction), maze.opposite(cell, direction))
         while True:
             if waiting == 0:
                 return

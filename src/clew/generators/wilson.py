@@ -1,18 +1,17 @@
 """Wilson's algorithm: loop-erased random walks, a uniform spanning tree."""
 
-from typing import Annotated
-
-from clew.canvas import ERASE, VISIT, WALK, Canvas
 from clew.draws import Draws
-from clew.kernel import Ints, part
+from clew.grids.canvas import Canvas
+from clew.grids.events import ERASE, VISIT, WALK
+from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 UNKNOWN = 0
 INSIDE = 255  # other values of `leave`: 1 + the direction in which the walk last left the cell
 
 
-@generator(uniform=True, work=2, walks=True)
-def wilson(maze: Canvas, draws: Draws, leave: Annotated[Ints, Scratch("B", "storage")]) -> None:
+@generator(uniform=True, work=2, walks=True, scratch={"leave": Scratch("B", "storage")})
+def wilson(maze: Canvas, draws: Draws, leave: IntArray) -> None:
     """Walk from each cell at random until the maze is met, erase the walk's loops, carve what is left of it.
 
     Texture: none; every perfect maze is equally likely (29.5 % dead ends).
@@ -28,17 +27,17 @@ def wilson(maze: Canvas, draws: Draws, leave: Annotated[Ints, Scratch("B", "stor
     carve_loop_erased_walks(maze, draws, leave)
 
 
-@part
-def carve_loop_erased_walks(maze: Canvas, draws: Draws, leave: Ints) -> None:
+@helper
+def carve_loop_erased_walks(maze: Canvas, draws: Draws, leave: IntArray) -> None:
     """Walk from every cell in reading order to one that is INSIDE; take the walk into the maze without its loops."""
-    for start in maze.span():
-        if maze.gap(start):
+    for start in maze.places():
+        if maze.is_padding(start):
             continue
         cell = start
         while leave[cell] != INSIDE:
-            direction = maze.any_direction(cell, draws)
+            direction = maze.random_direction(cell, draws)
             other = maze.neighbor(cell, direction)
-            if maze.gap(other):
+            if maze.is_padding(other):
                 continue
             leave[cell] = direction + 1  # walking over an older direction is what erases loops
             maze.log(WALK, cell, direction)
@@ -52,8 +51,8 @@ def carve_loop_erased_walks(maze: Canvas, draws: Draws, leave: Ints) -> None:
             cell = maze.carve(cell, direction)
 
 
-@part
-def show_erased_loop(maze: Canvas, leave: Ints, cell: int) -> None:
+@helper
+def show_erased_loop(maze: Canvas, leave: IntArray, cell: int) -> None:
     """Where the walk has come back to a cell of its path, log what it went round, without the cell, and forget it."""
     while leave[cell] != INSIDE and leave[cell] != UNKNOWN:
         direction = leave[cell] - 1

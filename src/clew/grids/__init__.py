@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle
-from clew.grids.spelling import SHAPES, parse
+from clew.grids.spec import SHAPES, parse
 from clew.grids.squares import Squares
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from clew.grids.cube import Cube
     from clew.grids.graph import Graph
     from clew.grids.hexagons import Hexagons
-    from clew.grids.masked import MaskedRectangle
-    from clew.grids.part import Part
     from clew.grids.polar import Polar
     from clew.grids.sphere import Sphere
     from clew.grids.triangles import Triangles
@@ -36,9 +34,7 @@ __all__ = [
     "Grid",
     "Hexagons",
     "Klein",
-    "MaskedRectangle",
     "Moebius",
-    "Part",
     "Polar",
     "Rectangle",
     "Sphere",
@@ -51,7 +47,7 @@ __all__ = [
 ]
 
 _HOMES = {kind: module for module, _, kind in (place.partition(".") for place in SHAPES.values())}
-_HOMES |= {"Graph": "graph", "MaskedRectangle": "masked", "Part": "part"}
+_HOMES["Graph"] = "graph"
 
 
 def __getattr__(name: str) -> Any:

@@ -74,7 +74,7 @@ class Box(Tiling):
             )
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'box:6x5x3'."""
         return f"box:{self.width}x{self.height}x{self.floors}"
 

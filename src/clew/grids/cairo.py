@@ -68,7 +68,7 @@ class Cairo(Rows, Tiling):
         self.check_rows("pentagons")
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'cairo:8x8'."""
         return f"cairo:{self.width}x{self.height}"
 

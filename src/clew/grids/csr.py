@@ -3,10 +3,10 @@
 The neighbors of cell c are `flat[begins[c]:begins[c + 1]]`; both arrays are int64.
 """
 
-from clew.kernel import Ints
+from clew.kernel import IntArray
 
 
-def most_neighbors(begins: Ints, flat: Ints) -> int:
+def most_neighbors(begins: IntArray, flat: IntArray) -> int:
     """The neighbors of the cell that has most; -1 where the lists do not follow each other to the end of `flat`."""
     cells = len(begins) - 1
     if begins[0] != 0 or begins[cells] != len(flat):
@@ -20,7 +20,7 @@ def most_neighbors(begins: Ints, flat: Ints) -> int:
     return most
 
 
-def first_wrong(begins: Ints, flat: Ints) -> int:
+def first_wrong(begins: IntArray, flat: IntArray) -> int:
     """The first cell that has a neighbor outside, twice or itself; -1 where there is none. For short lists."""
     cells = len(begins) - 1
     for cell in range(cells):
@@ -34,7 +34,7 @@ def first_wrong(begins: Ints, flat: Ints) -> int:
     return -1
 
 
-def fill_table(begins: Ints, flat: Ints, width: int, shift: int, entries: Ints) -> int:
+def fill_table(begins: IntArray, flat: IntArray, width: int, shift: int, entries: IntArray) -> int:
     """Write the neighbors into rows of `width` entries, without the directions back; empty entries behind them."""
     cells = len(begins) - 1
     for cell in range(cells):
@@ -48,7 +48,7 @@ def fill_table(begins: Ints, flat: Ints, width: int, shift: int, entries: Ints) 
     return 0
 
 
-def list_neighbors(ends: Ints, begins: Ints, flat: Ints) -> int:
+def list_neighbors(ends: IntArray, begins: IntArray, flat: IntArray) -> int:
     """Fill `begins` and `flat` from edges, `ends` holding both cells of each: int64[2 * edges], `flat` is as long.
 
     A cell's neighbors stand in the order of the edges. Return 0, or the place of the first end that is no cell, plus 1.

@@ -41,7 +41,7 @@ class Cube(Tiling):
             raise ClewError(f"a cube with {self.size} cells along an edge has nothing to carve: give at least 1")
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'cube:6'."""
         return f"cube:{self.size}"
 

@@ -2,17 +2,20 @@
 
 from array import array
 from collections.abc import Hashable, Iterable, Sequence
-from math import isfinite
+from math import dist, isfinite
+from statistics import median
 from typing import Any
 
-from clew import kernel, memory
-from clew.errors import ClewError
+from clew import kernel
+from clew.errors import ClewError, shown
 from clew.grids.csr import fill_table, first_wrong, list_neighbors, most_neighbors
 from clew.grids.grid import Point, Side, whole_number
 from clew.grids.table import WIDTHS, NeighborTable, row_shift, row_width, write_backs
 from clew.grids.tabled import Tabled
+from clew.kernel import memory
 
 GRAPH_BYTES = 100  # of memory for a cell with four neighbors, while a graph is made
+NAMES_BYTES = 400  # of memory for a cell and its edges, while they have names
 WORK = 4  # of a cell, in cells of the recursive backtracker
 NOT_DRAWN = "cells of a graph have no places: give `positions`, an (x, y) for each cell"
 
@@ -26,7 +29,7 @@ class Graph(Tabled):
     in several parts is a grid too, but no maze can join them.
     """
 
-    names: Sequence[Hashable] = ()  # what the cells were called in the graph that somebody brought, if not by numbers
+    names: Sequence[Hashable] = ()  # of the cells in the graph that this was made from, if they are not numbers
 
     def __init__(
         self, neighbors: Sequence[Sequence[int]], *, positions: Sequence[Point] | None = None, spelling: str = ""
@@ -57,7 +60,7 @@ class Graph(Tabled):
         cells = max(whole_number(cells, "the number of cells"), 0)
         memory.require(GRAPH_BYTES * cells, f"a graph of {cells:,} cells")
         ends = _ends(edges)
-        compiled = kernel.pays(list_neighbors, WORK * cells)
+        compiled = kernel.should_compile(list_neighbors, WORK * cells)
         begins, flat = kernel.zeros("q", cells + 1, compiled), kernel.zeros("q", len(ends), compiled)
         wrong = int(kernel.run(list_neighbors, compiled, _seen(ends, compiled), begins, flat)) - 1
         if wrong >= 0:
@@ -74,19 +77,75 @@ class Graph(Tabled):
         graph._fill(begins, flat, positions, spelling)
         return graph
 
-    @staticmethod
-    def from_networkx(graph: Any) -> "Graph":
-        """The grid of a NetworkX graph: cell i is the i-th node, `names[i]`; places come from its attribute `pos`."""
-        from clew.grids.graph_sources import from_networkx
+    @classmethod
+    def from_networkx(cls, graph: Any) -> "Graph":
+        """The grid whose cells are the nodes of a NetworkX graph, in its order; `names` of the grid are the nodes.
 
-        return from_networkx(graph)
+        Directions of edges, loops, and repeated edges are left out. Places are taken from the attribute `pos` of the
+        nodes, (x, y) with y downwards, or from `x` and `y`; in a picture the middle length of the edges becomes one
+        cell. NetworkX itself is not imported.
+        """
+        memory.require(NAMES_BYTES * len(graph), f"a graph of {len(graph):,} cells")
+        names = list(graph.nodes)
+        found = [_place(name, graph.nodes[name]) for name in names]
+        places = [place for place in found if place is not None]
+        if 0 < len(places) < len(names):
+            name = names[found.index(None)]
+            raise ClewError(
+                f"{shown(name)} has no place, and {len(places):,} nodes have: give all of them `pos`, or none"
+            )
+        return cls.from_names(names, ((edge[0], edge[1]) for edge in graph.edges()), places)
 
-    @staticmethod
-    def from_scipy(matrix: Any, positions: Sequence[Point] | None = None) -> "Graph":
-        """The grid of a sparse square matrix: cells i and j are neighbors where (i, j) or (j, i) is not 0."""
-        from clew.grids.graph_sources import from_scipy
+    @classmethod
+    def from_scipy(cls, matrix: Any, positions: Sequence[Point] | None = None) -> "Graph":
+        """The grid of a sparse square matrix: cells i and j are neighbors where (i, j) or (j, i) is not 0.
 
-        return from_scipy(matrix, positions)
+        The diagonal is ignored. Directions are in the order of the neighbors' numbers. SciPy itself is not imported.
+        """
+        if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
+            raise ClewError(f"the matrix has shape {'x'.join(map(str, matrix.shape))}: it must be square")
+        listed = matrix.tocoo()
+        there = listed.data != 0
+        return cls.from_pairs(int(matrix.shape[0]), listed.row[there], listed.col[there], positions)
+
+    @classmethod
+    def from_pairs(cls, cells: int, rows: Any, columns: Any, positions: Sequence[Point] | None = None) -> "Graph":
+        """The graph in which cells rows[i] and columns[i] are neighbors; pairs may repeat, and loops are left out."""
+        import numpy as np
+
+        memory.require(GRAPH_BYTES * cells + 40 * len(rows), f"a graph of {cells:,} cells")
+        rows, columns = rows.astype(np.int64), columns.astype(np.int64)
+        if cells < 1:
+            raise ClewError("a graph without cells has nothing to carve: give at least one cell")
+        if len(rows) and (min(rows.min(), columns.min()) < 0 or max(rows.max(), columns.max()) >= cells):
+            raise ClewError(f"the matrix names cells that are not there: there are only cells 0 to {cells - 1}")
+        apart = rows != columns
+        lower, upper = np.minimum(rows, columns)[apart], np.maximum(rows, columns)[apart]
+        edges = np.unique(lower * cells + upper)
+        return cls.from_edges(cells, np.stack([edges // cells, edges % cells], axis=1), positions=positions)
+
+    @classmethod
+    def from_names(
+        cls, names: Sequence[Hashable], edges: Iterable[tuple[Hashable, Hashable]], places: Sequence[Point] = ()
+    ) -> "Graph":
+        """The graph whose cells have these names and, if any, places; `names` of the grid keeps them.
+
+        Edges may be given from both sides and repeatedly; loops are left out.
+        """
+        number = {name: cell for cell, name in enumerate(names)}
+        ends = ((number[one], number[other]) for one, other in edges)
+        once = list(dict.fromkeys((min(pair), max(pair)) for pair in ends if pair[0] != pair[1]))
+        degrees = [0] * len(names)
+        for pair in once:
+            for cell in pair:
+                degrees[cell] += 1
+        most = max(degrees, default=0)
+        if most > WIDTHS[-1]:
+            name = names[degrees.index(most)]
+            raise ClewError(f"{shown(name)} has {most:,} neighbors: at most {WIDTHS[-1]} are possible")
+        graph = cls.from_edges(len(names), once, positions=_scaled(places, once) if places else None)
+        graph.names = tuple(names)
+        return graph
 
     def _fill(self, begins: Any, flat: Any, positions: Sequence[Point] | None, spelling: str) -> None:
         cells = len(begins) - 1
@@ -96,7 +155,7 @@ class Graph(Tabled):
         self._spelling = spelling or f"graph:{cells}"
         self._named = bool(spelling)
         self._positions = _placed_from_half(positions, cells) if positions is not None else None
-        compiled = kernel.pays(fill_table, WORK * cells)
+        compiled = kernel.should_compile(fill_table, WORK * cells)
         begins, flat = _seen(begins, compiled), _seen(flat, compiled)
         self._most = int(kernel.run(most_neighbors, compiled, begins, flat))
         if self._most < 0:
@@ -142,19 +201,19 @@ class Graph(Tabled):
     def __eq__(self, other: object) -> bool:
         return self is other or (
             isinstance(other, Graph)
-            and self.spelling == other.spelling
+            and self.spec == other.spec
             and self.fingerprint == other.fingerprint
             and self._positions == other._positions
         )
 
     def __hash__(self) -> int:
-        return hash((self.spelling, self.cells, self.edges))
+        return hash((self.spec, self.cells, self.edges))
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.spelling}, {self.cells} cells, {self.edges} edges>"
+        return f"<{type(self).__name__} {self.spec}, {self.cells} cells, {self.edges} edges>"
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'graph:16', or what a grid made from this class calls itself."""
         return self._spelling
 
@@ -253,3 +312,30 @@ def _placed_from_half(positions: Sequence[Point], cells: int) -> list[Point]:
     if not isfinite(max(x for x, _ in places) - left + max(y for _, y in places) - top):
         raise ClewError("the positions are too far apart to be drawn: their distances must be finite too")
     return [(0.5 if x == left else x - left + 0.5, 0.5 if y == top else y - top + 0.5) for x, y in places]
+
+
+def _place(name: Hashable, data: Any) -> Point | None:
+    """Return the place that the data of a node gives, or None."""
+    place = data.get("pos")
+    if place is None and "x" in data and "y" in data:
+        place = data["x"], data["y"]
+    if place is None and isinstance(data.get("viz"), dict):  # of GEXF
+        place = [data["viz"].get("position", {}).get(axis) for axis in "xy"]
+        place = None if None in place else place
+    if place is None:
+        return None
+    try:
+        x, y = map(float, place)
+    except (TypeError, ValueError, OverflowError):
+        x = y = float("nan")
+    if not isfinite(x) or not isfinite(y):
+        raise ClewError(f"the place of {shown(name)} is {shown(place)}: give two finite numbers, x and y")
+    return x, y
+
+
+def _scaled(places: Sequence[Point], edges: Sequence[tuple[int, int]]) -> list[Point]:
+    """The places so far apart that the middle length of the edges is 1, a cell."""
+    length = median(dist(places[one], places[other]) for one, other in edges) if edges else 1.0
+    if not (isfinite(length) and length > 0):
+        raise ClewError("the places of the cells cannot be drawn: most neighbors are at one place, or too far apart")
+    return [(x / length, y / length) for x, y in places]

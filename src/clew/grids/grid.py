@@ -4,10 +4,9 @@ import operator
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from clew.draws import Draws
 from clew.errors import ClewError
+from clew.grids.canvas import Canvas
 from clew.grids.coordinates import check_coordinates
-from clew.kernel import Ints
 
 Point = tuple[float, float]  # (x, y) in cell widths from the top left, y downwards
 Polyline = list[Point]
@@ -37,93 +36,11 @@ def square(x: float, y: float) -> list[Polyline]:
     return closed([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
 
 
-class Layout(Protocol):
-    """A grid as kernels see it: a NamedTuple whose cell numbers may have gaps ("storage numbers").
-
-    `passages` is the canvas's array: one entry per storage number, bit d set = direction d is open.
-    """
-
-    def cells(self) -> int:
-        """How many cells there are."""
-
-    def columns(self) -> int:
-        """Cells in a row; 0 where there are no rows."""
-
-    def rows(self) -> int:
-        """How many rows there are; 0 where there are none."""
-
-    def weaves(self) -> bool:
-        """Whether passages may go under others, so that not all that `around` tells may be opened."""
-
-    def span(self) -> range:
-        """The storage numbers of all cells in reading order; those for which `outside` is true are gaps."""
-
-    def outside(self, passages: Ints, place: int) -> bool:
-        """Whether a storage number is a gap or beyond the border, not a cell."""
-
-    def cell(self, index: int) -> int:
-        """The storage number of the cell that people call `index`, 0..cells-1 in reading order."""
-
-    def number(self, cell: int) -> int:
-        """The number that people know the cell by."""
-
-    def middle(self) -> int:
-        """A cell near the middle."""
-
-    def degree(self, cell: int) -> int:
-        """Directions of this cell are 0..degree-1; on a rectangle some lead outside."""
-
-    def any_direction(self, cell: int, draws: Draws) -> int:
-        """A random direction; on a rectangle it may lead outside."""
-
-    def neighbor(self, cell: int, direction: int) -> int:
-        """The storage number in that direction; on a rectangle it may be outside."""
-
-    def back(self, cell: int, direction: int) -> int:
-        """The direction from the neighbor back to `cell`."""
-
-    def around(self, passages: Ints, cell: int) -> int:
-        """The directions that lead to a neighbor, as a bit set."""
-
-    def bare(self, passages: Ints, cell: int) -> int:
-        """The directions that lead to a neighbor without a passage, as a bit set."""
-
-    def linked(self, passages: Ints, cell: int) -> int:
-        """The directions that lead to a neighbor with a passage, as a bit set."""
-
-    def shut(self, passages: Ints, cell: int) -> int:
-        """The directions that lead to a neighbor, are not open and may be opened as things are, as a bit set."""
-
-    def mark_bit(self) -> int:
-        """A bit above all directions that a generator may set in a cell while it works, and clears again."""
-
-    def open_all(self, passages: Ints) -> None:
-        """Give every cell all its directions."""
-
-    def later(self, passages: Ints, cell: int) -> int:
-        """The directions that lead to a later neighbor, as a bit set: over all cells, each edge once."""
-
-    def first(self, cell: int, directions: int) -> int:
-        """The earliest in reading order of `cell` and its neighbors in these directions."""
-
-    def edge(self, cell: int, direction: int) -> int:
-        """The number of the edge, the same from both its sides, below 2**31."""
-
-    def edge_cell(self, edge: int) -> int:
-        """The earlier of the edge's two cells."""
-
-    def edge_direction(self, edge: int) -> int:
-        """The direction of the edge from its earlier cell."""
-
-    def estimate(self, cell: int, goal: int) -> int:
-        """A number of steps that no path from `cell` to `goal` can undercut."""
-
-
 class Grid(Protocol):
     """A grid as people see it. Cells are numbered 0..cells-1 in reading order."""
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """How the command line and the service call this grid: 'rectangle:40x30'."""
 
     @property
@@ -174,19 +91,22 @@ class Grid(Protocol):
     def in_one_part(self) -> bool:
         """Whether it is certain that neighbors join all cells."""
 
-    def frame(self, flat: Any) -> Iterator[Any]:
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
         """The parts of such an array, or its `memoryview`, that stand for no cell."""
 
-    def rows_of(self, flat: Any) -> Any:
+    def as_array(self, flat: Any) -> Any:
         """A NumPy array that kernels index by cell, in this grid's `shape`, without what stands for the outside."""
 
-    def pieces(self, flat: Any) -> Iterator[Any]:
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
         """The same entries as slices in reading order; of any sequence."""
 
-    def layout(self, compiled: bool) -> Any:
-        """The `Layout` for compiled (NumPy) or for interpreted (plain Python) kernels."""
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> Canvas:
+        """What compiled (NumPy) or interpreted (plain Python) kernels see, over these passages and this log."""
 
-    def blank(self, compiled: bool) -> Any:
+    def topology(self, compiled: bool = False) -> Canvas:
+        """What is next to what as kernels see it: a canvas without passages, on which nothing can be carved."""
+
+    def new_passages(self, compiled: bool) -> Any:
         """Passages for a canvas with nothing carved: NumPy or `bytearray`/`array`."""
 
     def index(self, coordinates: tuple[int, ...]) -> int:
@@ -212,6 +132,25 @@ class Grid(Protocol):
 
         A direction without a side crosses none: stairs between floors.
         """
+
+    def storage_of(self, directions: Any) -> Any:
+        """The storage of a maze for a NumPy array of the grid's shape: the open directions of each cell."""
+
+    def one_sided(self, storage: Any) -> Iterator[tuple[int, Any]]:
+        """By pieces: a storage number, and for each entry from there the directions that the neighbor does not open.
+
+        These are open on this side only, or lead outside.
+        """
+
+    @property
+    def passage_flags(self) -> int:
+        """How many bits a document needs for the passages."""
+
+    def flags_of(self, storage: Any) -> Any:
+        """The bits of a document: uint8[passage_flags], 1 for a passage."""
+
+    def storage_of_flags(self, flags: Any) -> Any:
+        """The storage of a maze with these passages; `ClewError` where one leads outside."""
 
     def apart(self, index: int, direction: int) -> bool:
         """Whether the picture shows the two sides of this wall in two places, as at the seam of a cylinder."""

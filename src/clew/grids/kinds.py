@@ -3,14 +3,16 @@
 from typing import Any
 
 from clew import kernel
-from clew.kernel import Ints, part
+from clew.kernel import IntArray, helper
 
 KINDS_FROM = 100_000  # cells; the table of fewer stays in the cache
 MOST_KINDS = 1 << 16
 SLOTS = 1 << 18  # of the hash table
 
 
-def tell_kinds(cells: int, width: int, shift: int, entries: Ints, kinds: Ints, rows: Ints, slots: Ints) -> int:
+def tell_kinds(
+    cells: int, width: int, shift: int, entries: IntArray, kinds: IntArray, rows: IntArray, slots: IntArray
+) -> int:
     """Give every cell its kind; return how many there are, or -1 where there are more than `rows` has room for.
 
     `entries`: int32[cells * width] with absolute neighbors; `kinds`: uint16[cells]; `rows`: int64[kinds * width] gets
@@ -38,7 +40,7 @@ def tell_kinds(cells: int, width: int, shift: int, entries: Ints, kinds: Ints, r
     return count
 
 
-@part
+@helper
 def relative(cells: int, cell: int, entry: int, shift: int, mask: int) -> int:
     """The entry with the distance to the neighbor in place of its number."""
     other = entry >> shift
@@ -46,8 +48,8 @@ def relative(cells: int, cell: int, entry: int, shift: int, mask: int) -> int:
     return away << shift | entry & mask
 
 
-@part
-def same(cells: int, cell: int, width: int, shift: int, entries: Ints, rows: Ints, begin: int) -> bool:
+@helper
+def same(cells: int, cell: int, width: int, shift: int, entries: IntArray, rows: IntArray, begin: int) -> bool:
     """Whether the cell is of the kind whose row begins there."""
     mask = (1 << shift) - 1
     for place in range(width):

@@ -101,7 +101,7 @@ class Outlined(Tiling):
         return form.format(**given)
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """The name and the numbers: 'hexagons:12x9', 'hexagons:side=8'."""
         return f"{self.name}:{self._size}"
 

@@ -28,7 +28,7 @@ class Polar(Ringed):
         self.check_rings()
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'polar:9'."""
         return f"polar:{self.rings}"
 

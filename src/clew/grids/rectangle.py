@@ -5,25 +5,39 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
 from clew.grids.squares import NORTH, WEST, Squares
-from clew.kernel import Ints, signed, struct
+from clew.kernel import IntArray, signed, struct
 
 SENTINEL = 128  # bit 7 of a storage place that is no cell
 MARK = 64  # bit 6, for a generator's own use
 DIRECTIONS = 15  # bits 0 to 3
 
 
-@struct
-class PaddedRectangle(NamedTuple):
-    """A rectangle stored with one sentinel before each row and a row of them above and below.
-
-    So no step needs a bounds check: cell (x, y) is storage number (y + 1) * (width + 1) + x + 1.
-    """
+class RectangleFields(NamedTuple):
+    """What the canvas of a rectangle is made of."""
 
     width: int
     height: int
     stride: int  # width + 1
-    offsets: Ints  # int64[4], what a step adds to the storage number; a lookup is quicker than arithmetic here
+    offsets: IntArray  # int64[4], what a step adds to the place; a lookup is quicker than arithmetic here
+    passages: IntArray  # uint8[(height + 2) * stride]
+    events: IntArray  # int32[3 * capacity]
+    event_count: IntArray  # int64[1]
+
+
+class PaddedSquares(Canvas):
+    """Square cells stored with one sentinel before each row and a row of them above and below.
+
+    So no step needs a bounds check: cell (x, y) is place (y + 1) * (width + 1) + x + 1.
+    """
+
+    __slots__ = ()
+
+    width: int
+    height: int
+    stride: int
+    offsets: IntArray
 
     def cells(self) -> int:
         """How many cells there are."""
@@ -37,17 +51,13 @@ class PaddedRectangle(NamedTuple):
         """How many rows there are."""
         return self.height
 
-    def weaves(self) -> bool:
-        """All passages lie side by side."""
-        return False
-
-    def span(self) -> range:
+    def places(self) -> range:
         """All cells in reading order, with a gap before each row but the first."""
         return range(self.stride + 1, (self.height + 1) * self.stride)
 
-    def outside(self, passages: Ints, place: int) -> bool:
+    def is_padding(self, place: int) -> bool:
         """Whether the place is a sentinel."""
-        return passages[place] >= SENTINEL
+        return self.passages[place] >= SENTINEL
 
     def cell(self, index: int) -> int:
         """The storage number of cell `index`."""
@@ -65,7 +75,7 @@ class PaddedRectangle(NamedTuple):
         """Four; some may lead outside."""
         return 4
 
-    def any_direction(self, cell: int, draws: Draws) -> int:
+    def random_direction(self, cell: int, draws: Draws) -> int:
         """`bits(2)`: one of the four, so that a step near the border may have to be drawn again."""
         return draws.bits(2)
 
@@ -73,12 +83,13 @@ class PaddedRectangle(NamedTuple):
         """The place one step in that direction."""
         return cell + self.offsets[direction]
 
-    def back(self, cell: int, direction: int) -> int:
+    def opposite(self, cell: int, direction: int) -> int:
         """The opposite direction."""
         return direction ^ 2
 
-    def around(self, passages: Ints, cell: int) -> int:
+    def directions(self, cell: int) -> int:
         """The directions that stay inside."""
+        passages = self.passages
         return (
             (passages[cell - self.stride] < SENTINEL) * 1
             | (passages[cell + 1] < SENTINEL) * 2
@@ -86,8 +97,9 @@ class PaddedRectangle(NamedTuple):
             | (passages[cell - 1] < SENTINEL) * 8
         )
 
-    def bare(self, passages: Ints, cell: int) -> int:
+    def unvisited(self, cell: int) -> int:
         """The directions to cells without a passage."""
+        passages = self.passages
         return (
             (passages[cell - self.stride] == 0) * 1
             | (passages[cell + 1] == 0) * 2
@@ -95,8 +107,9 @@ class PaddedRectangle(NamedTuple):
             | (passages[cell - 1] == 0) * 8
         )
 
-    def linked(self, passages: Ints, cell: int) -> int:
+    def visited(self, cell: int) -> int:
         """The directions to cells with a passage; neither sentinels nor marks count."""
+        passages = self.passages
         return (
             (passages[cell - self.stride] & DIRECTIONS != 0) * 1
             | (passages[cell + 1] & DIRECTIONS != 0) * 2
@@ -104,32 +117,32 @@ class PaddedRectangle(NamedTuple):
             | (passages[cell - 1] & DIRECTIONS != 0) * 8
         )
 
-    def shut(self, passages: Ints, cell: int) -> int:
+    def carvable(self, cell: int) -> int:
         """All that are not open."""
-        return self.around(passages, cell) & ~signed(passages[cell])
+        return self.directions(cell) & ~signed(self.passages[cell])
 
     def mark_bit(self) -> int:
         """Bit 6."""
         return MARK
 
-    def open_all(self, passages: Ints) -> None:
+    def fill_passages(self) -> None:
         """Set all four bits, then take back those at the border."""
         for row in range(1, self.height + 1):
             west = row * self.stride + 1
             for cell in range(west, west + self.width):
-                passages[cell] = DIRECTIONS
-            passages[west] &= DIRECTIONS - 8
-            passages[west + self.width - 1] &= DIRECTIONS - 2
+                self.passages[cell] = DIRECTIONS
+            self.passages[west] &= DIRECTIONS - 8
+            self.passages[west + self.width - 1] &= DIRECTIONS - 2
         below = self.height * self.stride
         for column in range(1, self.width + 1):
-            passages[self.stride + column] &= DIRECTIONS - 1
-            passages[below + column] &= DIRECTIONS - 4
+            self.passages[self.stride + column] &= DIRECTIONS - 1
+            self.passages[below + column] &= DIRECTIONS - 4
 
-    def later(self, passages: Ints, cell: int) -> int:
+    def forward(self, cell: int) -> int:
         """East and south, where they stay inside."""
-        return (passages[cell + 1] < SENTINEL) * 2 | (passages[cell + self.stride] < SENTINEL) * 4
+        return (self.passages[cell + 1] < SENTINEL) * 2 | (self.passages[cell + self.stride] < SENTINEL) * 4
 
-    def first(self, cell: int, directions: int) -> int:
+    def earliest(self, cell: int, directions: int) -> int:
         """The northern neighbor if it is in the set, else the western, else the cell itself."""
         north = directions & 1
         west = (directions >> 3) & (1 - north)
@@ -148,22 +161,28 @@ class PaddedRectangle(NamedTuple):
         """East for even numbers, south for odd ones."""
         return 1 + (edge & 1)
 
-    def estimate(self, cell: int, goal: int) -> int:
+    def heuristic(self, cell: int, goal: int) -> int:
         """The steps there without any walls (Manhattan distance)."""
         row, goal_row = cell // self.stride, goal // self.stride
         column, goal_column = cell - row * self.stride, goal - goal_row * self.stride
         return abs(row - goal_row) + abs(column - goal_column)
 
 
-def padded_rectangle(width: int, height: int, compiled: bool) -> PaddedRectangle:
-    """A rectangle as kernels see it."""
-    stride = width + 1
+@struct
+class RectangleCanvas(RectangleFields, PaddedSquares):
+    """A whole rectangle."""
+
+    __slots__ = ()
+
+
+def square_offsets(stride: int, compiled: bool) -> Any:
+    """int64[4], what a step north, east, south and west adds to a place."""
     offsets: Any = array("q", (-stride, 1, stride, -1))
     if compiled:
         import numpy as np
 
         offsets = np.array(offsets)
-    return PaddedRectangle(width, height, stride, offsets)
+    return offsets
 
 
 @dataclass(frozen=True)
@@ -173,7 +192,7 @@ class Rectangle(Squares):
     FORMS: ClassVar = {"{width}x{height}": "40x30"}
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'rectangle:40x30'."""
         return f"rectangle:{self.width}x{self.height}"
 
@@ -197,11 +216,12 @@ class Rectangle(Squares):
         """Row-wise algorithms work here."""
         return True
 
-    def layout(self, compiled: bool) -> PaddedRectangle:
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> RectangleCanvas:
         """The rectangle as kernels see it."""
-        return padded_rectangle(self.width, self.height, compiled)
+        offsets = square_offsets(self.stride, compiled)
+        return RectangleCanvas(self.width, self.height, self.stride, offsets, passages, events, event_count)
 
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """uint8[storage]: 0 for every cell, sentinels around."""
         stride = self.width + 1
         if compiled:

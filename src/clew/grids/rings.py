@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from clew.kernel import Ints, struct
+from clew.kernel import IntArray, struct
 
 FIRST = 6  # cells of the ring around a lone cell
 TOO_WIDE = 1.4  # cell heights: then the ring has twice as many cells as the one before. Near sqrt(2): half of it is as
@@ -27,7 +27,7 @@ class Rings(NamedTuple):
     one towards place - `turn`. A ring of one cell has no neighbors in itself.
     """
 
-    begins: Ints  # int64[rings + 1], the first cell of each ring, and the number of all cells
+    begins: IntArray  # int64[rings + 1], the first cell of each ring, and the number of all cells
     turn: int  # 1 or -1
 
     def cells(self) -> int:

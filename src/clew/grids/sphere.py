@@ -36,7 +36,7 @@ class Sphere(Ringed):
         self.check_rings()
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'sphere:8'."""
         return f"sphere:{self.rings}"
 

@@ -8,8 +8,10 @@ from typing import Any
 from clew.errors import ClewError
 from clew.grids.base import GridBase
 from clew.grids.grid import Point, Side, check_two, square, whole_number
+from clew.kernel import memory
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+BAND = 1 << 20  # places whose passages are compared together, so that a huge maze needs little memory besides itself
 NAMES = ("north", "east", "south", "west")
 
 
@@ -88,11 +90,11 @@ class Squares(SquareCells):
 
     @property
     @abstractmethod
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """How the grid is called."""
 
     @abstractmethod
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """uint8[storage]: 0 for every cell, else the sentinel."""
 
     def place(self, x: int, y: int) -> int:
@@ -107,20 +109,86 @@ class Squares(SquareCells):
     def cell_at(self, x: int, y: int) -> int:
         """The number of the cell at (x, y), or -1 where the place is no cell."""
 
-    def frame(self, flat: Any) -> Iterator[Any]:
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
         """What is before and behind the rows, and the place before each."""
         yield flat[: self.stride]
         yield flat[:: self.stride]
         yield flat[(self.height + 1) * self.stride :]
 
-    def rows_of(self, flat: Any) -> Any:
+    def as_array(self, flat: Any) -> Any:
         """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""
         return flat[self.stride : (self.height + 1) * self.stride].reshape(self.height, self.stride)[:, 1:]
 
-    def pieces(self, flat: Any) -> Iterator[Any]:
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
         """The rows, without the sentinels around."""
         for row in range(1, self.height + 1):
             yield flat[row * self.stride + 1 : (row + 1) * self.stride]
+
+    def storage_of(self, directions: Any) -> Any:
+        """The rows, with sentinels around."""
+        import numpy as np
+
+        wrong = (directions < 0) | (directions > 15)
+        if wrong.any():
+            y, x = (int(each[0]) for each in np.nonzero(wrong))
+            raise ClewError(f"cell {x},{y} holds {directions[y, x]}: directions are a number from 0 to 15")
+        memory.require(2 * self.storage, self.spec)
+        storage = self.new_passages(compiled=True)
+        cells = self.as_array(storage)
+        cells |= directions.astype(np.uint8, copy=False)
+        return storage
+
+    def storage_of_passages(self, east: Any, south: Any) -> Any:
+        """The storage of a maze with these passages: 0 or 1 [row, column], to the east and to the south of a place.
+
+        What would lead outside, in the last column and row, must be 0.
+        """
+        storage = self.new_passages(compiled=True)
+        cells = self.as_array(storage)
+        cells |= east << EAST | south << SOUTH
+        cells[:, 1:] |= east[:, :-1] << WEST
+        cells[1:] |= south[:-1] << NORTH
+        return storage
+
+    def one_sided(self, storage: Any) -> Iterator[tuple[int, Any]]:
+        """By bands, in storage of NumPy.
+
+        Sentinels have no direction's bit, so what leads outside has no answer either. Closing what is one-sided changes
+        no other answer, so a band may be closed before the next is looked at.
+        """
+        for begin in range(self.stride + 1, (self.height + 1) * self.stride, BAND):
+            end = min(begin + BAND, (self.height + 1) * self.stride)
+            answers: Any = storage[begin - self.stride : end - self.stride] >> 2 & 1
+            answers |= storage[begin + 1 : end + 1] >> 2 & 2
+            answers |= storage[begin + self.stride : end + self.stride] << 2 & 4
+            answers |= storage[begin - 1 : end - 1] << 2 & 8
+            answers ^= 15
+            answers &= storage[begin:end]
+            yield begin, answers
+
+    @property
+    def passage_flags(self) -> int:
+        """Two for each place of the whole rectangle: to the east, and to the south."""
+        return 2 * self.width * self.height
+
+    def flags_of(self, storage: Any) -> Any:
+        """From the western and the northern side of each passage."""
+        import numpy as np
+
+        cells = self.as_array(storage)
+        flags = np.empty((self.height, self.width, 2), np.uint8)
+        flags[:, :, 0] = cells >> EAST & 1
+        flags[:, :, 1] = cells >> SOUTH & 1
+        return flags.reshape(-1)
+
+    def storage_of_flags(self, flags: Any) -> Any:
+        """Both sides of each passage are opened."""
+        memory.require(6 * self.storage, self.spec)
+        cells = flags.reshape(self.height, self.width, 2)
+        east, south = cells[:, :, 0], cells[:, :, 1]
+        if east[:, -1].any() or south[-1].any():
+            raise ClewError(f"the passages do not fit {self.spec}: one leads outside, so the document is damaged")
+        return self.storage_of_passages(east, south)
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell at (x, y); `ClewError` where there is none."""

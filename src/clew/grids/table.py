@@ -1,35 +1,47 @@
 """Any graph as kernels see it: for each cell a row of its neighbors, all rows equally long."""
 
+from array import array
 from typing import NamedTuple, Protocol
 
 from clew.draws import Draws
-from clew.kernel import Ints, part, signed, struct
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, helper, signed, struct
 
 WIDTHS = (4, 6, 8, 16, 31)  # entries of a row: the fewest that hold the neighbors of every cell
 
 
-@struct
-class NeighborTable(NamedTuple):
-    """Row `cell` has an entry `neighbor << shift | direction back` for each direction, then empty ones.
-
-    An empty entry names the place behind the last cell, whose passages are the mark alone: neither bare nor linked.
-    Rows of one length need no list of where they begin, and their loops can be unrolled.
-    """
+class TableFields(NamedTuple):
+    """What a table of neighbors is made of."""
 
     length: int  # cells
     width: int  # entries of a row, one of WIDTHS
     shift: int  # bits of a direction: 3 or 5
     top: int  # the highest bit of a cell's passages, which is no direction
-    entries: Ints  # int32[cells * width]
-    kinds: Ints  # what follows is for a `KindTable`: uint8 or uint16[cells], the kind of each cell
-    usual: Ints  # int32[width], the row of the kind that most cells have
+    entries: IntArray  # int32[cells * width]
+    kinds: IntArray  # what follows is for a `KindTable`: uint8 or uint16[cells], the kind of each cell
+    usual: IntArray  # int32[width], the row of the kind that most cells have
     most: int  # that kind
+    passages: IntArray = array("B")  # uint8, uint16 or uint32[cells + 1]
+    events: IntArray = array("i")  # int32[3 * capacity]
+    event_count: IntArray = array("q")  # int64[1]
+
+
+@struct
+class NeighborTable(TableFields, Canvas):
+    """Row `cell` has an entry `neighbor << shift | direction back` for each direction, then empty ones.
+
+    An empty entry names the place behind the last cell, whose passages are the mark alone: it is neither
+    unvisited nor visited.
+    Rows of one length need no list of where they begin, and their loops can be unrolled.
+    """
+
+    __slots__ = ()
 
     def row(self, cell: int) -> int:
         """Where the entries of a cell begin."""
         return cell * self.width
 
-    def place(self, cell: int, entry: int) -> int:
+    def target(self, cell: int, entry: int) -> int:
         """The neighbor that an entry of the cell names."""
         return entry >> self.shift
 
@@ -41,53 +53,29 @@ class NeighborTable(NamedTuple):
         """How many cells there are."""
         return self.length
 
-    def columns(self) -> int:
-        """A graph has no rows."""
-        return 0
-
-    def rows(self) -> int:
-        """A graph has no rows."""
-        return 0
-
-    def weaves(self) -> bool:
-        """All passages lie side by side."""
-        return False
-
-    def span(self) -> range:
+    def places(self) -> range:
         """All cells."""
         return range(0, self.length)
 
-    def outside(self, passages: Ints, place: int) -> bool:
+    def is_padding(self, place: int) -> bool:
         """Only the place behind the last cell."""
         return place == self.length
-
-    def cell(self, index: int) -> int:
-        """Itself."""
-        return index
-
-    def number(self, cell: int) -> int:
-        """Itself."""
-        return cell
-
-    def middle(self) -> int:
-        """The cell in the middle of the numbers."""
-        return self.length // 2
 
     def degree(self, cell: int) -> int:
         """How many neighbors the cell has."""
         row = self.row(cell)
         found = (
-            (self.place(cell, self.entries[row]) < self.length) * 1
-            + (self.place(cell, self.entries[row + 1]) < self.length) * 1
-            + (self.place(cell, self.entries[row + 2]) < self.length) * 1
-            + (self.place(cell, self.entries[row + 3]) < self.length) * 1
+            (self.target(cell, self.entries[row]) < self.length) * 1
+            + (self.target(cell, self.entries[row + 1]) < self.length) * 1
+            + (self.target(cell, self.entries[row + 2]) < self.length) * 1
+            + (self.target(cell, self.entries[row + 3]) < self.length) * 1
         )
         if self.width > 4:
             for entry in range(row + 4, row + self.width):
-                found += (self.place(cell, self.entries[entry]) < self.length) * 1
+                found += (self.target(cell, self.entries[entry]) < self.length) * 1
         return found
 
-    def any_direction(self, cell: int, draws: Draws) -> int:
+    def random_direction(self, cell: int, draws: Draws) -> int:
         """`bits(2)`, or `below(width)` in rows of six or eight, so that it may lead outside; else `below(degree)`.
 
         A draw that does not wait for the cell makes random walks 2 to 3 times quicker.
@@ -100,77 +88,79 @@ class NeighborTable(NamedTuple):
 
     def neighbor(self, cell: int, direction: int) -> int:
         """The cell in that direction."""
-        return int(self.place(cell, self.entry(cell, direction)))
+        return int(self.target(cell, self.entry(cell, direction)))
 
-    def back(self, cell: int, direction: int) -> int:
+    def opposite(self, cell: int, direction: int) -> int:
         """The direction from the neighbor back."""
         return int(self.entries[self.row(cell) + direction] & (1 << self.shift) - 1)
 
-    def around(self, passages: Ints, cell: int) -> int:
+    def directions(self, cell: int) -> int:
         """All directions of the cell."""
         return (1 << self.degree(cell)) - 1
 
-    def bare(self, passages: Ints, cell: int) -> int:
+    def unvisited(self, cell: int) -> int:
         """The directions to cells without a passage."""
+        passages = self.passages
         row = self.row(cell)
         found = (
-            (passages[self.place(cell, self.entries[row])] == 0) * 1
-            | (passages[self.place(cell, self.entries[row + 1])] == 0) * 2
-            | (passages[self.place(cell, self.entries[row + 2])] == 0) * 4
-            | (passages[self.place(cell, self.entries[row + 3])] == 0) * 8
+            (passages[self.target(cell, self.entries[row])] == 0) * 1
+            | (passages[self.target(cell, self.entries[row + 1])] == 0) * 2
+            | (passages[self.target(cell, self.entries[row + 2])] == 0) * 4
+            | (passages[self.target(cell, self.entries[row + 3])] == 0) * 8
         )
         if self.width > 4:
             for direction in range(4, self.width):
-                found |= (passages[self.place(cell, self.entries[row + direction])] == 0) << direction
+                found |= (passages[self.target(cell, self.entries[row + direction])] == 0) << direction
         return found
 
-    def linked(self, passages: Ints, cell: int) -> int:
+    def visited(self, cell: int) -> int:
         """The directions to cells with a passage."""
+        passages = self.passages
         row = self.row(cell)
         every = self.top - 1
         found = (
-            (passages[self.place(cell, self.entries[row])] & every != 0) * 1
-            | (passages[self.place(cell, self.entries[row + 1])] & every != 0) * 2
-            | (passages[self.place(cell, self.entries[row + 2])] & every != 0) * 4
-            | (passages[self.place(cell, self.entries[row + 3])] & every != 0) * 8
+            (passages[self.target(cell, self.entries[row])] & every != 0) * 1
+            | (passages[self.target(cell, self.entries[row + 1])] & every != 0) * 2
+            | (passages[self.target(cell, self.entries[row + 2])] & every != 0) * 4
+            | (passages[self.target(cell, self.entries[row + 3])] & every != 0) * 8
         )
         if self.width > 4:
             for direction in range(4, self.width):
-                found |= (passages[self.place(cell, self.entries[row + direction])] & every != 0) << direction
+                found |= (passages[self.target(cell, self.entries[row + direction])] & every != 0) << direction
         return found
 
-    def shut(self, passages: Ints, cell: int) -> int:
+    def carvable(self, cell: int) -> int:
         """All that are not open."""
-        return self.around(passages, cell) & ~signed(passages[cell])
+        return self.directions(cell) & ~signed(self.passages[cell])
 
     def mark_bit(self) -> int:
         """The highest bit of a cell."""
         return self.top
 
-    def open_all(self, passages: Ints) -> None:
+    def fill_passages(self) -> None:
         """Set the bits of all directions that a cell has."""
         for cell in range(0, self.length):
-            passages[cell] = (1 << self.degree(cell)) - 1
+            self.passages[cell] = (1 << self.degree(cell)) - 1
 
-    def later(self, passages: Ints, cell: int) -> int:
+    def forward(self, cell: int) -> int:
         """The directions to cells of a higher number."""
         found = 0
         row = self.row(cell)
         for direction in range(0, self.width):
-            other = self.place(cell, self.entries[row + direction])
+            other = self.target(cell, self.entries[row + direction])
             found |= ((other > cell) & (other < self.length)) << direction
         return found
 
-    def first(self, cell: int, directions: int) -> int:
+    def earliest(self, cell: int, directions: int) -> int:
         """The lowest number among the cell and its neighbors in these directions."""
         lowest = cell
         row = self.row(cell)
         for direction in range(0, 4):
-            away = self.place(cell, self.entries[row + direction]) - cell
+            away = self.target(cell, self.entries[row + direction]) - cell
             lowest = min(lowest, cell + away * (directions >> direction & 1))
         if self.width > 4:
             for direction in range(4, self.width):
-                away = self.place(cell, self.entries[row + direction]) - cell
+                away = self.target(cell, self.entries[row + direction]) - cell
                 lowest = min(lowest, cell + away * (directions >> direction & 1))
         return lowest
 
@@ -178,7 +168,7 @@ class NeighborTable(NamedTuple):
         """The lower cell times the width, plus the direction from there."""
         other = self.neighbor(cell, direction)
         if other < cell:
-            return other * self.width + self.back(cell, direction)
+            return other * self.width + self.opposite(cell, direction)
         return cell * self.width + direction
 
     def edge_cell(self, edge: int) -> int:
@@ -189,10 +179,6 @@ class NeighborTable(NamedTuple):
         """The direction from the lower cell."""
         return edge % self.width
 
-    def estimate(self, cell: int, goal: int) -> int:
-        """Nothing is known of a graph's distances beforehand."""
-        return 0
-
 
 @struct
 class KindTable(NeighborTable):
@@ -202,6 +188,8 @@ class KindTable(NeighborTable):
     for a cell in place of a row: what counts for speed is how much of a large grid stays in the cache.
     `entries`: int64[kinds * width].
     """
+
+    __slots__ = ()
 
     def row(self, cell: int) -> int:
         """The row of its kind."""
@@ -218,7 +206,7 @@ class KindTable(NeighborTable):
             return signed(self.usual[direction])
         return self.entries[kind * self.width + direction]
 
-    def place(self, cell: int, entry: int) -> int:
+    def target(self, cell: int, entry: int) -> int:
         """The neighbor as far away as the entry says."""
         return min(cell + (entry >> self.shift), self.length)
 
@@ -254,7 +242,7 @@ def count_entries(table: NeighborTable) -> int:
     return used
 
 
-def fill_rows(shape: Shape, width: int, shift: int, entries: Ints) -> int:
+def fill_rows(shape: Shape, width: int, shift: int, entries: IntArray) -> int:
     """Write the neighbors of every cell, sides without a neighbor left out.
 
     A cell's directions are dense: 0..degree-1, in the order of its sides. `entries`: int32[cells * width].
@@ -273,8 +261,8 @@ def fill_rows(shape: Shape, width: int, shift: int, entries: Ints) -> int:
     return write_backs(shape.cells(), width, shift, entries)
 
 
-@part
-def write_backs(cells: int, width: int, shift: int, entries: Ints) -> int:
+@helper
+def write_backs(cells: int, width: int, shift: int, entries: IntArray) -> int:
     """Add to each entry the direction back; return the first entry whose neighbor does not know the cell, or -1."""
     for cell in range(cells):
         for place in range(cell * width, (cell + 1) * width):

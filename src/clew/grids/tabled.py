@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from clew import kernel, memory
+from clew import kernel
 from clew.errors import ClewError
 from clew.grids.base import GridBase
 from clew.grids.kinds import KINDS_FROM, kinds_of
 from clew.grids.table import KindTable, NeighborTable, count_entries, row_shift, row_width
-from clew.kernel import ITEMSIZE
+from clew.kernel import ITEMSIZE, memory
 
 MOST_ENTRY = 1 << 31  # above every entry, and above the number of every entry
 WORK = 4  # to count a cell's entries, against a cell of the recursive backtracker: an eighth
@@ -25,7 +25,7 @@ class Tabled(GridBase):
 
     @property
     @abstractmethod
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """How the grid is called."""
 
     @property
@@ -41,8 +41,8 @@ class Tabled(GridBase):
     @cached_property
     def edges(self) -> int:
         """How many pairs of neighbors there are."""
-        compiled = kernel.pays(count_entries, self.cells)
-        return int(kernel.run(count_entries, compiled, self.layout(compiled))) // 2
+        compiled = kernel.should_compile(count_entries, self.cells)
+        return int(kernel.run(count_entries, compiled, self.topology(compiled))) // 2
 
     @property
     def storage(self) -> int:
@@ -54,13 +54,15 @@ class Tabled(GridBase):
         """As many bits as the most neighbors need, and one more."""
         return "B" if self.most_sides < 8 else "H" if self.most_sides < 16 else "I"
 
-    def layout(self, compiled: bool) -> NeighborTable:
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> NeighborTable:
         """The table as kernels see it."""
         table = self._table
         entries, kinds, usual = (_seen(each, compiled) for each in (table.entries, table.kinds, table.usual))
-        return table._replace(entries=entries, kinds=kinds, usual=usual)
+        return table._replace(
+            entries=entries, kinds=kinds, usual=usual, passages=passages, events=events, event_count=event_count
+        )
 
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """Zero for every cell, and the mark behind the last."""
         bits = 8 * ITEMSIZE[self.typecode]
         passages: Any
@@ -77,9 +79,9 @@ class Tabled(GridBase):
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         """(direction, neighbor) for every neighbor."""
-        layout = self.layout(False)
-        for direction in range(layout.degree(index)):
-            yield direction, layout.neighbor(index, direction)
+        topology = self.topology()
+        for direction in range(topology.degree(index)):
+            yield direction, topology.neighbor(index, direction)
 
     def new_entries(self, compiled: bool) -> Any:
         """Memory for the entries of all cells; `ClewError` where they are too many to be numbered, or to be held."""
@@ -87,10 +89,10 @@ class Tabled(GridBase):
         most = MOST_ENTRY // max(width, 1 << row_shift(width)) - 1
         if self.cells > most:
             raise ClewError(
-                f"{self.spelling} has {self.cells:,} cells and their neighbors are numbered in 32 bits: "
+                f"{self.spec} has {self.cells:,} cells and their neighbors are numbered in 32 bits: "
                 f"at most {most:,} are possible; rectangles go further"
             )
-        memory.require((4 * width + 3) * self.cells, f"the neighbors of {self.spelling}")
+        memory.require((4 * width + 3) * self.cells, f"the neighbors of {self.spec}")
         return kernel.zeros("i", width * self.cells, compiled)
 
     def as_table(self, entries: Any) -> NeighborTable:

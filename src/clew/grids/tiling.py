@@ -20,7 +20,7 @@ class Tiling(Tabled):
 
     @property
     @abstractmethod
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """How the grid is called."""
 
     @abstractmethod
@@ -50,7 +50,7 @@ class Tiling(Tabled):
     @cached_property
     def _table(self) -> NeighborTable:
         """The table, filled interpreted or compiled."""
-        compiled = kernel.pays(fill_rows, WORK * self.cells)
+        compiled = kernel.should_compile(fill_rows, WORK * self.cells)
         entries = self.new_entries(compiled)
         width = row_width(self.most_sides)
         kernel.run(fill_rows, compiled, self.tiles(compiled), width, row_shift(width), entries)

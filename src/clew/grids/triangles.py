@@ -71,7 +71,7 @@ class Triangles(Outlined):
         super().__post_init__()
         if self.width == 1 and (self.height or 0) > 2:
             raise ClewError(
-                f"{self.spelling} falls into parts: in a single column only two triangles meet, so a width of at least "
+                f"{self.spec} falls into parts: in a single column only two triangles meet, so a width of at least "
                 f"2 is needed for more than 2 rows"
             )
 

@@ -62,7 +62,7 @@ class Upsilon(Rows, Tiling):
         self.check_rows("octagons and squares")
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'upsilon:10x8'."""
         return f"upsilon:{self.width}x{self.height}"
 

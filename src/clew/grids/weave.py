@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from clew.errors import ClewError
 from clew.grids.rows import Rows
 from clew.grids.squares import NAMES, SquareCells
-from clew.grids.weave_layout import SENTINEL, TUNNEL, WeaveLayout, weave_layout
+from clew.grids.weave_layout import SENTINEL, TUNNEL, WeaveCanvas, weave_offsets
 
 MOST_PLACES = 1 << 29  # whose edges, four each, can be numbered in 31 bits
 
@@ -29,10 +29,10 @@ class Weave(Rows, SquareCells):
     def __post_init__(self) -> None:
         self.check_rows("squares")
         if self.storage >= MOST_PLACES:
-            raise ClewError(f"{self.spelling} has {self.cells:,} cells: below {MOST_PLACES:,} are possible")
+            raise ClewError(f"{self.spec} has {self.cells:,} cells: below {MOST_PLACES:,} are possible")
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'weave:30x20'."""
         return f"weave:{self.width}x{self.height}"
 
@@ -68,34 +68,35 @@ class Weave(Rows, SquareCells):
         """Two bytes: eight directions, a mark and what is no cell."""
         return "H"
 
-    def layout(self, compiled: bool) -> WeaveLayout:
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> WeaveCanvas:
         """The rectangle with its tunnels as kernels see it."""
-        return weave_layout(self.width, self.height, compiled)
+        offsets = weave_offsets(self.stride, compiled)
+        return WeaveCanvas(self.width, self.height, self.stride, offsets, passages, events, event_count)
 
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """uint16[storage]: 0 for every cell, sentinels around."""
         if compiled:
             import numpy as np
 
             passages = np.full(self.storage, SENTINEL, np.uint16)
-            self.rows_of(passages)[:] = 0
+            self.as_array(passages)[:] = 0
             return passages
         edge = array("H", [SENTINEL]) * self.stride
         row = edge[:2] + array("H", [0]) * self.width
         return edge * 2 + row * self.height + edge * 2
 
-    def frame(self, flat: Any) -> Iterator[Any]:
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
         """Two rows above and below, and two places before each."""
         yield flat[: 2 * self.stride]
         yield flat[:: self.stride]
         yield flat[1 :: self.stride]
         yield flat[-2 * self.stride :]
 
-    def rows_of(self, flat: Any) -> Any:
+    def as_array(self, flat: Any) -> Any:
         """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""
         return flat.reshape(-1, self.stride)[2:-2, 2:]
 
-    def pieces(self, flat: Any) -> Iterator[Any]:
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
         """The rows, without the sentinels around."""
         for row in range(2, self.height + 2):
             yield flat[row * self.stride + 2 : (row + 1) * self.stride]

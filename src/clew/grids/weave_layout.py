@@ -4,8 +4,9 @@ from array import array
 from typing import Any, NamedTuple
 
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST
-from clew.kernel import Ints, signed, struct
+from clew.kernel import IntArray, signed, struct
 
 TUNNEL = 4  # direction 4 + d leads under the next cell in direction d to the one after it
 SENTINEL = 1 << 15  # a storage place that is no cell
@@ -14,41 +15,42 @@ PASSAGES = 255  # bits 0 to 7
 NORTH_SOUTH, EAST_WEST = 1 << NORTH | 1 << SOUTH, 1 << EAST | 1 << WEST  # the exits of straight corridors
 
 
+class WeaveFields(NamedTuple):
+    """What the canvas of a weave is made of."""
+
+    width: int
+    height: int
+    stride: int  # width + 2
+    offsets: IntArray  # int64[8], what a step adds to the place
+    passages: IntArray  # uint16[(height + 4) * stride]
+    events: IntArray  # int32[3 * capacity]
+    event_count: IntArray  # int64[1]
+
+
 @struct
-class WeaveLayout(NamedTuple):
+class WeaveCanvas(WeaveFields, Canvas):
     """A rectangle stored with two sentinels before each row, and two rows of them above and below.
 
     So no step needs a bounds check, not even one of two cells: cell (x, y) is number (y + 2) * (width + 2) + x + 2.
     """
 
-    width: int
-    height: int
-    stride: int  # width + 2
-    offsets: Ints  # int64[8], what a step adds to the storage number
+    __slots__ = ()
 
     def cells(self) -> int:
         """How many cells there are."""
         return self.width * self.height
 
-    def columns(self) -> int:
-        """Row-wise algorithms know nothing of crossings."""
-        return 0
-
-    def rows(self) -> int:
-        """Likewise."""
-        return 0
-
     def weaves(self) -> bool:
         """Passages may go under others."""
         return True
 
-    def span(self) -> range:
+    def places(self) -> range:
         """All cells in reading order, with a gap of two before each row but the first."""
         return range(2 * self.stride + 2, (self.height + 2) * self.stride)
 
-    def outside(self, passages: Ints, place: int) -> bool:
+    def is_padding(self, place: int) -> bool:
         """Whether the place is a sentinel."""
-        return passages[place] >= SENTINEL
+        return self.passages[place] >= SENTINEL
 
     def cell(self, index: int) -> int:
         """The storage number of cell `index`."""
@@ -66,7 +68,7 @@ class WeaveLayout(NamedTuple):
         """Eight; some may lead outside."""
         return 8
 
-    def any_direction(self, cell: int, draws: Draws) -> int:
+    def random_direction(self, cell: int, draws: Draws) -> int:
         """`bits(3)`: one of the eight."""
         return draws.bits(3)
 
@@ -74,58 +76,58 @@ class WeaveLayout(NamedTuple):
         """The place one step in that direction, through a tunnel two."""
         return cell + self.offsets[direction]
 
-    def back(self, cell: int, direction: int) -> int:
+    def opposite(self, cell: int, direction: int) -> int:
         """The opposite direction; back through a tunnel it is a tunnel too."""
         return direction ^ 2
 
-    def around(self, passages: Ints, cell: int) -> int:
+    def directions(self, cell: int) -> int:
         """The directions that stay inside, whatever is in the way of a tunnel."""
         found = 0
         for direction in range(0, 8):
-            found |= (passages[cell + self.offsets[direction]] < SENTINEL) << direction
+            found |= (self.passages[cell + self.offsets[direction]] < SENTINEL) << direction
         return found
 
-    def across(self, passages: Ints, cell: int) -> int:
+    def across(self, cell: int) -> int:
         """The directions, as tunnels, in which the next cell is a straight corridor from side to side."""
         return (
-            (passages[cell - self.stride] == EAST_WEST) * 16
-            | (passages[cell + 1] == NORTH_SOUTH) * 32
-            | (passages[cell + self.stride] == EAST_WEST) * 64
-            | (passages[cell - 1] == NORTH_SOUTH) * 128
+            (self.passages[cell - self.stride] == EAST_WEST) * 16
+            | (self.passages[cell + 1] == NORTH_SOUTH) * 32
+            | (self.passages[cell + self.stride] == EAST_WEST) * 64
+            | (self.passages[cell - 1] == NORTH_SOUTH) * 128
         )
 
-    def bare(self, passages: Ints, cell: int) -> int:
+    def unvisited(self, cell: int) -> int:
         """The directions to cells without a passage, under straight corridors too.
 
         All these may be opened as things are: what is beside a bridge or at a tunnel's mouth has a passage.
         """
         found = 0
         for direction in range(0, 8):
-            found |= (passages[cell + self.offsets[direction]] == 0) << direction
-        return found & (self.across(passages, cell) | 15)
+            found |= (self.passages[cell + self.offsets[direction]] == 0) << direction
+        return found & (self.across(cell) | 15)
 
-    def linked(self, passages: Ints, cell: int) -> int:
+    def visited(self, cell: int) -> int:
         """The directions to cells with a passage, under straight corridors too; neither sentinels nor marks count.
 
         From a cell without a passage, all these may be opened as things are.
         """
         found = 0
         for direction in range(0, 8):
-            found |= (passages[cell + self.offsets[direction]] & PASSAGES != 0) << direction
-        return found & (self.across(passages, cell) | 15)
+            found |= (self.passages[cell + self.offsets[direction]] & PASSAGES != 0) << direction
+        return found & (self.across(cell) | 15)
 
-    def bridge(self, passages: Ints, cell: int) -> bool:
+    def bridge(self, cell: int) -> bool:
         """Whether a tunnel leads under the cell."""
-        north, west = passages[cell - self.stride], passages[cell - 1]
+        north, west = self.passages[cell - self.stride], self.passages[cell - 1]
         return (north >> TUNNEL + SOUTH | west >> TUNNEL + EAST) & 1 == 1
 
-    def shut(self, passages: Ints, cell: int) -> int:
+    def carvable(self, cell: int) -> int:
         """What is not open, stays inside, does not enter a bridge, and goes under nothing but a straight corridor."""
-        if self.bridge(passages, cell):
+        if self.bridge(cell):
             return 0
-        found = self.around(passages, cell) & (self.across(passages, cell) | 15) & ~signed(passages[cell])
+        found = self.directions(cell) & (self.across(cell) | 15) & ~signed(self.passages[cell])
         for direction in range(0, 8):
-            if found >> direction & 1 and self.bridge(passages, cell + self.offsets[direction]):
+            if found >> direction & 1 and self.bridge(cell + self.offsets[direction]):
                 found &= ~(1 << direction)
         return found
 
@@ -133,17 +135,17 @@ class WeaveLayout(NamedTuple):
         """Bit 14."""
         return MARK
 
-    def open_all(self, passages: Ints) -> None:
+    def fill_passages(self) -> None:
         """Open what does not cross: all passages to the next cells."""
-        for cell in self.span():
-            if passages[cell] < SENTINEL:
-                passages[cell] = self.around(passages, cell) & 15
+        for cell in self.places():
+            if self.passages[cell] < SENTINEL:
+                self.passages[cell] = self.directions(cell) & 15
 
-    def later(self, passages: Ints, cell: int) -> int:
+    def forward(self, cell: int) -> int:
         """East and south, and the tunnels there, where they stay inside."""
-        return self.around(passages, cell) & (1 << EAST | 1 << SOUTH) * 17
+        return self.directions(cell) & (1 << EAST | 1 << SOUTH) * 17
 
-    def first(self, cell: int, directions: int) -> int:
+    def earliest(self, cell: int, directions: int) -> int:
         """The lowest number among the cell and its neighbors in these directions."""
         lowest = cell
         for direction in range(0, 8):
@@ -164,20 +166,19 @@ class WeaveLayout(NamedTuple):
         """East or south, and 4 more for a tunnel."""
         return 1 + (edge & 1) + (edge & 2) * 2
 
-    def estimate(self, cell: int, goal: int) -> int:
+    def heuristic(self, cell: int, goal: int) -> int:
         """The steps there if all of them were tunnels but one each way."""
         row, goal_row = cell // self.stride, goal // self.stride
         column, goal_column = cell - row * self.stride, goal - goal_row * self.stride
         return (abs(row - goal_row) + 1) // 2 + (abs(column - goal_column) + 1) // 2
 
 
-def weave_layout(width: int, height: int, compiled: bool) -> WeaveLayout:
-    """A rectangle with tunnels, as kernels see it."""
-    stride = width + 2
+def weave_offsets(stride: int, compiled: bool) -> Any:
+    """int64[8], what a step in each direction adds to a place."""
     steps = (-stride, 1, stride, -1)
     offsets: Any = array("q", (*steps, *(2 * step for step in steps)))
     if compiled:
         import numpy as np
 
         offsets = np.array(offsets)
-    return WeaveLayout(width, height, stride, offsets)
+    return offsets

@@ -9,7 +9,7 @@ from clew.errors import ClewError
 from clew.grids.rectangle import SENTINEL
 from clew.grids.rows import Rows
 from clew.grids.squares import EAST, NORTH, SOUTH, WEST, SquareCells
-from clew.grids.wrapped_layout import FLIPS, WRAPS_Y, WrappedLayout, wrapped_layout
+from clew.grids.wrapped_layout import FLIPS, WRAPS_Y, WrappedCanvas, wrapped_canvas
 
 MOST_CELLS = 1 << 31  # that arithmetic with a factor of 32 bits tells apart
 
@@ -32,11 +32,11 @@ class Wrapped(Rows, SquareCells):
     def __post_init__(self) -> None:
         self.check_rows("squares")
         if self.cells >= MOST_CELLS:
-            raise ClewError(f"{self.spelling} has {self.cells:,} cells: below {MOST_CELLS:,} are possible")
+            raise ClewError(f"{self.spec} has {self.cells:,} cells: below {MOST_CELLS:,} are possible")
 
     @property
     @abstractmethod
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """How the grid is called."""
 
     @property
@@ -57,11 +57,11 @@ class Wrapped(Rows, SquareCells):
         down = self.height if self.turns & WRAPS_Y and self.height > 1 else self.height - 1
         return across + down * self.width
 
-    def layout(self, compiled: bool) -> WrappedLayout:
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> WrappedCanvas:
         """The same for both modes: numbers only."""
-        return wrapped_layout(self.width, self.height, self.turns)
+        return wrapped_canvas(self.width, self.height, self.turns, passages, events, event_count)
 
-    def blank(self, compiled: bool) -> Any:
+    def new_passages(self, compiled: bool) -> Any:
         """uint8[cells + 1]: 0 for every cell, then the sentinel."""
         if compiled:
             import numpy as np
@@ -73,9 +73,9 @@ class Wrapped(Rows, SquareCells):
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         """(direction, neighbor) north, east, south, west."""
-        layout = self.layout(False)
+        topology = self.topology()
         for direction in (NORTH, EAST, SOUTH, WEST):
-            other = layout.neighbor(index, direction)
+            other = topology.neighbor(index, direction)
             if other < self.cells:
                 yield direction, other
 
@@ -91,7 +91,7 @@ class Cylinder(Wrapped):
     turns = 0
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'cylinder:20x14'."""
         return f"cylinder:{self.width}x{self.height}"
 
@@ -102,7 +102,7 @@ class Torus(Wrapped):
     turns = WRAPS_Y
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'torus:20x14'."""
         return f"torus:{self.width}x{self.height}"
 
@@ -113,7 +113,7 @@ class Moebius(Wrapped):
     turns = FLIPS
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'moebius:20x14'."""
         return f"moebius:{self.width}x{self.height}"
 
@@ -124,6 +124,6 @@ class Klein(Wrapped):
     turns = WRAPS_Y | FLIPS
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """'klein:20x14'."""
         return f"klein:{self.width}x{self.height}"

@@ -1,60 +1,50 @@
 """A rectangle with glued borders as kernels see it: arithmetic alone, no table and no border of sentinels."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
 from clew.grids.rectangle import DIRECTIONS, MARK
-from clew.kernel import Ints, signed, struct
+from clew.kernel import IntArray, signed, struct
 
 WRAPS_Y = 1  # columns are rings
 FLIPS = 2  # the end of a row is glued to the beginning of the row that is its mirror image, top and bottom exchanged
 
 
-@struct
-class WrappedLayout(NamedTuple):
-    """Cell (x, y) is number y * width + x; the number behind the last cell stands for all that is outside.
-
-    A division by the width is a multiplication and a shift (Granlund, Montgomery, "Division by invariant integers using
-    multiplication", 1994), exact for numbers below 2**31.
-    """
+class WrappedFields(NamedTuple):
+    """What the canvas of a rectangle with glued borders is made of."""
 
     width: int
     height: int
     turns: int
     factor: int  # ceil(2**shift / width), below 2**32
     shift: int
+    passages: IntArray  # uint8[cells + 1]
+    events: IntArray  # int32[3 * capacity]
+    event_count: IntArray  # int64[1]
+
+
+@struct
+class WrappedCanvas(WrappedFields, Canvas):
+    """Cell (x, y) is number y * width + x; the number behind the last cell stands for all that is outside.
+
+    A division by the width is a multiplication and a shift (Granlund, Montgomery, "Division by invariant integers using
+    multiplication", 1994), exact for numbers below 2**31.
+    """
+
+    __slots__ = ()
 
     def cells(self) -> int:
         """How many cells there are."""
         return self.width * self.height
 
-    def columns(self) -> int:
-        """Rows are rings: row-wise algorithms have no use for them."""
-        return 0
-
-    def rows(self) -> int:
-        """Likewise."""
-        return 0
-
-    def weaves(self) -> bool:
-        """All passages lie side by side."""
-        return False
-
-    def span(self) -> range:
+    def places(self) -> range:
         """All cells."""
         return range(0, self.width * self.height)
 
-    def outside(self, passages: Ints, place: int) -> bool:
+    def is_padding(self, place: int) -> bool:
         """Whether it is the number behind the last cell."""
         return place == self.width * self.height
-
-    def cell(self, index: int) -> int:
-        """Itself."""
-        return index
-
-    def number(self, cell: int) -> int:
-        """Itself."""
-        return cell
 
     def middle(self) -> int:
         """The cell in the middle, or right and below of it."""
@@ -64,7 +54,7 @@ class WrappedLayout(NamedTuple):
         """Four; some may lead outside."""
         return 4
 
-    def any_direction(self, cell: int, draws: Draws) -> int:
+    def random_direction(self, cell: int, draws: Draws) -> int:
         """`bits(2)`: one of the four, so that a step may have to be drawn again."""
         return draws.bits(2)
 
@@ -93,11 +83,11 @@ class WrappedLayout(NamedTuple):
         place = y * self.width + x
         return place if place != cell else self.width * self.height
 
-    def back(self, cell: int, direction: int) -> int:
+    def opposite(self, cell: int, direction: int) -> int:
         """The opposite direction: a twist exchanges north and south, not east and west."""
         return direction ^ 2
 
-    def around(self, passages: Ints, cell: int) -> int:
+    def directions(self, cell: int) -> int:
         """The directions that do not lead outside."""
         outside = self.width * self.height
         return (
@@ -107,8 +97,9 @@ class WrappedLayout(NamedTuple):
             | (self.neighbor(cell, 3) != outside) * 8
         )
 
-    def bare(self, passages: Ints, cell: int) -> int:
+    def unvisited(self, cell: int) -> int:
         """The directions to cells without a passage."""
+        passages = self.passages
         return (
             (passages[self.neighbor(cell, 0)] == 0) * 1
             | (passages[self.neighbor(cell, 1)] == 0) * 2
@@ -116,8 +107,9 @@ class WrappedLayout(NamedTuple):
             | (passages[self.neighbor(cell, 3)] == 0) * 8
         )
 
-    def linked(self, passages: Ints, cell: int) -> int:
+    def visited(self, cell: int) -> int:
         """The directions to cells with a passage; neither the sentinel nor marks count."""
+        passages = self.passages
         return (
             (passages[self.neighbor(cell, 0)] & DIRECTIONS != 0) * 1
             | (passages[self.neighbor(cell, 1)] & DIRECTIONS != 0) * 2
@@ -125,25 +117,25 @@ class WrappedLayout(NamedTuple):
             | (passages[self.neighbor(cell, 3)] & DIRECTIONS != 0) * 8
         )
 
-    def shut(self, passages: Ints, cell: int) -> int:
+    def carvable(self, cell: int) -> int:
         """All that are not open."""
-        return self.around(passages, cell) & ~signed(passages[cell])
+        return self.directions(cell) & ~signed(self.passages[cell])
 
     def mark_bit(self) -> int:
         """That of a rectangle."""
         return MARK
 
-    def open_all(self, passages: Ints) -> None:
+    def fill_passages(self) -> None:
         """Set the bits of all directions that do not lead outside."""
         for cell in range(0, self.width * self.height):
-            passages[cell] = self.around(passages, cell)
+            self.passages[cell] = self.directions(cell)
 
-    def later(self, passages: Ints, cell: int) -> int:
+    def forward(self, cell: int) -> int:
         """East and south, so that each edge is met once; at a border they may lead to a cell that came before."""
         outside = self.width * self.height
         return (self.neighbor(cell, 1) != outside) * 2 | (self.neighbor(cell, 2) != outside) * 4
 
-    def first(self, cell: int, directions: int) -> int:
+    def earliest(self, cell: int, directions: int) -> int:
         """The lowest number among the cell and its neighbors in these directions."""
         lowest = cell
         for direction in range(0, 4):
@@ -166,7 +158,7 @@ class WrappedLayout(NamedTuple):
         """East for even numbers, south for odd ones."""
         return 1 + (edge & 1)
 
-    def estimate(self, cell: int, goal: int) -> int:
+    def heuristic(self, cell: int, goal: int) -> int:
         """The steps there without any walls, by the shorter way round."""
         y, goal_y = cell // self.width, goal // self.width
         along = abs(cell - y * self.width - (goal - goal_y * self.width))
@@ -180,7 +172,7 @@ class WrappedLayout(NamedTuple):
         return min(down, self.height - down) if self.turns & WRAPS_Y else down
 
 
-def wrapped_layout(width: int, height: int, turns: int) -> WrappedLayout:
+def wrapped_canvas(width: int, height: int, turns: int, passages: Any, events: Any, event_count: Any) -> WrappedCanvas:
     """A rectangle with these borders glued, as kernels see it."""
     shift = 31 + (width - 1).bit_length()
-    return WrappedLayout(width, height, turns, -(-(1 << shift) // width), shift)
+    return WrappedCanvas(width, height, turns, -(-(1 << shift) // width), shift, passages, events, event_count)

@@ -1,14 +1,14 @@
-"""What can be counted and measured in a maze."""
+"""What can be counted and measured in a maze: one file, one function, one measure each, found by the registry."""
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, TypeVar
 
-from clew import kernel, memory
-from clew.errors import ClewError
-from clew.kernel import zeros
-from clew.maze import Maze
-from clew.measures._kernels import MOST_EXITS, count_components, count_degrees
-from clew.solving import longest_path
+from clew import registry
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+
+Figure = TypeVar("Figure")
 
 
 @dataclass(frozen=True)
@@ -24,55 +24,42 @@ class Measures:
     loops: int  # independent ones: passages that could be closed without cutting a part in two
     perfect: bool  # one part without loops
     longest_path: int | None  # steps between the two cells that are farthest apart; None if not perfect
+    others: dict[str, Any] = field(default_factory=dict, repr=False)  # those of plug-ins
 
     def as_dict(self) -> dict[str, Any]:
-        """The figures by name, ready for JSON."""
-        return asdict(self)
+        """Return the figures by name, ready for JSON."""
+        figures = asdict(self)
+        figures |= figures.pop("others")
+        return figures
+
+
+class Figures:
+    """The figures of one maze, each computed once: measures get this, and take each other's results from it."""
+
+    def __init__(self, maze: Maze) -> None:
+        self.maze = maze
+        self._known: dict[Callable[..., Any], Any] = {}
+
+    def of(self, measure: Callable[["Figures"], Figure]) -> Figure:
+        """Return what this measure gives.
+
+        Examples
+        --------
+        >>> import clew
+        >>> from clew.measures.passages import passages
+        >>> Figures(clew.generate("wilson", "4x3", 1)).of(passages)
+        11
+        """
+        if measure not in self._known:
+            self._known[measure] = measure(self)
+        figure: Figure = self._known[measure]
+        return figure
 
 
 def measure(maze: Maze) -> Measures:
-    """Count and measure. Cost: O(cells); 4 to 13 bytes per cell beside the maze."""
-    memory.require(13 * maze.cells, f"measuring {maze.grid.spelling}")
-    degrees = _degrees(maze)
-    longest = _longest(maze)
-    perfect = longest is not None
-    components = 1 if perfect else _components(maze)
-    return Measures(
-        cells=maze.cells,
-        passages=maze.passage_count,
-        dead_ends=degrees.get(1, 0),
-        junctions=sum(count for exits, count in degrees.items() if exits > 2),
-        degrees=degrees,
-        components=components,
-        loops=maze.passage_count - maze.cells + components,
-        perfect=perfect,
-        longest_path=longest,
-    )
-
-
-def _longest(maze: Maze) -> int | None:
-    """The length of the longest path; None where the maze is not perfect."""
-    if maze.passage_count != maze.cells - 1:
-        return None
-    try:
-        return longest_path(maze).steps
-    except ClewError:
-        return None
-
-
-def _degrees(maze: Maze) -> dict[int, int]:
-    compiled = kernel.pays(count_degrees, maze.cells)
-    counts = zeros("q", MOST_EXITS + 1, compiled)
-    _call(count_degrees, maze, compiled, counts)
-    most = max(exits for exits in range(MOST_EXITS + 1) if counts[exits] or exits == 0)
-    return {exits: int(counts[exits]) for exits in range(most + 1)}
-
-
-def _components(maze: Maze) -> int:
-    compiled = kernel.pays(count_components, maze.cells)
-    return int(_call(count_components, maze, compiled, zeros("i", maze.grid.storage, compiled)))
-
-
-def _call(function: Any, maze: Maze, compiled: bool, scratch: Any) -> Any:
-    canvas = maze.canvas(compiled=compiled)
-    return kernel.call(function, canvas, scratch) if compiled else function(canvas, scratch)
+    """Count and measure. Cost: O(cells); 4 to 13 bytes per cell besides the maze."""
+    memory.require(13 * maze.cells, f"measuring {maze.grid.spec}")
+    figures = Figures(maze)
+    known = {each.name.replace("-", "_"): figures.of(each.function) for each in registry.find_all("measure")}
+    own = {each.name: known.pop(each.name) for each in fields(Measures) if each.name != "others"}
+    return Measures(**own, others=known)

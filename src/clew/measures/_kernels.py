@@ -1,17 +1,17 @@
 """Counting over all cells of a maze, as kernels."""
 
-from clew.canvas import Canvas
-from clew.kernel import Ints
-from clew.sets import find
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray
+from clew.kernel.union_find import find
 
 MOST_EXITS = 31
 
 
-def count_degrees(maze: Canvas, counts: Ints) -> None:
+def count_degrees(maze: Canvas, counts: IntArray) -> None:
     """Add up in `counts` (int64[32]) how many cells have 0, 1, 2, ... exits."""
-    for cell in maze.span():
-        if not maze.gap(cell):
-            exits = maze.exits(cell)
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            exits = maze.open_directions(cell)
             degree = 0
             while exits:
                 exits &= exits - 1
@@ -19,15 +19,15 @@ def count_degrees(maze: Canvas, counts: Ints) -> None:
             counts[degree] += 1
 
 
-def count_components(maze: Canvas, parents: Ints) -> int:
+def count_components(maze: Canvas, parents: IntArray) -> int:
     """How many parts there are between which no passage leads; `parents`: int32[storage]."""
-    for cell in maze.span():
+    for cell in maze.places():
         parents[cell] = cell
     parts = maze.cells()
-    for cell in maze.span():
-        if maze.gap(cell):
+    for cell in maze.places():
+        if maze.is_padding(cell):
             continue
-        exits = maze.exits(cell)
+        exits = maze.open_directions(cell)
         for direction in range(maze.degree(cell)):
             if exits >> direction & 1:
                 one = find(parents, cell)

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from clew import registry
 from clew.errors import ClewError
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 STREAM = "-"
 
@@ -43,9 +43,9 @@ def render(
         _write(found, maze, sys.stdout.buffer, values, progress)
         sys.stdout.buffer.flush()
     elif isinstance(target, (str, os.PathLike)):
-        from clew.formats import whole
+        from clew.safe_io.whole_files import open_atomic
 
-        with whole(name) as file:
+        with open_atomic(name) as file:
             _write(found, maze, file, values, progress)
     else:
         _write(found, maze, target, values, progress)
@@ -58,20 +58,18 @@ def draw(maze: Maze, name: str, **options: Any) -> Any:
     return found.function(maze, **_values(found, given))
 
 
-def writer_for(suffix: str, name: str) -> registry.Algorithm:
+def writer_for(suffix: str, name: str) -> registry.Writer:
     """The renderer for a suffix, or else the format."""
     known: set[str] = set()
-    for kind in ("renderer", "format"):
-        for each in registry.names(kind):
-            found = registry.find(kind, each)
-            if suffix.lower() in found.facts["suffixes"]:
-                return found
-            known.update(found.facts["suffixes"])
+    for found in registry.writers():
+        if suffix.lower() in found.suffixes:
+            return found
+        known.update(found.suffixes)
     shown = repr(suffix or name) if suffix or name else "an open file"
     raise ClewError(f"{shown} does not tell a form: end it with one of {', '.join(sorted(known))}")
 
 
-def _values(found: registry.Algorithm, options: dict[str, Any]) -> dict[str, Any]:
+def _values(found: registry.Writer, options: dict[str, Any]) -> dict[str, Any]:
     """The options as the renderer takes them; `ClewError` for one that it does not have or cannot understand."""
     parameters = {each.name: each.option for each in found.parameters}
     drawn = ("path", "distances") if found.kind == "renderer" else ()
@@ -88,7 +86,7 @@ def _values(found: registry.Algorithm, options: dict[str, Any]) -> dict[str, Any
 
 
 def _write(
-    found: registry.Algorithm,
+    found: registry.Writer,
     maze: Maze,
     file: IO[Any],
     values: dict[str, Any],

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from clew import drawing
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 _RUN = re.compile(b"\1+")
 

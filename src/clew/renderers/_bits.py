@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from clew import drawing, kernel
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
 from clew.grids.rectangle import SENTINEL
-from clew.kernel import Ints, part
-from clew.maze import Maze
+from clew.kernel import IntArray, helper
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
 from clew.renderers._dots import dots, enlarged
 from clew.renderers._sizes import Sizes
 
@@ -57,7 +58,7 @@ def _smallest(maze: Maze, grid: Squares) -> Iterator["NDArray[np.uint8]"]:
         yield band
 
 
-def pack(passages: Ints, band: Ints, width: int, first: int, rows: int) -> None:
+def pack(passages: IntArray, band: IntArray, width: int, first: int, rows: int) -> None:
     """Write two rows of bits for each row of cells, the walls north of it and the cells themselves; `band` is zero.
 
     A byte holds four cells, each with what is west of it: a post and a wall in the upper row, a wall and a cell in the
@@ -94,7 +95,7 @@ def pack(passages: Ints, band: Ints, width: int, first: int, rows: int) -> None:
             band[lower] |= ((a & 8) >> 2 | 1 - (a >> 7)) << 6 - 2 * shift
 
 
-@part
+@helper
 def free(cell: int, opposite: int) -> int:
     """1 where no wall meets the post between a cell and the one north-west of it, else 0."""
     return cell & cell >> 3 & opposite >> 1 & opposite >> 2 & 1

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from clew import drawing
 from clew.colours import RGB, look, painted, rgb
 from clew.errors import ClewError
-from clew.grids import MaskedRectangle
-from clew.maze import Maze
-from clew.solving import Distances, Path
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 
 HALVES = " ▀▄█"  # by wall above + 2 * wall below
 
@@ -19,7 +19,7 @@ def half_blocks(
     if (path or distances) and not colour:
         raise ClewError("half blocks show a path or distances by colour alone: choose colour, or style box or ascii")
     if drawing.has_signs(maze):
-        raise ClewError(f"half blocks show no stairs, and {maze.grid.spelling} has some: choose style box or ascii")
+        raise ClewError(f"half blocks show no stairs, and {maze.grid.spec} has some: choose style box or ascii")
     flat = drawing.spread(maze)
     walls = _dots(flat, solid and flat is maze)
     if not colour:

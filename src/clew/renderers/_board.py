@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from clew.canvas import (
+from clew.grids.events import (
     BACKTRACK,
     CARVE,
     CLOSE,
@@ -17,7 +17,7 @@ from clew.canvas import (
     WALK,
     WALL,
 )
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,17 +45,17 @@ class Board:
         """The maze as it is if `whole`, else with nothing carved."""
         import numpy as np
 
-        grid, layout = maze.grid, maze.grid.layout(False)
+        grid, topology = maze.grid, maze.grid.topology()
         around = [list(grid.neighbors(cell)) for cell in range(grid.cells)]
         degree = 1 + max((direction for each in around for direction, _ in each), default=0)
         self.others = np.full((grid.cells, degree), -1, np.int32)
         self.backs = np.zeros((grid.cells, degree), np.uint8)
         self.open = np.zeros((grid.cells, degree), bool)
         for cell, each in enumerate(around):
-            place, exits = layout.cell(cell), maze.exits(cell)
+            place, exits = topology.cell(cell), maze.open_directions(cell)
             for direction, other in each:
                 self.others[cell, direction] = other
-                self.backs[cell, direction] = layout.back(place, direction)
+                self.backs[cell, direction] = topology.opposite(place, direction)
                 self.open[cell, direction] = whole and exits >> direction & 1
         self.touched = np.full(grid.cells, whole)  # whether it is part of the maze by now
         self.visited = np.zeros(grid.cells, bool)  # whether an algorithm stood there

@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from clew.drawing_weave import GAP
-from clew.maze import Maze
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 from clew.renderers._board import ON_WALK, Board
 from clew.renderers._sizes import CASING, DOT, Sizes
-from clew.solving import Path
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING, Any
 
 from clew import drawing
 from clew.colours import Look
-from clew.grids import MaskedRectangle
 from clew.grids.squares import EAST, NORTH, SOUTH
-from clew.maze import Maze
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
 from clew.renderers._dots import enlarged
 from clew.renderers._palette import BLENDS, PAPER, QUIET, STEPS, UNTOUCHED, WALL, palette
 from clew.renderers._sizes import CASING, Sizes
 from clew.renderers._thread_dots import GOAL, ON_PATH, START, cover, tile
-from clew.solving import Path
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Any
 from clew import drawing, drawing_weave
 from clew.colours import RGB, Look
 from clew.grids.grid import Point, Polyline
-from clew.maze import Maze
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 from clew.renderers import _painting as painting
 from clew.renderers._board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
 from clew.renderers._board_changes import Box, Changes
 from clew.renderers._palette import PAPER, QUIET, UNTOUCHED, palette
 from clew.renderers._sizes import DOT, Sizes
 from clew.renderers._smooth import FINE, Canvas
-from clew.solving import Path
 
 if TYPE_CHECKING:
     import numpy as np

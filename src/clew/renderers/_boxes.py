@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from clew import drawing
-from clew.grids import MaskedRectangle, Squares
-from clew.maze import Maze
+from clew.grids import Squares
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.renderers._filling import Filling, Marks
-from clew.solving import Distances, Path
 
 
 class Characters(NamedTuple):

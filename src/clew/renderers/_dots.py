@@ -5,8 +5,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from clew import drawing
-from clew.grids import MaskedRectangle
-from clew.maze import Maze
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
 from clew.renderers._sizes import Sizes
 
 if TYPE_CHECKING:

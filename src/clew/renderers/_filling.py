@@ -5,8 +5,8 @@ from typing import NamedTuple
 from clew import drawing
 from clew.colours import RGB, contrast, look, painted, rgb
 from clew.errors import ClewError
-from clew.maze import Maze
-from clew.solving import Distances, Path
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 
 MOST_WRITTEN = 999  # the largest number of three characters
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)

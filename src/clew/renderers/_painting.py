@@ -6,12 +6,13 @@ from typing import Protocol
 from clew import drawing
 from clew.colours import RGB, Look
 from clew.drawing import Polyline
-from clew.grids import MaskedRectangle, Squares
+from clew.grids import Squares
 from clew.grids.grid import Point
-from clew.maze import Maze
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.renderers._areas import left_out
 from clew.renderers._sizes import CASING, DOT, SHADED_DOT, Sizes
-from clew.solving import Distances, Path
 
 FILLED = 0.9  # of the room in a cell, by a ball or a ring
 

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from clew import drawing
 from clew.colours import Look, rgb
-from clew.maze import Maze
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.renderers._dots import dots, enlarged
 from clew.renderers._palette import BLENDS, PAPER, SHADES, STEPS, WALL, palette
 from clew.renderers._sizes import CASING, Sizes
 from clew.renderers._thread_dots import cover
-from clew.solving import Distances, Path
 
 if TYPE_CHECKING:
     import numpy as np

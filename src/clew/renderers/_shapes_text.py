@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from clew import drawing, memory
+from clew import drawing
 from clew.colours import look
 from clew.errors import ClewError
-from clew.maze import Maze
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.renderers._character_brush import BRAILLE, HALVES, PLAIN, CharacterBrush, columns_of
 from clew.renderers._painting import paint
 from clew.renderers._sizes import UNBOUNDED, sizes
-from clew.solving import Distances, Path
 
 RASTERS = {"braille": BRAILLE, "blocks": HALVES, "ascii": PLAIN}
 COLUMNS = 100  # characters in a line, unless cells would be too small
@@ -42,7 +43,7 @@ def shapes_text(
         raise ClewError(
             f"a text of {rows:,} lines of {columns:,} characters is more than {MOST_CHARACTERS:,} in all: write SVG"
         )
-    memory.require(columns * rows * BYTES_PER_CHARACTER, f"{maze.grid.spelling} as text")
+    memory.require(columns * rows * BYTES_PER_CHARACTER, f"{maze.grid.spec} as text")
     colours = look(dark)
     points = not drawing.corners(maze.grid, 0)  # between which passages are drawn, and the thread over them
     brush = CharacterBrush(raster, extent, cell, colours, over=points)

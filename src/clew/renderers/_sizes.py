@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from clew import memory
 from clew.errors import ClewError
+from clew.kernel import memory
 
 LARGEST, SMALLEST = 48, 16  # pixels from cell to cell in a picture that need not be small
 COMFORTABLE = 800  # pixels of the longer side at which cells need not grow
@@ -19,7 +19,7 @@ class Outlined(Protocol):
     """What is known of a grid before there is one."""
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """Such as 40x30."""
 
     def extent(self) -> tuple[float, float]:
@@ -71,7 +71,7 @@ def sizes(
     across, down = grid.extent()
     if not (0 < across <= MOST_EXTENT and 0 < down <= MOST_EXTENT):
         raise ClewError(
-            f"{grid.spelling} is {across:g} x {down:g} cell widths large, which cannot be drawn: "
+            f"{grid.spec} is {across:g} x {down:g} cell widths large, which cannot be drawn: "
             f"give positions from 0 to {MOST_EXTENT:g}, about 1 apart"
         )
     if cell is None:

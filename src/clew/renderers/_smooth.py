@@ -7,10 +7,10 @@ from typing import Any
 from clew.colours import RGB, Look
 from clew.drawing import Polyline
 from clew.grids.grid import Point
-from clew.maze import Maze
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.renderers._painting import paint
 from clew.renderers._sizes import Sizes
-from clew.solving import Distances, Path
 
 FINE = 4  # times larger
 LEVEL = 0.01  # of its pixels: what differs by less is level

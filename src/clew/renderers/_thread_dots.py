@@ -3,10 +3,11 @@
 from typing import TYPE_CHECKING
 
 from clew import drawing
-from clew.grids import MaskedRectangle, Squares
-from clew.maze import Maze
+from clew.grids import Squares
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 from clew.renderers._sizes import Sizes
-from clew.solving import Path
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,7 +47,7 @@ def _kinds(maze: Maze, path: Path) -> "NDArray[np.uint8]":
     kinds = np.zeros(grid.width * grid.height, np.uint8)
     cells = np.asarray(path.cells, np.int64)
     if isinstance(grid, MaskedRectangle):  # from here on cells go by their positions
-        rows, columns = np.divmod(np.asarray(grid.layout(compiled=True).places, np.int64)[cells], grid.stride)
+        rows, columns = np.divmod(np.asarray(grid.topology(True).places, np.int64)[cells], grid.stride)
         cells = (rows - 1) * grid.width + columns - 1
     kinds[cells] = ON_PATH
     steps = np.diff(cells)

@@ -1,14 +1,14 @@
 """A picture in words, for its title and for those who do not see it."""
 
-from clew.maze import Maze
-from clew.solving import Distances, Path
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 
 
 def title(maze: Maze) -> str:
     """What the picture shows, in a few words."""
     if maze.provenance is None:
-        return f"A maze, {maze.grid.spelling}"
-    return f"A maze, {maze.grid.spelling}, {maze.provenance.algorithm}, seed {maze.provenance.seed}"
+        return f"A maze, {maze.grid.spec}"
+    return f"A maze, {maze.grid.spec}, {maze.provenance.algorithm}, seed {maze.provenance.seed}"
 
 
 def description(maze: Maze, path: Path | None, distances: Distances | None) -> str:

@@ -5,16 +5,19 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
-from clew import drawing, memory
+from clew import drawing
 from clew.colours import Look, look
 from clew.errors import ClewError
-from clew.maze import Maze, Trace, trace
-from clew.options import Count
+from clew.kernel import memory
+from clew.mazes.generate import trace
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path, SolverTrace, trace_distances, trace_solve
+from clew.mazes.trace import Trace
 from clew.registry import renderer
+from clew.registry.options import Count
 from clew.renderers._gif_file import GROWTH, HOLD, RATE, write_gif
 from clew.renderers._options import Flag, Mask, Name
 from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, Outlined, Sizes, sizes
-from clew.solving import Distances, Path, SolverTrace, trace_distances, trace_solve
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -135,9 +138,7 @@ def _sizes(
             f"{MOST_PIXELS:,} pixels in all: give a smaller cell, or a smaller maze"
         )
     if not drawing.lined(maze.grid) and maze.cells > MOST_STROKED:
-        raise ClewError(
-            f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spelling}: at most {MOST_STROKED:,}"
-        )
+        raise ClewError(f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spec}: at most {MOST_STROKED:,}")
     return size
 
 

@@ -5,19 +5,20 @@ from dataclasses import replace
 from io import BytesIO
 from typing import Annotated, Any
 
-from clew import drawing, memory
+from clew import drawing
 from clew.colours import RGB, hexadecimal, look
 from clew.drawing import Polyline
 from clew.errors import ClewError
 from clew.grids.grid import Point
-from clew.maze import Maze
-from clew.options import Count
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.registry import renderer
+from clew.registry.options import Count
 from clew.renderers._options import Flag, Mask, Word
 from clew.renderers._painting import paint
 from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, UNBOUNDED, Sizes, sizes
 from clew.renderers._words import description, title
-from clew.solving import Distances, Path
 
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch
@@ -56,7 +57,7 @@ def pdf(
     drawing.check(maze, path, distances)
     if maze.cells > MOST_CELLS:
         raise ClewError(f"{maze.cells:,} cells are too many for PDF: at most {MOST_CELLS:,}; SVG and PNG hold more")
-    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spelling} as PDF")
+    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as PDF")
     on_sheet = paper in PAPERS
     size = sizes(maze.grid, cell, wall, 0 if on_sheet and margin is None else margin, most=UNBOUNDED)
     page, scale = _sheet(size, PAPERS[paper], cell) if on_sheet else _own(size, cell)

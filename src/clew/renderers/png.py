@@ -4,18 +4,19 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import IO, Annotated
 
-from clew import drawing, memory
+from clew import drawing
 from clew.colours import look, rgb
 from clew.errors import ClewError
-from clew.maze import Maze
-from clew.options import Count
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.registry import renderer
+from clew.registry.options import Count
 from clew.renderers._bits import BAND, bands
 from clew.renderers._options import Flag, Mask
 from clew.renderers._png_file import MOST_SIDE, write_bits
 from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, Outlined, Sizes, check_pixels, sizes
 from clew.renderers._smooth import BYTES_PER_PIXEL, smooth
-from clew.solving import Distances, Path
 
 MOST_DEFAULT = 8_000_000  # pixels to which cells shrink where nobody gives their size
 MOST_COLOURED = 150_000_000  # pixels of a picture with a path or distances, which is held in memory

@@ -4,19 +4,20 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated
 from xml.sax.saxutils import escape
 
-from clew import drawing, memory
+from clew import drawing
 from clew.colours import Look, hexadecimal, look
 from clew.drawing import Polyline
-from clew.grids import MaskedRectangle
-from clew.maze import Maze
-from clew.options import Count
+from clew.kernel import memory
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.registry import renderer
+from clew.registry.options import Count
 from clew.renderers._areas import left_out
 from clew.renderers._options import Flag, Mask
 from clew.renderers._painting import mark
 from clew.renderers._sizes import CASING, DOT, MOST_CELL, MOST_MARGIN, MOST_WALL, SHADED_DOT, UNBOUNDED, Sizes, sizes
 from clew.renderers._words import description, title
-from clew.solving import Distances, Path
 
 BYTES_PER_CELL = 64  # of memory, text and parts of it together
 
@@ -40,7 +41,7 @@ def svg(
     """
     drawing.check(maze, path, distances)
     size = sizes(maze.grid, cell, wall, margin, most=UNBOUNDED)
-    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spelling} as SVG")
+    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as SVG")
     return "\n".join(_elements(maze, path, distances, size, look(dark), background, mask == "solid")).encode()
 
 

@@ -2,15 +2,16 @@
 
 from typing import Annotated
 
-from clew import drawing, memory
+from clew import drawing
 from clew.errors import ClewError
-from clew.maze import Maze
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
 from clew.registry import renderer
 from clew.renderers._blocks import half_blocks
 from clew.renderers._boxes import ASCII, BOX, boxes
 from clew.renderers._options import Flag, Mask, Word
 from clew.renderers._shapes_text import shapes_text
-from clew.solving import Distances, Path
 
 
 @renderer(suffixes=(".txt",), media="text/plain; charset=utf-8", quick=True)
@@ -32,11 +33,11 @@ def text(
     """
     drawing.check(maze, path, distances)
     plain = path is None and distances is None
-    memory.require(maze.grid.storage * (32 if plain else 256), f"{maze.grid.spelling} as text")
+    memory.require(maze.grid.storage * (32 if plain else 256), f"{maze.grid.spec} as text")
     solid = mask == "solid"
     square = style != "braille" and drawing.square(maze.grid)
     if style == "box" and not square:
-        raise ClewError(f"box draws cells that are squares, and those of {maze.grid.spelling} are not: choose braille")
+        raise ClewError(f"box draws cells that are squares, and those of {maze.grid.spec} are not: choose braille")
     if not square:
         lines = shapes_text(maze, path, distances, style or "braille", colour=colour, dark=dark, solid=solid)
     elif style == "blocks":

@@ -4,7 +4,7 @@ from contextvars import ContextVar
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from clew.memory import readable
+from clew.kernel.memory import readable
 from clew.service.problems import Problem
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 from starlette.requests import ClientDisconnect, Request
 
-from clew.memory import readable
+from clew.kernel.memory import readable
 from clew.service.bodies import share
 from clew.service.leaving import Left
 from clew.service.problems import Problem

@@ -2,7 +2,7 @@
 
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.memory import readable
+from clew.kernel.memory import readable
 from clew.service import schemas
 from clew.service.checks import convert, refused
 from clew.service.fields import JSON, fields_of, media_of
@@ -36,9 +36,9 @@ def grid_sent(body: bytes, content_type: str, settings: Settings) -> Grid:
 
 
 def _mask(data: bytes, options: schemas.MaskOptions, settings: Settings) -> Grid:
-    from clew.grids.mask_files import drawn_of
+    from clew.masks.image import parse_bitmap
 
-    drawn = drawn_of("the mask", data, options.invert, settings.mask)
+    drawn = parse_bitmap("the mask", data, options.invert, settings.mask)
     if options.width is not None:
         drawn = drawn.scaled(options.width, settings.cells)
     if drawn.width * drawn.height > settings.cells:
@@ -50,10 +50,10 @@ def _mask(data: bytes, options: schemas.MaskOptions, settings: Settings) -> Grid
 
 
 def _graph(data: bytes, settings: Settings) -> Grid:
-    from clew.grids.graph_files import graph_in
+    from clew.formats import parse_graph
 
     if len(data) > settings.graph:
         raise ClewError(f"the graph takes {readable(len(data))} and may take {readable(settings.graph)} here")
     if data.startswith(ARCHIVE):
         raise ClewError("matrices are not read here: send an edge list, or JSON with neighbors")
-    return graph_in(data, "")
+    return parse_graph(data, "")

@@ -8,26 +8,28 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
-from clew.changes import change_by_name, in_order
+from clew import registry
+from clew.changes import change_by_name
 from clew.errors import ClewError
-from clew.maze import Maze
-from clew.options import Parameter
-from clew.registry import Algorithm
-from clew.renderers._options import Flag
+from clew.mazes.maze import Maze
+from clew.registry import Change
+from clew.registry.options import Flag, Parameter
 from clew.service.checks import refused
 from clew.service.settings import Settings
 from clew.service.wanted import Changes, check_option, names_of
 
 
 @cache
-def offered() -> tuple[Algorithm, ...]:
+def offered() -> tuple[Change, ...]:
     """The changes in the order in which they are made; the first option of each is the one that asks for it."""
-    return tuple(_offered(found) for found in in_order())
+    return tuple(_offered(found) for found in registry.find_all("change"))
 
 
-def _offered(found: Algorithm) -> Algorithm:
-    main = found.facts["main"]
-    own = [each for each in found.parameters if each.name == main] or [Parameter(main, Flag(), False, found.summary)]
+def _offered(found: Change) -> Change:
+    main = found.main
+    own = [each for each in found.parameters if each.name == main] or [
+        Parameter(main, Flag(default=False, help=found.summary))
+    ]
     others = [each for each in found.parameters if each.name != main]
     parameters = (
         replace(own[0], name=found.name.replace("-", "_")),
@@ -59,11 +61,11 @@ def _asked(given: Mapping[str, str]) -> Changes:
         asked = own.pop(flags[0], None)
         if asked is None and own:
             raise refused(f"{next(iter(own))} is for {found.name}: add {flags[0]}", next(iter(own)))
-        if asked is None or (not found.facts["main"] and not Flag().parse(asked)):
+        if asked is None or (not found.main and not Flag().parse(asked)):
             continue
         options = {flag.removeprefix(f"{found.name}-"): value for flag, value in own.items()}
-        if found.facts["main"]:
-            options[found.facts["main"].replace("_", "-")] = asked
+        if found.main:
+            options[found.main.replace("_", "-")] = asked
         wanted.append((found.name, options))
     return tuple(wanted)
 

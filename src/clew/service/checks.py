@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from clew.errors import MOST_SHOWN, ClewError, shown
-from clew.reading.json import refuse_mark
+from clew.safe_io.strict_json import refuse_mark
 from clew.service.problems import Problem
 
 Request = TypeVar("Request", bound=msgspec.Struct)

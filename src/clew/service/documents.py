@@ -10,8 +10,8 @@ from clew import registry
 from clew.errors import ClewError
 from clew.formats import native
 from clew.grids import Squares
-from clew.maze import Maze
-from clew.memory import readable
+from clew.kernel.memory import readable
+from clew.mazes.maze import Maze
 from clew.service import rows
 from clew.service.checks import placed, refused
 from clew.service.maze_document import MazeDocument
@@ -69,7 +69,7 @@ def _check_size(document: MazeDocument, body: bytes, settings: Settings) -> None
         grid = grid_of(document.grid, settings, "maze")
         if not isinstance(grid, Squares) and grid.cells > MOST_READ:
             raise refused(
-                f"maze: {grid.spelling} has {grid.cells:,} cells, and other grids than rectangles may have "
+                f"maze: {grid.spec} has {grid.cells:,} cells, and other grids than rectangles may have "
                 f"{MOST_READ:,} in a document here: work on it with clew solve, or clew convert",
                 "maze",
             )

@@ -10,9 +10,9 @@ import struct
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from clew.canvas import EVENTS
 from clew.errors import ClewError
-from clew.log import Log
+from clew.grids.events import EVENTS
+from clew.mazes.trace import Log
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,7 +97,7 @@ def as_json(log: Log) -> bytes:
 
     grid = log.grid
     size = {side: getattr(grid, side, None) for side in ("width", "height")}
-    head = {"grid": grid.spelling, **size, "names": {str(value): name for value, name in EVENTS.items()}}
+    head = {"grid": grid.spec, **size, "names": {str(value): name for value, name in EVENTS.items()}}
     table = np.stack(log.arrays(), axis=1)
     parts = (msgspec.json.encode(table[begin : begin + CHUNK].tolist())[1:-1] for begin in range(0, len(table), CHUNK))
     return msgspec.json.encode(head)[:-1] + b',"events":[' + b",".join(parts) + b"]}"

@@ -8,7 +8,7 @@ import signal
 from contextlib import suppress
 from importlib import import_module
 
-NEEDED = ("clew.compiler", "PIL.Image", "clew.service.rendering", "clew.service.puzzles")
+NEEDED = ("clew.kernel.compiler", "PIL.Image", "clew.service.rendering", "clew.service.puzzles")
 
 signal.signal(signal.SIGINT, signal.SIG_IGN)
 signal.signal(signal.SIGTERM, signal.SIG_IGN)

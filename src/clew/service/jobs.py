@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from clew import maze as mazes
-from clew import solving
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.maze import Maze
+from clew.mazes import generate as mazes
+from clew.mazes import solving
+from clew.mazes.maze import Maze
 from clew.service import answers, changing, events, rows, schemas
 from clew.service.brought import grid_sent
 from clew.service.checks import decode, naming, query_of, refused
@@ -83,7 +83,7 @@ def _fitting(recipe: Recipe, grid: Grid) -> Iterator[None]:
     except ClewError as problem:
         said = str(problem)
         option = _OPTION.match(said.removeprefix(recipe.algorithm))
-        whole = "algorithm" if said.startswith(f"{recipe.algorithm} ") else "grid" if grid.spelling in said else None
+        whole = "algorithm" if said.startswith(f"{recipe.algorithm} ") else "grid" if grid.spec in said else None
         raise refused(said, option[1] if option else whole) from None
 
 
@@ -129,7 +129,7 @@ def solve(body: bytes, settings: Settings) -> bytes:
             path = solving.solve(maze, wanted.solver, start, goal)
     return msgspec.json.encode(
         answers.Solved(
-            grid=maze.grid.spelling,
+            grid=maze.grid.spec,
             solver=wanted.solver,
             perfect=solving.is_perfect(maze),
             start=list(maze.grid.coordinates(path.start)),
@@ -154,7 +154,7 @@ def is_brief(body: bytes, items: list[tuple[str, str]], settings: Settings) -> b
     """Whether to convert what was sent takes some milliseconds only, if the body is a small one."""
     wanted = _decoded(body, schemas.Convert, settings)
     plain = not any(name in SIZES or name in changing.names() for name, _ in items)
-    return bool(writer_named(wanted.to, 400, "to").facts["quick"]) and plain
+    return writer_named(wanted.to, 400, "to").quick and plain
 
 
 def convert_sent(body: bytes, items: list[tuple[str, str]], settings: Settings) -> tuple[str, bytes]:
@@ -166,7 +166,7 @@ def convert_sent(body: bytes, items: list[tuple[str, str]], settings: Settings) 
     look = look_of(wanted.to, writer, options, query, path=query.path, distances=query.distances)
     maze = maze_sent(wanted.maze, body, settings, strict=wanted.strict, built=wanted.built)
     check_picture(outline_of(maze.grid, steps_of(maze)), writer, look.options, settings)
-    return writer.facts["media"], written(changing.changed(maze, changes, settings), look, settings)
+    return writer.media, written(changing.changed(maze, changes, settings), look, settings)
 
 
 def _decoded(body: bytes, kind: type[Wanted], settings: Settings) -> Wanted:

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from clew import __version__
-from clew.options import Parameter
-from clew.registry import Algorithm
+from clew.registry import Entry
+from clew.registry.options import Chance, Count, Flag, Parameter, Word
 from clew.service.answers import ProblemDetails
 from clew.service.problems import MEDIA
 from clew.service.routes.operation import Operation
@@ -106,22 +106,21 @@ def _in_query(schema: dict[str, Any], each: Operation) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _add_owner(told: dict[str, Any], owner: Algorithm, parameter: Parameter) -> None:
+def _add_owner(told: dict[str, Any], owner: Entry, parameter: Parameter) -> None:
     before = told.get("description", "")
     told["description"] = f"{before}{'; ' if before else ''}{owner.name}: {parameter.help}"
 
 
 def option_schema(parameter: Parameter) -> dict[str, Any]:
     """The schema of an option, from what its class in the registry says."""
-    option: Any = parameter.option
-    kind = type(option).__name__.lower()
-    if kind in ("choice", "word"):
+    option = parameter.option
+    if isinstance(option, Word):
         return {"type": "string", "enum": list(option.words)}
-    if kind == "count":
-        return {"type": "integer", "minimum": option.least, "maximum": option.most}
-    if kind == "chance":
+    if isinstance(option, Count):
+        return {"type": "integer", "minimum": option.min, "maximum": option.max}
+    if isinstance(option, Chance):
         return {"type": "number", "minimum": 0, "maximum": 1}
-    if kind == "flag":
+    if isinstance(option, Flag):
         return {"type": "boolean"}
     return {"type": "string", "description": option.describe()}
 

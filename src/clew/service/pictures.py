@@ -7,7 +7,7 @@ from typing import Any
 from clew import drawing
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.registry import Algorithm
+from clew.registry import Renderer, Writer
 from clew.service.checks import refused
 from clew.service.settings import Settings
 
@@ -19,7 +19,7 @@ SIZES = ("cell", "wall", "margin")  # the options on which the number of pixels 
 class Outline:
     """The outside of a grid."""
 
-    spelling: str
+    spec: str
     rectangle: bool  # its picture is one, of squares, which is drawn in whole pixels
     across: float  # cell widths
     down: float
@@ -33,29 +33,26 @@ class Outline:
 
 def outline_of(grid: Grid, steps: int | None = None) -> Outline:
     """That of this grid; without `steps`, a search in it is what could be shown."""
-    return Outline(
-        grid.spelling, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps
-    )
+    return Outline(grid.spec, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps)
 
 
-def pixels_of(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -> int:
+def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> int:
     """How many pixels the picture has; 0 for what is not made of pixels."""
-    size = writer.facts.get("size")
-    if size is None:
+    if not isinstance(writer, Renderer) or writer.size is None:
         return 0
     given = {parameter.name: parameter.option for parameter in writer.parameters}
     chosen = [None if options.get(name) is None else given[name].parse(options[name]) for name in SIZES]
     try:
-        return int(size(outline, outline.rectangle, *chosen).pixels)
+        return int(writer.size(outline, outline.rectangle, *chosen).pixels)
     except ClewError as problem:
         raise refused(str(problem), _named(options)) from None
 
 
-def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any], settings: Settings) -> None:
+def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], settings: Settings) -> None:
     """Refuse a picture that is too large, or one in motion that would take too long, before there is one."""
-    if writer.kind != "renderer":
+    if not isinstance(writer, Renderer):
         return
-    pixels, pictures = pixels_of(outline, writer, options), writer.facts["pictures"]
+    pixels, pictures = pixels_of(outline, writer, options), writer.pictures
     if pixels > settings.pixels:
         raise refused(
             f"a picture of {pixels:,} pixels is more than {settings.pixels:,}: ask for smaller cells, or for .svg",
@@ -63,7 +60,7 @@ def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any
         )
     if pictures > 1 and outline.steps > settings.motion:
         raise refused(
-            f"what happens in {outline.spelling} is too long to show: it is about {outline.steps:,} steps and may be "
+            f"what happens in {outline.spec} is too long to show: it is about {outline.steps:,} steps and may be "
             f"{settings.motion:,} here; ask for a smaller maze, or for .png",
             "grid",
         )
@@ -75,22 +72,22 @@ def check_picture(outline: Outline, writer: Algorithm, options: Mapping[str, Any
         )
     if not outline.rectangle and outline.cells > settings.outlines:
         raise refused(
-            f"{outline.spelling} has {outline.cells:,} cells, which a picture shows one by one, and "
+            f"{outline.spec} has {outline.cells:,} cells, which a picture shows one by one, and "
             f"{settings.outlines:,} may be shown here: ask for less, or for .clew",
             "grid",
         )
     if not pixels and outline.cells > settings.shapes:
         raise refused(
-            f"{outline.spelling} has {outline.cells:,} cells and a picture without pixels may have "
+            f"{outline.spec} has {outline.cells:,} cells and a picture without pixels may have "
             f"{settings.shapes:,} here: ask for .png, or for .clew",
             "grid",
         )
 
 
-def is_small(outline: Outline, writer: Algorithm, options: Mapping[str, Any]) -> bool:
+def is_small(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> bool:
     """Whether a maze of some hundred cells is written in some milliseconds; smooth lines take longer than pixels."""
     pixels = pixels_of(outline, writer, options)
-    return bool(writer.facts["quick"]) and pixels <= SMALL_PIXELS and (outline.rectangle or not pixels)
+    return writer.quick and pixels <= SMALL_PIXELS and (outline.rectangle or not pixels)
 
 
 def _named(options: Mapping[str, Any]) -> str:

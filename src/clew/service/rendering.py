@@ -4,7 +4,7 @@ import base64
 
 import msgspec
 
-from clew import solving
+from clew.mazes import solving
 from clew.service import checks, rows, schemas
 from clew.service.checks import convert, decode, refused, rows_of
 from clew.service.fields import JSON, fields_of, media_of
@@ -50,8 +50,7 @@ def media_wanted(wanted: schemas.Render, liked: str) -> str:
     """
     if wanted.format is msgspec.UNSET:
         return liked
-    media: str = writer_named(wanted.format, 400, "format").facts["media"]
-    return media
+    return writer_named(wanted.format, 400, "format").media
 
 
 def render_sent(

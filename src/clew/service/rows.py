@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 from clew.errors import ClewError
 from clew.formats import jam
-from clew.formats._directions import inside, one_sided, settle, tell
-from clew.grids import MaskedRectangle, Rectangle
-from clew.maze import Maze
+from clew.mazes.maze import Maze
 from clew.service.checks import placed, refused
 from clew.service.schemas import MOST_SIDE
 from clew.service.settings import Settings
@@ -59,29 +57,7 @@ def maze_of(rows: Rows, settings: Settings, *, strict: bool = False, built: bool
             return jam.from_rows(jam.built_to_carved(rows))
         except ClewError as problem:
             raise placed(problem, "maze") from None
-    width = max(map(len, rows))
-    lengths = list(map(len, rows))
-    if lengths.count(width) < len(rows) and not jagged:
-        y = next(y for y, length in enumerate(lengths) if length != lengths[0])
-        sentence = f"row {y} (counted from 0) is {lengths[y]} long, and row 0 {lengths[0]}: all must be equally long"
-        raise refused(f"maze: {sentence}", "maze", y)
-    return _settled(rows, width, strict)
-
-
-def _settled(rows: Rows, width: int, strict: bool) -> Maze:
-    """The maze in which a wall on either side is a wall."""
-    import numpy as np
-
-    grid: Rectangle | MaskedRectangle = Rectangle(width, len(rows))
-    if any(len(row) < width for row in rows):
-        grid = MaskedRectangle(width, len(rows), b"".join(b"\1" * len(row) + bytes(width - len(row)) for row in rows))
-    cells = b"".join(bytes(row).ljust(width, b"\0") for row in rows)
-    storage = grid.blank(compiled=True)
-    there = inside(grid, storage)
-    there |= np.frombuffer(cells.translate(jam.SWAPPED), np.uint8).reshape(len(rows), width)
-    count, first = one_sided(grid, storage)
-    if count and strict:
-        column, row = grid.coordinates(first[0])
-        raise refused(f"maze: {tell(grid, count, first)}", "maze", row, column)
-    settle(grid, storage)
-    return Maze(grid, storage, trusted=True)
+    try:
+        return jam.from_rows(rows, strict, jagged=jagged)
+    except ClewError as problem:
+        raise refused(f"maze: {problem}", "maze", problem.row, problem.column) from None

@@ -49,8 +49,8 @@ def shape_of(grid: Grid) -> GridShape:
     """All cells of a grid with their directions, sides and places."""
     floors, solid = getattr(grid, "floors", None), _solid(grid)
     told = GridShape(
-        grid=grid.spelling,
-        kind=grid.spelling.partition(":")[0],
+        grid=grid.spec,
+        kind=grid.spec.partition(":")[0],
         cells=grid.cells,
         dimensions=2 if floors is None and solid is None else 3,
         extent=_rounded(grid.extent()),
@@ -77,15 +77,15 @@ def shape_of(grid: Grid) -> GridShape:
 
 def _add_directions(told: GridShape, grid: Grid) -> None:
     """What is next to what."""
-    layout = grid.layout(False)
+    topology = grid.topology()
     names: dict[str, int] = {}
     for index in range(grid.cells):
-        cell = layout.cell(index)
+        cell = topology.cell(index)
         before = len(told.numbers)
         for direction, neighbor in grid.neighbors(index):
             told.numbers.append(direction)
             told.neighbors.append(neighbor)
-            told.backs.append(int(layout.back(cell, direction)))
+            told.backs.append(int(topology.opposite(cell, direction)))
             told.named.append(names.setdefault(grid.direction_name(index, direction), len(names)))
             if grid.apart(index, direction):
                 told.apart.append([index, direction])

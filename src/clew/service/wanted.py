@@ -11,8 +11,8 @@ from clew.errors import ClewError
 from clew.grids import Grid, parse
 from clew.grids.table import row_width
 from clew.grids.tabled import Tabled
-from clew.memory import readable
-from clew.registry import Algorithm
+from clew.kernel.memory import readable
+from clew.registry import Entry, Generator, Solver, Writer
 from clew.service.checks import refused
 from clew.service.problems import Problem
 from clew.service.schemas import Ends, SeedAndEnds
@@ -37,10 +37,10 @@ class Recipe:
 
     def steps(self, grid: Grid) -> int:
         """How much happens meanwhile, in cells of the recursive backtracker: for random walks more in corridors."""
-        facts = registry.find("generator", self.algorithm).facts
-        steps = grid.cells * int(facts["work"])
+        found = registry.find("generator", self.algorithm)
+        steps = grid.cells * found.work
         longest = max(getattr(grid, side, None) or 1 for side in SIDES)
-        return steps * max(1, longest**2 // grid.cells) if facts["walks"] else steps
+        return steps * max(1, longest**2 // grid.cells) if found.walks else steps
 
     def work(self, grid: Grid) -> int:
         """The steps and, where it needs one, the table of neighbors."""
@@ -59,7 +59,7 @@ class Look:
     goal: tuple[int, ...] | None = None
 
 
-def generator_named(name: str) -> Algorithm:
+def generator_named(name: str) -> Generator:
     """The generator in an address; 404 where there is none."""
     try:
         return registry.find("generator", name)
@@ -67,7 +67,7 @@ def generator_named(name: str) -> Algorithm:
         raise Problem(404, "Not Found", str(problem), field="algorithm") from None
 
 
-def solver_named(name: str, field: str = "solver") -> Algorithm:
+def solver_named(name: str, field: str = "solver") -> Solver:
     """The solver that a parameter names."""
     try:
         return registry.find("solver", name)
@@ -76,7 +76,7 @@ def solver_named(name: str, field: str = "solver") -> Algorithm:
 
 
 @cache
-def writer_named(suffix: str, status: int = 404, name: str = "suffix") -> Algorithm:
+def writer_named(suffix: str, status: int = 404, name: str = "suffix") -> Writer:
     """What writes this form."""
     from clew import renderers
 
@@ -91,16 +91,9 @@ def writer_named(suffix: str, status: int = 404, name: str = "suffix") -> Algori
 def medias() -> dict[str, str]:
     """The media types in which a maze can be had, each with the suffix of its form; pictures first."""
     found: dict[str, str] = {}
-    for kind in ("renderer", "format"):
-        for name in registry.names(kind):
-            facts = registry.find(kind, name).facts
-            found.setdefault(facts["media"].partition(";")[0], facts["suffixes"][0].removeprefix("."))
+    for writer in registry.writers():
+        found.setdefault(writer.media.partition(";")[0], writer.suffixes[0].removeprefix("."))
     return found
-
-
-def writers() -> list[Algorithm]:
-    """All that write a maze."""
-    return [registry.find(kind, name) for kind in ("renderer", "format") for name in registry.names(kind)]
 
 
 def suffix_of(media: str) -> str:
@@ -108,12 +101,12 @@ def suffix_of(media: str) -> str:
     return medias()[media]
 
 
-def names_of(found: Algorithm) -> list[str]:
+def names_of(found: Entry) -> list[str]:
     """The names of its options, as people write them."""
     return [parameter.flag for parameter in found.parameters]
 
 
-def recipe_of(query: SeedAndEnds, found: Algorithm, options: Mapping[str, str], changes: Changes) -> Recipe:
+def recipe_of(query: SeedAndEnds, found: Generator, options: Mapping[str, str], changes: Changes) -> Recipe:
     """How the maze is made, checked as far as that costs nothing."""
     for name, value in options.items():
         check_option(found, name, value)
@@ -121,7 +114,7 @@ def recipe_of(query: SeedAndEnds, found: Algorithm, options: Mapping[str, str], 
     return Recipe(found.name, seed, number_of("number", query.number), dict(options), changes)
 
 
-def check_option(found: Algorithm, name: str, value: Any) -> None:
+def check_option(found: Entry, name: str, value: Any) -> None:
     """Refuse what this option cannot be."""
     for parameter in found.parameters:
         if name in (parameter.flag, parameter.name):
@@ -132,7 +125,7 @@ def check_option(found: Algorithm, name: str, value: Any) -> None:
 
 
 def look_of(
-    suffix: str, writer: Algorithm, options: Mapping[str, str], query: Ends, *, path: bool, distances: bool
+    suffix: str, writer: Writer, options: Mapping[str, str], query: Ends, *, path: bool, distances: bool
 ) -> Look:
     """How the maze is shown, checked likewise: what a form cannot show is refused, not left out."""
     for name, wanted in (("path", path), ("distances", distances)):
@@ -176,14 +169,14 @@ def check_grid(grid: Grid, settings: Settings, name: str = "grid") -> Grid:
     cells = grid.cells
     if cells > settings.cells:
         raise refused(
-            f"{grid.spelling} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "
+            f"{grid.spec} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "
             f"or make it with clew generate",
             name,
         )
     table = 4 * row_width(grid.most_sides) * cells if isinstance(grid, Tabled) else 0
     if table > settings.table:
         raise refused(
-            f"the neighbors of the {cells:,} cells of {grid.spelling} take {readable(table)} and may take "
+            f"the neighbors of the {cells:,} cells of {grid.spec} take {readable(table)} and may take "
             f"{readable(settings.table)} here: ask for less, or make it with clew generate",
             name,
         )

@@ -1,24 +1,22 @@
 """A*: breadth-first search that prefers what may be nearer to the goal."""
 
-from typing import Annotated
-
-from clew.canvas import FRONTIER, VISIT, Canvas
-from clew.heap import heap_pop, heap_push
-from clew.kernel import Ints
+from clew.grids.canvas import Canvas
+from clew.grids.events import FRONTIER, VISIT
+from clew.kernel import IntArray
+from clew.kernel.heap import heap_pop, heap_push
 from clew.registry import Scratch, solver
 
 STEPS = 1 << 31  # more than any path has
 
 
-@solver()
-def a_star(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    distance: Annotated[Ints, Scratch("i", "storage", -1)],
-    keys: Annotated[Ints, Scratch("q", "edges_twice")],
-    cells: Annotated[Ints, Scratch("i", "edges_twice")],
-) -> int:
+@solver(
+    scratch={
+        "distance": Scratch("i", "storage", -1),
+        "keys": Scratch("q", "edges_twice"),
+        "cells": Scratch("i", "edges_twice"),
+    }
+)
+def a_star(maze: Canvas, start: int, goal: int, distance: IntArray, keys: IntArray, cells: IntArray) -> int:
     """Visit next the cell with the least steps so far plus a number that the rest cannot undercut.
 
     On a rectangle that number is the distance without walls; where nothing is known it is 0 and this is breadth-first
@@ -42,13 +40,13 @@ def a_star(
         maze.log(VISIT, cell, 0)
         if cell == goal:
             break
-        exits = maze.exits(cell)
+        exits = maze.open_directions(cell)
         for direction in range(maze.degree(cell)):
             if exits >> direction & 1:
                 other = maze.neighbor(cell, direction)
                 if distance[other] < 0 or distance[other] > steps + 1:
                     distance[other] = steps + 1
-                    least = steps + 1 + maze.estimate(other, goal)
+                    least = steps + 1 + maze.heuristic(other, goal)
                     heap_push(keys, cells, waiting, least * STEPS + STEPS - 1 - (steps + 1), other)
                     waiting += 1
                     maze.log(FRONTIER, other, 0)

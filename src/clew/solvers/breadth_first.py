@@ -1,24 +1,18 @@
 """Breadth-first search: distances spread from the start, one step at a time."""
 
-from typing import Annotated
-
-from clew.canvas import FRONTIER, VISIT, Canvas
 from clew.draws import lowest_bit
-from clew.kernel import Ints
+from clew.grids.canvas import Canvas
+from clew.grids.events import FRONTIER, VISIT
+from clew.kernel import IntArray
 from clew.registry import Scratch, solver
 
 NOWHERE = 62  # no cell has so many directions
 
 
-@solver()
-def breadth_first(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    distance: Annotated[Ints, Scratch("i", "storage", -1)],
-    queue: Annotated[Ints, Scratch("i", "cells")],
-    came: Annotated[Ints, Scratch("B", "cells")],
-) -> int:
+@solver(
+    scratch={"distance": Scratch("i", "storage", -1), "queue": Scratch("i", "cells"), "came": Scratch("B", "cells")}
+)
+def breadth_first(maze: Canvas, start: int, goal: int, distance: IntArray, queue: IntArray, came: IntArray) -> int:
     """Visit the cells in the order of their distance from the start, until the goal is reached.
 
     Leaves the steps from the start in `distance`, -1 where the search has not come. A goal of -1: visit all.
@@ -31,7 +25,7 @@ def breadth_first(
     read, written = 0, 1
     while read < written:
         cell = int(queue[read])
-        exits = maze.exits(cell) & ~(1 << came[read])
+        exits = maze.open_directions(cell) & ~(1 << came[read])
         read += 1
         maze.log(VISIT, cell, 0)
         if cell == goal:
@@ -44,7 +38,7 @@ def breadth_first(
             if distance[other] < 0:
                 distance[other] = steps
                 queue[written] = other
-                came[written] = maze.back(cell, direction)
+                came[written] = maze.opposite(cell, direction)
                 written += 1
                 maze.log(FRONTIER, other, 0)
     return read

@@ -1,21 +1,16 @@
 """The walk of a tree: distances in a perfect maze, where no cell can be reached twice."""
 
-from typing import Annotated
-
-from clew.canvas import VISIT, Canvas
 from clew.draws import lowest_bit
-from clew.kernel import Ints
+from clew.grids.canvas import Canvas
+from clew.grids.events import VISIT
+from clew.kernel import IntArray
 from clew.registry import Scratch, solver
 
 
-@solver(grids="perfect")
-def tree_walk(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    distance: Annotated[Ints, Scratch("i", "storage", -1)],
-    branches: Annotated[Ints, Scratch("q", "cells", touched=0.25)],
-) -> int:
+@solver(
+    grids="perfect", scratch={"distance": Scratch("i", "storage", -1), "branches": Scratch("q", "cells", touched=0.25)}
+)
+def tree_walk(maze: Canvas, start: int, goal: int, distance: IntArray, branches: IntArray) -> int:
     """Follow each corridor to its end, then go on at the last junction that was passed.
 
     There is no question whether a cell was visited, so a maze with loops must not come here; at most `cells` steps are
@@ -26,7 +21,7 @@ def tree_walk(
     cell = start
     steps = 0
     distance[start] = 0
-    exits = maze.exits(start)
+    exits = maze.open_directions(start)
     visited = 1
     while True:
         if exits and visited < maze.cells():
@@ -34,11 +29,11 @@ def tree_walk(
             exits &= exits - 1
             branches[waiting] = cell << 32 | exits
             waiting += exits != 0
-            back = maze.back(cell, direction)
+            back = maze.opposite(cell, direction)
             cell = maze.neighbor(cell, direction)
             steps += 1
             distance[cell] = steps
-            exits = maze.exits(cell) & ~(1 << back)
+            exits = maze.open_directions(cell) & ~(1 << back)
             visited += 1
             maze.log(VISIT, cell, 0)
         elif waiting:

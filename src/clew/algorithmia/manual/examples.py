@@ -8,8 +8,9 @@ from clew.algorithmia.board import GRID, MOVES, SIDE, name
 from clew.algorithmia.expert import Solution, solve_module
 from clew.algorithmia.manual.mazes import wall, wall_order
 from clew.algorithmia.steps import Draw
-from clew.canvas import CARVE, SPLIT, blank_canvas
-from clew.maze import Maze
+from clew.grids.canvas import new_canvas
+from clew.grids.events import CARVE, SPLIT
+from clew.mazes.maze import Maze
 
 EAST = MOVES.index("R")
 
@@ -52,7 +53,8 @@ def forgotten(solution: Solution) -> int:
     """The cell that has more passages by the manual than on the module."""
     printed = solution.printed or solution.maze
     return max(
-        range(GRID.cells), key=lambda cell: printed.exits(cell).bit_count() - solution.maze.exits(cell).bit_count()
+        range(GRID.cells),
+        key=lambda cell: printed.open_directions(cell).bit_count() - solution.maze.open_directions(cell).bit_count(),
     )
 
 
@@ -85,9 +87,9 @@ def _line(draws: Sequence[Draw], place: int) -> dict[str, str]:
 
 def after(colour: str, draws: Sequence[Draw], count: int) -> Maze:
     """The maze as it stood after the first `count` draws and what they decided."""
-    canvas = blank_canvas(GRID)
+    canvas = new_canvas(GRID)
     if colour == "yellow":
-        canvas.open()
+        canvas.open_all()
     if colour == "magenta":
         for column in range(SIDE - 1):
             canvas.carve(canvas.cell(column), EAST)
@@ -97,5 +99,5 @@ def after(colour: str, draws: Sequence[Draw], count: int) -> Maze:
             canvas.carve(canvas.cell(draw.cell), draw.direction)
         if draw.event == SPLIT:
             for step in range(draws[place + 1].n):
-                canvas.wall(canvas.cell(draw.cell + step * (SIDE if draw.direction == EAST else 1)), draw.direction)
+                canvas.add_wall(canvas.cell(draw.cell + step * (SIDE if draw.direction == EAST else 1)), draw.direction)
     return Maze(GRID, canvas.passages, trusted=True)

@@ -7,8 +7,8 @@ from clew.algorithmia.board import GRID, SIDE, neighbor
 from clew.algorithmia.manual.svg import board, disc, lines, word
 from clew.algorithmia.steps import Draw, explained
 from clew.grids.grid import Point
-from clew.maze import Maze
-from clew.solving import Path
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
 
 Wall = tuple[int, int]  # the two cells beside it, the earlier one first
 
@@ -28,7 +28,7 @@ def maze_picture(label: str, maze: Maze, path: Path | None = None, *, kind: str)
 
 def untouched(maze: Maze) -> list[int]:
     """The cells that have no passage yet."""
-    return [cell for cell in range(maze.cells) if maze.exits(cell) == 0]
+    return [cell for cell in range(maze.cells) if maze.open_directions(cell) == 0]
 
 
 def hatched(maze: Maze) -> str:

@@ -8,9 +8,9 @@ from clew.algorithmia.rules.green import green
 from clew.algorithmia.rules.magenta import magenta
 from clew.algorithmia.rules.red import red
 from clew.algorithmia.rules.yellow import yellow
-from clew.canvas import ROUND, VISIT
 from clew.generators.hunt_and_kill import hunt_and_kill
 from clew.generators.recursive_backtracker import recursive_backtracker
+from clew.grids.events import ROUND, VISIT
 
 Kernel = Callable[..., None]
 

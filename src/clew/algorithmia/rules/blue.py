@@ -1,20 +1,14 @@
 """Blue as the module plays it: the recursive backtracker, but for cells that it forgets."""
 
-from typing import Annotated
-
-from clew.canvas import BACKTRACK, VISIT, Canvas
 from clew.draws import Draws
-from clew.kernel import Ints
+from clew.grids.canvas import Canvas
+from clew.grids.events import BACKTRACK, VISIT
+from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 
 
-@generator()
-def blue(
-    maze: Canvas,
-    draws: Draws,
-    trail: Annotated[Ints, Scratch("B", "cells")],
-    forgotten: Annotated[Ints, Scratch("B", "storage")],
-) -> None:
+@generator(scratch={"trail": Scratch("B", "cells"), "forgotten": Scratch("B", "storage")})
+def blue(maze: Canvas, draws: Draws, trail: IntArray, forgotten: IntArray) -> None:
     """Walk at random into unvisited cells; where stuck, retrace; a cell to which it backed up is passed over later.
 
     The manual's words are those of the ordinary `recursive_backtracker`. The module drops a cell from its list once it
@@ -36,7 +30,7 @@ def blue(
                 forgotten[cell] = 1
             # 4. and 5. Go on to one of them.
             direction = draws.choose(directions)
-            trail[steps] = maze.back(cell, direction)
+            trail[steps] = maze.opposite(cell, direction)
             steps += 1
             cell = maze.carve(cell, direction)
             backed_up = False

@@ -1,20 +1,14 @@
 """Green: Prim's algorithm as the bomb's manual has it, with lists made anew in reading order."""
 
-from typing import Annotated
-
-from clew.canvas import ROUND, VISIT, Canvas
 from clew.draws import Draws, lowest_bit
-from clew.kernel import Ints, part
+from clew.grids.canvas import Canvas
+from clew.grids.events import ROUND, VISIT
+from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
-@generator()
-def green(
-    maze: Canvas,
-    draws: Draws,
-    visited: Annotated[Ints, Scratch("B", "storage")],
-    candidates: Annotated[Ints, Scratch("i", "cells")],
-) -> None:
+@generator(scratch={"visited": Scratch("B", "storage"), "candidates": Scratch("i", "cells")})
+def green(maze: Canvas, draws: Draws, visited: IntArray, candidates: IntArray) -> None:
     """Take in one unvisited cell after the other from those beside the visited ones.
 
     Draws: step 1, n = 16; then in turn step 3, n = the cells in A, and step 4, n = the visited cells beside C; 31 on
@@ -28,8 +22,8 @@ def green(
         # 2. A: the unvisited cells beside a visited one, in reading order.
         maze.log(ROUND, maze.cell(0), done)
         count = 0
-        for each in maze.span():
-            if not maze.gap(each) and not visited[each] and beside(maze, visited, each):
+        for each in maze.places():
+            if not maze.is_padding(each) and not visited[each] and beside(maze, visited, each):
                 candidates[count] = each
                 count += 1
         # 3. C: count into A.
@@ -41,8 +35,8 @@ def green(
         # 5. Again, until every cell is visited.
 
 
-@part
-def beside(maze: Canvas, visited: Ints, cell: int) -> int:
+@helper
+def beside(maze: Canvas, visited: IntArray, cell: int) -> int:
     """The directions in which a visited cell lies, as a bit set."""
     found = 0
     around = maze.directions(cell)

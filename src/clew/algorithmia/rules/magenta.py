@@ -1,7 +1,8 @@
 """Magenta: sidewinder as the bomb's manual has it, with a coin that says 0 for going on."""
 
-from clew.canvas import CLOSE, VISIT, Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
+from clew.grids.events import CLOSE, VISIT
 from clew.grids.squares import EAST, NORTH
 from clew.registry import generator
 

@@ -1,21 +1,15 @@
 """Red: Kruskal's algorithm as the bomb's manual has it, with a list that is counted into."""
 
-from typing import Annotated
-
-from clew.canvas import REJECT, Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
+from clew.grids.events import REJECT
 from clew.grids.squares import EAST, SOUTH
-from clew.kernel import Ints
+from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 
 
-@generator(grids="rows")
-def red(
-    maze: Canvas,
-    draws: Draws,
-    walls: Annotated[Ints, Scratch("i", "edges")],
-    groups: Annotated[Ints, Scratch("i", "storage")],
-) -> None:
+@generator(grids="rows", scratch={"walls": Scratch("i", "edges"), "groups": Scratch("i", "storage")})
+def red(maze: Canvas, draws: Draws, walls: IntArray, groups: IntArray) -> None:
     """Open walls counted out of one shrinking list, until all cells are one group.
 
     Draws: step 3, n = the walls in L; 15 on the module.
@@ -23,7 +17,7 @@ def red(
     module itself.
     """
     # 1. Each cell is a group of its own.
-    for cell in maze.span():
+    for cell in maze.places():
         groups[cell] = cell
     # 2. L: row by row, the walls inside the row from the left, then those to the next row from the left.
     columns, rows = maze.columns(), maze.rows()
@@ -43,7 +37,7 @@ def red(
         # 4. Open the wall; the groups on its two sides become one.
         cell = maze.edge_cell(wall)
         one, other = groups[cell], groups[maze.carve(cell, maze.edge_direction(wall))]
-        for each in maze.span():
+        for each in maze.places():
             if groups[each] == other:
                 groups[each] = one
         # 5. Take the walls out of L that have one group on both sides: this one, and those within the group.

@@ -1,23 +1,23 @@
 """Yellow: recursive division as the bomb's manual has it, with groups looked up in reading order."""
 
-from typing import Annotated
-
-from clew.canvas import ROUND, SPLIT, VISIT, Canvas
 from clew.draws import Draws
+from clew.grids.canvas import Canvas
+from clew.grids.events import ROUND, SPLIT, VISIT
 from clew.grids.squares import EAST, SOUTH
-from clew.kernel import Ints, part
+from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
-@generator(grids="rows")
-def yellow(
-    maze: Canvas,
-    draws: Draws,
-    columns: Annotated[Ints, Scratch("i", "cells")],
-    rows: Annotated[Ints, Scratch("i", "cells")],
-    widths: Annotated[Ints, Scratch("i", "cells")],
-    heights: Annotated[Ints, Scratch("i", "cells")],
-) -> None:
+@generator(
+    grids="rows",
+    scratch={
+        "columns": Scratch("i", "cells"),
+        "rows": Scratch("i", "cells"),
+        "widths": Scratch("i", "cells"),
+        "heights": Scratch("i", "cells"),
+    },
+)
+def yellow(maze: Canvas, draws: Draws, columns: IntArray, rows: IntArray, widths: IntArray, heights: IntArray) -> None:
     """Divide the first group in reading order that is no corridor yet, by a wall with one opening.
 
     Draws: step 3, n = 2, for squares only; step 4, n = the lines to choose from (also when that is 1); step 6, n = the
@@ -25,7 +25,7 @@ def yellow(
     Cost: the square of the cells: meant for 16. Source: the module's manual.
     """
     # 1. All is open and one group.
-    maze.open()
+    maze.open_all()
     columns[0], rows[0], widths[0], heights[0] = 0, 0, maze.columns(), maze.rows()
     count = 1
     while True:
@@ -60,10 +60,10 @@ def yellow(
         count += 1
 
 
-@part
+@helper
 def build(maze: Canvas, draws: Draws, cell: int, step: int, length: int, direction: int) -> None:
     """Build a wall of `length` from `cell` on, `direction` of its cells, and open one place of it."""
     maze.log(SPLIT, cell, direction)
     for place in range(length):
-        maze.wall(cell + place * step, direction)
+        maze.add_wall(cell + place * step, direction)
     maze.carve(cell + draws.below(length) * step, direction)

@@ -70,7 +70,7 @@ def algorithmia(
 
 def _write_manual(target: str, language: str) -> None:
     from clew.algorithmia.manual import manual
-    from clew.formats import whole
+    from clew.safe_io.whole_files import open_atomic
 
     if target != "-" and not target.lower().endswith((".html", ".htm")):
         raise ClewError(
@@ -80,5 +80,5 @@ def _write_manual(target: str, language: str) -> None:
     if target == "-":
         click.echo(page, nl=False)
         return
-    with whole(target) as file:
+    with open_atomic(target) as file:
         file.write(page.encode())

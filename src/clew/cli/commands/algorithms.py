@@ -7,9 +7,8 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.changes import in_order
-from clew.cli.options import as_json, names_of
-from clew.registry import Algorithm
+from clew.cli.options import as_json, default_note, names_of
+from clew.registry import Entry, Generator
 
 SIDE = 4096  # memory is told for a rectangle of SIDE x SIDE cells, where borders and fixed tables hardly count
 
@@ -20,10 +19,10 @@ SIDE = 4096  # memory is told for a rectangle of SIDE x SIDE cells, where border
 def algorithms(name: str | None, as_json: bool) -> None:
     """List the algorithms with their options and facts; with NAME, tell all that is known of one, or of a change."""
     if name is not None:
-        found = registry.find("change" if name in registry.names("change") else "generator", name)
+        found: Entry = registry.find("change" if name in registry.names("change") else "generator", name)
         click.echo(json.dumps(_facts(found), indent=2) if as_json else _page(found))
         return
-    table = [registry.find("generator", each) for each in registry.names("generator")]
+    table = registry.find_all("generator")
     if as_json:
         click.echo(json.dumps([_facts(each) for each in table], indent=2))
         return
@@ -32,7 +31,7 @@ def algorithms(name: str | None, as_json: bool) -> None:
     for row, found in zip(rows, table, strict=True):
         click.echo(f"{row}\n    {found.summary}")
     click.echo("\nchanges of a maze (clew generate --NAME, clew change --NAME)")
-    for found in in_order():
+    for found in registry.find_all("change"):
         click.echo(f"{found.name}\n    {found.summary}")
     click.echo(
         "\nuniform: every perfect maze is equally likely. weaves: it can let passages go under others (--weave). "
@@ -40,11 +39,11 @@ def algorithms(name: str | None, as_json: bool) -> None:
     )
 
 
-def _row(found: Algorithm) -> tuple[str, ...]:
+def _row(found: Generator) -> tuple[str, ...]:
     flags = " ".join(f"--{each.flag}" for each in found.parameters)
-    uniform = "yes" if found.facts["uniform"] else ""
-    weaves = "yes" if found.facts["weave"] else ""
-    return found.name, uniform, found.facts["grids"], weaves, f"{_bytes_per_cell(found):.3g}", flags
+    uniform = "yes" if found.uniform else ""
+    weaves = "yes" if found.weave else ""
+    return found.name, uniform, found.grids, weaves, f"{_bytes_per_cell(found):.3g}", flags
 
 
 def _aligned(rows: Iterable[tuple[str, ...]]) -> list[str]:
@@ -52,7 +51,7 @@ def _aligned(rows: Iterable[tuple[str, ...]]) -> list[str]:
     return ["  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
-def _bytes_per_cell(found: Algorithm) -> float:
+def _bytes_per_cell(found: Entry) -> float:
     """Memory of the maze and of what the algorithm remembers, in bytes per cell of a large square."""
     from clew.grids import Rectangle
 
@@ -60,30 +59,18 @@ def _bytes_per_cell(found: Algorithm) -> float:
     return 1 + found.scratch_bytes(grid) / grid.cells
 
 
-def _facts(found: Algorithm) -> dict[str, Any]:
-    options = [
-        {
-            "name": each.flag,
-            "help": each.help,
-            "values": each.option.describe(),
-            "default": each.usual,
-        }
-        for each in found.parameters
-    ]
-    return {
-        "name": found.name,
-        "summary": found.summary,
-        **found.facts,
-        "bytes_per_cell": round(_bytes_per_cell(found), 3),
-        "options": options,
-    }
+def _facts(found: Entry) -> dict[str, Any]:
+    known = registry.describe(found)
+    options = [{name: each[name] for name in ("name", "help", "values", "default")} for each in known.pop("options")]
+    return {**known, "bytes_per_cell": round(_bytes_per_cell(found), 3), "options": options}
 
 
-def _page(found: Algorithm) -> str:
+def _page(found: Entry) -> str:
     import inspect
 
     options = "".join(
-        f"\n  --{each.flag} {each.option.describe()}{each.told}" + (f"\n      {each.help}" if each.help else "")
+        f"\n  --{each.flag} {each.option.describe()}{default_note(each)}"
+        + (f"\n      {each.help}" if each.help else "")
         for each in found.parameters
     )
     text = inspect.getdoc(found.function) or ""

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from clew.changes import in_order
+from clew import registry
 from clew.cli import answers, change_options, files
 from clew.cli.change_options import ChangingCommand
 from clew.cli.options import as_json, maze_file, outputs
@@ -28,7 +28,7 @@ def change(file: str, targets: tuple[str, ...], as_json: bool, **extra: Any) -> 
     """  # noqa: D301 - click wants the character backspace
     changes = change_options.asked(extra)
     if not changes:
-        names = ", ".join(f"--{found.name}" for found in in_order())
+        names = ", ".join(f"--{found.name}" for found in registry.find_all("change"))
         raise ClewError(f"clew change has nothing to do: give at least one of {names}")
     looks = {name: value for name, value in extra.items() if not name.startswith(change_options.PREFIX)}
     out = Outputs(targets, silent=as_json, **looks)

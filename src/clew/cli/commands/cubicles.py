@@ -16,7 +16,7 @@ from clew.cubicles.puzzle import MOST as MOST_TEXT
 from clew.cubicles.puzzle import Puzzle, understand
 from clew.cubicles.search import ARTICLE, MOST, Fill, Route, fill, find_route
 from clew.errors import ClewError
-from clew.options import Count
+from clew.registry.options import Count
 
 SPEED = 200  # cells a second
 LIMITS = {"fill": Count(0, 1_000_000_000), "most": Count(1, 1 << 30), "speed": Count(1, 1_000_000)}

@@ -6,14 +6,16 @@ from typing import Any
 
 import click
 
-from clew import maze as mazes
-from clew import registry, solving
+from clew import masks, registry
 from clew.cli import answers, change_options, progress
 from clew.cli.change_options import ChangingCommand
-from clew.cli.options import SizedCommand, as_json, names_of, outputs, seconds_option, words_of
+from clew.cli.options import SizedCommand, as_json, default_note, names_of, outputs, seconds_option, words_of
 from clew.cli.outputs import Outputs
 from clew.errors import ClewError
-from clew.grids import spelling
+from clew.grids import spec
+from clew.mazes import generate as mazes
+from clew.mazes import solving
+from clew.mazes.maze import Maze
 
 USUAL = "recursive-backtracker"
 PREFIX = "algorithm_option_"  # what click calls an option of the algorithm, so that it can collide with no other
@@ -50,14 +52,14 @@ def _chosen(args: list[str]) -> str:
     return chosen
 
 
-def _options(found: registry.Algorithm) -> list[click.Option]:
+def _options(found: registry.Generator) -> list[click.Option]:
     """The algorithm's parameters as options; their values are checked by the algorithm."""
     return [
         click.Option(
             [f"--{each.flag}", PREFIX + each.name],
             metavar=each.option.describe(),
             shell_complete=words_of(each.option),
-            help=f"{found.name}: {each.help.rstrip('.') or each.flag}{each.told}.",
+            help=f"{found.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}.",
         )
         for each in found.parameters
     ]
@@ -121,13 +123,13 @@ def generate(
     looks = {name: value for name, value in extra.items() if not name.startswith(prefixes)}
     drawn = ("path",) * solved + ("distances",) * coloured
     out = Outputs(targets, silent=as_json, drawn=drawn, **looks)
-    grid = spelling.woven(grid) if weave else grid
+    grid = spec.woven(grid) if weave else grid
     joins = [options for name, options in changes if name == "join"]
-    if joins and spelling.is_mask(grid):
+    if joins and masks.is_mask(grid):
         if joins[0]["seed"]:
             raise ClewError("--join-seed is for walls, and the bridges of a mask are not drawn at random: leave it out")
-        grid, changes = spelling.joined(grid), [each for each in changes if each[0] != "join"]
-    shape = spelling.parse(grid, files=True)
+        grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
+    shape = spec.parse(grid, files=True)
     out.check(shape)
     with progress.watch(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
@@ -141,7 +143,7 @@ def generate(
         click.echo(json.dumps(answers.maze_facts(maze) | (answers.path_facts(path) if path else {})))
 
 
-def _again(maze: mazes.Maze, grid: str) -> str:
+def _again(maze: Maze, grid: str) -> str:
     """The command that makes this maze again, ready to be pasted into a shell."""
     origin = maze.provenance
     assert origin is not None

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from clew.cli.options import as_json
-from clew.grids.spelling import SHAPES, shape
+from clew.grids.spec import SHAPES, shape
 
 
 @click.command(short_help="List the grids and how they are spelt.")

@@ -17,7 +17,7 @@ def measure(file: str, as_json: bool) -> None:
     from clew import measures
 
     maze = files.load(file)
-    figures = progress.attend(f"measuring {maze.grid.spelling}", lambda: measures.measure(maze)).as_dict()
+    figures = progress.attend(f"measuring {maze.grid.spec}", lambda: measures.measure(maze)).as_dict()
     if as_json:
         click.echo(json.dumps(figures))
         return

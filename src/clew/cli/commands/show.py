@@ -2,10 +2,10 @@
 
 import click
 
-from clew import solving
 from clew.cli import files, progress
 from clew.cli.options import maze_file, style_option
 from clew.cli.outputs import Outputs
+from clew.mazes import solving
 
 
 @click.command(short_help="Print a maze from a file.")

@@ -5,10 +5,11 @@ from typing import Any
 
 import click
 
-from clew import registry, solving
+from clew import registry
 from clew.cli import answers, files, progress
 from clew.cli.options import as_json, cell_of, maze_file, names_of, outputs, seconds_option
 from clew.cli.outputs import Outputs
+from clew.mazes import solving
 
 
 @click.command(short_help="Find the way through a maze.")
@@ -56,7 +57,7 @@ def solve(
     registry.find("solver", solver)
     out = Outputs(targets, silent=as_json, drawn=("path",), **looks)
     maze = files.load(file)
-    path = progress.attend(f"{solver} in {maze.grid.spelling}", lambda: solving.solve(maze, solver, start, goal))
+    path = progress.attend(f"{solver} in {maze.grid.spec}", lambda: solving.solve(maze, solver, start, goal))
     out.write(maze, path=path, solver=solver)
     if as_json:
         click.echo(json.dumps(answers.solution_facts(maze, path, solver)))

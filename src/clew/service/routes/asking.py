@@ -3,7 +3,7 @@
 from starlette.requests import Request
 
 from clew.grids import SHAPES, Grid
-from clew.grids.spelling import FILES, shape
+from clew.grids.spec import FILES, shape
 from clew.service.settings import Settings
 from clew.service.wanted import grid_of
 
@@ -22,4 +22,4 @@ async def grid_asked(request: Request, spelling: str) -> Grid:
 
 def is_drawn(name: str) -> bool:
     """Whether grids of this name read their spelling in their own way, which may take a while."""
-    return name in SHAPES and name not in FILES and hasattr(shape(name), "from_spelling")
+    return name in SHAPES and name not in FILES and hasattr(shape(name), "from_spec")

@@ -8,8 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew import learning, registry
-from clew.options import Parameter
-from clew.registry import Algorithm
 from clew.service import answers, changing
 from clew.service.checks import query_of
 from clew.service.routes.answering import JSON, told
@@ -43,77 +41,57 @@ async def forms(request: Request) -> Response:
 
 @cache
 def _algorithms(kind: str, language: str) -> bytes:
-    found = [_facts(registry.find(kind, name), language) for name in registry.names(kind)]
+    found = [_with_lesson(kind, each, language) for each in registry.catalogue(kind)]
     if kind == "generator":
         return msgspec.json.encode(answers.Algorithms(algorithms=found))
     return msgspec.json.encode(answers.Solvers(solvers=found))
 
 
-def _facts(found: Algorithm, language: str) -> answers.AlgorithmFacts:
-    lesson = learning.lesson(found.kind, found.name, language)
-    facts: dict[str, Any] = {"grids": found.facts["grids"]}
-    if found.kind == "generator":
-        facts |= {"uniform": found.facts["uniform"], "perfect": found.facts["perfect"], "weave": found.facts["weave"]}
+def _with_lesson(kind: str, found: dict[str, Any], language: str) -> answers.AlgorithmFacts:
+    lesson = learning.lesson(kind, found["name"], language)
     return answers.AlgorithmFacts(
-        name=found.name,
-        title=lesson.title if lesson else found.name.replace("-", " ").capitalize(),
-        summary=lesson.summary if lesson else found.summary,
+        name=found["name"],
+        title=lesson.title if lesson else found["name"].replace("-", " ").capitalize(),
+        summary=lesson.summary if lesson else found["summary"],
         texture=lesson.texture if lesson else "",
         cost=lesson.cost if lesson else "",
         history=lesson.history if lesson else "",
         steps=[answers.StepFacts(text=step.text, events=list(step.events)) for step in lesson.steps] if lesson else [],
-        options=[option_facts(each) for each in found.parameters],
-        **facts,
+        options=_options(found),
+        **{name: found[name] for name in ("grids", "uniform", "perfect", "weave") if name in found},
     )
 
 
-def option_facts(parameter: Parameter) -> answers.OptionFacts:
-    """An option as its class in the registry tells it."""
-    option: Any = parameter.option
-    told_by_class = {
-        name: getattr(option, name) for name in ("least", "most") if isinstance(getattr(option, name, None), int)
-    }
-    if hasattr(option, "words"):
-        told_by_class["words"] = list(option.words)
-    return answers.OptionFacts(
-        name=parameter.flag,
-        help=parameter.help,
-        kind=type(option).__name__.lower(),
-        values=option.describe(),
-        default=parameter.usual,
-        grids=parameter.grids,
-        weave=parameter.weave,
-        **told_by_class,
-    )
+def _options(found: dict[str, Any]) -> list[answers.OptionFacts]:
+    names = {"min": "least", "max": "most"}  # as the answer calls them
+    return [
+        answers.OptionFacts(**{names.get(name, name): value for name, value in option.items()})
+        for option in found["options"]
+    ]
 
 
 @cache
 def _changes() -> bytes:
     found = [
-        answers.ChangeFacts(
-            name=each.name,
-            summary=each.summary,
-            grids=each.facts["grids"],
-            options=[option_facts(parameter) for parameter in each.parameters],
-        )
-        for each in changing.offered()
+        answers.ChangeFacts(name=each["name"], summary=each["summary"], grids=each["grids"], options=_options(each))
+        for each in map(registry.describe, changing.offered())
     ]
     return msgspec.json.encode(answers.Changes(changes=found))
 
 
 @cache
 def _forms() -> bytes:
-    writers = [registry.find(kind, name) for kind in ("renderer", "format") for name in registry.names(kind)]
     found = [
         answers.FormFacts(
-            name=each.name,
-            suffixes=[suffix.removeprefix(".") for suffix in each.facts["suffixes"]],
-            media=each.facts["media"],
-            shows=each.kind == "renderer",
-            options=[option_facts(parameter) for parameter in each.parameters],
-            summary=each.summary,
+            name=each["name"],
+            suffixes=[suffix.removeprefix(".") for suffix in each["suffixes"]],
+            media=each["media"],
+            shows=kind == "renderer",
+            options=_options(each),
+            summary=each["summary"],
         )
-        for each in writers
+        for kind in ("renderer", "format")
+        for each in registry.catalogue(kind)
     ]
     return msgspec.json.encode(answers.Forms(forms=found))
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew.grids import SHAPES, parse
-from clew.grids.spelling import FILES, shape
+from clew.grids.spec import FILES, shape
 from clew.service import answers, jobs
 from clew.service.checks import query_of, refused
 from clew.service.routes.answering import ASK_AGAIN, JSON, is_known, tag, told, typed, unchanged, without_body
@@ -60,7 +60,7 @@ async def grid_shape(request: Request) -> Response:
     grid = await grid_asked(request, query.grid)
     if grid.cells > settings.shown:
         raise refused(
-            f"{grid.spelling} has {grid.cells:,} cells and the shape of a grid is told up to {settings.shown:,}: "
+            f"{grid.spec} has {grid.cells:,} cells and the shape of a grid is told up to {settings.shown:,}: "
             f"ask for less, or for a picture of a maze",
             "grid",
         )

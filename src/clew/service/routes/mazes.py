@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from clew import registry
-from clew.registry import Algorithm
+from clew.registry import Entry, Generator
 from clew.service import changing, events, jobs
 from clew.service.answers import Events
 from clew.service.body import read
@@ -29,7 +29,6 @@ from clew.service.wanted import (
     recipe_of,
     solver_named,
     writer_named,
-    writers,
 )
 
 MOST_SEED = 1 << 32  # of a seed that is drawn, so that people can type it
@@ -51,7 +50,7 @@ async def maze(request: Request) -> Response:
     check_picture(outline, writer, looks, settings)
     if query.seed is None:
         return _drawn(request)
-    media = writer.facts["media"]
+    media = writer.media
     headers = {"ETag": _tag(request), "Cache-Control": FOR_EVER}
     if is_known(request, headers["ETag"]):
         return unchanged(headers)
@@ -113,15 +112,15 @@ async def maze_on_sent(request: Request) -> Response:
     body = await read(request)
     settings: Settings = request.app.state.settings
     content = await request.app.state.workers.run(jobs.make_on_sent, recipe, body, kind, look, settings, small=False)
-    return typed(request, content, writer.facts["media"], {"Clew-Seed": query.seed})
+    return typed(request, content, writer.media, {"Clew-Seed": query.seed})
 
 
-def _known(*owners: Algorithm) -> list[str]:
+def _known(*owners: Entry) -> list[str]:
     """The parameters that these have, and the changes."""
     return [*(name for each in owners for name in names_of(each)), *changing.names()]
 
 
-def _parted(others: dict[str, str], found: Algorithm) -> tuple[dict[str, str], dict[str, str]]:
+def _parted(others: dict[str, str], found: Generator) -> tuple[dict[str, str], dict[str, str]]:
     """What is for the algorithm, and what is for the picture."""
     own = set(names_of(found))
     return (
@@ -140,12 +139,8 @@ def _tag(request: Request, media: str = "") -> str:
     return tag(request.url.path, sorted(request.query_params.multi_items()), media)
 
 
-def _generators() -> list[Algorithm]:
-    return [registry.find("generator", name) for name in registry.names("generator")]
-
-
 def _suffixes() -> list[str]:
-    return sorted({suffix.removeprefix(".") for each in writers() for suffix in each.facts["suffixes"]})
+    return sorted({suffix.removeprefix(".") for each in registry.writers() for suffix in each.suffixes})
 
 
 NAME = {"type": "string", "enum": list(registry.names("generator"))}
@@ -159,7 +154,7 @@ OPERATIONS = [
         MazeQuery,
         dict.fromkeys(medias()),
         (304, 307, 404),
-        more=lambda: [*_generators(), *writers(), *changing.offered()],
+        more=lambda: [*registry.find_all("generator"), *registry.writers(), *changing.offered()],
         described={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
     ),
     Operation(
@@ -172,7 +167,7 @@ OPERATIONS = [
         (404, 408, 413, 415),
         body=SentGrid,
         body_media=(MULTIPART, URLENCODED),
-        more=lambda: [*_generators(), *writers(), *changing.offered()],
+        more=lambda: [*registry.find_all("generator"), *registry.writers(), *changing.offered()],
         described={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
     ),
     Operation(
@@ -183,7 +178,7 @@ OPERATIONS = [
         EventsQuery,
         {events.MEDIA: None, JSON: Events},
         (304, 307, 404, 406),
-        more=lambda: [*_generators(), *changing.offered()],
+        more=lambda: [*registry.find_all("generator"), *changing.offered()],
         described={"algorithm": NAME},
     ),
 ]

@@ -1,13 +1,13 @@
 """What a route is told once, for the router and for the OpenAPI document."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew.registry import Algorithm
+from clew.registry import Entry
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -25,5 +25,5 @@ class Operation:
     statuses: tuple[int, ...] = ()  # others than 200, 400, 429 and 503
     body: type | None = None
     body_media: tuple[str, ...] = ("application/json",)
-    more: Callable[[], list[Algorithm]] = field(default=list)  # whose options are parameters too
+    more: Callable[[], Sequence[Entry]] = field(default=tuple)  # whose options are parameters too
     described: Mapping[str, Any] = field(default_factory=dict)  # schemas of the parameters in the path

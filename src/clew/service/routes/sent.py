@@ -5,6 +5,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from clew import registry
 from clew.service import changing, jobs, rendering, rows
 from clew.service.answers import Measured, Solved
 from clew.service.body import read
@@ -17,7 +18,7 @@ from clew.service.routes.answering import liked, typed
 from clew.service.routes.operation import Operation
 from clew.service.schemas import Convert, Measure, NoQuery, Render, RenderOptions, ShownQuery, Solve
 from clew.service.settings import Settings
-from clew.service.wanted import medias, writers
+from clew.service.wanted import medias
 
 SMALL_BODY = 4096  # bytes that are understood at once
 SMALL_CELLS = 1000  # of a picture of the Jam's that is drawn at once
@@ -128,6 +129,6 @@ OPERATIONS = [
         dict.fromkeys(medias()),
         (408, 413, 415),
         body=Convert,
-        more=lambda: [*writers(), *changing.offered()],
+        more=lambda: [*registry.writers(), *changing.offered()],
     ),
 ]

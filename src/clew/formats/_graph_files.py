@@ -1,0 +1,222 @@
+"""Graphs in files: `graph:roads.txt`, an edge list; `.npz`, a sparse matrix; `.clew`, our document; `.graphml`, ...
+
+An edge list has a line for each edge, two names with blanks or a comma between. A line of a name and two numbers, x and
+y downwards, is the place of a cell: all cells have one or none. Empty lines and those that begin with # say nothing.
+Where all names are whole numbers, cells are in their order, else in that of the file.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from math import isfinite
+from pathlib import PurePath
+from typing import Any, ClassVar
+
+from clew.errors import ClewError, shown
+from clew.grids.graph import Graph
+from clew.kernel import memory
+from clew.safe_io.numpy_files import ZIP_MAGIC, parse_array, read_members
+from clew.safe_io.strict_json import first_byte, parse
+from clew.safe_io.whole_files import read_bytes
+
+MAX_BYTES = 32 << 20  # of a file
+READERS = {".graphml": "read_graphml", ".gexf": "read_gexf", ".gml": "read_gml"}  # of NetworkX
+HEADS = (["source", "target"], ["from", "to"])  # of columns: no edges
+_SEPARATOR, _FIELD, _WORD = re.compile(r"[,;\t]"), re.compile(r"(?<![^,;\t])[^,;\t]+"), re.compile(r"\S+")
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
+
+MAX_UNPACKED = 256 << 20  # bytes of a matrix
+MATRIX_FORMATS = ("csr", "csc", "coo")
+MEMBERS = {  # of a matrix, with patterns of their type codes
+    **dict.fromkeys(("indices", "indptr", "row", "col", "shape"), ("<i4", "<i8")),
+    "format": (r"\|S[0-9]", "<U[0-9]"),
+    "data": ("<[fiu][248]", r"\|[biu]1", "<c(8|16)"),
+}
+
+
+class GraphFile:
+    """Any graph: a list of edges, a sparse matrix (.npz), a document of Clew, .graphml, .gexf or .gml."""
+
+    FORMS: ClassVar[dict[str, str]] = {"FILE": "roads.txt"}
+
+    @staticmethod
+    def from_spec(name: str) -> Graph:
+        """The graph in the file of this name; sentences name the file."""
+        if not name:
+            raise ClewError("graph: names no file: give an edge list, as in graph:roads.txt")
+        data = read_bytes(name, MAX_BYTES, MAX_BYTES, "a graph, such as a list of edges")
+        try:
+            return parse_graph(data, PurePath(name).suffix.lower())
+        except ClewError as problem:
+            raise problem.reworded(f"{name}: {problem}") from None
+
+
+def parse_graph(data: bytes, suffix: str) -> Graph:
+    """Return the graph that a file holds; its suffix and its first bytes say in which form."""
+    if data.startswith(ZIP_MAGIC):
+        return _parse_matrix(data)
+    if suffix in READERS:
+        return _by_networkx(data, READERS[suffix])
+    if first_byte(data) == b"{":
+        document = parse(data)
+        if not isinstance(document, dict) or "neighbors" not in document:
+            raise ClewError("this document lists no neighbors: only one of a graph does; other grids have their names")
+        spelling = document.get("grid")
+        return graph_from_document(document, spelling if isinstance(spelling, str) and len(spelling) <= 200 else "")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        forms = ", ".join(READERS)
+        raise ClewError(
+            f"this is no graph: give an edge list as UTF-8 text, a .npz matrix, a .clew document, or {forms}"
+        )
+    return _parse_edge_list(text)
+
+
+def _parse_edge_list(text: str) -> Graph:
+    found: dict[str, None] = {}
+    edges: list[tuple[str, str]] = []
+    places: dict[str, tuple[float, float]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        separated = _SEPARATOR.search(line) is not None
+        fields = [each.strip() for each in _SEPARATOR.split(line)] if separated else line.split()
+        if not fields or fields[0].startswith("#") or (not found and fields in HEADS):
+            continue
+        if len(fields) == 2 and all(fields):
+            edges.append((fields[0], fields[1]))
+            found.update(dict.fromkeys(fields))
+        elif len(fields) == 3 and all(fields):
+            begins = [each.start() + 1 for each in (_FIELD if separated else _WORD).finditer(line)]
+            x, y = (_number(fields[place], number, begins[place]) for place in (1, 2))
+            if fields[0] in places:
+                raise ClewError(
+                    f"line {number}, column 1 gives {shown(fields[0])} a second place: a line of three is a cell with "
+                    f"x and y; weights of edges are not known",
+                    row=number - 1,
+                    column=0,
+                )
+            places[fields[0]] = x, y
+            found[fields[0]] = None
+        else:
+            raise ClewError(
+                f"line {number}, column 1 has {shown(line.strip())}: give two names, an edge, or a name with x and y",
+                row=number - 1,
+                column=0,
+            )
+    if not found:
+        raise ClewError("there are no edges: give a line of two names for each")
+    names = list(found)
+    if all(_WHOLE.fullmatch(name) for name in names):
+        names.sort(key=int)
+    missing = [name for name in names if name not in places]
+    if places and missing:
+        raise ClewError(
+            f"{shown(missing[0])} has no place, and others have: give all cells a line with x and y, or none"
+        )
+    return Graph.from_names(names, edges, [places[name] for name in names if places])
+
+
+def _number(text: str, line: int, column: int) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not isfinite(value):
+        raise ClewError(
+            f"line {line}, column {column} has {shown(text)}: a place is two finite numbers, x and y",
+            row=line - 1,
+            column=column - 1,
+        )
+    return value
+
+
+def _by_networkx(data: bytes, reader: str) -> Graph:
+    """The graph as NetworkX reads it; XML with definitions of its own, which can grow without end, is refused."""
+    if reader != "read_gml" and (b"<!" in data.replace(b"<!--", b"") or b"\0" in data):
+        raise ClewError("XML with a DOCTYPE or in UTF-16 is not read: save it as plain UTF-8")
+    try:
+        networkx: Any = import_module("networkx")
+    except ImportError:
+        raise ClewError("this form is read by NetworkX, which is missing: pip install networkx") from None
+    import io
+
+    read: Callable[..., Any] = getattr(networkx, reader)
+    try:
+        graph = read(io.BytesIO(data))
+    except Exception as problem:  # whatever NetworkX and its readers raise for what they do not understand
+        raise ClewError(f"NetworkX cannot read it: {shown(str(problem))[1:-1]}") from None
+    return Graph.from_networkx(graph)
+
+
+def _parse_matrix(data: bytes) -> Graph:
+    """The graph of a square matrix: two cells are neighbors where one of their two entries is not 0."""
+    import numpy as np
+
+    arrays = _matrix_members(data)
+    kind = arrays["format"].tobytes().replace(b"\0", b"").decode("latin-1")
+    shape = arrays["shape"].tolist()
+    if kind not in MATRIX_FORMATS:
+        raise ClewError(f"the matrix is of the format {kind[:10]!r}: save it as {', '.join(MATRIX_FORMATS)}")
+    if len(shape) != 2 or shape[0] != shape[1]:
+        raise ClewError(f"the matrix has shape {'x'.join(map(str, shape))}: it must be square")
+    if kind == "coo":
+        rows, columns = arrays["row"], arrays["col"]
+    else:
+        begins, columns = arrays["indptr"], arrays["indices"]
+        lengths = np.diff(begins)
+        if len(begins) != shape[0] + 1 or begins[0] or (lengths < 0).any() or begins[-1] != len(columns):
+            raise ClewError("the rows of the matrix do not fit it: the file is damaged")
+        rows = np.repeat(np.arange(shape[0]), lengths)
+    if not len(rows) == len(columns) == len(arrays["data"]):
+        raise ClewError("the entries of the matrix do not fit each other: the file is damaged")
+    there = arrays["data"] != 0
+    return Graph.from_pairs(shape[0], rows[there], columns[there])
+
+
+def _matrix_members(data: bytes) -> dict[str, Any]:
+    """Return the members that a matrix may have by their names."""
+    missing = "this .npz holds no sparse matrix: write it with scipy.sparse.save_npz"
+
+    def check(sizes: Mapping[str, int]) -> None:
+        if not {"format", "shape", "data"} <= sizes.keys():
+            raise ClewError(missing)
+        if sum(sizes.values()) > MAX_UNPACKED:
+            raise ClewError(f"the matrix is too large: at most {memory.readable(MAX_UNPACKED)} are unpacked")
+
+    members = read_members(data, check, "reading this matrix", missing)
+    found = {name: parse_array(members[name], MEMBERS[name]).reshape(-1) for name in MEMBERS.keys() & members.keys()}
+    coordinates = b"coo" in found["format"].tobytes().replace(b"\0", b"")
+    if not ({"row", "col"} if coordinates else {"indices", "indptr"}) <= found.keys():
+        raise ClewError(missing)
+    return found
+
+
+def graph_from_document(document: dict[str, Any], spelling: str) -> Graph:
+    """Return the graph of the lists `neighbors` and `positions` of a document; `spelling` is the document's `grid`."""
+    neighbors = document["neighbors"]
+    rows = isinstance(neighbors, list) and all(isinstance(around, list) for around in neighbors)
+    if not rows or not all(type(other) is int for around in neighbors for other in around):
+        raise ClewError("neighbors must be, for each cell, a list of cell numbers")
+    own = "" if spelling == f"graph:{len(neighbors)}" else spelling  # what all graphs of this size are called
+    if document.get("positions") is None:
+        return Graph(neighbors, spelling=own)
+    places = pairs(document["positions"], "positions", (int, float), sys.float_info.max)
+    positions = [(float(x), float(y)) for x, y in places]
+    if len(positions) != len(neighbors):
+        raise ClewError(f"there are {len(positions)} positions for {len(neighbors)} cells: each cell needs one")
+    return Graph(neighbors, positions=positions, spelling=own)
+
+
+def pairs(value: Any, name: str, kinds: tuple[type, ...], limit: float) -> tuple[tuple[Any, Any], ...]:
+    """Return the value as pairs of numbers of these kinds, from -limit to limit."""
+    needed = f"{name} must be a list of pairs of numbers"
+    if not isinstance(value, list):
+        raise ClewError(needed)
+    for pair in value:
+        numbers = isinstance(pair, list) and len(pair) == 2 and all(type(each) in kinds for each in pair)
+        if not numbers or not all(-limit <= each <= limit for each in pair):
+            raise ClewError(needed)
+    return tuple((first, second) for first, second in value)

@@ -1,0 +1,98 @@
+"""Where the machine code of kernels is kept between processes."""
+
+import hashlib
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+PREFIX = "kernel-"  # of a folder's name; only such folders are ever removed
+KEEP_DAYS = 30  # compiled code that nobody has used for so long is removed
+PACKAGE = Path(__file__).parents[1]
+IMPORT = re.compile(r"^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))", re.MULTILINE)
+
+
+def folder_for(function: Callable[..., Any], signature: object, modules: Iterable[str] = ()) -> Path | None:
+    """Return the folder for the machine code of one kernel and one signature; None if nothing can be written there.
+
+    numba does not notice a change in another file, so the folder's name contains a hash of all sources that the kernel
+    is made of: its own file, the files of `modules` (those of its arguments' classes) and all that these import. An
+    edit elsewhere keeps the code. numba numbers the files of one function as they come, so two processes that compile
+    for two signatures would overwrite each other's files: each signature has a folder of its own.
+    """
+    root = Path(os.environ.get("CLEW_CACHE_DIR") or _default_root())
+    sources = sources_of({function.__module__, *modules})
+    digest = hashlib.sha256(f"{function.__module__} {function.__qualname__} {signature} ".encode())
+    for source in sources:
+        digest.update(_content_hash(source))
+    folder = root / f"{PREFIX}{function.__name__}-{digest.hexdigest()[:16]}"
+    try:
+        if not folder.exists():
+            _forget_old(root)
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        return None
+    return folder
+
+
+def sources_of(modules: Iterable[str]) -> list[Path]:
+    """Return the files of these modules and of everything in Clew that they import at their top level, in order."""
+    found: dict[str, Path] = {}
+    waiting = sorted(modules)
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        file = _file_of(name)
+        if file is not None:
+            found[name] = file
+            waiting.extend(_imports(file))
+    return [found[name] for name in sorted(found)]
+
+
+def _default_root() -> str:
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or os.path.expanduser("~/.cache")
+    return os.path.join(home, "clew")
+
+
+def _file_of(module: str) -> Path | None:
+    """The source file of a module; None for a name that is no module, such as that of a class."""
+    if module == "clew" or module.startswith("clew."):
+        place = PACKAGE.joinpath(*module.split(".")[1:])
+        for file in (place.with_suffix(".py"), place / "__init__.py"):
+            if file.is_file():
+                return file if module != "clew" else None  # the table of contents makes no kernel
+        return None
+    import sys
+
+    file_name = getattr(sys.modules.get(module), "__file__", None)  # a plug-in's
+    return Path(file_name) if file_name and file_name.endswith(".py") else None
+
+
+@cache
+def _imports(file: Path) -> tuple[str, ...]:
+    """The modules of Clew that a file imports at its top level; names that are no modules do no harm."""
+    names: list[str] = []
+    for package, members, module in IMPORT.findall(file.read_text(encoding="utf-8")):
+        names += [module] if module else [package, *(f"{package}.{each}" for each in re.findall(r"\w+", members))]
+    return tuple(names)
+
+
+@cache
+def _content_hash(file: Path) -> bytes:
+    return hashlib.sha256(file.read_bytes()).digest()
+
+
+def _forget_old(root: Path) -> None:
+    """Remove the compiled code that nobody has used for `KEEP_DAYS` days."""
+    if not root.is_dir():
+        return
+    for folder in root.iterdir():
+        ours = re.fullmatch(PREFIX + r"\w+-[0-9a-f]{16}", folder.name) is not None
+        if ours and folder.is_dir() and time.time() - folder.stat().st_mtime > KEEP_DAYS * 86400:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,38 @@
+"""Grids with cells left out: by a rule or an array, or as drawn in an image, a text or a word.
+
+A rectangle with places left out is a `MaskedRectangle`, any other grid a `Subgrid`; `masked` makes either. What can be
+spelt, `mask:heart.png` and `text:CLEW`, is added to the table of grids here. Classes are imported when first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from clew.grids import spec
+
+if TYPE_CHECKING:
+    from clew.masks.masked_rectangle import MaskedRectangle
+    from clew.masks.rule import masked
+    from clew.masks.subgrid import Subgrid
+
+__all__ = ["MaskedRectangle", "Subgrid", "masked"]
+
+_HOMES = {"MaskedRectangle": "masked_rectangle", "Subgrid": "subgrid", "masked": "rule"}
+
+spec.register("text", "clew.masks.word.Word")
+spec.register("mask", "clew.masks.image.MaskFile", file=True)
+
+
+def is_mask(text: str) -> bool:
+    """Whether this spells a mask, whose parts may have to be joined."""
+    return text.startswith(("mask:", "text:"))
+
+
+def joined(text: str) -> str:
+    """The spelling of the same mask with its parts joined."""
+    return text if text.startswith("text:") or "join" in text.split(",")[1:] else f"{text},join"
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

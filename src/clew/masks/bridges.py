@@ -1,0 +1,175 @@
+"""Join the parts of a mask: add a few of the cells that were left out, so that all kept cells hang together."""
+
+from typing import Any
+
+from clew import kernel
+from clew.errors import ClewError
+from clew.grids.canvas import Topology
+from clew.grids.grid import Grid
+from clew.kernel import IntArray, helper, memory
+
+WORK = 16  # of a cell, in cells of the recursive backtracker
+BYTES_PER_CELL = 60
+NO_CELL, FREE = -2, -1  # labels of what is outside, and of cells that no search has reached yet
+
+
+def bridged(grid: Grid, kept: bytes) -> bytes:
+    """The mask with bridges between its parts; `kept`: uint8[grid.cells], 1 for a kept cell.
+
+    All parts grow at once, cell by cell in breadth (in reading order); where two meet, as many cells as lie between
+    them would join them; a minimum spanning tree over the meetings (Kruskal) is what is added. Two parts are joined by
+    as few cells as can be; for more, those where three ways could share a cell may be a few too many.
+    """
+    memory.require(BYTES_PER_CELL * grid.storage, f"joining the parts of {grid.spec}")
+    compiled = kernel.should_compile(grow_parts, WORK * grid.cells)
+    topology = grid.topology(compiled)
+    joined = kernel.zeros("B", grid.cells, compiled)
+    joined[:] = _as_row(kept, compiled)
+    labels = kernel.zeros("i", grid.storage, compiled, fill=NO_CELL)
+    steps, back = (kernel.zeros(code, grid.storage, compiled) for code in "iB")
+    queue = kernel.zeros("i", grid.cells, compiled)
+    parts = int(kernel.run(grow_parts, compiled, topology, joined, labels, steps, back, queue))
+    if parts < 2:
+        return kept
+    counts = kernel.zeros("q", 2 * grid.cells + 2, compiled)
+    meetings = int(kernel.run(count_meetings, compiled, topology, labels, steps, counts))
+    memory.require(8 * meetings, f"joining the parts of {grid.spec}")
+    ordered = kernel.zeros("q", max(meetings, 1), compiled)
+    kernel.run(order_meetings, compiled, topology, labels, steps, counts, ordered)
+    roots = kernel.zeros("i", parts, compiled)
+    left = int(kernel.run(build_bridges, compiled, topology, joined, labels, steps, back, ordered[:meetings], roots))
+    if left > 1:
+        raise ClewError(f"the parts cannot be joined: {grid.spec} falls into parts itself, and {left:,} remain")
+    return bytes(joined)
+
+
+def _as_row(kept: bytes, compiled: bool) -> Any:
+    if not compiled:
+        return kept
+    import numpy as np
+
+    return np.frombuffer(kept, np.uint8)
+
+
+@helper
+def take(labels: IntArray, steps: IntArray, queue: IntArray, end: int, cell: int, label: int, far: int) -> int:
+    """Put the cell behind the queue, as one of this part, so far from it; the new end of the queue."""
+    labels[cell] = label
+    steps[cell] = far
+    queue[end] = cell
+    return end + 1
+
+
+def grow_parts(
+    topology: Topology, kept: IntArray, labels: IntArray, steps: IntArray, back: IntArray, queue: IntArray
+) -> int:
+    """Label each cell with the part nearest to it, and note how far it is and in which direction; how many parts.
+
+    Parts are 0, 1, 2, ... in reading order. `labels` comes filled with NO_CELL.
+    """
+    cells = topology.cells()
+    for index in range(cells):
+        labels[topology.cell(index)] = FREE
+    parts = 0
+    end = 0
+    for index in range(cells):
+        cell = topology.cell(index)
+        if kept[index] and labels[cell] == FREE:
+            begin = end
+            end = take(labels, steps, queue, end, cell, parts, 0)
+            while begin < end:  # flood the part
+                cell = int(queue[begin])
+                begin += 1
+                for direction in range(topology.degree(cell)):
+                    other = topology.neighbor(cell, direction)
+                    if labels[other] == FREE and kept[topology.number(other)]:
+                        end = take(labels, steps, queue, end, other, parts, 0)
+            parts += 1
+    begin = 0
+    while begin < end:  # from all parts at once
+        cell = int(queue[begin])
+        begin += 1
+        for direction in range(topology.degree(cell)):
+            other = topology.neighbor(cell, direction)
+            if labels[other] == FREE:
+                back[other] = topology.opposite(cell, direction)
+                end = take(labels, steps, queue, end, other, int(labels[cell]), int(steps[cell]) + 1)
+    return parts
+
+
+@helper
+def meets(topology: Topology, labels: IntArray, cell: int, direction: int) -> bool:
+    """Whether another part begins there; told once for each edge."""
+    other = topology.neighbor(cell, direction)
+    return bool(other > cell and labels[other] >= 0 and labels[other] != labels[cell])
+
+
+def count_meetings(topology: Topology, labels: IntArray, steps: IntArray, counts: IntArray) -> int:
+    """How many edges lie between parts; `counts[n + 1]`: how many of them by a bridge of n cells."""
+    found = 0
+    for index in range(topology.cells()):
+        cell = topology.cell(index)
+        if labels[cell] >= 0:
+            for direction in range(topology.degree(cell)):
+                if meets(topology, labels, cell, direction):
+                    counts[steps[cell] + steps[topology.neighbor(cell, direction)] + 1] += 1
+                    found += 1
+    return found
+
+
+def order_meetings(topology: Topology, labels: IntArray, steps: IntArray, counts: IntArray, ordered: IntArray) -> int:
+    """Write these edges, cell * 32 + direction, shortest bridges first (counting sort)."""
+    for length in range(1, len(counts)):
+        counts[length] += counts[length - 1]
+    for index in range(topology.cells()):
+        cell = topology.cell(index)
+        if labels[cell] >= 0:
+            for direction in range(topology.degree(cell)):
+                if meets(topology, labels, cell, direction):
+                    length = int(steps[cell]) + int(steps[topology.neighbor(cell, direction)])
+                    ordered[counts[length]] = cell * 32 + direction
+                    counts[length] += 1
+    return 0
+
+
+@helper
+def walk_home(topology: Topology, kept: IntArray, steps: IntArray, back: IntArray, cell: int) -> int:
+    """Keep all cells from this one to its part."""
+    while steps[cell] > 0 and not kept[topology.number(cell)]:
+        kept[topology.number(cell)] = 1
+        cell = topology.neighbor(cell, int(back[cell]))
+    return cell
+
+
+@helper
+def root_of(roots: IntArray, label: int) -> int:
+    """The representative of the part's set."""
+    while roots[label] != label:
+        roots[label] = roots[roots[label]]
+        label = int(roots[label])
+    return label
+
+
+def build_bridges(
+    topology: Topology,
+    kept: IntArray,
+    labels: IntArray,
+    steps: IntArray,
+    back: IntArray,
+    ordered: IntArray,
+    roots: IntArray,
+) -> int:
+    """Add the cells of each bridge that joins what is not joined yet; how many parts are left."""
+    parts = len(roots)
+    for label in range(parts):
+        roots[label] = label
+    for place in range(len(ordered)):
+        cell = ordered[place] >> 5
+        other = topology.neighbor(cell, ordered[place] & 31)
+        one, two = root_of(roots, int(labels[cell])), root_of(roots, int(labels[other]))
+        if one != two:
+            roots[max(one, two)] = min(one, two)
+            parts -= 1
+            walk_home(topology, kept, steps, back, cell)
+            walk_home(topology, kept, steps, back, other)
+    return parts

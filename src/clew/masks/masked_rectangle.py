@@ -1,0 +1,184 @@
+"""The rectangle with places left out, so that a maze has any shape: a heart, a ring, the open places of a formula."""
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, compress
+from typing import Any
+
+from clew.errors import ClewError
+from clew.grids.rectangle import SENTINEL, square_offsets
+from clew.grids.squares import Squares
+from clew.kernel import memory
+from clew.masks.masked_layout import MaskedCanvas
+
+CELL, LEFT_OUT = ". ", "X#"  # in text
+MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits
+NUMPY_FROM = 200_000  # places from which NumPy numbers the cells more quickly, its import included
+BYTES_PER_PLACE = 10  # of a numbered mask
+_BLANK = bytes([SENTINEL, 0]) + bytes(254)  # what a place holds, by the mask
+_TURNED = bytes((1, 0, *range(2, 256)))  # a mask, the other way round
+_THERE = bytes(value < SENTINEL for value in range(256))
+
+
+@dataclass(frozen=True)
+class MaskedRectangle(Squares):
+    """A `width` x `height` rectangle whose cells are the places where `mask` is 1; those where it is 0 are left out.
+
+    `mask`: uint8[height * width] in reading order, bytes or whatever can be seen as bytes (a NumPy array of booleans).
+    Cells are numbered in reading order over those that are there; coordinates are those of the rectangle.
+    The cells may fall into parts: a maze of them can be drawn, solved and measured, but not generated.
+    """
+
+    mask: bytes = field(repr=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        try:
+            seen = memoryview(self.mask)
+            if seen.itemsize != 1 or (seen.ndim > 1 and seen.shape != (self.height, self.width)):
+                shape = "x".join(map(str, seen.shape or ()))
+                raise ClewError(
+                    f"the mask is an array of shape {shape} with {seen.itemsize} bytes for a "
+                    f"place: give {self.height} rows of {self.width}, a byte or a boolean for a place"
+                )
+            object.__setattr__(self, "mask", seen.tobytes())
+        except TypeError:
+            kind = type(self.mask).__name__
+            raise ClewError(
+                f"the mask is of type {kind}: give bytes, 1 for a cell and 0 for a place left out"
+            ) from None
+        if len(self.mask) != self.width * self.height:
+            raise ClewError(
+                f"the mask has {len(self.mask):,} places: a rectangle of {self.width}x{self.height} needs "
+                f"{self.width * self.height:,}, a byte for each"
+            )
+        others = self.mask.translate(None, b"\0\1")
+        if others:
+            at = self.mask.index(others[0])
+            raise ClewError(
+                f"the mask holds {others[0]} at {at % self.width},{at // self.width}: a place is 1 for a cell or 0 for "
+                f"left out"
+            )
+        if 1 not in self.mask:
+            raise ClewError("the mask leaves every place out: at least one must be a cell")
+        if self.storage >= MAX_STORAGE:
+            raise ClewError(f"a mask of {self.width}x{self.height} has too many places: below {MAX_STORAGE:,} can be")
+
+    @classmethod
+    def parse_text(cls, text: str) -> "MaskedRectangle":
+        """The mask drawn in lines of equal length: `X` or `#` for a place left out, `.` or a blank for a cell."""
+        lines = text.strip("\n").split("\n")
+        for number, line in enumerate(lines, 1):
+            if len(line) != len(lines[0]) or not line:
+                raise ClewError(f"line {number} of the mask has {len(line)} places and line 1 {len(lines[0])}")
+            for column, character in enumerate(line, 1):
+                if character not in CELL + LEFT_OUT:
+                    raise ClewError(
+                        f"line {number}, column {column} of the mask holds {character!r}: X or # leaves a place out, "
+                        f". or a blank is a cell"
+                    )
+        return cls(len(lines[0]), len(lines), bytes(each in CELL for line in lines for each in line))
+
+    @property
+    def spec(self) -> str:
+        """'mask:40x30'."""
+        return f"mask:{self.width}x{self.height}"
+
+    @cached_property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return self.mask.count(1)
+
+    @cached_property
+    def edges(self) -> int:
+        """How many pairs of neighbors there are."""
+        there = int.from_bytes(self._there, "little")  # all places as one long number, shifted over itself
+        return sum((there & there >> 8 * step).bit_count() for step in (1, self.stride))
+
+    @property
+    def fingerprint(self) -> bytes:
+        """The mask."""
+        return self.mask
+
+    @property
+    def in_one_part(self) -> bool:
+        """A mask may cut cells off."""
+        return False
+
+    def padding_slices(self, flat: Any) -> Iterator[bytes]:
+        """All that the mask leaves out, and what is around."""
+        yield bytes(compress(flat.tobytes(), self._there.translate(_TURNED)))
+
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> MaskedCanvas:
+        """The cells as kernels see them."""
+        places, numbers = self._numbering
+        if compiled:
+            import numpy as np
+
+            places, numbers = np.frombuffer(places, np.int32), np.frombuffer(numbers, np.int32)
+        else:
+            places, numbers = memoryview(places), memoryview(numbers)
+        offsets = square_offsets(self.stride, compiled)
+        return MaskedCanvas(
+            self.width, self.height, self.stride, offsets, places, numbers, passages, events, event_count
+        )
+
+    def new_passages(self, compiled: bool) -> Any:
+        """uint8[storage]: 0 for every cell, sentinels around and where places are left out."""
+        if compiled:
+            import numpy as np
+
+            passages = np.full(self.storage, SENTINEL, np.uint8)
+            self.as_array(passages)[:] = (np.frombuffer(self.mask, np.uint8) ^ 1).reshape(self.height, self.width) << 7
+            return passages
+        edge = bytes([SENTINEL])
+        rows = self.mask.translate(_BLANK)
+        inner = edge.join(rows[begin : begin + self.width] for begin in range(0, len(rows), self.width))
+        return bytearray(edge * (self.stride + 1) + inner + edge * self.stride)
+
+    def storage_of(self, directions: Any) -> Any:
+        """The rows, with sentinels around; no place that is left out may have passages."""
+        return self._checked(super().storage_of(directions))
+
+    def storage_of_passages(self, east: Any, south: Any) -> Any:
+        """The same of passages to the east and to the south."""
+        return self._checked(super().storage_of_passages(east, south))
+
+    def _checked(self, storage: Any) -> Any:
+        """Raise `ClewError` if a place that is left out has passages."""
+        cells = self.as_array(storage)
+        wrong = cells > SENTINEL
+        if wrong.any():
+            y, x = divmod(int(wrong.argmax()), self.width)
+            raise ClewError(f"the mask leaves out the place {x},{y}, and yet a passage leads there", row=y, column=x)
+        return storage
+
+    def position(self, index: int) -> int:
+        """Row times `width` plus column of a cell."""
+        y, x = divmod(int(self._numbering[0][index]), self.stride)
+        return (y - 1) * self.width + x - 1
+
+    def cell_at(self, x: int, y: int) -> int:
+        """The number of the cell at (x, y), or -1 where the place is left out."""
+        return int(self._numbering[1][self.place(x, y)]) if self.mask[y * self.width + x] else -1
+
+    @property
+    def _there(self) -> bytes:
+        """uint8[storage]: 1 where there is a cell."""
+        return bytes(self.new_passages(False).translate(_THERE))
+
+    @cached_property
+    def _numbering(self) -> tuple[Any, Any]:
+        """The storage number of each cell, and for each storage number how many cells come before it."""
+        memory.require(BYTES_PER_PLACE * self.storage, f"numbering the cells of {self.spec}")
+        there = self._there
+        if self.storage < NUMPY_FROM:
+            return array("i", compress(range(len(there)), there)), array("i", accumulate(there[:-1], initial=0))
+        import numpy as np
+
+        flags = np.frombuffer(there, np.uint8)
+        numbers = np.cumsum(flags, dtype=np.int32)
+        numbers -= flags
+        return np.flatnonzero(flags).astype(np.int32), numbers

@@ -1,0 +1,94 @@
+"""Leave cells out of a grid: by a rule, by a row of booleans, or by an array of the grid's form."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from clew.errors import ClewError
+from clew.grids.grid import Grid
+from clew.grids.rectangle import Rectangle
+from clew.grids.spec import grid_of
+from clew.kernel import memory
+from clew.masks.bridges import bridged
+from clew.masks.masked_rectangle import MaskedRectangle
+from clew.masks.subgrid import Subgrid
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def masked(
+    grid: Grid | str,
+    keep: "Callable[..., object] | Sequence[object] | NDArray[Any]",
+    join: bool = False,
+) -> Grid:
+    """The grid with only those of its cells for which `keep` says so.
+
+    `grid`: any grid but a weave, or its spelling. `keep`: called with the coordinates of a cell, as in
+    `lambda x, y: (x - 20)**2 + (y - 20)**2 < 300`; or a boolean for each cell in reading order; or rows of booleans, or
+    a NumPy array, of the grid's shape. `join`: whether parts are joined, by as few cells as are needed; without it, a
+    grid in parts can be drawn but no generator takes it. Raises `ClewError` where nothing is kept or the form is
+    another.
+    """
+    grid = grid_of(grid)
+    memory.require(2 * grid.storage, f"a mask of {grid.spec}")
+    kept = _kept(grid, keep)
+    if 1 not in kept:
+        raise ClewError(f"nothing is left of {grid.spec}: keep at least one cell")
+    return _restricted(grid, bridged(grid, kept) if join else kept)
+
+
+def _kept(grid: Grid, keep: Any) -> bytes:
+    """uint8[cells]: 1 for each cell that is kept."""
+    if callable(keep):
+        return bytes(bool(keep(*grid.coordinates(cell))) for cell in range(grid.cells))
+    if hasattr(keep, "dtype"):
+        return _kept_of_array(grid, keep)
+    if not isinstance(keep, Sequence) or isinstance(keep, str):
+        raise ClewError(f"a mask cannot be {type(keep).__name__}: give a function of a cell's coordinates or booleans")
+    if keep and all(isinstance(row, Sequence) and not isinstance(row, str) for row in keep):
+        return _kept_of_rows(grid, keep)
+    if len(keep) != grid.cells:
+        raise ClewError(f"the mask has {len(keep):,} entries: {grid.spec} needs {grid.cells:,}, one for each cell")
+    return bytes(map(bool, keep))
+
+
+def _kept_of_rows(grid: Grid, keep: Any) -> bytes:
+    """Of lists in a list, as deep as the grid has coordinates."""
+    import numpy as np
+
+    try:
+        return _kept_of_array(grid, np.array(keep))
+    except ValueError as problem:
+        if isinstance(problem, ClewError):
+            raise
+        raise ClewError(f"the rows of the mask are not equally long: {grid.spec} has rows of one length") from None
+
+
+def _kept_of_array(grid: Grid, keep: Any) -> bytes:
+    import numpy as np
+
+    if keep.shape not in (grid.shape, (grid.cells,)):
+        raise ClewError(
+            f"the mask is an array of shape {'x'.join(map(str, keep.shape))}: {grid.spec} needs "
+            f"{'x'.join(map(str, grid.shape))}, a boolean for each cell"
+        )
+    there = np.asarray(keep).astype(bool)
+    if isinstance(grid, MaskedRectangle) and there.shape == grid.shape:
+        there = there[np.frombuffer(grid.mask, bool).reshape(grid.shape)]
+    return bytes(there.tobytes())
+
+
+def _restricted(grid: Grid, kept: bytes) -> Grid:
+    if isinstance(grid, Rectangle):
+        return MaskedRectangle(grid.width, grid.height, kept)
+    if isinstance(grid, MaskedRectangle):
+        return MaskedRectangle(grid.width, grid.height, _within(grid.mask, kept))
+    if isinstance(grid, Subgrid):
+        return Subgrid(grid.base, _within(grid.kept, kept))
+    return Subgrid(grid, kept)
+
+
+def _within(outer: bytes, kept: bytes) -> bytes:
+    """A mask over the cells of another mask, as one mask over everything."""
+    each = iter(kept)
+    return bytes(there and next(each) for there in outer)

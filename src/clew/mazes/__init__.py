@@ -1,0 +1,1 @@
+"""Mazes as values: making, checking, solving and replaying them."""

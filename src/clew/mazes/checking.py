@@ -1,0 +1,159 @@
+"""Whether passages fit their grid: kernels trust them, so what people bring is checked once, at the border."""
+
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakSet
+
+from clew import kernel
+from clew.errors import ClewError
+from clew.grids.canvas import Canvas, canvas_of, new_canvas
+from clew.grids.grid import Grid
+from clew.grids.weave_layout import TUNNEL
+from clew.kernel import IntArray, memory, zeros
+from clew.kernel.union_find import find
+
+NAMED = 4  # parts that a sentence names, the largest first
+_connected: WeakSet[Grid] = WeakSet()  # masks that were looked at before
+
+
+def check_passages(grid: Grid, passages: Any) -> None:
+    """Raise `ClewError` where the array has not the grid's form, or a passage is one-sided or leads outside."""
+    blank = grid.new_passages(False)
+    flat = memoryview(passages)
+    if (
+        flat.ndim != 1
+        or not flat.c_contiguous
+        or flat.itemsize != memoryview(blank).itemsize
+        or len(flat) != len(blank)
+    ):
+        raise ClewError(
+            f"the passages of {grid.spec} are one row of {len(blank)} unsigned integers of "
+            f"{8 * memoryview(blank).itemsize} bits, as `grid.new_passages(False)` gives it: use clew.from_directions "
+            f"for an ordinary array of cells"
+        )
+    frames = zip(grid.padding_slices(flat), grid.padding_slices(memoryview(blank)), strict=True)
+    if any(bytes(came) != bytes(wanted) for came, wanted in frames):
+        raise ClewError(
+            f"the passages of {grid.spec} must hold what `grid.new_passages(False)` holds wherever no cell is"
+        )
+    cell = _first(first_wrong, grid, passages)
+    if cell >= 0:
+        where = ",".join(map(str, grid.coordinates(cell)))
+        raise ClewError(f"cell {where} opens a side that leads outside or that the cell behind it keeps shut")
+    check_crossings(grid, passages)
+
+
+def check_crossings(grid: Grid, passages: Any) -> None:
+    """Raise `ClewError` where a tunnel leads under a cell that is not a straight corridor from side to side."""
+    cell = _first(first_blocked, grid, passages) if grid.weaves else -1
+    if cell >= 0:
+        where = ",".join(map(str, grid.coordinates(cell)))
+        raise ClewError(
+            f"a tunnel from cell {where} leads under a cell that is no bridge: that must be open on the two sides "
+            f"beside the tunnel, and nowhere else"
+        )
+
+
+def check_connected(grid: Grid) -> None:
+    """Raise `ClewError` where cells left out leave several parts, so that no maze can join them all: it names them."""
+    if grid.in_one_part or grid in _connected:
+        return
+    memory.require(9 * grid.storage, f"looking for parts of {grid.spec}")
+    compiled = kernel.should_compile(join_parts, grid.cells)
+    canvas = new_canvas(grid, compiled=compiled)
+    parents, sizes = (zeros("i", grid.storage, compiled) for _ in range(2))
+    found = zeros("q", 2 * NAMED, compiled)
+    count = int(kernel.run(join_parts, compiled, canvas, parents, sizes, found))
+    if count > 1:
+        begins = [grid.coordinates(canvas.number(int(found[2 * place]))) for place in range(min(count, NAMED))]
+        sizes_told = [f"{int(size):,}" for size in found[1 : 2 * len(begins) : 2]]
+        sizes_told[0] += " cells" if found[1] > 1 else " cell"
+        named = [f"{size} from {','.join(map(str, at))} on" for size, at in zip(sizes_told, begins, strict=True)]
+        more = f", and {count - NAMED:,} more parts" if count > NAMED else ""
+        advice = (
+            "give a graph in one part"
+            if grid.spec.startswith("graph:")
+            else "join them (join=True, --join), or keep one"
+        )
+        raise ClewError(
+            f"the cells of {grid.spec} fall into {count:,} parts, which no maze can join: "
+            f"{', '.join(named)}{more}; {advice}"
+        )
+    _connected.add(grid)
+
+
+def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
+    """Raise `ClewError` where an opening is not in the outer wall."""
+    if len(set(openings)) < len(openings):
+        raise ClewError("an opening is listed twice: give each once")
+    for cell, side in openings:
+        outline = grid.outline(cell) if 0 <= cell < grid.cells else []
+        if not 0 <= side < len(outline) or outline[side][0] in dict(grid.neighbors(cell)):
+            raise ClewError(f"opening {cell, side} is not in the outer wall: give (cell, side of its outline)")
+
+
+def _first(kind: Callable[[Canvas], int], grid: Grid, passages: Any) -> int:
+    """The number of the first cell of this kind, or -1."""
+    if not kernel.should_compile(kind, grid.cells):
+        return kind(canvas_of(grid, memoryview(passages)))
+    import numpy as np
+
+    return int(kernel.call(kind, canvas_of(grid, np.frombuffer(passages, grid.typecode), compiled=True)))
+
+
+def first_wrong(maze: Canvas) -> int:
+    """The number of the first cell with a passage that its neighbor has not, or that leads outside; else -1."""
+    for number in range(maze.cells()):
+        cell = maze.cell(number)
+        exits = maze.open_directions(cell)
+        if exits & ~maze.directions(cell):
+            return number
+        for direction in range(maze.degree(cell)):
+            if exits >> direction & 1:
+                other = maze.neighbor(cell, direction)
+                if not maze.open_directions(other) >> maze.opposite(cell, direction) & 1:
+                    return number
+    return -1
+
+
+def first_blocked(maze: Canvas) -> int:
+    """The number of the first cell of a weave maze with a tunnel under what is no bridge; else -1."""
+    for number in range(maze.cells()):
+        cell = maze.cell(number)
+        if (maze.open_directions(cell) & ~maze.across(cell)) >> TUNNEL:  # type: ignore[attr-defined]
+            return number
+    return -1
+
+
+def join_parts(maze: Canvas, parents: IntArray, sizes: IntArray, found: IntArray) -> int:
+    """How many parts the grid has; `parents` and `sizes`: int32[storage].
+
+    `found`, int64[2 * NAMED], gets the first cell and the size of the largest ones. The representative of a part is its
+    first cell in reading order.
+    """
+    for cell in maze.places():
+        parents[cell] = cell
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            directions = maze.forward(cell)
+            for direction in range(maze.degree(cell)):
+                if directions >> direction & 1:
+                    one = find(parents, cell)
+                    other = find(parents, maze.neighbor(cell, direction))
+                    parents[max(one, other)] = min(one, other)
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            sizes[find(parents, cell)] += 1
+    parts = 0
+    for cell in maze.places():
+        if not maze.is_padding(cell) and parents[cell] == cell:
+            parts += 1
+            place = min(parts, len(found) // 2) - 1
+            if parts == place + 1 or sizes[cell] > found[2 * place + 1]:
+                while place > 0 and found[2 * place - 1] < sizes[cell]:  # larger ones go before it
+                    found[2 * place] = found[2 * place - 2]
+                    found[2 * place + 1] = found[2 * place - 1]
+                    place -= 1
+                found[2 * place] = cell
+                found[2 * place + 1] = sizes[cell]
+    return parts

@@ -1,0 +1,88 @@
+"""The edges of a grid in the order of their weights: a bucket sort, in time proportional to their number."""
+
+from clew.draws import weight
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, helper, signed, unsigned
+
+FINE = 12  # bits of the second pass: its 4096 counters and the edges of one bucket stay in the cache
+BUCKETS = 1 << 19  # of the first pass, at most
+COUNTERS = BUCKETS + 1 + (1 << FINE) + 1  # of both passes: the ends of all buckets, and a beginning
+
+
+@helper
+def sort_edges(maze: Canvas, key: int, edges: IntArray, spare: IntArray, counts: IntArray) -> int:
+    """Fill `edges` with the numbers of all edges, lightest first (`weight(key, edge)`); return how many there are.
+
+    Weights are spread evenly, so their leading bits tell the place of an edge but for a few: a first pass throws the
+    edges into buckets by as many bits as leave about 4096 in each, a second pass orders each bucket by the next bits,
+    and what is still out of order is at most a few places away.
+    `edges`, `spare`: int32[edges]; `counts`: int64[COUNTERS].
+    """
+    bits = 1
+    while 1 << bits < 2 * maze.cells():
+        bits += 1
+    coarse = max(bits - FINE, 1)
+    down = 64 - coarse
+    buckets = 1 << coarse
+    for bucket in range(buckets + 1):
+        counts[bucket] = 0
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            directions = maze.forward(cell)
+            for direction in range(maze.degree(cell)):
+                if directions >> direction & 1:
+                    counts[signed(weight(key, maze.edge(cell, direction)) >> down) + 1] += 1
+    for bucket in range(buckets):
+        counts[bucket + 1] += counts[bucket]
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            directions = maze.forward(cell)
+            for direction in range(maze.degree(cell)):
+                if directions >> direction & 1:
+                    edge = maze.edge(cell, direction)
+                    bucket = signed(weight(key, edge) >> down)
+                    spare[counts[bucket]] = edge
+                    counts[bucket] += 1
+    begin = 0
+    for bucket in range(buckets):  # counts[bucket] is the end of the bucket by now
+        order_bucket(key, edges, spare, begin, counts[bucket], down, counts, buckets + 1)
+        begin = counts[bucket]
+    return begin
+
+
+@helper
+def order_bucket(
+    key: int, edges: IntArray, spare: IntArray, begin: int, end: int, down: int, counts: IntArray, fine: int
+) -> None:
+    """Bring `spare[begin:end]`, whose weights agree in the bits from `down` up, to `edges` in order.
+
+    The counters of the second pass are `counts[fine:]`.
+    """
+    bits = 0
+    while 1 << bits < end - begin and bits < FINE:
+        bits += 1
+    for bucket in range((1 << bits) + 1):
+        counts[fine + bucket] = 0
+    lower = down - bits
+    mask = (1 << bits) - 1
+    for place in range(begin, end):
+        counts[fine + (signed(weight(key, spare[place]) >> lower) & mask) + 1] += 1
+    for bucket in range(1 << bits):
+        counts[fine + bucket + 1] += counts[fine + bucket]
+    for place in range(begin, end):
+        edge = spare[place]
+        bucket = signed(weight(key, edge) >> lower) & mask
+        edges[begin + counts[fine + bucket]] = edge
+        counts[fine + bucket] += 1
+    heaviest = unsigned(0)
+    for place in range(begin, end):  # insertion sort
+        edge = edges[place]
+        heavy = weight(key, edge)
+        if heavy >= heaviest:
+            heaviest = heavy
+            continue
+        hole = place
+        while hole > begin and weight(key, edges[hole - 1]) > heavy:
+            edges[hole] = edges[hole - 1]
+            hole -= 1
+        edges[hole] = edge

@@ -1,0 +1,67 @@
+"""Run an algorithm on a canvas: scratch memory, size limits, interpreted or compiled, with or without progress."""
+
+from collections.abc import Callable
+from typing import Any
+
+from clew import kernel
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.grids.canvas import Canvas
+from clew.kernel import ITEMSIZE, background, memory, zeros
+from clew.registry import Entry, Scratch
+
+MOST_NUMBERED = 1 << 30  # storage places whose edges (two each) can be numbered in 32 bits
+
+
+def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
+    """Raise `ClewError` where the memory for the maze, the scratch arrays and the log cannot be had."""
+    numbered = any(each.typecode == "i" and each.entries(grid) for each in algorithm.scratch)
+    if grid.storage >= MOST_NUMBERED and (capacity or numbered):
+        raise ClewError(
+            f"{algorithm.name} counts cells in 32 bits and {grid.spec} has {grid.cells:,}: "
+            f"at most {MOST_NUMBERED:,} are possible; recursive-backtracker and wilson go further"
+        )
+    size = grid.storage * ITEMSIZE[grid.typecode] + algorithm.scratch_bytes(grid) + 12 * capacity
+    memory.require(size, f"{algorithm.name} on {grid.spec}")
+
+
+def scratch_arrays(wanted: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:
+    """The arrays that a kernel asks for in its signature; None for those that it needs on other grids only."""
+    return [
+        zeros(each.typecode, each.entries(grid), compiled, each.fill) if each.rows or not grid.has_rows else None
+        for each in wanted
+    ]
+
+
+def run(
+    algorithm: Entry,
+    grid: Grid,
+    canvas: Canvas,
+    first: tuple[Any, ...],
+    values: tuple[Any, ...],
+    *,
+    compiled: bool,
+    progress: Callable[[float], None] | None = None,
+) -> tuple[Any, list[Any]]:
+    """Call `function(canvas, *first, *scratch, *values)`; return what it returned, and the scratch arrays.
+
+    `progress` is called about ten times a second with the share of cells that have a passage.
+    """
+    scratch = scratch_arrays(algorithm.scratch, grid, compiled)
+    arguments = (canvas, *first, *scratch, *values)
+    if not compiled:
+        return algorithm.function(*arguments), scratch
+    if progress is None:
+        return kernel.call(algorithm.function, *arguments), scratch
+    report = progress
+    done = background.run(lambda: kernel.call(algorithm.function, *arguments), lambda: report(_done(canvas)))
+    return done, scratch
+
+
+def _done(canvas: Canvas) -> float:
+    """The share of cells with a passage, from a sample: all that can be told from outside while a kernel runs."""
+    import numpy as np
+
+    passages = np.asarray(canvas.passages)
+    sample = passages[:: max(1, len(passages) // 4099)]
+    return float(np.count_nonzero(sample)) / len(sample)

@@ -1,0 +1,22 @@
+"""How many parts a maze is in."""
+
+from clew import kernel
+from clew.kernel import zeros
+from clew.mazes.maze import Maze
+from clew.measures import Figures
+from clew.measures._kernels import count_components
+from clew.measures.perfect import perfect
+from clew.registry import measure
+
+
+@measure(order=6)
+def components(figures: Figures) -> int:
+    """Parts between which no passage leads."""
+    return 1 if figures.of(perfect) else count_parts(figures.maze)
+
+
+def count_parts(maze: Maze) -> int:
+    """Return the number of parts; for a perfect maze there is a quicker way."""
+    compiled = kernel.should_compile(count_components, maze.cells)
+    parents = zeros("i", maze.grid.storage, compiled)
+    return int(kernel.run(count_components, compiled, maze.canvas(compiled=compiled), parents))

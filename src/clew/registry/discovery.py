@@ -1,0 +1,125 @@
+"""Find entries by name: in the files of a package, and among the entry points that plug-ins declare.
+
+A file `clew/generators/wilson.py` with a function `wilson` that has an entry is found without being listed, unless its
+name begins with an underscore; so is an entry point of the group `clew.generators`, a function or a module with one.
+"""
+
+import pkgutil
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Literal, overload
+
+from clew.errors import ClewError, shown
+from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
+
+MAX_NAME = 100  # characters that are compared with the names that exist
+
+
+@overload
+def find(kind: Literal["generator"], name: str) -> Generator: ...
+@overload
+def find(kind: Literal["solver"], name: str) -> Solver: ...
+@overload
+def find(kind: Literal["measure"], name: str) -> Measure: ...
+@overload
+def find(kind: Literal["change"], name: str) -> Change: ...
+@overload
+def find(kind: Literal["format"], name: str) -> Format: ...
+@overload
+def find(kind: Literal["renderer"], name: str) -> Renderer: ...
+@overload
+def find(kind: str, name: str) -> Entry: ...
+def find(kind: str, name: str) -> Entry:
+    """Return the entry of this name, which may have underscores for dashes.
+
+    Raises `ClewError` with the names that exist for any other.
+
+    Examples
+    --------
+    >>> find("generator", "wilson").uniform
+    True
+    """
+    return _find(kind, name)
+
+
+@overload
+def find_all(kind: Literal["generator"]) -> tuple[Generator, ...]: ...
+@overload
+def find_all(kind: Literal["solver"]) -> tuple[Solver, ...]: ...
+@overload
+def find_all(kind: Literal["measure"]) -> tuple[Measure, ...]: ...
+@overload
+def find_all(kind: Literal["change"]) -> tuple[Change, ...]: ...
+@overload
+def find_all(kind: Literal["format"]) -> tuple[Format, ...]: ...
+@overload
+def find_all(kind: Literal["renderer"]) -> tuple[Renderer, ...]: ...
+@overload
+def find_all(kind: str) -> tuple[Entry, ...]: ...
+def find_all(kind: str) -> tuple[Entry, ...]:
+    """Return all entries of a kind; those with an order in that order, the others by name."""
+    found = (_find(kind, name) for name in names(kind))
+    return tuple(sorted(found, key=lambda each: (getattr(each, "order", 0), each.name)))
+
+
+def writers() -> tuple[Writer, ...]:
+    """Return everything that writes a maze: pictures first, then formats."""
+    return (*find_all("renderer"), *find_all("format"))
+
+
+def names(kind: str) -> tuple[str, ...]:
+    """Return the names of all entries of a kind in alphabetical order, without importing them."""
+    found = _files(kind) | {point.name for point in _entry_points(kind)}
+    return tuple(sorted(name.replace("_", "-") for name in found))
+
+
+def entry_of(function: Callable[..., Any]) -> Entry:
+    """Return the entry of a decorated function; raise `ClewError` for another."""
+    entry = getattr(function, "__clew__", None)
+    if not isinstance(entry, Entry):
+        raise ClewError(f"{function!r} is no algorithm of Clew: mark it with @generator, or give a name")
+    return entry
+
+
+@cache
+def _find(kind: str, name: str) -> Entry:
+    function = _load(kind, name.replace("-", "_"))
+    if function is None:
+        import difflib
+
+        known = names(kind)
+        near = difflib.get_close_matches(name[:MAX_NAME], known, 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise ClewError(f"there is no {kind} {shown(name)}: {hint}choose one of {', '.join(known)}")
+    return entry_of(function)
+
+
+def _load(kind: str, name: str) -> Any:
+    """The function of this name, from a file of the package or an entry point; None if there is no such."""
+    if name.isidentifier() and not name.startswith("_"):
+        module = f"clew.{kind}s.{name}"
+        try:
+            return getattr(import_module(module), name)
+        except ModuleNotFoundError as problem:
+            if problem.name != module:
+                raise
+    for point in _entry_points(kind):
+        if point.name.replace("-", "_") == name:
+            loaded = point.load()
+            return getattr(loaded, name) if isinstance(loaded, ModuleType) else loaded
+    return None
+
+
+@cache
+def _files(kind: str) -> frozenset[str]:
+    folder = import_module(f"clew.{kind}s")
+    return frozenset(file.name for file in pkgutil.iter_modules(folder.__path__) if not file.name.startswith("_"))
+
+
+@cache
+def _entry_points(kind: str) -> tuple[Any, ...]:
+    from importlib.metadata import entry_points
+
+    return tuple(entry_points(group=f"clew.{kind}s"))

@@ -1,0 +1,74 @@
+"""Read a JSON document without trusting it: never too deep, never a key twice, no NaN, within memory."""
+
+import json
+import re
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from typing import Any
+
+from clew.errors import ClewError
+from clew.kernel import memory
+
+MAX_DEPTH = 6  # brackets within brackets
+_SIGNIFICANT = re.compile(rb"[ \t\r\n]*([^ \t\r\n])")
+_NOT_BRACKETS = bytes(value for value in range(256) if value not in b"[]{}")
+
+
+def first_byte(data: bytes) -> bytes:
+    """Return the first byte that is neither blank nor of a byte-order mark, or nothing."""
+    found = _SIGNIFICANT.match(data, len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0)
+    return found[1] if found else b""
+
+
+def refuse_mark(data: bytes) -> None:
+    """Raise `ClewError` for a byte-order mark."""
+    if data.startswith((BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE)):
+        raise ClewError("it begins with a byte-order mark, which JSON does not allow: save it as UTF-8 without one")
+
+
+def parse(data: bytes) -> Any:
+    """The value of the document; `ClewError` says in which line and column it stops being JSON."""
+    refuse_mark(data)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as problem:
+        raise ClewError(f"byte {problem.start} is not UTF-8 text: {problem.reason}") from None
+    # What the JSON reader would take at most: an object, an array, a number and a text have their own sizes.
+    commas, containers, quotes = data.count(b","), data.count(b"[") + data.count(b"{"), data.count(b'"')
+    memory.require(4 * len(data) + 40 * commas + 120 * containers + 60 * quotes, "reading this document")
+    _check_depth(data)
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except json.JSONDecodeError as problem:
+        what = f"{problem.msg[0].lower()}{problem.msg[1:]}"
+        raise ClewError(f"line {problem.lineno}, column {problem.colno} is not JSON: {what}") from None
+    except ClewError:
+        raise
+    except ValueError:  # Python refuses to convert thousands of digits
+        raise ClewError("it holds a number of thousands of digits, which nothing in a maze needs") from None
+
+
+def _check_depth(data: bytes) -> None:
+    """Take away innermost pairs of brackets, outside of texts, until all are gone: no recursion, a few quick passes."""
+    outside = b"".join(data.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2])
+    brackets = outside.translate(None, _NOT_BRACKETS)
+    for _ in range(MAX_DEPTH):
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    if brackets:
+        raise ClewError(
+            f"its brackets do not match, or are nested more than {MAX_DEPTH} deep: it is damaged or cut short"
+        )
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise ClewError(f"the key {key[:40]!r} stands twice in one object")
+            seen.add(key)
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise ClewError(f"{name} is no number that JSON knows")

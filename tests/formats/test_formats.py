@@ -1,0 +1,248 @@
+"""Every format that can be read back gives the same maze again, found by suffix and by content."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from maze_strategies import rectangles
+
+import clew
+from clew import ClewError, Graph, Grid, Hexagons, Maze, Rectangle, formats, registry
+from clew.formats import native
+
+KEEPS_OPENINGS = {"boxes": ".boxes", "native": ".clew", "npz": ".npz", "thick": ".thick"}
+KEEPS_PASSAGES = {**KEEPS_OPENINGS, "jam": ".json", "npy": ".npy"}
+
+
+def test_every_format_is_tried() -> None:
+    assert set(registry.names("format")) == set(KEEPS_PASSAGES)
+
+
+@pytest.mark.parametrize("name", sorted(KEEPS_PASSAGES))
+@settings(max_examples=25)
+@given(maze=rectangles())
+def test_what_is_written_reads_back(name: str, maze: Maze) -> None:
+    written = formats.dumps(maze, f"maze{KEEPS_PASSAGES[name]}")
+    openings = maze.openings if name in KEEPS_OPENINGS else ()
+    expected = Maze(maze.grid, maze.storage, openings=openings)
+    notes: list[str] = []
+    assert formats.loads(written, f"maze{KEEPS_PASSAGES[name]}", strict=True, notes=notes) == expected
+    assert formats.loads(written) == expected
+    assert notes == []
+
+
+@pytest.mark.parametrize("name", ["native", "npz"])
+@settings(max_examples=15)
+@given(maze=rectangles())
+def test_provenance_is_kept(name: str, maze: Maze) -> None:
+    assert formats.loads(formats.dumps(maze, f"m{KEEPS_PASSAGES[name]}")).provenance == maze.provenance
+
+
+@pytest.mark.parametrize("suffix", sorted(KEEPS_PASSAGES.values()))
+def test_a_compiled_maze_reads_back_under_a_suffix_in_capitals(suffix: str) -> None:
+    maze = clew.generate("recursive-backtracker", "61x47", 5, compiled=True)
+    name = f"folder.d/maze{suffix.upper()}"
+    assert formats.loads(formats.dumps(maze, name), name) == maze
+
+
+NEIGHBORS = [[1, 2, 3], [0, 2], [1, 0, 3], [2, 0]]
+POSITIONS = [(1.0, 0.75), (2.0, 0.5), (5 / 6, 2.5), (0.5, 1e20)]
+GRIDS = {
+    "one hexagon": Hexagons(1, 1),
+    "hexagons": Hexagons(7, 5),
+    "graph": Graph(NEIGHBORS, positions=POSITIONS),
+    "one cell": Graph([[]]),
+    "star of 12": Graph([list(range(1, 13))] + [[0]] * 12),
+}
+
+
+@pytest.mark.parametrize("suffix", [".clew", ".npz"])
+@pytest.mark.parametrize("grid", [pytest.param(grid, id=name) for name, grid in GRIDS.items()])
+def test_hexagons_and_graphs_read_back(grid: Grid, suffix: str) -> None:
+    maze = clew.generate("recursive-backtracker", grid, 3)
+    again = formats.loads(formats.dumps(maze, f"maze{suffix}"))
+    assert again == maze
+    assert again.digest == maze.digest
+    assert again.provenance == maze.provenance
+
+
+def test_places_of_a_graph_are_kept_to_the_last_bit() -> None:
+    again = formats.loads(native.native(clew.generate("wilson", GRIDS["graph"], 1)))
+    assert [again.grid.center(cell) for cell in range(4)] == POSITIONS
+
+
+def test_openings_of_hexagons_are_kept() -> None:
+    maze = clew.generate("wilson", Hexagons(4, 3), 1)
+    open_ = Maze(maze.grid, maze.storage, openings=((0, 5), (11, 2)))
+    assert formats.loads(native.native(open_)).openings == ((0, 5), (11, 2))
+
+
+def test_an_opening_that_is_listed_twice_is_not_written() -> None:
+    maze = clew.generate("wilson", Hexagons(4, 3), 1)
+    with pytest.raises(ClewError, match="listed twice"):
+        native.native(Maze(maze.grid, maze.storage, openings=((0, 5), (0, 5))))
+
+
+def test_openings_must_be_in_the_outer_wall() -> None:
+    maze = clew.generate("wilson", Hexagons(4, 3), 1)
+    with pytest.raises(ClewError, match="not in the outer wall"):
+        formats.from_directions(maze.grid, maze.array, openings=((0, 1),))
+
+
+def test_json_is_the_jams_for_a_rectangle_and_the_document_for_others() -> None:
+    assert formats.dumps(clew.generate("wilson", "3x2", 1), "a.json").startswith(b"[[")
+    assert formats.dumps(clew.generate("wilson", "hexagons:3x2", 1), "a.json").startswith(b'{"clew":1')
+
+
+def test_what_a_suffix_cannot_hold_is_refused() -> None:
+    with pytest.raises(ClewError, match="rectangles only"):
+        formats.dumps(clew.generate("wilson", "hexagons:3x2", 1), "a.npy")
+
+
+@pytest.mark.parametrize("name", ["maze.json", "maze.txt", "maze.unknown", "maze"])
+@pytest.mark.parametrize("suffix", [".clew", ".json", ".npy", ".npz", ".thick"])
+def test_content_decides_where_the_suffix_does_not(name: str, suffix: str, tmp_path: Path) -> None:
+    maze = clew.generate("wilson", "9x4", 8)
+    (tmp_path / name).write_bytes(formats.dumps(maze, f"a{suffix}"))
+    assert formats.load(tmp_path / name) == maze
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "sentence"),
+    [
+        (b"hello", "", "none of the forms that can be read: boxes, jam"),
+        (b" \n", "", "nothing in it"),
+        (b"o---o---o\n|       |\no---o---o\n", "", "none of the forms"),
+        (b"o---o---o\n|       |\no---o---o\n", "maze.txt", "line 1, column 1 holds 'o'"),
+    ],
+)
+def test_what_no_format_knows_is_refused(data: bytes, name: str, sentence: str) -> None:
+    with pytest.raises(ClewError, match=sentence):
+        formats.loads(data, name)
+
+
+def test_without_a_suffix_nothing_is_written() -> None:
+    with pytest.raises(ClewError, match=r"does not tell a form: end it with one of \.boxes"):
+        formats.dumps(clew.generate("wilson", "3x2", 1), "maze")
+
+
+def test_errors_name_the_file_and_carry_the_place(tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_text("[[1],[16]]")
+    with pytest.raises(ClewError, match=r"bad\.json: row 1, column 0 .* holds 16") as caught:
+        formats.load(tmp_path / "bad.json")
+    assert (caught.value.row, caught.value.column) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("missing.json", r"no file .*missing"),
+        (".", "is a folder"),
+        ("a\0.json", "cannot be a file's name"),
+    ],
+)
+def test_what_is_no_file_is_named(name: str, sentence: str, tmp_path: Path) -> None:
+    with pytest.raises(ClewError, match=sentence):
+        formats.load(f"{tmp_path}/{name}")
+
+
+def test_too_much_data_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "MAX_BYTES", 100)
+    with pytest.raises(ClewError, match="too many: at most 100 "):
+        formats.loads(b"[" * 101, built=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "sentence"),
+    [
+        ("sparse.json", 256 << 20, "too large: at most 256 MiB"),
+        ("sparse.npy", 16 << 30, "too large: at most 16 GiB"),
+    ],
+)
+def test_a_file_too_large_for_its_form_is_not_read(name: str, size: int, sentence: str, tmp_path: Path) -> None:
+    with (tmp_path / name).open("wb") as file:
+        file.truncate(size + 1)
+    with pytest.raises(ClewError, match=sentence):
+        formats.load(tmp_path / name)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="needs a device that never ends")
+def test_an_endless_device_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "MAX_BYTES", 100)
+    with pytest.raises(ClewError, match="/dev/zero is too large: at most 100 bytes"):
+        formats.load("/dev/zero")
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = clew.generate("wilson", "5x5", 1)
+    target = tmp_path / "maze.clew"
+    formats.save(maze, target)
+    target.chmod(0o640)
+    link = tmp_path / "link.clew"
+    link.symlink_to(target)
+    formats.save(clew.generate("wilson", "5x5", 2), link)
+    assert link.is_symlink()
+    assert target.stat().st_mode & 0o777 == 0o640
+    before = target.read_bytes()
+
+    def fail(*_: object) -> None:
+        raise OSError("no")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match="no"):
+        formats.save(maze, target)
+    assert target.read_bytes() == before
+    assert sorted(os.listdir(tmp_path)) == ["link.clew", "maze.clew"]
+
+
+def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
+    maze = clew.generate("wilson", "5x5", 1)
+    (tmp_path / "folder.clew").mkdir()
+    with pytest.raises(ClewError, match="is a folder"):
+        formats.save(maze, tmp_path / "folder.clew")
+    with pytest.raises(ClewError, match=r"no folder .*: make it"):
+        formats.save(maze, tmp_path / "none" / "maze.clew")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+def test_a_full_disk_is_an_error(tmp_path: Path) -> None:
+    full = tmp_path / "full.json"
+    full.symlink_to("/dev/full")
+    with pytest.raises(OSError, match="No space"):
+        formats.save(clew.generate("wilson", "5x5", 1), full)
+    assert os.path.exists("/dev/full")
+
+
+def test_from_directions_makes_a_maze_of_an_array_or_of_lists() -> None:
+    maze = clew.generate("wilson", "6x4", 2)
+    assert formats.from_directions(maze.grid, maze.array) == maze
+    assert formats.from_directions(maze.grid, maze.array.tolist()) == maze
+
+
+def test_from_directions_makes_hexagons() -> None:
+    hexagons = clew.generate("wilson", Hexagons(3, 3), 1)
+    assert formats.from_directions(hexagons.grid, hexagons.array) == hexagons
+
+
+def test_one_sided_cells_are_named() -> None:
+    maze = clew.generate("wilson", "6x4", 2)
+    one_sided = maze.array.copy()
+    one_sided[2, 5] |= 2
+    with pytest.raises(ClewError, match=r"^1 cell opens a side .* keeps shut: 5,2$") as caught:
+        formats.from_directions(maze.grid, one_sided)
+    assert (caught.value.row, caught.value.column) == (2, 5)
+
+
+@pytest.mark.parametrize(
+    ("grid", "array", "sentence"),
+    [
+        (Rectangle(3, 2), [[0, 0, 0], [0, 0, 16]], "cell 2,1 holds 16"),
+        (Rectangle(3, 2), [[0, 0], [0, 0]], r"needs whole numbers in an array of \(2, 3\), not int64 in \(2, 2\)"),
+        (Hexagons(3, 3), [1] * 9, r"cells open a side"),
+        (Hexagons(3, 3), [256] * 9, "more bits than"),
+    ],
+)
+def test_directions_that_do_not_fit_are_refused(grid: Grid, array: list[object], sentence: str) -> None:
+    with pytest.raises(ClewError, match=sentence):
+        formats.from_directions(grid, array)
