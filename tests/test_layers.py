@@ -89,7 +89,7 @@ def test_an_import_that_points_upwards_is_found(source: str) -> None:
 
 def test_an_import_that_points_downwards_is_no_offence() -> None:
     source = "from clew import kernel\nfrom clew.grids.rectangle import Rectangle\nimport numpy"
-    assert upward("maze", ast.parse(source)) == []
+    assert upward("mazes", ast.parse(source)) == []
 
 
 def test_imports_are_absolute_and_only_the_compiler_imports_numba() -> None:
