@@ -11,8 +11,8 @@ from clew import Maze
 from clew.renderers import draw
 
 FAR = 96  # of 255: a pixel that is drawn otherwise, not only softer or by another version of Pillow
-MOST_FAR = 0.0001  # of all pixels: a wall more or less is more than that
-MOST_MEAN = 3.0
+MAX_FAR = 0.0001  # of all pixels: a wall more or less is more than that
+MAX_MEAN = 3.0
 
 
 def differences(one: Image.Image, other: Image.Image) -> tuple[float, float]:
@@ -27,8 +27,8 @@ def test_the_grid_looks_as_it_did(case: Case) -> None:
     drawn, kept = picture(maze_of(case), distances=case.distances), Image.open(case.file).convert("RGB")
     assert drawn.size == kept.size
     far, mean = differences(drawn, kept)
-    assert far <= MOST_FAR, f"{far:.4%} of the pixels are far off"
-    assert mean <= MOST_MEAN
+    assert far <= MAX_FAR, f"{far:.4%} of the pixels are far off"
+    assert mean <= MAX_MEAN
 
 
 def test_no_picture_is_kept_for_nothing() -> None:
@@ -53,4 +53,4 @@ def test_a_wall_less_would_be_seen(grid: str) -> None:
     drawn = (draw(each, "png", cell=cell_of(maze)) for each in (maze, changed))
     one, other = (Image.open(BytesIO(each)).convert("RGB") for each in drawn)
     far, _ = differences(one, other)
-    assert far > MOST_FAR
+    assert far > MAX_FAR

@@ -268,7 +268,7 @@ def test_it_takes_the_time_that_was_asked_for(seconds: int, path: bool) -> None:
 
 def test_the_pixels_of_all_pictures_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = clew.generate("wilson", "10x10", seed=3)
-    monkeypatch.setattr(gif, "MOST_PIXELS", 30 * 41 * 41)
+    monkeypatch.setattr(gif, "MAX_PIXELS", 30 * 41 * 41)
     frames, _ = decoded(draw(maze, "gif", cell=4, margin=0))
     assert 20 < len(frames) <= 30
     with pytest.raises(ClewError, match=r"too large for a GIF.*give a smaller cell"):

@@ -17,7 +17,7 @@ from clew.colours import DARK, LIGHT, rgb
 from clew.grids import parse
 from clew.renderers import _bits, render
 from clew.renderers._sizes import sizes
-from clew.renderers.png import MOST_DEFAULT, png
+from clew.renderers.png import MAX_DEFAULT, png
 
 
 def pixels(maze: Maze, **options: Any) -> NDArray[np.uint8]:
@@ -171,4 +171,4 @@ def test_a_picture_of_too_many_hexagons_is_refused_before_it_is_made() -> None:
     ("grid", "cell"), [("1x1", 48), ("20x20", 40), ("100x100", 16), ("500x500", 5), ("2000x2000", 2)]
 )
 def test_cells_shrink_as_mazes_grow(grid: str, cell: int) -> None:
-    assert sizes(parse(grid), None, None, None, most=MOST_DEFAULT).cell == cell
+    assert sizes(parse(grid), None, None, None, most=MAX_DEFAULT).cell == cell

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew import drawing
 from clew.colours import Look
-from clew.grids.squares import EAST, NORTH, SOUTH
+from clew.grids.rectangle import EAST, NORTH, SOUTH
 from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path
