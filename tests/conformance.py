@@ -19,8 +19,8 @@ from weaves import is_weave_tree
 import clew
 from clew import kernel, registry
 from clew.draws import ten_numbers
-from clew.grids import Graph, Grid, Hexagons, parse, tabled
-from clew.grids.table import KindTable
+from clew.grids import Graph, Grid, Hexagons, neighbor_table, parse
+from clew.grids.neighbor_table import KindTable
 from clew.masks import MaskedRectangle
 
 TEN = [67, 22, 35, 44, 77, 10, 43, 9, 0, 23]
@@ -35,7 +35,7 @@ def hexagons_by_kind() -> Grid:
     """Hexagons whose table is compressed by kinds of cell, as it otherwise is from 100,000 cells on."""
     grid = Hexagons(9, 7)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tabled, "KINDS_FROM", 0)
+        patch.setattr(neighbor_table, "KINDS_FROM", 0)
         patch.setattr(kernel, "should_compile", lambda function, cells: True)
         assert isinstance(grid.topology(), KindTable)
     return grid
