@@ -22,7 +22,7 @@ LAYERS = {
     5: "mazes",
     6: "generators solvers measures",
     7: "changes formats colours drawing drawing_spread drawing_squares drawing_thread drawing_weave",
-    8: "renderers cubicles algorithmia learning lessons",
+    8: "renderers cubicles algorithmia lessons",
     9: "__init__ service studio cli __main__",
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names.split()}

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import is_spanning_tree
-from pictures import masked, thick, walls
+from pictures import masked, svg, thick, walls
 from PIL import Image
 
 import clew
@@ -22,7 +22,6 @@ from clew.grids.canvas import new_canvas
 from clew.masks import MaskedRectangle
 from clew.mazes import checking
 from clew.renderers import draw, render
-from clew.renderers.svg import svg
 
 HEART = """
 XX..XXX..XX
@@ -343,7 +342,7 @@ def test_path_and_distances_lie_in_their_cells(text: str) -> None:
             assert middles[y, x] == (cell in path.cells)
     assert (picture == 0).sum() == (np.asarray(Image.open(io.BytesIO(draw(maze, "png", cell=20, margin=0)))) == 0).sum()
     for style in ("box", "blocks"):
-        assert draw(maze, "text", style=style, colour=True, path=path, distances=distances)
+        assert draw(maze, "text", style=style, color=True, path=path, distances=distances)
     for form in ("svg", "png"):
         render(maze, io.BytesIO(), form=form, path=path, distances=distances)
 

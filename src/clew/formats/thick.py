@@ -57,12 +57,10 @@ def thick(maze: Maze) -> bytes:
         raise ClewError(f"text holds rectangles only, not {grid.spec}: write .clew")
     memory.require(9 * grid.cells, f"{grid.spec} as text")
     lines = []
-    sides = drawing.western_walls(maze)
-    for northern in drawing.northern_walls(maze):
+    for _, _, northern, western in drawing.wall_lines(maze):
         line = bytearray(b"#" * (2 * grid.width + 1))
         line[1::2] = northern.translate(_INK)
         lines.append(line)
-        western = next(sides, None)
         if western is not None:
             line = bytearray(b" " * (2 * grid.width + 1))
             line[::2] = western.translate(_INK)

@@ -106,6 +106,14 @@ class Grid(Protocol):
         """Whether passages may go under others."""
 
     @property
+    def is_rectangular(self) -> bool:
+        """Whether its picture is a rectangle of squares in rows and columns, which can be drawn in whole pixels."""
+
+    @property
+    def is_masked(self) -> bool:
+        """Whether a mask may leave out places of the rectangle."""
+
+    @property
     def in_one_part(self) -> bool:
         """Whether it is certain that neighbors join all cells."""
 
@@ -236,6 +244,16 @@ class GridBase(ABC):
     @property
     def weaves(self) -> bool:
         """All passages lie side by side."""
+        return False
+
+    @property
+    def is_rectangular(self) -> bool:
+        """Not unless a class says so."""
+        return False
+
+    @property
+    def is_masked(self) -> bool:
+        """All places are cells."""
         return False
 
     @property

@@ -79,6 +79,11 @@ class Squares(SquareCells):
             )
 
     @property
+    def is_rectangular(self) -> bool:
+        """Yes."""
+        return True
+
+    @property
     def stride(self) -> int:
         """From a storage number to that of the place below."""
         return self.width + 1

@@ -136,6 +136,11 @@ class MaskedRectangle(Squares):
         return cls(len(lines[0]), len(lines), bytes(each in CELL for line in lines for each in line))
 
     @property
+    def is_masked(self) -> bool:
+        """Yes."""
+        return True
+
+    @property
     def spec(self) -> str:
         """'mask:40x30'."""
         return f"mask:{self.width}x{self.height}"

@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import sqrt
 
 from clew.errors import ClewError
-from clew.renderers._sizes import Sizes
+from clew.renderers.style import Sizes
 
 RED = "2"  # the digit of its pixels
 MARKED_FROM = 8  # pixels of a cell from which a ball and a ring are to be seen

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import pairwise
 
-from clew.colours import LIGHT, rgb
+from clew.drawing.colors import LIGHT, rgb
 from clew.errors import ClewError
-from clew.renderers._png_file import write_chunk, write_head
+from clew.renderers.png import write_chunk, write_head
 from clew.service._jam_thread import Thread
 
 CLEAR, BLACK = "01"  # digits of pixels; the thread's is 2

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clew import drawing
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.registry import Renderer, Writer
+from clew.renderers.style import PictureOptions
 from clew.service.checks import refused
 from clew.service.settings import Settings
 
@@ -33,7 +33,7 @@ class Outline:
 
 def outline_of(grid: Grid, steps: int | None = None) -> Outline:
     """That of this grid; without `steps`, a search in it is what could be shown."""
-    return Outline(grid.spec, drawing.lined(grid), *grid.extent(), grid.cells, grid.cells if steps is None else steps)
+    return Outline(grid.spec, grid.is_rectangular, *grid.extent(), grid.cells, grid.cells if steps is None else steps)
 
 
 def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> int:
@@ -41,9 +41,9 @@ def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> i
     if not isinstance(writer, Renderer) or writer.size is None:
         return 0
     given = {parameter.name: parameter.option for parameter in writer.parameters}
-    chosen = [None if options.get(name) is None else given[name].parse(options[name]) for name in SIZES]
+    chosen = {name: given[name].parse(options[name]) for name in SIZES if options.get(name) is not None}
     try:
-        return int(writer.size(outline, outline.rectangle, *chosen).pixels)
+        return int(writer.size(outline, outline.rectangle, PictureOptions(**chosen)).pixels)
     except ClewError as problem:
         raise refused(str(problem), _named(options)) from None
 
