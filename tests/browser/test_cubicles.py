@@ -12,6 +12,7 @@ from studio_page import LIVELY, NARROW, expect, opened, spoken
 
 from clew.cubicles.field import Field
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
+from clew.cubicles.puzzle import parse_puzzle
 from clew.cubicles.search import fill, find_route
 from clew.cubicles.solution_map import make_map, map_lines
 from clew.errors import ClewError

@@ -56,7 +56,7 @@ def text_style() -> dict[str, Any]:
         "┼●".encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         return {"style": "ascii"}
-    return {"colour": stream_takes_color(sys.stdout)}
+    return {"color": stream_takes_color(sys.stdout)}
 
 
 def input_lines(*, edited: bool) -> Iterator[str]:
