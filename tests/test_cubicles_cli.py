@@ -16,7 +16,7 @@ from clew.cli import cubicles_watch
 from clew.cubicles import animation
 from clew.cubicles.field import Field
 from clew.cubicles.language import DEFAULT, parse
-from clew.cubicles.plan import MOST as MOST_OF_A_MAP
+from clew.cubicles.plan import MOST as MAX_OF_A_MAP
 from clew.cubicles.plan import lines, plan
 from clew.cubicles.search import fill, find_route
 from clew.errors import ClewError
@@ -91,7 +91,7 @@ def test_a_map_far_out_begins_near_its_points(call) -> None:
 
 
 def test_a_map_of_too_many_cells_is_refused() -> None:
-    wide = int(MOST_OF_A_MAP**0.5) + 2
+    wide = int(MAX_OF_A_MAP**0.5) + 2
     field = Field(parse(f"abs(min(1, x * y)) * max(0, min(1, {wide} - x))"), 0)  # a frame: along the top, then down
     with pytest.raises(ClewError, match=r"map of .* --json"):
         plan(find_route(field, (0, wide), (wide, wide)))
@@ -182,7 +182,7 @@ def flooded(route) -> list[tuple[int, int]]:
 
 
 def test_a_long_search_has_a_bounded_number_of_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(animation, "MOST_FRAMES", 7)
+    monkeypatch.setattr(animation, "MAX_FRAMES", 7)
     file = io.BytesIO()
     animation.write(fill(OFFICE, (1, 1), 50), file, speed=1)
     with Image.open(file) as picture:

@@ -151,8 +151,8 @@ def test_no_instruction_is_tried_on_operands_of_more_than_the_allowed_bits(monke
     monkeypatch.setattr(_parser, "step", counted)
     with pytest.raises(ClewError, match="16,384 bits"):
         parse("+".join(["(z**8)*(z**7)"] * 12) + "+((z**8)**2)*x")
-    assert len(steps) <= _parser.MOST_NODES
-    assert max(steps) <= _parser.MOST_BITS
+    assert len(steps) <= _parser.MAX_NODES
+    assert max(steps) <= _parser.MAX_BITS
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ import clew
 from clew import kernel
 from clew.grids import SHAPES, parse
 from clew.grids.canvas import new_canvas
+from clew.grids.neighbor_table import fill_rows, row_shift, row_width
 from clew.grids.spec import FILES, shape
-from clew.grids.table import fill_rows, row_shift, row_width
 from clew.masks import MaskedRectangle
 
 NUMBER = re.compile(r"\{\w+\}")

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 import clew
 from clew.grids import Polar, Sphere, parse
-from clew.grids.ringed import MOST_RINGS
-from clew.grids.rings import TOO_WIDE
-from clew.grids.table import fill_rows
+from clew.grids.neighbor_table import fill_rows
+from clew.grids.rings import MAX_RINGS, TOO_WIDE
 
 AWKWARD = (1, 2, 3, 4, 5, 6, 7, 8, 9, 14, 25)
 GRIDS = [kind(rings) for kind in (Polar, Sphere) for rings in AWKWARD]
@@ -207,7 +206,7 @@ def test_a_disc_looks_like_a_clock():
     ("make", "words"),
     [
         (lambda: Polar(0), "0 rings are not possible: give a number from 1 to 20,000"),
-        (lambda: Sphere(MOST_RINGS + 1), "20001 rings are not possible"),
+        (lambda: Sphere(MAX_RINGS + 1), "20001 rings are not possible"),
         (lambda: Polar(2.5), "the number of rings is 2.5: it must be a whole number"),
         (lambda: parse("sphere:999999999999"), "999999999999 rings are not possible"),
         (lambda: parse("polar:3x3"), "after polar: comes a size, as in polar:9"),
@@ -215,7 +214,7 @@ def test_a_disc_looks_like_a_clock():
         (lambda: Polar(3).index((1, 6)), "ring 1 has the places 0 to 5"),
         (lambda: Sphere(3).index((-1, 0)), "cell -1,0 is not in this maze"),
         (lambda: Sphere(3).index((1,)), "give two numbers, ring,place, not 1"),
-        (lambda: Polar(MOST_RINGS).topology(True), "polar:20000"),
+        (lambda: Polar(MAX_RINGS).topology(True), "polar:20000"),
     ],
 )
 def test_errors_are_sentences(make, words):

@@ -61,7 +61,7 @@ def test_compiled_and_interpreted_fill_the_same_table(grid):
     import numpy as np
 
     from clew import kernel
-    from clew.grids.table import fill_rows, row_width
+    from clew.grids.neighbor_table import fill_rows, row_width
 
     width = row_width(grid.most_sides)
     plain, quick = [0] * (width * grid.cells), np.zeros(width * grid.cells, np.int32)

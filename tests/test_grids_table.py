@@ -8,10 +8,8 @@ from hypothesis import strategies as st
 import clew
 from clew.grids import SHAPES, parse
 from clew.grids.canvas import new_canvas
-from clew.grids.kinds import kinds_of
+from clew.grids.neighbor_table import KindTable, NeighborTable, Tabled, kinds_of, row_shift, row_width
 from clew.grids.spec import FILES, shape
-from clew.grids.table import KindTable, NeighborTable, row_shift, row_width
-from clew.grids.tabled import Tabled
 
 EXAMPLES = [
     f"{name}:{size}" for name in SHAPES if name not in FILES for size in getattr(shape(name), "FORMS", {}).values()
@@ -49,11 +47,11 @@ def test_kinds_of_cells_tell_the_same_neighbors(spelling):
 
 @pytest.mark.parametrize("name", ["recursive-backtracker", "wilson", "kruskal", "hunt-and-kill"])
 def test_a_large_grid_gives_the_same_maze_by_either_table(name, monkeypatch):
-    from clew.grids import tabled
+    from clew.grids import neighbor_table
 
     by_kinds = clew.generate(name, clew.Hexagons(330, 310), 4, compiled=True)
     assert isinstance(by_kinds.grid.topology(True), KindTable)
-    monkeypatch.setattr(tabled, "KINDS_FROM", 1 << 60)
+    monkeypatch.setattr(neighbor_table, "KINDS_FROM", 1 << 60)
     plain = clew.generate(name, clew.Hexagons(330, 310), 4, compiled=True)
     assert type(plain.grid.topology(True)) is NeighborTable
     assert by_kinds == plain

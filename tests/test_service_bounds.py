@@ -80,7 +80,7 @@ def test_a_picture_of_chosen_size_or_in_motion_is_large_work(path: str) -> None:
 
 
 def test_what_is_not_found_near_is_looked_for_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "MOST_NEAR", 100)
+    monkeypatch.setattr(work, "MAX_NEAR", 100)
     service = Service()
     near, far = (service.get(f"/cubicles?favorite=1350&fill={steps}").json() for steps in (20, 200))
     assert far["count"] > near["count"]
@@ -186,4 +186,4 @@ def test_the_count_of_coordinates_is_told(field: str) -> None:
 
 
 def test_texts_may_be_as_long_as_their_readers_allow() -> None:
-    assert schemas.MOST_LINE == reading.LONGEST == _tokens.MOST_CHARACTERS
+    assert schemas.MAX_LINE == reading.LONGEST == _tokens.MAX_CHARACTERS

@@ -15,7 +15,7 @@ from clew.service.rows import check_text
 from clew.service.settings import Settings
 
 FORM = "application/x-www-form-urlencoded"
-MOST_MEMORY = 20_000_000  # bytes more than before
+MAX_MEMORY = 20_000_000  # bytes more than before
 MIB = 1 << 20
 
 
@@ -36,7 +36,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
     yield service
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert peak < MOST_MEMORY
+    assert peak < MAX_MEMORY
 
 
 DEEP = "[" * 100_000

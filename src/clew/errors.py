@@ -1,6 +1,6 @@
 """What goes wrong, said in a sentence: what came, what is needed, what to try."""
 
-MOST_SHOWN = 60  # characters of a value that a sentence repeats
+MAX_SHOWN = 60  # characters of a value that a sentence repeats
 
 
 class ClewError(ValueError):
@@ -63,7 +63,7 @@ class Unreachable(ClewError):  # noqa: N818 - the sentence reads better so
 def cut(text: object) -> str:
     """As much of it as a sentence can bear."""
     whole = str(text)
-    return whole if len(whole) <= MOST_SHOWN else f"{whole[:MOST_SHOWN]}..."
+    return whole if len(whole) <= MAX_SHOWN else f"{whole[:MAX_SHOWN]}..."
 
 
 def shown(value: object) -> str:

@@ -11,7 +11,7 @@ from clew.algorithmia.steps import Draw
 from clew.algorithmia.words import say
 from clew.formats.jam import jam
 from clew.grids.events import CLOSE, ROUND, SPLIT, VISIT
-from clew.grids.squares import EAST
+from clew.grids.rectangle import EAST
 from clew.mazes.maze import Maze
 from clew.renderers import draw
 

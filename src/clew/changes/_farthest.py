@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from clew.mazes.maze import Maze
 from clew.mazes.solving import distances, is_perfect
 
-MOST_SEARCHES = 100  # in a maze with loops
+MAX_SEARCHES = 100  # in a maze with loops
 
 
 def farthest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int]:
@@ -21,7 +21,7 @@ def farthest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int]:
     best, pair = -1, (cells[0], cells[0])
     perfect = is_perfect(maze)
     following = cells[0]
-    for search in range(2 if perfect else MOST_SEARCHES):
+    for search in range(2 if perfect else MAX_SEARCHES):
         storage = distances(maze, following).storage
         steps = [int(storage[place]) for place in places]
         reach = max(steps)

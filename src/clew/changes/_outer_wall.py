@@ -6,8 +6,8 @@ from clew import kernel
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.grid import Point
-from clew.grids.squares import SquareCells
-from clew.grids.table import Shape
+from clew.grids.neighbor_table import Shape
+from clew.grids.rectangle import SquareCells
 from clew.grids.tiling import Tiling
 from clew.kernel import IntArray, zeros
 

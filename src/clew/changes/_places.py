@@ -10,7 +10,7 @@ from clew.grids import Grid
 from clew.registry.options import Option
 
 WORDS = ("none", "corners", "left-right", "top-bottom", "farthest", "hardest", "any")
-MOST_TEXT = 2000
+MAX_TEXT = 2000
 _NAMED = re.compile(r"(\d{1,12}(?:,\d{1,12}){0,9})(?::([a-z0-9-]{1,30}))?", re.ASCII)
 
 
@@ -25,8 +25,8 @@ class Where(Option):
         text = str(value).strip()
         if text in WORDS:
             return text
-        parts = re.split(r"[+\s]+", text[:MOST_TEXT])
-        if len(text) > MOST_TEXT or not all(_NAMED.fullmatch(each) for each in parts):
+        parts = re.split(r"[+\s]+", text[:MAX_TEXT])
+        if len(text) > MAX_TEXT or not all(_NAMED.fullmatch(each) for each in parts):
             raise ClewError(
                 f"must be one of {', '.join(WORDS)}, or cells with sides such as 0,0:west+19,13:east, not {shown(text)}"
             )

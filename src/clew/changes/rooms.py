@@ -12,7 +12,7 @@ from clew.mazes.maze import Maze
 from clew.registry.options import Count
 
 TRIES = 50  # places that are drawn for a room before it is given up
-MOST_GIVEN_UP = 20  # rooms in a row: then there is hardly a place for another
+MAX_GIVEN_UP = 20  # rooms in a row: then there is hardly a place for another
 
 
 @change(
@@ -52,7 +52,7 @@ def open_rooms(
     made = 0
     given_up = 0
     for _ in range(count):
-        if given_up == MOST_GIVEN_UP:
+        if given_up == MAX_GIVEN_UP:
             break
         given_up += 1
         for _ in range(TRIES):

@@ -7,7 +7,7 @@ from clew.changes._change import change
 from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.grids.canvas import Canvas, new_canvas
-from clew.grids.squares import EAST, NORTH, SOUTH, WEST
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import memory
 from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze

@@ -12,7 +12,7 @@ from clew.cli.progress import watch
 from clew.cli.targets import STREAM, TEXT, Output, checked
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
-from clew.grids.spec_hints import as_file
+from clew.grids.spec import as_file
 from clew.mazes.maze import Maze
 from clew.renderers.style import noun
 

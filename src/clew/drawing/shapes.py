@@ -11,8 +11,7 @@ from clew.drawing.unroll import unroll
 from clew.drawing.walls import wall_runs
 from clew.errors import ClewError
 from clew.grids import Grid, Squares
-from clew.grids.base import GridBase
-from clew.grids.grid import Point, Polyline
+from clew.grids.grid import GridBase, Point, Polyline
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path

@@ -5,7 +5,7 @@ from array import array
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle, Squares
 from clew.grids.grid import Point, Polyline
-from clew.grids.squares import EAST, NORTH, SOUTH, WEST, SquareCells
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, SquareCells
 from clew.grids.wrapped import Wrapped
 from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze

@@ -3,8 +3,8 @@
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import MERGE
-from clew.grids.squares import EAST, NORTH, WEST
-from clew.grids.weave_layout import TUNNEL
+from clew.grids.rectangle import EAST, NORTH, WEST
+from clew.grids.weave import TUNNEL
 from clew.kernel import IntArray, helper
 from clew.kernel.union_find import find
 

@@ -2,7 +2,7 @@
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
-from clew.grids.squares import EAST, NORTH, SOUTH, WEST
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import helper
 from clew.registry import generator
 from clew.registry.options import Choice

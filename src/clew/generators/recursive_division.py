@@ -4,7 +4,7 @@ from clew.draws import Draws
 from clew.generators._floods import divide_by_floods
 from clew.grids.canvas import Canvas
 from clew.grids.events import SPLIT
-from clew.grids.squares import EAST, SOUTH
+from clew.grids.rectangle import EAST, SOUTH
 from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 from clew.registry.options import Choice, Count

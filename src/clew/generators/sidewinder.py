@@ -3,7 +3,7 @@
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import CLOSE
-from clew.grids.squares import EAST, NORTH
+from clew.grids.rectangle import EAST, NORTH
 from clew.kernel import helper
 from clew.registry import generator
 from clew.registry.options import Chance

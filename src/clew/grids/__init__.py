@@ -7,9 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from clew.grids.grid import Grid
-from clew.grids.rectangle import Rectangle
+from clew.grids.rectangle import Rectangle, Squares
 from clew.grids.spec import SHAPES, parse
-from clew.grids.squares import Squares
 
 if TYPE_CHECKING:
     from clew.grids.box import Box

@@ -5,8 +5,7 @@ from math import isqrt
 from typing import ClassVar, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.coordinates import check_coordinates
-from clew.grids.grid import Point, Polyline, square, whole_number
+from clew.grids.grid import Point, Polyline, check_coordinates, square, whole_number
 from clew.grids.tiling import Tiling
 from clew.kernel import struct
 

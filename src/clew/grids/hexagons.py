@@ -5,7 +5,7 @@ from math import sqrt
 from typing import ClassVar, NamedTuple
 
 from clew.grids.grid import Point, Polyline, closed
-from clew.grids.outlines import Outline, Outlined
+from clew.grids.tiling import Outline, Outlined
 from clew.kernel import struct
 
 NAMES = ("north-east", "east", "south-east", "south-west", "west", "north-west")

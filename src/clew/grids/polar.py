@@ -5,8 +5,7 @@ from math import tau
 from typing import ClassVar
 
 from clew.grids.grid import Point, Polyline
-from clew.grids.ringed import Ringed, sine_and_cosine
-from clew.grids.rings import ring_sizes
+from clew.grids.rings import Ringed, ring_sizes, sine_and_cosine
 
 
 @dataclass(frozen=True)

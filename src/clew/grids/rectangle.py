@@ -1,13 +1,237 @@
-"""The rectangle: rows of square cells; directions 0 north, 1 east, 2 south, 3 west."""
+"""The rectangle: rows of square cells; directions 0 north, 1 east, 2 south, 3 west.
 
+Square cells in rows: what a whole rectangle and one with places left out have in common.
+"""
+
+from abc import abstractmethod
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from clew.draws import Draws
+from clew.errors import ClewError
 from clew.grids.canvas import Canvas
-from clew.grids.squares import NORTH, WEST, Squares
-from clew.kernel import IntArray, signed, struct
+from clew.grids.grid import GridBase, Point, Side, check_two, square, whole_number
+from clew.kernel import IntArray, memory, signed, struct
+
+NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+BAND = 1 << 20  # places whose passages are compared together, so that a huge maze needs little memory besides itself
+NAMES = ("north", "east", "south", "west")
+
+
+class SquareCells(GridBase):
+    """Cells that are squares in a picture of rows and columns, whatever their sides lead to."""
+
+    width: int
+    height: int
+
+    @abstractmethod
+    def coordinates(self, index: int) -> tuple[int, int]:
+        """(x, y): column and row from the top left."""
+
+    @property
+    def typecode(self) -> str:
+        """Bytes: four directions, a mark and what is no cell."""
+        return "B"
+
+    @property
+    def has_squares(self) -> bool:
+        """North, east, south and west."""
+        return True
+
+    def direction_name(self, index: int, direction: int) -> str:
+        """north, east, south or west."""
+        return NAMES[direction]
+
+    def extent(self) -> Point:
+        """One by one for each place."""
+        return float(self.width), float(self.height)
+
+    def center(self, index: int) -> Point:
+        """The middle of the square."""
+        x, y = self.coordinates(index)
+        return x + 0.5, y + 0.5
+
+    def outline(self, index: int) -> list[Side]:
+        """The four sides, clockwise from the north."""
+        x, y = self.coordinates(index)
+        return list(enumerate(square(x, y)))
+
+
+@dataclass(frozen=True)
+class Squares(SquareCells):
+    """The frame of `width` x `height` places; which of them are cells, and their numbers, say the grids made of it.
+
+    A place has coordinates (x, y), a position y * width + x, and a storage number, by which kernels know it: there is
+    a sentinel before each row and a row of them above and below.
+    """
+
+    width: int
+    height: int
+
+    def __post_init__(self) -> None:
+        for name in ("width", "height"):  # plain integers: a NumPy one would overflow
+            object.__setattr__(self, name, whole_number(getattr(self, name), name))
+        if self.width < 1 or self.height < 1:
+            raise ClewError(
+                f"a rectangle of {self.width}x{self.height} cells has nothing to carve: both must be at least 1"
+            )
+
+    @property
+    def is_rectangular(self) -> bool:
+        """Yes."""
+        return True
+
+    @property
+    def stride(self) -> int:
+        """From a storage number to that of the place below."""
+        return self.width + 1
+
+    @property
+    def storage(self) -> int:
+        """Entries of an array that kernels index by cell, sentinels included."""
+        return (self.height + 2) * (self.width + 1)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """(rows, columns)."""
+        return self.height, self.width
+
+    @property
+    @abstractmethod
+    def spec(self) -> str:
+        """How the grid is called."""
+
+    @abstractmethod
+    def new_passages(self, compiled: bool) -> Any:
+        """uint8[storage]: 0 for every cell, else the sentinel."""
+
+    def place(self, x: int, y: int) -> int:
+        """The storage number of (x, y)."""
+        return (y + 1) * self.stride + x + 1
+
+    @abstractmethod
+    def position(self, index: int) -> int:
+        """Row times `width` plus column of a cell."""
+
+    @abstractmethod
+    def cell_at(self, x: int, y: int) -> int:
+        """The number of the cell at (x, y), or -1 where the place is no cell."""
+
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
+        """What is before and behind the rows, and the place before each."""
+        yield flat[: self.stride]
+        yield flat[:: self.stride]
+        yield flat[(self.height + 1) * self.stride :]
+
+    def as_array(self, flat: Any) -> Any:
+        """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""
+        return flat[self.stride : (self.height + 1) * self.stride].reshape(self.height, self.stride)[:, 1:]
+
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
+        """The rows, without the sentinels around."""
+        for row in range(1, self.height + 1):
+            yield flat[row * self.stride + 1 : (row + 1) * self.stride]
+
+    def storage_of(self, directions: Any) -> Any:
+        """The rows, with sentinels around."""
+        import numpy as np
+
+        wrong = (directions < 0) | (directions > 15)
+        if wrong.any():
+            y, x = (int(each[0]) for each in np.nonzero(wrong))
+            raise ClewError(f"cell {x},{y} holds {directions[y, x]}: directions are a number from 0 to 15")
+        memory.require(2 * self.storage, self.spec)
+        storage = self.new_passages(compiled=True)
+        cells = self.as_array(storage)
+        cells |= directions.astype(np.uint8, copy=False)
+        return storage
+
+    def storage_of_passages(self, east: Any, south: Any) -> Any:
+        """The storage of a maze with these passages: 0 or 1 [row, column], to the east and to the south of a place.
+
+        What would lead outside, in the last column and row, must be 0.
+        """
+        storage = self.new_passages(compiled=True)
+        cells = self.as_array(storage)
+        cells |= east << EAST | south << SOUTH
+        cells[:, 1:] |= east[:, :-1] << WEST
+        cells[1:] |= south[:-1] << NORTH
+        return storage
+
+    def one_sided(self, storage: Any) -> Iterator[tuple[int, Any]]:
+        """By bands, in storage of NumPy.
+
+        Sentinels have no direction's bit, so what leads outside has no answer either. Closing what is one-sided changes
+        no other answer, so a band may be closed before the next is looked at.
+        """
+        for begin in range(self.stride + 1, (self.height + 1) * self.stride, BAND):
+            end = min(begin + BAND, (self.height + 1) * self.stride)
+            answers: Any = storage[begin - self.stride : end - self.stride] >> 2 & 1
+            answers |= storage[begin + 1 : end + 1] >> 2 & 2
+            answers |= storage[begin + self.stride : end + self.stride] << 2 & 4
+            answers |= storage[begin - 1 : end - 1] << 2 & 8
+            answers ^= 15
+            answers &= storage[begin:end]
+            yield begin, answers
+
+    @property
+    def passage_flags(self) -> int:
+        """Two for each place of the whole rectangle: to the east, and to the south."""
+        return 2 * self.width * self.height
+
+    def flags_of(self, storage: Any) -> Any:
+        """From the western and the northern side of each passage."""
+        import numpy as np
+
+        cells = self.as_array(storage)
+        flags = np.empty((self.height, self.width, 2), np.uint8)
+        flags[:, :, 0] = cells >> EAST & 1
+        flags[:, :, 1] = cells >> SOUTH & 1
+        return flags.reshape(-1)
+
+    def storage_of_flags(self, flags: Any) -> Any:
+        """Both sides of each passage are opened."""
+        memory.require(6 * self.storage, self.spec)
+        cells = flags.reshape(self.height, self.width, 2)
+        east, south = cells[:, :, 0], cells[:, :, 1]
+        if east[:, -1].any() or south[-1].any():
+            raise ClewError(f"the passages do not fit {self.spec}: one leads outside, so the document is damaged")
+        return self.storage_of_passages(east, south)
+
+    def index(self, coordinates: tuple[int, ...]) -> int:
+        """The cell at (x, y); `ClewError` where there is none."""
+        inside = len(coordinates) == 2 and 0 <= coordinates[0] < self.width and 0 <= coordinates[1] < self.height
+        came = ",".join(map(str, coordinates))
+        check_two(coordinates)
+        if not inside:
+            raise ClewError(
+                f"cell {came} is not in this maze: it is {self.width}x{self.height}, "
+                f"so x,y must be from 0,0 to {self.width - 1},{self.height - 1}"
+            )
+        found = self.cell_at(coordinates[0], coordinates[1])
+        if found < 0:
+            raise ClewError(f"cell {came} is not in this maze: its mask leaves that place out, choose another cell")
+        return found
+
+    def coordinates(self, index: int) -> tuple[int, int]:
+        """(x, y): column and row from the top left."""
+        position = self.position(index)
+        return position % self.width, position // self.width
+
+    def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
+        """(direction, neighbor) north, east, south, west."""
+        x, y = self.coordinates(index)
+        if y > 0 and (other := self.cell_at(x, y - 1)) >= 0:
+            yield NORTH, other
+        if x + 1 < self.width and (other := self.cell_at(x + 1, y)) >= 0:
+            yield EAST, other
+        if y + 1 < self.height and (other := self.cell_at(x, y + 1)) >= 0:
+            yield SOUTH, other
+        if x > 0 and (other := self.cell_at(x - 1, y)) >= 0:
+            yield WEST, other
+
 
 SENTINEL = 128  # bit 7 of a storage place that is no cell
 MARK = 64  # bit 6, for a generator's own use

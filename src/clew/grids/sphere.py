@@ -5,8 +5,7 @@ from math import ceil, cos, pi, sin, sqrt, tau
 from typing import ClassVar
 
 from clew.grids.grid import Point, Polyline
-from clew.grids.ringed import BEND, Ringed, sine_and_cosine
-from clew.grids.rings import ring_sizes
+from clew.grids.rings import BEND, Ringed, ring_sizes, sine_and_cosine
 
 Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the onlooker
 GAP = 1.0  # between the two discs

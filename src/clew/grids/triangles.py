@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids.grid import Point, Polyline, closed
-from clew.grids.outlines import Outline, Outlined
+from clew.grids.tiling import Outline, Outlined
 from clew.kernel import struct
 
 NAMES = (("east", "south", "west"), ("north", "east", "west"))  # of a triangle that points up, and down

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import ClassVar, NamedTuple
 
-from clew.grids.grid import Point, Polyline, closed
-from clew.grids.rows import Rows
+from clew.grids.grid import Point, Polyline, Rows, closed
 from clew.grids.tiling import Tiling
 from clew.kernel import struct
 

@@ -1,16 +1,197 @@
-"""The weave rectangle: directions 0 to 3 as on any rectangle, and 4 to 7, which lead under the next cell."""
+"""The weave rectangle: directions 0 to 3 as on any rectangle, and 4 to 7, which lead under the next cell.
+
+A rectangle whose passages may go under others, as kernels see it.
+"""
 
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
+from clew.draws import Draws
 from clew.errors import ClewError
-from clew.grids.rows import Rows
-from clew.grids.squares import NAMES, SquareCells
-from clew.grids.weave_layout import SENTINEL, TUNNEL, WeaveCanvas, weave_offsets
+from clew.grids.canvas import Canvas
+from clew.grids.grid import Rows
+from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, WEST, SquareCells
+from clew.kernel import IntArray, signed, struct
 
-MOST_PLACES = 1 << 29  # whose edges, four each, can be numbered in 31 bits
+TUNNEL = 4  # direction 4 + d leads under the next cell in direction d to the one after it
+SENTINEL = 1 << 15  # a storage place that is no cell
+MARK = 1 << 14  # for a generator's own use
+PASSAGES = 255  # bits 0 to 7
+NORTH_SOUTH, EAST_WEST = 1 << NORTH | 1 << SOUTH, 1 << EAST | 1 << WEST  # the exits of straight corridors
+
+
+class WeaveFields(NamedTuple):
+    """What the canvas of a weave is made of."""
+
+    width: int
+    height: int
+    stride: int  # width + 2
+    offsets: IntArray  # int64[8], what a step adds to the place
+    passages: IntArray  # uint16[(height + 4) * stride]
+    events: IntArray  # int32[3 * capacity]
+    event_count: IntArray  # int64[1]
+
+
+@struct
+class WeaveCanvas(WeaveFields, Canvas):
+    """A rectangle stored with two sentinels before each row, and two rows of them above and below.
+
+    So no step needs a bounds check, not even one of two cells: cell (x, y) is number (y + 2) * (width + 2) + x + 2.
+    """
+
+    __slots__ = ()
+
+    def cells(self) -> int:
+        """How many cells there are."""
+        return self.width * self.height
+
+    def weaves(self) -> bool:
+        """Passages may go under others."""
+        return True
+
+    def places(self) -> range:
+        """All cells in reading order, with a gap of two before each row but the first."""
+        return range(2 * self.stride + 2, (self.height + 2) * self.stride)
+
+    def is_padding(self, place: int) -> bool:
+        """Whether the place is a sentinel."""
+        return self.passages[place] >= SENTINEL
+
+    def cell(self, index: int) -> int:
+        """The storage number of cell `index`."""
+        return index + 2 * (index // self.width + self.stride + 1)
+
+    def number(self, cell: int) -> int:
+        """The cell's number without gaps."""
+        return cell - 2 * (cell // self.stride + self.stride - 1)
+
+    def middle(self) -> int:
+        """The cell in the middle, or right and below of it."""
+        return (self.height // 2 + 2) * self.stride + self.width // 2 + 2
+
+    def degree(self, cell: int) -> int:
+        """Eight; some may lead outside."""
+        return 8
+
+    def random_direction(self, cell: int, draws: Draws) -> int:
+        """`bits(3)`: one of the eight."""
+        return draws.bits(3)
+
+    def neighbor(self, cell: int, direction: int) -> int:
+        """The place one step in that direction, through a tunnel two."""
+        return cell + self.offsets[direction]
+
+    def opposite(self, cell: int, direction: int) -> int:
+        """The opposite direction; back through a tunnel it is a tunnel too."""
+        return direction ^ 2
+
+    def directions(self, cell: int) -> int:
+        """The directions that stay inside, whatever is in the way of a tunnel."""
+        found = 0
+        for direction in range(0, 8):
+            found |= (self.passages[cell + self.offsets[direction]] < SENTINEL) << direction
+        return found
+
+    def across(self, cell: int) -> int:
+        """The directions, as tunnels, in which the next cell is a straight corridor from side to side."""
+        return (
+            (self.passages[cell - self.stride] == EAST_WEST) * 16
+            | (self.passages[cell + 1] == NORTH_SOUTH) * 32
+            | (self.passages[cell + self.stride] == EAST_WEST) * 64
+            | (self.passages[cell - 1] == NORTH_SOUTH) * 128
+        )
+
+    def unvisited(self, cell: int) -> int:
+        """The directions to cells without a passage, under straight corridors too.
+
+        All these may be opened as things are: what is beside a bridge or at a tunnel's mouth has a passage.
+        """
+        found = 0
+        for direction in range(0, 8):
+            found |= (self.passages[cell + self.offsets[direction]] == 0) << direction
+        return found & (self.across(cell) | 15)
+
+    def visited(self, cell: int) -> int:
+        """The directions to cells with a passage, under straight corridors too; neither sentinels nor marks count.
+
+        From a cell without a passage, all these may be opened as things are.
+        """
+        found = 0
+        for direction in range(0, 8):
+            found |= (self.passages[cell + self.offsets[direction]] & PASSAGES != 0) << direction
+        return found & (self.across(cell) | 15)
+
+    def bridge(self, cell: int) -> bool:
+        """Whether a tunnel leads under the cell."""
+        north, west = self.passages[cell - self.stride], self.passages[cell - 1]
+        return (north >> TUNNEL + SOUTH | west >> TUNNEL + EAST) & 1 == 1
+
+    def carvable(self, cell: int) -> int:
+        """What is not open, stays inside, does not enter a bridge, and goes under nothing but a straight corridor."""
+        if self.bridge(cell):
+            return 0
+        found = self.directions(cell) & (self.across(cell) | 15) & ~signed(self.passages[cell])
+        for direction in range(0, 8):
+            if found >> direction & 1 and self.bridge(cell + self.offsets[direction]):
+                found &= ~(1 << direction)
+        return found
+
+    def mark_bit(self) -> int:
+        """Bit 14."""
+        return MARK
+
+    def fill_passages(self) -> None:
+        """Open what does not cross: all passages to the next cells."""
+        for cell in self.places():
+            if self.passages[cell] < SENTINEL:
+                self.passages[cell] = self.directions(cell) & 15
+
+    def forward(self, cell: int) -> int:
+        """East and south, and the tunnels there, where they stay inside."""
+        return self.directions(cell) & (1 << EAST | 1 << SOUTH) * 17
+
+    def earliest(self, cell: int, directions: int) -> int:
+        """The lowest number among the cell and its neighbors in these directions."""
+        lowest = cell
+        for direction in range(0, 8):
+            if directions >> direction & 1:
+                lowest = min(lowest, cell + self.offsets[direction])
+        return lowest
+
+    def edge(self, cell: int, direction: int) -> int:
+        """Four times the storage number of the earlier cell, plus 1 to the south, plus 2 for a tunnel."""
+        earlier = cell + min(self.offsets[direction], 0)
+        return 4 * earlier + (direction + 1 & 1) + direction // TUNNEL * 2
+
+    def edge_cell(self, edge: int) -> int:
+        """The western or northern of the edge's two cells."""
+        return edge >> 2
+
+    def edge_direction(self, edge: int) -> int:
+        """East or south, and 4 more for a tunnel."""
+        return 1 + (edge & 1) + (edge & 2) * 2
+
+    def heuristic(self, cell: int, goal: int) -> int:
+        """The steps there if all of them were tunnels but one each way."""
+        row, goal_row = cell // self.stride, goal // self.stride
+        column, goal_column = cell - row * self.stride, goal - goal_row * self.stride
+        return (abs(row - goal_row) + 1) // 2 + (abs(column - goal_column) + 1) // 2
+
+
+def weave_offsets(stride: int, compiled: bool) -> Any:
+    """int64[8], what a step in each direction adds to a place."""
+    steps = (-stride, 1, stride, -1)
+    offsets: Any = array("q", (*steps, *(2 * step for step in steps)))
+    if compiled:
+        import numpy as np
+
+        offsets = np.array(offsets)
+    return offsets
+
+
+MAX_PLACES = 1 << 29  # whose edges, four each, can be numbered in 31 bits
 
 
 @dataclass(frozen=True)
@@ -28,8 +209,8 @@ class Weave(Rows, SquareCells):
 
     def __post_init__(self) -> None:
         self.check_rows("squares")
-        if self.storage >= MOST_PLACES:
-            raise ClewError(f"{self.spec} has {self.cells:,} cells: below {MOST_PLACES:,} are possible")
+        if self.storage >= MAX_PLACES:
+            raise ClewError(f"{self.spec} has {self.cells:,} cells: below {MAX_PLACES:,} are possible")
 
     @property
     def spec(self) -> str:

@@ -1,17 +1,71 @@
-"""The rectangle with places left out, so that a maze has any shape: a heart, a ring, the open places of a formula."""
+"""The rectangle with places left out, so that a maze has any shape: a heart, a ring, the open places of a formula.
+
+A rectangle with places left out as kernels see it.
+"""
 
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, compress
-from typing import Any
+from typing import Any, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.rectangle import SENTINEL, square_offsets
-from clew.grids.squares import Squares
-from clew.kernel import memory
-from clew.masks.masked_layout import MaskedCanvas
+from clew.grids.rectangle import SENTINEL, PaddedSquares, Squares, square_offsets
+from clew.kernel import IntArray, memory, struct
+
+
+class MaskedFields(NamedTuple):
+    """What the canvas of a masked rectangle is made of."""
+
+    width: int
+    height: int
+    stride: int  # width + 1
+    offsets: IntArray  # int64[4], what a step adds to the place
+    place_of: IntArray  # int32[cells], the place of each cell
+    index_of: IntArray  # int32[places], the number of the cell at each place that is one
+    passages: IntArray  # uint8[(height + 2) * stride]
+    events: IntArray  # int32[3 * capacity]
+    event_count: IntArray  # int64[1]
+
+
+@struct
+class MaskedCanvas(MaskedFields, PaddedSquares):
+    """A padded rectangle in whose storage left-out places hold the sentinel: kernels take them for the border."""
+
+    __slots__ = ()
+
+    def cells(self) -> int:
+        """How many cells there are."""
+        return len(self.place_of)
+
+    def columns(self) -> int:
+        """Rows have gaps: they do not count as rows."""
+        return 0
+
+    def rows(self) -> int:
+        """Rows have gaps: they do not count as rows."""
+        return 0
+
+    def cell(self, index: int) -> int:
+        """The place of cell `index`."""
+        return int(self.place_of[index])
+
+    def number(self, cell: int) -> int:
+        """The cell's number among the cells that are there."""
+        return int(self.index_of[cell])
+
+    def middle(self) -> int:
+        """The first cell that does not come before the middle of the rectangle, or the last."""
+        middle = (self.height // 2 + 1) * self.stride + self.width // 2 + 1
+        return int(self.place_of[min(int(self.index_of[middle]), len(self.place_of) - 1)])
+
+    def fill_passages(self) -> None:
+        """Set the bits of all directions that lead to a cell."""
+        for index in range(len(self.place_of)):
+            cell = int(self.place_of[index])
+            self.passages[cell] = self.directions(cell)
+
 
 CELL, LEFT_OUT = ". ", "X#"  # in text
 MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits

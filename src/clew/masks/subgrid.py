@@ -12,8 +12,7 @@ from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Topology
 from clew.grids.grid import Grid, Point, Polyline, Side
-from clew.grids.table import NeighborTable, row_shift, row_width, write_backs
-from clew.grids.tabled import Tabled
+from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
 from clew.grids.wrapped import Wrapped
 from clew.kernel import IntArray, helper, memory
 

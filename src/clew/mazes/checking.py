@@ -8,7 +8,7 @@ from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.grid import Grid
-from clew.grids.weave_layout import TUNNEL
+from clew.grids.weave import TUNNEL
 from clew.kernel import IntArray, memory, zeros
 from clew.kernel.union_find import find
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Options = dict[str, str | int | float]  # as people write them
 
-MOST_LISTED = 60  # cells of a maze that is told in words
+MAX_LISTED = 60  # cells of a maze that is told in words
 STREAM = 1  # the version of the seeded stream; see clew.draws
 
 
@@ -158,7 +158,7 @@ class Maze:
 
     def _listed(self) -> str:
         """The passages of a small maze, a line for each cell from which some lead to later cells."""
-        if self.cells > MOST_LISTED:
+        if self.cells > MAX_LISTED:
             return ""
         grid = self.grid
         ways = {

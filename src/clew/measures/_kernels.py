@@ -4,7 +4,7 @@ from clew.grids.canvas import Canvas
 from clew.kernel import IntArray
 from clew.kernel.union_find import find
 
-MOST_EXITS = 31
+MAX_EXITS = 31
 
 
 def count_degrees(maze: Canvas, counts: IntArray) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from clew.errors import MOST_SHOWN, ClewError, shown
+from clew.errors import MAX_SHOWN, ClewError, shown
 from clew.safe_io.strict_json import refuse_mark
 from clew.service.problems import Problem
 
@@ -60,7 +60,7 @@ def query_of(
     for name, value in items:
         if name not in known:
             has = f"it knows {', '.join(sorted(known))}" if known else "it takes none"
-            raise refused(f"this address has no parameter {shown(name)}: {has}", name[:MOST_SHOWN])
+            raise refused(f"this address has no parameter {shown(name)}: {has}", name[:MAX_SHOWN])
         if name in given:
             raise refused(f"{name} is given twice: give it once", name)
         given[name] = value

@@ -5,7 +5,7 @@ from urllib.parse import unquote_to_bytes
 
 from python_multipart.multipart import parse_options_header
 
-from clew.errors import MOST_SHOWN, shown
+from clew.errors import MAX_SHOWN, shown
 from clew.service.checks import refused
 from clew.service.problems import Problem
 
@@ -65,7 +65,7 @@ def _add(found: dict[str, bytes], name: bytes, value: bytes) -> None:
     if len(name) > MOST_NAME:
         raise refused(f"a field's name begins {named[:20]!r} and is longer than {MOST_NAME} bytes")
     if named in found:
-        raise refused(f"the field {shown(named)} comes twice: give it once", named[:MOST_SHOWN])
+        raise refused(f"the field {shown(named)} comes twice: give it once", named[:MAX_SHOWN])
     found[named] = value
 
 

@@ -9,8 +9,7 @@ from clew import registry
 from clew.draws import SEEDS
 from clew.errors import ClewError
 from clew.grids import Grid, parse
-from clew.grids.table import row_width
-from clew.grids.tabled import Tabled
+from clew.grids.neighbor_table import Tabled, row_width
 from clew.kernel.memory import readable
 from clew.registry import Entry, Generator, Solver, Writer
 from clew.service.checks import refused

@@ -3,7 +3,7 @@
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import REJECT
-from clew.grids.squares import EAST, SOUTH
+from clew.grids.rectangle import EAST, SOUTH
 from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 

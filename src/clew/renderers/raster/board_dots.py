@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew import drawing
 from clew.drawing.colors import Look
-from clew.grids.squares import EAST, NORTH, SOUTH
+from clew.grids.rectangle import EAST, NORTH, SOUTH
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path
 from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board

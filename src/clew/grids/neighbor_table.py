@@ -1,11 +1,22 @@
-"""Any graph as kernels see it: for each cell a row of its neighbors, all rows equally long."""
+"""Any graph as kernels see it: for each cell a row of its neighbors, all rows equally long.
 
+Find the kinds of cell in a table of neighbors: cells whose neighbors are as far away, by the same directions.
+
+What the grids that kernels see as a table of neighbors have in common.
+"""
+
+from abc import abstractmethod
 from array import array
-from typing import NamedTuple, Protocol
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
 
+from clew import kernel
 from clew.draws import Draws
+from clew.errors import ClewError
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, signed, struct
+from clew.grids.grid import GridBase
+from clew.kernel import ITEMSIZE, IntArray, helper, memory, signed, struct
 
 WIDTHS = (4, 6, 8, 16, 31)  # entries of a row: the fewest that hold the neighbors of every cell
 
@@ -276,3 +287,177 @@ def write_backs(cells: int, width: int, shift: int, entries: IntArray) -> int:
                     return place
                 entries[place] |= found
     return -1
+
+
+KINDS_FROM = 100_000  # cells; the table of fewer stays in the cache
+MAX_KINDS = 1 << 16
+SLOTS = 1 << 18  # of the hash table
+
+
+def tell_kinds(
+    cells: int, width: int, shift: int, entries: IntArray, kinds: IntArray, rows: IntArray, slots: IntArray
+) -> int:
+    """Give every cell its kind; return how many there are, or -1 where there are more than `rows` has room for.
+
+    `entries`: int32[cells * width] with absolute neighbors; `kinds`: uint16[cells]; `rows`: int64[kinds * width] gets
+    relative entries; `slots`: int32[SLOTS], zeros, becomes a hash table of kinds, counted from 1.
+    """
+    count = 0
+    most = len(rows) // width
+    mask = (1 << shift) - 1
+    for cell in range(cells):
+        base = cell * width
+        mixed = 0
+        for place in range(width):
+            mixed = (mixed * 1_000_003 + relative(cells, cell, entries[base + place], shift, mask)) & 0xFFFF_FFFF_FFFF
+        slot = (mixed ^ mixed >> 23) & len(slots) - 1
+        while slots[slot] and not same(cells, cell, width, shift, entries, rows, (slots[slot] - 1) * width):
+            slot = slot + 1 & len(slots) - 1
+        if slots[slot] == 0:
+            if count == most:
+                return -1
+            for place in range(width):
+                rows[count * width + place] = relative(cells, cell, entries[base + place], shift, mask)
+            count += 1
+            slots[slot] = count
+        kinds[cell] = slots[slot] - 1
+    return count
+
+
+@helper
+def relative(cells: int, cell: int, entry: int, shift: int, mask: int) -> int:
+    """The entry with the distance to the neighbor in place of its number."""
+    other = entry >> shift
+    away = other - cell if other < cells else (1 << 31 - shift) - 1  # farther than any cell is
+    return away << shift | entry & mask
+
+
+@helper
+def same(cells: int, cell: int, width: int, shift: int, entries: IntArray, rows: IntArray, begin: int) -> bool:
+    """Whether the cell is of the kind whose row begins there."""
+    mask = (1 << shift) - 1
+    for place in range(width):
+        if rows[begin + place] != relative(cells, cell, entries[cell * width + place], shift, mask):
+            return False
+    return True
+
+
+def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any, Any, int] | None:
+    """(entries, kinds, usual, most) of the `KindTable` for a large table; None where it has too many kinds.
+
+    NumPy arrays: int64[kinds * width], uint8 or uint16[cells], int32[width].
+    """
+    import numpy as np
+
+    kinds = kernel.zeros("H", cells, True)
+    rows = kernel.zeros("q", MAX_KINDS * width, True)
+    count = int(kernel.call(tell_kinds, cells, width, shift, entries, kinds, rows, kernel.zeros("i", SLOTS, True)))
+    if count < 0:
+        return None
+    most = int(np.bincount(kinds, minlength=count).argmax())
+    usual = rows[most * width : (most + 1) * width].astype(np.int32)
+    return rows[: count * width].copy(), kinds.astype(np.uint8) if count <= 256 else kinds, usual, most
+
+
+MAX_ENTRY = 1 << 31  # above every entry, and above the number of every entry
+WORK = 4  # to count a cell's entries, against a cell of the recursive backtracker: an eighth
+
+
+class Tabled(GridBase):
+    """A grid whose cells are numbered without gaps and whose neighbors stand in a table, made when first asked for.
+
+    An array that kernels index by cell has one more entry, for the place behind the last cell.
+    """
+
+    @property
+    @abstractmethod
+    def spec(self) -> str:
+        """How the grid is called."""
+
+    @property
+    @abstractmethod
+    def most_sides(self) -> int:
+        """The most neighbors that a cell can have."""
+
+    @property
+    @abstractmethod
+    def _table(self) -> NeighborTable:
+        """The table as it was made."""
+
+    @cached_property
+    def edges(self) -> int:
+        """How many pairs of neighbors there are."""
+        compiled = kernel.should_compile(count_entries, self.cells)
+        return int(kernel.run(count_entries, compiled, self.topology(compiled))) // 2
+
+    @property
+    def storage(self) -> int:
+        """One entry for each cell, and one for the place behind the last."""
+        return self.cells + 1
+
+    @property
+    def typecode(self) -> str:
+        """As many bits as the most neighbors need, and one more."""
+        return "B" if self.most_sides < 8 else "H" if self.most_sides < 16 else "I"
+
+    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> NeighborTable:
+        """The table as kernels see it."""
+        table = self._table
+        entries, kinds, usual = (_seen(each, compiled) for each in (table.entries, table.kinds, table.usual))
+        return table._replace(
+            entries=entries, kinds=kinds, usual=usual, passages=passages, events=events, event_count=event_count
+        )
+
+    def new_passages(self, compiled: bool) -> Any:
+        """Zero for every cell, and the mark behind the last."""
+        bits = 8 * ITEMSIZE[self.typecode]
+        passages: Any
+        if compiled:
+            import numpy as np
+
+            passages = np.zeros(self.storage, self.typecode)
+        elif self.typecode == "B":
+            passages = bytearray(self.storage)
+        else:
+            passages = array(self.typecode, bytes(self.storage * bits // 8))
+        passages[self.cells] = 1 << bits - 1
+        return passages
+
+    def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
+        """(direction, neighbor) for every neighbor."""
+        topology = self.topology()
+        for direction in range(topology.degree(index)):
+            yield direction, topology.neighbor(index, direction)
+
+    def new_entries(self, compiled: bool) -> Any:
+        """Memory for the entries of all cells; `ClewError` where they are too many to be numbered, or to be held."""
+        width = row_width(self.most_sides)
+        most = MAX_ENTRY // max(width, 1 << row_shift(width)) - 1
+        if self.cells > most:
+            raise ClewError(
+                f"{self.spec} has {self.cells:,} cells and their neighbors are numbered in 32 bits: "
+                f"at most {most:,} are possible; rectangles go further"
+            )
+        memory.require((4 * width + 3) * self.cells, f"the neighbors of {self.spec}")
+        return kernel.zeros("i", width * self.cells, compiled)
+
+    def as_table(self, entries: Any) -> NeighborTable:
+        """The table of these entries, told by kinds of cell where it is large and they are few."""
+        width = row_width(self.most_sides)
+        shift, top = row_shift(width), 1 << 8 * ITEMSIZE[self.typecode] - 1
+        if self.cells >= KINDS_FROM and not isinstance(entries, array):
+            found = kinds_of(self.cells, width, shift, entries)
+            if found is not None:
+                return KindTable(self.cells, width, shift, top, *found)
+        return NeighborTable(self.cells, width, shift, top, entries, kinds=array("B"), usual=array("i"), most=0)
+
+
+def _seen(numbers: Any, compiled: bool) -> Any:
+    """The same numbers for compiled or for interpreted kernels."""
+    if not compiled:
+        return numbers if isinstance(numbers, array) else memoryview(numbers)
+    if isinstance(numbers, array):
+        import numpy as np
+
+        return np.frombuffer(numbers, numbers.typecode) if numbers else np.zeros(0, numbers.typecode)
+    return numbers
