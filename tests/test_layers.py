@@ -19,8 +19,9 @@ LAYERS = {
     2: "canvas checking log running sets weights crossings",
     3: "generators solvers",
     4: "maze",
-    5: "solving paths measures changes formats drawing",
-    6: "renderers cubicles algorithmia endless paper learning",
+    5: "solving paths measures changes formats colours "
+    "drawing drawing_spread drawing_squares drawing_thread drawing_weave",
+    6: "renderers cubicles algorithmia endless paper lessons",
     7: "__init__ service cli __main__",
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names.split()}

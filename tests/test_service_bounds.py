@@ -8,8 +8,8 @@ from service_client import Service, problem
 
 import clew
 from clew import renderers
-from clew.algorithmia import reading
-from clew.cubicles import _tokens
+from clew.algorithmia import line_parser
+from clew.cubicles import formula_parser
 from clew.service import puzzles as work
 from clew.service import schemas
 from clew.service.pictures import outline_of, pixels_of
@@ -186,4 +186,4 @@ def test_the_count_of_coordinates_is_told(field: str) -> None:
 
 
 def test_texts_may_be_as_long_as_their_readers_allow() -> None:
-    assert schemas.MAX_LINE == reading.LONGEST == _tokens.MAX_CHARACTERS
+    assert schemas.MOST_LINE == line_parser.MAX_CHARACTERS == formula_parser.MAX_CHARACTERS

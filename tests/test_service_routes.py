@@ -7,7 +7,7 @@ import pytest
 from service_client import Service, problem
 
 import clew
-from clew import formats, learning, registry, renderers
+from clew import formats, lessons, registry, renderers
 from clew.grids import SHAPES, parse
 from clew.grids.spec import FILES
 from clew.service import events
@@ -182,7 +182,7 @@ def test_all_algorithms_are_told_with_their_lessons_and_options(service: Service
     told = {each["name"]: each for each in answer.json()[key]}
     assert tuple(told) == registry.names(kind)
     for name, facts in told.items():
-        found, lesson = registry.find(kind, name), learning.lesson(kind, name, language)
+        found, lesson = registry.find(kind, name), lessons.lesson(kind, name, language)
         assert lesson is not None
         assert (facts["title"], facts["summary"], facts["texture"]) == (lesson.title, lesson.summary, lesson.texture)
         assert [step["text"] for step in facts["steps"]] == [step.text for step in lesson.steps]
@@ -208,7 +208,7 @@ def test_options_say_what_is_possible(service: Service) -> None:
 def test_an_algorithm_without_a_lesson_tells_its_docstring(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     from clew.service.routes import facts
 
-    monkeypatch.setattr(learning, "lesson", lambda kind, name, language: None)
+    monkeypatch.setattr(lessons, "lesson", lambda kind, name, language: None)
     facts._algorithms.cache_clear()
     told = service.get("/algorithms").json()["algorithms"]
     facts._algorithms.cache_clear()

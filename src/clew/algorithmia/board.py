@@ -7,7 +7,7 @@ GRID = Rectangle(SIDE, SIDE)
 COLUMNS = "ABCD"
 MOVES = "URDL"  # by direction: north, east, south, west
 ARROWS = "↑→↓←"
-NEAREST = 4  # moves from the start to the goal, at least
+MIN_STEPS = 4  # from the start to the goal, as the module chooses them
 
 
 def name(cell: int) -> str:

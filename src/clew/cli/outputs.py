@@ -39,7 +39,9 @@ class Outputs:
 
     def check(self, grid: Grid) -> None:
         """Raise `ClewError` where a picture is wanted of cells that have no places."""
-        if not getattr(grid, "placed", True) and any(output.writer.kind == "renderer" for output in self._outputs):
+        if not getattr(grid, "placed", True) and any(
+            isinstance(output.writer, registry.Renderer) for output in self._outputs
+        ):
             raise ClewError(
                 f"the cells of {grid.spec} have no places, so no picture can be drawn: add a line 'name x y' for "
                 f"each cell to the list of edges, or do without: clew generate -o maze.clew, clew solve --json"
@@ -53,7 +55,7 @@ class Outputs:
             understood = {name: value for name, value in offered.items() if _shows(output.writer, name)}
             with watch(f"writing {output.target}") as report:
                 _write(output, maze, understood, report)
-        if not any(output.writer.kind == "format" for output in self._outputs):
+        if not any(isinstance(output.writer, registry.Format) for output in self._outputs):
             self._note(maze)
 
     def _note(self, maze: Maze) -> None:
@@ -69,7 +71,7 @@ class Outputs:
 
 
 def _shows(writer: registry.Writer, name: str) -> bool:
-    if writer.kind == "format":
+    if isinstance(writer, registry.Format):
         return False
     return name in ("path", "distances") or name in {each.name for each in writer.parameters}
 
@@ -79,10 +81,10 @@ def _check_value(writer: registry.Writer, name: str, value: object) -> None:
     for parameter in writer.parameters:
         if parameter.name == name and value is not None:
             try:
-                parameter.option.parse(value)
+                parameter.parse(value)
             except ClewError as problem:
                 hint = as_file(str(value), look=True) if name == "mask" else ""
-                raise ClewError(f"--{name} {problem}{'; ' * bool(hint)}{hint}") from None
+                raise problem.reworded(f"--{problem}{'; ' * bool(hint)}{hint}") from None
 
 
 def _showing(name: str) -> list[str]:
@@ -94,9 +96,9 @@ def _showing(name: str) -> list[str]:
 def _write(output: Output, maze: Maze, options: dict[str, Any], progress: Callable[[float], None]) -> None:
     from clew import formats, renderers
 
-    if output.writer.kind == "renderer" and not output.is_stream:
+    if isinstance(output.writer, registry.Renderer) and not output.is_stream:
         renderers.render(maze, output.target, form=output.suffix, progress=progress, **options)
-    elif output.writer.kind == "format" and not output.is_stream:
+    elif isinstance(output.writer, registry.Format) and not output.is_stream:
         formats.save(maze, output.target)
     else:
         _print(output, maze, options, progress)
@@ -107,7 +109,7 @@ def _print(output: Output, maze: Maze, options: dict[str, Any], progress: Callab
 
     sys.stdout.flush()
     stream = sys.stdout.buffer
-    if output.writer.kind == "format":
+    if isinstance(output.writer, registry.Format):
         stream.write(formats.dumps(maze, f"maze{output.suffix}"))
     elif output.suffix == TEXT:
         chosen = _for_this_screen(maze, "path" in options or "distances" in options) | options

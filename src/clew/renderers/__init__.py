@@ -71,19 +71,20 @@ def writer_for(suffix: str, name: str) -> registry.Writer:
 
 def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
     """The options that are not None as the renderer takes them; `ClewError` for one that it does not understand."""
-    parameters = {each.name: each.option for each in found.parameters}
-    shown = ("path", "distances") if found.kind == "renderer" else ()
+    known = {each.name: each for each in found.parameters}
+    shown = ("path", "distances") if isinstance(found, registry.Renderer) else ()
     values = {each.name: each.default for each in found.parameters}
     for name, value in options.items():
         if value is None:
             continue
-        if name not in parameters and name not in shown:
-            has = ", ".join([*shown, *(parameter.flag for parameter in found.parameters)]) or "none"
-            raise ClewError(f"{found.name} has no option {name.replace('_', '-')}: it has {has}", option=name)
+        if name not in known and name not in shown:
+            has = ", ".join([*shown, *(each.flag for each in found.parameters)]) or "none"
+            flag = name.replace("_", "-")
+            raise ClewError(f"{found.name} has no option {flag}: it has {has}", option=flag)
         try:
-            values[name] = parameters[name].parse(value) if name in parameters else value
+            values[name] = known[name].parse(value) if name in known else value
         except ClewError as problem:
-            raise problem.reworded(f"{found.name}: {name} {problem}", option=name) from None
+            raise problem.reworded(f"{found.name}: {problem}") from None
     return PictureOptions(**values)
 
 

@@ -15,16 +15,20 @@ MOST_DIGITS = 9  # of numbers whose formula's value is computed in 64 bits
 
 def module(line: str, language: str) -> bytes:
     """Solve a module of Algorithmia."""
-    from clew.algorithmia import reading, telling
-    from clew.algorithmia.expert import solve_module
+    from clew.algorithmia import explanation
+    from clew.algorithmia.line_parser import parse_line
+    from clew.algorithmia.solution import solve_module
 
     try:
-        said = reading.read(line, language)
-        solution = solve_module(said.colour, said.seed, said.start, said.goal, module=said.module)
+        parsed = parse_line(line, language)
+        solution = solve_module(parsed.color, parsed.seed, parsed.start, parsed.goal, module=parsed.module)
     except ClewError as problem:
         raise refused(str(problem), "line") from None
-    texts = {"text": telling.answer(solution, language), "slips": telling.slips(solution, language)}
-    return msgspec.json.encode(telling.facts(solution, language) | texts)
+    texts = {
+        "text": explanation.format_answer(solution, language),
+        "slips": explanation.format_misheard(solution, language),
+    }
+    return msgspec.json.encode(explanation.to_dict(solution, language) | texts)
 
 
 def practice(seed: int) -> bytes:
@@ -36,7 +40,7 @@ def practice(seed: int) -> bytes:
     return msgspec.json.encode(
         answers.Practice(
             seed=str(seed),
-            colour=found.colour,
+            colour=found.color,
             numbers=list(found.seed),
             start=found.cell,
             goal=found.goal,
@@ -61,11 +65,11 @@ def is_plain(query: schemas.CubiclesQuery) -> bool:
 def cubicles(query: schemas.CubiclesQuery, most: int = MOST_WINDOW) -> bytes | None:
     """Search in the maze of a formula; None where `most` cells are too few to tell, and the service has more."""
     from clew.cubicles.field import Field
-    from clew.cubicles.language import DEFAULT, parse
-    from clew.cubicles.search import FarError, fill, find_route
+    from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
+    from clew.cubicles.search import SearchLimitError, fill, find_route
 
     try:
-        formula = parse(query.function or DEFAULT)
+        formula = parse_formula(query.function or DEFAULT_FORMULA)
     except ClewError as problem:
         raise refused(str(problem), "function") from None
     start, target = _point(query.start), _point(query.target)
@@ -73,9 +77,9 @@ def cubicles(query: schemas.CubiclesQuery, most: int = MOST_WINDOW) -> bytes | N
     found: dict[str, Any] = {}
     with naming("start", "target"):
         try:
-            route = find_route(field, start, target, query.solver, most=most) if target else None
-            near = None if target else fill(field, start, query.fill or 0, most=most)
-        except FarError as problem:
+            route = find_route(field, start, target, query.solver, max_cells=most) if target else None
+            near = None if target else fill(field, start, query.fill or 0, max_cells=most)
+        except SearchLimitError as problem:
             if most < MOST_WINDOW:
                 return None
             far = f"{problem.failed}, and the service looks no further"

@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew import learning, registry
+from clew import lessons, registry
 from clew.service import answers, changing
 from clew.service.checks import query_of
 from clew.service.routes.answering import JSON, told
@@ -48,7 +48,7 @@ def _algorithms(kind: str, language: str) -> bytes:
 
 
 def _with_lesson(kind: str, found: dict[str, Any], language: str) -> answers.AlgorithmFacts:
-    lesson = learning.lesson(kind, found["name"], language)
+    lesson = lessons.lesson(kind, found["name"], language)
     return answers.AlgorithmFacts(
         name=found["name"],
         title=lesson.title if lesson else found["name"].replace("-", " ").capitalize(),
