@@ -1,7 +1,7 @@
-"""Text with walls as thick as cells: `#` is wall, a blank is open, cells stand at the odd lines and columns.
+"""Text with walls as thick as cells: `#` is wall, a blank is open, cells are at the odd lines and columns.
 
-A gap in the border is an opening; where the order of reading would exchange entrance and exit, `S` and `E` stand in the
-gaps. Reading lets the marks of a path (S E + X .) stand on open places and forgets them.
+A gap in the border is an opening; where the order of reading would exchange entrance and exit, `S` and `E` mark the
+gaps. Reading lets the marks of a path (S E + X .) be on open places and forgets them.
 """
 
 from clew import drawing, registry
@@ -22,7 +22,7 @@ def sniff(data: bytes) -> bool:
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
-    """The maze; `notes` tells of marks that were left out. One wall serves both sides, so `strict` changes nothing."""
+    """The maze; `notes` gets the marks that were left out. One wall serves both sides, so `strict` changes nothing."""
     import numpy as np
 
     text = page(data)

@@ -1,7 +1,4 @@
-"""The rectangle with places left out, so that a maze has any shape: a heart, a ring, the open places of a formula.
-
-A rectangle with places left out as kernels see it.
-"""
+"""The rectangle with places left out, so that a maze has any shape: a heart, a ring, the open places of a formula."""
 
 from array import array
 from collections.abc import Iterator

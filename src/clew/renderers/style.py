@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from clew.errors import ClewError
 from clew.kernel import memory
-from clew.registry.options import Count, Flag, Name, Option, Word
+from clew.registry.discovery import Name
+from clew.registry.options import Count, Flag, Option, Word
 
 if TYPE_CHECKING:
     from clew.mazes.solving import Distances, Path
