@@ -10,8 +10,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
 
-test: $(VENV)/ready-test  ## all tests
-	@$(BIN)/python -m pytest
+# Whole files, so that what a file sets up is set up once; in the order of collection, so that browsers come last.
+test: $(VENV)/ready-test  ## all tests, on all processors
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 	@$(BIN)/ruff check .

@@ -7,6 +7,7 @@ name begins with an underscore or is in the `SHARED` of its package; so is an en
 
 import pkgutil
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -14,6 +15,7 @@ from typing import Any, Literal, overload
 
 from clew.errors import ClewError, shown
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
+from clew.registry.options import Option
 
 MAX_NAME = 100  # characters that are compared with the names that exist
 
@@ -120,3 +122,18 @@ def _entry_points(kind: str) -> tuple[Any, ...]:
     from importlib.metadata import entry_points
 
     return tuple(entry_points(group=f"clew.{kind}s"))
+
+
+@dataclass(frozen=True)
+class Name(Option):
+    """The name of an entry of this kind in the registry."""
+
+    of: str
+
+    def parse(self, value: object) -> str:
+        """Return the name as it is listed."""
+        return find(self.of, str(value)).name
+
+    def describe(self) -> str:
+        """Return all names."""
+        return "|".join(names(self.of))

@@ -156,7 +156,9 @@ def test_short_rows_simply_end(service: Service) -> None:
     assert service.post("/mazes/render?format=json", json={"maze": jagged}).content == text.content
 
 
-@pytest.mark.parametrize("found", [registry.find("renderer", name) for name in registry.names("renderer")], ids=str)
+@pytest.mark.parametrize(
+    "found", [registry.find("renderer", name) for name in registry.names("renderer")], ids=lambda found: found.name
+)
 def test_every_form_can_be_named(service: Service, found: registry.Renderer) -> None:
     suffix = found.suffixes[0].removeprefix(".")
     answer = service.post(f"/mazes/render?format={suffix}&path=1", json={"maze": [[2, 8], [5, 9]]})

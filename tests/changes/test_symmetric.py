@@ -6,7 +6,7 @@ import pytest
 from changing import SEEDS, both_ways, components, few, is_sound, passages
 from hypothesis import given
 from hypothesis import strategies as st
-from test_solving import with_passages
+from oracles import with_passages
 
 import clew
 from clew.changes.symmetric import KINDS

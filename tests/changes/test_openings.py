@@ -4,9 +4,9 @@ from itertools import combinations_with_replacement, pairwise
 
 import pytest
 from changing import RING, SEEDS, WALLED, any_mazes, both_ways, few, perfect_mazes
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
-from test_solving import searched
+from oracles import steps_from
 
 import clew
 from clew.changes._hardest import hardest_pair
@@ -25,10 +25,8 @@ def outer_cells(maze):
 @few
 @given(maze=perfect_mazes(WALLED), seed=SEEDS)
 def test_there_are_two_of_them_in_the_outer_wall(where, maze, seed):
-    if where == "left-right" and all(side.begin[1] == side.end[1] for side in outer_sides(maze.grid)):
-        with pytest.raises(ClewError, match="no outer wall at its left"):
-            clew.openings(maze, where, seed)
-        return
+    level = all(side.begin[1] == side.end[1] for side in outer_sides(maze.grid))
+    assume(where != "left-right" or not level)  # the next test has those without a left and a right
     opened = clew.openings(maze, where, seed)
     check_openings(maze.grid, opened.openings)
     outer = {(side.cell, side.side) for side in outer_sides(maze.grid)}
@@ -66,7 +64,7 @@ def test_the_ends_of_a_picture_are_those_that_are_opened():
 @given(maze=any_mazes(WALLED))
 def test_farthest_is_truly_farthest(maze):
     cells = outer_cells(maze)
-    steps = {cell: searched(maze, cell) for cell in cells}
+    steps = {cell: steps_from(maze, cell) for cell in cells}
     most = max(steps[one].get(other, -1) for one in cells for other in cells)
     opened = clew.openings(maze, "farthest").openings
     assert steps[opened[0][0]][opened[1][0]] == most

@@ -2,18 +2,11 @@
 
 import pytest
 from hypothesis import given
-from test_solving import mazes, searched, with_passages
+from oracles import components, with_passages
+from simple_mazes import mazes
 
 import clew
 from clew.measures.components import count_parts
-
-
-def counted_components(maze):
-    left, parts = set(range(maze.cells)), 0
-    while left:
-        left -= set(searched(maze, min(left)))
-        parts += 1
-    return parts
 
 
 @given(maze=mazes())
@@ -27,7 +20,7 @@ def test_figures_are_those_counted_by_hand(maze):
     assert {degree: count for degree, count in figures.degrees.items() if count} == {
         degree: degrees.count(degree) for degree in set(degrees)
     }
-    assert figures.components == counted_components(maze)
+    assert figures.components == len(components(maze))
     assert figures.loops == figures.passages - figures.cells + figures.components
     assert figures.perfect == (figures.loops == 0 and figures.components == 1)
     assert (figures.longest_path is None) != figures.perfect

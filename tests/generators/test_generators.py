@@ -1,4 +1,4 @@
-"""Every generator passes the same matrix, without being named in it."""
+"""Golden mazes, what logs and docstrings say, division, scripts; what all have in common is in test_conformance.py."""
 
 import hashlib
 import inspect
@@ -9,135 +9,22 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracles import carved, components, edges_of, is_spanning_tree, minimum_spanning_tree
 
 import clew
 from clew import registry
 from clew.draws import Scripted, ten_numbers
-from clew.grids import SHAPES, parse
+from clew.grids import parse
 from clew.grids.events import EVENTS
-from clew.grids.spec import FILES, shape
-from clew.masks import MaskedRectangle
 from clew.mazes import running
-from clew.mazes.maze import Maze
 
 NAMES = registry.names("generator")
-GOLDEN = json.loads((Path(__file__).parent / "data" / "golden.json").read_text())
+GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "golden.json").read_text())
 ANY_GRID = [name for name in NAMES if not registry.find("generator", name).needs_rows]
-SIZES = ["1x1", "1x2", "2x1", "1x17", "17x1", "2x2", "3x2", "9x7", "2x40", "31x33"]
-VARIANTS = [
-    ("binary-tree", {"bias": "south-east"}),
-    ("binary-tree", {"bias": "south-west"}),
-    ("binary-tree", {"bias": "north-west"}),
-    ("sidewinder", {"close_out": 0.2}),
-    ("houston", {"switch": 1}),
-    ("growing-tree", {"strategy": "oldest"}),
-    ("growing-tree", {"strategy": "random"}),
-    ("growing-tree", {"strategy": "middle"}),
-    ("growing-tree", {"strategy": "newest:75,random:25"}),
-    ("growing-tree", {"strategy": "newest,oldest,random,middle"}),
-    ("recursive-division", {"bias": "longest"}),
-    ("recursive-division", {"bias": "even"}),
-]
-ALL = [(name, {}) for name in NAMES] + VARIANTS
 
 
 def ids(value):
     return value if isinstance(value, str) else ",".join(map(str, value.values()))
-
-
-def is_spanning_tree(maze):
-    """By an own search, so that the library does not vouch for itself."""
-    reached, waiting = {0}, [0]
-    topology = maze.grid.topology()
-    for cell in waiting:
-        for direction, other in maze.grid.neighbors(cell):
-            back = topology.opposite(topology.cell(cell), direction)
-            assert maze.is_open(cell, direction) == maze.is_open(other, back)
-            if maze.is_open(cell, direction) and other not in reached:
-                reached.add(other)
-                waiting.append(other)
-    exits = sum(maze.open_directions(cell).bit_count() for cell in range(maze.cells))
-    return len(reached) == maze.cells and exits == 2 * (maze.cells - 1)
-
-
-@pytest.mark.parametrize(("name", "options"), ALL, ids=ids)
-@given(width=st.integers(1, 12), height=st.integers(1, 12), seed=st.integers(0, 2**64 - 1))
-@settings(max_examples=25)
-def test_every_maze_is_a_spanning_tree(name, options, width, height, seed):
-    assert is_spanning_tree(clew.generate(name, clew.Rectangle(width, height), seed, **options))
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("name", "options"), ALL, ids=ids)
-def test_interpreted_compiled_and_watched_are_the_same(name, options, size):
-    interpreted = clew.generate(name, size, 11, compiled=False, **options)
-    compiled = clew.generate(name, size, 11, compiled=True, **options)
-    watched = clew.trace(name, size, 11, compiled=False, **options)
-    watched_compiled = clew.trace(name, size, 11, compiled=True, **options)
-    assert is_spanning_tree(interpreted)
-    assert interpreted == compiled == watched.maze == watched_compiled.maze
-    assert list(watched) == list(watched_compiled)
-    assert watched.replay() == interpreted
-
-
-EXAMPLES = [
-    f"{name}:{example}"
-    for name in SHAPES
-    if name not in FILES
-    for example in getattr(shape(name), "FORMS", {}).values()
-]
-AWKWARD = (
-    "torus:2x2 torus:1x1 moebius:1x3 moebius:2x3 klein:3x1 klein:2x2 cylinder:1x4 polar:1 sphere:2 box:1x1x4 cube:1"
-)
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("grid", [*EXAMPLES, *AWKWARD.split()])
-def test_every_generator_on_every_grid_that_it_accepts(name, grid):
-    """A spanning tree, the same interpreted, compiled and replayed; or a refusal that names what would work."""
-    found = registry.find("generator", name)
-    grid = parse(grid)
-    if (found.needs_rows and not grid.has_rows) or (grid.weaves and not found.weave):
-        with pytest.raises(clew.ClewError, match="recursive-backtracker"):
-            clew.generate(name, grid, 5)
-        return
-    interpreted = clew.generate(name, grid, 5, compiled=False)
-    trace = clew.trace(name, grid, 5, compiled=True)
-    assert is_spanning_tree(interpreted)
-    assert clew.is_perfect(interpreted)
-    assert interpreted == clew.generate(name, grid, 5, compiled=True) == trace.maze == trace.replay()
-
-
-@pytest.mark.parametrize("name", ANY_GRID)
-@pytest.mark.parametrize(
-    "grid",
-    [
-        clew.Hexagons(1, 1),
-        clew.Hexagons(1, 6),
-        MaskedRectangle.parse_text(" ## \n    \n # #\n    \n#  #"),
-        clew.Graph.from_edges(5, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)]),
-        clew.Graph(
-            [[*range(1, 20)], *[[0, *(other for other in range(1, 20) if other != cell)] for cell in range(1, 20)]]
-        ),
-    ],
-    ids=repr,
-)
-def test_generators_know_nothing_of_rectangles(name, grid):
-    interpreted = clew.generate(name, grid, 5, compiled=False)
-    trace = clew.trace(name, grid, 5, compiled=True)
-    assert is_spanning_tree(interpreted)
-    assert interpreted == clew.generate(name, grid, 5, compiled=True) == trace.maze == trace.replay()
-
-
-DOUBLED = "torus:2x2 torus:2x5 moebius:1x4 moebius:2x3 klein:2x2 klein:3x2"
-
-
-@pytest.mark.parametrize("name", ANY_GRID)
-@pytest.mark.parametrize("grid", DOUBLED.split())
-@given(seed=st.integers(0, 2**64 - 1))
-@settings(max_examples=15)
-def test_two_passages_between_the_same_cells_are_told_apart(name, grid, seed):
-    assert is_spanning_tree(clew.generate(name, grid, seed, compiled=False))
 
 
 FLOODED = ["hexagons:side=3", "triangles:side=4", "cairo:5x4", "torus:2x2", "torus:6x5", "klein:1x3"]
@@ -165,18 +52,8 @@ def test_rooms_without_rows_have_at_most_their_square_of_cells():
     cut = {(cell, direction) for event, cell, direction in trace if EVENTS[event] in ("carve", "wall")}
     topology = maze.grid.topology()
     cut |= {(topology.neighbor(cell, direction), topology.opposite(cell, direction)) for cell, direction in cut}
-    seen = set()
-    for begin in range(maze.cells):
-        waiting = [] if begin in seen else [begin]
-        room = set(waiting)
-        while waiting:
-            cell = waiting.pop()
-            for direction, other in maze.grid.neighbors(cell):
-                if maze.is_open(cell, direction) and (cell, direction) not in cut and other not in room:
-                    room.add(other)
-                    waiting.append(other)
-        assert len(room) <= 9 or room == set()
-        seen |= room
+    inside = [edge for edge in edges_of(maze.grid) if maze.is_open(*edge[:2]) and edge[:2] not in cut]
+    assert max(map(len, components(carved(maze.grid, inside)))) <= 9
 
 
 def test_floods_stay_cheap():
@@ -202,19 +79,6 @@ def test_the_golden_table_knows_every_generator():
     assert {case["algorithm"] for case in GOLDEN} == set(NAMES)
 
 
-@pytest.mark.parametrize(("name", "options"), ALL, ids=ids)
-def test_a_trace_tells_more_than_the_result(name, options):
-    trace = clew.trace(name, "6x5", 3, **options)
-    kinds = {EVENTS[event] for event, _, _ in trace}
-    assert kinds & {"carve", "wall"}
-    assert kinds - {"carve"} or name == "binary-tree"
-    assert all(0 <= cell < 30 for _, cell, _ in trace)
-    steps = [trace.replay(count) for count in (0, len(trace) // 2, len(trace))]
-    assert steps[0].passage_count == 0
-    assert steps[2] == trace.maze
-    assert trace[-1] == list(trace)[-1]
-
-
 def test_a_log_longer_than_expected_is_kept_whole():
     trace = clew.trace("aldous-broder", "12x12", 5)
     assert len(trace) > 6 * 144 + 64
@@ -238,26 +102,7 @@ def test_wilson_shows_what_it_erases():
 @pytest.mark.parametrize("name", [name for name in NAMES if registry.find("generator", name).weights])
 @pytest.mark.parametrize("grid", ["13x9", "hexagons:9x8", "1x5", "70x60"])
 def test_weighted_generators_give_the_tree_of_a_plain_sorted_kruskal(name, grid):
-    from clew.draws import seeded, weight
-    from clew.grids import parse
-
-    shape = parse(grid)
-    topology, passages = shape.topology(), shape.new_passages(False)
-    key = seeded(77).word()
-    edges = []
-    for cell in range(shape.cells):
-        for direction, other in shape.neighbors(cell):
-            if other > cell:
-                edges.append((weight(key, topology.edge(topology.cell(cell), direction)), cell, direction, other))
-    groups = {cell: {cell} for cell in range(shape.cells)}
-    for _, cell, direction, other in sorted(edges):
-        if groups[cell] is not groups[other]:
-            groups[cell] |= groups[other]
-            for member in groups[other]:
-                groups[member] = groups[cell]
-            passages[topology.cell(cell)] |= 1 << direction
-            passages[topology.cell(other)] |= 1 << topology.opposite(topology.cell(cell), direction)
-    assert clew.generate(name, shape, 77) == Maze(shape, passages)
+    assert clew.generate(name, grid, 77) == minimum_spanning_tree(parse(grid), 77)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -298,29 +143,6 @@ def test_ten_numbers_drive_the_textbook_code(name):
     maze = clew.generate(name, "4x4", draws=draws)
     assert is_spanning_tree(maze)
     assert draws.drawn[0] == 16
-
-
-WALKS = {"aldous-broder", "wilson", "houston"}  # ten numbers may lead them round in a circle
-
-
-@pytest.mark.parametrize("name", sorted(set(NAMES) - WALKS))
-def test_ten_numbers_give_the_same_maze_and_ask_the_same_compiled(name):
-    numbers = [67, 22, 35, 44, 77, 10, 43, 9, 0, 23]
-    plain, quick = (ten_numbers(numbers, noted=500, compiled=compiled) for compiled in (False, True))
-    maze = clew.generate(name, "7x6", draws=plain)
-    assert clew.generate(name, "7x6", draws=quick, compiled=True) == maze
-    assert (list(quick.asked), list(quick.drawn)) == (plain.asked, plain.drawn)
-    assert maze.provenance is None
-
-
-@pytest.mark.parametrize("name", sorted(set(NAMES) - WALKS))
-def test_a_run_with_ten_numbers_can_be_watched(name):
-    numbers = [67, 22, 35, 44, 77, 10, 43, 9, 0, 23]
-    draws = ten_numbers(numbers)
-    trace = clew.trace(name, "7x6", draws=draws)
-    assert trace.replay() == trace.maze == clew.generate(name, "7x6", draws=ten_numbers(numbers))
-    assert trace.maze.provenance is None
-    assert draws.drawn[0] > 0
 
 
 def test_a_log_longer_than_was_guessed_is_watched_with_the_same_draws():

@@ -7,7 +7,8 @@ import pytest
 from commands import refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from weaves import exits_of, is_lawful, is_weave_tree, opened, tunnels, ways
+from oracles import grid_steps_from
+from weaves import exits_of, is_lawful, opened, tunnels, ways, weave_steps
 
 import clew
 from clew import formats, kernel, registry
@@ -18,37 +19,7 @@ from clew.mazes.checking import check_passages
 from clew.mazes.maze import Maze
 
 NAMES = [each.name for each in registry.find_all("generator") if each.weave]
-CASES = [(name, {}) for name in NAMES]
-CASES += [("kruskal", {"crossings": chance}) for chance in (0, 0.5, 1)]
-CASES += [("growing-tree", {"strategy": words}) for words in ("oldest", "random", "middle", "newest:3,random:1")]
 SIZES = ["1x1", "1x9", "9x1", "2x2", "2x9", "3x3", "9x7", "31x23"]
-
-
-def ids(value):
-    return value if isinstance(value, str) else ",".join(map(str, value.values()))
-
-
-@pytest.mark.parametrize(("name", "options"), CASES, ids=ids)
-@given(width=st.integers(1, 12), height=st.integers(1, 12), seed=st.integers(0, 2**64 - 1))
-@settings(max_examples=15)
-def test_every_weave_maze_is_a_lawful_spanning_tree(name, options, width, height, seed):
-    assert is_weave_tree(clew.generate(name, Weave(width, height), seed, **options))
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("name", "options"), CASES, ids=ids)
-def test_interpreted_compiled_and_watched_are_the_same(name, options, size):
-    grid = f"weave:{size}"
-    interpreted = clew.generate(name, grid, 11, compiled=False, **options)
-    compiled = clew.generate(name, grid, 11, compiled=True, **options)
-    watched = clew.trace(name, grid, 11, compiled=False, **options)
-    watched_compiled = clew.trace(name, grid, 11, compiled=True, **options)
-    assert is_weave_tree(interpreted)
-    assert interpreted == compiled == watched.maze == watched_compiled.maze
-    assert interpreted.digest == compiled.digest
-    assert list(watched) == list(watched_compiled)
-    assert watched.replay() == interpreted
-    assert interpreted.provenance == compiled.provenance
 
 
 def test_generators_that_cannot_weave_say_so():
@@ -116,7 +87,7 @@ def test_what_is_offered_is_the_same_compiled(size):
 def test_solvers_and_documents(width, height, seed, name):
     maze = clew.generate(name, Weave(width, height), seed)
     start, goal = seed % maze.cells, seed // 7 % maze.cells
-    steps = steps_from(maze, start)
+    steps = weave_steps(maze, start)
     path = clew.solve(maze, "breadth-first", start, goal)
     assert path.steps == steps[maze.grid.coordinates(goal)]
     assert path == clew.solve(maze, "a-star", start, goal) == clew.solve(maze, "tree-walk", start, goal)
@@ -134,30 +105,13 @@ def test_solvers_and_documents(width, height, seed, name):
     check_passages(maze.grid, maze.storage)
 
 
-def steps_from(maze, start):
-    exits = exits_of(maze)
-    first = maze.grid.coordinates(start)
-    found, waiting = {first: 0}, [first]
-    for cell in waiting:
-        for one, _, other in ways({cell: exits[cell]} | dict.fromkeys(exits.keys() - {cell}, 0)):
-            if one == cell and other not in found:
-                found[other] = found[cell] + 1
-                waiting.append(other)
-    return found
-
-
 @given(width=st.integers(1, 7), height=st.integers(1, 7))
 def test_no_path_is_shorter_than_the_estimate(width, height):
     """Even if all passages and all tunnels were open."""
     grid = Weave(width, height)
     topology = grid.topology()
     for start in range(grid.cells):
-        found, waiting = {start: 0}, [start]
-        for cell in waiting:
-            for _, other in grid.neighbors(cell):
-                if other not in found:
-                    found[other] = found[cell] + 1
-                    waiting.append(other)
+        found = grid_steps_from(grid, start)
         for goal, steps in found.items():
             assert topology.heuristic(topology.cell(start), topology.cell(goal)) == steps
 

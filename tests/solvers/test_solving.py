@@ -1,11 +1,10 @@
 """Paths and distances against an independent search; errors that say what is wrong."""
 
-from collections import deque
-from itertools import pairwise
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracles import check_path, steps_from, with_passages
+from simple_mazes import GRIDS, mazes
 
 import clew
 from clew import registry
@@ -16,64 +15,13 @@ SOLVERS = registry.names("solver")
 GENERAL = [name for name in SOLVERS if registry.find("solver", name).grids == "any"]
 
 
-def searched(maze, start):
-    """The steps from `start` to every cell that can be reached, by the plainest search."""
-    steps, waiting = {start: 0}, deque([start])
-    while waiting:
-        cell = waiting.popleft()
-        for direction, other in maze.grid.neighbors(cell):
-            if maze.is_open(cell, direction) and other not in steps:
-                steps[other] = steps[cell] + 1
-                waiting.append(other)
-    return steps
-
-
-def with_passages(grid, closed):
-    """A maze in which every passage is open but those whose numbers are in `closed`."""
-    topology, passages, number = grid.topology(), grid.new_passages(False), 0
-    for cell in range(grid.cells):
-        for direction, other in grid.neighbors(cell):
-            if other > cell:
-                if number not in closed:
-                    passages[topology.cell(cell)] |= 1 << direction
-                    passages[topology.cell(other)] |= 1 << topology.opposite(topology.cell(cell), direction)
-                number += 1
-    return Maze(grid, passages)
-
-
-GRIDS = st.one_of(
-    st.builds(clew.Rectangle, st.integers(1, 8), st.integers(1, 8)),
-    st.builds(clew.Hexagons, st.integers(1, 6), st.integers(1, 6)),
-)
-
-
-@st.composite
-def mazes(draw):
-    """Mazes of all kinds: with loops, with parts cut off, perfect."""
-    grid = draw(GRIDS)
-    if draw(st.booleans()):
-        return clew.generate("wilson", grid, draw(st.integers(0, 999)))
-    return with_passages(grid, draw(st.sets(st.integers(0, max(grid.edges - 1, 0)))))
-
-
-def check_path(maze, path, start, goal):
-    assert (path.start, path.goal) == (start, goal)
-    cells = [int(cell) for cell in path.cells]
-    for cell, following in pairwise(cells):
-        assert any(
-            other == following and maze.is_open(cell, direction) for direction, other in maze.grid.neighbors(cell)
-        )
-    assert len(path.directions()) == path.steps == len(cells) - 1
-    assert path.coordinates() == [maze.grid.coordinates(cell) for cell in cells]
-
-
 @pytest.mark.parametrize("name", GENERAL)
 @given(maze=mazes(), data=st.data())
 @settings(max_examples=150)
 def test_every_solver_finds_a_shortest_way_or_says_that_there_is_none(name, maze, data):
     start = data.draw(st.integers(0, maze.cells - 1))
     goal = data.draw(st.integers(0, maze.cells - 1))
-    steps = searched(maze, start)
+    steps = steps_from(maze, start)
     if goal in steps:
         path = clew.solve(maze, name, start, goal)
         check_path(maze, path, start, goal)
@@ -86,7 +34,7 @@ def test_every_solver_finds_a_shortest_way_or_says_that_there_is_none(name, maze
 @given(maze=mazes(), data=st.data())
 def test_distances_are_those_of_a_plain_search(maze, data):
     start = data.draw(st.integers(0, maze.cells - 1))
-    found, steps = clew.distances(maze, start), searched(maze, start)
+    found, steps = clew.distances(maze, start), steps_from(maze, start)
     assert [found.at(cell) for cell in range(maze.cells)] == [steps.get(cell, -1) for cell in range(maze.cells)]
     assert found.array.ravel().tolist() == [steps.get(cell, -1) for cell in range(maze.cells)]
     cell, most = found.farthest
@@ -95,7 +43,7 @@ def test_distances_are_those_of_a_plain_search(maze, data):
 
 @given(maze=mazes())
 def test_perfect_is_connected_without_loops(maze):
-    connected = len(searched(maze, 0)) == maze.cells
+    connected = len(steps_from(maze, 0)) == maze.cells
     assert clew.is_perfect(maze) == (connected and maze.passage_count == maze.cells - 1)
 
 
@@ -103,7 +51,7 @@ def test_perfect_is_connected_without_loops(maze):
 def test_the_longest_path_is_the_longest_of_all(grid, seed):
     maze = clew.generate("recursive-backtracker", grid, seed)
     path = clew.longest_path(maze)
-    assert path.steps == max(max(searched(maze, start).values()) for start in range(maze.cells))
+    assert path.steps == max(max(steps_from(maze, start).values()) for start in range(maze.cells))
     check_path(maze, path, path.start, path.goal)
 
 
