@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clew import registry
-from clew.algorithmia.board import GRID
+from clew.algorithmia.module_grid import GRID
 from clew.algorithmia.rules import COLORS
 from clew.draws import TenNumbers, count_bits, nth_bit, ten_numbers
 from clew.grids.canvas import Canvas, new_canvas

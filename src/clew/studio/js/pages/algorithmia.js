@@ -127,7 +127,7 @@ function expert(root, manual) {
     said.replaceChildren();
     manual.turn(colour);
     const between = { start: facts.start_name, goal: facts.goal_name };
-    board.show({ maze, path: maze.path(start, goal), start, goal, colour, label: t("algorithmia.board", between) });
+    board.show({ maze, path: maze.path(start, goal), start, goal, colour, label: t("algorithmia.module_grid", between) });
     way.replaceChildren(
       h("h2", { class: "unseen" }, t("algorithmia.answer")),
       h("p", { class: "from" }, t("algorithmia.from", { ...between, colour: t(`algorithmia.colour.${colour}`) })),
