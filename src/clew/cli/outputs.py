@@ -125,7 +125,7 @@ def _for_this_screen(maze: Maze, more: bool) -> dict[str, Any]:
 
     Half blocks show `more` than walls by colour alone.
     """
-    from clew.drawing import has_signs, has_square_cells
+    from clew.drawing import has_square_cells
     from clew.drawing.colors import stream_takes_color
 
     try:
@@ -133,7 +133,7 @@ def _for_this_screen(maze: Maze, more: bool) -> dict[str, Any]:
     except UnicodeEncodeError:
         return {"style": "ascii"}
     color = stream_takes_color(sys.stdout)
-    blocks = sys.stdout.isatty() and (color or not more) and has_square_cells(maze.grid) and not has_signs(maze)
+    blocks = sys.stdout.isatty() and (color or not more) and has_square_cells(maze.grid) and not maze.grid.has_signs
     if blocks and shutil.get_terminal_size().columns < 4 * round(maze.grid.extent()[0]) + 1:
         return {"style": "blocks", "color": color}
     return {"color": color}

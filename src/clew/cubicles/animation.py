@@ -6,10 +6,12 @@ from typing import IO, TYPE_CHECKING, Any
 from clew.cubicles.field import Point
 from clew.cubicles.search import Fill, Route, TraceEvent, trace_search
 from clew.cubicles.solution_map import SolutionMap, make_map
+from clew.drawing import sides_between
 from clew.drawing.colors import RGB, Look, look, rgb
 from clew.errors import ClewError
 from clew.renderers.gif import GROWTH, HOLD, RATE, write_gif
-from clew.renderers.raster.palette import BLENDS, CANDIDATE, PAPER, SHARES, STEPS, WALL, mixed, palette, shade
+from clew.renderers.raster.palette import CANDIDATE, PAPER, SHARES, WALL, mixed, palette, shade
+from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, ThreadShape, cover_of, lay_cased
 from clew.renderers.style import CASING
 
 if TYPE_CHECKING:
@@ -20,7 +22,6 @@ MAX_FRAMES = 300
 MAX_PIXELS = 1_000_000  # of a frame
 MAX_HELD = 120_000_000  # pixels of all frames, a byte each
 MAX_DEFAULT_CELL = 16  # pixels of a cell
-FINE = 4  # times larger the thread is drawn, for soft edges
 
 
 def write_animation(
@@ -85,43 +86,34 @@ class _Thread:
     """A ball at the start, a ring at the target and the thread between them, to be laid over pictures."""
 
     def __init__(self, size: tuple[int, int], cell: int, ends: Sequence[Point], way: Sequence[Point]) -> None:
+        import numpy as np
+
+        kinds = np.zeros(size[::-1], np.uint8)
+        for (x, y), sides in zip(way, sides_between(way) if way else b"", strict=True):
+            kinds[y, x] = ON_PATH | sides
+        for (x, y), mark in zip(ends, (START, GOAL), strict=False):
+            kinds[y, x] |= ON_PATH | mark
         self._size = size[0] * cell, size[1] * cell
-        self._cell, self._ends, self._way = cell, ends, way
-        self._casing = self._cover(CASING).point(lambda covered: 255 * (covered >= 128))
-        cover = self._cover(1)
-        self._soft = cover.point(lambda covered: BLENDS + covered * (STEPS - 1) // 255)
-        self._mask = cover.point(lambda covered: 255 * (covered >= 8))
+        self._casing, self._covered = (cover_of(kinds, _shape(cell, growth)) for growth in (CASING, 1.0))
 
     def over(self, small: "Image") -> "Image":
         """The picture in its full size with the thread over it."""
+        import numpy as np
         from PIL import Image
 
-        frame = small.resize(self._size, Image.Resampling.NEAREST)
-        frame.paste(PAPER, (0, 0), self._casing)
-        frame.paste(self._soft, (0, 0), self._mask)
+        pixels = np.array(small.resize(self._size, Image.Resampling.NEAREST))
+        lay_cased(pixels, self._casing, self._covered)
+        frame = Image.fromarray(pixels)
+        frame.putpalette(small.getpalette() or [])
         return frame
 
-    def _cover(self, growth: float) -> "Image":
-        """How much of each pixel is covered, 0 to 255; `growth` is of the thickness."""
-        from PIL import Image, ImageDraw
 
-        scale = self._cell * FINE
-        large = Image.new("L", (self._size[0] * FINE, self._size[1] * FINE))
-        pen = ImageDraw.Draw(large)
-        if len(self._way) > 1:
-            line = [((x + 0.5) * scale, (y + 0.5) * scale) for x, y in self._way]
-            pen.line(line, 255, max(1, round(0.3 * scale * growth)), "curve")
-        outer = 0.36 * scale * (1 + growth) / 2
-        for x, y in self._ends:
-            pen.ellipse(_box((x + 0.5) * scale, (y + 0.5) * scale, outer), 255)
-        if growth == 1:
-            for x, y in self._ends[1:]:
-                pen.ellipse(_box((x + 0.5) * scale, (y + 0.5) * scale, outer / 2), 0)
-        return large.resize(self._size, Image.Resampling.BOX)
-
-
-def _box(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
-    return x - radius, y - radius, x + radius, y + radius
+def _shape(cell: int, growth: float) -> ThreadShape:
+    """The thread in a cell without walls of its own, since those of a field are cells; `growth` is of its thickness."""
+    ball = 0.36 * cell
+    return ThreadShape(
+        cell, cell / 2, 0.15 * cell * growth, True, ball * (1 + growth) / 2, ball / 2 if growth == 1 else 0.0
+    )
 
 
 _GROUND = bytes([PAPER, WALL]) + bytes(254)

@@ -7,11 +7,11 @@ from itertools import pairwise
 from clew.drawing.corridors import area as corridor_area
 from clew.drawing.corridors import corridor_walls
 from clew.drawing.thread import is_straight, turning_points
-from clew.drawing.unroll import unroll
+from clew.drawing.unroll import squares, unroll
 from clew.drawing.walls import wall_runs
 from clew.errors import ClewError
-from clew.grids import Grid, Squares
-from clew.grids.grid import GridBase, Point, Polyline
+from clew.grids import Grid
+from clew.grids.grid import Point, Polyline
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
@@ -96,7 +96,7 @@ def _rounded(point: Point) -> Point:
 def signs(maze: Maze) -> Iterator[Polyline]:
     """The signs of open ways that cross no side, such as stairs: small areas."""
     grid = maze.grid
-    if not has_signs(maze):
+    if not grid.has_signs:
         return
     for cell in range(grid.cells):
         exits = maze.open_directions(cell)
@@ -104,11 +104,6 @@ def signs(maze: Maze) -> Iterator[Polyline]:
             sign = grid.sign(cell, direction) if exits >> direction & 1 else []
             if sign:
                 yield sign
-
-
-def has_signs(maze: Maze) -> bool:
-    """Whether there may be signs of stairs in the maze."""
-    return getattr(type(maze.grid), "sign", None) is not GridBase.sign
 
 
 def corners(grid: Grid, cell: int) -> Polyline:
@@ -123,8 +118,7 @@ def area(maze: Maze, cell: int) -> Polyline:
 
 def steps_at(distances: Distances, x: int, y: int) -> int:
     """The distance of the place (x, y) of a rectangle; -1 where no way leads or no cell is."""
-    assert isinstance(distances.grid, Squares)
-    return int(distances.storage[distances.grid.place(x, y)])
+    return int(distances.storage[squares(distances).place(x, y)])
 
 
 def steps(distances: Distances) -> list[int]:

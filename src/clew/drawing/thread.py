@@ -1,13 +1,12 @@
 """The thread of a path: its lines in cell widths from the top left, y downwards, or the sides of squares it crosses."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot, inf
-from typing import Any
 
 from clew.drawing.corridors import mouth
-from clew.drawing.unroll import column_and_row, compass, side_facing
-from clew.grids import Squares
+from clew.drawing.unroll import AHEAD, column_and_row, compass, side_facing, squares
+from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path
@@ -36,7 +35,7 @@ def thread_lines(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]
 
 def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
     """Of each step the points behind the middle of its cell; in two pieces where the picture shows it in two places."""
-    if isinstance(grid, Squares):  # nothing is apart, and all sides lie on the way
+    if grid.is_flat:  # nothing is apart, and all sides lie on the way
         yield from ([[grid.center(int(cell))]] for cell in path.cells[1:])
         return
     topology = grid.topology()
@@ -114,25 +113,54 @@ def midpoint(line: Polyline) -> Point:
     return (x1 + x2) / 2, (y1 + y2) / 2
 
 
-def crossed_sides(maze: Maze, path: Path) -> dict[int, int]:
-    """For each cell of the path in a maze of squares, the sides that the thread crosses, as a bit set (N, E, S, W).
+def crossed_sides(maze: Maze, path: Path) -> tuple[Sequence[int], bytes]:
+    """For each cell of a path in a maze of squares: its position, and the sides that the thread crosses as a bit set.
 
-    Cells by their positions in the picture, row * width + column.
+    A position is row * width + column in the picture. The bits are those of north, east, south and west; at its ends
+    the thread crosses the sides of openings too.
     """
     grid = maze.grid
-    topology: Any = grid.topology()
-    width = round(grid.extent()[0])
-    cells = [int(cell) for cell in path.cells]
-    positions = [y * width + x for x, y in (column_and_row(grid, cell) for cell in cells)]
-    found = dict.fromkeys(positions, 0)
-    for step, direction in enumerate(path.directions()):
-        ends = ((step, direction), (step + 1, topology.opposite(topology.cell(cells[step]), direction)))
-        for number, way in ends:
-            side = compass(grid, cells[number], way)
-            if side >= 0:
-                found[positions[number]] |= 1 << side
-    for number, side in zip((0, -1), thread_openings(maze, path), strict=True):
+    leaving = bytes(path.directions())
+    if grid.is_flat:
+        positions = squares(maze).positions(path.cells)
+        sides = bytearray(sides_of_steps(leaving))
+    else:
+        across, topology = round(grid.extent()[0]), grid.topology()
+        cells = [int(cell) for cell in path.cells]
+        positions = [y * across + x for x, y in (column_and_row(grid, cell) for cell in cells)]
+        steps = list(zip(cells, cells[1:], leaving, strict=False))
+        left = bytes(compass(grid, cell, way) for cell, _, way in steps)
+        entered = bytes(compass(grid, other, topology.opposite(topology.cell(cell), way)) for cell, other, way in steps)
+        sides = bytearray(sides_of_steps(left, entered))
+    for number, cell, side in zip((0, -1), (path.start, path.goal), thread_openings(maze, path), strict=True):
         if side >= 0:
-            line = grid.outline(cells[number])[side][1]
-            found[positions[number]] |= 1 << side_facing(grid.center(cells[number]), line)
-    return found
+            sides[number] |= 1 << side_facing(grid.center(cell), grid.outline(cell)[side][1])
+    return positions, bytes(sides)
+
+
+def sides_between(squares: Sequence[tuple[int, int]]) -> bytes:
+    """For each square of a path through neighboring squares (x, y), the sides that it crosses as a bit set."""
+    leaving = bytearray()
+    for (x, y), (next_x, next_y) in pairwise(squares):
+        side = _FACING.get((next_x - x, next_y - y))
+        if side is None:
+            raise ClewError(f"no step leads from {x},{y} to {next_x},{next_y}: a path goes from cell to cell")
+        leaving.append(side)
+    return sides_of_steps(bytes(leaving))
+
+
+def sides_of_steps(leaving: bytes, entering: bytes | None = None) -> bytes:
+    """For each square of a path the sides by which its steps leave and enter it, as a bit set.
+
+    A step enters by the side opposite to the one by which it left unless `entering` names others. A step that crosses
+    no side has `NO_SIDE`.
+    """
+    entering = leaving.translate(_OPPOSITE) if entering is None else entering
+    left = int.from_bytes(leaving.translate(_BITS) + b"\0")
+    entered = int.from_bytes(b"\0" + entering.translate(_BITS))
+    return (left | entered).to_bytes(len(leaving) + 1)
+
+
+_FACING = {step: side for side, step in AHEAD.items()}
+_OPPOSITE = bytes(side ^ 2 if side < 4 else side for side in range(256))
+_BITS = bytes(1 << side if side < 4 else 0 for side in range(256))

@@ -3,21 +3,21 @@
 from array import array
 
 from clew.errors import ClewError
-from clew.grids import Grid, Rectangle, Squares
+from clew.grids import Grid, Rectangle
 from clew.grids.grid import Point, Polyline
-from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, SquareCells
-from clew.grids.wrapped import Wrapped
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances
 
 Flat = Rectangle | MaskedRectangle
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
+NO_SIDE = 255  # of a step that crosses none, such as stairs
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
-def squares(maze: Maze) -> Flat:
-    """The grid of a maze on a rectangle, whole or with places left out; `ClewError` where it is another."""
+def squares(maze: Maze | Distances) -> Flat:
+    """The grid of a maze or of distances on a rectangle, whole or with places left out; `ClewError` for another."""
     if not isinstance(maze.grid, Rectangle | MaskedRectangle):
         raise ClewError(f"{maze.grid.spec} is no rectangle")
     return maze.grid
@@ -50,13 +50,13 @@ def column_and_row(grid: Grid, cell: int) -> tuple[int, int]:
 
 
 def compass(grid: Grid, cell: int, direction: int) -> int:
-    """Where a direction of a square leads in the picture: north, east, south or west; -1 where it crosses no side."""
-    if isinstance(grid, SquareCells):
+    """Where a direction of a square leads in the picture: north, east, south or west; `NO_SIDE` where to no side."""
+    if grid.has_squares:
         return direction
     for each, line in grid.outline(cell):
         if each == direction:
             return side_facing(grid.center(cell), line)
-    return -1
+    return NO_SIDE
 
 
 def side_facing(center: Point, line: Polyline) -> int:
@@ -73,10 +73,10 @@ def unroll(maze: Maze) -> Maze:
     The result has no provenance, and its cells may have other numbers.
     """
     grid = maze.grid
-    if isinstance(grid, Squares):
+    if grid.is_flat:
         return maze
-    if isinstance(grid, Wrapped):
-        return _unrolled(maze, grid)
+    if grid.is_rectangular:
+        return _unrolled(maze)
     across, down = (round(each) for each in grid.extent())
     held: dict[tuple[int, int], int] = {}
     gaps_of: dict[tuple[int, int], int] = {}
@@ -101,9 +101,9 @@ def unroll(maze: Maze) -> Maze:
     return Maze(flat, bytes(storage), None, tuple(openings), trusted=True)
 
 
-def _unrolled(maze: Maze, grid: Wrapped) -> Maze:
-    """The maze cut open at its seams, row by row."""
-    width, height = grid.width, grid.height
+def _unrolled(maze: Maze) -> Maze:
+    """The maze of a rectangle with glued borders cut open at its seams, row by row."""
+    height, width = maze.grid.shape
     flat = Rectangle(width, height)
     storage = bytearray(flat.new_passages(False))
     source = memoryview(maze.storage)
@@ -124,14 +124,14 @@ def _unrolled(maze: Maze, grid: Wrapped) -> Maze:
 def unroll_distances(distances: Distances, flat: Flat) -> Distances:
     """The distances on the rectangle of `unroll`."""
     grid = distances.grid
-    if isinstance(grid, Squares):
+    if grid.is_flat:
         return distances
     source = array("i", memoryview(distances.storage).tobytes())
     storage = array("i", [-1]) * flat.storage
-    if isinstance(grid, Wrapped):  # row by row
-        for y in range(grid.height):
+    if grid.is_rectangular:  # row by row
+        for y in range(flat.height):
             begin = flat.place(0, y)
-            storage[begin : begin + grid.width] = source[y * grid.width : (y + 1) * grid.width]
+            storage[begin : begin + flat.width] = source[y * flat.width : (y + 1) * flat.width]
     else:
         for cell in range(grid.cells):
             storage[flat.place(*column_and_row(grid, cell))] = source[cell]

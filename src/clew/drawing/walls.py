@@ -5,16 +5,48 @@ A raster has one dot for each post, wall and cell: 2 * height + 1 rows of 2 * wi
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from clew import kernel
 from clew.drawing.unroll import squares
 from clew.grids import Squares
 from clew.grids.grid import Polyline
-from clew.grids.rectangle import SENTINEL
+from clew.grids.rectangle import EAST, NORTH, SENTINEL, SOUTH, WEST
+from clew.kernel import IntArray, helper
 from clew.mazes.maze import Maze
 
-NORTH_WALL, WEST_WALL = (bytes(not value & bit for value in range(256)) for bit in (1, 8))  # by a cell's passages
-NO_CELL = bytes(value >= SENTINEL for value in range(256))
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@helper
+def open_north(passages: int) -> int:
+    """1 where no wall is north of a place with these passages, else 0."""
+    return passages >> NORTH & 1
+
+
+@helper
+def open_west(passages: int) -> int:
+    """1 where no wall is west of it, else 0."""
+    return passages >> WEST & 1
+
+
+@helper
+def is_cell(passages: int) -> int:
+    """1 for a cell, 0 for a place left out."""
+    return 1 - passages // SENTINEL
+
+
+@helper
+def open_post(passages: int, opposite: int) -> int:
+    """1 where no wall meets the post between a place and the one north-west of it, else 0."""
+    return open_north(passages) & open_west(passages) & opposite >> EAST & opposite >> SOUTH & 1
+
+
+NORTH_WALL = bytes(1 - open_north(passages) for passages in range(256))
+WEST_WALL = bytes(1 - open_west(passages) for passages in range(256))
+NO_CELL = bytes(1 - is_cell(passages) for passages in range(256))
 _RUN = re.compile(b"\1+")
 
 
@@ -89,6 +121,62 @@ def wall_dots(
             yield row
 
 
+def packed_wall_dots(maze: Maze, first: int, last: int) -> "NDArray[np.uint8]":
+    """The same rows with their dots packed eight to a byte, 1 = open: uint8[rows, 1 + bytes], a 0 before each row.
+
+    What a mask leaves out is solid. This is quicker than `wall_dots` by far, and a post at an opening stays a wall.
+    """
+    import numpy as np
+
+    grid = squares(maze)
+    line = grid.width // 4 + 2
+    band = np.zeros((2 * (last - first) + (last == grid.height), line), np.uint8)
+    kernel.call(pack, np.frombuffer(maze.storage, np.uint8), band.reshape(-1), grid.width, first, last - first)
+    for walls, (side_x, side_y) in ((_NORTHERN, (1, 0)), (_WESTERN, (0, 1))):
+        for y, places in _gaps_by_row(maze, grid, walls).items():
+            for x, row in ((2 * place + side_x, 2 * (y - first) + side_y) for place in places):
+                if 0 <= row < len(band):
+                    band[row, 1 + x // 8] |= 128 >> x % 8
+    return band
+
+
+def pack(passages: IntArray, band: IntArray, width: int, first: int, rows: int) -> None:
+    """Write two rows of bits for each row of cells, the walls north of it and the cells themselves; `band` is zero.
+
+    A byte holds four cells, each with what is west of it: a post and a wall in the upper row, a wall and a cell in the
+    lower one.
+    """
+    stride = width + 1
+    line = width // 4 + 2
+    for row in range(rows):
+        place = (first + row + 1) * stride + 1
+        upper = 2 * row * line + 1
+        lower = upper + line
+        for _ in range(width // 4):
+            a, b, c, d = passages[place], passages[place + 1], passages[place + 2], passages[place + 3]
+            north = place - stride
+            band[upper] = (
+                open_post(a, passages[north - 1]) << 7
+                | open_north(a) << 6
+                | open_post(b, passages[north]) << 5
+                | open_north(b) << 4
+                | open_post(c, passages[north + 1]) << 3
+                | open_north(c) << 2
+                | open_post(d, passages[north + 2]) << 1
+                | open_north(d)
+            )
+            band[lower] = open_west(a) << 7 | open_west(b) << 5 | open_west(c) << 3 | open_west(d) << 1 | 0b01010101
+            if (a | b | c | d) >= SENTINEL:
+                band[lower] &= 0b10101010 | is_cell(a) << 6 | is_cell(b) << 4 | is_cell(c) << 2 | is_cell(d)
+            place += 4
+            upper += 1
+            lower += 1
+        for shift in range(width % 4):
+            a = passages[place + shift]
+            band[upper] |= (open_post(a, passages[place + shift - stride - 1]) << 1 | open_north(a)) << 6 - 2 * shift
+            band[lower] |= (open_west(a) << 1 | is_cell(a)) << 6 - 2 * shift
+
+
 def northern_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:
     """For the lines of wall `first` to `last` - 1 of a rectangle, top to bottom: uint8[width], 1 = wall.
 
@@ -96,7 +184,7 @@ def northern_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid
     """
     grid = squares(maze)
     masked = grid.is_masked and not solid
-    gaps_of = _gaps_by_row(maze, grid, {0: (0, 0), 2: (0, 1)})
+    gaps_of = _gaps_by_row(maze, grid, _NORTHERN)
     for y in range(first, grid.height + 1 if last is None else last):
         row = _row(maze, grid, y)
         line = row[1:-1].translate(NORTH_WALL)
@@ -109,7 +197,7 @@ def western_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid:
     """For the rows of cells `first` to `last` - 1 of a rectangle: uint8[width + 1], 1 = wall; `solid` as above."""
     grid = squares(maze)
     masked = grid.is_masked and not solid
-    gaps_of = _gaps_by_row(maze, grid, {1: (1, 0), 3: (0, 0)})
+    gaps_of = _gaps_by_row(maze, grid, _WESTERN)
     for y in range(first, grid.height if last is None else last):
         row = _row(maze, grid, y)
         line = row[1:].translate(WEST_WALL)
@@ -136,8 +224,12 @@ def _without(line: bytes, one: bytes, other: bytes) -> bytes:
     return kept.to_bytes(len(line))
 
 
+# Of the sides whose walls are northern or western walls: how far right and down of its cell the wall is.
+_NORTHERN, _WESTERN = {NORTH: (0, 0), SOUTH: (0, 1)}, {EAST: (1, 0), WEST: (0, 0)}
+
+
 def _gaps_by_row(maze: Maze, grid: Squares, walls: dict[int, tuple[int, int]]) -> dict[int, list[int]]:
-    """The places of openings in lines of wall; `walls`: how far right and down of its cell the wall of a side is."""
+    """The places of openings in lines of wall; `walls` is `_NORTHERN` or `_WESTERN`."""
     found: dict[int, list[int]] = {}
     for cell, side in maze.openings:
         if side in walls:

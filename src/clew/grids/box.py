@@ -142,6 +142,11 @@ class Box(Tiling):
         """north, east, south, west, up or down."""
         return NAMES[side]
 
+    @property
+    def has_signs(self) -> bool:
+        """Stairs."""
+        return True
+
     def sign(self, index: int, direction: int) -> Polyline:
         """Stairs up: a triangle in the top left that points upwards; down: one in the bottom right, downwards."""
         x, y = self._corner(index)

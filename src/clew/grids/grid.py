@@ -111,6 +111,14 @@ class Grid(Protocol):
         """Whether its picture is a rectangle of squares in rows and columns, which can be drawn in whole pixels."""
 
     @property
+    def is_flat(self) -> bool:
+        """Whether it is such a rectangle and no two of its borders are glued, so that its picture has no seams."""
+
+    @property
+    def has_signs(self) -> bool:
+        """Whether `sign` marks some ways."""
+
+    @property
     def is_masked(self) -> bool:
         """Whether a mask may leave out places of the rectangle."""
 
@@ -250,6 +258,16 @@ class GridBase(ABC):
     @property
     def is_rectangular(self) -> bool:
         """Not unless a class says so."""
+        return False
+
+    @property
+    def is_flat(self) -> bool:
+        """Not unless a class says so."""
+        return False
+
+    @property
+    def has_signs(self) -> bool:
+        """All ways cross a side."""
         return False
 
     @property

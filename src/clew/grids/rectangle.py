@@ -5,7 +5,7 @@ Square cells in rows: what a whole rectangle and one with places left out have i
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
@@ -84,6 +84,11 @@ class Squares(SquareCells):
         return True
 
     @property
+    def is_flat(self) -> bool:
+        """Yes."""
+        return True
+
+    @property
     def stride(self) -> int:
         """From a storage number to that of the place below."""
         return self.width + 1
@@ -114,6 +119,10 @@ class Squares(SquareCells):
     @abstractmethod
     def position(self, index: int) -> int:
         """Row times `width` plus column of a cell."""
+
+    @abstractmethod
+    def positions(self, cells: Sequence[int]) -> Sequence[int]:
+        """Those of several cells; a NumPy array of a NumPy array."""
 
     @abstractmethod
     def cell_at(self, x: int, y: int) -> int:
@@ -463,6 +472,10 @@ class Rectangle(Squares):
     def position(self, index: int) -> int:
         """The number of the cell."""
         return index
+
+    def positions(self, cells: Sequence[int]) -> Sequence[int]:
+        """The numbers themselves."""
+        return cells
 
     def cell_at(self, x: int, y: int) -> int:
         """Every place is a cell."""

@@ -1,7 +1,7 @@
 """The rectangle with places left out, so that a maze has any shape: a heart, a ring, the open places of a formula."""
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, compress
@@ -215,6 +215,16 @@ class MaskedRectangle(Squares):
         """Row times `width` plus column of a cell."""
         y, x = divmod(int(self._numbering[0][index]), self.stride)
         return (y - 1) * self.width + x - 1
+
+    def positions(self, cells: Sequence[int]) -> Sequence[int]:
+        """Those of several cells; a NumPy array of a NumPy array."""
+        if isinstance(cells, (list, array)):
+            return [self.position(cell) for cell in cells]
+        import numpy as np
+
+        rows, columns = np.divmod(np.asarray(self._numbering[0])[cells], self.stride)
+        found: Any = (rows - 1) * self.width + columns - 1
+        return found  # type: ignore[no-any-return]
 
     def cell_at(self, x: int, y: int) -> int:
         """The number of the cell at (x, y), or -1 where the place is left out."""

@@ -136,6 +136,11 @@ class Subgrid(Tabled):
         """As in the whole grid."""
         return self.base.apart(self.place(index), self._directions(index)[direction])
 
+    @property
+    def has_signs(self) -> bool:
+        """As in the whole grid."""
+        return self.base.has_signs
+
     def sign(self, index: int, direction: int) -> Polyline:
         """As in the whole grid."""
         return self.base.sign(self.place(index), self._directions(index)[direction])

@@ -52,7 +52,7 @@ class Path:
     def directions(self) -> list[int]:
         """The direction of each step; of two between the same cells, where it was not noted, the first."""
         if self.taken is not None:
-            return [int(direction) for direction in self.taken]
+            return list(self.taken) if isinstance(self.taken, list) else memoryview(self.taken).tolist()  # type: ignore[arg-type]
         return [
             next(direction for direction, other in self.grid.neighbors(int(cell)) if other == following)
             for cell, following in zip(self.cells, self.cells[1:], strict=False)

@@ -15,7 +15,7 @@ def half_blocks(maze: Maze, options: PictureOptions) -> Iterator[str]:
     """The lines: height + 1 of 2 * width + 1 characters each, not counting escapes."""
     if (options.path or options.distances) and not options.color:
         raise ClewError("half blocks show a path or distances by color alone: choose color, or style box or ascii")
-    if drawing.has_signs(maze):
+    if maze.grid.has_signs:
         raise ClewError(f"half blocks show no stairs, and {maze.grid.spec} has some: choose style box or ascii")
     walls = drawing.wall_dots(drawing.unroll(maze), solid=options.solid and maze.grid.is_masked)
     if not options.color:
@@ -34,15 +34,13 @@ def _colored(maze: Maze, rows: Iterator[bytearray], options: PictureOptions) -> 
     colors, path, distances = look(options.dark), options.path, options.distances
     paper, ink, thread = (rgb(each) for each in (colors.paper, colors.ink, colors.thread))
     width, height = (round(size) for size in maze.grid.extent())
-    crossed = drawing.crossed_sides(maze, path) if path else {}
     if distances:
         distances = drawing.unroll_distances(distances, drawing.squares(drawing.unroll(maze)))
-    on_path = {(2 * (place % width) + 1, 2 * (place // width) + 1): sides for place, sides in crossed.items()}
-    threaded = set(on_path)
-    for (x, y), sides in on_path.items():
-        threaded |= {
-            (x + dx, y + dy) for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))) if sides >> side & 1
-        }
+    threaded = set()
+    for position, sides in zip(*drawing.crossed_sides(maze, path), strict=True) if path else ():
+        x, y = 2 * (position % width) + 1, 2 * (position // width) + 1
+        threaded.add((x, y))
+        threaded |= {(x + dx, y + dy) for side, (dx, dy) in drawing.AHEAD.items() if sides >> side & 1}
     most = distances.farthest[1] if distances else 0
     for y, row in enumerate(rows):
         dots: list[RGB | None] = []

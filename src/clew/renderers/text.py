@@ -79,7 +79,7 @@ def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterat
     pieces = [posts[code] + (horizontal if code & 2 else " ") * 3 for code in range(16)]
     cells = ("    ", vertical + "   ")
     filling = None
-    if options.path or options.distances or drawing.has_signs(maze):
+    if options.path or options.distances or maze.grid.has_signs:
         filling = Filling(maze, marks, options)
     block = block if options.solid and maze.grid.is_masked else " "
     maze = drawing.unroll(maze)
@@ -137,23 +137,24 @@ class Filling:
         for cell, mark in ((path.start, marks.start), (path.goal, marks.goal)) if path else ():
             x, y = drawing.column_and_row(grid, cell)
             self._ends[y * self._width + x] = mark
-        self._stairs = _stairs(maze, marks) if drawing.has_signs(maze) else {}
-        self._crossed: list[list[tuple[int, int]]] = [[] for _ in range(self._height)]  # of each row: (x, sides)
-        for position, sides in drawing.crossed_sides(maze, path).items() if path else ():
-            self._crossed[position // self._width].append((position % self._width, sides))
+        self._stairs = _stairs(maze, marks) if maze.grid.has_signs else {}
+        self._crossed: list[dict[int, int]] = [{} for _ in range(self._height)]  # of each row the sides by column
+        for position, sides in zip(*drawing.crossed_sides(maze, path), strict=True) if path else ():
+            y, x = divmod(int(position), self._width)
+            self._crossed[y][x] = self._crossed[y].get(x, 0) | sides
         self._color, self._look = color, look(options.dark)
 
     def fill_wall_line(self, y: int, walls: bytes, texts: list[str]) -> None:
         """Fill the passages through the line of wall above row y (below the last row for y = height)."""
         row, side = (y, 1) if y < self._height else (y - 1, 4)
-        marks = {x: self._thread for x, sides in self._crossed[row] if sides & side}
+        marks = {x: self._thread for x, sides in self._crossed[row].items() if sides & side}
         for x in range(self._width) if self._distances else marks:
             if not walls[x]:
                 texts[x] = texts[x][0] + self._painted(f" {marks.get(x, ' ')} ", self._shade(x, row))
 
     def fill_cells(self, y: int, walls: bytes, texts: list[str]) -> None:
         """Fill row y of cells, and the passages to the west of each; the last text is the wall in the east."""
-        crossed = dict(self._crossed[y])
+        crossed = self._crossed[y]
         for x in range(self._width) if self._distances or self._stairs else crossed:
             shade = self._shade(x, y)
             mark = self._ends.get(y * self._width + x, self._thread) if x in crossed else ""

@@ -10,7 +10,7 @@ from clew.mazes.solving import Path
 from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
 from clew.renderers.raster.dots import dots, enlarged, fill
 from clew.renderers.raster.palette import PAPER, QUIET, UNTOUCHED, WALL, palette
-from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, cover, lay_cased, tile
+from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, cover, lay_cased, shape_of, tile
 from clew.renderers.style import CASING, Sizes
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class DotPainter:
             return
         for cell, kind in ((path.start, START), (path.goal, GOAL)):
             top, left = (begin + size.cell * int(each) for each in divmod(self._positions[cell], self._shape[1]))
-            casing, covered = (tile(ON_PATH | kind, size, growth) for growth in (CASING, 1.0))
+            casing, covered = (tile(ON_PATH | kind, shape_of(size, growth)) for growth in (CASING, 1.0))
             lay_cased(pixels[top : top + size.cell, left : left + size.cell], casing, covered)
 
 

@@ -1,10 +1,10 @@
-"""The thread over a rectangle, tile by tile: a cell of the path looks like one of a few tiles with soft edges."""
+"""The thread over squares, tile by tile: a cell of the path looks like one of a few tiles."""
 
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, lru_cache
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
 
 from clew import drawing
-from clew.grids import Squares
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path
 from clew.renderers.raster.palette import BLENDS, PAPER, STEPS
@@ -20,6 +20,65 @@ MIN_COVER = 8  # of 255: what covers less of a pixel is not seen
 MARKED_FROM = 8  # pixels of a cell from which a ball and a ring are to be seen
 
 
+class ThreadShape(NamedTuple):
+    """The thread in a cell, in pixels: corridors that meet in the middle, a ball at its start, a ring at its goal."""
+
+    cell: int  # from cell to cell
+    middle: float
+    reach: float  # half a corridor's width
+    round: bool  # whether corridors meet, and end, in a circle or in a square
+    ball: float  # radius; 0 where none is to be seen
+    hole: float  # radius of the ring's hole; 0 for none
+
+
+def shape_of(size: Sizes, growth: float = 1.0) -> ThreadShape:
+    """The thread in a picture of this size; `growth` is of its thickness."""
+    passage = size.cell - size.wall
+    ball = min(size.mark + (growth - 1) * size.thread / 2, passage / 2) if size.cell >= MARKED_FROM else 0.0
+    return ThreadShape(
+        size.cell,
+        (size.cell + size.wall) / 2 - size.wall // 2,
+        min(growth * size.thread, passage) / 2,
+        size.thread > 2,  # a round end of a thinner one would only look pale
+        ball,
+        size.hole if growth == 1 else 0.0,
+    )
+
+
+def kinds_of(sides: bytes) -> bytearray:
+    """The tile of each cell of a path that crosses these sides."""
+    kinds = bytearray(sides.translate(_ON_PATH))
+    kinds[0] |= START
+    kinds[-1] |= GOAL
+    return kinds
+
+
+_ON_PATH = bytes(sides | ON_PATH for sides in range(256))
+
+
+def spans(kind: int, y: float, shape: ThreadShape) -> list[tuple[float, float]]:
+    """What a level line through a tile meets of the thread: (begin, end) to the right of the tile's middle.
+
+    `y`: how far below the middle the line is.
+    """
+    found: list[tuple[float, float]] = []
+    reach = shape.reach
+    is_upright = (kind & 1 and y <= 0) or (kind & 4 and y >= 0)
+    if abs(y) <= reach:
+        half = sqrt(reach**2 - y**2) if shape.round and not is_upright else reach
+        found.append((-shape.middle if kind & 8 else -half, shape.cell - shape.middle if kind & 2 else half))
+    elif is_upright:
+        found.append((-reach, reach))
+    if kind & (START | GOAL) and abs(y) < shape.ball:
+        half = sqrt(shape.ball**2 - y**2)
+        found.append((-half, half))
+    if kind & GOAL and abs(y) < shape.hole <= shape.ball:
+        half = sqrt(shape.hole**2 - y**2)
+        parts = [part for begin, end in found for part in ((begin, min(end, -half)), (max(begin, half), end))]
+        found = [(begin, end) for begin, end in parts if begin < end]
+    return found
+
+
 def cover(maze: Maze, path: Path, size: Sizes, growth: float = 1.0) -> "NDArray[np.uint8]":
     """How much of each pixel the thread covers, 0 to 255; `growth` is of its thickness.
 
@@ -27,88 +86,41 @@ def cover(maze: Maze, path: Path, size: Sizes, growth: float = 1.0) -> "NDArray[
     """
     import numpy as np
 
-    kinds = _kinds(maze, path)
-    tiles = np.zeros((128, size.cell, size.cell), np.uint8)
-    for kind in np.unique(kinds).tolist():
-        if kind:
-            tiles[kind] = tile(kind, size, growth)
-    height, width = kinds.shape
-    covered = np.empty((height, size.cell, width, size.cell), np.uint8)
-    for row in range(size.cell):
-        covered[:, row] = tiles[:, row][kinds]
-    return covered.reshape(height * size.cell, width * size.cell)
-
-
-def _kinds(maze: Maze, path: Path) -> "NDArray[np.uint8]":
-    """uint8[row, column]: the sides that the thread crosses and what else there is to see; 0 off the path."""
-    import numpy as np
-
-    if not isinstance(maze.grid, Squares):
-        return _kinds_over_seams(maze, path)
-    grid = drawing.squares(maze)
-    kinds = np.zeros(grid.width * grid.height, np.uint8)
-    cells = np.asarray(path.cells, np.int64)
-    topology: Any = grid.topology(True)
-    if grid.is_masked:  # from here on cells go by their positions
-        rows, columns = np.divmod(np.asarray(topology.place_of, np.int64)[cells], grid.stride)
-        cells = (rows - 1) * grid.width + columns - 1
-    kinds[cells] = ON_PATH
-    steps = np.diff(cells)
-    for side, step in enumerate((-grid.width, 1, grid.width, -1)):
-        if abs(step) == 1 or grid.width > 1:
-            taken = steps == step
-            kinds[cells[:-1][taken]] |= 1 << side
-            kinds[cells[1:][taken]] |= 1 << (side ^ 2)
-    if grid.width == 1:
-        _turn_upright(kinds)
-    for cell, side in zip((cells[0], cells[-1]), drawing.thread_openings(maze, path), strict=True):
-        if side >= 0:
-            kinds[cell] |= 1 << side
-    kinds[cells[0]] |= START
-    kinds[cells[-1]] |= GOAL
-    return kinds.reshape(grid.height, grid.width)
-
-
-def _kinds_over_seams(maze: Maze, path: Path) -> "NDArray[np.uint8]":
-    """The same where steps lead over seams."""
-    import numpy as np
-
     across, down = (round(each) for each in maze.grid.extent())
     kinds = np.zeros(across * down, np.uint8)
-    for position, sides in drawing.crossed_sides(maze, path).items():
-        kinds[position] = ON_PATH | sides
-    for cell, mark in ((path.start, START), (path.goal, GOAL)):
-        x, y = drawing.column_and_row(maze.grid, cell)
-        kinds[y * across + x] |= mark
-    return kinds.reshape(down, across)
+    positions, sides = drawing.crossed_sides(maze, path)
+    np.bitwise_or.at(kinds, np.asarray(positions), np.frombuffer(kinds_of(sides), np.uint8))
+    return cover_of(kinds.reshape(down, across), shape_of(size, growth))
 
 
-def _turn_upright(kinds: "NDArray[np.uint8]") -> None:
-    """In a single column a step of one cell leads south, not east."""
-    kinds[:] = kinds & ON_PATH | (kinds & 2) << 1 | (kinds & 8) >> 3
+def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint8]":
+    """How much of each pixel is covered by tiles of these kinds, [row, column]; 0 is a tile without thread."""
+    import numpy as np
+
+    tiles = np.zeros((128, shape.cell, shape.cell), np.uint8)
+    for kind in np.unique(kinds).tolist():
+        if kind:
+            tiles[kind] = tile(kind, shape)
+    height, width = kinds.shape
+    covered = np.empty((height, shape.cell, width, shape.cell), np.uint8)
+    for row in range(shape.cell):
+        covered[:, row] = tiles[:, row][kinds]
+    return covered.reshape(height * shape.cell, width * shape.cell)
 
 
-def tile(kind: int, size: Sizes, growth: float) -> "NDArray[np.uint8]":
+@lru_cache(maxsize=512)
+def tile(kind: int, shape: ThreadShape) -> "NDArray[np.uint8]":
     """The cover of each pixel of a tile, measured at FINE x FINE places in it."""
     import numpy as np
 
-    places = (np.arange(size.cell * FINE) + 0.5) / FINE
-    middle = (size.cell + size.wall) / 2 - size.wall // 2
-    x, y = places - middle, (places - middle)[:, None]
-    reach = min(growth * size.thread, size.cell - size.wall) / 2
-    thin = size.thread <= 2  # where a round end would only look pale
-    inside = (np.maximum(np.abs(x), np.abs(y)) if thin else np.hypot(x, y)) <= reach
-    for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
-        if kind >> side & 1:
-            along, across = x * dx + y * dy, np.abs(x * dy - y * dx)
-            inside |= (along >= 0) & (across <= reach)
-    if size.cell >= MARKED_FROM and kind & (START | GOAL):
-        away = np.hypot(x, y)
-        inside |= away <= min(size.mark + (growth - 1) * size.thread / 2, (size.cell - size.wall) / 2)
-        if kind & GOAL and growth == 1:
-            inside &= away > size.hole
-    share = inside.reshape(size.cell, FINE, size.cell, FINE).mean(axis=(1, 3))
+    places = (np.arange(shape.cell * FINE) + 0.5) / FINE - shape.middle
+    inside = np.zeros((len(places), len(places)), bool)
+    for y, line in zip(places.tolist(), inside, strict=True):
+        for begin, end in np.searchsorted(places, spans(kind, y, shape)).tolist():
+            line[begin:end] = True
+    share = inside.reshape(shape.cell, FINE, shape.cell, FINE).mean(axis=(1, 3))
     covered: NDArray[np.uint8] = np.round(share * 255).astype(np.uint8)
+    covered.flags.writeable = False
     return covered
 
 

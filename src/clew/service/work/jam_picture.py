@@ -4,22 +4,18 @@ import zlib
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import pairwise
-from math import sqrt
 
+from clew.drawing import WallLine, sides_between
 from clew.drawing.colors import LIGHT, rgb
 from clew.errors import ClewError
 from clew.renderers.png import write_chunk, write_head
+from clew.renderers.raster.thread_tiles import kinds_of, shape_of, spans
 from clew.renderers.style import Sizes
 
 CLEAR, BLACK, RED = "012"  # digits of pixels; the thread is red
 BORDER = 2  # pixels
 SAME = 2  # the PNG filter "up": only the difference from the row above
 BAND = 1 << 20  # bytes of rows that are packed together
-
-MARKED_FROM = 8  # pixels of a cell from which a ball and a ring are to be seen
-START, GOAL = 16, 32  # behind the four bits of the sides that the thread crosses
-SIDES = {(0, -1): 1, (1, 0): 2, (0, 1): 4, (-1, 0): 8}
-
 
 # By a cell's number, in which 1, 2, 4 and 8 are passages north, south, east and west: whether a wall is there.
 # 255 stands for a place beyond the end of a row, which has no walls.
@@ -35,19 +31,11 @@ class Thread:
 
     def __init__(self, path: Sequence[tuple[int, int]], size: int) -> None:
         self._size = size
-        kinds = dict.fromkeys(path, 0)
-        for (x, y), (next_x, next_y) in pairwise(path):
-            step = next_x - x, next_y - y
-            if step not in SIDES:
-                raise ClewError(f"no step leads from {x},{y} to {next_x},{next_y}: a path goes from cell to cell")
-            kinds[x, y] |= SIDES[step]
-            kinds[next_x, next_y] |= SIDES[-step[0], -step[1]]
-        kinds[path[0]] |= START
-        kinds[path[-1]] |= GOAL
+        kinds = kinds_of(sides_between(path))
         self._rows: dict[int, list[tuple[int, int]]] = {}  # of each row: (x, kind)
-        for (x, y), kind in kinds.items():
+        for (x, y), kind in zip(path, kinds, strict=True):
             self._rows.setdefault(y, []).append((x, kind))
-        self._tiles = {kind: _tile(kind, size) for kind in set(kinds.values())}
+        self._tiles = {kind: _tile(kind, size) for kind in set(kinds)}
 
     def cuts(self, y: int) -> set[int]:
         """The rows of pixels in row y of cells from which on the thread may look other than above."""
@@ -70,36 +58,22 @@ class Thread:
 
 
 def _tile(kind: int, size: int) -> list[Spans]:
-    """The spans of each row of pixels of a cell."""
+    """The spans of each row of pixels of a cell, without soft edges; a cell of one pixel is all thread."""
     if size == 1:
         return [[(0, 1)]]
-    shape = Sizes(size, 1, 0, size, size)
-    middle = (size + 1) / 2
-    thick = min(shape.thread, size - 1)
-    low = int(middle - thick / 2)
-    high = low + thick
+    shape = shape_of(Sizes(size, 1, 0, size, size))._replace(round=False)
+    middle = shape.middle
     tile: list[Spans] = []
     for k in range(size):
-        spans: Spans = []
-        upright = (kind & 1 and k < high) or (kind & 4 and k >= low)
-        if low <= k < high:
-            spans.append((0 if kind & 8 else low, size if kind & 2 else high))
-        elif upright:
-            spans.append((low, high))
-        away = abs(k + 0.5 - middle)
-        if size >= MARKED_FROM and kind & (START | GOAL) and away < shape.mark:
-            outer, hole = (sqrt(max(0, radius**2 - away**2)) for radius in (shape.mark, shape.hole))
-            spans.append((round(middle - outer), round(middle + outer)))
-            if kind & GOAL:
-                spans = _without(spans, round(middle - hole), round(middle + hole))
-        tile.append(spans)
+        row: Spans = []
+        for span in spans(kind, k + 0.5 - middle, shape):
+            begin, end = (round(middle + each) for each in span)
+            if row and row[-1][1] == begin:  # a hole of no pixel
+                row[-1] = row[-1][0], end
+            elif begin < end:
+                row.append((begin, end))
+        tile.append(row)
     return tile
-
-
-def _without(spans: Spans, begin: int, end: int) -> Spans:
-    """The spans with a hole."""
-    parts = [part for a, b in spans for part in ((a, min(b, begin)), (max(a, end), b))]
-    return [(a, b) for a, b in parts if a < b]
 
 
 def draw(rows: Sequence[Sequence[int]], cell_size: int, *, path: Sequence[tuple[int, int]] | None = None) -> bytes:
@@ -164,16 +138,21 @@ def _walls(cells: list[bytes], width: int, size: int) -> Iterator[tuple[str, str
     # By what there is at a place: 1 = its corner is black, 2 = the wall north of it stands
     places = [corner + wall * (size - 1) for wall in (CLEAR, BLACK) for corner in (CLEAR, BLACK)]
     side = min(BORDER, width * size // 2 + 1)
-    above, sides_above = _NOTHING * width, bytes(width + 1)
-    for row in cells:
-        walls = _either(above.translate(_SOUTH), row.translate(_NORTH))
-        sides = _either(b"\0" + row.translate(_EAST), row.translate(_WEST) + b"\0")
-        corners = _either(_either(sides_above, sides), _either(b"\0" + walls, walls + b"\0"))
-        kinds = _either(corners[:width], walls.translate(_TWICE))
+    for walls in _wall_lines(cells, width):
+        kinds = _either(walls.touched_posts()[:width], walls.northern.translate(_TWICE))
         line = "".join([places[kind] for kind in kinds])
-        below = inner.join(sides[:width].translate(_DIGITS).decode()) + inner
+        below = inner.join((walls.western or b"")[:width].translate(_DIGITS).decode()) + inner
         yield _bordered(line, side), _bordered(below, side)
-        above, sides_above = row, sides
+
+
+def _wall_lines(cells: list[bytes], width: int) -> Iterator[WallLine]:
+    """The lines of wall above the rows; a wall on either side is a wall."""
+    above, sides_above = _NOTHING * width, bytes(width + 1)
+    for y, row in enumerate(cells):
+        northern = _either(above.translate(_SOUTH), row.translate(_NORTH))
+        western = _either(b"\0" + row.translate(_EAST), row.translate(_WEST) + b"\0")
+        yield WallLine(y, sides_above, northern, western)
+        above, sides_above = row, western
 
 
 _DIGITS = bytes.maketrans(b"\0\1", CLEAR.encode() + BLACK.encode())
