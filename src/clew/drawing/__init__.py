@@ -1,6 +1,6 @@
 """What there is to draw of a maze, in cell widths from the top left, y downwards, whatever draws it."""
 
-from clew.drawing.shapes import area, check_grids, corners, signs, steps, steps_at, strokes
+from clew.drawing.shapes import area, check_grids, corners, sides_of_cell, signs, steps, steps_at, strokes
 from clew.drawing.thread import crossed_sides, inner_radius, sides_between, thread_lines
 from clew.drawing.unroll import AHEAD, column_and_row, has_square_cells, squares, unroll, unroll_distances
 from clew.drawing.walls import WallLine, left_out_areas, left_out_row, packed_wall_dots, wall_dots, wall_lines
@@ -21,6 +21,7 @@ __all__ = [
     "left_out_row",
     "packed_wall_dots",
     "sides_between",
+    "sides_of_cell",
     "signs",
     "squares",
     "steps",

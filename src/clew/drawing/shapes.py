@@ -1,7 +1,7 @@
 """A maze as shapes: where its walls stand and its thread runs, in cell widths from the top left, y downwards."""
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
 from clew.drawing.corridors import area as corridor_area
@@ -11,7 +11,7 @@ from clew.drawing.unroll import squares, unroll
 from clew.drawing.walls import wall_runs
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.grid import Point, Polyline
+from clew.grids.grid import Point, Polyline, Side
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
@@ -42,21 +42,35 @@ def strokes(maze: Maze) -> Iterator[Polyline]:
 
 
 def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
-    """The sides of cells that are walls; one between two cells from the earlier, or from both if they are apart."""
+    """The sides of all cells that are walls."""
     grid = maze.grid
-    canvas, passages = maze.canvas(compiled=False), memoryview(maze.storage)
-    openings = set(maze.openings)
+    canvas, passages, openings = maze.canvas(compiled=False), memoryview(maze.storage), set(maze.openings)
     for cell in range(grid.cells):
         place = canvas.cell(cell)
-        exits, around = passages[place], canvas.directions(place)
-        for side, (direction, line) in enumerate(grid.outline(cell)):
-            if direction < 0 or not around >> direction & 1:
-                if (cell, side) not in openings:
-                    yield from pairwise(line)
-            elif not exits >> direction & 1 and (
-                canvas.neighbor(place, direction) > place or grid.apart(cell, direction)
-            ):
-                yield from pairwise(line)
+        outline, ways = grid.outline(cell), (canvas.directions(place), canvas.forward(place))
+        for line in sides_of_cell(grid, cell, outline, ways, passages[place], openings):
+            yield from pairwise(line)
+
+
+def sides_of_cell(
+    grid: Grid,
+    cell: int,
+    outline: Sequence[Side],
+    ways: tuple[int, int],
+    exits: int,
+    openings: Set[tuple[int, int]],
+) -> Iterator[Polyline]:
+    """The sides of a cell that are walls; one between two cells from the earlier, or from both if they are apart.
+
+    `ways`: all directions of the cell, and those to later cells, as bit sets; `exits`: those that are open.
+    """
+    around, later = ways
+    for side, (direction, line) in enumerate(outline):
+        if direction < 0 or not around >> direction & 1:
+            if (cell, side) not in openings:
+                yield line
+        elif not exits >> direction & 1 and (later >> direction & 1 or grid.apart(cell, direction)):
+            yield line
 
 
 def _passages(maze: Maze) -> Iterator[tuple[Point, Point]]:

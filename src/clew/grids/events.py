@@ -1,23 +1,49 @@
-"""What can happen on a canvas: the events of a log.
+"""What can happen on a canvas: the events of a log, and the one table of what each changes and how it is shown.
 
 Three kinds of event change the maze, and replaying them gives it exactly: CARVE, WALL and OPEN. The others show how the
-algorithm thinks.
+algorithm thinks. The studio has the same table in `js/events.js`, which `make docs` writes.
 """
 
-CARVE = 1  # the passage from cell in that direction was opened
-WALL = 2  # the passage from cell in that direction was closed
-OPEN = 3  # every passage of the grid was opened (the cell is the first)
-VISIT = 4  # the algorithm is at the cell, or takes it into the maze
-WALK = 5  # a random walk left the cell in that direction, carving nothing
-ERASE = 6  # the walk closed a loop, and the cell left its path
-BACKTRACK = 7  # the algorithm stepped back from the cell in that direction
-HUNT = 8  # the hunt looked at the cell
-FRONTIER = 9  # the cell became a candidate
-DONE = 10  # the cell was taken off the list: nothing more can start from it
-MERGE = 11  # the two sides of this edge belong to one set from now on
-REJECT = 12  # the edge was considered and refused: it would close a loop
-CLOSE = 13  # a run or row ended with the cell
-ROUND = 14  # a new round began (the direction is its number, counted from 1; the cell is the first)
-SPLIT = 15  # a wall is about to be built that begins behind this cell, in that direction
+from typing import NamedTuple
 
-EVENTS = {value: name.lower() for name, value in list(globals().items()) if name.isupper() and isinstance(value, int)}
+CARVE, WALL, OPEN, VISIT, WALK, ERASE, BACKTRACK, HUNT, FRONTIER, DONE, MERGE, REJECT, CLOSE, ROUND, SPLIT = range(
+    1, 16
+)
+
+
+class Event(NamedTuple):
+    """What an event means for the maze and for a picture of it."""
+
+    name: str
+    meaning: str
+    passage: str = ""  # what it does to a passage: "open", "close"; or "open-all"
+    joins: str = ""  # what is part of the maze from then on: the "cell", "both" it and its neighbor, "all" cells
+    mark: str = ""  # how its cell looks from then on, and the neighbor if both join: one of `MARKS`
+    at: str = ""  # where the work goes on: in the "cell" or in its "neighbor"
+
+
+MARKS = ("plain", "walk", "erased", "frontier", "hunted")
+
+TABLE = {
+    CARVE: Event(
+        "carve", "the passage from cell in that direction was opened", "open", "both", mark="plain", at="neighbor"
+    ),
+    WALL: Event("wall", "the passage from cell in that direction was closed", "close", at="cell"),
+    OPEN: Event("open", "every passage of the grid was opened (the cell is the first)", "open-all", "all"),
+    VISIT: Event(
+        "visit", "the algorithm is at the cell, or takes it into the maze", joins="cell", mark="plain", at="cell"
+    ),
+    WALK: Event("walk", "a random walk left the cell in that direction, carving nothing", mark="walk", at="neighbor"),
+    ERASE: Event("erase", "the walk closed a loop, and the cell left its path", mark="erased"),
+    BACKTRACK: Event("backtrack", "the algorithm stepped back from the cell in that direction", at="neighbor"),
+    HUNT: Event("hunt", "the hunt looked at the cell", mark="hunted", at="cell"),
+    FRONTIER: Event("frontier", "the cell became a candidate", mark="frontier"),
+    DONE: Event("done", "the cell was taken off the list: nothing more can start from it", mark="plain"),
+    MERGE: Event("merge", "the two sides of this edge belong to one set from now on", at="cell"),
+    REJECT: Event("reject", "the edge was considered and refused: it would close a loop", at="cell"),
+    CLOSE: Event("close", "a run or row ended with the cell", at="cell"),
+    ROUND: Event("round", "a new round began (the direction is its number, counted from 1; the cell is the first)"),
+    SPLIT: Event("split", "a wall is about to be built that begins behind this cell, in that direction"),
+}
+
+EVENTS = {number: event.name for number, event in TABLE.items()}

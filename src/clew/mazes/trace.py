@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, overload
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
-from clew.grids.events import CARVE, OPEN, WALL
+from clew.grids.events import TABLE
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
@@ -86,10 +86,11 @@ class Trace(Log):
         canvas = new_canvas(grid)
         for event, index, direction in (self[place] for place in range(len(self) if events is None else events)):
             cell = canvas.cell(index)
-            if event == CARVE:
+            passage = TABLE[event].passage
+            if passage == "open":
                 canvas.carve(cell, direction)
-            elif event == WALL:
+            elif passage == "close":
                 canvas.add_wall(cell, direction)
-            elif event == OPEN:
+            elif passage == "open-all":
                 canvas.open_all()
         return Maze(grid, canvas.passages, trusted=True)

@@ -1,41 +1,50 @@
 """A maze while something happens in it: what is open, what stands in the cells, where the work is; in whole arrays."""
 
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from clew.grids.events import (
-    BACKTRACK,
-    CARVE,
-    CLOSE,
-    DONE,
-    ERASE,
-    FRONTIER,
-    HUNT,
-    MERGE,
-    OPEN,
-    REJECT,
-    VISIT,
-    WALK,
-    WALL,
-)
+from clew.grids.events import ERASE, MARKS, TABLE, VISIT, WALK, Event
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-PLAIN, ON_WALK, ERASED, CANDIDATE, HUNTED = range(5)  # what stands in a cell
-MARKS = {
-    VISIT: PLAIN,
-    CARVE: PLAIN,
-    WALK: ON_WALK,
-    ERASE: ERASED,
-    FRONTIER: CANDIDATE,
-    HUNT: HUNTED,
-    DONE: PLAIN,
-}
-MOVES = (CARVE, WALK, BACKTRACK)  # after these the work goes on in the neighbor
-STOPS = (VISIT, HUNT, CLOSE, MERGE, REJECT, WALL)  # after these in the cell
+PLAIN, ON_WALK, ERASED, CANDIDATE, HUNTED = map(MARKS.index, ("plain", "walk", "erased", "frontier", "hunted"))
 FADING = 3  # pictures in which an erased cell is seen
+
+
+class _Lookups(NamedTuple):
+    """The table of events by columns, each an array by the number of the event."""
+
+    opens: "NDArray[np.bool_]"
+    closes: "NDArray[np.bool_]"
+    opens_all: "NDArray[np.bool_]"
+    joins: "NDArray[np.bool_]"
+    joins_both: "NDArray[np.bool_]"
+    moves: "NDArray[np.bool_]"  # whether the work goes on in the neighbor
+    stays: "NDArray[np.bool_]"
+    marks: "NDArray[np.bool_]"  # whether the look of the cell changes
+    mark: "NDArray[np.uint8]"
+
+
+@cache
+def _lookups() -> _Lookups:
+    import numpy as np
+
+    table = [Event("", ""), *(TABLE[number] for number in sorted(TABLE))]  # events are counted from 1
+    passage, joins, mark, at = (np.array(each) for each in list(zip(*table, strict=True))[2:])
+    return _Lookups(
+        passage == "open",
+        passage == "close",
+        passage == "open-all",
+        joins == "cell",
+        joins == "both",
+        at == "neighbor",
+        at == "cell",
+        mark != "",
+        np.array([MARKS.index(each) if each else 0 for each in mark.tolist()], np.uint8),
+    )
 
 
 class Board:
@@ -69,30 +78,29 @@ class Board:
         import numpy as np
 
         self._fade()
-        [all_opened] = np.nonzero(events == OPEN)
+        by = _lookups()
+        [all_opened] = np.nonzero(by.opens_all[events])
         if len(all_opened):
             self.open[:] = self.others >= 0
             self.touched[:] = True
             rest = slice(all_opened[-1] + 1, None)
             events, cells, directions = events[rest], cells[rest], directions[rest]
-        moved = np.isin(events, (*MOVES, WALL))
-        others = np.where(moved, self.others[cells, np.where(moved, directions, 0)], cells)
-        edges = np.isin(events, (CARVE, WALL))
+        opens, both, moves = by.opens[events], by.joins_both[events], by.moves[events]
+        edges = opens | by.closes[events]
+        others = np.where(moves | edges, self.others[cells, np.where(moves | edges, directions, 0)], cells)
         ends = np.stack([cells[edges], others[edges]], 1).reshape(-1)
         backs = self.backs[cells[edges], directions[edges]]
         sides = np.stack([directions[edges], backs], 1).reshape(-1)
-        self.open[ends, sides] = np.repeat(events[edges] == CARVE, 2)
-        self.touched[cells[(events == VISIT) | (events == CARVE)]] = True
-        self.touched[others[events == CARVE]] = True
+        self.open[ends, sides] = np.repeat(opens[edges], 2)
+        self.touched[cells[both | by.joins[events]]] = True
+        self.touched[others[both]] = True
         self.visited[cells[events == VISIT]] = True
-        marked = np.isin(events, list(MARKS))
-        table = np.array([MARKS.get(event, 0) for event in range(256)], np.uint8)
-        carved = np.where(events == CARVE, others, cells)
-        ends = np.stack([cells[marked], carved[marked]], 1).reshape(-1)
-        self.marks[ends] = np.repeat(table[events[marked]], 2)
+        marked = by.marks[events]
+        ends = np.stack([cells[marked], np.where(both, others, cells)[marked]], 1).reshape(-1)
+        self.marks[ends] = np.repeat(by.mark[events[marked]], 2)
         self._age[cells[events == ERASE]] = FADING
         self.heading[cells[events == WALK]] = directions[events == WALK]
-        at = np.where(np.isin(events, MOVES), others, cells)[np.isin(events, (*MOVES, *STOPS))]
+        at = np.where(moves, others, cells)[moves | by.stays[events]]
         if len(at):
             self.current = int(at[-1])
 

@@ -35,6 +35,9 @@ class StrokePainter:
         self._centers = [maze.grid.center(cell) for cell in range(maze.cells)]
         self._outlines = [maze.grid.outline(cell) for cell in range(maze.cells)]
         self._areas = [[point for _, line in outline for point in line[:-1]] for outline in self._outlines]
+        topology = maze.grid.topology()
+        places = map(topology.cell, range(maze.cells))
+        self._ways = [(topology.directions(place), topology.forward(place)) for place in places]
         self._signs = _signs(maze)
         self._table = palette(colors)
         self._sample = Image.new("P", (1, 1))
@@ -84,19 +87,13 @@ class StrokePainter:
         self._mark(board, cells)
 
     def _plain(self, board: Board, cells: list[int]) -> tuple[list[Polyline], list[Polyline]]:
-        """The areas of cells, and their sides that are closed; one between two once, or at both if they are apart."""
+        """The areas of cells, and their sides that are walls."""
         grid = self._maze.grid
-        lines = []
+        walls: list[Polyline] = []
         for cell in cells:
-            open_, others = board.open[cell].tolist(), board.others[cell].tolist()
-            for side, (direction, line) in enumerate(self._outlines[cell]):
-                other = others[direction] if 0 <= direction < len(open_) else -1
-                if other < 0:
-                    if (cell, side) not in self._openings:
-                        lines.append(line)
-                elif not open_[direction] and (other > cell or grid.apart(cell, direction)):
-                    lines.append(line)
-        return [self._areas[cell] for cell in cells], lines
+            exits = _bits(board.open[cell])
+            walls += drawing.sides_of_cell(grid, cell, self._outlines[cell], self._ways[cell], exits, self._openings)
+        return [self._areas[cell] for cell in cells], walls
 
     def _woven(self, board: Board, cells: list[int]) -> tuple[list[Polyline], list[Polyline]]:
         """The areas of cells of a weave maze, and the walls of their corridors."""
@@ -104,7 +101,7 @@ class StrokePainter:
         areas: list[Polyline] = []
         walls: list[Polyline] = []
         for cell in cells:
-            exits = sum(open_ << direction for direction, open_ in enumerate(board.open[cell].tolist()))
+            exits = _bits(board.open[cell])
             areas.append(corridors.area(grid, cell, exits))
             walls += map(list, corridors.walls_of_cell(grid, cell, exits, self._openings))
         return areas, walls
@@ -150,6 +147,11 @@ class StrokePainter:
         place = int(place)
         red, green, blue = self._table[3 * place : 3 * place + 3]
         return red, green, blue
+
+
+def _bits(flags: "NDArray[np.bool_]") -> int:
+    """The directions that are set, as a bit set."""
+    return sum(flag << direction for direction, flag in enumerate(flags.tolist()))
 
 
 def _signs(maze: Maze) -> list[tuple[int, int, Polyline]]:
