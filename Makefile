@@ -25,6 +25,7 @@ bench: $(VENV)/ready-bench  ## times and memory next to other programs
 docs: $(VENV)/ready-run  ## the pages about the command and the algorithms, and the README's pictures and outputs
 	@$(BIN)/python docs/make_command_page.py
 	@$(BIN)/python docs/make_algorithms_page.py
+	@$(BIN)/python docs/make_events_module.py
 	@$(BIN)/python examples/readme_pictures.py
 	@$(BIN)/python docs/fill_readme.py
 

@@ -107,7 +107,8 @@ def test_the_thread_comes_in_and_goes_out_through_the_openings() -> None:
 def test_strands_are_the_sides_that_the_path_crosses(grid: str) -> None:
     maze = opened(example(grid))
     path = clew.solve(maze)
-    crossed = drawing.crossed_sides(maze, path)
+    positions, sides = drawing.crossed_sides(maze, path)
+    crossed = dict(zip(map(int, positions), sides, strict=True))
     expected = dict.fromkeys(map(int, path.cells), 0)
     for cell, following in pairwise(map(int, path.cells)):
         for one, other in ((cell, following), (following, cell)):

@@ -134,6 +134,12 @@ class Sizes:
         return self.margin + self.wall / 2
 
 
+# The options on which the number of pixels depends: those that a renderer may leave open, and `sizes` fills in.
+SIZE_OPTIONS = tuple(
+    each.name for each in fields(Sizes) if each.name in {known.name for known in fields(PictureOptions)}
+)
+
+
 def sizes(grid: Outlined, options: "PictureOptions", *, max_pixels: int, min_cell: int = 2) -> Sizes:
     """Fill in what is None: cells shrink (to `min_cell` pixels) until the picture has at most `max_pixels`."""
     cell, wall, margin = options.cell, options.wall, options.margin

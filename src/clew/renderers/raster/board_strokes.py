@@ -35,9 +35,9 @@ class StrokePainter:
         self._centers = [maze.grid.center(cell) for cell in range(maze.cells)]
         self._outlines = [maze.grid.outline(cell) for cell in range(maze.cells)]
         self._areas = [[point for _, line in outline for point in line[:-1]] for outline in self._outlines]
-        topology = maze.grid.topology()
-        places = map(topology.cell, range(maze.cells))
-        self._ways = [(topology.directions(place), topology.forward(place)) for place in places]
+        canvas = maze.canvas(compiled=False)
+        places = map(canvas.cell, range(maze.cells))
+        self._ways = [(canvas.directions(place), canvas.forward(place)) for place in places]
         self._signs = _signs(maze)
         self._table = palette(colors)
         self._sample = Image.new("P", (1, 1))

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from clew import registry
 from clew.mazes import solving
+from clew.renderers.style import SIZE_OPTIONS
 from clew.service.api import schemas
 from clew.service.api.change_params import change_names, change_params, split_changes
 from clew.service.api.openapi import Operation
@@ -20,7 +21,7 @@ from clew.service.http.body import read_json
 from clew.service.http.caching import JSON, typed_response
 from clew.service.settings import Settings
 from clew.service.work import jobs
-from clew.service.work.limits import SIZES, check_picture, check_row_text, outline_of
+from clew.service.work.limits import check_picture, check_row_text, outline_of
 
 SMALL_BODY = 1024  # bytes that are parsed in less than a millisecond
 MAX_JSON_EVENTS = 200_000  # of a log inside another response
@@ -63,7 +64,7 @@ def _is_small(body: bytes) -> bool:
 def _is_quick_conversion(body: bytes, items: list[tuple[str, str]], settings: Settings) -> bool:
     """Whether the conversion of a small body takes a few milliseconds."""
     params = _decoded(body, schemas.Convert, settings)
-    plain = not any(name in SIZES or name in change_names() for name, _ in items)
+    plain = not any(name in SIZE_OPTIONS or name in change_names() for name, _ in items)
     return writer_named(params.to, 400, "to").quick and plain
 
 

@@ -9,14 +9,13 @@ from clew.grids import Grid
 from clew.grids.neighbor_table import Tabled, row_width
 from clew.kernel.memory import readable
 from clew.registry import Renderer, Writer
-from clew.renderers.style import PictureOptions
+from clew.renderers.style import SIZE_OPTIONS, PictureOptions
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
 
 MAX_ROWS = 65_535  # of an uploaded maze
 SPARE = 16  # brackets and commas around an uploaded maze and in other fields
 SMALL_PIXELS = 1_000_000  # that are drawn in some milliseconds
-SIZES = ("cell", "wall", "margin")  # the options on which the number of pixels depends
 
 
 def check_grid(grid: Grid, settings: Settings, field: str = "grid") -> Grid:
@@ -95,7 +94,7 @@ def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> i
     if not isinstance(writer, Renderer) or writer.size is None:
         return 0
     given = {parameter.name: parameter.option for parameter in writer.parameters}
-    chosen = {name: given[name].parse(options[name]) for name in SIZES if options.get(name) is not None}
+    chosen = {name: given[name].parse(options[name]) for name in SIZE_OPTIONS if options.get(name) is not None}
     try:
         return int(writer.size(outline, outline.rectangle, PictureOptions(**chosen)).pixels)
     except ClewError as problem:
@@ -146,4 +145,4 @@ def is_small(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> bo
 
 def _size_option(options: Mapping[str, Any]) -> str:
     """Return the name of the size option to change, or "grid" when none is given."""
-    return next((name for name in SIZES if options.get(name) is not None), "grid")
+    return next((name for name in SIZE_OPTIONS if options.get(name) is not None), "grid")

@@ -1,13 +1,6 @@
 /** The log of a run: decoded, and as a timeline that can be looked at anywhere, forward and back. */
 
-/** Event numbers, as in clew.canvas. */
-export const EVENT = {
-  CARVE: 1, WALL: 2, OPEN: 3, VISIT: 4, WALK: 5, ERASE: 6, BACKTRACK: 7, HUNT: 8,
-  FRONTIER: 9, DONE: 10, MERGE: 11, REJECT: 12, CLOSE: 13, ROUND: 14, SPLIT: 15,
-};
-
-/** EVENT_NAMES[1] is "carve", as the steps of an algorithm name them. */
-export const EVENT_NAMES = ["", ...Object.keys(EVENT).map((name) => name.toLowerCase())];
+import { EFFECTS, EVENT } from "./events.js";
 
 /** What is known of a cell; several may hold. */
 export const MARK = { ROCK: 1, VISITED: 2, FRONTIER: 4, HUNTED: 8, ERASED: 16, DONE: 32 };
@@ -118,41 +111,57 @@ export class Timeline {
     const event = this.log.events[place];
     const cell = this.log.cells[place];
     const direction = this.log.directions[place];
-    const { marks, maze } = this;
-    if (event !== EVENT.HUNT && this.hunted.length) this.#forget("hunted", MARK.HUNTED);
+    const { maze } = this;
+    const { passage, joins, mark } = EFFECTS[event];
+    if (mark !== "hunted" && this.hunted.length) this.#forget("hunted", MARK.HUNTED);
+    if (event === EVENT.ROUND) this.round = direction;
+    this.#lead(event, cell, direction);
+    if (passage === "open-all") maze.openAll();
+    else if (passage) maze.set(cell, direction, passage === "open");
+    if (joins === "all") for (let each = 0; each < this.marks.length; each++) this.marks[each] &= ~MARK.ROCK;
+    this.#mark(event, cell, joins, mark);
+    if (joins === "both") this.#mark(event, maze.neighbor(cell, direction), joins, mark);
+  }
+
+  /** What an event leaves in a cell. */
+  #mark(event, cell, joins, mark) {
+    const { marks } = this;
+    if (joins) marks[cell] &= ~MARK.ROCK;
+    if (mark === "plain") marks[cell] &= ~MARK.FRONTIER;
+    if (mark === "frontier") marks[cell] |= MARK.FRONTIER;
+    if (mark === "hunted") {
+      marks[cell] |= MARK.HUNTED;
+      this.hunted.push(cell);
+    }
+    if (mark === "erased") {
+      marks[cell] |= MARK.ERASED;
+      this.erased.push(cell);
+    }
+    if (event === EVENT.VISIT && this.solving) marks[cell] |= MARK.VISITED;
+    if (event === EVENT.DONE || (event === EVENT.BACKTRACK && this.solving)) marks[cell] |= MARK.DONE;
+  }
+
+  /** The line of a walk, or of the way back to the start. */
+  #lead(event, cell, direction) {
     switch (event) {
-      case EVENT.CARVE: {
-        const other = maze.neighbor(cell, direction);
-        maze.set(cell, direction, true);
-        marks[cell] &= ~(MARK.ROCK | MARK.FRONTIER);
-        marks[other] &= ~(MARK.ROCK | MARK.FRONTIER);
+      case EVENT.CARVE:
         if (this.erased.length) this.#forget("erased", MARK.ERASED);
-        this.#follow(cell, other);
-        break;
-      }
-      case EVENT.WALL:
-        maze.set(cell, direction, false);
-        break;
-      case EVENT.OPEN:
-        for (let each = 0; each < marks.length; each++) marks[each] &= ~MARK.ROCK;
-        maze.openAll();
+        this.#follow(cell, this.maze.neighbor(cell, direction));
         break;
       case EVENT.VISIT:
-        marks[cell] = this.solving ? (marks[cell] & ~MARK.FRONTIER) | MARK.VISITED : marks[cell] & ~(MARK.ROCK | MARK.FRONTIER);
         if (this.#traces && !this.solving) {
           this.walk = [cell];
           this.#loose = this.#traces === "walk";
         }
         break;
-      case EVENT.WALK: {
+      case EVENT.WALK:
         if (this.walk.at(-1) !== cell) {
           this.walk = [cell];
           this.#loose = false;
           if (this.erased.length) this.#forget("erased", MARK.ERASED);
         }
-        this.#push(maze.neighbor(cell, direction));
+        this.#push(this.maze.neighbor(cell, direction));
         break;
-      }
       case EVENT.ERASE: {
         // The first cell of a loop: the walk goes back to where it crossed itself.
         const crossing = this.walk.indexOf(this.walk.at(-1));
@@ -160,26 +169,10 @@ export class Timeline {
           this.walk.length = crossing + 1;
           this.#forget("erased", MARK.ERASED);
         }
-        marks[cell] |= MARK.ERASED;
-        this.erased.push(cell);
         break;
       }
       case EVENT.BACKTRACK:
-        if (this.solving) marks[cell] |= MARK.DONE;
         if (this.walk.at(-1) === cell) this.walk.pop();
-        break;
-      case EVENT.HUNT:
-        marks[cell] |= MARK.HUNTED;
-        this.hunted.push(cell);
-        break;
-      case EVENT.FRONTIER:
-        marks[cell] |= MARK.FRONTIER;
-        break;
-      case EVENT.DONE:
-        marks[cell] = (marks[cell] & ~MARK.FRONTIER) | MARK.DONE;
-        break;
-      case EVENT.ROUND:
-        this.round = direction;
         break;
     }
   }

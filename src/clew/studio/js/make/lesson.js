@@ -1,7 +1,7 @@
 /** What is told about an algorithm: its steps with the current one marked, its texture, and the signs it uses. */
 
 import { h } from "../elements.js";
-import { EVENT, EVENT_NAMES } from "../log.js";
+import { EVENT, EVENT_NAMES } from "../events.js";
 import { called, wayOf } from "../source.js";
 import { t } from "../words.js";
 

@@ -2,8 +2,9 @@
 
 import { ApiError, bytes } from "../api.js";
 import { h } from "../elements.js";
+import { EFFECTS } from "../events.js";
 import { canvasOf } from "../grids.js";
-import { decode, EVENT, Timeline } from "../log.js";
+import { decode, Timeline } from "../log.js";
 import { scale } from "../scale.js";
 import { blank, fetched } from "../source.js";
 import { Unroll } from "../unroll.js";
@@ -11,8 +12,8 @@ import { View } from "../view.js";
 import { figure, t } from "../words.js";
 import { legend, lesson, sentence } from "./lesson.js";
 
-// The ball at the end of the thread shows where these happen.
-const MOVES = new Set([EVENT.CARVE, EVENT.VISIT, EVENT.WALK, EVENT.BACKTRACK]);
+/** Whether the ball at the end of the thread shows where the event happens. */
+const moves = (event) => EFFECTS[event]?.at === "neighbor" || EFFECTS[event]?.joins === "cell";
 
 /** The service's log and a maze to begin with, or, when the run is too long for a log, the maze alone: {log, maze}. */
 async function asked(name, query, signal) {
@@ -88,7 +89,7 @@ export class Watch {
       const { current } = timeline;
       this.scale.hidden = true;
       const { walk } = timeline;
-      Object.assign(layers, { walk, current: MOVES.has(current?.event) && walk.length ? -1 : current?.cell });
+      Object.assign(layers, { walk, current: moves(current?.event) && walk.length ? -1 : current?.cell });
       this.lesson.mark(current?.event);
       this.said.textContent = sentence(current, this.maze);
     }

@@ -1,7 +1,7 @@
 /** What stands around the maze: its measures, the text about the solver, and what the signs mean. */
 
 import { h } from "../elements.js";
-import { EVENT_NAMES } from "../log.js";
+import { EVENT_NAMES } from "../events.js";
 import { paces } from "../source.js";
 import { figure, t } from "../words.js";
 

@@ -1,6 +1,7 @@
 /** What can be watched in a maze: a solver that searches, and distances that spread. Both can be sought like a film. */
 
-import { EVENT, Timeline } from "../log.js";
+import { EVENT } from "../events.js";
+import { Timeline } from "../log.js";
 import { called, paces } from "../source.js";
 import { figure, t } from "../words.js";
 

@@ -1,0 +1,43 @@
+"""The sides that a path crosses, from its steps, from squares in a row, and over seams."""
+
+import pytest
+
+import clew
+from clew import drawing
+from clew.drawing.thread import sides_of_steps
+from clew.drawing.unroll import NO_SIDE
+from clew.errors import ClewError
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+
+
+def test_a_step_leaves_by_a_side_and_enters_by_the_opposite_one() -> None:
+    assert list(drawing.sides_between([(0, 0), (1, 0), (1, 1), (0, 1)])) == [EAST, WEST | SOUTH, NORTH | WEST, EAST]
+    assert list(drawing.sides_between([(4, 2)])) == [0]
+    assert list(sides_of_steps(bytes([0, NO_SIDE]))) == [NORTH, SOUTH, 0]
+
+
+def test_squares_that_do_not_touch_are_refused() -> None:
+    with pytest.raises(ClewError, match="no step leads from 0,0 to 1,1"):
+        drawing.sides_between([(0, 0), (1, 1)])
+
+
+@pytest.mark.parametrize("grid", ["7x6", "torus:7x6", "moebius:7x6", "klein:5x6", "cube:3", "box:4x3x2"])
+def test_both_sides_of_each_step_are_crossed(grid: str) -> None:
+    maze = clew.generate("wilson", grid, seed=2)
+    path = clew.longest_path(maze)
+    positions, sides = drawing.crossed_sides(maze, path)
+    assert len(positions) == len(sides) == path.steps + 1
+    stairs = sum(
+        way not in dict(maze.grid.outline(int(cell))) for cell, way in zip(path.cells, path.directions(), strict=False)
+    )
+    assert sum(each.bit_count() for each in sides) == 2 * (path.steps - stairs)
+
+
+def test_a_masked_rectangle_has_positions_of_its_places() -> None:
+    grid = clew.MaskedRectangle.parse_text("X..\n...\n..X")
+    maze = clew.generate("wilson", grid, seed=2)
+    path = clew.longest_path(maze)
+    positions, _ = drawing.crossed_sides(maze, path)
+    assert list(positions) == [grid.position(int(cell)) for cell in path.cells]
+    assert list(grid.positions([0, 2])) == [1, 3]
