@@ -1,8 +1,7 @@
 """Take dead ends away by opening a wall of each: a maze with loops."""
 
 from clew import kernel
-from clew.changes._change import SEED, change
-from clew.changes._work import copied, finished, is_dead_end
+from clew.changes._change import SEED, change, copied, finished, is_dead_end
 from clew.draws import Draws, lowest_bit, seeded
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, zeros
@@ -82,16 +81,17 @@ def preferred(maze: Canvas, cell: int, directions: int, prefer: int) -> int:
     ahead = straight_on(maze, cell)
     found = 0
     best = -1
-    for direction in range(maze.degree(cell)):
-        if directions >> direction & 1:
-            meets = is_dead_end(maze, maze.neighbor(cell, direction)) * 1
-            goes_on = ahead >> direction & 1
-            worth = 2 * meets + goes_on if prefer == DEAD_ENDS else 2 * goes_on + meets
-            if worth > best:
-                best = worth
-                found = 0
-            if worth == best:
-                found |= 1 << direction
+    while directions:
+        direction = lowest_bit(directions)
+        directions &= directions - 1
+        meets = is_dead_end(maze, maze.neighbor(cell, direction)) * 1
+        goes_on = ahead >> direction & 1
+        worth = 2 * meets + goes_on if prefer == DEAD_ENDS else 2 * goes_on + meets
+        if worth > best:
+            best = worth
+            found = 0
+        if worth == best:
+            found |= 1 << direction
     return found
 
 

@@ -77,6 +77,10 @@ class Topology:
         """The index that people know the cell by."""
         return cell
 
+    def at(self, x: int, y: int) -> int:
+        """The place in column `x` of row `y`, on grids with rows or places in rows."""
+        return self.cell(y * self.columns() + x)
+
     @abstractmethod
     def degree(self, cell: int) -> int:
         """Directions of this cell are 0..degree-1; some may lead to padding."""

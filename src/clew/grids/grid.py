@@ -9,7 +9,7 @@ Cells in rows of equal length, numbered row by row: their coordinates.
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from clew.errors import ClewError
@@ -139,6 +139,16 @@ class Grid(Protocol):
     def direction_name(self, index: int, direction: int) -> str:
         """What a direction of a cell is called, such as 'north-east'; '' where it has no name."""
 
+    def side_name(self, index: int, side: int) -> str:
+        """What a side of a cell's outline is called; '' where it has no name."""
+
+    @property
+    def frame(self) -> tuple[int, int] | None:
+        """Width and height of the rectangle that the cells are places of; None on other grids."""
+
+    def border_cells(self) -> Sequence[int]:
+        """Cells among which all are that have a side with nothing behind it."""
+
     def extent(self) -> Point:
         """Width and height of the whole picture, in cell widths."""
 
@@ -202,6 +212,14 @@ class GridBase(ABC):
     @abstractmethod
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         """(direction, neighbor) for every neighbor of a cell."""
+
+    @abstractmethod
+    def direction_name(self, index: int, direction: int) -> str:
+        """What a direction of a cell is called."""
+
+    @abstractmethod
+    def outline(self, index: int) -> list[Side]:
+        """The sides of a cell clockwise."""
 
     @property
     def edges_twice(self) -> int:
@@ -311,6 +329,20 @@ class GridBase(ABC):
         """(cell, direction) of every pair of neighbors, from the earlier cell."""
         for cell in range(self.cells):
             yield from ((cell, direction) for direction, other in self.neighbors(cell) if other > cell)
+
+    def side_name(self, index: int, side: int) -> str:
+        """The name of the direction that leads through it."""
+        direction = self.outline(index)[side][0]
+        return self.direction_name(index, direction) if direction >= 0 else ""
+
+    @property
+    def frame(self) -> tuple[int, int] | None:
+        """None: cells are no places of a rectangle."""
+        return None
+
+    def border_cells(self) -> Sequence[int]:
+        """All cells."""
+        return range(self.cells)
 
     def apart(self, index: int, direction: int) -> bool:
         """Never."""

@@ -14,7 +14,7 @@ from clew import kernel
 from clew.errors import ClewError
 from clew.grids.grid import Point, Polyline, Side, check_two, whole_number
 from clew.grids.neighbor_table import NeighborTable, Shape, Tabled, fill_rows, row_shift, row_width
-from clew.kernel import struct
+from clew.kernel import IntArray, struct
 
 WORK = 8  # of a cell's row, in cells of the recursive backtracker
 
@@ -51,6 +51,13 @@ class Tiling(Tabled):
     def side_name(self, index: int, side: int) -> str:
         """What a side of a cell is called, such as 'north-east'."""
 
+    def border_cells(self) -> list[int]:
+        """Cells that have a side without a neighbor."""
+        compiled = kernel.should_compile(list_open_shapes, self.cells)
+        cells = kernel.zeros("i", self.cells, compiled)
+        count = int(kernel.run(list_open_shapes, compiled, self.tiles(compiled), cells))
+        return [int(cell) for cell in cells[:count]]
+
     @cached_property
     def _shape(self) -> Shape:
         return self.tiles(False)
@@ -81,6 +88,19 @@ class Tiling(Tabled):
         """The sides that have a place, with their directions."""
         direction_of = {side: direction for direction, side in enumerate(self._sides(index))}
         return [(direction_of.get(side, -1), line) for side, line in enumerate(self.side_lines(index))]
+
+
+def list_open_shapes(shape: Shape, cells: IntArray) -> int:
+    """List the cells that have a side without a neighbor; how many."""
+    found = 0
+    for cell in range(shape.cells()):
+        inner = 0
+        for side in range(shape.sides(cell)):
+            inner += shape.beside(cell, side) >= 0
+        if inner < shape.sides(cell):
+            cells[found] = cell
+            found += 1
+    return found
 
 
 @struct

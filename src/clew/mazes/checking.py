@@ -5,12 +5,13 @@ from typing import Any
 from weakref import WeakSet
 
 from clew import kernel
+from clew.draws import lowest_bit
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.grid import Grid
 from clew.grids.weave import TUNNEL
 from clew.kernel import IntArray, memory, zeros
-from clew.kernel.union_find import find
+from clew.kernel.union_find import find, make_sets, union
 
 NAMED = 4  # parts that a sentence names, the largest first
 _connected: WeakSet[Grid] = WeakSet()  # masks that were looked at before
@@ -105,14 +106,15 @@ def first_wrong(maze: Canvas) -> int:
     """The number of the first cell with a passage that its neighbor has not, or that leads outside; else -1."""
     for number in range(maze.cells()):
         cell = maze.cell(number)
-        exits = maze.open_directions(cell)
-        if exits & ~maze.directions(cell):
+        directions = maze.open_directions(cell)
+        if directions & ~maze.directions(cell):
             return number
-        for direction in range(maze.degree(cell)):
-            if exits >> direction & 1:
-                other = maze.neighbor(cell, direction)
-                if not maze.open_directions(other) >> maze.opposite(cell, direction) & 1:
-                    return number
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            other = maze.neighbor(cell, direction)
+            if not maze.open_directions(other) >> maze.opposite(cell, direction) & 1:
+                return number
     return -1
 
 
@@ -131,16 +133,14 @@ def join_parts(maze: Canvas, parents: IntArray, sizes: IntArray, found: IntArray
     `found`, int64[2 * NAMED], gets the first cell and the size of the largest ones. The representative of a part is its
     first cell in reading order.
     """
-    for cell in maze.places():
-        parents[cell] = cell
+    make_sets(parents)
     for cell in maze.places():
         if not maze.is_padding(cell):
             directions = maze.forward(cell)
-            for direction in range(maze.degree(cell)):
-                if directions >> direction & 1:
-                    one = find(parents, cell)
-                    other = find(parents, maze.neighbor(cell, direction))
-                    parents[max(one, other)] = min(one, other)
+            while directions:
+                direction = lowest_bit(directions)
+                directions &= directions - 1
+                union(parents, cell, maze.neighbor(cell, direction))
     for cell in maze.places():
         if not maze.is_padding(cell):
             sizes[find(parents, cell)] += 1

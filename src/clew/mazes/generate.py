@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     pass
 
 
-GRIDS_OF_OPTIONS = {"rows": "rectangles", "squares": "grids of square cells, such as a rectangle or a torus"}
+GRIDS_OF_OPTIONS = {"squares": "grids of square cells, such as a rectangle or a torus"}
 
 
 def generate(
@@ -139,7 +139,7 @@ def _prepare(
     if found.needs_rows and not grid.has_rows:
         raise ClewError(
             f"{found.name} works row by row and {grid.spec} has no rows: "
-            f"use a rectangle, or an algorithm for any grid such as recursive-backtracker or wilson"
+            f"use a rectangle, or an algorithm for any grid such as recursive-backtracker, wilson or blobby-division"
         )
     check_connected(grid)
     values = found.values(options)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from clew import kernel, registry
+from clew.draws import lowest_bit
 from clew.errors import ClewError, Unreachable
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
@@ -182,12 +183,13 @@ def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, take
         cells[steps] = maze.number(cell)
         if steps == 0:
             return
-        exits = maze.open_directions(cell)
-        for direction in range(maze.degree(cell)):
-            if exits >> direction & 1 and distance[maze.neighbor(cell, direction)] == steps - 1:
-                taken[steps - 1] = maze.opposite(cell, direction)
-                cell = maze.neighbor(cell, direction)
-                break
+        directions = maze.open_directions(cell)
+        direction = lowest_bit(directions)
+        while distance[maze.neighbor(cell, direction)] != steps - 1:
+            directions &= directions - 1
+            direction = lowest_bit(directions)
+        taken[steps - 1] = maze.opposite(cell, direction)
+        cell = maze.neighbor(cell, direction)
         steps -= 1
 
 

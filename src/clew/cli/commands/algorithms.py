@@ -66,12 +66,9 @@ def _facts(found: Entry) -> dict[str, Any]:
 
 
 def _page(found: Entry) -> str:
-    import inspect
-
     options = "".join(
         f"\n  --{each.flag} {each.option.describe()}{default_note(each)}"
         + (f"\n      {each.help}" if each.help else "")
         for each in found.parameters
     )
-    text = inspect.getdoc(found.function) or ""
-    return f"{found.name}\n\n{text}" + (f"\n\nOptions:{options}" if options else "")
+    return f"{found.name}\n\n{found.description}" + (f"\n\nOptions:{options}" if options else "")
