@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from clew import registry
-from clew.learning import Lesson, lesson, lessons
+from clew.lessons import Lesson, lesson, lesson_names
 
 PAGE = Path(__file__).parent / "algorithms.md"
 OWN = "clew."  # the modules of this package; algorithms that a plugin adds are not on the page
 
 INTRODUCTION = """# The algorithms
 
-This page is made by `make docs` from the lessons in `src/clew/learning`, where they are in Japanese too, and from what
+This page is made by `make docs` from the lessons in `src/clew/lessons`, where they are in Japanese too, and from what
 the algorithms say of themselves. Each step names the events in the log of a run (`clew.trace`) during which it is the
 current one. *Uniform* means that every perfect maze of the grid is equally likely; a grid with *rows* is a rectangle.
 
@@ -36,7 +36,7 @@ def page() -> str:
     parts += [section("generator", found["name"], found) for found in generators]
     parts.append(SOLVERS + "\n".join(map(solver_row, solvers)) + "\n")
     parts += [section("solver", found["name"], found) for found in solvers]
-    parts += [section("solver", name, None) for name in lessons("solver") if name not in registry.names("solver")]
+    parts += [section("solver", name, None) for name in lesson_names("solver") if name not in registry.names("solver")]
     return "\n".join(parts)
 
 
@@ -65,7 +65,7 @@ def link(found: dict[str, Any]) -> str:
 def section(kind: str, name: str, found: dict[str, Any] | None) -> str:
     """The lesson about an algorithm, with its options."""
     told = lesson(kind, name, "en")
-    assert told is not None, f"write src/clew/learning/{kind}s/{name}.toml"
+    assert told is not None, f"write src/clew/lessons/{kind}s/{name}.toml"
     parts = [f'<a id="{name}"></a>', f"### {told.title}", "", wrapped(told.summary), "", *steps(told), ""]
     parts += [wrapped(f"*Texture.* {told.texture}"), "", wrapped(f"*Cost and history.* {told.cost} {told.history}"), ""]
     if found and found["options"]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 import clew
-from clew.colours import LIGHT
+from clew.drawing.colors import LIGHT
 from clew.grids import SHAPES, parse
 from clew.grids.spec import FILES, shape
 from clew.renderers import draw

@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 import clew
-from clew.colours import wanted
-from clew.renderers.text import text
+from clew.drawing.colors import stream_takes_color
+from clew.renderers import draw
 
 HERE = Path(__file__).parent
 OUT = Path("out")
@@ -13,9 +13,9 @@ OUT = Path("out")
 
 def show(maze: clew.Maze, path: clew.Path, style: str, name: str) -> None:
     """Print the maze with its path, and write both pictures."""
-    colour = wanted(sys.stdout)
-    visible = colour or style == "box"  # half blocks show a path by its colour alone
-    print(text(maze, path=path if visible else None, style=style, colour=colour), end="")
+    color = stream_takes_color(sys.stdout)
+    visible = color or style == "box"  # half blocks show a path by its color alone
+    print(draw(maze, "text", path=path if visible else None, style=style, color=color), end="")
     for suffix in ("svg", "png"):
         clew.render(maze, OUT / f"{name}.{suffix}", path=path)
     print(f"The way: {path.steps} steps. Pictures: {OUT / name}.svg and {OUT / name}.png\n")

@@ -1,11 +1,11 @@
-"""Many modules at once: each colour's rule and a search, compiled together over a batch of seeds."""
+"""Many modules at once: each color's rule and a search, compiled together over a batch of seeds."""
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from clew import kernel, registry
-from clew.algorithmia import COLOURS, GRID
+from clew.algorithmia import COLORS, GRID
 from clew.draws import TenNumbers, ten_numbers
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel import helper, struct
@@ -13,9 +13,9 @@ from clew.mazes import running
 from clew.mazes.solving import walk_back
 from clew.solvers.breadth_first import breadth_first
 
-for function in {rule.function for rule in COLOURS.values()} | {breadth_first, walk_back}:
+for function in {rule.function for rule in COLORS.values()} | {breadth_first, walk_back}:
     helper(function)
-red, green, blue, hunt_and_kill, magenta, yellow = (rule.function for rule in COLOURS.values())
+red, green, blue, hunt_and_kill, magenta, yellow = (rule.function for rule in COLORS.values())
 
 
 @struct
@@ -103,11 +103,11 @@ def yellows(maze, draws, batch, columns, rows, widths, heights):
         finish(maze, draws, batch, which)
 
 
-BATCHES = dict(zip(COLOURS, (reds, greens, blues, cyans, magentas, yellows), strict=True))
+BATCHES = dict(zip(COLORS, (reds, greens, blues, cyans, magentas, yellows), strict=True))
 
 
-def solved(colour: str, seeds: Any, ends: Any) -> Batch:
-    """All of these modules, by the compiled rule of the colour."""
+def solved(color: str, seeds: Any, ends: Any) -> Batch:
+    """All of these modules, by the compiled rule of the color."""
     count = len(seeds)
     canvas: Canvas = new_canvas(GRID, compiled=True)
     draws: TenNumbers = ten_numbers([0] * 10, compiled=True)
@@ -123,6 +123,6 @@ def solved(colour: str, seeds: Any, ends: Any) -> Batch:
         np.zeros(16, np.uint8),
         np.zeros(16, np.int32),
     )
-    found = registry.entry_of(COLOURS[colour].function)
-    kernel.call(BATCHES[colour], canvas, draws, batch, *running.scratch_arrays(found.scratch, GRID, True))
+    found = registry.entry_of(COLORS[color].function)
+    kernel.call(BATCHES[color], canvas, draws, batch, *running.scratch_arrays(found.scratch, GRID, True))
     return batch

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from clew.cubicles.language import DEFAULT, Formula, parse
+from clew.cubicles.formula import DEFAULT_FORMULA, Formula, parse_formula
 from clew.errors import ClewError
 
 FILE = Path(__file__).parent / "data" / "cubicles" / "formula-vectors.json"
@@ -22,7 +22,7 @@ def words(text: str) -> list[str]:
 
 
 LEGAL = (
-    DEFAULT,
+    DEFAULT_FORMULA,
     *words("x*y+z x^y x&y x|y ~x -x +x -x**2 (-x)**2 x**0 x**1 x**7 -~+x x--y 1_000 0x1F 0b1_01 0o17 000 0_0 0Xff"),
     *words("x//y y//7 -x//7 x%7 -x%7 x%-7 -7//2 x//-3 (x-y)%5 x%y x<<y x>>y x<<63>>63 1<<2*x x>>(y-5) (x*y)>>70"),
     *words("abs(x-y) min(x,y) max(x,y,z) min(x,-y,z,7) abs(-x) max(x//3,y%5) c favorite favourite*2 x*favourite"),
@@ -121,7 +121,7 @@ def message(error: ClewError) -> str:
 def refusal(text: str) -> str | None:
     """Why this is no formula."""
     try:
-        parse(text)
+        parse_formula(text)
     except ClewError as error:
         return message(error)
     return None
@@ -156,7 +156,7 @@ def vectors() -> dict[str, Any]:
     refused = [*HOSTILE, *(broken(rng, text) for text in drawn[::2]), *(text for text in drawn if refusal(text))]
     found = []
     for index, text in enumerate(dict.fromkeys(legal)):
-        formula = parse(text)
+        formula = parse_formula(text)
         places = PLACES + (EXTREME if index % 3 == 0 else EXTREME[:2])
         shown = (
             [window(formula, *WINDOWS[index % 2]), window(formula, *WINDOWS[2 + index % 2])] if index % 2 == 0 else []

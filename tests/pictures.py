@@ -7,6 +7,7 @@ from clew import Hexagons, Maze, Rectangle
 from clew.grids import Squares
 from clew.grids.canvas import new_canvas
 from clew.masks import MaskedRectangle
+from clew.renderers import draw as draw_picture
 
 Wall = tuple[tuple[int, int], tuple[int, int]]  # a side of a cell between two corners, the upper or left one first
 
@@ -80,6 +81,21 @@ def opened(maze: Maze) -> Maze:
     assert isinstance(maze.grid, (Rectangle, Hexagons))
     last = 2 if isinstance(maze.grid, Rectangle) else 3
     return Maze(maze.grid, maze.storage, maze.provenance, ((0, 0), (maze.cells - 1, last)))
+
+
+def svg(maze: Maze, **options: object) -> bytes:
+    drawn: bytes = draw_picture(maze, "svg", **options)
+    return drawn
+
+
+def png(maze: Maze, **options: object) -> bytes:
+    drawn: bytes = draw_picture(maze, "png", **options)
+    return drawn
+
+
+def text(maze: Maze, **options: object) -> str:
+    drawn: str = draw_picture(maze, "text", **options)
+    return drawn
 
 
 def example(grid: str = "7x5", seed: int = 3) -> Maze:

@@ -64,13 +64,13 @@ def test_help_of_generate_lists_the_options_of_every_algorithm(call, name: str) 
 
 def test_generate_shows_the_way(call) -> None:
     maze = clew.generate("wilson", "7x4", seed=5)
-    drawn = clew.registry.find("renderer", "text").function(maze, path=clew.solve(maze))
+    drawn = clew.renderers.draw(maze, "text", path=clew.solve(maze))
     assert call("generate", "7x4", "--seed", "5", "-a", "wilson", "--solve").out == drawn
 
 
 def test_generate_shows_distances(call) -> None:
     maze = clew.generate("wilson", "7x4", seed=5)
-    drawn = clew.registry.find("renderer", "text").function(maze, distances=clew.distances(maze))
+    drawn = clew.renderers.draw(maze, "text", distances=clew.distances(maze))
     assert call("generate", "7x4", "--seed", "5", "-a", "wilson", "--distances").out == drawn
 
 

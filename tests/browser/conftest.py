@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +22,14 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "out" / "screens"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-PATIENCE = 45_000  # milliseconds; on a busy machine a page may take its time
+PATIENCE = 30_000  # milliseconds; on a busy machine a page may take its time
+# Like `clew serve --port 0`, but what takes ten times as long on a busy machine is not ended.
+SERVE = """
+from clew.service.server import serve
+from clew.service.settings import Settings
+serve(Settings(host="127.0.0.1", port=0, work=100.0), print)
+"""
+KEPT = 4  # pages that wait for the next test
 
 
 def chromium() -> str | None:
@@ -39,7 +45,7 @@ def server() -> Iterator[str]:
         yield running.rstrip("/")
         return
     process = subprocess.Popen(
-        [sys.executable, "-m", "clew", "serve", "--port", "0"],
+        [sys.executable, "-c", SERVE],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -81,83 +87,126 @@ def browser() -> Iterator["Browser"]:
     path = chromium()
     if path is None:
         pytest.skip("Chromium is not installed: apt-get install chromium, or name it in CHROMIUM")
+    playwright.expect.set_options(timeout=PATIENCE)
     with playwright.sync_playwright() as started:
         opened = started.chromium.launch(executable_path=path, args=FLAGS)
         yield opened
         opened.close()
 
 
-@pytest.fixture
-def open_page(server: str, browser: "Browser") -> Iterator[Callable[..., "Page"]]:
-    """A function that opens a page in a context of its own: open_page(locale="ja-JP", color_scheme="dark", ...).
+class Pages:
+    """Pages that are lent to tests, each with its context; between tests they are emptied, not opened anew."""
 
-    The test fails when a page logs an error, throws one, or asks another host for anything.
-    """
-    complaints: list[str] = []
-    contexts: list[Any] = []
+    def __init__(self, browser: "Browser", server: str) -> None:
+        self.browser = browser
+        self.server = server
+        self.complaints: list[str] = []  # about the pages of the test that runs
+        self.idle: dict[str, list[Any]] = {}  # by their options, the one used last at the end
 
-    def listen(page: "Page") -> None:
-        page.on("console", hear)
-        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-        page.on("request", lambda request: foreign(request.url))
+    def lend(self, options: dict[str, Any]) -> "Page":
+        """A page with these options, an idle one if there is any."""
+        idle = self.idle.get(repr(sorted(options.items())))
+        return idle.pop() if idle else self.open(options)
 
-    def hear(message: "ConsoleMessage") -> None:
+    def open(self, options: dict[str, Any]) -> "Page":
+        """A page in a context of its own."""
+        context = self.browser.new_context(base_url=self.server, **options)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("console", self.hear)
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("request", lambda request: self.ask(request.url))
+        return page
+
+    def take_back(self, page: "Page", options: dict[str, Any]) -> None:
+        """Empty the page and keep it for the next test; only a few are kept."""
+        page.unroute_all(behavior="ignoreErrors")
+        if page.url.startswith(self.server):
+            page.evaluate("localStorage.clear()")
+        page.goto("/healthz")  # as little as there is; another origin would cost a new process
+        key = repr(sorted(options.items()))
+        self.idle[key] = [*self.idle.pop(key, []), page]
+        if sum(map(len, self.idle.values())) > KEPT:
+            oldest = next(iter(self.idle))
+            for each in self.idle.pop(oldest):
+                each.context.close()
+
+    def hear(self, message: "ConsoleMessage") -> None:
         # The browser notes every 4xx; where the service refuses something, that is its answer and the page shows it.
         refused = "status of 4" in message.text and not urlsplit(message.location["url"]).path.startswith("/studio/")
         if message.type == "error" and not refused:
-            complaints.append(f"console: {message.text}")
+            self.complaints.append(f"console: {message.text}")
 
-    def foreign(url: str) -> None:
-        if urlsplit(url).scheme not in ("blob", "data") and urlsplit(url).netloc != urlsplit(server).netloc:
-            complaints.append(f"request to {url}")
+    def ask(self, url: str) -> None:
+        if urlsplit(url).scheme not in ("blob", "data") and urlsplit(url).netloc != urlsplit(self.server).netloc:
+            self.complaints.append(f"request to {url}")
 
-    def open_one(**options: Any) -> "Page":
-        options = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", **options}
-        context = browser.new_context(base_url=server, **options)
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        listen(page)
+
+@pytest.fixture(scope="session")
+def pages(server: str, browser: "Browser") -> Pages:
+    """The pages of this session."""
+    return Pages(browser, server)
+
+
+@pytest.fixture
+def open_page(pages: Pages) -> Iterator[Callable[..., "Page"]]:
+    """A function that opens a page: open_page(locale="ja-JP", color_scheme="dark", ...).
+
+    Nothing moves by itself unless the test asks for motion. With `alone` the page is not used again: for tests that
+    leave something behind in it. The test fails when a page logs an error, throws one, or asks another host for
+    anything.
+    """
+    lent: list[tuple[Any, dict[str, Any]]] = []
+    pages.complaints.clear()
+
+    def open_one(alone: bool = False, **options: Any) -> "Page":
+        options = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        page = pages.open(options) if alone else pages.lend(options)
+        lent.append((page, {} if alone else options))
         return page
 
-    open_one.complaints = complaints  # type: ignore[attr-defined]
+    open_one.complaints = pages.complaints  # type: ignore[attr-defined]
     yield open_one
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    for page, options in lent:
+        if options:
+            pages.take_back(page, options)
+        else:
+            page.context.close()
+    assert pages.complaints == []
 
 
 @pytest.fixture
 def page(open_page: Callable[..., "Page"]) -> "Page":
-    """A page in English, by day, 1280 pixels wide; addresses begin with '/'."""
+    """A page in English, by day, 1280 pixels wide, in which nothing moves by itself; addresses begin with '/'."""
     return open_page()
 
 
 @pytest.fixture
-def until(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """Wait until an expression of the page is true: until("location.search === ''"), or until(text, other_page).
-
-    Playwright's own `wait_for_function` needs `eval`, which the studio's policy forbids.
-    """
-
-    def wait(expression: str, of: "Page | None" = None) -> None:
-        page = of or request.getfixturevalue("page")
-        end = time.monotonic() + PATIENCE / 1000
-        while not page.evaluate(expression):
-            assert time.monotonic() < end, f"this did not become true: {expression}"
-            page.wait_for_timeout(30)
-
-    return wait
+def lively(open_page: Callable[..., "Page"]) -> "Page":
+    """A page like `page` for somebody who did not ask for reduced motion."""
+    return open_page(reduced_motion="no-preference")
 
 
 @pytest.fixture
-def shot(request: pytest.FixtureRequest) -> Callable[..., Path]:
-    """Save a picture of the page as out/screens/NAME.png: shot("make-dark"), or shot("make-ja", other_page)."""
+def shot() -> Callable[..., None]:
+    """Save a picture of the page as out/screens/NAME.png if CLEW_SCREENS is set: shot("make-dark", page)."""
 
-    def save(name: str, of: "Page | None" = None, full_page: bool = True) -> Path:
-        SCREENS.mkdir(parents=True, exist_ok=True)
-        file = SCREENS / f"{name}.png"
-        (of or request.getfixturevalue("page")).screenshot(path=file, full_page=full_page)
-        return file
+    def save(name: str, page: "Page") -> None:
+        if os.environ.get("CLEW_SCREENS"):
+            SCREENS.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
 
     return save
+
+
+@pytest.fixture
+def painted() -> Callable[..., float]:
+    """Which share of a canvas differs from its corner: painted(page), or painted(page, "figure canvas")."""
+    script = """async (canvas) => {
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+        const { width, height } = document.querySelector(canvas);
+        const { data } = document.querySelector(canvas).getContext("2d").getImageData(0, 0, width, height);
+        const points = new Uint32Array(data.buffer);
+        return points.reduce((count, each) => count + (each !== points[0]), 0) / points.length;
+    }"""
+    return lambda page, canvas="main canvas": float(page.evaluate(script, canvas))

@@ -1,26 +1,28 @@
 """Every page in both languages, by day and by night: nothing for axe-core to report, and no sideways scrolling."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from studio_page import NARROW, expect, frames, opened, ready, replaced
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
-    "make": "/studio/make?seed=7&grid=12x9&at=60",
-    "make-compared": "/studio/make?seed=7&algorithm=growing-tree&strategy=oldest&compare=kruskal&path=1&distances=1",
-    "solve": "/studio/solve",
-    "play": "/studio/play",
-    "play-wilson": "/studio/play/wilson",
-    "make-box": "/studio/make?seed=7&grid=box:5x4x3&at=60",
-    "play-sphere": "/studio/play?seed=7&grid=sphere:6&solid=1",
-    "jam": "/studio/jam",
-    "algorithmia": "/studio/algorithmia",
-    "cubicles": "/studio/cubicles",
+    "make": "make?seed=7&grid=12x9&at=60",
+    "make-compared": "make?seed=7&algorithm=growing-tree&strategy=oldest&compare=kruskal&path=1&distances=1",
+    "make-box": "make?seed=7&grid=box:5x4x3&at=60",
+    "solve": "solve",
+    "play": "play",
+    "play-wilson": "play/wilson",
+    "play-sphere": "play?seed=7&grid=sphere:6&solid=1",
+    "jam": "jam",
+    "algorithmia": "algorithmia",
+    "practice": "algorithmia?mode=practice&seed=4",
+    "cubicles": "cubicles",
 }
-REPORT = """async () => {
-    const found = await axe.run(document, { resultTypes: ["violations"] });
+AXE_REPORT = """async (within) => {
+    const found = await axe.run(within ? document.querySelector(within) : document, { resultTypes: ["violations"] });
     return found.violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
 }"""
 TOO_WIDE = """() => {
@@ -34,6 +36,19 @@ TOO_WIDE = """() => {
         .filter((each) => !each.closest(".unseen") && !scrolls(each))
         .map((each) => each.outerHTML.slice(0, 90));
 }"""
+TOO_SMALL = """() => [...document.querySelectorAll("button, select, input, nav a, a.button, summary")]
+    .map((each) => each.closest("label") ?? each)
+    .filter((each) => each.checkVisibility() && !each.closest(".unseen"))
+    .filter((each) => each.getBoundingClientRect().height < 43.5)
+    .map((each) => each.outerHTML.slice(0, 120))"""
+FOCUS_SEEN = """() => {
+    let active = document.activeElement;
+    while (active.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    const style = getComputedStyle(active);
+    const seen = document.activeElement === document.body || document.activeElement.className === "skip"
+        || (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2);
+    return seen ? "" : active.outerHTML;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -44,60 +59,51 @@ def axe() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-def shown(page: Any, name: str) -> Any:
-    """The page, once it has settled."""
-    page.goto(PAGES[name])
-    page.locator("main h1").first.wait_for()
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(250)
-    return page
+def in_both_languages(page: Any, name: str) -> Iterator[str]:
+    """The page in English, then in Japanese, each time once it is ready."""
+    opened(page, PAGES[name])
+    yield "en"
+    with replaced(page):
+        page.locator("#language").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    ready(page, PAGES[name].split("?")[0].split("/")[0])
+    yield "ja"
 
 
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
-def test_axe_reports_nothing(open_page: Callable[..., Any], axe: str, name: str, locale: str) -> None:
-    for scheme in ("light", "dark"):
-        page = shown(open_page(locale=locale, color_scheme=scheme, reduced_motion="reduce"), name)
-        page.evaluate(axe)
-        assert page.evaluate(REPORT) == [], scheme
+def test_axe_reports_nothing(open_page: Callable[..., Any], axe: str, name: str) -> None:
+    page = open_page(alone=True)  # it changes the page's color scheme
+    pair = in_both_languages(page, name)
+    assert next(pair) == "en"
+    if name == "algorithmia":
+        expect(page.locator(".leaves #blue")).to_be_attached()
+    if name == "practice":  # the manual has had its turn
+        page.locator(".manual > summary").click()
+    page.evaluate(axe)
+    assert page.evaluate(AXE_REPORT, None) == [], "in English, by day"
     page.locator("#help").click()
-    page.get_by_role("dialog").wait_for()
-    assert page.evaluate(REPORT) == [], "the dialog of keys"
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.evaluate(AXE_REPORT, "dialog") == [], "the dialog of keys"
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.emulate_media(color_scheme="dark")
+    assert next(pair) == "ja"
+    if name in ("algorithmia", "practice"):
+        page.locator(".manual > summary").click()
+    frames(page)
+    assert page.evaluate(AXE_REPORT, None) == [], "in Japanese, by night"
 
 
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
-def test_nothing_is_wider_than_320_pixels(open_page: Callable[..., Any], name: str, locale: str) -> None:
-    page = shown(open_page(locale=locale, viewport={"width": 320, "height": 640}, reduced_motion="reduce"), name)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    assert page.evaluate(TOO_WIDE) == []
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_controls_are_large_enough_to_touch(open_page: Callable[..., Any], name: str) -> None:
-    page = shown(open_page(viewport={"width": 390, "height": 800}, has_touch=True, reduced_motion="reduce"), name)
-    small = page.evaluate(
-        """() => [...document.querySelectorAll("button, select, input, nav a, a.button, summary")]
-            .map((each) => each.closest("label") ?? each)
-            .filter((each) => each.checkVisibility() && !each.closest(".unseen"))
-            .filter((each) => each.getBoundingClientRect().height < 43.5)
-            .map((each) => each.outerHTML.slice(0, 120))"""
-    )
-    assert small == []
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_focus_can_be_seen_on_every_stop(open_page: Callable[..., Any], name: str) -> None:
-    page = shown(open_page(reduced_motion="reduce"), name)
-    for _ in range(14):
-        page.keyboard.press("Tab")
-        seen = page.evaluate(
-            """() => {
-                let active = document.activeElement;
-                while (active.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-                const style = getComputedStyle(active);
-                return document.activeElement === document.body || document.activeElement.className === "skip"
-                    || (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2);
-            }"""
-        )
-        assert seen, page.evaluate("document.activeElement.outerHTML")
+def test_everything_fits_320_pixels_and_a_finger_and_focus_can_be_seen(
+    open_page: Callable[..., Any], name: str
+) -> None:
+    page = open_page(has_touch=True, **NARROW)
+    for language in in_both_languages(page, name):
+        frames(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, language
+        assert page.evaluate(TOO_WIDE) == [], language
+        assert page.evaluate(TOO_SMALL) == [], language
+        for _ in range(14 if language == "en" else 0):
+            page.keyboard.press("Tab")
+            assert page.evaluate(FOCUS_SEEN) == ""

@@ -2,17 +2,19 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from studio_page import LIVELY, NARROW, expect, opened, spoken
 
 import clew
 from clew.formats import built_to_carved, jam
 from clew.mazes.maze import Maze
 
-JAM = "/studio/jam"
+JAM = "jam"
 SHEET = [[2, 14, 10, 14, 8], [5, 9, 11, 13, 11], [3, 15, 9, 15, 9], [7, 15, 13, 15, 11], [1, 13, 9, 9, 9]]
 
 
@@ -24,82 +26,91 @@ def box(page: Any) -> Any:
     return page.get_by_label("The maze, as JSON")
 
 
-def fill(page: Any, text: str) -> None:
-    box(page).fill(text)
-    page.wait_for_timeout(250)
+def rows(page: Any, expected: Any) -> None:
+    """The box holds these rows."""
+    numbers = "[^0-9]*".join(str(each) for row in expected for each in row)
+    expect(box(page)).to_have_value(re.compile(rf"^[^0-9]*{numbers}[^0-9]*$"))
+    assert json.loads(box(page).input_value()) == expected
 
 
-def figures(page: Any) -> list[str]:
-    return list(page.locator(".facts dd").all_inner_texts())
+def figure(page: Any, which: int, text: str) -> None:
+    """One of the figures beside the drawing: 0 is the size, -1 whether the maze is perfect."""
+    expect(page.locator(".facts dd").nth(which)).to_have_text(text)
 
 
-def ink(page: Any, x: int, y: int) -> bool:
-    """Whether there is a wall on this pixel of the drawing, 30 pixels to a cell."""
-    look = (
-        "([x, y]) => { const context = document.querySelector('.jam canvas').getContext('2d');"
-        "return [...context.getImageData(x, y, 1, 1).data]; }"
-    )
-    red, _, _, alpha = page.evaluate(look, [x, y])
-    return bool(alpha > 200 and red < 60)
+def steps(page: Any, text: str) -> None:
+    """The sentence under the drawing."""
+    expect(page.locator(".stage .told")).to_contain_text(text)
+
+
+def fetch(page: Any, size: str) -> None:
+    """Have the service draw it, and see how large that is."""
+    page.locator(".service .primary").click()
+    expect(page.locator(".shown figcaption")).to_contain_text(size)
 
 
 def test_the_sheets_example_is_a_perfect_maze(page: Any, shot: Any) -> None:
-    page.goto(JAM)
-    page.get_by_text("16 passages are open on one side only").click()
-    assert figures(page) == ["5 × 5", "25", "24", "7", "3", "16", "yes"]
-    assert page.locator(".sides li").count() == 16
-    assert page.locator(".sides li").first.inner_text() == (
+    opened(page, JAM)
+    expect(page.locator(".facts dd")).to_have_text(["5 × 5", "25", "24", "7", "3", "16", "yes"])
+    page.locator(".sides summary", has_text="16 passages are open on one side only").click()
+    expect(page.locator(".sides li")).to_have_count(16)
+    expect(page.locator(".sides li").first).to_have_text(
         "Row 0, column 1 opens west, but the cell there keeps its east shut."
     )
     page.get_by_label("Thread", exact=True).select_option("ends")
-    page.locator(".told", has_text="The thread has 12 steps.").wait_for()
-    page.get_by_role("button", name="Fetch the picture").click()
-    page.get_by_text("PNG, 150 × 150 pixels").first.wait_for()
+    steps(page, "The thread has 12 steps.")
+    fetch(page, "PNG, 150 × 150 pixels")
     shot("jam", page)
 
 
-def test_the_drawing_is_the_maze(page: Any, until: Any) -> None:
-    page.goto(JAM)
-    page.get_by_text("16 passages").first.wait_for()
-    until("document.querySelector('.jam canvas').width === 156")
+def test_the_drawing_is_the_maze(page: Any) -> None:
+    opened(page, JAM)
+    expect(page.locator(".jam canvas")).to_have_js_property("width", 156)
     maze = jam.from_rows(SHEET)
-    for y in range(5):
-        for x in range(4):  # one device pixel before the drawing begins, and walls of three
-            assert ink(page, 1 + 30 * (x + 1) + 1, 1 + 30 * y + 9) != maze.is_open(5 * y + x, 1)
+    points = [(x, y) for y in range(5) for x in range(4)]
+    inked = page.evaluate(
+        """async (points) => {
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+            const context = document.querySelector(".jam canvas").getContext("2d");
+            return points.map(([x, y]) => [...context.getImageData(x, y, 1, 1).data])
+                .map(([red, , , alpha]) => alpha > 200 && red < 60);
+        }""",
+        # One device pixel before the drawing begins, and walls of three; 30 pixels to a cell.
+        [[1 + 30 * (x + 1) + 1, 1 + 30 * y + 9] for x, y in points],
+    )
+    assert inked == [not maze.is_open(5 * y + x, 1) for x, y in points]
 
 
-def test_the_services_picture_has_the_cells_size(page: Any, until: Any) -> None:
-    page.goto(f"{JAM}?cell=20")
-    page.get_by_role("button", name="Fetch the picture").click()
-    page.get_by_text("PNG, 100 × 100 pixels").first.wait_for()
+def test_the_services_picture_has_the_cells_size(page: Any) -> None:
+    opened(page, f"{JAM}?cell=20")
+    fetch(page, "PNG, 100 × 100 pixels")
     image = page.get_by_alt_text("The maze as the service draws it")
     assert image.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [100, 100]
     page.get_by_label("Cell size, in pixels").fill("7")
     page.get_by_label("Cell size, in pixels").press("Enter")
-    image.wait_for(state="detached")  # it would be another picture now
+    expect(image).to_have_count(0)  # it would be another picture now
     page.get_by_label("With the thread").check()
-    page.get_by_role("button", name="Fetch the picture").press("Enter")
-    page.get_by_text("PNG, 35 × 35 pixels").first.wait_for()
-    until("location.search === '?cell=7'")
+    fetch(page, "PNG, 35 × 35 pixels")
+    expect(page).to_have_url(re.compile(r"/jam\?cell=7$"))
 
 
 def test_a_built_maze_is_converted_as_the_jam_did(page: Any) -> None:
-    page.goto(JAM)
+    opened(page, JAM)
     page.get_by_role("button", name="A built one").click()
-    page.get_by_text("these look like a wall builder’s numbers").wait_for()
+    expect(page.locator(".remarks")).to_contain_text("these look like a wall builder’s numbers")
     built = json.loads(box(page).input_value())
     page.get_by_role("button", name="As the Jam did").click()
-    assert json.loads(box(page).input_value()) == built_to_carved(built)
-    assert figures(page)[-1] == "yes"
+    rows(page, built_to_carved(built))
+    figure(page, -1, "yes")
     page.locator(".sides summary").click()
     page.get_by_role("button", name="Make both sides alike").click()
-    assert json.loads(box(page).input_value()) == symmetric(built_to_carved(built))
-    assert page.locator(".sides").count() == 0
+    rows(page, symmetric(built_to_carved(built)))
+    expect(page.locator(".sides")).to_have_count(0)
     page.go_back()
-    page.locator(".sides").wait_for()
+    expect(page.locator(".sides")).to_be_visible()
     page.get_by_role("button", name="A built one").click()
     page.get_by_role("button", name="Both sides alike").click()
-    assert json.loads(box(page).input_value()) == symmetric(built_to_carved(built))
+    rows(page, symmetric(built_to_carved(built)))
 
 
 def test_conversions_are_those_of_the_library(page: Any) -> None:
@@ -108,7 +119,7 @@ def test_conversions_are_those_of_the_library(page: Any) -> None:
         [[source.choice((0, 2, 4, 6)) for _ in range(width)] for _ in range(height)]
         for width, height in ((source.randint(1, 7), source.randint(1, 7)) for _ in range(40))
     ]
-    page.goto(JAM)
+    opened(page, JAM)
     found = page.evaluate(
         "async (mazes) => { const rows = await import('/studio/js/jam/rows.js');"
         "return mazes.map((each) => { const carved = rows.builtToCarved(each);"
@@ -142,58 +153,54 @@ FAULTS = {
 
 
 def test_faults_are_told_by_their_place(page: Any) -> None:
-    page.goto(JAM)
-    page.locator(".facts dd").first.wait_for()
+    opened(page, JAM)
+    fault = page.locator(".fault")
     for text, sentence in FAULTS.items():
-        fill(page, text)
-        assert sentence in page.locator(".fault").inner_text(), text
-        assert page.locator(".stage").evaluate("stage => stage.inert")
-    fill(page, "[[1,2],[3,77]]")
+        box(page).fill(text)
+        expect(fault).to_contain_text(sentence)
+        expect(page.locator(".stage")).to_have_attribute("inert", "")
+    box(page).fill("[[1,2],[3,77]]")
+    expect(fault).to_contain_text(FAULTS["[[1,2],[3,77]]"])
     page.get_by_role("button", name="Show the place").click()
     assert box(page).evaluate("box => box.value.slice(box.selectionStart, box.selectionEnd)") == "77"
-    fill(page, "[[4,8]]")
-    assert page.locator(".fault").inner_text() == ""
-    assert figures(page)[0] == "2 × 1"
+    box(page).fill("[[4,8]]")
+    expect(fault).to_have_text("")
+    figure(page, 0, "2 × 1")
 
 
 def test_the_sheets_way_of_writing_and_a_clients_body_are_understood(page: Any) -> None:
-    page.goto(JAM)
-    page.locator(".facts dd").first.wait_for()
-    fill(page, "[ 2, 14, 10, 14, 8], [ 5, 9, 11, 13, 11], [ 3, 15, 9, 15, 9]")
-    assert figures(page)[0] == "5 × 3"
-    fill(page, "maze=[[6,10],[5,9]]&cellSize=30")
-    assert figures(page)[0] == "2 × 2"
-    fill(page, "[[4,12,8],[4,8]]")
-    assert "Row 1 ends after 2 of 3 cells." in page.locator(".remarks").inner_text()
+    opened(page, JAM)
+    box(page).fill("[ 2, 14, 10, 14, 8], [ 5, 9, 11, 13, 11], [ 3, 15, 9, 15, 9]")
+    figure(page, 0, "5 × 3")
+    box(page).fill("maze=[[6,10],[5,9]]&cellSize=30")
+    figure(page, 0, "2 × 2")
+    box(page).fill("[[4,12,8],[4,8]]")
+    expect(page.locator(".remarks")).to_contain_text("Row 1 ends after 2 of 3 cells.")
 
 
 def test_cells_are_read_out_by_keyboard(page: Any) -> None:
-    page.goto(JAM)
-    canvas = page.get_by_role("application", name="A maze of 5 by 5 cells")
-    canvas.focus()
+    opened(page, JAM)
+    page.get_by_role("application", name="A maze of 5 by 5 cells").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
-    page.locator(".told", has_text="Row 1, column 1: 9. Open: north, west.").wait_for()
-    page.locator("#say", has_text="Row 1, column 1: 9.").wait_for(state="attached")
+    steps(page, "Row 1, column 1: 9. Open: north, west.")
+    spoken(page, "Row 1, column 1: 9.")
 
 
-def test_the_address_holds_the_maze(page: Any, until: Any) -> None:
-    page.goto(JAM)
-    fill(page, "[[6,10],[5,9]]")
-    until("decodeURIComponent(location.search) === '?maze=[[6,10],[5,9]]'")
+def test_the_address_holds_the_maze(page: Any) -> None:
+    opened(page, JAM)
+    box(page).fill("[[6,10],[5,9]]")
+    expect(page).to_have_url(re.compile(r"maze="))
     page.reload()
-    page.locator(".facts dd").first.wait_for()
-    assert json.loads(box(page).input_value()) == [[6, 10], [5, 9]]
-    assert figures(page)[-1] == "no"
+    rows(page, [[6, 10], [5, 9]])
+    figure(page, -1, "no")
     page.get_by_role("link", name="Open it in “Solve”").click()
-    page.wait_for_url("**/studio/solve?**")
-    assert "maze=" in page.url
+    expect(page).to_have_url(re.compile(r"/studio/solve\?maze="))
 
 
 @pytest.mark.parametrize(("form", "begins"), [("PNG", b"\x89PNG"), ("SVG", b"<"), ("JSON", b"[["), ("PDF", b"%PDF")])
 def test_it_can_be_downloaded(page: Any, tmp_path: Path, form: str, begins: bytes) -> None:
-    page.goto(JAM)
-    page.locator(".facts dd").first.wait_for()
+    opened(page, JAM)
     with page.expect_download() as coming:
         page.get_by_role("button", name=f"Download as {form}").click()
     assert coming.value.suggested_filename == f"maze.{form.lower()}"
@@ -206,27 +213,22 @@ def test_it_can_be_downloaded(page: Any, tmp_path: Path, form: str, begins: byte
 
 def test_a_large_maze_is_drawn_as_it_can(page: Any) -> None:
     maze: Maze = clew.generate("recursive-backtracker", clew.Rectangle(300, 200), seed=1)
-    page.goto(JAM)
-    page.locator(".facts dd").first.wait_for()
+    opened(page, JAM)
     box(page).fill(jam.jam(maze).decode())
-    page.locator(".facts dd", has_text="60,000").wait_for()
-    assert figures(page)[-1] == "yes"
+    figure(page, 1, "60,000")
+    figure(page, -1, "yes")
     assert page.locator(".jam canvas").evaluate("canvas => canvas.width") <= 4100
-    assert "too long for the address bar" in page.locator(".remarks").inner_text()
+    expect(page.locator(".remarks")).to_contain_text("too long for the address bar")
 
 
 def test_in_japanese_at_night_and_in_a_narrow_window(open_page: Callable[..., Any], shot: Any) -> None:
-    page = open_page(locale="ja-JP", color_scheme="dark")
-    page.goto(JAM)
+    page = opened(open_page(locale="ja-JP", color_scheme="dark", **LIVELY), JAM)
     page.get_by_role("button", name="壁方式の例").click()
     page.get_by_role("button", name="両側をそろえて変換").click()
     page.get_by_label("糸", exact=True).select_option("longest")
-    page.get_by_role("button", name="画像を取得").click()
-    page.get_by_text("240 × 180 ピクセル").first.wait_for()
-    page.wait_for_timeout(900)  # the thread has run
+    steps(page, "糸")
+    fetch(page, "240 × 180 ピクセル")
     shot("jam-ja-dark", page)
-    narrow = open_page(viewport={"width": 320, "height": 640})
-    narrow.goto(f"{JAM}?maze={json.dumps([[4, *[12] * 30, 8]] * 3)}")
-    narrow.locator(".facts dd").first.wait_for()
+    narrow = opened(open_page(**NARROW), f"{JAM}?maze={json.dumps([[4, *[12] * 30, 8]] * 3)}")
     assert narrow.evaluate("document.documentElement.scrollWidth") == 320
     shot("jam-320", narrow)

@@ -12,12 +12,12 @@ import pytest
 import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pictures import svg
 
 import clew
 from clew import ClewError, Graph
 from clew.formats import _graph_files, dumps, parse_graph
 from clew.grids import parse
-from clew.renderers.svg import svg
 
 PAIRS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=25)
 

@@ -176,9 +176,9 @@ def test_much_nonsense_is_refused(data: bytes) -> None:
         native.read(data)
 
 
-def test_a_grid_that_no_spelling_tells_is_refused() -> None:
+def test_a_grid_without_a_spec_in_the_table_is_refused() -> None:
     class Odd:
-        spelling, cells = "odd:4", 4
+        spec, cells = "odd:4", 4
 
     with pytest.raises(ClewError, match="odd:4 has no form"):
         describe(Maze(Odd(), bytearray(4), trusted=True))  # type: ignore[arg-type]

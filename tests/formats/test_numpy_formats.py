@@ -116,6 +116,17 @@ def test_an_archive_that_is_no_maze_is_refused(data: bytes, sentence: str) -> No
         npz.read(data)
 
 
+def test_two_members_of_one_name_are_refused() -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as target:
+        target.writestr("passages.npy", members()["passages"])
+        target.writestr("document.npy", members()["document"])
+        with pytest.warns(UserWarning, match="Duplicate"):
+            target.writestr("document.npy", members()["document"])
+    with pytest.raises(ClewError, match="members 'passages' and 'document', and no others"):
+        npz.read(file.getvalue())
+
+
 def test_a_member_that_unpacks_to_more_than_it_says_takes_no_memory() -> None:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:

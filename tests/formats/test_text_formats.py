@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from maze_strategies import rectangles
 
 import clew
-from clew import ClewError, Maze, Rectangle, registry
+from clew import ClewError, Maze, Rectangle
 from clew.formats import boxes, loads, thick
+from clew.renderers import draw
 
 SMALL = """\
 # #####
@@ -70,7 +71,7 @@ def test_plain_ascii_is_read() -> None:
 @given(maze=rectangles(), style=st.sampled_from(("box", "ascii")), colour=st.booleans(), dark=st.booleans())
 def test_what_the_text_renderer_draws_is_read(maze: Maze, style: str, colour: bool, dark: bool) -> None:
     distances = clew.distances(maze, 0)
-    drawn = registry.find("renderer", "text").function(maze, distances=distances, style=style, colour=colour, dark=dark)
+    drawn = draw(maze, "text", distances=distances, style=style, color=colour, dark=dark)
     again = boxes.read(drawn.encode())
     assert Maze(again.grid, again.storage) == Maze(maze.grid, maze.storage)
     assert sorted(again.openings) == sorted(maze.openings)
@@ -82,7 +83,7 @@ def test_a_path_in_the_picture_is_no_wall(style: str, colour: bool) -> None:
     maze = clew.generate("recursive-backtracker", "9x7", 4)
     open_ = Maze(maze.grid, maze.storage, openings=((9, 3), (62, 1)))
     path = clew.solve(open_)
-    drawn = registry.find("renderer", "text").function(open_, path=path, style=style, colour=colour)
+    drawn = draw(open_, "text", path=path, style=style, color=colour)
     assert boxes.read(drawn.encode()) == open_
 
 

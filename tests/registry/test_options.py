@@ -3,7 +3,8 @@
 import pytest
 
 from clew import ClewError, registry
-from clew.registry.options import Blend, Chance, Choice, Count, Flag, Name, Option, Parameter, Word
+from clew.registry.discovery import Name
+from clew.registry.options import Blend, Chance, Choice, Count, Flag, Option, Parameter, Word
 
 WORDS = ("newest", "oldest", "random")
 

@@ -1,24 +1,24 @@
-"""The module as the defuser has it: a position, presses, strikes."""
+"""A module to practice on, as the defuser has it: a position, presses, strikes."""
 
 import re
 import unicodedata
 from dataclasses import dataclass, replace
 
-from clew.algorithmia.board import ARROWS, GRID, MOVES, NEAREST, neighbor
-from clew.algorithmia.expert import maze_of, solve_module
-from clew.algorithmia.rules import COLOURS
+from clew.algorithmia.module_grid import ARROWS, GRID, MIN_STEPS, MOVES, neighbor
+from clew.algorithmia.rules import COLORS
+from clew.algorithmia.solution import maze_of, solve_module
 from clew.draws import seeded
 from clew.mazes.maze import Maze
 
 _KEYS = re.compile("\x1b[O\\[]([ABCD])")  # what a terminal sends for arrow keys: up, down, right, left
-_ALIKE = {ord(sign): move for signs in (ARROWS, "上右下左") for sign, move in zip(signs, MOVES, strict=True)}
+_MOVE_SIGNS = {ord(sign): move for signs in (ARROWS, "上右下左") for sign, move in zip(signs, MOVES, strict=True)}
 
 
 @dataclass(frozen=True)
 class Module:
-    """What the module knows. `cell` is where the white bulb is; `moves` were made, `idle` presses met the border."""
+    """The state of a module. `cell` is where the white bulb is; `moves` were made, `idle` presses met the border."""
 
-    colour: str
+    color: str
     seed: tuple[int, ...]
     maze: Maze
     cell: int
@@ -65,27 +65,27 @@ class Module:
 
 
 def random_module(seed: int) -> Module:
-    """A module as the game makes them: any colour, ten numbers, the start at least four moves from the goal.
+    """A module as the game makes them: any color, ten numbers, the start at least four moves from the goal.
 
     `seed`: 0 to 2^64 - 1; the same seed gives the same module.
     """
     draws = seeded(seed)
-    colour = list(COLOURS)[draws.below(len(COLOURS))]
+    color = list(COLORS)[draws.below(len(COLORS))]
     numbers = tuple(draws.below(100) for _ in range(10))
-    maze = maze_of(COLOURS[colour].function, numbers)
+    maze = maze_of(COLORS[color].function, numbers)
     while True:
         start, goal = draws.below(GRID.cells), draws.below(GRID.cells)
-        if start != goal and solve_module(colour, numbers, start, goal).path.steps >= NEAREST:
-            return Module(colour, numbers, maze, start, goal)
+        if start != goal and solve_module(color, numbers, start, goal).path.steps >= MIN_STEPS:
+            return Module(color, numbers, maze, start, goal)
 
 
-def read_moves(text: str) -> tuple[str, bool] | None:
-    """The moves in 'ULDR', arrows or '!1 move ULDR', and whether they came as such a command; None for other words."""
+def parse_moves(text: str) -> tuple[str, bool] | None:
+    """Parse the moves in 'ULDR', arrows or '!1 move ULDR', and whether it is such a command; None for other text."""
     words = unicodedata.normalize("NFKC", text).upper().split()
     is_command = bool(words) and words[0].startswith("!")
     if is_command:
         if len(words) != 3 or words[:2] != ["!1", "MOVE"]:
             return None
         words = words[2:]
-    route = _KEYS.sub(lambda key: "UDRL"["ABCD".index(key[1])], "".join(words)).translate(_ALIKE)
+    route = _KEYS.sub(lambda key: "UDRL"["ABCD".index(key[1])], "".join(words)).translate(_MOVE_SIGNS)
     return (route, is_command) if route and not set(route) - set(MOVES) else None

@@ -31,7 +31,7 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
     compiled = kernel.should_compile(open_rooms, maze.cells)
     canvas = copied(maze, "rooms", 9, compiled=compiled)
     cells, taken = zeros("i", maze.cells, compiled), zeros("B", maze.grid.storage, compiled)
-    wide, high = maze.grid.frame or (0, 0)
+    high, wide = maze.grid.shape if maze.grid.is_rectangular else (0, 0)
     draws = seeded(seed, compiled=compiled)
     kernel.run(open_rooms, compiled, canvas, draws, cells, taken, count, size, wide, high)
     return finished(maze, canvas)

@@ -9,7 +9,7 @@ import click
 from clew import registry
 from clew.changes import change_by_name
 from clew.cli import progress
-from clew.cli.options import default_note, words_of
+from clew.cli.arguments import default_note, words_of
 from clew.errors import ClewError
 from clew.mazes.maze import Maze, Options
 from clew.registry import Change as ChangeEntry

@@ -9,19 +9,20 @@ from typing import IO, Any
 
 import click
 
-from clew import registry
 from clew.cli.outputs import Outputs
 from clew.cli.targets import STREAM, TEXT, checked, is_stream
-from clew.cubicles.plan import CHARACTERS, lines, plan
 from clew.cubicles.search import Fill, Route
+from clew.cubicles.solution_map import CHARACTERS, make_map, map_lines
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path, distances
+from clew.renderers.style import options_named
 
 GIF = ".gif"
+ANIMATED = ("cell", "dark")  # the options of pictures that a GIF of a search has
 
 
-class Solutions:
+class SolutionOutputs:
     """The targets, checked before the search begins; without any the map is printed, unless `as_json`."""
 
     def __init__(
@@ -35,15 +36,8 @@ class Solutions:
         if as_json and any(is_stream(each) for each in chosen):
             raise ClewError("--json and -o - would both write to standard output: give one of them a file")
         if not others:
-            for name, forms in (
-                ("style", ()),
-                ("wall", ()),
-                ("paper", ()),
-                ("mask", ()),
-                ("cell", self._animated),
-                ("dark", self._animated),
-            ):
-                if looks[name] is not None and not forms:
+            for name, value in looks.items():
+                if value is not None and not (self._animated and name in ANIMATED):
                     raise ClewError(f"--{name} is for other pictures: add -o maze.svg or another")
         for name, given in (("rulers", rulers), ("characters", characters != CHARACTERS)):
             if given and not self._maps:
@@ -56,51 +50,50 @@ class Solutions:
             raise ClewError("a GIF is nothing for a terminal: write it to a file, such as maze.gif")
         self._pictures = Outputs(others, silent=as_json, **looks) if others else None
         self._printed = any(each == STREAM for each in others)
-        self._looks = {name: looks[name] for name in ("cell", "dark") if looks[name] is not None}
+        self._looks = {name: looks[name] for name in ANIMATED if looks[name] is not None}
 
     def write(self, solution: Route | Fill) -> None:
         """Write every target."""
         if self._maps:
-            text = document(solution, self._characters, rulers=self._rulers)
+            text = format_map(solution, self._characters, rulers=self._rulers)
             for each in self._maps:
                 _put(each, lambda file: file.write(text.encode()))
         if self._pictures:
             maze, drawn = _picture(solution)
             self._pictures.write(maze, **drawn)
             if not self._maps and self._printed:
-                click.echo(told(solution))
+                click.echo(count_line(solution))
         for each in self._animated:
-            from clew.cubicles import animation
+            from clew.cubicles.animation import write_animation
 
-            _put(each, lambda file: animation.write(solution, file, speed=self._speed, **self._looks))
-
-
-def document(solution: Route | Fill, characters: str, *, rulers: bool) -> str:
-    """What the article's script prints: a title, the map, the number of steps or of places."""
-    map_lines = lines(plan(solution), characters, rulers=rulers)
-    return "\n".join(("=== Solution ===", *map_lines, told(solution), ""))
+            _put(each, lambda file: write_animation(solution, file, speed=self._speed, **self._looks))
 
 
-def told(solution: Route | Fill) -> str:
+def format_map(solution: Route | Fill, characters: str, *, rulers: bool) -> str:
+    """Format what the article's script prints: a title, the map, the number of steps or of places."""
+    rows = map_lines(make_map(solution), characters, rulers=rulers)
+    return "\n".join(("=== Solution ===", *rows, count_line(solution), ""))
+
+
+def count_line(solution: Route | Fill) -> str:
     """The number of steps, or of places, in the article's words."""
     return f"{solution.steps if isinstance(solution, Route) else len(solution.points)} steps/points"
 
 
 def _check_cell(cell: int) -> None:
     """Refuse a size of a cell that no picture takes."""
-    (option,) = (each.option for each in registry.find("renderer", "png").parameters if each.name == "cell")
     try:
-        option.parse(cell)
+        options_named("cell")["cell"].parse(cell)
     except ClewError as problem:
         raise ClewError(f"--cell {problem}") from None
 
 
-def facts(solution: Route | Fill) -> str:
-    """The same as JSON."""
+def to_json(solution: Route | Fill) -> str:
+    """Format a solution as JSON."""
     field, window = solution.window.field, solution.window
-    told: dict[str, Any] = {"favourite": field.favourite, "function": field.formula.text, "start": window.start}
+    data: dict[str, Any] = {"favourite": field.favorite, "function": field.formula.text, "start": window.start}
     if isinstance(solution, Route):
-        told |= {
+        data |= {
             "target": solution.points[-1],
             "solver": solution.solver,
             "steps": solution.steps,
@@ -108,13 +101,13 @@ def facts(solution: Route | Fill) -> str:
             "path": solution.points,
         }
     else:
-        told |= {"fill": solution.steps, "count": len(solution.points), "points": list(solution.points)}
-    return json.dumps(told)
+        data |= {"fill": solution.steps, "count": len(solution.points), "points": list(solution.points)}
+    return json.dumps(data)
 
 
 def _picture(solution: Route | Fill) -> tuple[Maze, dict[str, Any]]:
     """The part of the field that the map shows as a maze, and the path or the distances in it."""
-    shown = plan(solution)
+    shown = make_map(solution)
     (left, top) = shown.corner
     maze = shown.field.window(left, top, shown.width, shown.height)
     index = maze.grid.index
@@ -140,7 +133,7 @@ def _put(target: str, write: Callable[[IO[bytes]], object]) -> None:
 
 
 def _suffix(target: str) -> str:
-    """The suffix that tells the form; `-` alone is text."""
+    """The suffix that names the format; `-` alone is text."""
     if is_stream(target):
         return target.removeprefix(STREAM).lower() or TEXT
     return os.path.splitext(target)[1].lower()

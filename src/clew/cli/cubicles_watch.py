@@ -7,16 +7,15 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import TextIO
 
-from clew.colours import RGB, look, painted, rgb
 from clew.cubicles.animation import candidate
 from clew.cubicles.field import Point
-from clew.cubicles.plan import Plan, plan
-from clew.cubicles.run import happenings
-from clew.cubicles.search import Fill, Route
+from clew.cubicles.search import Fill, Route, trace_search
+from clew.cubicles.solution_map import SolutionMap, make_map
+from clew.drawing.colors import RGB, look, painted, rgb
 
 FRAME = 1 / 30  # seconds
 GROWTH, HOLD = 0.6, 1.5  # seconds in which the route is drawn, and in which the end stays
-OPEN, SHUT = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"  # another screen without cursor; back
+OPEN, CLOSE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"  # another screen without cursor; back
 
 
 def watch(
@@ -32,40 +31,40 @@ def watch(
 
     A field larger than the terminal is seen through a window that follows the search.
     """
-    run = happenings(solution)
+    run = trace_search(solution)
     stream = stream or sys.stdout
-    picture = _Picture(plan(solution, [point for point, _ in run]), dark)
+    picture = _Picture(make_map(solution, [point for point, _ in run]), dark)
     thread = rgb(look(dark).thread)
     steps = solution.window.reached
-    most = max((steps[point] for point, _ in run), default=1)
+    farthest = max((steps[point] for point, _ in run), default=1)
     screen = _Screen(stream, picture)
     stream.write(OPEN)
     try:
-        at, stood, begin = solution.window.start, 0, clock()
+        at, visits, begin = solution.window.start, 0, clock()
         if isinstance(solution, Route):
             picture.paint(solution.points[-1], thread)
-        for point, stands in run:
-            picture.paint(point, look(dark).shade(steps[point], most) if stands else candidate(look(dark)))
-            at, stood = (point, stood + 1) if stands else (at, stood)
-            ahead = stood / speed - (clock() - begin)
-            if stands and ahead > 0:
-                screen.show(at, _counted(stood, "place"))
+        for point, visited in run:
+            picture.paint(point, look(dark).shade(steps[point], farthest) if visited else candidate(look(dark)))
+            at, visits = (point, visits + 1) if visited else (at, visits)
+            ahead = visits / speed - (clock() - begin)
+            if visited and ahead > 0:
+                screen.show(at, _counted(visits, "place"))
                 sleep(max(FRAME, ahead))
-        told = _counted(stood, "place")
+        status = _counted(visits, "place")
         if isinstance(solution, Route):
-            told += f", {_counted(solution.steps, 'step')}"
+            status += f", {_counted(solution.steps, 'step')}"
             drawn, begin = 0, clock()
             while drawn < len(solution.points):
                 due = int((clock() - begin) / GROWTH * len(solution.points)) + 1
                 for at in solution.points[drawn:due]:
                     picture.paint(at, thread)
                 drawn = due
-                screen.show(at, told)
+                screen.show(at, status)
                 sleep(FRAME)
-        screen.show(at, told)
+        screen.show(at, status)
         sleep(HOLD)
     finally:
-        stream.write(SHUT)
+        stream.write(CLOSE)
         stream.flush()
 
 
@@ -74,20 +73,20 @@ def _counted(count: int, what: str) -> str:
 
 
 class _Picture:
-    """The colours of the cells that are shown."""
+    """The colors of the cells that are shown."""
 
-    def __init__(self, shown: Plan, dark: bool) -> None:
+    def __init__(self, shown: SolutionMap, dark: bool) -> None:
         self.corner, self.width, self.height = shown.corner, shown.width, shown.height
         self.ground = (rgb(look(dark).paper), rgb(look(dark).ink))
         walls = shown.field.walls(*shown.corner, shown.width, shown.height)
         self._cells = [self.ground[wall] for wall in walls]
 
-    def paint(self, point: Point, colour: RGB) -> None:
-        """Give a cell a colour."""
-        self._cells[(point[1] - self.corner[1]) * self.width + point[0] - self.corner[0]] = colour
+    def paint(self, point: Point, color: RGB) -> None:
+        """Give a cell a color."""
+        self._cells[(point[1] - self.corner[1]) * self.width + point[0] - self.corner[0]] = color
 
     def row(self, y: int, left: int, right: int) -> list[RGB]:
-        """The colours of a part of a row; below the last all is wall."""
+        """The colors of a part of a row; below the last all is wall."""
         if y >= self.height:
             return [self.ground[1]] * (right - left)
         return self._cells[y * self.width + left : y * self.width + right]
@@ -101,8 +100,8 @@ class _Screen:
         self._lines: list[str] = []
         self._left = self._top = 0
 
-    def show(self, at: Point, told: str) -> None:
-        """Draw the picture around this cell, and below it what is told."""
+    def show(self, at: Point, status: str) -> None:
+        """Draw the picture around this cell, and the status below it."""
         columns, rows = shutil.get_terminal_size()
         picture = self._picture
         x, y = at[0] - picture.corner[0], at[1] - picture.corner[1]
@@ -114,7 +113,7 @@ class _Screen:
             _line(picture.row(y, self._left, right), picture.row(y + 1, self._left, right))
             for y in range(self._top, bottom, 2)
         ]
-        lines.append(told[:columns])
+        lines.append(status[:columns])
         before = self._lines if len(self._lines) == len(lines) else [""] * len(lines)
         changed = (each for each in enumerate(lines, 1) if each[1] != before[each[0] - 1])
         self._stream.write("".join(f"\x1b[{number};1H{line}\x1b[K" for number, line in changed))

@@ -14,18 +14,7 @@ from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.spec import as_file
 from clew.mazes.maze import Maze
-
-SHOWN = {
-    "path": "a path",
-    "distances": "distances",
-    "cell": "the size of a cell",
-    "wall": "the thickness of walls",
-    "style": "a style",
-    "dark": "dark colours",
-    "mask": "left-out places",
-    "paper": "a sheet of paper",
-    "seconds": "how long it takes",
-}
+from clew.renderers.style import noun
 
 
 class Outputs:
@@ -46,11 +35,13 @@ class Outputs:
                 _check_value(output.writer, name, self._options.get(name))
             if not any(_shows(output.writer, name) for output in self._outputs):
                 places = " and ".join(output.target for output in self._outputs) or "JSON"
-                raise ClewError(f"{places} cannot show {SHOWN[name]}: {', '.join(_showing(name))} can")
+                raise ClewError(f"{places} cannot show {noun(name)}: {', '.join(_showing(name))} can")
 
     def check(self, grid: Grid) -> None:
         """Raise `ClewError` where a picture is wanted of cells that have no places."""
-        if not getattr(grid, "placed", True) and any(output.writer.kind == "renderer" for output in self._outputs):
+        if not getattr(grid, "placed", True) and any(
+            isinstance(output.writer, registry.Renderer) for output in self._outputs
+        ):
             raise ClewError(
                 f"the cells of {grid.spec} have no places, so no picture can be drawn: add a line 'name x y' for "
                 f"each cell to the list of edges, or do without: clew generate -o maze.clew, clew solve --json"
@@ -64,7 +55,7 @@ class Outputs:
             understood = {name: value for name, value in offered.items() if _shows(output.writer, name)}
             with watch(f"writing {output.target}") as report:
                 _write(output, maze, understood, report)
-        if not any(output.writer.kind == "format" for output in self._outputs):
+        if not any(isinstance(output.writer, registry.Format) for output in self._outputs):
             self._note(maze)
 
     def _note(self, maze: Maze) -> None:
@@ -80,7 +71,7 @@ class Outputs:
 
 
 def _shows(writer: registry.Writer, name: str) -> bool:
-    if writer.kind == "format":
+    if isinstance(writer, registry.Format):
         return False
     return name in ("path", "distances") or name in {each.name for each in writer.parameters}
 
@@ -90,10 +81,10 @@ def _check_value(writer: registry.Writer, name: str, value: object) -> None:
     for parameter in writer.parameters:
         if parameter.name == name and value is not None:
             try:
-                parameter.option.parse(value)
+                parameter.parse(value)
             except ClewError as problem:
                 hint = as_file(str(value), look=True) if name == "mask" else ""
-                raise ClewError(f"--{name} {problem}{'; ' * bool(hint)}{hint}") from None
+                raise problem.reworded(f"--{problem}{'; ' * bool(hint)}{hint}") from None
 
 
 def _showing(name: str) -> list[str]:
@@ -105,9 +96,9 @@ def _showing(name: str) -> list[str]:
 def _write(output: Output, maze: Maze, options: dict[str, Any], progress: Callable[[float], None]) -> None:
     from clew import formats, renderers
 
-    if output.writer.kind == "renderer" and not output.is_stream:
+    if isinstance(output.writer, registry.Renderer) and not output.is_stream:
         renderers.render(maze, output.target, form=output.suffix, progress=progress, **options)
-    elif output.writer.kind == "format" and not output.is_stream:
+    elif isinstance(output.writer, registry.Format) and not output.is_stream:
         formats.save(maze, output.target)
     else:
         _print(output, maze, options, progress)
@@ -118,7 +109,7 @@ def _print(output: Output, maze: Maze, options: dict[str, Any], progress: Callab
 
     sys.stdout.flush()
     stream = sys.stdout.buffer
-    if output.writer.kind == "format":
+    if isinstance(output.writer, registry.Format):
         stream.write(formats.dumps(maze, f"maze{output.suffix}"))
     elif output.suffix == TEXT:
         chosen = _for_this_screen(maze, "path" in options or "distances" in options) | options
@@ -134,15 +125,15 @@ def _for_this_screen(maze: Maze, more: bool) -> dict[str, Any]:
 
     Half blocks show `more` than walls by colour alone.
     """
-    from clew.colours import wanted
-    from clew.drawing import has_signs, square
+    from clew.drawing import has_signs, has_square_cells
+    from clew.drawing.colors import stream_takes_color
 
     try:
         "┼█".encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         return {"style": "ascii"}
-    colour = wanted(sys.stdout)
-    blocks = sys.stdout.isatty() and (colour or not more) and square(maze.grid) and not has_signs(maze)
+    color = stream_takes_color(sys.stdout)
+    blocks = sys.stdout.isatty() and (color or not more) and has_square_cells(maze.grid) and not has_signs(maze)
     if blocks and shutil.get_terminal_size().columns < 4 * round(maze.grid.extent()[0]) + 1:
-        return {"style": "blocks", "colour": colour}
-    return {"colour": colour}
+        return {"style": "blocks", "color": color}
+    return {"color": color}

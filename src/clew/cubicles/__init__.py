@@ -1,7 +1,7 @@
-"""Mazes that a formula gives: a safe language for the formula, the field without end, and the searches in it."""
+"""Mazes given by a formula: a safe language for the formula, the field without end, and the searches in it."""
 
 from clew.cubicles.field import Field
-from clew.cubicles.language import DEFAULT, Formula, parse
+from clew.cubicles.formula import DEFAULT_FORMULA, Formula, parse_formula
 from clew.cubicles.search import Fill, Route, fill, find_route
 
-__all__ = ["DEFAULT", "Field", "Fill", "Formula", "Route", "fill", "find_route", "parse"]
+__all__ = ["DEFAULT_FORMULA", "Field", "Fill", "Formula", "Route", "fill", "find_route", "parse_formula"]

@@ -3,54 +3,54 @@
 from collections.abc import Iterator, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
-from clew.colours import RGB, Look, look, rgb
 from clew.cubicles.field import Point
-from clew.cubicles.plan import Plan, plan
-from clew.cubicles.run import Happening, happenings
-from clew.cubicles.search import Fill, Route
+from clew.cubicles.search import Fill, Route, TraceEvent, trace_search
+from clew.cubicles.solution_map import SolutionMap, make_map
+from clew.drawing.colors import RGB, Look, look, rgb
 from clew.errors import ClewError
-from clew.renderers._gif_file import GROWTH, HOLD, RATE, write_gif
-from clew.renderers._palette import BLENDS, CANDIDATE, PAPER, SHARES, STEPS, WALL, mixed, palette, shade
-from clew.renderers._sizes import CASING
+from clew.renderers.gif import GROWTH, HOLD, RATE, write_gif
+from clew.renderers.raster.palette import BLENDS, CANDIDATE, PAPER, SHARES, STEPS, WALL, mixed, palette, shade
+from clew.renderers.style import CASING
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-SPEED = 200  # cells a second where nobody says
-MOST_FRAMES = 300
-MOST_PIXELS = 1_000_000  # of a frame
-MOST_HELD = 120_000_000  # pixels of all frames, a byte each
-LARGEST = 16  # pixels of a cell where nobody says
+SPEED = 200  # default of cells a second
+MAX_FRAMES = 300
+MAX_PIXELS = 1_000_000  # of a frame
+MAX_HELD = 120_000_000  # pixels of all frames, a byte each
+MAX_DEFAULT_CELL = 16  # pixels of a cell
 FINE = 4  # times larger the thread is drawn, for soft edges
 
 
-def write(
+def write_animation(
     solution: Route | Fill, file: IO[bytes], *, speed: float = SPEED, cell: int | None = None, dark: bool = False
 ) -> None:
     """Write the search that led to this solution, run once more, as a GIF that repeats.
 
-    `speed`: cells that the solver stands on in a second. `cell`: pixels of a cell. A search too long for `MOST_FRAMES`
-    takes larger steps in the same time. Raises `ClewError` for a picture of more than `MOST_PIXELS` pixels.
+    `speed`: cells that the solver visits in a second. `cell`: pixels of a cell. A search too long for `MAX_FRAMES`
+    takes larger steps in the same time. Raises `ClewError` for a picture of more than `MAX_PIXELS` pixels.
     """
-    run = happenings(solution)
-    shown = plan(solution, [point for point, _ in run])
-    cell = cell or max(1, min(LARGEST, int((MOST_PIXELS / (shown.width * shown.height)) ** 0.5)))
-    if shown.width * shown.height * cell * cell > MOST_PIXELS:
+    run = trace_search(solution)
+    shown = make_map(solution, [point for point, _ in run])
+    cell = cell or max(1, min(MAX_DEFAULT_CELL, int((MAX_PIXELS / (shown.width * shown.height)) ** 0.5)))
+    if shown.width * shown.height * cell * cell > MAX_PIXELS:
         raise ClewError(
             f"{shown.width:,} x {shown.height:,} cells of {cell} pixels are too many for a GIF, which may have "
-            f"{MOST_PIXELS:,}: give a smaller --cell, or write SVG or PNG"
+            f"{MAX_PIXELS:,}: give a smaller --cell, or write SVG or PNG",
+            option="cell",
         )
-    stood = sum(stands for _, stands in run)
-    room = MOST_HELD // (shown.width * shown.height * cell * cell) - GROWTH - 1
-    searching = min(MOST_FRAMES, room, stood, max(1, round(stood / speed * RATE)))
-    pause = max(20, min(round(1000 * stood / speed / max(searching, 1)), 60_000))
+    visits = sum(visited for _, visited in run)
+    room = MAX_HELD // (shown.width * shown.height * cell * cell) - GROWTH - 1
+    searching = min(MAX_FRAMES, room, visits, max(1, round(visits / speed * RATE)))
+    pause = max(20, min(round(1000 * visits / speed / max(searching, 1)), 60_000))
     pauses = [pause] * (searching + 1) + [1000 // RATE] * (GROWTH if isinstance(solution, Route) else 0)
     pauses[-1] = HOLD
     write_gif(file, _frames(solution, shown, run, searching, cell, look(dark)), pauses)
 
 
 def _frames(
-    solution: Route | Fill, shown: Plan, run: Sequence[Happening], count: int, cell: int, colours: Look
+    solution: Route | Fill, shown: SolutionMap, run: Sequence[TraceEvent], count: int, cell: int, colors: Look
 ) -> Iterator["Image"]:
     """The field before the search, `count` pictures of the search, and those in which the thread grows."""
     from PIL import Image
@@ -58,22 +58,22 @@ def _frames(
     (left, top), width, height = shown.corner, shown.width, shown.height
     walls = shown.field.walls(left, top, width, height)
     small = Image.frombytes("P", (width, height), walls.translate(_GROUND))
-    small.putpalette(palette(colours))
+    small.putpalette(palette(colors))
     pixels: Any = small.load()
     steps = solution.window.reached
-    most = max((steps[point] for point, _ in run), default=0)
+    farthest = max((steps[point] for point, _ in run), default=0)
     route = solution.points if isinstance(solution, Route) else (solution.window.start,)
     places = [(x - left, y - top) for x, y in route]
     ends = _Thread((width, height), cell, places[:1] + places[1:][-1:], [])
     yield ends.over(small)
-    stood = sum(stands for _, stands in run)
+    visits = sum(visited for _, visited in run)
     passed = drawn = 0
-    for (x, y), stands in run:
-        coloured = shade(colours, steps[x, y], most)
-        if stands or pixels[x - left, y - top] == PAPER:
-            pixels[x - left, y - top] = coloured if stands else CANDIDATE
-        passed += stands
-        if stands and passed * count // stood > drawn:
+    for (x, y), visited in run:
+        color = shade(colors, steps[x, y], farthest)
+        if visited or pixels[x - left, y - top] == PAPER:
+            pixels[x - left, y - top] = color if visited else CANDIDATE
+        passed += visited
+        if visited and passed * count // visits > drawn:
             drawn += 1
             yield ends.over(small)
     for grown in range(1, GROWTH + 1 if isinstance(solution, Route) else 1):
@@ -127,6 +127,6 @@ def _box(x: float, y: float, radius: float) -> tuple[float, float, float, float]
 _GROUND = bytes([PAPER, WALL]) + bytes(254)
 
 
-def candidate(colours: Look) -> RGB:
-    """The colour of a cell that the search has seen and not yet come to."""
-    return mixed(rgb(colours.paper), rgb(colours.quiet), SHARES[CANDIDATE])
+def candidate(colors: Look) -> RGB:
+    """The color of a cell that the search has seen and not yet come to."""
+    return mixed(rgb(colors.paper), rgb(colors.quiet), SHARES[CANDIDATE])

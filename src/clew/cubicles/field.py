@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clew.cubicles.language import Formula
+from clew.cubicles.formula import Formula
 from clew.errors import ClewError
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import DIRECTIONS
@@ -14,28 +14,28 @@ from clew.mazes.maze import Maze
 Point = tuple[int, int]
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # west, east, north, south: the order in which the article looks around
-FEW = 30_000  # cells up to which asking for each is quicker than importing NumPy
+MAX_WITHOUT_NUMPY = 30_000  # cells that are evaluated one by one sooner than NumPy is imported
 BYTES_PER_CELL = 12  # of a window while it is made
 
 
 @dataclass(frozen=True)
 class Field:
-    """Cell (x, y) is a wall where the formula's value for x, y and z = `favourite` has an odd number of 1 bits.
+    """Cell (x, y) is a wall where the formula's value for x, y and z = `favorite` has an odd number of 1 bits.
 
     Beyond the left and the upper edge, where x or y is negative, all is wall. To the right and below there is no edge.
     """
 
     formula: Formula
-    favourite: int = 0  # no matter where the formula has no z
+    favorite: int = 0  # no matter where the formula has no z
 
     def __post_init__(self) -> None:
         if not isinstance(self.formula, Formula):
-            raise ClewError(f"{self.formula!r} is no formula: read it with clew.cubicles.parse")
-        object.__setattr__(self, "favourite", whole_number(self.favourite, "favourite"))
+            raise ClewError(f"{self.formula!r} is no formula: read it with clew.cubicles.parse_formula")
+        object.__setattr__(self, "favorite", whole_number(self.favorite, "favorite"))
 
     def is_wall(self, x: int, y: int) -> bool:
         """Whether there is a wall at (x, y)."""
-        return x < 0 or y < 0 or self.formula.is_wall(x, y, self.favourite)
+        return x < 0 or y < 0 or self.formula.is_wall(x, y, self.favorite)
 
     def is_open(self, x: int, y: int) -> bool:
         """Whether one can stand at (x, y)."""
@@ -55,10 +55,10 @@ class Field:
                 f"a window of {width}x{height} cells at {x},{y}: the field begins at 0,0, and a window has a cell"
             )
         memory.require(width * height * BYTES_PER_CELL, f"a window of {width:,} x {height:,} cells")
-        if width * height <= FEW:
+        if width * height <= MAX_WITHOUT_NUMPY:
             wall = self.formula.is_wall
-            return bytes(wall(x + i, y + j, self.favourite) for j in range(height) for i in range(width))
-        found: bytes = self.formula.walls(x, y, width, height, self.favourite).tobytes()
+            return bytes(wall(x + i, y + j, self.favorite) for j in range(height) for i in range(width))
+        found: bytes = self.formula.walls(x, y, width, height, self.favorite).tobytes()
         return found
 
     def window(self, x: int, y: int, width: int, height: int) -> Maze:

@@ -1,4 +1,4 @@
-"""The puzzle's own text: find in it the favourite number and what is asked."""
+"""Parse the text of the puzzle: the favorite number, the target and the number of steps."""
 
 import re
 from collections.abc import Iterable
@@ -10,11 +10,11 @@ from clew.errors import ClewError
 
 Found = TypeVar("Found")
 
-MOST = 100_000  # characters of a text
+MAX_CHARACTERS = 100_000  # characters of a text
 
 _NUMBER = r"(-?\d{1,40})(?![\d,]*\d)"
 _INPUT = re.compile(rf"puzzle\s+input\s*\)?\s*(?:is|was|:|=)?\s*{_NUMBER}", re.I)
-_FAVOURITE = re.compile(rf"favou?rite(?:\s+number)?\s*(?:is|was|:|=|\s)\s*{_NUMBER}", re.I)
+_FAVORITE = re.compile(rf"favou?rite(?:\s+number)?\s*(?:is|was|:|=|\s)\s*{_NUMBER}", re.I)
 _ALONE = re.compile(rf"^[ \t]*(?!0\d){_NUMBER}[ \t\r]*$", re.M)  # not the ruler of the picture, 0123456789
 _TARGET = re.compile(r"(?:reach|target)\s*:?=?\s*\(?\s*(\d{1,12})\s*,\s*(\d{1,12})(?!\d)", re.I)
 _FILL = re.compile(r"(?:at\s+most|within|fill)\s*:?=?\s+(\d{1,9})(?:\s+steps|\s*$)", re.I | re.M)
@@ -26,34 +26,37 @@ _EXAMPLE = re.compile(r"\b(?:for example|suppose|supposing|would|were)\b", re.I)
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What a text says; None where it says nothing of it."""
+    """The data found in a text; None for what is missing."""
 
-    favourite: int | None
+    favorite: int | None
     target: Point | None
     steps: int | None
 
 
-def understand(text: str) -> Puzzle:
-    """Find the favourite number, the target and the number of steps in the puzzle's text, or in a part of it.
+def parse_puzzle(text: str) -> Puzzle:
+    """Find the favorite number, the target and the number of steps in the puzzle's text, or in a part of it.
 
-    The puzzle's example, told as what would be, is passed over. The number may also stand in a line of its own. Raises
-    `ClewError` where the text gives two different ones of a kind, or is longer than `MOST` characters.
+    The puzzle's example, in the conditional mood, is passed over. The number may also be in a line of its own. Raises
+    `ClewError` where the text gives two different ones of a kind, or is longer than `MAX_CHARACTERS` characters.
     """
-    if len(text) > MOST:
-        raise ClewError(f"the text has more than {MOST:,} characters: paste only the puzzle's")
+    if len(text) > MAX_CHARACTERS:
+        raise ClewError(f"the text has more than {MAX_CHARACTERS:,} characters: paste only the puzzle's")
     text = _LINE_ENDS.sub("\n\n", _BLANKS.sub(" ", text))  # no long runs, on which patterns would try every division
-    told = "\n\n".join(each for each in _SENTENCE.split(text) if not _EXAMPLE.search(each))
-    named = [each for pattern in (_INPUT, _FAVOURITE) for each in pattern.findall(told)]
-    favourite = _only(map(int, named or _ALONE.findall(told)), "favourite numbers", "--favorite")
-    target = _only(((int(x), int(y)) for x, y in _TARGET.findall(told)), "targets", "--target")
-    steps = _only(map(int, _FILL.findall(told)), "numbers of steps", "--fill")
-    return Puzzle(favourite, target, steps)
+    text = "\n\n".join(each for each in _SENTENCE.split(text) if not _EXAMPLE.search(each))
+    named = [each for pattern in (_INPUT, _FAVORITE) for each in pattern.findall(text)]
+    favorite = _only(map(int, named or _ALONE.findall(text)), "favourite numbers", "--favorite")
+    target = _only(((int(x), int(y)) for x, y in _TARGET.findall(text)), "targets", "--target")
+    steps = _only(map(int, _FILL.findall(text)), "numbers of steps", "--fill")
+    return Puzzle(favorite, target, steps)
 
 
 def _only(found: Iterable[Found], what: str, option: str) -> Found | None:
-    """The one thing found, None where there is none."""
+    """Return the only value, or None; `ClewError` for different ones."""
     different = list(dict.fromkeys(found))
     if len(different) > 1:
         words = (",".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in different[:3])
-        raise ClewError(f"the text gives different {what}, {' and '.join(words)}: keep one, or say which by {option}")
+        raise ClewError(
+            f"the text gives different {what}, {' and '.join(words)}: keep one, or say which by {option}",
+            field=option.removeprefix("--"),
+        )
     return different[0] if different else None

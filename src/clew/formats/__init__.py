@@ -32,7 +32,7 @@ def load(
 
     `strict` refuses what an ordinary reading would leave out (one-sided passages); without it, `notes` gets a sentence
     for everything that was left out. `built`: the file is the Jam's JSON of a wall builder, in which set bits are south
-    and east walls. Raises `ClewError`, naming the file, for whatever cannot be read as a maze.
+    and east walls. Raises `ClewError`, naming the file, for anything that cannot be read as a maze.
     """
     name = os.fspath(path)
     likely = _readers(name)[: len(_suffixed(name)) or None]
@@ -59,7 +59,7 @@ def loads(
     readers = _readers(name)
     likely = next((format for format in readers if format.sniff(data)), None)
     if likely is None:
-        likely = readers[0]  # its own reading says best what is missing
+        likely = readers[0]  # its reader raises the most helpful error
         if not _suffixed(name):
             known = ", ".join(registry.names("format"))
             raise ClewError(f"this is none of the forms that can be read: {known}; it begins with {data[:20]!r}")

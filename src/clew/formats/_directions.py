@@ -13,7 +13,7 @@ SHOWN = 20  # cells that a message names
 def from_directions(
     grid: Grid, array: Any, provenance: Provenance | None = None, openings: tuple[tuple[int, int], ...] = ()
 ) -> Maze:
-    """Return the maze of these passages: bit d = direction d is open, [row, column] on a rectangle, else [cell].
+    """Return the maze whose cells open these directions: bit d = direction d; [row, column] on rectangles, else [cell].
 
     Raises `ClewError` for another shape, and for passages that are one-sided or lead outside, naming the cells.
     """

@@ -1,6 +1,6 @@
-"""What a maze has beside its passages, as JSON values: the version, the grid, the openings and the provenance.
+"""All of a maze but its passages as JSON values: the version, the grid, the openings and the provenance.
 
-A grid that its spelling tells is written as that, a graph with its neighbors and the places of its cells; where cells
+Most grids are written as their spelling, a graph with its neighbors and the places of its cells; where cells
 are left out, there is a mask as well.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from clew.errors import ClewError, shown
 from clew.formats._graph_files import graph_from_document, pairs
-from clew.formats._mask_bits import mask_of, packed_mask, part_of
+from clew.formats._mask_bits import masked_graph, masked_grid, pack_mask
 from clew.grids import SHAPES, Graph, Grid, parse
 from clew.masks import MaskedRectangle, Subgrid
 from clew.mazes.maze import Maze, Provenance
@@ -30,9 +30,9 @@ def describe(maze: Maze) -> dict[str, Any]:
     whole = grid.base if isinstance(grid, Subgrid) else grid
     document: dict[str, Any] = {"clew": VERSION, "grid": whole.spec}
     if isinstance(grid, MaskedRectangle):
-        document["mask"] = packed_mask(grid.mask)
+        document["mask"] = pack_mask(grid.mask)
     elif isinstance(grid, Subgrid):
-        document["mask"] = packed_mask(grid.kept)
+        document["mask"] = pack_mask(grid.kept)
     elif not isinstance(grid, Graph) and grid.spec.partition(":")[0] not in SHAPES:
         raise ClewError(f"{grid.spec} has no form in a document: make the maze on a grid of Clew, or on a Graph")
     if isinstance(whole, Graph):
@@ -42,14 +42,14 @@ def describe(maze: Maze) -> dict[str, Any]:
     if maze.openings:
         document["openings"] = [list(opening) for opening in _distinct(maze.openings)]
     if maze.provenance:
-        document["provenance"] = _told(maze.provenance)
+        document["provenance"] = _provenance_values(maze.provenance)
     return document
 
 
-def understand(document: Any, most_cells: int, passages: bool) -> tuple[Grid, Openings, Provenance | None]:
+def parse_description(document: Any, max_cells: int, passages: bool) -> tuple[Grid, Openings, Provenance | None]:
     """The grid, openings and provenance; `passages`: whether the document has them too.
 
-    A grid of more than `most_cells`, which is what the passages can fill, is refused before it is made.
+    A grid of more than `max_cells`, which is what the passages can fill, is refused before it is made.
     """
     if not isinstance(document, dict) or "clew" not in document:
         raise ClewError('this is not a document of Clew: it must be an object with the key "clew"')
@@ -60,9 +60,9 @@ def understand(document: Any, most_cells: int, passages: bool) -> tuple[Grid, Op
     for key in document:
         if key not in KEYS and not (passages and key == "passages"):
             raise ClewError(f"version {VERSION} of the document has no key {key[:40]!r}")
-    grid = _grid(document, most_cells)
+    grid = _parse_grid(document, max_cells)
     openings = _distinct(pairs(document.get("openings", []), "openings", (int,), 1e15))
-    return grid, openings, _provenance(document.get("provenance"))
+    return grid, openings, _parse_provenance(document.get("provenance"))
 
 
 def _distinct(openings: Openings) -> Openings:
@@ -72,36 +72,36 @@ def _distinct(openings: Openings) -> Openings:
     return openings
 
 
-def _grid(document: dict[str, Any], most_cells: int) -> Grid:
+def _parse_grid(document: dict[str, Any], max_cells: int) -> Grid:
     spelling = _text(document.get("grid"), "grid")
     if "neighbors" in document:
         if spelling.startswith("mask:"):
             raise ClewError("there is a mask beside neighbors: a rectangle with places left out has no list of them")
         graph = graph_from_document(document, spelling)
-        return part_of(graph, document["mask"]) if "mask" in document else graph
+        return masked_graph(graph, document["mask"]) if "mask" in document else graph
     if "positions" in document:
         raise ClewError("there are positions without neighbors: only a graph that lists its neighbors has them")
     if "mask" in document and not spelling.startswith("mask:"):
-        return mask_of(spelling, document["mask"])
+        return masked_grid(spelling, document["mask"])
     few = f"the passages are too few for {spelling}: it is damaged or cut short"
-    if math.prod(map(int, re.findall(r"\d{1,12}", spelling)[:4])) > most_cells:
+    if math.prod(map(int, re.findall(r"\d{1,12}", spelling)[:4])) > max_cells:
         raise ClewError(few)
     if "mask" in document:
-        return mask_of(spelling, document["mask"])
+        return masked_grid(spelling, document["mask"])
     grid = parse(spelling)
-    if grid.cells > most_cells:
+    if grid.cells > max_cells:
         raise ClewError(few)
     return grid
 
 
-def _told(provenance: Provenance) -> dict[str, Any]:
+def _provenance_values(provenance: Provenance) -> dict[str, Any]:
     """The provenance as an object; changes and the grid that they changed only where there were some."""
-    told = asdict(provenance) | {"options": _plain(provenance.options)}
-    told["changes"] = [[name, _plain(options)] for name, options in provenance.changes]
-    return {key: value for key, value in told.items() if value or key not in ("changes", "grid")}
+    values = asdict(provenance) | {"options": _plain(provenance.options)}
+    values["changes"] = [[name, _plain(options)] for name, options in provenance.changes]
+    return {key: value for key, value in values.items() if value or key not in ("changes", "grid")}
 
 
-def _provenance(value: Any) -> Provenance | None:
+def _parse_provenance(value: Any) -> Provenance | None:
     if value is None:
         return None
     if not isinstance(value, dict):
@@ -114,13 +114,13 @@ def _provenance(value: Any) -> Provenance | None:
     for name, count in counts.items():
         if type(count) is not int or not 0 <= count < SEEDS:
             raise ClewError(f"the {name} of the provenance must be a whole number from 0 to {SEEDS - 1}")
-    changes = _changes(value.get("changes", []))
+    changes = _parse_changes(value.get("changes", []))
     grid = _text(value["grid"], "the grid of the provenance") if "grid" in value else ""
     algorithm = _text(value.get("algorithm"), "algorithm")
     return Provenance(algorithm, options=options, changes=changes, grid=grid, **counts)
 
 
-def _changes(value: Any) -> tuple[tuple[str, dict[str, str | int | float]], ...]:
+def _parse_changes(value: Any) -> tuple[tuple[str, dict[str, str | int | float]], ...]:
     """The changes of a provenance: pairs of a name and options."""
     if not isinstance(value, list) or not all(isinstance(each, list) and len(each) == 2 for each in value):
         raise ClewError("the changes of the provenance must be a list of pairs of a name and options")

@@ -176,12 +176,14 @@ def _refuse_first(pattern: re.Pattern[bytes], data: bytes) -> NoReturn:
     marks = b"[," if depth == 2 else b"[]"
     begin = max(data.rfind(marks[:1], 0, position), data.rfind(marks[1:], 0, position)) + 1
     token = _TOKEN.match(data, begin)
-    came = token[1].decode("latin-1").encode("unicode_escape").decode() if token else "nothing"
+    content = token[1].decode("latin-1").encode("unicode_escape").decode() if token else "nothing"
     if depth == 2:
-        raise _wrong_cell(row, column, came)
+        raise _wrong_cell(row, column, content)
     if depth == 1:
-        raise ClewError(f"where {_named(row)} should begin or end stands {came}: a row is an array of numbers", row=row)
+        raise ClewError(
+            f"where {_named(row)} should begin or end stands {content}: a row is an array of numbers", row=row
+        )
     if depth > 2:
         raise _nested(row)
     where = "after the array" if row else "before the array"
-    raise ClewError(f"{where} stands {came}: the document is one array of rows, as in {EXAMPLE}")
+    raise ClewError(f"{where} stands {content}: the document is one array of rows, as in {EXAMPLE}")

@@ -12,7 +12,7 @@ from clew.masks import MaskedRectangle, Subgrid
 _SPELLING = re.compile(r"mask:([0-9]{1,12})x([0-9]{1,12})")
 
 
-def packed_mask(mask: bytes) -> str:
+def pack_mask(mask: bytes) -> str:
     """A bit for each entry of a mask, 1 for a cell; spare bits at the end are 0."""
     import numpy as np
 
@@ -20,37 +20,37 @@ def packed_mask(mask: bytes) -> str:
     return base64.b64encode(bits.tobytes()).decode("ascii")
 
 
-def mask_of(spelling: str, packed: Any) -> Grid:
+def masked_grid(spelling: str, packed: Any) -> Grid:
     """The grid of this spelling with that mask; `ClewError` where they do not fit, before memory is taken.
 
-    mask:40x30 is a rectangle with places left out; any other spelling tells the grid whose cells are left out.
+    mask:40x30 is a rectangle with places left out; any other spelling is that of the grid whose cells are left out.
     """
-    held = _bytes_of(packed)
+    held = _decode(packed)
     match = _SPELLING.fullmatch(spelling)
     if match:
         width, height = map(int, match.groups())
-        return MaskedRectangle(width, height, _unpacked(spelling, width * height, held))
+        return MaskedRectangle(width, height, _unpack(spelling, width * height, held))
     base = parse(spelling)
     if isinstance(base, Rectangle):
         raise ClewError(
             f"there is a mask and the grid is {spelling}: where places are left out it is mask:WIDTHxHEIGHT"
         )
-    return Subgrid(base, _unpacked(spelling, base.cells, held))
+    return Subgrid(base, _unpack(spelling, base.cells, held))
 
 
-def part_of(graph: Graph, packed: Any) -> Subgrid:
+def masked_graph(graph: Graph, packed: Any) -> Subgrid:
     """The graph with that mask."""
-    return Subgrid(graph, _unpacked(graph.spec, graph.cells, _bytes_of(packed)))
+    return Subgrid(graph, _unpack(graph.spec, graph.cells, _decode(packed)))
 
 
-def _bytes_of(packed: Any) -> bytes:
+def _decode(packed: Any) -> bytes:
     try:
         return base64.b64decode(packed, validate=True) if isinstance(packed, str) else b""
     except (binascii.Error, ValueError):
         return b""
 
 
-def _unpacked(spelling: str, places: int, held: bytes) -> bytes:
+def _unpack(spelling: str, places: int, held: bytes) -> bytes:
     import numpy as np
 
     if len(held) != (places + 7) // 8:

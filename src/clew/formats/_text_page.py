@@ -22,7 +22,7 @@ Opening = tuple[int, int]
 
 
 def page(data: bytes) -> "Page":
-    """The characters' code points, [line, column]; escapes of colours are left out, short lines end in blanks."""
+    """The characters' code points, [line, column]; escapes of colors are left out, short lines end in blanks."""
     import numpy as np
 
     try:
@@ -54,15 +54,17 @@ def kinds(text: "Page", *groups: str) -> "NDArray[np.uint8]":
 
 
 def refuse(
-    wrong: Any, text: "Page", wanted: str, step: tuple[int, int] = (1, 1), begin: tuple[int, int] = (0, 0)
+    wrong: Any, text: "Page", rule: str, step: tuple[int, int] = (1, 1), begin: tuple[int, int] = (0, 0)
 ) -> None:
     """Raise `ClewError` for the first true place of `wrong`, which has every `step` of the page from `begin` on."""
-    place = int(wrong.argmax())  # of the first true one, row by row; 0 where there is none
+    place = int(wrong.argmax())  # of the first true one, row by row; 0 if none is
     found = divmod(place, wrong.shape[1])
     if wrong[found]:
         line, column = (each * stride + first for each, stride, first in zip(found, step, begin, strict=True))
-        came = chr(text[line, column])
-        raise ClewError(f"line {line + 1}, column {column + 1} holds {came!r}: {wanted}")
+        character = chr(text[line, column])
+        raise ClewError(
+            f"line {line + 1}, column {column + 1} holds {character!r}: {rule}", row=int(line), column=int(column)
+        )
 
 
 def openings(grid: Rectangle, north: Any, east: Any, south: Any, west: Any) -> tuple[Opening, ...]:
@@ -92,7 +94,7 @@ def openings(grid: Rectangle, north: Any, east: Any, south: Any, west: Any) -> t
 
 
 def in_reading_order(grid: Rectangle, gaps: Iterable[Opening]) -> list[Opening]:
-    """The openings line by line as they stand on a page."""
+    """The openings line by line as on a page."""
 
     def place(opening: Opening) -> Opening:
         y, x = divmod(opening[0], grid.width)

@@ -6,8 +6,8 @@
     │       │      |       |
     └───────┘      +---+---+
 
-A gap in the border is an opening; where the order of reading would exchange entrance and exit, `S` and `E` stand in the
-gaps. What stands in cells (a path, numbers, colours) is no part of the maze, and reading leaves it out.
+A gap in the border is an opening; where the order of reading would exchange entrance and exit, `S` and `E` mark the
+gaps. What else is in cells (a path, numbers, colors) is no part of the maze, and reading leaves it out.
 """
 
 from clew import registry

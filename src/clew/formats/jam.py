@@ -34,7 +34,7 @@ def sniff(data: bytes) -> bool:
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
-    """The maze, with one-sided passages closed (which `notes` tells), or refused if `strict`."""
+    """The maze, with one-sided passages closed, which is added to `notes`, or refused if `strict`."""
     return _maze(parse_rows(data), strict, notes)
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from clew import registry
 from clew.errors import ClewError
-from clew.formats._document import describe, understand
+from clew.formats._document import describe, parse_description
 from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.checking import check_crossings
@@ -41,7 +41,7 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
         packed = None
     if packed is None:
         raise ClewError("passages must be a text in Base64: the document is damaged")
-    grid, openings, provenance = understand(document, 8 * len(packed) + 1, passages=True)
+    grid, openings, provenance = parse_description(document, 8 * len(packed) + 1, passages=True)
     return Maze(grid, _unpack(grid, packed), provenance, openings, trusted=True)
 
 

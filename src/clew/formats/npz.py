@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
-from clew.formats._document import describe, understand
+from clew.formats._document import describe, parse_description
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.safe_io.numpy_files import ZIP_MAGIC, parse_array, read_members
@@ -40,7 +40,7 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
         content = str(document[()]).encode()
     except (UnicodeError, ValueError):
         raise ClewError("the member 'document' is not a text: the archive is damaged") from None
-    grid, openings, provenance = understand(parse(content), array.size, passages=False)
+    grid, openings, provenance = parse_description(parse(content), array.size, passages=False)
     return from_directions(grid, array, provenance, openings)
 
 

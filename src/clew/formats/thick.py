@@ -1,7 +1,7 @@
-"""Text with walls as thick as cells: `#` is wall, a blank is open, cells stand at the odd lines and columns.
+"""Text with walls as thick as cells: `#` is wall, a blank is open, cells are at the odd lines and columns.
 
-A gap in the border is an opening; where the order of reading would exchange entrance and exit, `S` and `E` stand in the
-gaps. Reading lets the marks of a path (S E + X .) stand on open places and forgets them.
+A gap in the border is an opening; where the order of reading would exchange entrance and exit, `S` and `E` mark the
+gaps. Reading lets the marks of a path (S E + X .) be on open places and forgets them.
 """
 
 from clew import drawing, registry
@@ -22,7 +22,7 @@ def sniff(data: bytes) -> bool:
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
-    """The maze; `notes` tells of marks that were left out. One wall serves both sides, so `strict` changes nothing."""
+    """The maze; `notes` gets the marks that were left out. One wall serves both sides, so `strict` changes nothing."""
     import numpy as np
 
     text = page(data)
@@ -57,12 +57,10 @@ def thick(maze: Maze) -> bytes:
         raise ClewError(f"text holds rectangles only, not {grid.spec}: write .clew")
     memory.require(9 * grid.cells, f"{grid.spec} as text")
     lines = []
-    sides = drawing.western_walls(maze)
-    for northern in drawing.northern_walls(maze):
+    for _, _, northern, western in drawing.wall_lines(maze):
         line = bytearray(b"#" * (2 * grid.width + 1))
         line[1::2] = northern.translate(_INK)
         lines.append(line)
-        western = next(sides, None)
         if western is not None:
             line = bytearray(b" " * (2 * grid.width + 1))
             line[::2] = western.translate(_INK)

@@ -10,6 +10,7 @@ Cells in rows of equal length, numbered row by row: their coordinates.
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, Protocol
 
 from clew.errors import ClewError
@@ -106,6 +107,14 @@ class Grid(Protocol):
         """Whether passages may go under others."""
 
     @property
+    def is_rectangular(self) -> bool:
+        """Whether its picture is a rectangle of squares in rows and columns, which can be drawn in whole pixels."""
+
+    @property
+    def is_masked(self) -> bool:
+        """Whether a mask may leave out places of the rectangle."""
+
+    @property
     def in_one_part(self) -> bool:
         """Whether it is certain that neighbors join all cells."""
 
@@ -141,10 +150,6 @@ class Grid(Protocol):
 
     def side_name(self, index: int, side: int) -> str:
         """What a side of a cell's outline is called; '' where it has no name."""
-
-    @property
-    def frame(self) -> tuple[int, int] | None:
-        """Width and height of the rectangle that the cells are places of; None on other grids."""
 
     def border_cells(self) -> Sequence[int]:
         """Cells among which all are that have a side with nothing behind it."""
@@ -257,6 +262,16 @@ class GridBase(ABC):
         return False
 
     @property
+    def is_rectangular(self) -> bool:
+        """Not unless a class says so."""
+        return False
+
+    @property
+    def is_masked(self) -> bool:
+        """All places are cells."""
+        return False
+
+    @property
     def in_one_part(self) -> bool:
         """It is."""
         return True
@@ -267,7 +282,18 @@ class GridBase(ABC):
 
     def topology(self, compiled: bool = False) -> Canvas:
         """What is next to what as kernels see it: a canvas without passages, on which nothing can be carved."""
+        return self._without_passages(True) if compiled else self._plain_topology
+
+    @cached_property
+    def _plain_topology(self) -> Canvas:
+        return self._without_passages(False)
+
+    def _without_passages(self, compiled: bool) -> Canvas:
         return self.canvas(compiled, *(zeros(code, 0, compiled) for code in "Biq"))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """To be pickled: without what is made again when it is needed, and cannot be pickled."""
+        return {name: value for name, value in self.__dict__.items() if name != "_plain_topology"}
 
     def padding_slices(self, flat: Any) -> Iterator[Any]:
         """What follows behind the last cell."""
@@ -311,34 +337,30 @@ class GridBase(ABC):
         """From the earlier cell of each pair: cells in reading order, the directions of each in order."""
         import numpy as np
 
-        topology, entries = self.topology(), memoryview(storage)
-        ways = ((topology.cell(cell), direction) for cell, direction in self._forward())
-        return np.fromiter((entries[cell] >> direction & 1 for cell, direction in ways), np.uint8, self.edges)
+        entries, edges = memoryview(storage), self._edges(self.topology())
+        return np.fromiter((entries[place] >> direction & 1 for place, direction in edges), np.uint8, self.edges)
 
     def storage_of_flags(self, flags: Any) -> Any:
         """Both sides of each passage are opened."""
         storage, topology = self.new_passages(compiled=False), self.topology()
-        for flag, (index, direction) in zip(flags.tobytes(), self._forward(), strict=True):
+        for flag, (place, direction) in zip(flags.tobytes(), self._edges(topology), strict=True):
             if flag:
-                cell = topology.cell(index)
-                storage[cell] |= 1 << direction
-                storage[topology.neighbor(cell, direction)] |= 1 << topology.opposite(cell, direction)
+                storage[place] |= 1 << direction
+                storage[topology.neighbor(place, direction)] |= 1 << topology.opposite(place, direction)
         return storage
 
-    def _forward(self) -> Iterator[tuple[int, int]]:
-        """(cell, direction) of every pair of neighbors, from the earlier cell."""
+    def _edges(self, topology: Canvas) -> Iterator[tuple[int, int]]:
+        """(place, direction) of every pair of neighbors, from the earlier cell."""
         for cell in range(self.cells):
-            yield from ((cell, direction) for direction, other in self.neighbors(cell) if other > cell)
+            place = topology.cell(cell)
+            for direction, other in self.neighbors(cell):
+                if other > cell:
+                    yield place, direction
 
     def side_name(self, index: int, side: int) -> str:
         """The name of the direction that leads through it."""
         direction = self.outline(index)[side][0]
         return self.direction_name(index, direction) if direction >= 0 else ""
-
-    @property
-    def frame(self) -> tuple[int, int] | None:
-        """None: cells are no places of a rectangle."""
-        return None
 
     def border_cells(self) -> Sequence[int]:
         """All cells."""

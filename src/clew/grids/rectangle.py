@@ -97,9 +97,9 @@ class Squares(SquareCells):
             )
 
     @property
-    def frame(self) -> tuple[int, int]:
-        """Width and height."""
-        return self.width, self.height
+    def is_rectangular(self) -> bool:
+        """Yes."""
+        return True
 
     @abstractmethod
     def doubled(self) -> "Squares":

@@ -215,6 +215,11 @@ class Wrapped(Rows, SquareCells):
         """How the grid is called."""
 
     @property
+    def is_rectangular(self) -> bool:
+        """Yes."""
+        return True
+
+    @property
     def shape(self) -> tuple[int, ...]:
         """(rows, columns)."""
         return self.height, self.width

@@ -12,6 +12,7 @@ from typing import Any
 
 PREFIX = "kernel-"  # of a folder's name; only such folders are ever removed
 KEEP_DAYS = 30  # compiled code that nobody has used for so long is removed
+DECLARATIONS = ("clew.registry", "clew.errors")  # what they hold is not in machine code
 PACKAGE = Path(__file__).parents[1]
 IMPORT = re.compile(r"^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))", re.MULTILINE)
 
@@ -51,7 +52,7 @@ def sources_of(modules: Iterable[str]) -> list[Path]:
         file = _file_of(name)
         if file is not None:
             found[name] = file
-            waiting.extend(_imports(file))
+            waiting.extend(each for each in _imports(file) if not each.startswith(DECLARATIONS))
     return [found[name] for name in sorted(found)]
 
 

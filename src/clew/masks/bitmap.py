@@ -100,7 +100,7 @@ def check_places(name: str, width: int, height: int, max_places: int = MAX_PLACE
 
 
 def parse_options(text: str, known: Mapping[str, str]) -> tuple[str, dict[str, str]]:
-    """What stands before the first comma, and the options behind it.
+    """Return the text before the first comma, and the options behind it.
 
     `known`: for each option an example of its value; '' for one that has none.
     """

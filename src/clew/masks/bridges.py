@@ -99,7 +99,7 @@ def grow_parts(
 
 @helper
 def meets(topology: Topology, labels: IntArray, cell: int, direction: int) -> bool:
-    """Whether another part begins there; told once for each edge."""
+    """Whether another part begins there; true for one direction of each edge."""
     other = topology.neighbor(cell, direction)
     return bool(other > cell and labels[other] >= 0 and labels[other] != labels[cell])
 

@@ -1,7 +1,7 @@
 """Masks from files: `mask:heart.png` and `mask:maze.txt`, with options behind commas.
 
-Light places of a picture are cells, dark and transparent ones are left out. One pixel is one cell, unless `width` tells
-how many cells wide the maze becomes. `invert` exchanges light and dark; what is transparent stays left out. `join`
+Light places of a picture are cells, dark and transparent ones are left out. One pixel is one cell, unless `width` is
+given, the width of the maze in cells. `invert` exchanges light and dark; what is transparent stays left out. `join`
 builds bridges between parts. `over=hexagons` cuts the shape out of another grid.
 """
 
@@ -76,7 +76,7 @@ def parse_bitmap(name: str, data: bytes, invert: bool = False, max_places: int =
 
 
 def _image(name: str, data: bytes, invert: bool, max_places: int) -> Bitmap:
-    """The picture, if its header does not tell of too many pixels: nothing is unpacked before that is known."""
+    """The picture, if it has not too many pixels by its header: nothing is unpacked before that is known."""
     if data[12:16] != b"IHDR" or len(data) < 33:
         raise ClewError(f"{name} is damaged: it begins as a PNG and has no header")
     width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
@@ -96,7 +96,7 @@ def _image(name: str, data: bytes, invert: bool, max_places: int) -> Bitmap:
             size = picture.size
     except ClewError:
         raise
-    except UnidentifiedImageError:  # which tells where in memory the bytes are
+    except UnidentifiedImageError:  # whose message has an address in memory
         raise ClewError(f"{name} is damaged, or no PNG that can be read") from None
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error, zlib.error) as problem:
         raise ClewError(f"{name} is damaged, or no PNG that can be read: {problem}") from None

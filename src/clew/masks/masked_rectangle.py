@@ -1,7 +1,4 @@
-"""The rectangle with places left out, so that a maze has any shape: a heart, a ring, the open places of a formula.
-
-A rectangle with places left out as kernels see it.
-"""
+"""The rectangle with places left out, so that a maze has any shape: a heart, a ring, the open places of a formula."""
 
 from array import array
 from collections.abc import Iterator
@@ -134,6 +131,11 @@ class MaskedRectangle(Squares):
                         f". or a blank is a cell"
                     )
         return cls(len(lines[0]), len(lines), bytes(each in CELL for line in lines for each in line))
+
+    @property
+    def is_masked(self) -> bool:
+        """Yes."""
+        return True
 
     @property
     def spec(self) -> str:

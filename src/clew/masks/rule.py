@@ -21,7 +21,7 @@ def masked(
     keep: "Callable[..., object] | Sequence[object] | NDArray[Any]",
     join: bool = False,
 ) -> Grid:
-    """The grid with only those of its cells for which `keep` says so.
+    """Return the grid with only those of its cells that `keep` selects.
 
     `grid`: any grid but a weave, or its spelling. `keep`: called with the coordinates of a cell, as in
     `lambda x, y: (x - 20)**2 + (y - 20)**2 < 300`; or a boolean for each cell in reading order; or rows of booleans, or

@@ -17,7 +17,7 @@ from clew.grids.wrapped import Wrapped
 from clew.kernel import IntArray, helper, memory
 
 WORK = 8  # of a cell, in cells of the recursive backtracker
-BYTES_PER_CELL = 9  # of the grid that the cells are taken from, beside the new table
+BYTES_PER_CELL = 9  # of the grid that the cells are taken from, besides the new table
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Subgrid(Tabled):
 
     @property
     def fingerprint(self) -> bytes:
-        """The mask, and what tells the whole grid from others."""
+        """The mask, and the fingerprint of the whole grid."""
         return self.kept + self.base.fingerprint
 
     @cached_property

@@ -38,7 +38,7 @@ class Word:
 
 
 def draw_word(word: str, height: int) -> Bitmap:
-    """The letters as light places, so tight around them as can be; capitals are `height` places high."""
+    """The letters as light places, with no rows or columns to spare; capitals are `height` places high."""
     if not word.strip():
         raise ClewError("text: has no letters: give a word, as in text:CLEW")
     if len(word) > MAX_LETTERS or not word.isprintable():

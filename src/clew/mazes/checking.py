@@ -78,7 +78,8 @@ def check_connected(grid: Grid) -> None:
         )
         raise ClewError(
             f"the cells of {grid.spec} fall into {count:,} parts, which no maze can join: "
-            f"{', '.join(named)}{more}; {advice}"
+            f"{', '.join(named)}{more}; {advice}",
+            field="grid",
         )
     _connected.add(grid)
 

@@ -134,12 +134,14 @@ def _prepare(
     if grid.weaves and not found.weave:
         raise ClewError(
             f"{found.name} makes no passages that go under others, as {grid.spec} wants: use a rectangle, or one "
-            f"that does: {', '.join(each.name for each in registry.find_all('generator') if each.weave)}"
+            f"that does: {', '.join(each.name for each in registry.find_all('generator') if each.weave)}",
+            field="algorithm",
         )
     if found.needs_rows and not grid.has_rows:
         raise ClewError(
             f"{found.name} works row by row and {grid.spec} has no rows: "
-            f"use a rectangle, or an algorithm for any grid such as recursive-backtracker, wilson or blobby-division"
+            f"use a rectangle, or an algorithm for any grid such as recursive-backtracker, wilson or blobby-division",
+            field="algorithm",
         )
     check_connected(grid)
     values = found.values(options)

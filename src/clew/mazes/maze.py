@@ -78,8 +78,6 @@ class Maze:
         """
         import numpy as np
 
-        from clew.masks.masked_rectangle import MaskedRectangle
-
         flat = (
             np.asarray(self.storage)
             if isinstance(self.storage, np.ndarray)
@@ -88,7 +86,7 @@ class Maze:
         flat = flat.view()
         flat.flags.writeable = False
         rows: NDArray[np.uint8] = self.grid.as_array(flat)
-        if isinstance(self.grid, MaskedRectangle):
+        if self.grid.is_masked:
             rows = np.bitwise_and(rows, DIRECTIONS, dtype=np.uint8)
             rows.flags.writeable = False
         return rows
@@ -123,12 +121,10 @@ class Maze:
         """
         import hashlib
 
-        from clew.masks.masked_rectangle import MaskedRectangle
-
         whole = hashlib.sha256(self.grid.spec.encode())
         for piece in self.grid.cell_slices(memoryview(self.storage)):
             whole.update(piece)
-        if not isinstance(self.grid, MaskedRectangle):  # whose rows tell what is left out
+        if not self.grid.is_masked:  # whose rows tell what is left out
             whole.update(self.grid.fingerprint)
         return whole.hexdigest()
 

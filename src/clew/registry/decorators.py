@@ -154,7 +154,7 @@ def renderer(
     write: Callable[..., None] | None = None,
     options: Mapping[str, Option] | None = None,
 ) -> Callable[[Writing], Writing]:
-    """Register `function(maze, *, path, distances, **options)`, which draws a maze; see `Renderer`."""
+    """Register `function(maze, picture_options)`, which draws a maze; see `Renderer`."""
 
     def mark(function: Writing) -> Writing:
         return attach(
@@ -162,7 +162,7 @@ def renderer(
             Renderer(
                 name=_name(function),
                 function=function,
-                parameters=_parameters(function, 3, {}, _annotated(function) if options is None else options),
+                parameters=tuple(Parameter(name, option) for name, option in (options or {}).items()),
                 suffixes=suffixes,
                 media=media,
                 quick=quick,
@@ -207,13 +207,3 @@ def _parameters(
 
 def _with_default(option: Option, parameter: inspect.Parameter) -> Option:
     return option if parameter.default is inspect.Parameter.empty else replace(option, default=parameter.default)
-
-
-def _annotated(function: Callable[..., Any]) -> Mapping[str, Option]:
-    """The options of a renderer that declares them in its signature."""
-    found = {}
-    for parameter in inspect.signature(function).parameters.values():
-        for note in getattr(parameter.annotation, "__metadata__", ()):
-            if isinstance(note, Option):
-                found[parameter.name] = replace(note, help=parameter.annotation.__metadata__[-1])
-    return found

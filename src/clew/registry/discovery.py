@@ -1,11 +1,13 @@
 """Find entries by name: in the files of a package, and among the entry points that plug-ins declare.
 
 A file `clew/generators/wilson.py` with a function `wilson` that has an entry is found without being listed, unless its
-name begins with an underscore; so is an entry point of the group `clew.generators`, a function or a module with one.
+name begins with an underscore or is in the `SHARED` of its package; so is an entry point of the group
+`clew.generators`, a function or a module with one.
 """
 
 import pkgutil
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -13,6 +15,7 @@ from typing import Any, Literal, overload
 
 from clew.errors import ClewError, shown
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
+from clew.registry.options import Option
 
 MAX_NAME = 100  # characters that are compared with the names that exist
 
@@ -98,13 +101,8 @@ def _find(kind: str, name: str) -> Entry:
 
 def _load(kind: str, name: str) -> Any:
     """The function of this name, from a file of the package or an entry point; None if there is no such."""
-    if name.isidentifier() and not name.startswith("_"):
-        module = f"clew.{kind}s.{name}"
-        try:
-            return getattr(import_module(module), name)
-        except ModuleNotFoundError as problem:
-            if problem.name != module:
-                raise
+    if name in _files(kind):
+        return getattr(import_module(f"clew.{kind}s.{name}"), name)
     for point in _entry_points(kind):
         if point.name.replace("-", "_") == name:
             loaded = point.load()
@@ -115,7 +113,8 @@ def _load(kind: str, name: str) -> Any:
 @cache
 def _files(kind: str) -> frozenset[str]:
     folder = import_module(f"clew.{kind}s")
-    return frozenset(file.name for file in pkgutil.iter_modules(folder.__path__) if not file.name.startswith("_"))
+    found = {file.name for file in pkgutil.iter_modules(folder.__path__) if not file.name.startswith("_")}
+    return frozenset(found - set(getattr(folder, "SHARED", ())))
 
 
 @cache
@@ -123,3 +122,18 @@ def _entry_points(kind: str) -> tuple[Any, ...]:
     from importlib.metadata import entry_points
 
     return tuple(entry_points(group=f"clew.{kind}s"))
+
+
+@dataclass(frozen=True)
+class Name(Option):
+    """The name of an entry of this kind in the registry."""
+
+    of: str
+
+    def parse(self, value: object) -> str:
+        """Return the name as it is listed."""
+        return find(self.of, str(value)).name
+
+    def describe(self) -> str:
+        """Return all names."""
+        return "|".join(names(self.of))

@@ -233,12 +233,12 @@ class Renderer(Writer):
     Parameters
     ----------
     size
-        For what is made of pixels, the function of a grid's outline, whether it is a rectangle, and the options cell,
-        wall and margin, that returns their number.
+        For what is made of pixels, the function of a grid's outline, whether its picture is rectangular, and the
+        picture options, that returns their number.
     pictures
         How many pictures of that size the file holds at least, where it shows all that can be shown.
     write
-        `write(maze, file, progress=..., **options)` writes piece by piece what need not be held whole.
+        `write(maze, file, picture_options, progress)` writes piece by piece what need not be held whole.
     """
 
     kind = "renderer"

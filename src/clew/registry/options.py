@@ -178,25 +178,6 @@ class Blend(Option):
         return f"{'|'.join(self.words)}, or a blend such as {self.words[0]}:75,{self.words[-1]}:25"
 
 
-@dataclass(frozen=True)
-class Name(Option):
-    """The name of an entry of this kind in the registry."""
-
-    of: str
-
-    def parse(self, value: object) -> str:
-        """Return the name as it is listed."""
-        from clew.registry.discovery import find
-
-        return find(self.of, str(value)).name
-
-    def describe(self) -> str:
-        """Return all names."""
-        from clew.registry.discovery import names
-
-        return "|".join(names(self.of))
-
-
 def _number(value: object, kind: type[int] | type[float]) -> float:
     try:
         if isinstance(value, bool) or not isinstance(value, (str, int, float)):

@@ -1,8 +1,8 @@
 """Draw mazes: the suffix of the file chooses the renderer.
 
-A renderer is a file of this folder with a marked function of the file's name that returns what it draws, and beside
-that, where a picture need not be held whole, `write(maze, file, progress=..., ...)`. Files whose name begins with `_`
-are what they share.
+A renderer is a file of this folder with a marked function of the file's name that takes a maze and `PictureOptions` and
+returns what it draws. Where a picture need not be held whole, `@renderer(write=...)` names a function that draws into
+an open file. `SHARED` and files whose name begins with `_` are what renderers share.
 """
 
 import os
@@ -13,8 +13,10 @@ from typing import IO, Any
 from clew import registry
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
+from clew.renderers.style import PictureOptions
 
 STREAM = "-"
+SHARED = ("raster", "style")  # what is in this folder and no renderer
 
 
 def render(
@@ -33,29 +35,27 @@ def render(
 
     Raises `ClewError` for an unknown suffix or option, and for a picture too large to be drawn.
     """
-    given = {name: value for name, value in options.items() if value is not None}
     name = target if isinstance(target, (str, os.PathLike)) else getattr(target, "name", "")
     name = os.fspath(name) if isinstance(name, (str, os.PathLike)) else ""
     suffix = f".{form.lstrip('.')}" if form else os.path.splitext(name)[1] or (".txt" if name == STREAM else "")
     found = writer_for(suffix, name)
-    values = _values(found, given)
+    chosen = _checked(found, options)
     if name == STREAM:
-        _write(found, maze, sys.stdout.buffer, values, progress)
+        _write(found, maze, sys.stdout.buffer, chosen, progress)
         sys.stdout.buffer.flush()
     elif isinstance(target, (str, os.PathLike)):
         from clew.safe_io.whole_files import open_atomic
 
         with open_atomic(name) as file:
-            _write(found, maze, file, values, progress)
+            _write(found, maze, file, chosen, progress)
     else:
-        _write(found, maze, target, values, progress)
+        _write(found, maze, target, chosen, progress)
 
 
 def draw(maze: Maze, name: str, **options: Any) -> Any:
     """What a renderer returns: text for 'text', bytes for 'svg' and 'png'; `options` are checked as in `render`."""
     found = registry.find("renderer", name)
-    given = {option: value for option, value in options.items() if value is not None}
-    return found.function(maze, **_values(found, given))
+    return found.function(maze, _checked(found, options))
 
 
 def writer_for(suffix: str, name: str) -> registry.Writer:
@@ -69,35 +69,37 @@ def writer_for(suffix: str, name: str) -> registry.Writer:
     raise ClewError(f"{shown} does not tell a form: end it with one of {', '.join(sorted(known))}")
 
 
-def _values(found: registry.Writer, options: dict[str, Any]) -> dict[str, Any]:
-    """The options as the renderer takes them; `ClewError` for one that it does not have or cannot understand."""
-    parameters = {each.name: each.option for each in found.parameters}
-    drawn = ("path", "distances") if found.kind == "renderer" else ()
-    values = {}
+def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
+    """The options that are not None as the renderer takes them; `ClewError` for one that it does not understand."""
+    known = {each.name: each for each in found.parameters}
+    shown = ("path", "distances") if isinstance(found, registry.Renderer) else ()
+    values = {each.name: each.default for each in found.parameters}
     for name, value in options.items():
-        if name not in parameters and name not in drawn:
-            has = ", ".join([*drawn, *(parameter.flag for parameter in found.parameters)]) or "none"
-            raise ClewError(f"{found.name} has no option {name.replace('_', '-')}: it has {has}")
+        if value is None:
+            continue
+        if name not in known and name not in shown:
+            has = ", ".join([*shown, *(each.flag for each in found.parameters)]) or "none"
+            flag = name.replace("_", "-")
+            raise ClewError(f"{found.name} has no option {flag}: it has {has}", option=flag)
         try:
-            values[name] = parameters[name].parse(value) if name in parameters else value
+            values[name] = known[name].parse(value) if name in known else value
         except ClewError as problem:
-            raise ClewError(f"{found.name}: {name} {problem}") from None
-    return values
+            raise problem.reworded(f"{found.name}: {problem}") from None
+    return PictureOptions(**values)
 
 
 def _write(
     found: registry.Writer,
     maze: Maze,
     file: IO[Any],
-    values: dict[str, Any],
+    options: PictureOptions,
     progress: Callable[[float], None] | None,
 ) -> None:
     """Hand the file to what can write it piece by piece, else put into it what is drawn."""
-    write = getattr(sys.modules[found.function.__module__], "write", None) if found.kind == "renderer" else None
-    if write:
-        write(maze, file, progress=progress, **values)
+    if isinstance(found, registry.Renderer) and found.write:
+        found.write(maze, file, options, progress)
         return
-    content = found.function(maze, **values)
+    content = found.function(maze, options) if isinstance(found, registry.Renderer) else found.function(maze)
     is_text = hasattr(file, "encoding")
     if is_text and isinstance(content, bytes):
         content = content.decode()

@@ -1,18 +1,15 @@
-"""A picture of any maze, stroke by stroke, for whatever can draw lines, discs and areas."""
+"""A picture of any maze, stroke by stroke, for whatever can draw lines, discs and areas; and the same in words."""
 
 from collections.abc import Iterable
 from typing import Protocol
 
 from clew import drawing
-from clew.colours import RGB, Look
 from clew.drawing import Polyline
-from clew.grids import Squares
+from clew.drawing.colors import RGB, Look
 from clew.grids.grid import Point
-from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
-from clew.renderers._areas import left_out
-from clew.renderers._sizes import CASING, DOT, SHADED_DOT, Sizes
+from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes
 
 FILLED = 0.9  # of the room in a cell, by a ball or a ring
 
@@ -20,72 +17,86 @@ FILLED = 0.9  # of the room in a cell, by a ball or a ring
 class Brush(Protocol):
     """Draws what is given in cell widths; thicknesses and radii are in pixels of the picture's sizes."""
 
-    def lines(self, lines: Iterable[Polyline], thickness: float, colour: str) -> None:
+    def lines(self, lines: Iterable[Polyline], thickness: float, color: str) -> None:
         """Polylines with round joins and ends."""
 
-    def discs(self, points: Iterable[Point], radius: float, colour: str | RGB) -> None:
+    def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
         """Filled circles."""
 
-    def areas(self, areas: Iterable[Polyline], colour: str | RGB) -> None:
+    def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
         """Filled polygons, given by their corners."""
 
 
-def paint(
-    brush: Brush,
-    maze: Maze,
-    path: Path | None,
-    distances: Distances | None,
-    size: Sizes,
-    colours: Look,
-    *,
-    solid: bool = True,
-) -> None:
+def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> None:
     """Draw the distances, then the walls, then the thread, then the signs of stairs, to which it leads."""
+    path, distances = options.path, options.distances
     points = not drawing.corners(maze.grid, 0)
     if distances is not None:
-        _shade(brush, maze, distances, size, colours)
-    if solid and isinstance(maze.grid, MaskedRectangle):
-        boxes: list[Polyline] = [[(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in left_out(maze)]
-        brush.areas(boxes, colours.ink)
-        brush.lines(([*box, box[0]] for box in boxes), size.wall, colours.ink)
-    brush.lines(drawing.strokes(maze), size.wall, colours.ink)
+        _shade(brush, maze, distances, size, colors)
+    if options.solid and maze.grid.is_masked:
+        boxes: list[Polyline] = [
+            [(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in drawing.left_out_areas(maze)
+        ]
+        brush.areas(boxes, colors.ink)
+        brush.lines(([*box, box[0]] for box in boxes), size.wall, colors.ink)
+    brush.lines(drawing.strokes(maze), size.wall, colors.ink)
     if points and distances is None:
-        brush.discs(map(maze.grid.center, range(maze.cells)), DOT * size.cell, colours.ink)
+        brush.discs(map(maze.grid.center, range(maze.cells)), DOT * size.cell, colors.ink)
     if path is not None:
-        thread(brush, maze, path, size, colours, cased=distances is not None)
-    brush.areas(drawing.signs(maze), colours.ink)
+        thread(brush, maze, path, size, colors, cased=distances is not None)
+    brush.areas(drawing.signs(maze), colors.ink)
 
 
-def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colours: Look, *, cased: bool) -> None:
-    """The path with a ball at its start and a ring at its goal; on coloured ground `cased`, with an edge of paper."""
-    pieces = drawing.thread(maze, path)
+def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -> None:
+    """The path with a ball at its start and a ring at its goal; on colored ground `cased`, with an edge of paper."""
+    pieces = drawing.thread_lines(maze, path)
     if cased:
-        brush.lines(pieces, CASING * size.thread, colours.paper)
-    brush.lines(pieces, size.thread, colours.thread)
-    ends(brush, maze, path, size, colours)
+        brush.lines(pieces, CASING * size.thread, colors.paper)
+    brush.lines(pieces, size.thread, colors.thread)
+    ends(brush, maze, path, size, colors)
 
 
-def ends(brush: Brush, maze: Maze, path: Path, size: Sizes, colours: Look) -> None:
+def ends(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look) -> None:
     """The ball at the start and the ring at the goal."""
     for cell in {path.start, path.goal}:
-        brush.discs([maze.grid.center(cell)], mark(maze, cell, size), colours.thread)
-    brush.discs([maze.grid.center(path.goal)], mark(maze, path.goal, size) / 2, colours.paper)
+        brush.discs([maze.grid.center(cell)], mark(maze, cell, size), colors.thread)
+    brush.discs([maze.grid.center(path.goal)], mark(maze, path.goal, size) / 2, colors.paper)
 
 
 def mark(maze: Maze, cell: int, size: Sizes) -> float:
     """The radius of the ball or the ring in a cell: smaller where there is less room than in most."""
-    return min(size.mark, FILLED * (drawing.room(maze.grid, cell) * size.cell - size.wall / 2))
+    return min(size.mark, FILLED * (drawing.inner_radius(maze.grid, cell) * size.cell - size.wall / 2))
 
 
-def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colours: Look) -> None:
-    """Each cell in the colour of its distance, all of one colour together; of cells that are points, a dot."""
+def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: Look) -> None:
+    """Each cell in the color of its distance, all of one color together; of cells that are points, a dot."""
     most = distances.farthest[1]
     shades: dict[RGB, list[int]] = {}
     for cell, steps in enumerate(drawing.steps(distances)):
         if steps >= 0:
-            shades.setdefault(colours.shade(steps, most), []).append(cell)
-    for colour, cells in shades.items():
-        if not isinstance(maze.grid, Squares) and not drawing.corners(maze.grid, 0):
-            brush.discs(map(maze.grid.center, cells), SHADED_DOT * size.cell, colour)
+            shades.setdefault(colors.shade(steps, most), []).append(cell)
+    for color, cells in shades.items():
+        if not drawing.corners(maze.grid, 0):
+            brush.discs(map(maze.grid.center, cells), SHADED_DOT * size.cell, color)
         else:
-            brush.areas((drawing.area(maze, cell) for cell in cells), colour)
+            brush.areas((drawing.area(maze, cell) for cell in cells), color)
+
+
+def title(maze: Maze) -> str:
+    """What the picture shows, in a few words."""
+    if maze.provenance is None:
+        return f"A maze, {maze.grid.spec}"
+    return f"A maze, {maze.grid.spec}, {maze.provenance.algorithm}, seed {maze.provenance.seed}"
+
+
+def description(maze: Maze, path: Path | None, distances: Distances | None) -> str:
+    """The picture for those who do not see it."""
+    parts = [f"{maze.cells} cells and {maze.passage_count} passages."]
+    if path:
+        begin, end = (",".join(map(str, maze.grid.coordinates(cell))) for cell in (path.start, path.goal))
+        parts.append(f"A thread leads from {begin} to {end} in {path.steps} steps.")
+    if distances:
+        cell, most = distances.farthest
+        begin, end = (",".join(map(str, maze.grid.coordinates(each))) for each in (distances.start, cell))
+        parts.append(f"Colours show the distance from {begin}; the farthest cell is {end}, {most} steps away.")
+    return " ".join(parts)

@@ -1,144 +1,139 @@
 """GIF: the making of a maze as it happened, or the search for a way, and then the way as a red thread."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import IO, TYPE_CHECKING, Annotated, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from clew import drawing
-from clew.colours import Look, look
+from clew.drawing.colors import Look, look
 from clew.errors import ClewError
 from clew.kernel import memory
 from clew.mazes.generate import trace
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path, SolverTrace, trace_distances, trace_solve
+from clew.mazes.solving import Path, SolverTrace, trace_distances, trace_solve
 from clew.mazes.trace import Trace
 from clew.registry import renderer
-from clew.registry.options import Count
-from clew.renderers._gif_file import GROWTH, HOLD, RATE, write_gif
-from clew.renderers._options import Flag, Mask, Name
-from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, Outlined, Sizes, sizes
+from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, options_named, sizes
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-SECONDS = 8
-MOST_SECONDS = 600
+HOLD = 3000  # milliseconds of the last picture
+GROWTH, RATE = 20, 25  # pictures in which the thread grows at the end, and how many of those in a second
 LONGEST = 400  # milliseconds of a picture in a short run
-MOST_DEFAULT = 240_000  # pixels to which cells shrink where nobody gives their size
-MOST_PIXELS = 256_000_000  # of all pictures
-MOST_EVENTS = 10_000_000  # of a making or a search, in 12 bytes each
-MOST_SIDE = 65_535  # pixels; of the format
-LEAST_FRAMES = 10
-MOST_STROKED = 10_000  # cells of a grid that is no rectangle
+MAX_DEFAULT = 240_000  # pixels to which cells shrink by default
+MAX_PIXELS = 256_000_000  # of all pictures
+MAX_EVENTS = 10_000_000  # of a making or a search, in 12 bytes each
+MAX_SIDE = 65_535  # pixels; of the format
+MIN_FRAMES = 10
+MAX_STROKED = 10_000  # cells of a grid that is no rectangle
 STROKED = 120_000  # cells in all pictures of such a grid, which may all be drawn anew
 
 
-def size_of(grid: Outlined, rectangle: bool, cell: int | None, wall: int | None, margin: int | None) -> Sizes:
+def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
     """The size of each picture, known from the outline of its grid."""
-    most = MOST_DEFAULT // (1 if rectangle else 2)
-    return sizes(grid, cell, wall, margin, most=most, least=2 if rectangle else 6)
+    max_pixels = MAX_DEFAULT // (1 if is_rectangular else 2)
+    return sizes(grid, options, max_pixels=max_pixels, min_cell=2 if is_rectangular else 6)
 
 
-@renderer(suffixes=(".gif",), media="image/gif", size=size_of, pictures=LEAST_FRAMES + GROWTH + 2)
-def gif(
-    maze: Maze,
-    *,
-    path: Path | None = None,
-    distances: Distances | None = None,
-    cell: Annotated[int | None, Count(1, MOST_CELL), "pixels from one cell to the next"] = None,
-    wall: Annotated[int | None, Count(1, MOST_WALL), "pixels of a wall's thickness"] = None,
-    margin: Annotated[int | None, Count(0, MOST_MARGIN), "pixels around the maze"] = None,
-    dark: Annotated[bool, Flag(), "chalk on night instead of ink on paper"] = False,
-    mask: Mask = "solid",
-    seconds: Annotated[int, Count(1, MOST_SECONDS), "how long it takes, without the pause at the end"] = SECONDS,
-    solver: Annotated[str | None, Name("solver"), "show this solver's search for the path, not the making"] = None,
-) -> bytes:
+def write(
+    maze: Maze, file: IO[bytes], options: PictureOptions, progress: Callable[[float], None] | None = None
+) -> None:
+    """Draw into an open file."""
+    drawing.check_grids(maze, options.path, options.distances)
+    _sizes(maze, 0, options)  # before anything is made again
+    logs: list[Trace | SolverTrace] = []
+    path, solver = options.path, options.solver
+    if solver is None:
+        logs.append(_making(maze))
+    elif path is not None:
+        logs.append(trace_solve(maze, solver, path.start, path.goal, most=MAX_EVENTS))
+    else:
+        found = trace_solve(maze, solver, most=MAX_EVENTS)
+        logs.append(found)
+        path = found.path
+    if options.distances is not None:
+        logs.append(trace_distances(maze, options.distances.start))
+    _write_traces(logs, file, path, options, progress)
+
+
+def _write_traces(
+    logs: list[Trace | SolverTrace],
+    file: IO[bytes],
+    path: Path | None,
+    options: PictureOptions,
+    progress: Callable[[float], None] | None,
+) -> None:
+    """Write what happened in one maze, one run after the other, then the path that grows, and a pause.
+
+    A run too long for the pictures takes several events in each.
+    """
+    maze = logs[0].maze
+    seconds = options.seconds
+    growth = GROWTH if path is not None else 0
+    size = _sizes(maze, growth, options)
+    events = sum(map(len, logs))
+    running = seconds - growth / RATE if seconds > 2 * growth / RATE else seconds / 2
+    room = MAX_PIXELS // size.pixels - growth - 2  # before all and at the end there is one more
+    if not maze.grid.is_rectangular:
+        room = min(room, max(MIN_FRAMES, STROKED // maze.cells - growth))
+    frames = max(1, min(round(running * RATE), room, events))
+    memory.require(size.pixels * (frames + growth) + 16 * events, "the pictures of a GIF")
+    pause = max(20, min(round(1000 * running / frames), LONGEST))
+    film = _Film(logs, size, look(options.dark), options.solid, path)
+    shown = film.counts(frames)
+    pauses = [pause] * (1 + sum(shown)) + [1000 // RATE] * growth + [HOLD]
+    write_gif(file, film.frames(shown, growth), pauses, progress)
+
+
+@renderer(
+    suffixes=(".gif",),
+    media="image/gif",
+    size=size_of,
+    pictures=MIN_FRAMES + GROWTH + 2,
+    write=write,
+    options=options_named("cell", "wall", "margin", "dark", "mask", "seconds", "solver"),
+)
+def gif(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw a moving picture of how the maze was made, then of the distances as they spread, then the path.
 
     A ball is where the work is, a line a walk that is not decided yet, a ring a cell that is a candidate, a cross one
     that was taken back, a dash one that was looked at. Grids: any with places for its cells.
     """
     file = BytesIO()
-    options = {"cell": cell, "wall": wall, "margin": margin, "dark": dark, "mask": mask}
-    write(maze, file, path=path, distances=distances, seconds=seconds, solver=solver, **options)  # type: ignore[arg-type]
+    write(maze, file, options)
     return file.getvalue()
 
 
-def write(
-    maze: Maze,
+def write_gif(
     file: IO[bytes],
-    *,
-    path: Path | None = None,
-    distances: Distances | None = None,
-    seconds: int = SECONDS,
-    solver: str | None = None,
-    progress: Callable[[float], None] | None = None,
-    **looks: Any,
-) -> None:
-    """The same into an open file."""
-    drawing.check(maze, path, distances)
-    _sizes(maze, 0, *(looks.get(name) for name in ("cell", "wall", "margin")))  # before anything is made again
-    logs: list[Trace | SolverTrace] = []
-    if solver is None:
-        logs.append(_making(maze))
-    elif path is not None:
-        logs.append(trace_solve(maze, solver, path.start, path.goal, most=MOST_EVENTS))
-    else:
-        logs.append(trace_solve(maze, solver, most=MOST_EVENTS))
-        path = logs[0].path if isinstance(logs[0], SolverTrace) else None
-    if distances is not None:
-        logs.append(trace_distances(maze, distances.start))
-    write_traces(logs, file, path=path, seconds=seconds, progress=progress, **looks)
-
-
-def write_traces(
-    logs: list[Trace | SolverTrace],
-    file: IO[bytes],
-    *,
-    path: Path | None = None,
-    cell: int | None = None,
-    wall: int | None = None,
-    margin: int | None = None,
-    dark: bool = False,
-    mask: str = "solid",
-    seconds: float = SECONDS,
+    frames: Iterator["Image"],
+    pauses: Sequence[int],
     progress: Callable[[float], None] | None = None,
 ) -> None:
-    """Write what happened in one maze, one run after the other, then the path that grows, and a pause.
+    """Write the pictures as they are made; `pauses` are the milliseconds of each. It is shown again and again."""
 
-    `seconds`: how long that takes, without the pause. A run too long for the pictures takes several events in each.
-    """
-    maze = logs[0].maze
-    rectangle = drawing.lined(maze.grid)
-    growth = GROWTH if path is not None else 0
-    size = _sizes(maze, growth, cell, wall, margin)
-    events = sum(map(len, logs))
-    running = seconds - growth / RATE if seconds > 2 * growth / RATE else seconds / 2
-    room = MOST_PIXELS // size.pixels - growth - 2  # before all and at the end there is one more
-    if not rectangle:
-        room = min(room, max(LEAST_FRAMES, STROKED // maze.cells - growth))
-    frames = max(1, min(round(running * RATE), room, events))
-    memory.require(size.pixels * (frames + growth) + 16 * events, "the pictures of a GIF")
-    pause = max(20, min(round(1000 * running / frames), LONGEST))
-    film = _Film(logs, size, look(dark), mask == "solid", path)
-    shown = film.counts(frames)
-    pauses = [pause] * (1 + sum(shown)) + [1000 // RATE] * growth + [HOLD]
-    write_gif(file, film.frames(shown, growth), pauses, progress)
+    def counted() -> Iterator["Image"]:
+        for number, frame in enumerate(frames, 2):
+            yield frame
+            if progress:
+                progress(number / len(pauses))
+
+    first = next(frames)
+    first.save(file, "GIF", save_all=True, append_images=counted(), duration=pauses, loop=0, disposal=1, optimize=False)
 
 
-def _sizes(
-    maze: Maze, growth: int, cell: int | None = None, wall: int | None = None, margin: int | None = None
-) -> Sizes:
+def _sizes(maze: Maze, growth: int, options: PictureOptions) -> Sizes:
     """The size of each picture; `ClewError` where the maze, or so many pictures and `growth` more, are too large."""
-    size = size_of(maze.grid, drawing.lined(maze.grid), cell, wall, margin)
-    if max(size.width, size.height) > MOST_SIDE or size.pixels * (LEAST_FRAMES + growth + 2) > MOST_PIXELS:
+    size = size_of(maze.grid, maze.grid.is_rectangular, options)
+    if max(size.width, size.height) > MAX_SIDE or size.pixels * (MIN_FRAMES + growth + 2) > MAX_PIXELS:
         raise ClewError(
             f"pictures of {size.width:,} x {size.height:,} pixels are too large for a GIF, whose pictures may have "
-            f"{MOST_PIXELS:,} pixels in all: give a smaller cell, or a smaller maze"
+            f"{MAX_PIXELS:,} pixels in all: give a smaller cell, or a smaller maze"
         )
-    if not drawing.lined(maze.grid) and maze.cells > MOST_STROKED:
-        raise ClewError(f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spec}: at most {MOST_STROKED:,}")
+    if not maze.grid.is_rectangular and maze.cells > MAX_STROKED:
+        raise ClewError(f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spec}: at most {MAX_STROKED:,}")
     return size
 
 
@@ -148,7 +143,7 @@ def _making(maze: Maze) -> Trace:
     if origin is None:
         raise ClewError("this maze does not tell how it was made, so a GIF cannot show it; clew solve shows the search")
     options: dict[str, Any] = dict(origin.options)
-    found = trace(origin.algorithm, maze.grid, origin.seed, number=origin.number, most=MOST_EVENTS, **options)
+    found = trace(origin.algorithm, maze.grid, origin.seed, number=origin.number, most=MAX_EVENTS, **options)
     if memoryview(found.maze.storage).tobytes() != memoryview(maze.storage).tobytes():
         raise ClewError(
             f"this maze is not, or no longer, what {origin.algorithm} makes of seed {origin.seed}, so a GIF cannot "
@@ -164,7 +159,7 @@ class _Film:
 
     logs: list[Trace | SolverTrace]
     size: Sizes
-    colours: Look
+    colors: Look
     solid: bool
     path: Path | None
 
@@ -177,7 +172,7 @@ class _Film:
         """The maze before all, `counts` pictures of each run, `growth` of the path, and the end."""
         import numpy as np
 
-        from clew.renderers._board import Board
+        from clew.renderers.raster.board import Board
 
         maze = self.logs[0].maze
         painter = self._painter(maze)
@@ -204,20 +199,20 @@ class _Film:
         yield painter.picture(board, shades, None, self.path)
 
     def _painter(self, maze: Maze) -> Any:
-        if drawing.lined(maze.grid):
-            from clew.renderers._board_dots import DotPainter
+        if maze.grid.is_rectangular:
+            from clew.renderers.raster.board_dots import DotPainter
 
-            return DotPainter(maze, self.size, self.colours, solid=self.solid)
-        from clew.renderers._board_strokes import StrokePainter
+            return DotPainter(maze, self.size, self.colors, solid=self.solid)
+        from clew.renderers.raster.board_strokes import StrokePainter
 
-        return StrokePainter(maze, self.size, self.colours)
+        return StrokePainter(maze, self.size, self.colors)
 
     def _shades(self, log: SolverTrace) -> Any:
-        """The place in the palette of each cell's colour, uint8[cells]; of those that are never reached, any."""
+        """The place in the palette of each cell's color, uint8[cells]; of those that are never reached, any."""
         import numpy as np
 
-        from clew.renderers._palette import shade
+        from clew.renderers.raster.palette import shade
 
         steps = drawing.steps(log.distances)
         most = max(log.distances.farthest[1], 1)
-        return np.array([shade(self.colours, max(each, 0), most) for each in steps], np.uint8)
+        return np.array([shade(self.colors, max(each, 0), most) for each in steps], np.uint8)

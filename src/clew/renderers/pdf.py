@@ -3,83 +3,71 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
-from typing import Annotated, Any
+from typing import Any
 
 from clew import drawing
-from clew.colours import RGB, hexadecimal, look
 from clew.drawing import Polyline
+from clew.drawing.colors import RGB, hexadecimal, look
 from clew.errors import ClewError
 from clew.grids.grid import Point
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
 from clew.registry import renderer
-from clew.registry.options import Count
-from clew.renderers._options import Flag, Mask, Word
-from clew.renderers._painting import paint
-from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, UNBOUNDED, Sizes, sizes
-from clew.renderers._words import description, title
+from clew.renderers._painting import description, paint, title
+from clew.renderers.style import DEFAULTS, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch
 PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
 EDGE = 12 * MM  # of a sheet, kept free: no printer prints there
-LARGEST = 14 * MM  # a cell, where nobody says
-MOST_SIDE = 14_400  # points of a page, of the format
+LARGEST = 14 * MM  # a cell, by default
+MAX_SIDE = 14_400  # points of a page, of the format
 NON_ZERO = 1  # the rule by which what two shapes cover is covered
 SEAM = 0.03  # cell widths
-MOST_CELLS = 1_000_000  # reportlab takes 4.5 microseconds for a cell
+MAX_CELLS = 1_000_000  # reportlab takes 4.5 microseconds for a cell
 BYTES_PER_CELL = 400
 
 
-@renderer(suffixes=(".pdf",), media="application/pdf")
-def pdf(
-    maze: Maze,
-    *,
-    path: Path | None = None,
-    distances: Distances | None = None,
-    cell: Annotated[int | None, Count(1, MOST_CELL), "pixels (1/96 inch) from one cell to the next"] = None,
-    wall: Annotated[int | None, Count(1, MOST_WALL), "pixels of a wall's thickness"] = None,
-    margin: Annotated[int | None, Count(0, MOST_MARGIN), "pixels around the maze"] = None,
-    dark: Annotated[bool, Flag(), "chalk on night instead of ink on paper"] = False,
-    background: Annotated[bool | None, Flag(), "paint the paper too; night is painted"] = None,
-    paper: Annotated[str, Word((*PAPERS, "own")), "the sheet, or a page of the maze's own size"] = "a4",
-    mask: Mask = "solid",
-) -> bytes:
+@renderer(
+    suffixes=(".pdf",),
+    media="application/pdf",
+    options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask"),
+)
+def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as PDF of one page, in lines that are sharp at any size; the same maze gives the same bytes.
 
-    On a sheet the maze is as large as can be, but cells are at most 14 mm; a wide maze turns the sheet. With `cell` its
-    size is that, and what does not fit is refused. Grids: any with places for its cells.
+    On a sheet the maze is as large as can be, but cells are at most 14 mm; a wide maze turns the sheet. With `cell`, a
+    size in pixels of 1/96 inch, it has that size, and what does not fit is refused.
+    Grids: any with places for its cells.
     """
     from reportlab.lib.colors import HexColor  # type: ignore[import-untyped]
     from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
-    drawing.check(maze, path, distances)
-    if maze.cells > MOST_CELLS:
-        raise ClewError(f"{maze.cells:,} cells are too many for PDF: at most {MOST_CELLS:,}; SVG and PNG hold more")
+    drawing.check_grids(maze, options.path, options.distances)
+    if maze.cells > MAX_CELLS:
+        raise ClewError(f"{maze.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; SVG and PNG hold more")
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as PDF")
-    on_sheet = paper in PAPERS
-    size = sizes(maze.grid, cell, wall, 0 if on_sheet and margin is None else margin, most=UNBOUNDED)
-    page, scale = _sheet(size, PAPERS[paper], cell) if on_sheet else _own(size, cell)
-    colours = look(dark)
+    on_sheet = options.paper in PAPERS
+    sized = replace(options, margin=0) if on_sheet and options.margin is None else options
+    size = sizes(maze.grid, sized, max_pixels=UNBOUNDED)
+    page, scale = _sheet(size, PAPERS[options.paper], options.cell) if on_sheet else _own(size, options.cell)
+    colors = look(options.dark)
     file = BytesIO()
     sheet = Canvas(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
     sheet.setTitle(title(maze))
-    sheet.setSubject(description(maze, path, distances))
+    sheet.setSubject(description(maze, options.path, options.distances))
     sheet.setCreator("Clew")
-    if background is None:
-        background = dark
-    if not background:
-        colours = replace(colours, paper="#FFFFFF")
+    if not (options.dark if options.background is None else options.background):
+        colors = replace(colors, paper="#FFFFFF")
     else:
-        sheet.setFillColor(HexColor(colours.paper))
+        sheet.setFillColor(HexColor(colors.paper))
         sheet.rect(0, 0, *page, stroke=0, fill=1)
     corner = [
         (side - pixels * scale) / 2 + size.offset * scale for side, pixels in zip(page, _pixels(size), strict=True)
     ]
     sheet.translate(corner[0], page[1] - corner[1])
     sheet.scale(size.cell * scale, -size.cell * scale)  # from here on in cell widths, y downwards
-    paint(_Pen(sheet, size.cell, HexColor), maze, path, distances, size, colours, solid=mask == "solid")
+    paint(_Pen(sheet, size.cell, HexColor), maze, options, size, colors)
     sheet.showPage()
     sheet.save()
     return file.getvalue()
@@ -107,37 +95,37 @@ def _sheet(size: Sizes, sides: tuple[float, float], cell: int | None) -> tuple[t
 def _own(size: Sizes, cell: int | None) -> tuple[tuple[float, float], float]:
     """The sides of a page as large as the maze, and the points of a pixel."""
     longest = max(_pixels(size)) * PIXEL
-    if cell is not None and longest > MOST_SIDE:
-        raise ClewError(f"a page of {longest / 72:.0f} inches is too large for PDF: at most {MOST_SIDE // 72}")
-    scale = PIXEL * min(1.0, MOST_SIDE / longest)
+    if cell is not None and longest > MAX_SIDE:
+        raise ClewError(f"a page of {longest / 72:.0f} inches is too large for PDF: at most {MAX_SIDE // 72}")
+    scale = PIXEL * min(1.0, MAX_SIDE / longest)
     return (size.width * scale, size.height * scale), scale
 
 
 class _Pen:
     """Draws on a page of reportlab's: a brush for `clew.renderers._painting`."""
 
-    def __init__(self, sheet: Any, pixels: int, colour: Any) -> None:
-        self._sheet, self._pixels, self._colour = sheet, pixels, colour
+    def __init__(self, sheet: Any, pixels: int, color: Any) -> None:
+        self._sheet, self._pixels, self._color = sheet, pixels, color
         sheet.setLineCap(1)
         sheet.setLineJoin(1)
 
-    def lines(self, lines: Iterable[Polyline], thickness: float, colour: str | RGB) -> None:
+    def lines(self, lines: Iterable[Polyline], thickness: float, color: str | RGB) -> None:
         """Polylines with round joins and ends, as one path; one of a single point is a dot."""
-        self._draw(lines, colour, thickness / self._pixels, fill=False)
+        self._draw(lines, color, thickness / self._pixels, fill=False)
 
-    def areas(self, areas: Iterable[Polyline], colour: str | RGB) -> None:
+    def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
         """Filled polygons, as one path; with a thin edge, so that no screen shows a seam between two of them."""
-        self._draw(areas, colour, SEAM, fill=True)
+        self._draw(areas, color, SEAM, fill=True)
 
-    def discs(self, points: Iterable[Point], radius: float, colour: str | RGB) -> None:
+    def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
         """Filled circles."""
         shape = self._sheet.beginPath()
         for x, y in points:
             shape.circle(x, y, radius / self._pixels)
-        self._sheet.setFillColor(self._reported(colour))
+        self._sheet.setFillColor(self._reported(color))
         self._sheet.drawPath(shape, stroke=0, fill=1, fillMode=NON_ZERO)
 
-    def _draw(self, lines: Iterable[Polyline], colour: str | RGB, thickness: float, *, fill: bool) -> None:
+    def _draw(self, lines: Iterable[Polyline], color: str | RGB, thickness: float, *, fill: bool) -> None:
         path = self._sheet.beginPath()
         empty = True
         for (x, y), *rest in lines:
@@ -148,9 +136,9 @@ class _Pen:
         if empty:
             return
         self._sheet.setLineWidth(thickness)
-        self._sheet.setStrokeColor(self._reported(colour))
-        self._sheet.setFillColor(self._reported(colour))
+        self._sheet.setStrokeColor(self._reported(color))
+        self._sheet.setFillColor(self._reported(color))
         self._sheet.drawPath(path, stroke=1, fill=fill, fillMode=NON_ZERO)
 
-    def _reported(self, colour: str | RGB) -> Any:
-        return self._colour(colour if isinstance(colour, str) else hexadecimal(colour))
+    def _reported(self, color: str | RGB) -> Any:
+        return self._color(color if isinstance(color, str) else hexadecimal(color))

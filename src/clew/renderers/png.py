@@ -1,122 +1,131 @@
-"""PNG: crisp walls and a soft-edged thread; mazes of any size as dots of one bit."""
+"""PNG: crisp walls and a soft-edged thread; mazes of any size as dots of one bit, written as they are made."""
 
-from collections.abc import Callable
+import struct
+import zlib
+from collections.abc import Callable, Iterable
 from io import BytesIO
-from typing import IO, Annotated
+from typing import IO, Any
 
 from clew import drawing
-from clew.colours import look, rgb
+from clew.drawing.colors import look, rgb
 from clew.errors import ClewError
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
 from clew.registry import renderer
-from clew.registry.options import Count
-from clew.renderers._bits import BAND, bands
-from clew.renderers._options import Flag, Mask
-from clew.renderers._png_file import MOST_SIDE, write_bits
-from clew.renderers._sizes import MOST_CELL, MOST_MARGIN, MOST_WALL, Outlined, Sizes, check_pixels, sizes
-from clew.renderers._smooth import BYTES_PER_PIXEL, smooth
+from clew.renderers.raster.dots import BAND, bands
+from clew.renderers.raster.smooth import BYTES_PER_PIXEL, smooth
+from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, check_pixels, options_named, sizes
 
-MOST_DEFAULT = 8_000_000  # pixels to which cells shrink where nobody gives their size
-MOST_COLOURED = 150_000_000  # pixels of a picture with a path or distances, which is held in memory
-MOST_SMOOTH = 16_000_000  # pixels of a picture that is drawn larger first
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+PALETTE = 3  # the kind of picture whose pixels are places in a table of colors
+MAX_DEFAULT = 8_000_000  # pixels to which cells shrink by default
+MAX_COLOURED = 150_000_000  # pixels of a picture with a path or distances, which is held in memory
+MAX_SMOOTH = 16_000_000  # pixels of a picture that is drawn larger first
 BITS_FROM = 4_000_000  # pixels from which a maze alone is written in bits, as it is made
+MAX_SIDE = (1 << 31) - 1  # pixels; of the format
 
 
-def size_of(grid: Outlined, rectangle: bool, cell: int | None, wall: int | None, margin: int | None) -> Sizes:
+def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
     """The size of the picture, known from the outline of its grid."""
-    most = MOST_DEFAULT if rectangle else MOST_SMOOTH // 8
-    return sizes(grid, cell, wall, margin, most=most, least=2 if rectangle else 6)
+    max_pixels = MAX_DEFAULT if is_rectangular else MAX_SMOOTH // 8
+    return sizes(grid, options, max_pixels=max_pixels, min_cell=2 if is_rectangular else 6)
 
 
-@renderer(suffixes=(".png",), media="image/png", quick=True, size=size_of)
-def png(
-    maze: Maze,
-    *,
-    path: Path | None = None,
-    distances: Distances | None = None,
-    cell: Annotated[int | None, Count(1, MOST_CELL), "pixels from one cell to the next"] = None,
-    wall: Annotated[int | None, Count(1, MOST_WALL), "pixels of a wall's thickness"] = None,
-    margin: Annotated[int | None, Count(0, MOST_MARGIN), "pixels around the maze"] = None,
-    dark: Annotated[bool, Flag(), "chalk on night instead of ink on paper"] = False,
-    bits: Annotated[bool | None, Flag(), "one bit per pixel, made piece by piece; large mazes alone are"] = None,
-    mask: Mask = "solid",
-) -> bytes:
+def write(
+    maze: Maze, file: IO[bytes], options: PictureOptions, progress: Callable[[float], None] | None = None
+) -> None:
+    """Draw into an open file: a large rectangle without path and distances is never held as a picture."""
+    drawing.check_grids(maze, options.path, options.distances)
+    size = size_of(maze.grid, maze.grid.is_rectangular, options)
+    if max(size.width, size.height) > MAX_SIDE:
+        raise ClewError(
+            f"a picture of {size.width:,} x {size.height:,} pixels is too large for PNG: at most {MAX_SIDE:,} a side"
+        )
+    possible = maze.grid.is_rectangular and options.path is None and options.distances is None
+    if options.bits and not possible:
+        raise ClewError(
+            "one bit per pixel shows the walls of a rectangle and no more: leave out the path and the distances"
+        )
+    if possible and (size.pixels >= BITS_FROM if options.bits is None else options.bits):
+        _write_one_bit(drawing.unroll(maze), file, size, options, progress)
+        return
+    if maze.grid.is_rectangular:
+        from clew.renderers.raster.crisp import crisp
+
+        per_pixel = 12 if options.path and options.distances else 6
+        advice = "give a smaller cell, or leave out" if size.cell > 2 else "leave out"
+        check_pixels(size, MAX_COLOURED, per_pixel, f"{advice} the path and the distances")
+        image = crisp(maze, options, size)
+    else:
+        check_pixels(size, MAX_SMOOTH, BYTES_PER_PIXEL, "give a smaller cell, or write SVG")
+        image = smooth(maze, options, size)
+    image.save(file, "PNG", compress_level=6 if size.pixels < BITS_FROM else 1)
+
+
+def _write_one_bit(
+    maze: Maze, file: IO[bytes], size: Sizes, options: PictureOptions, progress: Callable[[float], None] | None
+) -> None:
+    """Write a rectangle as one bit per pixel, in memory that does not grow with its height."""
+    memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
+    colors = bytes(rgb(look(options.dark).ink) + rgb(look(options.dark).paper))
+    write_bits(file, size.width, size.height, colors, bands(maze, size, options.solid), progress)
+
+
+@renderer(
+    suffixes=(".png",),
+    media="image/png",
+    quick=True,
+    size=size_of,
+    write=write,
+    options=options_named("cell", "wall", "margin", "dark", "bits", "mask"),
+)
+def png(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as PNG. Cells are smaller the more there are, down to one pixel for a cell and one for a wall.
 
     A large rectangle without path and distances takes one bit per pixel. Grids: any with places for its cells.
     """
     file = BytesIO()
-    write(
-        maze,
-        file,
-        path=path,
-        distances=distances,
-        cell=cell,
-        wall=wall,
-        margin=margin,
-        dark=dark,
-        bits=bits,
-        mask=mask,
-    )
+    write(maze, file, options)
     return file.getvalue()
 
 
-def write(
-    maze: Maze,
+def write_bits(
     file: IO[bytes],
-    *,
-    path: Path | None = None,
-    distances: Distances | None = None,
-    cell: int | None = None,
-    wall: int | None = None,
-    margin: int | None = None,
-    dark: bool = False,
-    bits: bool | None = None,
-    mask: str = "solid",
+    width: int,
+    height: int,
+    colors: bytes,
+    bands: Iterable[Any],
     progress: Callable[[float], None] | None = None,
 ) -> None:
-    """The same into an open file: a large rectangle without path and distances is never held as a picture."""
-    drawing.check(maze, path, distances)
-    rectangle = drawing.lined(maze.grid)
-    solid = mask == "solid"
-    size = size_of(maze.grid, rectangle, cell, wall, margin)
-    if max(size.width, size.height) > MOST_SIDE:
-        raise ClewError(
-            f"a picture of {size.width:,} x {size.height:,} pixels is too large for PNG: at most {MOST_SIDE:,} a side"
-        )
-    possible = rectangle and path is None and distances is None
-    if bits and not possible:
-        raise ClewError(
-            "one bit per pixel shows the walls of a rectangle and no more: leave out the path and the distances"
-        )
-    if possible and (size.pixels >= BITS_FROM if bits is None else bits):
-        write_one_bit(drawing.spread(maze), file, size, dark=dark, solid=solid, progress=progress)
-        return
-    if rectangle:
-        from clew.renderers._raster import raster
+    """Write the picture whose rows come in `bands`: uint8[rows, 1 + bytes], a 0 before the packed bits of each row.
 
-        per_pixel = 12 if path and distances else 6
-        advice = "give a smaller cell, or leave out" if size.cell > 2 else "leave out"
-        check_pixels(size, MOST_COLOURED, per_pixel, f"{advice} the path and the distances")
-        image = raster(maze, path, distances, size, look(dark), solid)
-    else:
-        check_pixels(size, MOST_SMOOTH, BYTES_PER_PIXEL, "give a smaller cell, or write SVG")
-        image = smooth(maze, path, distances, size, look(dark))
-    image.save(file, "PNG", compress_level=6 if size.pixels < BITS_FROM else 1)
+    `colors`: red, green and blue of 0, then of 1. Only Huffman coding: where zlib also searches for repetitions, it
+    takes 3 to 10 times as long over a maze and finds next to nothing.
+    """
+    write_head(file, width, height, 1, colors)
+    packer = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_HUFFMAN_ONLY)
+    done = 0
+    for band in bands:
+        write_chunk(file, b"IDAT", packer.compress(band))
+        done += len(band)
+        if progress:
+            progress(done / height)
+    write_chunk(file, b"IDAT", packer.flush())
+    write_chunk(file, b"IEND", b"")
 
 
-def write_one_bit(
-    maze: Maze,
-    file: IO[bytes],
-    size: Sizes,
-    *,
-    dark: bool = False,
-    solid: bool = True,
-    progress: Callable[[float], None] | None = None,
-) -> None:
-    """Write a rectangle as one bit per pixel, in memory that does not grow with its height."""
-    memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
-    colours = bytes(rgb(look(dark).ink) + rgb(look(dark).paper))
-    write_bits(file, size.width, size.height, colours, bands(maze, size, solid), progress)
+def write_head(file: IO[bytes], width: int, height: int, depth: int, colors: bytes, alpha: bytes | None = None) -> None:
+    """Begin a picture of `depth` bits per pixel: `colors` are three bytes each, `alpha` one for each of the first."""
+    file.write(SIGNATURE)
+    write_chunk(file, b"IHDR", struct.pack(">IIBBBBB", width, height, depth, PALETTE, 0, 0, 0))
+    write_chunk(file, b"PLTE", colors)
+    if alpha is not None:
+        write_chunk(file, b"tRNS", alpha)
+
+
+def write_chunk(file: IO[bytes], kind: bytes, content: bytes) -> None:
+    """Write a part of a PNG file, framed by its length and its checksum; one without content only as the end."""
+    if content or kind == b"IEND":
+        file.write(struct.pack(">I", len(content)) + kind)
+        file.write(content)
+        file.write(struct.pack(">I", zlib.crc32(content, zlib.crc32(kind))))

@@ -1,101 +1,83 @@
 """SVG: walls as few merged strokes, sharp at any size."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
 from xml.sax.saxutils import escape
 
 from clew import drawing
-from clew.colours import Look, hexadecimal, look
 from clew.drawing import Polyline
+from clew.drawing.colors import Look, hexadecimal, look
 from clew.kernel import memory
-from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
 from clew.registry import renderer
-from clew.registry.options import Count
-from clew.renderers._areas import left_out
-from clew.renderers._options import Flag, Mask
-from clew.renderers._painting import mark
-from clew.renderers._sizes import CASING, DOT, MOST_CELL, MOST_MARGIN, MOST_WALL, SHADED_DOT, UNBOUNDED, Sizes, sizes
-from clew.renderers._words import description, title
+from clew.renderers._painting import description, mark, title
+from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
+DEFAULTS = PictureOptions(background=True)
 BYTES_PER_CELL = 64  # of memory, text and parts of it together
 
 
-@renderer(suffixes=(".svg",), media="image/svg+xml", quick=True)
-def svg(
-    maze: Maze,
-    *,
-    path: Path | None = None,
-    distances: Distances | None = None,
-    cell: Annotated[int | None, Count(1, MOST_CELL), "pixels from one cell to the next"] = None,
-    wall: Annotated[int | None, Count(1, MOST_WALL), "pixels of a wall's thickness"] = None,
-    margin: Annotated[int | None, Count(0, MOST_MARGIN), "pixels around the maze"] = None,
-    dark: Annotated[bool, Flag(), "chalk on night instead of ink on paper"] = False,
-    background: Annotated[bool, Flag(), "paint the paper; without it the picture is transparent"] = True,
-    mask: Mask = "solid",
-) -> bytes:
-    """Draw as SVG: one path for all walls, one for what a mask leaves out, one for the thread, one for each colour.
+@renderer(
+    suffixes=(".svg",),
+    media="image/svg+xml",
+    quick=True,
+    options=options_named("cell", "wall", "margin", "dark", "background", "mask", defaults=DEFAULTS),
+)
+def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
+    """Draw as SVG: one path for all walls, one for what a mask leaves out, one for the thread, one for each color.
 
     Numbers in the file are cell widths, scaled once. Grids: any with places for its cells.
     """
-    drawing.check(maze, path, distances)
-    size = sizes(maze.grid, cell, wall, margin, most=UNBOUNDED)
+    drawing.check_grids(maze, options.path, options.distances)
+    size = sizes(maze.grid, options, max_pixels=UNBOUNDED)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as SVG")
-    return "\n".join(_elements(maze, path, distances, size, look(dark), background, mask == "solid")).encode()
+    return "\n".join(_elements(maze, options, size, look(options.dark))).encode()
 
 
-def _elements(
-    maze: Maze,
-    path: Path | None,
-    distances: Distances | None,
-    size: Sizes,
-    colours: Look,
-    background: bool,
-    solid: bool,
-) -> Iterator[str]:
+def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[str]:
+    path, distances = options.path, options.distances
     width, height = size.width, size.height
     box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img">'
     yield f"<title>{escape(title(maze))}</title>"
     yield f"<desc>{escape(description(maze, path, distances))}</desc>"
-    if background:
-        yield f'<rect width="{width}" height="{height}" fill="{colours.paper}"/>'
+    if options.background:
+        yield f'<rect width="{width}" height="{height}" fill="{colors.paper}"/>'
     offset = _number(size.offset)
     place = f"translate({offset} {offset}) scale({size.cell})"
     yield f'<g transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
     points = not drawing.corners(maze.grid, 0)
     if distances:
-        yield from _shaded(maze, distances, colours)
+        yield from _shaded(maze, distances, colors)
     # Thin walls of a rectangle stand on whole pixels; thick ones show their round ends, which need soft edges.
-    crisp = "crispEdges" if drawing.lined(maze.grid) and size.wall <= 2 else "geometricPrecision"
-    stroke = f'stroke="{colours.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
-    if solid and isinstance(maze.grid, MaskedRectangle):  # as thick as walls around, so that it ends where they end
-        areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in left_out(maze))
-        yield f'<path class="mask" d="{areas}" fill="{colours.ink}" {stroke}/>'
+    crisp = "crispEdges" if maze.grid.is_rectangular and size.wall <= 2 else "geometricPrecision"
+    stroke = f'stroke="{colors.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
+    if options.solid and maze.grid.is_masked:  # as thick as walls around, so that it ends where they end
+        areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in drawing.left_out_areas(maze))
+        yield f'<path class="mask" d="{areas}" fill="{colors.ink}" {stroke}/>'
     yield f'<path class="walls" d="{_data(drawing.strokes(maze))}" {stroke}/>'
     if points and not distances:
         dots = _data([[maze.grid.center(each)] for each in range(maze.cells)])
-        yield f'<path class="cells" d="{dots}" stroke="{colours.ink}" stroke-width="{2 * DOT}"/>'
+        yield f'<path class="cells" d="{dots}" stroke="{colors.ink}" stroke-width="{2 * DOT}"/>'
     if path:
-        yield from _thread(maze, path, size, colours, cased=distances is not None)
+        yield from _thread(maze, path, size, colors, cased=distances is not None)
     if signs := _data(drawing.signs(maze), closed=True):
-        yield f'<path class="signs" d="{signs}" fill="{colours.ink}"/>'
+        yield f'<path class="signs" d="{signs}" fill="{colors.ink}"/>'
     yield "</g>"
     yield "</svg>\n"
 
 
-def _shaded(maze: Maze, distances: Distances, colours: Look) -> Iterator[str]:
-    """One path for each colour: of cells, or of dots where cells are points."""
+def _shaded(maze: Maze, distances: Distances, colors: Look) -> Iterator[str]:
+    """One path for each color: of cells, or of dots where cells are points."""
     most = distances.farthest[1]
     shapes: dict[str, list[str]] = {}
     for steps, shape in _shapes(maze, distances):
         if steps >= 0:
-            shapes.setdefault(hexadecimal(colours.shade(steps, most)), []).append(shape)
+            shapes.setdefault(hexadecimal(colors.shade(steps, most)), []).append(shape)
     points = not drawing.corners(maze.grid, 0)
     yield '<g class="distances" shape-rendering="crispEdges">'
-    for colour, parts in shapes.items():
-        paint = f'stroke="{colour}" stroke-width="{2 * SHADED_DOT}"' if points else f'fill="{colour}"'
+    for color, parts in shapes.items():
+        paint = f'stroke="{color}" stroke-width="{2 * SHADED_DOT}"' if points else f'fill="{color}"'
         yield f'<path d="{"".join(parts)}" {paint}/>'
     yield "</g>"
 
@@ -103,28 +85,28 @@ def _shaded(maze: Maze, distances: Distances, colours: Look) -> Iterator[str]:
 def _shapes(maze: Maze, distances: Distances) -> Iterator[tuple[int, str]]:
     """The distance and the shape of each cell."""
     for cell, steps in enumerate(drawing.steps(distances)):
-        if drawing.lined(maze.grid):
-            x, y = drawing.place_of(maze.grid, cell)
+        if maze.grid.is_rectangular:
+            x, y = drawing.column_and_row(maze.grid, cell)
             yield steps, f"M{x} {y}h1v1h-1z"
         else:
             outline = drawing.area(maze, cell)
             yield steps, _data([outline], closed=True) if outline else _data([[maze.grid.center(cell)]])
 
 
-def _thread(maze: Maze, path: Path, size: Sizes, colours: Look, *, cased: bool) -> Iterator[str]:
-    """The path with a round cap; a filled ball at its start, a ring at its goal; a paper edge on coloured ground."""
+def _thread(maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -> Iterator[str]:
+    """The path with a round cap; a filled ball at its start, a ring at its goal; a paper edge on colored ground."""
     width = size.thread / size.cell
     ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
     hole = outer / 2
-    data = _data(drawing.thread(maze, path))
+    data = _data(drawing.thread_lines(maze, path))
     (x, y), end = (maze.grid.center(each) for each in (path.start, path.goal))
     ring = f'cx="{_number(end[0])}" cy="{_number(end[1])}" r="{_number((outer + hole) / 2)}"'
     if cased:
-        yield f'<path d="{data}" stroke="{colours.paper}" stroke-width="{_number(width * CASING)}"/>'
-    yield f'<path class="thread" d="{data}" stroke="{colours.thread}" stroke-width="{_number(width)}"/>'
-    yield f'<circle class="start" cx="{_number(x)}" cy="{_number(y)}" r="{_number(ball)}" fill="{colours.thread}"/>'
+        yield f'<path d="{data}" stroke="{colors.paper}" stroke-width="{_number(width * CASING)}"/>'
+    yield f'<path class="thread" d="{data}" stroke="{colors.thread}" stroke-width="{_number(width)}"/>'
+    yield f'<circle class="start" cx="{_number(x)}" cy="{_number(y)}" r="{_number(ball)}" fill="{colors.thread}"/>'
     yield (
-        f'<circle class="goal" {ring} fill="{colours.paper}" stroke="{colours.thread}" '
+        f'<circle class="goal" {ring} fill="{colors.paper}" stroke="{colors.thread}" '
         f'stroke-width="{_number(outer - hole)}"/>'
     )
 

@@ -1,48 +1,203 @@
 """Text for terminals and files: box-drawing characters, plain ASCII, half blocks, or the dots of Braille."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from clew import drawing
+from clew.drawing.colors import RGB, contrast, look, painted, rgb
 from clew.errors import ClewError
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
 from clew.registry import renderer
-from clew.renderers._blocks import half_blocks
-from clew.renderers._boxes import ASCII, BOX, boxes
-from clew.renderers._options import Flag, Mask, Word
-from clew.renderers._shapes_text import shapes_text
+from clew.renderers._character_canvas import shapes_text
+from clew.renderers._half_blocks import half_blocks
+from clew.renderers.style import PictureOptions, options_named
+
+MAX_WRITTEN = 999  # the largest number of three characters
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+DEFAULTS = PictureOptions(dark=True)
 
 
-@renderer(suffixes=(".txt",), media="text/plain; charset=utf-8", quick=True)
-def text(
-    maze: Maze,
-    *,
-    path: Path | None = None,
-    distances: Distances | None = None,
-    style: Annotated[str | None, Word(("box", "ascii", "blocks", "braille")), "the characters of the walls"] = None,
-    colour: Annotated[bool, Flag(), "24-bit colours by ANSI escapes"] = False,
-    dark: Annotated[bool, Flag(), "colours for a dark terminal"] = True,
-    mask: Mask = "solid",
-) -> str:
+class Marks(NamedTuple):
+    """What the thread and the signs of stairs are made of."""
+
+    thread: str
+    start: str
+    goal: str
+    up: str
+    down: str
+
+
+class Characters(NamedTuple):
+    """What walls and the thread are made of."""
+
+    posts: str  # by the walls that meet there: 1 up, 2 right, 4 down, 8 left
+    horizontal: str
+    vertical: str
+    marks: Marks
+    block: str  # of places that a mask leaves out
+
+
+BOX = Characters(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", Marks("•", "●", "○", "↑", "↓"), "█")
+ASCII = Characters("+" * 16, "-", "|", Marks("*", "S", "G", "^", "v"), "#")
+
+
+@renderer(
+    suffixes=(".txt",),
+    media="text/plain; charset=utf-8",
+    quick=True,
+    options=options_named("style", "color", "dark", "mask", defaults=DEFAULTS),
+)
+def text(maze: Maze, options: PictureOptions = DEFAULTS) -> str:
     """Draw cells that are squares with characters, three wide for each, one for each wall; in half blocks one for both.
 
     Cells of other shapes are drawn on a canvas of dots: 2 x 4 in each character of Braille, which is what they get
     without a style. The path is a row of dots from the start to the goal; stairs are arrows. Distances are numbers in
-    square cells, on cividis where `colour` is set. Grids: any with places for its cells.
+    square cells, on cividis where `color` is set. Grids: any with places for its cells.
     """
-    drawing.check(maze, path, distances)
-    plain = path is None and distances is None
+    drawing.check_grids(maze, options.path, options.distances)
+    plain = options.path is None and options.distances is None
     memory.require(maze.grid.storage * (32 if plain else 256), f"{maze.grid.spec} as text")
-    solid = mask == "solid"
-    square = style != "braille" and drawing.square(maze.grid)
-    if style == "box" and not square:
+    square = options.style != "braille" and drawing.has_square_cells(maze.grid)
+    if options.style == "box" and not square:
         raise ClewError(f"box draws cells that are squares, and those of {maze.grid.spec} are not: choose braille")
     if not square:
-        lines = shapes_text(maze, path, distances, style or "braille", colour=colour, dark=dark, solid=solid)
-    elif style == "blocks":
-        lines = half_blocks(maze, path, distances, colour=colour, dark=dark, solid=solid)
+        lines = shapes_text(maze, options.style or "braille", options)
+    elif options.style == "blocks":
+        lines = half_blocks(maze, options)
     else:
-        characters = ASCII if style == "ascii" else BOX
-        lines = boxes(maze, path, distances, characters, colour=colour, dark=dark, solid=solid)
+        lines = boxes(maze, ASCII if options.style == "ascii" else BOX, options)
     return "\n".join(lines) + "\n"
+
+
+def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterator[str]:
+    """The lines of the picture: 2 * height + 1, of 4 * width + 1 characters each, not counting escapes.
+
+    All that is no path or distance comes from tables, without a step of Python per character.
+    """
+    posts, horizontal, vertical, marks, block = characters
+    pieces = [posts[code] + (horizontal if code & 2 else " ") * 3 for code in range(16)]
+    cells = ("    ", vertical + "   ")
+    filling = None
+    if options.path or options.distances or drawing.has_signs(maze):
+        filling = Filling(maze, marks, options)
+    block = block if options.solid and maze.grid.is_masked else " "
+    maze = drawing.unroll(maze)
+    masked = maze.grid.is_masked
+    for wall_line in drawing.wall_lines(maze):
+        y, _, northern, western = wall_line
+        codes = wall_line.posts()
+        texts = [*map(pieces.__getitem__, codes[:-1]), posts[codes[-1]]]
+        if filling:
+            filling.fill_wall_line(y, northern, texts)
+        if masked:
+            _block_walls(drawing.left_out_row(maze, y - 1), drawing.left_out_row(maze, y), block, texts)
+        yield "".join(texts)
+        if western is None:
+            return
+        texts = [*map(cells.__getitem__, western[:-1]), cells[western[-1]][0]]
+        if filling:
+            filling.fill_cells(y, western, texts)
+        if masked:
+            _block_cells(drawing.left_out_row(maze, y), block, texts)
+        yield "".join(texts)
+
+
+def _block_walls(above: bytes, below: bytes, block: str, texts: list[str]) -> None:
+    """Fill the posts and walls of a line where none of the places they stand between is a cell."""
+    for x, text in enumerate(texts):
+        if above[x + 1] and below[x + 1]:
+            post = block if above[x] and below[x] else text[0]
+            texts[x] = post + block * 3 if x + 1 < len(texts) else post
+
+
+def _block_cells(row: bytes, block: str, texts: list[str]) -> None:
+    """Fill the places of a row that are no cells, and the walls between two of them."""
+    for x, text in enumerate(texts):
+        if row[x + 1]:
+            wall = block if row[x] else text[0]
+            texts[x] = wall + block * 3 if x + 1 < len(texts) else wall
+
+
+class Filling:
+    """Puts the thread and the distances into the lines of `boxes`, one text for each cell and wall."""
+
+    def __init__(self, maze: Maze, marks: Marks, options: PictureOptions) -> None:
+        path, distances, color = options.path, options.distances, options.color
+        grid = maze.grid
+        self._width, self._height = (round(each) for each in grid.extent())
+        self._distances = (
+            drawing.unroll_distances(distances, drawing.squares(drawing.unroll(maze))) if distances else None
+        )
+        self._most = distances.farthest[1] if distances else 0
+        if self._most > MAX_WRITTEN and not color:
+            raise ClewError(f"distances up to {self._most} do not fit into 3 characters: choose color, or SVG or PNG")
+        self._thread = marks.thread
+        self._ends: dict[int, str] = {}
+        for cell, mark in ((path.start, marks.start), (path.goal, marks.goal)) if path else ():
+            x, y = drawing.column_and_row(grid, cell)
+            self._ends[y * self._width + x] = mark
+        self._stairs = _stairs(maze, marks) if drawing.has_signs(maze) else {}
+        self._crossed: list[list[tuple[int, int]]] = [[] for _ in range(self._height)]  # of each row: (x, sides)
+        for position, sides in drawing.crossed_sides(maze, path).items() if path else ():
+            self._crossed[position // self._width].append((position % self._width, sides))
+        self._color, self._look = color, look(options.dark)
+
+    def fill_wall_line(self, y: int, walls: bytes, texts: list[str]) -> None:
+        """Fill the passages through the line of wall above row y (below the last row for y = height)."""
+        row, side = (y, 1) if y < self._height else (y - 1, 4)
+        marks = {x: self._thread for x, sides in self._crossed[row] if sides & side}
+        for x in range(self._width) if self._distances else marks:
+            if not walls[x]:
+                texts[x] = texts[x][0] + self._painted(f" {marks.get(x, ' ')} ", self._shade(x, row))
+
+    def fill_cells(self, y: int, walls: bytes, texts: list[str]) -> None:
+        """Fill row y of cells, and the passages to the west of each; the last text is the wall in the east."""
+        crossed = dict(self._crossed[y])
+        for x in range(self._width) if self._distances or self._stairs else crossed:
+            shade = self._shade(x, y)
+            mark = self._ends.get(y * self._width + x, self._thread) if x in crossed else ""
+            inside = f" {mark} " if mark else self._number(x, y)
+            if (x, y) in self._stairs:
+                up, down = self._stairs[x, y]
+                shown = inside.strip()
+                inside = f"{up}{shown if len(shown) == 1 else ' '}{down}"
+            passage = self._thread if crossed.get(x, 0) & 8 else " "
+            left = texts[x][0] if walls[x] else self._painted(passage, shade)
+            texts[x] = left + self._painted(inside, shade)
+        if crossed.get(self._width - 1, 0) & 2 and not walls[self._width]:
+            texts[self._width] = self._painted(self._thread, None)
+
+    def _number(self, x: int, y: int) -> str:
+        """The distance in three characters, where it is known and fits."""
+        steps = drawing.steps_at(self._distances, x, y) if self._distances else -1
+        return f"{steps:^3}" if 0 <= steps <= MAX_WRITTEN else "   "
+
+    def _shade(self, x: int, y: int) -> RGB | None:
+        if not self._color or self._distances is None:
+            return None
+        steps = drawing.steps_at(self._distances, x, y)
+        return self._look.shade(steps, self._most) if steps >= 0 else None
+
+    def _painted(self, text: str, shade: RGB | None) -> str:
+        if not self._color:
+            return text
+        if shade is None:
+            return painted(text, rgb(self._look.thread)) if text.strip() else text
+        return painted(text, max(BLACK, WHITE, key=lambda ink: contrast(ink, shade)), shade)
+
+
+def _stairs(maze: Maze, marks: Marks) -> dict[tuple[int, int], tuple[str, str]]:
+    """By place, what stands on the left and on the right of a cell from which stairs lead."""
+    grid = maze.grid
+    found = {}
+    for cell in range(grid.cells):
+        names = {
+            grid.direction_name(cell, direction)
+            for direction, _ in grid.neighbors(cell)
+            if maze.is_open(cell, direction) and grid.sign(cell, direction)
+        }
+        if names:
+            place = drawing.column_and_row(grid, cell)
+            found[place] = marks.up if "up" in names else " ", marks.down if "down" in names else " "
+    return found

@@ -26,7 +26,7 @@ def refuse_mark(data: bytes) -> None:
 
 
 def parse(data: bytes) -> Any:
-    """The value of the document; `ClewError` says in which line and column it stops being JSON."""
+    """Return the value of the document; `ClewError` names the line and column where it stops being JSON."""
     refuse_mark(data)
     try:
         text = data.decode()
@@ -40,7 +40,11 @@ def parse(data: bytes) -> Any:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as problem:
         what = f"{problem.msg[0].lower()}{problem.msg[1:]}"
-        raise ClewError(f"line {problem.lineno}, column {problem.colno} is not JSON: {what}") from None
+        raise ClewError(
+            f"line {problem.lineno}, column {problem.colno} is not JSON: {what}",
+            row=problem.lineno - 1,
+            column=problem.colno - 1,
+        ) from None
     except ClewError:
         raise
     except ValueError:  # Python refuses to convert thousands of digits

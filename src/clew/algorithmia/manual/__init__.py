@@ -1,7 +1,7 @@
 """The manual of the module Algorithmia as one printable page, in English and Japanese."""
 
 from clew.algorithmia.manual.page import page
-from clew.algorithmia.manual.words import LANGUAGES, words
+from clew.algorithmia.manual.texts import LANGUAGES, load_texts
 
 __all__ = ["LANGUAGES", "manual"]
 
@@ -11,4 +11,4 @@ def manual(language: str) -> str:
 
     Its worked examples are solved while it is made. Raises `ClewError` for another language.
     """
-    return page(words(language))
+    return page(load_texts(language))

@@ -1,4 +1,4 @@
-"""The six rules, by the colour of the goal: which function makes the maze, on the module and by its manual."""
+"""The six rules, by the color of the goal: which function makes the maze, on the module and by its manual."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ Kernel = Callable[..., None]
 
 @dataclass(frozen=True)
 class Rule:
-    """What one colour means."""
+    """What one color means."""
 
-    colour: str
+    color: str
     function: Kernel  # (maze, draws, ...), as the module plays
     draws: int  # the step of the manual that draws
     after: dict[int, int]  # but for these: the step of a draw that comes right after this event, 0 for none
@@ -27,12 +27,12 @@ class Rule:
 
     @property
     def letter(self) -> str:
-        """What colour-blind mode shows: R G B C M Y."""
-        return self.colour[0].upper()
+        """What color-blind mode shows: R G B C M Y."""
+        return self.color[0].upper()
 
 
-COLOURS = {
-    rule.colour: rule
+COLORS = {
+    rule.color: rule
     for rule in (
         Rule("red", red, 3, {}),
         Rule("green", green, 4, {0: 1, ROUND: 3}),

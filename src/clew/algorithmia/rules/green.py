@@ -9,9 +9,9 @@ from clew.registry import Scratch, generator
 
 @generator(scratch={"visited": Scratch("B", "storage"), "candidates": Scratch("i", "cells")})
 def green(maze: Canvas, draws: Draws, visited: IntArray, candidates: IntArray) -> None:
-    """Take in one unvisited cell after the other from those beside the visited ones.
+    """Take in one unvisited cell after the other from those next to the visited ones.
 
-    Draws: step 1, n = 16; then in turn step 3, n = the cells in A, and step 4, n = the visited cells beside C; 31 on
+    Draws: step 1, n = 16; then in turn step 3, n = the cells in A, and step 4, n = the visited cells next to C; 31 on
     the module. Cost: the square of the cells: meant for 16. Source: the module's manual.
     """
     # 1. The start, which counts as visited.
@@ -19,25 +19,25 @@ def green(maze: Canvas, draws: Draws, visited: IntArray, candidates: IntArray) -
     visited[cell] = 1
     maze.log(VISIT, cell, 0)
     for done in range(1, maze.cells()):
-        # 2. A: the unvisited cells beside a visited one, in reading order.
+        # 2. A: the unvisited cells next to a visited one, in reading order.
         maze.log(ROUND, maze.cell(0), done)
         count = 0
         for each in maze.places():
-            if not maze.is_padding(each) and not visited[each] and beside(maze, visited, each):
+            if not maze.is_padding(each) and not visited[each] and visited_neighbors(maze, visited, each):
                 candidates[count] = each
                 count += 1
         # 3. C: count into A.
         cell = candidates[draws.below(count)]
         maze.log(VISIT, cell, 0)
-        # 4. Open the way to one of the visited cells beside C, clockwise from the north.
-        maze.carve(cell, draws.choose(beside(maze, visited, cell)))
+        # 4. Open the way to one of the visited cells next to C, clockwise from the north.
+        maze.carve(cell, draws.choose(visited_neighbors(maze, visited, cell)))
         visited[cell] = 1
         # 5. Again, until every cell is visited.
 
 
 @helper
-def beside(maze: Canvas, visited: IntArray, cell: int) -> int:
-    """The directions in which a visited cell lies, as a bit set."""
+def visited_neighbors(maze: Canvas, visited: IntArray, cell: int) -> int:
+    """Return the directions of visited neighbors, as a bit set."""
     found = 0
     around = maze.directions(cell)
     while around:

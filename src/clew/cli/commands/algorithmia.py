@@ -2,7 +2,7 @@
 
 import click
 
-from clew.cli.options import as_json
+from clew.cli.arguments import as_json
 from clew.errors import ClewError
 
 
@@ -43,14 +43,14 @@ def algorithmia(
     Without LINE it asks, and answers line after line. The answer is the maze with the route, the moves as letters
     (U L D R) and as a command for the chat, and which numbers are worth asking for again.
     """  # noqa: D301 - click wants the character backspace
-    from clew.cli import bomb
+    from clew.cli import algorithmia_console as console
 
-    language = language or bomb.usual_language()
-    asked = [
+    language = language or console.default_language()
+    modes = [
         name for name, given in (("LINE", line), ("--practice", practice), ("--manual", manual is not None)) if given
     ]
-    if len(asked) > 1:
-        raise ClewError(f"{asked[0]} and {asked[1]} are two different things: give one of them")
+    if len(modes) > 1:
+        raise ClewError(f"{modes[0]} and {modes[1]} are two different things: give one of them")
     for option, given in (("--json", as_json), ("--explain", explain)):
         if given and (practice or manual is not None):
             raise ClewError(f"{option} tells of a module: give its LINE")
@@ -61,10 +61,13 @@ def algorithmia(
     elif practice:
         import secrets
 
-        bomb.play(secrets.randbits(16) if seed is None else seed, language)
+        from clew.cli.algorithmia_practice import play
+
+        play(secrets.randbits(16) if seed is None else seed, language)
     elif line:
-        bomb.tell(bomb.solve_line(" ".join(line), language), language, as_json=as_json, explain=explain)
-    elif not bomb.solve_lines(language, as_json=as_json, explain=explain):
+        solution = console.solve_line(" ".join(line), language)
+        console.print_solution(solution, language, as_json=as_json, explain=explain)
+    elif not console.solve_input(language, as_json=as_json, explain=explain):
         raise click.exceptions.Exit(2)
 
 

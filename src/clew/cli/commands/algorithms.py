@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.options import as_json, default_note, names_of
+from clew.cli.arguments import as_json, default_note, names_of
 from clew.registry import Entry, Generator
 
 SIDE = 4096  # memory is told for a rectangle of SIDE x SIDE cells, where borders and fixed tables hardly count

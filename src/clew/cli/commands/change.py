@@ -7,8 +7,8 @@ import click
 
 from clew import registry
 from clew.cli import answers, change_options, files
+from clew.cli.arguments import as_json, maze_file, outputs
 from clew.cli.change_options import ChangingCommand
-from clew.cli.options import as_json, maze_file, outputs
 from clew.cli.outputs import Outputs
 from clew.errors import ClewError
 

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from clew.cli import files
-from clew.cli.options import looks_options, seconds_option
+from clew.cli.arguments import looks_options, seconds_option
 from clew.cli.outputs import Outputs
 
 

@@ -7,25 +7,24 @@ from typing import Any
 import click
 
 from clew.cli import progress
-from clew.cli.cubicles_outputs import Solutions, facts
-from clew.cli.options import as_json, names_of, outputs
-from clew.cubicles import language
+from clew.cli.arguments import as_json, names_of, outputs
+from clew.cli.cubicles_outputs import SolutionOutputs, to_json
 from clew.cubicles.field import Field, Point
-from clew.cubicles.plan import CHARACTERS
-from clew.cubicles.puzzle import MOST as MOST_TEXT
-from clew.cubicles.puzzle import Puzzle, understand
-from clew.cubicles.search import ARTICLE, MOST, Fill, Route, fill, find_route
+from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
+from clew.cubicles.puzzle import MAX_CHARACTERS, Puzzle, parse_puzzle
+from clew.cubicles.search import DEFAULT_SOLVER, MAX_CELLS, Fill, Route, fill, find_route
+from clew.cubicles.solution_map import CHARACTERS
 from clew.errors import ClewError
 from clew.registry.options import Count
 
 SPEED = 200  # cells a second
-LIMITS = {"fill": Count(0, 1_000_000_000), "most": Count(1, 1 << 30), "speed": Count(1, 1_000_000)}
+LIMITS = {"fill": Count(0, 1_000_000_000), "max_cells": Count(1, 1 << 30), "speed": Count(1, 1_000_000)}
 _POINT = re.compile(r"(-?\d{1,18}),(-?\d{1,18})", re.ASCII)
 _NUMBER = re.compile(r"[-+]?\d{1,300}", re.ASCII)
 
 
-def point_of(ctx: click.Context, param: click.Parameter, value: str | None) -> Point | None:
-    """Understand `X,Y`."""
+def parse_point(ctx: click.Context, param: click.Parameter, value: str | None) -> Point | None:
+    """Parse `X,Y`."""
     if value is None:
         return None
     match = _POINT.fullmatch(value.strip())
@@ -34,8 +33,8 @@ def point_of(ctx: click.Context, param: click.Parameter, value: str | None) -> P
     return int(match[1]), int(match[2])
 
 
-def number_of(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """Understand a whole number of any sign."""
+def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """Parse a whole number of any sign."""
     if value is None:
         return None
     if not _NUMBER.fullmatch(value.strip()):
@@ -43,16 +42,16 @@ def number_of(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     return int(value)
 
 
-def count_of(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """Understand a number within its limits."""
+def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """Parse a number within its limits."""
     try:
         return None if value is None else LIMITS[str(param.name)].parse(value)
     except ClewError as problem:
         raise ClewError(f"{param.opts[0]} {problem}") from None
 
 
-def characters_of(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Understand two or three characters; the third is a point of the solution."""
+def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Parse two or three characters; the third is a point of the solution."""
     chosen = value + CHARACTERS[2] if len(value) == 2 else value
     if len(chosen) != 3 or len(set(chosen)) != 3 or not chosen.isprintable():
         raise ClewError(
@@ -67,24 +66,24 @@ def characters_of(ctx: click.Context, param: click.Parameter, value: str) -> str
 @click.option(
     "--favorite",
     "--favourite",
-    "favourite",
+    "favorite",
     metavar="NUMBER",
-    callback=number_of,
+    callback=parse_number,
     help="The designer's favorite number, your puzzle input; z in the formula.",
 )
-@click.option("--target", metavar="X,Y", callback=point_of, help="Find a shortest way to this place (part one).")
+@click.option("--target", metavar="X,Y", callback=parse_point, help="Find a shortest way to this place (part one).")
 @click.option(
     "--fill",
     "fill",
     metavar="STEPS",
-    callback=count_of,
+    callback=parse_count,
     help="Find all places within so many steps (part two).",
 )
-@click.option("--start", metavar="X,Y", callback=point_of, default="1,1", show_default=True, help="Where to begin.")
+@click.option("--start", metavar="X,Y", callback=parse_point, default="1,1", show_default=True, help="Where to begin.")
 @click.option(
     "--function",
     metavar="FORMULA",
-    default=language.DEFAULT,
+    default=DEFAULT_FORMULA,
     show_default=True,
     help="A wall stands where its value, in binary, has an odd number of ones.",
 )
@@ -93,46 +92,47 @@ def characters_of(ctx: click.Context, param: click.Parameter, value: str) -> str
     "solver",
     metavar="NAME",
     shell_complete=names_of("solver"),
-    help=f"The algorithm that finds the way, such as a-star (default: {ARTICLE}).",
+    help=f"The algorithm that finds the way, such as a-star (default: {DEFAULT_SOLVER}).",
 )
 @click.option(
     "--most",
+    "max_cells",
     metavar="CELLS",
-    callback=count_of,
-    default=str(MOST),
+    callback=parse_count,
+    default=str(MAX_CELLS),
     show_default=True,
     help="How many cells may be looked at: the maze has no end, the search must.",
 )
 @click.option(
     "--characters",
     metavar="X.O",
-    callback=characters_of,
+    callback=parse_characters,
     default=CHARACTERS,
     show_default=True,
     help="What the map shows for a wall, an open place and a point of the way; #. will do.",
 )
 @click.option("--rulers", is_flag=True, help="Number the columns and rows of the map.")
-@click.option("--watch", "watched", is_flag=True, help="Show the search as it runs, in the terminal.")
+@click.option("--watch", "show_search", is_flag=True, help="Show the search as it runs, in the terminal.")
 @click.option(
     "--speed",
     metavar="CELLS",
-    callback=count_of,
+    callback=parse_count,
     help=f"Cells searched in a second, for --watch and -o maze.gif (default: {SPEED}).",
 )
 @outputs
 @as_json("the solution")
 def cubicles(
     text: str | None,
-    favourite: int | None,
+    favorite: int | None,
     target: Point | None,
     fill: int | None,
     start: Point,
     function: str,
     solver: str | None,
-    most: int,
+    max_cells: int,
     characters: str,
     rulers: bool,
-    watched: bool,
+    show_search: bool,
     speed: int | None,
     targets: tuple[str, ...],
     as_json: bool,
@@ -155,76 +155,73 @@ def cubicles(
         raise ClewError("--target and --fill ask for different things: give one of them")
     if fill is not None and solver:
         raise ClewError("--fill looks at all places near, by breadth-first search: leave out --with")
-    if speed is not None and not watched and not any(each.lower().endswith(".gif") for each in targets):
+    if speed is not None and not show_search and not any(each.lower().endswith(".gif") for each in targets):
         raise ClewError("--speed is for what moves: add --watch or -o maze.gif")
-    out = Solutions(targets, as_json=as_json, characters=characters, rulers=rulers, speed=speed or SPEED, **looks)
-    asked = target is not None or fill is not None
-    if text is not None or (favourite is None and not sys.stdin.isatty() and not (asked and _needs_none(function))):
-        found = _read(text)
-        favourite = found.favourite if favourite is None else favourite
+    out = SolutionOutputs(targets, as_json=as_json, characters=characters, rulers=rulers, speed=speed or SPEED, **looks)
+    has_task = target is not None or fill is not None
+    if text is not None or (
+        favorite is None and not sys.stdin.isatty() and not (has_task and not parse_formula(function).uses_favorite)
+    ):
+        puzzle = _read_puzzle(text)
+        favorite = puzzle.favorite if favorite is None else favorite
         if target is None and fill is None:
-            target, fill = found.target, found.steps if found.target is None else None
-    formula = language.parse(function)
-    if favourite is None and formula.uses_favourite:
+            target, fill = puzzle.target, puzzle.steps if puzzle.target is None else None
+    formula = parse_formula(function)
+    if favorite is None and formula.uses_favorite:
         raise ClewError("which maze? give its number, --favorite 1350, or the puzzle's text on standard input")
     if target is None and fill is None:
         raise ClewError("what is to be found? give --target X,Y for a way there, or --fill STEPS for the places near")
     for note in formula.notes:
         click.echo(f"note: {note}", err=True)
-    solution = _solved(Field(formula, favourite or 0), start, target, fill, solver or ARTICLE, most)
-    if favourite is not None and not formula.uses_favourite:
-        note = f"the formula has no z, so the number {favourite} has no part in it: add + z where it belongs"
+    solution = _search(Field(formula, favorite or 0), start, target, fill, solver or DEFAULT_SOLVER, max_cells)
+    if favorite is not None and not formula.uses_favorite:
+        note = f"the formula has no z, so the number {favorite} has no part in it: add + z where it belongs"
         click.echo(f"note: {note}", err=True)
-    if watched:
+    if show_search:
         _watch(solution, speed or SPEED, looks["dark"])
     out.write(solution)
     if as_json:
-        click.echo(facts(solution))
+        click.echo(to_json(solution))
 
 
-def _solved(
-    field: Field, start: Point, target: Point | None, steps: int | None, solver: str, most: int
+def _search(
+    field: Field, start: Point, target: Point | None, steps: int | None, solver: str, max_cells: int
 ) -> Route | Fill:
-    """What is asked for, in time for Ctrl-C."""
+    """Find the route or the fill, interruptible by Ctrl-C."""
     if target is not None:
-        return progress.attend("searching", lambda: find_route(field, start, target, solver, most=most))
+        return progress.attend("searching", lambda: find_route(field, start, target, solver, max_cells=max_cells))
     assert steps is not None
-    return progress.attend("searching", lambda: fill(field, start, steps, most=most))
+    return progress.attend("searching", lambda: fill(field, start, steps, max_cells=max_cells))
 
 
-def _needs_none(function: str) -> bool:
-    """Whether the formula has no favourite number."""
-    return not language.parse(function).uses_favourite
-
-
-def _read(text: str | None) -> Puzzle:
-    """The puzzle on standard input; what was found in it is told on standard error."""
+def _read_puzzle(text: str | None) -> Puzzle:
+    """Read the puzzle on standard input, and print on standard error what was found in it."""
     if text not in (None, "-"):
         raise ClewError(
             f"{str(text)[:60]!r} is not understood: the puzzle's text comes on standard input, as in "
             f"clew cubicles < puzzle.txt; the number by --favorite"
         )
-    data = sys.stdin.buffer.read(4 * MOST_TEXT + 1)
-    puzzle = understand(data.decode("utf-8", "replace"))
-    told = []
-    if puzzle.favourite is not None:
-        told.append(f"favorite number {puzzle.favourite}")
+    data = sys.stdin.buffer.read(4 * MAX_CHARACTERS + 1)
+    puzzle = parse_puzzle(data.decode("utf-8", "replace"))
+    parts = []
+    if puzzle.favorite is not None:
+        parts.append(f"favorite number {puzzle.favorite}")
     if puzzle.target is not None:
-        told.append(f"target {puzzle.target[0]},{puzzle.target[1]}")
+        parts.append(f"target {puzzle.target[0]},{puzzle.target[1]}")
     if puzzle.steps is not None:
-        told.append(
+        parts.append(
             f"places within {puzzle.steps} steps" + f" (--fill {puzzle.steps} for those)" * (puzzle.target is not None)
         )
     if data.strip():
-        click.echo(f"understood: {'; '.join(told) or 'nothing'}", err=True)
+        click.echo(f"understood: {'; '.join(parts) or 'nothing'}", err=True)
     return puzzle
 
 
 def _watch(solution: Route | Fill, speed: int, dark: bool | None) -> None:
-    """Show the search where that is possible; elsewhere say what is needed."""
-    from clew.colours import wanted
+    """Show the search if the terminal can, else print what is needed."""
+    from clew.drawing.colors import stream_takes_color
 
-    if not wanted(sys.stdout):
+    if not stream_takes_color(sys.stdout):
         click.echo("note: --watch needs a terminal with colours; -o maze.gif shows the search anywhere", err=True)
         return
     from clew.cli.cubicles_watch import watch

@@ -8,8 +8,8 @@ import click
 
 from clew import masks, registry
 from clew.cli import answers, change_options, progress
+from clew.cli.arguments import SizedCommand, as_json, default_note, names_of, outputs, seconds_option, words_of
 from clew.cli.change_options import ChangingCommand
-from clew.cli.options import SizedCommand, as_json, default_note, names_of, outputs, seconds_option, words_of
 from clew.cli.outputs import Outputs
 from clew.errors import ClewError
 from clew.grids import spec

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from clew.cli.options import as_json
+from clew.cli.arguments import as_json
 from clew.grids.spec import SHAPES, shape
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from clew.cli import files, progress
-from clew.cli.options import as_json, maze_file
+from clew.cli.arguments import as_json, maze_file
 
 
 @click.command(short_help="Count dead ends, junctions, loops and so on.")

@@ -3,7 +3,7 @@
 import click
 
 from clew.cli import files, progress
-from clew.cli.options import maze_file, style_option
+from clew.cli.arguments import maze_file, style_option
 from clew.cli.outputs import Outputs
 from clew.mazes import solving
 

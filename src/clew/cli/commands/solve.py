@@ -7,7 +7,7 @@ import click
 
 from clew import registry
 from clew.cli import answers, files, progress
-from clew.cli.options import as_json, cell_of, maze_file, names_of, outputs, seconds_option
+from clew.cli.arguments import as_json, cell_of, maze_file, names_of, outputs, seconds_option
 from clew.cli.outputs import Outputs
 from clew.mazes import solving
 

@@ -1,0 +1,208 @@
+"""Parse a module as an expert types it against the clock: one free line, and no guessing."""
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from clew.algorithmia.messages import message
+from clew.algorithmia.module_grid import COLUMNS, SIDE, name
+from clew.errors import ClewError
+
+MAX_CHARACTERS = 500  # characters of a line
+NUMBERS = 10
+CELLS = SIDE * SIDE
+
+_NAMES = {
+    "red": "赤 赤色 あか アカ レッド",
+    "green": "緑 緑色 みどり ミドリ グリーン",
+    "blue": "青 青色 あお アオ ブルー",
+    "cyan": "水 水色 空色 みず みずいろ ミズ シアン",
+    "magenta": "purple 紫 紫色 むらさき ムラサキ マゼンタ",
+    "yellow": "黄 黄色 き きいろ キイロ イエロー",
+}
+COLOR_WORDS = {word: color for color, names in _NAMES.items() for word in (color, color[0], *names.split())}
+
+# The module's log has a line for each of these; the algorithm implies the color.
+_LOG = re.compile(r"\[algorithmia #([0-9]{1,4})\]")
+_SEED = re.compile(r"the module['’]s seed is")
+_MADE = re.compile(r"the maze is being generated using ([a-z-]+ ?[a-z-]*)[^.\n]*\.?")
+_ENDS = re.compile(r"the (starting|goal) position is at ([a-d][1-4])\b\.?")
+_ALGORITHMS = {
+    "kruskal": "red",
+    "prim": "green",
+    "recursive b": "blue",
+    "hunt": "cyan",
+    "sidewinder": "magenta",
+    "recursive d": "yellow",
+}
+_PIECE = re.compile(
+    r"(?P<letters>[a-z]+)|(?P<digits>[0-9]+)|(?P<japanese>[\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]+)"
+    r"|(?P<between>[\s,;:./|\\_~+&=<>()\[\]{}\"'`´‘’“”\-‐‑–—−→⇒、。・「」]+)|(?P<other>.)",
+    re.DOTALL,
+)
+_LOOKALIKES = {"o": 0, "l": 1, "i": 1, "z": 2, "s": 5}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A parsed line. Cells are 0..15 in reading order; `module` is its number in the log, 1 by default."""
+
+    color: str
+    seed: tuple[int, ...]
+    start: int
+    goal: int
+    module: int = 1
+
+
+@dataclass
+class _Pieces:
+    """The colors, numbers and positions found so far."""
+
+    language: str
+    color: str = ""  # the word that was used
+    numbers: list[int] = field(default_factory=list)
+    cells: list[int] = field(default_factory=list)
+    before_color: int = 0  # how many numbers came before the color
+
+    def refuse(self, key: str, **facts: object) -> ClewError:
+        """Make the error in the language of the line's writer."""
+        return ClewError(message(self.language, key, **facts))
+
+
+def parse_line(line: str, language: str = "en") -> Line:
+    """Parse color, ten numbers, start and goal in one line.
+
+    The color is a letter or a word in English or Japanese. The numbers have two digits and anything or nothing between
+    them, or stand alone. The positions are A1..D4, or 0..15 behind the ten numbers, the start first. Full-width forms
+    are as good as plain ones, and so are lines pasted from the module's log.
+    Raises `ClewError`, in this language, for whatever is missing, too much or ambiguous.
+    """
+    found = _Pieces(language)
+    if len(line) > MAX_CHARACTERS:
+        raise found.refuse("too-long", length=len(line))
+    plain = unicodedata.normalize("NFKC", line).lower()
+    modules = sorted({int(number) for number in _LOG.findall(plain)})
+    if len(modules) > 1:
+        raise found.refuse("two-modules", one=modules[0], other=modules[1])
+    pieces = [(str(each.lastgroup), each.group()) for each in _PIECE.finditer(_without_log(plain))]
+    _gather(found, pieces)
+    if not (found.color or found.numbers or found.cells):
+        raise found.refuse("empty")
+    seed, start, goal = _checked_counts(found)
+    if start == goal:
+        raise found.refuse("same", cell=name(start))
+    return Line(COLOR_WORDS[found.color], tuple(seed), start, goal, *modules)
+
+
+def is_log(line: str) -> bool:
+    """Whether it is a line of the module's log, which has only a part of the data."""
+    return _LOG.match(line.strip().lower()) is not None
+
+
+def _without_log(plain: str) -> str:
+    """Replace the sentences of the log by their data: the color, and the start before the goal."""
+    ends = dict(_ENDS.findall(plain))
+    cells = " ".join(ends[each] for each in ("starting", "goal") if each in ends)
+    plain = _MADE.sub(_color_of, _ENDS.sub(" ", _SEED.sub(" ", _LOG.sub(" ", plain))))
+    return f"{plain} {cells}"
+
+
+def _color_of(made: re.Match[str]) -> str:
+    """The color of the algorithm that the log names; the log's own words where it is unknown."""
+    return next((f" {color} " for words, color in _ALGORITHMS.items() if made[1].startswith(words)), made[0])
+
+
+def _gather(found: _Pieces, pieces: list[tuple[str, str]]) -> None:
+    """Sort the pieces of a line into colors, numbers and positions."""
+    is_row = False  # whether this piece, digits, belonged to the letter before it
+    for (kind, text), (next_kind, after) in pairwise([*pieces, ("between", "")]):
+        if is_row:
+            is_row = False
+        elif kind == "digits":
+            if len(text) == 1 and next_kind == "letters" and after in COLUMNS.lower():
+                raise found.refuse("row-first", word=text + after, turned=after.upper() + text)
+            _add_numbers(found, text)
+        elif kind == "japanese":
+            _add_color(found, text)
+        elif kind == "letters":
+            is_row = _add_letters(found, text, after if next_kind == "digits" else "")
+        elif kind == "other":
+            raise found.refuse("character", character=_quoted(text))
+
+
+def _add_numbers(found: _Pieces, digits: str) -> None:
+    if len(digits) > 2 and len(digits) % 2:
+        raise found.refuse("odd-digits", digits=digits)
+    found.numbers += [int(digits[place : place + 2]) for place in range(0, len(digits), 2)]
+
+
+def _add_color(found: _Pieces, word: str) -> None:
+    if word not in COLOR_WORDS:
+        if word in _LOOKALIKES:
+            raise found.refuse("letter-for-digit", letter=word, digit=_LOOKALIKES[word])
+        raise found.refuse("word", word=word)
+    if found.color:
+        raise found.refuse("two-colors", one=found.color, other=word)
+    found.color = word
+    found.before_color = len(found.numbers)
+
+
+def _add_letters(found: _Pieces, letters: str, digits: str) -> bool:
+    """Add letters, and return whether the digits directly after them are the row of a position."""
+    column = COLUMNS.lower().find(letters[-1])
+    rest = letters[:-1]
+    could_be_column = column >= 0 and (not rest or rest in COLOR_WORDS)
+    if could_be_column and len(digits) == 1:
+        if rest:
+            _add_color(found, rest)
+        if not 1 <= int(digits) <= SIDE:
+            raise found.refuse("row", word=letters[-1].upper() + digits)
+        found.cells.append((int(digits) - 1) * SIDE + column)
+        return True
+    if could_be_column and digits and (letters not in COLOR_WORDS or len(digits) % 2):
+        raise found.refuse("glued-position", word=letters + digits)
+    if could_be_column and letters not in COLOR_WORDS:
+        raise found.refuse("column-alone", letter=letters[-1].upper())
+    _add_color(found, letters)
+    return False
+
+
+def _checked_counts(found: _Pieces) -> tuple[list[int], int, int]:
+    """Return the ten numbers, the start and the goal; one error names all that is missing."""
+    numbers, cells = found.numbers, found.cells
+    spare = numbers[NUMBERS:]
+    if spare and not cells and 0 < found.before_color < NUMBERS:
+        raise found.refuse("color-between", one=numbers[0])
+    named = ", ".join(map(name, cells))
+    if len(cells) > 2:
+        raise found.refuse("many-positions", count=len(cells), found=named)
+    if spare and len(cells) == 1:
+        raise found.refuse("mixed-positions", name=named, numbers=" ".join(map(str, spare)))
+    if len(spare) + len(cells) > 2:
+        raise found.refuse("many-numbers", count=len(numbers) if cells else len(numbers) - 2)
+    missing = []
+    if len(numbers) < NUMBERS:
+        missing.append(message(found.language, "few-numbers", count=len(numbers), missing=NUMBERS - len(numbers)))
+    if not spare and not cells:
+        missing.append(message(found.language, "no-positions"))
+    elif len(spare) + len(cells) < 2:
+        missing.append(message(found.language, "one-position", found=named or spare[0]))
+    if not found.color:
+        missing.append(message(found.language, "no-color"))
+    if missing:
+        raise ClewError("; ".join(missing))
+    for number in spare:
+        if number >= CELLS:
+            raise found.refuse("position-number", number=number)
+    start, goal = cells or spare
+    return numbers[:NUMBERS], start, goal
+
+
+def _quoted(character: str) -> str:
+    """The character so that people see which it is."""
+    if "\udc80" <= character <= "\udcff":  # a byte of the command line that is no UTF-8
+        return f"0x{ord(character) - 0xDC00:02X}"
+    if character.isprintable() and not unicodedata.combining(character):
+        return repr(character)
+    return f"U+{ord(character):04X}"

@@ -1,0 +1,67 @@
+"""Pictures of mazes: finished with the thread, half made, and the list of red's walls."""
+
+from functools import cache
+
+from clew import drawing
+from clew.algorithmia.draw_log import Draw, log_draws
+from clew.algorithmia.manual.figures import board, disc, lines, word
+from clew.algorithmia.module_grid import GRID, SIDE, neighbor
+from clew.grids.grid import Point
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
+
+Wall = tuple[int, int]  # the two cells that it separates, the earlier one first
+
+
+def maze_picture(label: str, maze: Maze, path: Path | None = None, *, kind: str) -> str:
+    """The maze's walls, and the path as the thread, with a ball at its start and a ring at its goal."""
+    parts = [hatched(maze), lines(drawing.strokes(maze), "wall")]
+    if path:
+        (x, y), (end_x, end_y) = GRID.center(path.start), GRID.center(path.goal)
+        parts += [
+            lines(drawing.thread_lines(maze, path), "thread"),
+            disc(x, y, 0.2, "ball"),
+            disc(end_x, end_y, 0.2, "ring"),
+        ]
+    return board(label, *parts, kind=kind)
+
+
+def untouched(maze: Maze) -> list[int]:
+    """The cells that have no passage yet."""
+    return [cell for cell in range(maze.cells) if maze.open_directions(cell) == 0]
+
+
+def hatched(maze: Maze) -> str:
+    """Strokes across every cell that has no passage yet; nothing in a finished maze."""
+    strokes: list[list[Point]] = []
+    for cell in untouched(maze):
+        x, y = cell % SIDE, cell // SIDE
+        strokes += [[(x + a, y + b), (x + b, y + a)] for a, b in ((0.15, 0.5), (0.15, 0.85), (0.5, 0.85))]
+    return lines(strokes, "hatch") if strokes else ""
+
+
+@cache
+def wall_order() -> list[Wall]:
+    """Red's list L, found by running the rule: a first number of 0..23 opens the wall at that place."""
+    firsts = [log_draws("red", (place, *[0] * 9))[1][0] for place in range(24)]
+    return [wall(first) for first in firsts]
+
+
+def wall(draw: Draw) -> Wall:
+    """The wall that a draw decided on."""
+    other = neighbor(draw.cell, draw.direction)
+    return min(draw.cell, other), max(draw.cell, other)
+
+
+def wall_picture(label: str) -> str:
+    """The board with every inner wall and its place in red's list."""
+    parts = [lines([[(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE), (0, 0)]], "border")]
+    for place, (one, other) in enumerate(wall_order()):
+        x, y = one % SIDE, one // SIDE
+        if other == one + 1:
+            begin, end = (x + 1, y), (x + 1, y + 1)
+        else:
+            begin, end = (x, y + 1), (x + 1, y + 1)
+        middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
+        parts += [lines([[begin, end]], "inner"), disc(*middle, 0.2, "plate"), word(*middle, str(place), "place")]
+    return board(label, *parts, kind="large")

@@ -1,0 +1,345 @@
+"""Parse a formula into a postfix program, with Python's precedence; none of the text is ever executed."""
+
+import re
+import unicodedata
+from typing import NamedTuple, NoReturn
+
+from clew.cubicles.instructions import (
+    ABSOLUTE,
+    ADD,
+    AND,
+    CONSTANT,
+    DIVIDE,
+    INVERT,
+    LEFT,
+    MAX,
+    MAX_COORDINATE,
+    MAX_FAVORITE,
+    MIN,
+    MULTIPLY,
+    NEGATE,
+    OR,
+    POWER,
+    REMAINDER,
+    RIGHT,
+    SUBTRACT,
+    XOR,
+    Instruction,
+    Program,
+    X,
+    Y,
+    Z,
+)
+from clew.cubicles.intervals import Interval, step
+from clew.errors import ClewError
+
+MAX_CHARACTERS = 500
+MAX_LITERAL = 2**63
+NAMES = ("x", "y", "z", "c", "favorite", "favourite")
+FUNCTIONS = ("abs", "min", "max")
+KNOWN = "x, y, z (also c, favorite, favourite) and the functions abs, min, max"
+MAX_QUOTED = 20  # characters of a word that an error repeats
+
+_TOKEN = re.compile(
+    r"(?P<number>[0-9](?:[0-9A-Za-z_]|\.(?=[0-9]))*\.?)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
+    r"|(?P<operator>\*\*(?!=)|//(?!=)|<<(?!=)|>>(?!=)|[-+*%&|^~](?!=)|[(),])|(?P<space>[ \t\r\n]+)"
+)
+_NUMBER = re.compile(r"0(?:_?0)*|[1-9](?:_?[0-9])*|0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+")
+_FLOAT = re.compile(r"[0-9_]*\.[0-9_.]*(?:[eE][0-9_]*)?|[0-9_]+[eE][0-9_]*")
+_INSTEAD = {
+    "/": "the results are whole numbers: write // for a division that rounds down",
+    "²": "write **2 for a square",
+    "³": "write **3 for a cube",
+    "−": "write a plain -",
+    "–": "write a plain -",
+    "×": "write *",
+    "·": "write *",
+    "÷": "write //",
+    ".": "there are no attributes and no decimal points",
+    "[": "there are no lists and no indices",
+    "{": "there are no sets and dictionaries",
+    "'": "there are no strings",
+    '"': "there are no strings",
+    "@": "for a product write *",
+    "!": "there are no comparisons",
+    "\xa0": "write an ordinary space",
+}
+_INSTEAD |= dict.fromkeys("<>=", "there are no comparisons and no assignments")
+
+
+class Token(NamedTuple):
+    """A piece of the formula."""
+
+    kind: str  # "number", "name", "operator" or "end"
+    text: str
+    position: int  # of its first character, counted from 1
+    value: int = 0  # of a number
+
+
+def refuse(position: int, why: str) -> NoReturn:
+    """Raise the error that names the character, counted from 1."""
+    raise ClewError(f"The formula cannot be used: at character {position}, {why}.", column=position - 1)
+
+
+def quoted(text: str) -> str:
+    """Quote text for an error: short, and without anything that a terminal would act upon."""
+    return ascii(text if len(text) <= MAX_QUOTED else text[:MAX_QUOTED] + "...")
+
+
+def tokenize(text: str) -> list[Token]:
+    """Split a formula of at most 500 characters into tokens, the end included; ClewError for any other character."""
+    if len(text) > MAX_CHARACTERS:
+        raise ClewError(
+            f"The formula cannot be used: it has {len(text):,} characters, and {MAX_CHARACTERS} are allowed; "
+            f"shorten it."
+        )
+    found = []
+    start = 0
+    while start < len(text):
+        match = _TOKEN.match(text, start)
+        if match is None:
+            _refuse_character(text[start], start + 1)
+        kind = match.lastgroup or ""
+        if kind == "number":
+            found.append(Token(kind, match[0], start + 1, _number(match[0], start + 1)))
+        elif kind != "space":
+            if kind == "name":
+                _check_name(match[0], start + 1)
+            found.append(Token(kind, match[0], start + 1))
+        start = match.end()
+    if not found:
+        raise ClewError(f"The formula is empty: write one of {KNOWN}, for example x*y + z.")
+    return [*found, Token("end", "", len(text) + 1)]
+
+
+def _number(word: str, position: int) -> int:
+    if _NUMBER.fullmatch(word):
+        number = int(word, 0)
+        if number > MAX_LITERAL:
+            refuse(position, f"the number {quoted(word)} is too large: numbers go up to 2**63")
+        return number
+    if _FLOAT.fullmatch(word):
+        refuse(position, f"{quoted(word)} is not a whole number; there are no decimal points and exponents")
+    digits = re.match("[0-9]+", word)
+    rest = word[digits.end() :] if digits else ""
+    if digits and rest in NAMES:
+        refuse(position, f"a sign is missing in {quoted(word)}: write {digits[0]}*{rest}")
+    if digits and rest and set(rest) <= {*"xyzc"}:
+        refuse(position, f"signs are missing in {quoted(word)}: write {'*'.join((digits[0], *rest))}")
+    if not rest:
+        refuse(position, f"the number {quoted(word)} begins with a zero: write it without")
+    refuse(position, f"{quoted(word)} is not a number and not a name; there are {KNOWN}")
+
+
+def _check_name(word: str, position: int) -> None:
+    if word in NAMES or word in FUNCTIONS:
+        return
+    lower = word.lower()
+    if lower in NAMES or lower in FUNCTIONS:
+        refuse(position, f"the name {quoted(word)} is not known: write it in small letters, {lower}")
+    if len(word) <= MAX_QUOTED and set(word) <= {*"xyzc"}:
+        refuse(position, f"signs are missing in {quoted(word)}: write {'*'.join(word)}")
+    refuse(position, f"the name {quoted(word)} is not known; there are {KNOWN}")
+
+
+def _refuse_character(character: str, position: int) -> NoReturn:
+    code = f"U+{ord(character):04X}"
+    shown = quoted(character) if character.isascii() and character.isprintable() else _described(character, code)
+    instead = _INSTEAD.get(character, "")
+    if not instead:
+        plain = unicodedata.normalize("NFKC", character)
+        if plain != character and plain.isascii() and plain.isalnum():
+            instead = f"write a plain {plain}"
+        elif character in "-+*%&|^~":
+            instead = "there are no assignments"
+    refuse(position, f"{shown} has no place in a formula" + (f": {instead}" if instead else ""))
+
+
+def _described(character: str, code: str) -> str:
+    return f"the character {code} ({unicodedata.name(character, 'without a name').lower()})"
+
+
+MAX_NODES = 200
+MAX_DEPTH = 20
+MAX_EXPONENT = 8
+MAX_BITS = 16_384
+
+BINARY = {  # how tightly the operator binds, and its instruction
+    "|": (1, OR),
+    "^": (2, XOR),
+    "&": (3, AND),
+    "<<": (4, LEFT),
+    ">>": (4, RIGHT),
+    "+": (5, ADD),
+    "-": (5, SUBTRACT),
+    "*": (6, MULTIPLY),
+    "//": (6, DIVIDE),
+    "%": (6, REMAINDER),
+}
+PREFIX = {"-": NEGATE, "~": INVERT}  # and +, which does nothing
+LEAF = {name: (X, Y, Z)["xyz".find(name)] for name in NAMES}  # -1, not found: another name of z
+FOLD = {"min": MIN, "max": MAX}
+WIDEST = (
+    Interval(-MAX_COORDINATE, MAX_COORDINATE),
+    Interval(-MAX_COORDINATE, MAX_COORDINATE),
+    Interval(-MAX_FAVORITE, MAX_FAVORITE),
+)
+
+
+class ParsedFormula(NamedTuple):
+    """A program, and notes for the writer of the formula."""
+
+    program: Program
+    notes: tuple[str, ...]
+
+
+class _Parser:
+    """One pass from left to right, by precedence climbing (Clarke 1986)."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = tokenize(text)
+        self.at = 0
+        self.depth = 0
+        self.program: list[Instruction] = []
+        self.stack: list[Interval] = []
+        self.notes: list[str] = []
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.at]
+
+    def accept(self, text: str) -> bool:
+        """Pass this operator if it is next, and return whether it was."""
+        is_next = self.token.kind == "operator" and self.token.text == text
+        self.at += is_next
+        return is_next
+
+    def emit(self, position: int, operation: int, value: int = 0) -> None:
+        """Add an instruction; refuse the one too many, and the one whose result could be huge."""
+        if len(self.program) == MAX_NODES:
+            refuse(position, f"there are more than {MAX_NODES} numbers, names and operators; make the formula simpler")
+        instruction = Instruction(operation, value)
+        self.program.append(instruction)
+        step(instruction, self.stack, WIDEST)
+        top = self.stack[-1]
+        if max(top.low.bit_length(), top.high.bit_length()) > MAX_BITS:
+            refuse(position, f"the result could have more than {MAX_BITS:,} bits; use smaller powers and fewer factors")
+
+    def descend(self, position: int) -> None:
+        """Enter a level of nesting; `refuse` too many."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            refuse(position, f"the formula is nested more than {MAX_DEPTH} deep; use fewer parentheses and signs")
+
+    def expression(self, min_binding: int = 1) -> None:
+        """Read operands and operators that bind at min_binding so tightly."""
+        self.unary()
+        while self.token.kind == "operator" and self.token.text in BINARY:
+            binding, operation = BINARY[self.token.text]
+            if binding < min_binding:
+                return
+            position = self.token.position
+            self.at += 1
+            if operation == XOR and self.token.kind == "number":
+                self.notes.append(
+                    f"The ^ at character {position} is exclusive or (XOR), as in Python; "
+                    f"for a power write **{quoted(self.token.text)[1:-1]}."
+                )
+            self.expression(binding + 1)
+            self.emit(position, operation)
+
+    def unary(self) -> None:
+        """Parse signs and their operand."""
+        token = self.token
+        if token.kind == "operator" and token.text in "+-~":
+            self.at += 1
+            self.descend(token.position)
+            self.unary()
+            self.depth -= 1
+            if token.text in PREFIX:
+                self.emit(token.position, PREFIX[token.text])
+        else:
+            self.power()
+
+    def power(self) -> None:
+        """Parse an atom and its exponent."""
+        self.atom()
+        position = self.token.position
+        if self.accept("**"):
+            length = len(self.program)
+            self.descend(position)
+            self.unary()
+            self.depth -= 1
+            exponent = self.program[length]
+            if len(self.program) > length + 1 or exponent.operation != CONSTANT or exponent.value > MAX_EXPONENT:
+                refuse(position, f"the exponent after ** is not a plain number from 0 to {MAX_EXPONENT}")
+            self.program.pop()
+            self.stack.pop()
+            self.emit(position, POWER, exponent.value)
+
+    def atom(self) -> None:
+        """Parse a number, a name, a call or a parenthesis."""
+        token = self.token
+        self.at += token.kind != "end"
+        if token.kind == "number":
+            self.emit(token.position, CONSTANT, token.value)
+        elif token.kind == "name" and token.text in FUNCTIONS:
+            self.call(token)
+        elif token.kind == "name":
+            self.emit(token.position, LEAF[token.text])
+        elif token.text == "(":
+            self.descend(token.position)
+            self.expression()
+            self.close(token)
+        elif token.kind == "end":
+            refuse(token.position, "the formula ends where a number, a name or a parenthesis is needed")
+        else:
+            refuse(token.position, f"{quoted(token.text)} stands where a number, a name or a parenthesis is needed")
+        self.check_follows()
+
+    def call(self, function: Token) -> None:
+        """Parse the arguments of abs, min or max."""
+        opening = self.token
+        if not self.accept("("):
+            refuse(function.position, f"{function.text} is a function: write {function.text}(...)")
+        self.descend(opening.position)
+        self.expression()
+        count = 1
+        while self.accept(","):
+            count += 1
+            self.expression()
+            if function.text in FOLD:
+                self.emit(function.position, FOLD[function.text])
+        self.close(opening)
+        if function.text == "abs":
+            if count > 1:
+                refuse(function.position, f"abs takes one argument, and {count} were given")
+            self.emit(function.position, ABSOLUTE)
+        elif count == 1:
+            refuse(function.position, f"{function.text} takes two arguments or more, and one was given")
+
+    def close(self, opening: Token) -> None:
+        """Pass the closing parenthesis."""
+        if not self.accept(")"):
+            if self.token.kind == "end":
+                refuse(opening.position, "a parenthesis is opened and never closed")
+            refuse(self.token.position, f"{quoted(self.token.text)} stands where an operator or ) is needed")
+        self.depth -= 1
+
+    def check_follows(self) -> None:
+        """Refuse an operand directly after an operand: there is no implicit product."""
+        token = self.token
+        if token.kind in ("number", "name") or token.text == "(":
+            refuse(token.position, f"an operator is missing before {quoted(token.text)}: for a product write *")
+        if token.text == "~":
+            refuse(token.position, "an operator is missing before '~'")
+
+
+def parse_program(text: str) -> ParsedFormula:
+    """Parse a formula into a program and notes for its writer; ClewError for anything else."""
+    parser = _Parser(text)
+    parser.expression()
+    token = parser.token
+    if token.kind != "end":
+        refuse(token.position, f"{quoted(token.text)} has nothing to belong to; remove it")
+    return ParsedFormula(tuple(parser.program), tuple(parser.notes))

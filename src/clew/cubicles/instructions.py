@@ -1,0 +1,26 @@
+"""The instruction set of a parsed formula: a postfix program for a stack of integers."""
+
+from typing import NamedTuple
+
+CONSTANT, X, Y, Z = 0, 1, 2, 3
+ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, POWER = 4, 5, 6, 7, 8, 9
+AND, OR, XOR, LEFT, RIGHT, MIN, MAX = 10, 11, 12, 13, 14, 15, 16
+NEGATE, INVERT, ABSOLUTE = 17, 18, 19
+
+LEAVES = frozenset({CONSTANT, X, Y, Z})
+UNARY = frozenset({POWER, NEGATE, INVERT, ABSOLUTE})  # the exponent of a power is part of its instruction
+PARTIAL = frozenset({DIVIDE, REMAINDER, LEFT, RIGHT})  # without a value for some right operands
+
+MAX_SHIFT = 63
+MAX_COORDINATE = 2**63  # of the absolute value of x and y
+MAX_FAVORITE = 2**1024  # of the absolute value of z
+
+
+class Instruction(NamedTuple):
+    """Take the operands from the stack and push the result."""
+
+    operation: int
+    value: int = 0  # of a constant, or the exponent of a power
+
+
+Program = tuple[Instruction, ...]

@@ -1,0 +1,89 @@
+"""The colors of every picture, page and terminal: paper, ink and one red thread, and cividis for distances."""
+
+import os
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import TextIO
+
+RGB = tuple[int, int, int]
+
+# Cividis: lightness rises evenly, and people with and without color vision deficiency see nearly the same.
+# Source: Nunez, Anderton, Renslow, "Optimizing colormaps with consideration for color vision deficiency" (2018).
+# Between these of its 256 colors, linear interpolation stays within 2 of 255.
+_CIVIDIS = (
+    "0:00224E 17:002E6C 22:003171 23:013271 28:123570 35:203A6F 53:38476C 86:585E6D 110:6D6F72 125:7A7A78 152:938E78 "
+    "175:AAA073 203:C7B767 224:DEC958 234:E9D34E 246:F7DE3E 251:FDE334 255:FEE838"
+)
+
+
+def rgb(text: str) -> RGB:
+    """The three bytes of '#C8102E'."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def hexadecimal(color: RGB) -> str:
+    """'#C8102E': the other way."""
+    return "#{:02X}{:02X}{:02X}".format(*color)
+
+
+@dataclass(frozen=True)
+class Look:
+    """The colors of a picture; text on paper has a contrast of at least 4.5:1, the thread of at least 5.5:1."""
+
+    paper: str
+    ink: str
+    thread: str
+    quiet: str  # what should not call for attention
+    shades: range  # the part of cividis on which walls of `ink` can be seen
+
+    def shade(self, steps: int, most: int) -> RGB:
+        """The color of a distance of `steps` where the farthest is `most`: near is what is nearest to the paper."""
+        span = len(self.shades) - 1
+        return cividis()[self.shades[steps * span // max(most, 1)]]
+
+
+LIGHT = Look("#FAF6EE", "#1F2430", "#C8102E", "#6B6F78", range(255, 79, -1))
+DARK = Look("#14171F", "#E8E4DA", "#FF5A4F", "#9A9DA6", range(0, 176))
+
+
+def look(dark: bool | None) -> Look:
+    """Night or day."""
+    return DARK if dark else LIGHT
+
+
+@cache
+def cividis() -> tuple[RGB, ...]:
+    """The 256 colors from dark blue to yellow."""
+    points = [(int(place), rgb("#" + color)) for place, color in (each.split(":") for each in _CIVIDIS.split())]
+    table = [points[0][1]]
+    for (begin, low), (end, high) in pairwise(points):
+        for place in range(begin + 1, end + 1):
+            red, green, blue = (
+                round(a + (b - a) * (place - begin) / (end - begin)) for a, b in zip(low, high, strict=True)
+            )
+            table.append((red, green, blue))
+    return tuple(table)
+
+
+def luminance(color: RGB) -> float:
+    """Relative luminance, 0 to 1, as WCAG 2 defines it."""
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in color))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: RGB, other: RGB) -> float:
+    """The contrast ratio of two colors, 1 to 21, as WCAG 2 defines it."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def painted(text: str, foreground: RGB | None = None, background: RGB | None = None) -> str:
+    """The text in these colors by ANSI escapes of 24 bits, and the terminal's own again behind it."""
+    codes = [f"{code};2;{r};{g};{b}" for code, c in ((38, foreground), (48, background)) if c for r, g, b in (c,)]
+    return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if codes else text
+
+
+def stream_takes_color(stream: TextIO) -> bool:
+    """Whether to color text for this stream: a terminal that can, unless NO_COLOR is set."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()

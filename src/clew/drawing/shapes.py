@@ -1,0 +1,134 @@
+"""A maze as shapes: where its walls stand and its thread runs, in cell widths from the top left, y downwards."""
+
+from array import array
+from collections.abc import Iterator
+from itertools import pairwise
+
+from clew.drawing.corridors import area as corridor_area
+from clew.drawing.corridors import corridor_walls
+from clew.drawing.thread import is_straight, turning_points
+from clew.drawing.unroll import unroll
+from clew.drawing.walls import wall_runs
+from clew.errors import ClewError
+from clew.grids import Grid, Squares
+from clew.grids.grid import GridBase, Point, Polyline
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Distances, Path
+
+CHAINED, WOVEN = 1200, 2400  # bytes for the walls of a cell while they are joined
+
+
+def check_grids(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
+    """Raise `ClewError` where the path or the distances belong to another grid than the maze."""
+    for name, part in (("path", path), ("distances", distances)):
+        if part is not None and part.grid != maze.grid:
+            raise ClewError(f"the {name} is of {part.grid.spec} and the maze of {maze.grid.spec}: solve this maze anew")
+
+
+def strokes(maze: Maze) -> Iterator[Polyline]:
+    """The walls as few polylines, each wall once; of a plain graph, whose cells are points, the passages."""
+    if maze.grid.is_rectangular:
+        return wall_runs(unroll(maze))
+    memory.require(maze.cells * (WOVEN if maze.grid.weaves else CHAINED), f"the walls of {maze.grid.spec}")
+    if maze.grid.weaves:
+        return map(
+            turning_points,
+            _chained(corridor_walls(maze.grid, map(maze.open_directions, range(maze.cells)), maze.openings)),
+        )
+    if maze.grid.outline(0):
+        return _chained(_sides(maze))
+    return _chained(_passages(maze))
+
+
+def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
+    """The sides of cells that are walls; one between two cells from the earlier, or from both if they are apart."""
+    grid = maze.grid
+    canvas, passages = maze.canvas(compiled=False), memoryview(maze.storage)
+    openings = set(maze.openings)
+    for cell in range(grid.cells):
+        place = canvas.cell(cell)
+        exits, around = passages[place], canvas.directions(place)
+        for side, (direction, line) in enumerate(grid.outline(cell)):
+            if direction < 0 or not around >> direction & 1:
+                if (cell, side) not in openings:
+                    yield from pairwise(line)
+            elif not exits >> direction & 1 and (
+                canvas.neighbor(place, direction) > place or grid.apart(cell, direction)
+            ):
+                yield from pairwise(line)
+
+
+def _passages(maze: Maze) -> Iterator[tuple[Point, Point]]:
+    grid = maze.grid
+    for cell in range(grid.cells):
+        for direction, other in grid.neighbors(cell):
+            if other > cell and maze.is_open(cell, direction):
+                yield grid.center(cell), grid.center(other)
+
+
+def _chained(segments: Iterator[tuple[Point, Point]]) -> Iterator[Polyline]:
+    """Segments joined where they meet, into polylines that go on as long as they can."""
+    ends: dict[Point, list[Point]] = {}
+    for segment in segments:
+        begin, end = (_rounded(point) for point in segment)
+        if begin == end:  # a side as short as the point to which a ring shrinks
+            continue
+        ends.setdefault(begin, []).append(end)
+        ends.setdefault(end, []).append(begin)
+    for start in sorted(ends, key=lambda point: len(ends[point]) % 2 == 0):  # odd points must be ends: they come first
+        while ends[start]:
+            line = [start]
+            while ends[line[-1]]:
+                following = ends[line[-1]].pop()
+                ends[following].remove(line[-1])
+                if len(line) > 1 and is_straight(line[-2], line[-1], following):
+                    line.pop()
+                line.append(following)
+            yield line
+
+
+def _rounded(point: Point) -> Point:
+    """The corner of two neighbors is one point, whatever the last bits of each say."""
+    return round(point[0], 6), round(point[1], 6)
+
+
+def signs(maze: Maze) -> Iterator[Polyline]:
+    """The signs of open ways that cross no side, such as stairs: small areas."""
+    grid = maze.grid
+    if not has_signs(maze):
+        return
+    for cell in range(grid.cells):
+        exits = maze.open_directions(cell)
+        for direction, _ in grid.neighbors(cell):
+            sign = grid.sign(cell, direction) if exits >> direction & 1 else []
+            if sign:
+                yield sign
+
+
+def has_signs(maze: Maze) -> bool:
+    """Whether there may be signs of stairs in the maze."""
+    return getattr(type(maze.grid), "sign", None) is not GridBase.sign
+
+
+def corners(grid: Grid, cell: int) -> Polyline:
+    """The cell's outline as a polygon; empty where cells are points."""
+    return [point for _, line in grid.outline(cell) for point in line[:-1]]
+
+
+def area(maze: Maze, cell: int) -> Polyline:
+    """The part of the picture that shows the cell, as a polygon; empty where cells are points."""
+    return corridor_area(maze.grid, cell, maze.open_directions(cell)) if maze.grid.weaves else corners(maze.grid, cell)
+
+
+def steps_at(distances: Distances, x: int, y: int) -> int:
+    """The distance of the place (x, y) of a rectangle; -1 where no way leads or no cell is."""
+    assert isinstance(distances.grid, Squares)
+    return int(distances.storage[distances.grid.place(x, y)])
+
+
+def steps(distances: Distances) -> list[int]:
+    """The distance of each cell in reading order; -1 where no way leads."""
+    place = distances.grid.topology().cell
+    storage = distances.storage if isinstance(distances.storage, (list, array)) else distances.storage.tolist()
+    return [storage[place(cell)] for cell in range(distances.grid.cells)]

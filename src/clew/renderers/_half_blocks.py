@@ -1,0 +1,67 @@
+"""Half blocks: each character is two rows of a picture with one dot for each cell and each wall."""
+
+from collections.abc import Iterator
+
+from clew import drawing
+from clew.drawing.colors import RGB, look, painted, rgb
+from clew.errors import ClewError
+from clew.mazes.maze import Maze
+from clew.renderers.style import PictureOptions
+
+HALVES = " ▀▄█"  # by wall above + 2 * wall below
+
+
+def half_blocks(maze: Maze, options: PictureOptions) -> Iterator[str]:
+    """The lines: height + 1 of 2 * width + 1 characters each, not counting escapes."""
+    if (options.path or options.distances) and not options.color:
+        raise ClewError("half blocks show a path or distances by color alone: choose color, or style box or ascii")
+    if drawing.has_signs(maze):
+        raise ClewError(f"half blocks show no stairs, and {maze.grid.spec} has some: choose style box or ascii")
+    walls = drawing.wall_dots(drawing.unroll(maze), solid=options.solid and maze.grid.is_masked)
+    if not options.color:
+        for upper in walls:
+            lower = next(walls, bytes(len(upper)))
+            codes = (int.from_bytes(upper) | int.from_bytes(lower) << 1).to_bytes(len(upper))
+            yield "".join(map(HALVES.__getitem__, codes))
+        return
+    pictures = _colored(maze, walls, options)
+    for above in pictures:
+        yield _line(above, next(pictures, [None] * len(above)))
+
+
+def _colored(maze: Maze, rows: Iterator[bytearray], options: PictureOptions) -> Iterator[list[RGB | None]]:
+    """The color of each dot."""
+    colors, path, distances = look(options.dark), options.path, options.distances
+    paper, ink, thread = (rgb(each) for each in (colors.paper, colors.ink, colors.thread))
+    width, height = (round(size) for size in maze.grid.extent())
+    crossed = drawing.crossed_sides(maze, path) if path else {}
+    if distances:
+        distances = drawing.unroll_distances(distances, drawing.squares(drawing.unroll(maze)))
+    on_path = {(2 * (place % width) + 1, 2 * (place // width) + 1): sides for place, sides in crossed.items()}
+    threaded = set(on_path)
+    for (x, y), sides in on_path.items():
+        threaded |= {
+            (x + dx, y + dy) for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))) if sides >> side & 1
+        }
+    most = distances.farthest[1] if distances else 0
+    for y, row in enumerate(rows):
+        dots: list[RGB | None] = []
+        for x, wall in enumerate(row):
+            if wall or (x, y) in threaded:
+                dots.append(ink if wall else thread)
+            else:
+                at = min(x // 2, width - 1), min(y // 2, height - 1)
+                steps = drawing.steps_at(distances, *at) if distances else -1
+                dots.append(colors.shade(steps, most) if steps >= 0 else paper)
+        yield dots
+
+
+def _line(above: list[RGB | None], below: list[RGB | None]) -> str:
+    """Dots of one color after another share an escape."""
+    text, begin = "", 0
+    pairs = list(zip(above, below, strict=True))
+    for place in range(1, len(pairs) + 1):
+        if place == len(pairs) or pairs[place] != pairs[begin]:
+            text += painted("▀" * (place - begin), *pairs[begin])
+            begin = place
+    return text

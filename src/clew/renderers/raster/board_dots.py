@@ -1,0 +1,136 @@
+"""Pictures of a board on a rectangle, or one whose borders are glued: crisp walls as in PNG, and tiles for marks."""
+
+from typing import TYPE_CHECKING, Any
+
+from clew import drawing
+from clew.drawing.colors import Look
+from clew.grids.rectangle import EAST, NORTH, SOUTH
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path
+from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
+from clew.renderers.raster.dots import dots, enlarged, fill
+from clew.renderers.raster.palette import PAPER, QUIET, UNTOUCHED, WALL, palette
+from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, cover, lay_cased, tile
+from clew.renderers.style import CASING, Sizes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+CURRENT = 255  # the mark of the cell where the work is
+
+
+class DotPainter:
+    """Draws boards of one maze on a rectangle."""
+
+    def __init__(self, maze: Maze, size: Sizes, colors: Look, *, solid: bool) -> None:
+        import numpy as np
+
+        grid = drawing.squares(drawing.unroll(maze))  # in which the cells of a wrapped grid keep their numbers
+        self._maze, self._size, self._palette, self._solid = maze, size, palette(colors), solid
+        self._shape = grid.height, grid.width
+        self._positions = np.array([grid.position(cell) for cell in range(grid.cells)])
+        topology = maze.grid.topology()
+        self._places = np.array([topology.cell(cell) for cell in range(maze.cells)])
+        self._blank = np.frombuffer(bytes(maze.grid.new_passages(False)), np.uint8)
+        inner = size.cell - size.wall
+        self._tiles = {mark: _figure(mark, inner) for mark in (ERASED, CANDIDATE, HUNTED, ON_WALK, CURRENT)}
+
+    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, way: Path | None) -> Any:
+        """The board as a Pillow image; `shades` are places in the palette of cells once they are visited."""
+        import numpy as np
+        from PIL import Image
+
+        pixels = enlarged(self._dots(board, shades), self._size)
+        self._stamp(pixels, board)
+        pixels = np.pad(pixels, self._size.margin, constant_values=PAPER)
+        for path in (ends, way):
+            if path is not None:
+                self._lay(pixels, path, marks_only=path is ends)
+        image = Image.fromarray(pixels)
+        image.putpalette(self._palette)
+        return image
+
+    def _dots(self, board: Board, shades: "NDArray[np.uint8] | None") -> "NDArray[np.uint8]":
+        """One dot for each post, wall and cell."""
+        import numpy as np
+
+        passages = self._blank.copy()
+        passages[self._places] = board.open @ (1 << np.arange(board.open.shape[1], dtype=np.uint8))
+        shown = Maze(self._maze.grid, passages.tobytes(), None, self._maze.openings, trusted=True)
+        small = dots(drawing.unroll(shown), 0, self._shape[0], self._solid)
+        colored = np.where(board.touched, PAPER, UNTOUCHED).astype(np.uint8)
+        if shades is not None:
+            colored = np.where(board.visited, shades, colored)
+        cells = np.full(self._shape[0] * self._shape[1], PAPER, np.uint8)
+        cells[self._positions] = colored
+        fill(small, cells.reshape(self._shape))
+        return small
+
+    def _stamp(self, pixels: "NDArray[np.uint8]", board: Board) -> None:
+        """Put into the cells what stands there."""
+        import numpy as np
+
+        size = self._size
+        walked = (board.marks == ON_WALK) & ~board.touched
+        shown = np.where((board.marks == ON_WALK) & board.touched, 0, board.marks)
+        for cell in np.flatnonzero(walked).tolist():
+            direction = int(board.heading[cell])
+            self._stroke(pixels, cell, direction)
+            self._stroke(pixels, int(board.others[cell, direction]), int(board.backs[cell, direction]))
+        stamped = [(cell, int(shown[cell])) for cell in np.flatnonzero(shown).tolist()]
+        for cell, mark in [*stamped, *([(board.current, CURRENT)] if board.current >= 0 else [])]:
+            top, left = (size.wall + size.cell * int(each) for each in divmod(self._positions[cell], self._shape[1]))
+            figure = self._tiles[mark]
+            area = pixels[top : top + len(figure), left : left + len(figure)]
+            area[figure] = WALL if mark == CURRENT else QUIET
+
+    def _stroke(self, pixels: "NDArray[np.uint8]", cell: int, side: int) -> None:
+        """A thin line from the middle of a cell to its border on a side, and over the wall there."""
+        size, inner = self._size, self._size.cell - self._size.wall
+        thick = max(1, inner // 5)
+        row, column = divmod(int(self._positions[cell]), self._shape[1])
+        top, left = (size.wall + size.cell * each + (inner - thick) // 2 for each in (row, column))
+        bottom, right = top + thick, left + thick
+        if side == NORTH:
+            top = size.cell * row
+        elif side == EAST:
+            right = size.cell * (column + 1) + size.wall
+        elif side == SOUTH:
+            bottom = size.cell * (row + 1) + size.wall
+        else:
+            left = size.cell * column
+        pixels[top:bottom, left:right] = QUIET
+
+    def _lay(self, pixels: "NDArray[np.uint8]", path: Path, *, marks_only: bool) -> None:
+        """Put the thread over the picture, or only the ball and the ring at its ends."""
+        size = self._size
+        begin = size.margin + size.wall // 2
+        if not marks_only:
+            casing, covered = (cover(self._maze, path, size, growth) for growth in (CASING, 1.0))
+            lay_cased(pixels[begin : begin + len(covered), begin : begin + covered.shape[1]], casing, covered)
+            return
+        for cell, kind in ((path.start, START), (path.goal, GOAL)):
+            top, left = (begin + size.cell * int(each) for each in divmod(self._positions[cell], self._shape[1]))
+            casing, covered = (tile(ON_PATH | kind, size, growth) for growth in (CASING, 1.0))
+            lay_cased(pixels[top : top + size.cell, left : left + size.cell], casing, covered)
+
+
+def _figure(mark: int, inner: int) -> "NDArray[np.bool_]":
+    """The pixels of a mark in a cell `inner` pixels wide; in the smallest cells all of them."""
+    import numpy as np
+
+    if inner < 6:
+        return np.ones((inner, inner), bool)
+    x = np.abs(np.arange(inner) + 0.5 - inner / 2)
+    y = x[:, None]
+    away, thin = np.hypot(x, y), max(1.0, inner / 10)
+    if mark == CURRENT:
+        return np.asarray(away <= 0.36 * inner)
+    if mark == CANDIDATE:  # a ring
+        return np.asarray((away <= 0.32 * inner) & (away > 0.32 * inner - thin))
+    if mark == ERASED:  # a cross
+        return np.asarray((np.abs(x - y) < thin) & (np.maximum(x, y) <= 0.28 * inner))
+    if mark == HUNTED:  # a dash
+        return np.asarray((y <= thin) & (x <= 0.25 * inner))
+    return np.asarray(away <= 0.14 * inner)  # a step of a walk

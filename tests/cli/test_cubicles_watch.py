@@ -1,0 +1,60 @@
+"""The search as it is shown in a terminal."""
+
+import io
+import re
+
+import pytest
+
+from clew.cli import cubicles_watch
+from clew.cubicles.field import Field
+from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
+from clew.cubicles.search import fill, find_route
+
+OFFICE = Field(parse_formula(DEFAULT_FORMULA), 1350)
+
+
+class Clock:
+    """A clock that only sleeping moves."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def test_watch_takes_the_time_that_the_speed_says_and_leaves_the_screen_as_it_was() -> None:
+    stream, clock = io.StringIO(), Clock()
+    cubicles_watch.watch(fill(OFFICE, (1, 1), 50), 100, stream=stream, clock=clock, sleep=clock.sleep)
+    shown = stream.getvalue()
+    assert clock.now == pytest.approx(1.24 + cubicles_watch.HOLD, abs=0.1)
+    assert shown.startswith(cubicles_watch.OPEN)
+    assert shown.endswith(cubicles_watch.CLOSE)
+    assert "124 places" in shown
+    assert shown.count("\x1b[2J") == 1  # nothing is cleared while it runs: nothing flickers
+
+
+def test_watch_follows_a_search_that_leaves_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setenv("LINES", "8")
+    stream, clock = io.StringIO(), Clock()
+    route = find_route(OFFICE, (1, 1), (31, 39))
+    cubicles_watch.watch(route, 400, stream=stream, clock=clock, sleep=clock.sleep)
+    rows = [re.sub(r"\x1b\[[0-9;]*m", "", row) for row in re.split(r"\x1b\[\d+;1H", stream.getvalue())[1:]]
+    assert max(len(row.partition("\x1b")[0]) for row in rows) == 20
+    assert "92 steps" in stream.getvalue()
+    assert clock.now == pytest.approx(321 / 400 + cubicles_watch.GROWTH + cubicles_watch.HOLD, abs=0.1)
+    assert {int(row) for row in re.findall(r"\x1b\[(\d+);1H", stream.getvalue())} == set(range(1, 9))
+
+
+def test_a_watch_that_is_stopped_leaves_the_screen_as_it_was() -> None:
+    def stop(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    stream = io.StringIO()
+    with pytest.raises(KeyboardInterrupt):
+        cubicles_watch.watch(fill(OFFICE, (1, 1), 50), 100, stream=stream, sleep=stop)
+    assert stream.getvalue().endswith(cubicles_watch.CLOSE)

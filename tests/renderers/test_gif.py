@@ -1,0 +1,318 @@
+"""GIF: what happens is seen when it happens, by more than color, and ends in the maze that PNG draws."""
+
+import io
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pictures import example, masked, opened
+from PIL import Image
+
+import clew
+from clew import ClewError, Graph, Maze, Provenance, registry
+from clew.drawing.colors import LIGHT, rgb
+from clew.grids.events import WALK
+from clew.renderers import draw, gif
+from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
+from clew.renderers.raster.board_dots import CURRENT, DotPainter, _figure
+from clew.renderers.raster.board_strokes import StrokePainter
+from clew.renderers.style import PictureOptions
+
+INK, PAPER, THREAD = (rgb(each) for each in (LIGHT.ink, LIGHT.paper, LIGHT.thread))
+GENERATORS = registry.names("generator")
+GENERAL = [name for name in GENERATORS if registry.find("generator", name).grids == "any"]
+
+
+def decoded(data: bytes) -> tuple[list[Image.Image], list[int]]:
+    """The pictures in RGB, and their milliseconds."""
+    frames, pauses = [], []
+    with Image.open(io.BytesIO(data)) as picture:
+        for number in range(picture.n_frames):
+            picture.seek(number)
+            frames.append(picture.convert("RGB"))
+            pauses.append(picture.info["duration"])
+    return frames, pauses
+
+
+def png(maze: Maze, **options: object) -> Image.Image:
+    return Image.open(io.BytesIO(draw(maze, "png", **options))).convert("RGB")
+
+
+def same(one: Image.Image, other: Image.Image) -> bool:
+    return one.size == other.size and one.tobytes() == other.tobytes()
+
+
+# the board
+
+
+@pytest.mark.parametrize("name", GENERAL)
+@pytest.mark.parametrize("grid", ["9x7", "1x6", "1x1", "hexagons:5x4"])
+@given(st.integers(1, 30))
+@settings(max_examples=4, deadline=None)
+def test_the_board_ends_as_the_maze(name: str, grid: str, parts: int) -> None:
+    trace = clew.trace(name, grid, seed=3)
+    board = Board(trace.maze, whole=False)
+    arrays = trace.arrays()
+    for part in np.array_split(np.arange(len(trace)), parts):
+        if len(part):
+            board.apply(*(each[part[0] : part[-1] + 1] for each in arrays))
+    assert np.array_equal(board.open, Board(trace.maze, whole=True).open)
+    assert board.touched.all() or trace.maze.cells == 1
+    assert not (board.marks == CANDIDATE).any()
+
+
+@pytest.mark.parametrize("name", sorted(set(GENERATORS) - set(GENERAL)))
+@pytest.mark.parametrize("parts", [1, 7, 100_000])
+def test_the_board_of_rows_ends_as_the_maze(name: str, parts: int) -> None:
+    trace = clew.trace(name, "9x7", seed=3)
+    board = Board(trace.maze, whole=False)
+    arrays = trace.arrays()
+    for part in np.array_split(np.arange(len(trace)), min(parts, len(trace))):
+        board.apply(*(each[part[0] : part[-1] + 1] for each in arrays))
+    assert np.array_equal(board.open, Board(trace.maze, whole=True).open)
+
+
+def test_the_board_knows_at_each_moment_what_is_open() -> None:
+    trace = clew.trace("recursive-division", "6x5", seed=3)
+    board = Board(trace.maze, whole=False)
+    arrays = trace.arrays()
+    for place in range(len(trace)):
+        board.apply(*(each[place : place + 1] for each in arrays))
+        assert np.array_equal(board.open, Board(trace.replay(place + 1), whole=True).open)
+
+
+def test_walks_erased_loops_and_candidates_stand_in_their_cells() -> None:
+    trace = clew.trace("wilson", "6x5", seed=1)
+    board = Board(trace.maze, whole=False)
+    walk: list[int] = []
+    seen = set()
+    for place, (event, cell, direction) in enumerate(trace):
+        board.apply(*(each[place : place + 1] for each in trace.arrays()))
+        kind = clew.EVENTS[event]
+        seen.add(kind)
+        if kind == "walk":
+            assert board.marks[cell] == ON_WALK
+            assert board.heading[cell] == direction
+            assert board.current == dict(trace.maze.grid.neighbors(cell))[direction]
+            walk.append(cell)
+        elif kind == "erase":
+            assert board.marks[cell] == ERASED
+        elif kind == "carve":
+            assert board.marks[cell] == PLAIN
+    assert {"walk", "erase", "carve"} <= seen
+    board = Board(trace.maze, whole=False)
+    prim = clew.trace("prim", "6x5", seed=1)
+    events, cells, _ = arrays = prim.arrays()
+    first = int(np.flatnonzero(events == 9)[0])
+    board.apply(*(each[: first + 1] for each in arrays))
+    assert board.marks[cells[first]] == CANDIDATE
+
+
+def test_erased_and_hunted_cells_fade() -> None:
+    trace = clew.trace("wilson", "6x5", seed=1)
+    board = Board(trace.maze, whole=False)
+    arrays = trace.arrays()
+    place = int(np.flatnonzero(arrays[0] == 6)[0])
+    board.apply(*(each[place : place + 1] for each in arrays))
+    nothing = tuple(each[:0] for each in arrays)
+    states = []
+    for _ in range(4):
+        states.append(int((board.marks == ERASED).sum()))
+        board.apply(*nothing)
+    assert states == [1, 1, 1, 0]
+    hunt = clew.trace("hunt-and-kill", "6x5", seed=1)
+    board, arrays = Board(hunt.maze, whole=False), hunt.arrays()
+    place = int(np.flatnonzero(arrays[0] == 8)[0])
+    board.apply(*(each[place : place + 1] for each in arrays))
+    assert (board.marks == HUNTED).sum() == 1
+    board.apply(*nothing)
+    assert (board.marks == HUNTED).sum() == 0
+
+
+@pytest.mark.parametrize("inner", [6, 9, 20, 43])
+def test_marks_differ_in_shape(inner: int) -> None:
+    shapes = {_figure(mark, inner).tobytes() for mark in (ERASED, CANDIDATE, HUNTED, ON_WALK, CURRENT)}
+    assert len(shapes) == 5
+    assert bytes(inner * inner) not in shapes
+
+
+# the pictures
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_the_making_begins_closed_and_ends_as_png_draws_it(name: str) -> None:
+    maze = clew.generate(name, "7x5", seed=3)
+    frames, pauses = decoded(draw(maze, "gif", cell=12))
+    assert same(frames[-1], png(maze, cell=12))
+    assert not same(frames[0], frames[-1])
+    assert pauses[-1] >= gif.HOLD
+    assert len(frames) > 3
+
+
+@pytest.mark.parametrize("mask", ["solid", "blank"])
+@given(masked(5), st.sampled_from([3, 10]), st.booleans())
+@settings(max_examples=25, deadline=None)
+def test_the_search_ends_in_the_maze_with_its_mask_and_openings(mask: str, maze: Maze, cell: int, dark: bool) -> None:
+    file = io.BytesIO()
+    trace = clew.trace_distances(maze, 0)
+    gif._write_traces([trace], file, None, PictureOptions(cell=cell, mask=mask, dark=dark), None)
+    expected = png(maze, cell=cell, mask=mask, dark=dark, distances=trace.distances)
+    assert same(decoded(file.getvalue())[0][-1], expected)
+
+
+def test_the_path_is_the_only_red_and_comes_at_the_end() -> None:
+    maze = opened(example("8x6"))
+    path = clew.solve(maze)
+    frames, _ = decoded(draw(maze, "gif", cell=16, path=path))
+    red = [THREAD in {color for _, color in frame.getcolors(1000)} for frame in frames]
+    assert red == sorted(red)
+    assert 5 < sum(red) <= gif.GROWTH < len(red)
+
+
+def test_a_search_shows_its_ends_from_the_beginning_and_the_way_at_the_end() -> None:
+    maze = clew.generate("wilson", "8x6", seed=3)
+    path = clew.solve(maze, start=(1, 1), goal=(6, 4))
+    frames, _ = decoded(draw(maze, "gif", cell=20, wall=2, margin=0, path=path, solver="a-star"))
+    middle = [(2 + 20 * x + 9, 2 + 20 * y + 9) for x, y in path.coordinates()]
+    assert frames[0].getpixel(middle[0]) == THREAD
+    assert frames[-1].getpixel(middle[0]) == THREAD
+    assert frames[0].getpixel(middle[1]) == PAPER
+    assert all(frames[-1].getpixel(each) == THREAD for each in middle[:-1])
+    assert frames[-1].getpixel(middle[-1]) == PAPER  # the hole of the ring
+    without = decoded(draw(maze, "gif", cell=20, wall=2, margin=0, solver="breadth-first"))[0]
+    assert without[0].getpixel((2 + 9, 2 + 9)) == THREAD
+
+
+@pytest.mark.parametrize(
+    "grid", ["torus:5x4", "moebius:4x3", "box:3x2x2", "cube:2", "polar:3", "sphere:4", "upsilon:3x3"]
+)
+def test_the_last_picture_of_any_grid_is_that_of_png(grid: str) -> None:
+    maze = clew.generate("wilson", grid, seed=3)
+    path = clew.longest_path(maze)
+    frames, _ = decoded(draw(maze, "gif", cell=24, path=path, seconds=1))
+    picture = png(maze, cell=24, path=path)
+    assert frames[-1].size == picture.size
+    apart = np.abs(np.asarray(frames[-1], np.int16) - np.asarray(picture, np.int16)).max(axis=2)
+    assert (apart > 96).sum() < 24  # less than one wall
+
+
+@pytest.mark.parametrize("grid", ["torus:5x4", "moebius:4x3", "klein:3x3", "cylinder:6x3"])
+@pytest.mark.parametrize("name", ["wilson", "prim", "kruskal"])
+def test_rectangles_with_glued_borders_are_drawn_as_crisp_as_others(grid: str, name: str) -> None:
+    maze = clew.generate(name, grid, seed=3)
+    frames, _ = decoded(draw(maze, "gif", cell=20, wall=2, seconds=2))
+    assert same(frames[-1], png(maze, cell=20, wall=2))
+
+
+def test_a_walk_over_a_seam_is_seen_on_both_sides() -> None:
+    maze = clew.generate("wilson", "torus:3x3", seed=3)
+    board = Board(maze, whole=False)
+    size = gif.size_of(maze.grid, True, PictureOptions(cell=20, wall=2, margin=0))
+    painter = DotPainter(maze, size, LIGHT, solid=True)
+    before = painter.picture(board, None, None, None).convert("RGB")
+    board.apply(np.array([WALK], np.uint8), np.array([3], np.int32), np.array([3], np.int32))
+    picture = painter.picture(board, None, None, None).convert("RGB")
+    changed = {(x, y) for x in range(62) for y in range(20, 42) if picture.getpixel((x, y)) != before.getpixel((x, y))}
+    assert {(0, 31), (6, 31), (61, 31), (56, 31)} <= changed
+    assert not {(15, 31), (31, 31)} & changed
+
+
+DRAWN = [
+    *product(["hexagons:7x6", "polar:4", "box:3x3x2", "graph"], ["wilson", "prim", "hunt-and-kill"]),
+    *product(["weave:6x5"], ["kruskal", "recursive-backtracker"]),
+]
+
+
+@pytest.mark.parametrize(("grid", "name"), DRAWN)
+def test_a_picture_that_is_drawn_in_part_is_as_one_drawn_anew(grid: str, name: str) -> None:
+    positions = [(x + 0.5, y + 0.5) for y in range(4) for x in range(5)]
+    edges = [(each, each + 1) for each in range(19)] + [(each, each + 4) for each in range(0, 16, 3)]
+    log = clew.trace(name, Graph.from_edges(20, edges, positions=positions) if grid == "graph" else grid, seed=3)
+    maze = log.maze
+    size = gif.size_of(maze.grid, False, PictureOptions(cell=13, wall=2, margin=3))
+    board, kept = Board(maze, whole=False), StrokePainter(maze, size, LIGHT)
+    way = clew.longest_path(maze)
+    for part in np.array_split(np.arange(len(log)), 12):
+        board.apply(*(each[part[0] : part[-1] + 1] for each in log.arrays()))
+        pictures = [painter.picture(board, None, way, None) for painter in (kept, StrokePainter(maze, size, LIGHT))]
+        assert pictures[0].tobytes() == pictures[1].tobytes()
+    board.finish()
+    for taken in range(1, way.steps + 1):
+        grown = clew.Path(maze.grid, way.cells[: 1 + taken], way.directions()[:taken])
+        pictures = [painter.picture(board, None, way, grown) for painter in (kept, StrokePainter(maze, size, LIGHT))]
+        one, other = (np.asarray(each.convert("RGB"), np.int16) for each in pictures)
+        assert np.abs(one - other).max() < 100  # soft edges of a line that is drawn in two parts
+
+
+@pytest.mark.parametrize("grid", ["hexagons:4x3", "graph"])
+@pytest.mark.parametrize("name", ["wilson", "hunt-and-kill", "prim"])
+def test_other_grids_are_drawn(grid: str, name: str) -> None:
+    positions = [(0.5, 0.5), (1.5, 1.5), (2.5, 0.5), (1.5, 3)]
+    points = Graph.from_edges(4, [(0, 1), (1, 2), (0, 2), (1, 3)], positions=positions)
+    maze = clew.generate(name, points if grid == "graph" else grid, seed=3)
+    path, found = clew.solve(maze), clew.distances(maze)
+    frames, _ = decoded(draw(maze, "gif", cell=20, path=path, distances=found))
+    assert frames[0].size == png(maze, cell=20).size
+    colors = {color for _, color in frames[-1].getcolors(100_000)}
+    assert {INK, THREAD} <= colors
+    assert THREAD not in {color for _, color in frames[0].getcolors(100_000)}
+
+
+@pytest.mark.parametrize(("seconds", "path"), [(3, False), (8, True), (20, False)])
+def test_it_takes_the_time_that_was_asked_for(seconds: int, path: bool) -> None:
+    maze = clew.generate("wilson", "15x10", seed=3)
+    _, pauses = decoded(draw(maze, "gif", cell=4, seconds=seconds, path=clew.solve(maze) if path else None))
+    assert sum(pauses) - gif.HOLD == pytest.approx(1000 * seconds, rel=0.1)
+
+
+def test_the_pixels_of_all_pictures_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = clew.generate("wilson", "10x10", seed=3)
+    monkeypatch.setattr(gif, "MAX_PIXELS", 30 * 41 * 41)
+    frames, _ = decoded(draw(maze, "gif", cell=4, margin=0))
+    assert 20 < len(frames) <= 30
+    with pytest.raises(ClewError, match=r"too large for a GIF.*give a smaller cell"):
+        draw(maze, "gif", cell=40)
+    with pytest.raises(ClewError, match="too large for a GIF"):
+        draw(clew.generate("binary-tree", "10000x1", seed=3), "gif", cell=100)
+
+
+def test_a_maze_that_does_not_tell_its_making_is_refused() -> None:
+    maze = example()
+    with pytest.raises(ClewError, match="does not tell how it was made"):
+        draw(Maze(maze.grid, maze.storage), "gif")
+    with pytest.raises(ClewError, match="not, or no longer, what wilson makes of seed 9"):
+        draw(Maze(maze.grid, maze.storage, Provenance("wilson", 9)), "gif")
+    assert draw(Maze(maze.grid, maze.storage), "gif", solver="tree-walk")[:6] == b"GIF89a"
+    with pytest.raises(ClewError, match="there is no solver 'a-stra': did you mean a-star"):
+        draw(maze, "gif", solver="a-stra")
+
+
+def test_progress_is_told_and_a_stopped_picture_leaves_nothing(tmp_path: Path) -> None:
+    shares: list[float] = []
+    clew.render(example(), tmp_path / "maze.gif", progress=shares.append)
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < 0.5 < shares[-1] <= 1
+
+    def stop(share: float) -> None:
+        raise KeyboardInterrupt
+
+    (tmp_path / "maze.gif").unlink()
+    with pytest.raises(KeyboardInterrupt):
+        clew.render(example(), tmp_path / "maze.gif", progress=stop)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_commands_write_it(call, tmp_path: Path) -> None:
+    assert call("generate", "8x6", "-a", "wilson", "--seed", "7", "-o", "wilson.gif", "-o", "maze.json").code == 0
+    assert call("solve", "maze.json", "--with", "a-star", "-o", "solving.gif", "--seconds", "2").code == 0
+    making, search = (decoded((tmp_path / name).read_bytes()) for name in ("wilson.gif", "solving.gif"))
+    maze = clew.generate("wilson", "8x6", seed=7)
+    assert same(making[0][-1], png(maze, cell=48))
+    assert sum(search[1]) == pytest.approx(2000 + gif.HOLD, rel=0.1)
+    assert call("convert", "maze.json", "maze.gif").code == 2
+    wrong = call("generate", "4x3", "-o", "maze.svg", "--seconds", "3")
+    assert (wrong.code, "maze.svg cannot show how long it takes: .gif can" in wrong.err) == (2, True)
+    assert "--seconds must be from 1 to 600" in call("generate", "4x3", "-o", "maze.gif", "--seconds", "0").err

@@ -1,0 +1,101 @@
+"""`render`: the suffix picks the form, options are checked, files are whole or not there."""
+
+import io
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from pictures import example, svg
+
+import clew
+from clew import ClewError
+from clew.renderers import draw, render
+
+
+@pytest.mark.parametrize(
+    ("suffix", "begin"), [("svg", b"<svg"), ("PNG", b"\x89PNG"), ("txt", "┌".encode()), ("json", b"[[")]
+)
+def test_the_suffix_picks_the_form(suffix: str, begin: bytes, tmp_path: Path) -> None:
+    target = tmp_path / f"maze.{suffix}"
+    render(example(), target)
+    assert target.read_bytes().startswith(begin)
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_open_files_of_bytes_and_of_text(tmp_path: Path) -> None:
+    binary, words = io.BytesIO(), io.StringIO()
+    for form in ("svg", ".txt"):
+        render(example(), binary, form=form)
+        render(example(), words, form=form)
+    assert binary.getvalue().decode() == words.getvalue()
+    with open(tmp_path / "maze.svg", "wb") as file:
+        render(example(), file)
+    assert (tmp_path / "maze.svg").read_bytes().startswith(b"<svg")
+
+
+def test_a_dash_is_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    render(example(), "-")
+    assert capfdbinary.readouterr().out.decode() == str(example()) + "\n"
+
+
+def test_draw_returns_what_is_drawn() -> None:
+    assert draw(example(), "svg", dark="yes", cell="12") == svg(example(), dark=True, cell=12)
+    assert draw(example(), "text", path=None) == str(example()) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("target", "options", "said"),
+    [
+        ("maze.bmp", {}, r"'\.bmp' does not tell a form: end it with one of .*\.clew, .*\.gif.*\.pdf.*\.png.*\.svg"),
+        ("maze", {}, "'maze' does not tell a form"),
+        ("maze.svg", {"style": "box"}, "svg has no option style: it has path, distances, cell"),
+        ("maze.json", {"path": 1}, "jam has no option path: it has none"),
+        ("maze.png", {"cell": 0}, "png: cell must be from 1 to 1000, not 0"),
+        ("maze.png", {"dark": "maybe"}, "png: dark must be yes or no, not 'maybe'"),
+        ("maze.txt", {"style": "round"}, "text: style must be one of box, ascii, blocks, braille, not 'round'"),
+        ("nowhere/maze.svg", {}, "no folder"),
+        (".", {"form": "svg"}, "folder"),
+    ],
+)
+def test_what_cannot_be_is_told(
+    target: str, options: dict[str, object], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ClewError, match=said):
+        render(example(), target, **options)  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_left_of_a_picture_that_failed(tmp_path: Path) -> None:
+    target = tmp_path / "maze.png"
+    target.write_bytes(b"as it was")
+
+    def fail(share: float) -> None:
+        raise OSError("the disk is full")
+
+    with pytest.raises(OSError, match="full"):
+        render(example(), target, bits=True, progress=fail)
+    assert target.read_bytes() == b"as it was"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_device_is_an_error() -> None:
+    with pytest.raises(OSError, match="No space left"):
+        render(example(), "/dev/full", form="png")
+    assert Path("/dev/full").is_char_device()
+
+
+def test_a_large_picture_is_never_held_whole() -> None:
+    maze = clew.generate("binary-tree", "4000x4000", seed=1, compiled=True)
+
+    class Nowhere(io.RawIOBase):
+        def write(self, data: object) -> int:
+            return len(data)  # type: ignore[arg-type]
+
+    render(maze, Nowhere(), form="png")  # compiles
+    tracemalloc.start()
+    render(maze, Nowhere(), form="png")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 6_000_000  # the picture has 64 million pixels, 8 MB of bits

@@ -1,0 +1,102 @@
+"""Steps that the tests of the studio's pages share: each names one element and waits for its state."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright").expect
+ANYTHING = re.compile(r"\S")
+LIVELY = {"reduced_motion": "no-preference"}
+NARROW = {"viewport": {"width": 320, "height": 640}}
+READY = {  # where each page says something as soon as everything is there
+    "make": "figure:last-child .said",
+    "solve": ".stage > .said",
+    "play": ".stage > .told",
+    "jam": ".facts dd:last-child",
+    "algorithmia": ".way button, .practice .mono",
+    "cubicles": ".signs li:first-child",
+}
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+
+
+def ready(page: Any, name: str) -> None:
+    """The studio's page of this name has everything that it shows."""
+    expect(page.locator(f"#main > .page.{name}:not(#past)").locator(READY[name])).to_have_text(ANYTHING)
+
+
+def opened(page: Any, address: str) -> Any:
+    """The studio's page at this address, such as "make?seed=7", with everything that it shows."""
+    page.goto(f"/studio/{address}")
+    ready(page, re.split(r"[/?]", address)[0])
+    return page
+
+
+def frames(page: Any) -> None:
+    """Wait until what was asked to be drawn is drawn, sizes included: two frames, however long they take."""
+    page.evaluate(TWO_FRAMES)
+
+
+def picture(page: Any, canvas: str = "main canvas") -> str:
+    """What the canvas shows after what was asked to be drawn is drawn."""
+    script = f"async (canvas) => {{ await {TWO_FRAMES}; return document.querySelector(canvas).toDataURL(); }}"
+    return str(page.evaluate(script, canvas))
+
+
+def spoken(page: Any, text: str | re.Pattern[str]) -> None:
+    """The live region says this."""
+    expect(page.locator("#say")).to_contain_text(text)
+
+
+def fact(page: Any, name: str, value: str | re.Pattern[str]) -> None:
+    """The page's table says this of the player or of the maze."""
+    expect(page.locator(f'[data-fact="{name}"]')).to_have_text(value)
+
+
+def place(page: Any, at: int, every: int | None = None) -> None:
+    """Where in time the page is: so many events of all."""
+    text = f"{at:,} / {every:,}" if every is not None else re.compile(rf"^{at:,} /")
+    expect(page.locator(".place")).to_have_text(text)
+
+
+def weight(page: Any) -> dict[str, int]:
+    """How many bytes of JavaScript the page has loaded, by address."""
+    script = """() => performance.getEntriesByType("resource").map((each) => each.name)
+        .filter((name) => name.endsWith(".js"))"""
+    return {address: len(page.request.get(address).body()) for address in page.evaluate(script)}
+
+
+def choose(field: Any, text: str) -> None:
+    """Type into a field and have it taken."""
+    field.fill(text)
+    field.press("Enter")
+
+
+@contextmanager
+def replaced(page: Any) -> Iterator[None]:
+    """What is done inside the block shows another page of the studio, or the same page anew."""
+    page.evaluate("document.querySelector('#main > .page').id = 'past'")
+    yield
+    expect(page.locator("#past")).to_have_count(0)
+
+
+def visit(page: Any, address: str) -> None:
+    """Go to an address, such as "make?seed=7", as a link inside the studio does: without loading its files anew."""
+    with replaced(page):
+        page.evaluate(
+            "(address) => { history.pushState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }",
+            f"/studio/{address}",
+        )
+    ready(page, re.split(r"[/?]", address)[0])
+
+
+@contextmanager
+def heard(page: Any, event: str, listener: Callable[[Any], None]) -> Iterator[None]:
+    """Listen to the page's events of this name inside the block."""
+    page.on(event, listener)
+    try:
+        yield
+    finally:
+        page.remove_listener(event, listener)

@@ -1,0 +1,115 @@
+"""How the code is arranged: who may import whom, and how modules are named. The contracts are in .importlinter."""
+
+import ast
+import importlib.util
+import itertools
+from collections import defaultdict
+from pathlib import Path
+
+import grimp
+import pytest
+from importlinter.cli import lint_imports
+
+import clew
+
+SOURCE = Path(clew.__file__).parent
+ROOT = SOURCE.parents[1]
+MAX_PARTS = 26
+COMMANDS = "clew.cli.commands"  # a file here may be called like the part that its command is about
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    """All imports inside Clew, those inside functions and for types included."""
+    return grimp.build_graph("clew", cache_dir=None)
+
+
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def test_every_import_keeps_the_contracts(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also that no contract names a part that is gone, and that none is missing."""
+    status = lint_imports(config_filename=str(ROOT / ".importlinter"), no_cache=True)
+    assert status == 0, capsys.readouterr().out
+
+
+def test_an_import_that_points_upward_breaks_a_contract(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "upward"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "low.py").write_text("def f():\n    from upward.high import g\n")
+    (package / "high.py").write_text("def g(): ...\n")
+    contract = "[importlinter]\nroot_package = upward\n[importlinter:contract:one]\nname = one\ntype = layers\n"
+    (tmp_path / "contracts").write_text(contract + "containers = upward\nlayers =\n    high\n    low\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert lint_imports(config_filename=str(tmp_path / "contracts"), no_cache=True) == 1
+
+
+def test_no_modules_import_each_other_in_a_circle(graph: grimp.ImportGraph) -> None:
+    """By taking away, again and again, the modules that import nothing of what is left."""
+    left = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    while free := [module for module, imported in left.items() if not imported & left.keys()]:
+        for module in free:
+            del left[module]
+    assert sorted(left) == []
+
+
+def test_a_private_module_is_imported_only_inside_its_package(graph: grimp.ImportGraph) -> None:
+    private = [module for module in graph.modules if module.rpartition(".")[2].startswith("_")]
+    strangers = [
+        f"{importer} imports {module}"
+        for module in private
+        if not module.endswith("__main__")
+        for importer in graph.find_modules_that_directly_import(module)
+        if not f"{importer}.".startswith(f"{module.rpartition('.')[0]}.")
+    ]
+    assert sorted(strangers) == []
+
+
+def test_no_two_modules_have_one_name(graph: grimp.ImportGraph) -> None:
+    """Commands excepted, which are called like the part that they are about."""
+    places = defaultdict(list)
+    for module in sorted(graph.modules):
+        if not module.startswith(f"{COMMANDS}."):
+            places[module.rpartition(".")[2]].append(module)
+    assert {name: modules for name, modules in places.items() if len(modules) > 1} == {}
+
+
+def test_the_top_level_is_a_short_table_of_contents() -> None:
+    parts = {place.stem for place in SOURCE.iterdir() if place.suffix == ".py" or (place / "__init__.py").exists()}
+    assert len(parts) <= MAX_PARTS
+
+
+def test_imports_are_absolute_and_only_the_compiler_imports_numba() -> None:
+    users = set()
+    for file in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(tree_of(file)):
+            if isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{file}, line {node.lineno}"
+                names = [node.module or ""]
+            elif isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            else:
+                continue
+            if {name.partition(".")[0] for name in names} & {"numba", "llvmlite"}:
+                users.add(file.relative_to(SOURCE).as_posix())
+    assert users == {"kernel/compiler.py"}
+
+
+def test_tests_mirror_the_source() -> None:
+    """A folder of tests is named after the part that it tests."""
+    parts = {place.name for place in SOURCE.iterdir() if place.is_dir()}
+    folders = {place.name for place in (ROOT / "tests").iterdir() if place.is_dir() and any(place.glob("test_*.py"))}
+    assert folders - parts <= {"browser"}
+
+
+def test_the_page_about_the_design_has_the_table_of_parts() -> None:
+    found = importlib.util.spec_from_file_location("make_design_page", ROOT / "docs" / "make_design_page.py")
+    assert found is not None
+    assert found.loader is not None
+    maker = importlib.util.module_from_spec(found)
+    found.loader.exec_module(maker)
+    assert maker.page() == maker.PAGE.read_text(encoding="utf-8"), "run `make docs`"
+    named = set(itertools.chain.from_iterable(maker.layers())) - {"__main__"}
+    assert named == {place.stem for place in SOURCE.iterdir() if place.name[0] not in "_." and place.suffix != ".typed"}
