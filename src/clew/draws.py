@@ -91,15 +91,6 @@ def count_bits(directions: int) -> int:
 
 
 @helper
-def lowest_bit(directions: int) -> int:
-    """The position of the lowest set bit; there must be one."""
-    position = 0
-    while not directions >> position & 1:
-        position += 1
-    return position
-
-
-@helper
 def nth_bit(directions: int, k: int) -> int:
     """The position of set bit number `k`, counted from 0 at the lowest."""
     position = 0

@@ -20,6 +20,7 @@ OPTIONS = {
     "sidewinder": [{"close_out": 0.1}, {"close_out": 0.9}],
     "houston": [{"switch": 0}, {"switch": 1}, {"switch": 0.7}],
     "growing-tree": [{"strategy": rule} for rule in ("random", "oldest", "middle", "newest:2,oldest,random,middle")],
+    "blobby-division": [{"room": 3}, {"divisions": 5}],
     "recursive-division": [{"bias": "even", "room": 3}, {"bias": "longest", "divisions": 5}],
 }
 

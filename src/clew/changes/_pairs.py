@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from clew import kernel
-from clew.draws import lowest_bit
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, memory, zeros
+from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.mazes.maze import Maze
 from clew.mazes.solving import distances, is_perfect
 

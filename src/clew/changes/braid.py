@@ -2,9 +2,9 @@
 
 from clew import kernel
 from clew.changes._change import SEED, change, copied, finished, is_dead_end
-from clew.draws import Draws, lowest_bit, seeded
+from clew.draws import Draws, seeded
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, zeros
+from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.mazes.maze import Maze
 from clew.registry.options import Chance, Choice
 

@@ -2,9 +2,9 @@
 
 from clew import kernel
 from clew.changes._change import SEED, change, copied, finished
-from clew.draws import Draws, lowest_bit, seeded
+from clew.draws import Draws, seeded
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, zeros
+from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.mazes.maze import Maze
 from clew.registry.options import Count
 
@@ -31,7 +31,7 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
     compiled = kernel.should_compile(open_rooms, maze.cells)
     canvas = copied(maze, "rooms", 9, compiled=compiled)
     cells, taken = zeros("i", maze.cells, compiled), zeros("B", maze.grid.storage, compiled)
-    high, wide = maze.grid.shape if maze.grid.is_rectangular else (0, 0)
+    wide, high = maze.grid.frame or (0, 0)
     draws = seeded(seed, compiled=compiled)
     kernel.run(open_rooms, compiled, canvas, draws, cells, taken, count, size, wide, high)
     return finished(maze, canvas)

@@ -2,10 +2,10 @@
 
 from clew import kernel
 from clew.changes._change import SEED, change, copied, finished, is_dead_end
-from clew.draws import Draws, lowest_bit, seeded
+from clew.draws import Draws, seeded
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
-from clew.kernel import IntArray, zeros
+from clew.kernel import IntArray, lowest_bit, zeros
 from clew.masks.rule import masked
 from clew.mazes.maze import Maze
 from clew.registry.options import Chance, Count

@@ -14,11 +14,11 @@ Grids: any. Source: Buck, "A Better Recursive Division Algorithm" (weblog "The B
 
 from typing import NamedTuple
 
-from clew.draws import Draws, count_bits, lowest_bit
+from clew.draws import Draws, count_bits
 from clew.generators._division import DIVISIONS, MAX, UNLIMITED, share_divisions
 from clew.grids.canvas import Canvas
 from clew.grids.events import SPLIT
-from clew.kernel import IntArray, helper, struct
+from clew.kernel import IntArray, helper, lowest_bit, struct
 from clew.registry import Scratch, generator
 from clew.registry.options import Count
 

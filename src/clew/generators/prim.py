@@ -8,10 +8,10 @@ Grids: any. Source: after Prim (1957); Buck, "Maze Generation: Prim's Algorithm"
 has weights for the edges, and `simplified-prim`, which takes a random cell of the maze.
 """
 
-from clew.draws import Draws, lowest_bit
+from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, VISIT
-from clew.kernel import IntArray, helper
+from clew.kernel import IntArray, helper, lowest_bit
 from clew.registry import Scratch, generator
 
 

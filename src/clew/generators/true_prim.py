@@ -8,10 +8,10 @@ Cost: O(n log n); 1 byte per cell, and 12 for each edge that waits (up to about 
 Grids: any. Sources: Jarnik (1930), Prim, "Shortest connection networks and some generalizations" (1957).
 """
 
-from clew.draws import Draws, lowest_bit, weight
+from clew.draws import Draws, weight
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, REJECT, VISIT
-from clew.kernel import IntArray
+from clew.kernel import IntArray, lowest_bit
 from clew.kernel.heap import heap_pop, heap_push
 from clew.registry import Scratch, generator
 

@@ -151,6 +151,10 @@ class Grid(Protocol):
     def side_name(self, index: int, side: int) -> str:
         """What a side of a cell's outline is called; '' where it has no name."""
 
+    @property
+    def frame(self) -> tuple[int, int] | None:
+        """Width and height of the rectangle of which the cells are places, side by side; None on other grids."""
+
     def border_cells(self) -> Sequence[int]:
         """Cells among which all are that have a side with nothing behind it."""
 
@@ -361,6 +365,11 @@ class GridBase(ABC):
         """The name of the direction that leads through it."""
         direction = self.outline(index)[side][0]
         return self.direction_name(index, direction) if direction >= 0 else ""
+
+    @property
+    def frame(self) -> tuple[int, int] | None:
+        """None."""
+        return None
 
     def border_cells(self) -> Sequence[int]:
         """All cells."""

@@ -101,6 +101,11 @@ class Squares(SquareCells):
         """Yes."""
         return True
 
+    @property
+    def frame(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
     @abstractmethod
     def doubled(self) -> "Squares":
         """The grid with four cells in place of each."""

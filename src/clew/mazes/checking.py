@@ -5,12 +5,11 @@ from typing import Any
 from weakref import WeakSet
 
 from clew import kernel
-from clew.draws import lowest_bit
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.grid import Grid
 from clew.grids.weave import TUNNEL
-from clew.kernel import IntArray, memory, zeros
+from clew.kernel import IntArray, lowest_bit, memory, zeros
 from clew.kernel.union_find import find, make_sets, union
 
 NAMED = 4  # parts that a sentence names, the largest first

@@ -3,9 +3,9 @@
 The order comes from a bucket sort, in time proportional to their number.
 """
 
-from clew.draws import lowest_bit, weight
+from clew.draws import weight
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, signed, unsigned
+from clew.kernel import IntArray, helper, lowest_bit, signed, unsigned
 from clew.kernel.union_find import union
 
 FINE = 12  # bits of the second pass: its 4096 counters and the edges of one bucket stay in the cache

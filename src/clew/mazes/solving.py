@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from clew import kernel, registry
-from clew.draws import lowest_bit
 from clew.errors import ClewError, Unreachable
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, zeros
+from clew.kernel import IntArray, lowest_bit, zeros
 from clew.mazes import running
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Cell, Distances, Path, number_of

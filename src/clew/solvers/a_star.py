@@ -7,10 +7,9 @@ Cost: O(n log n) for n visited cells; up to 52 bytes per cell, touched as needed
 Nilsson, Raphael, "A formal basis for the heuristic determination of minimum cost paths" (1968).
 """
 
-from clew.draws import lowest_bit
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, VISIT
-from clew.kernel import IntArray
+from clew.kernel import IntArray, lowest_bit
 from clew.kernel.heap import heap_pop, heap_push
 from clew.registry import Scratch, solver
 

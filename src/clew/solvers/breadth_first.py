@@ -5,10 +5,9 @@ With each cell waits the direction from which it was reached, so that nobody loo
 Cost: O(cells); 9 bytes per cell. Mazes: any. Source: Moore, "The shortest path through a maze" (1959).
 """
 
-from clew.draws import lowest_bit
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, VISIT
-from clew.kernel import IntArray
+from clew.kernel import IntArray, lowest_bit
 from clew.registry import Scratch, solver
 
 NOWHERE = 62  # no cell has so many directions

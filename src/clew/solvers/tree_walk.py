@@ -5,10 +5,9 @@ made in any case. Leaves the steps from the start in `distance`; visits all cell
 Cost: O(cells); 4 bytes per cell, and 8 per junction that waits. Mazes: perfect ones.
 """
 
-from clew.draws import lowest_bit
 from clew.grids.canvas import Canvas
 from clew.grids.events import VISIT
-from clew.kernel import IntArray
+from clew.kernel import IntArray, lowest_bit
 from clew.registry import Scratch, solver
 
 
