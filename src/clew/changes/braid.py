@@ -78,7 +78,7 @@ def preferred(maze: Canvas, cell: int, directions: int, prefer: int) -> int:
     """Those of the directions that are best."""
     if prefer > STRAIGHT:
         return directions
-    ahead = straight_on(maze, cell)
+    ahead = maze.ahead(cell, lowest_bit(maze.open_directions(cell)))
     found = 0
     best = -1
     while directions:
@@ -93,13 +93,3 @@ def preferred(maze: Canvas, cell: int, directions: int, prefer: int) -> int:
         if worth == best:
             found |= 1 << direction
     return found
-
-
-@helper
-def straight_on(maze: Canvas, cell: int) -> int:
-    """The direction across from the one exit of a dead end; two where their number is odd, or one is a tunnel."""
-    way_in = lowest_bit(maze.open_directions(cell))
-    if maze.weaves():
-        return 17 << ((way_in & 3) ^ 2)
-    degree = maze.degree(cell)
-    return 1 << (way_in + degree // 2) % degree | 1 << (way_in + (degree + 1) // 2) % degree

@@ -1,7 +1,5 @@
 """The labyrinth of a maze: one way without branches, which follows the walls of the maze all round."""
 
-from typing import Any
-
 from clew import kernel
 from clew.changes._change import change
 from clew.errors import ClewError
@@ -38,7 +36,7 @@ def unicursal(maze: Maze) -> Maze:
     return Maze(doubled, made.passages, openings=((ends[0], side), (ends[1], side)), trusted=True)
 
 
-def _ends(grid: Any, doubled: Any, cell: int, side: int) -> tuple[int, int]:
+def _ends(grid: Squares, doubled: Squares, cell: int, side: int) -> tuple[int, int]:
     """The two small cells at this side of a cell, clockwise."""
     x, y = grid.coordinates(cell)
     around = [(0, 0), (1, 0), (1, 1), (0, 1)]  # clockwise from the north-west: side s lies between s and s + 1

@@ -78,7 +78,10 @@ def recursive_division(maze: Canvas, draws: Draws, waiting: IntArray, bias: int,
         if not part.stays(room):
             across = is_cut_across(draws, part, bias)
             line = draws.below((part.high if across else part.wide) - 1) + 1
-            build_wall(maze, draws, part, across, line)
+            if across:
+                build_wall(maze, draws, maze.at(part.x, part.y + line - 1), SOUTH, EAST, part.wide)
+            else:
+                build_wall(maze, draws, maze.at(part.x + line - 1, part.y), EAST, SOUTH, part.high)
             part, other = part.cut(across, line)
             if part.area() > other.area():
                 part, other = other, part
@@ -102,11 +105,8 @@ def is_cut_across(draws: Draws, part: Part, bias: int) -> bool:
 
 
 @helper
-def build_wall(maze: Canvas, draws: Draws, part: Part, across: bool, line: int) -> None:
-    """Build a wall along the line through the part, and open one place of it."""
-    length = part.wide if across else part.high
-    cell = maze.at(part.x, part.y + line - 1) if across else maze.at(part.x + line - 1, part.y)
-    side, along = (SOUTH, EAST) if across else (EAST, SOUTH)
+def build_wall(maze: Canvas, draws: Draws, cell: int, side: int, along: int, length: int) -> None:
+    """Build a wall on this side of `length` cells, from the first one along, and open one place of it."""
     opening = draws.below(length)
     door = cell
     maze.log(SPLIT, cell, side)

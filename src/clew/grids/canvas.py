@@ -153,6 +153,11 @@ class Hints(Topology):
         """A lower bound for the steps from `cell` to `goal`, as A* needs it; by default nothing is known."""
         return 0
 
+    def ahead(self, cell: int, direction: int) -> int:
+        """The directions opposite to this one of the same cell: two where the number of directions is odd."""
+        degree = self.degree(cell)
+        return 1 << (direction + degree // 2) % degree | 1 << (direction + (degree + 1) // 2) % degree
+
     @abstractmethod
     def earliest(self, cell: int, directions: int) -> int:
         """The earliest in reading order of `cell` and its neighbors in these directions."""

@@ -152,6 +152,10 @@ class WeaveCanvas(WeaveFields, Canvas):
         """East and south, and the tunnels there, where they stay inside."""
         return self.directions(cell) & (1 << EAST | 1 << SOUTH) * 17
 
+    def ahead(self, cell: int, direction: int) -> int:
+        """The opposite direction and the tunnel there."""
+        return (1 | 1 << TUNNEL) << (direction & 3 ^ 2)
+
     def earliest(self, cell: int, directions: int) -> int:
         """The lowest number among the cell and its neighbors in these directions."""
         lowest = cell
