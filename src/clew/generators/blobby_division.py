@@ -168,8 +168,7 @@ def directions_into(maze: Canvas, labels: IntArray, cell: int, label: int) -> in
     while ways:
         direction = lowest_bit(ways)
         ways &= ways - 1
-        if labels[maze.neighbor(cell, direction)] == label:
-            found |= 1 << direction
+        found |= (labels[maze.neighbor(cell, direction)] == label) << direction
     return found
 
 
