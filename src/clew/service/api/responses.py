@@ -136,8 +136,8 @@ class OptionFacts(Struct, kw_only=True, omit_defaults=True):
     kind: str
     values: str
     words: list[str] | UnsetType = UNSET
-    least: int | UnsetType = UNSET
-    most: int | UnsetType = UNSET
+    min: int | UnsetType = UNSET
+    max: int | UnsetType = UNSET
     default: str | int | float | bool | None = None
     grids: str = "any"
     weave: bool = False
