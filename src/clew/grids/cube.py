@@ -1,7 +1,4 @@
-"""The six faces of a cube, glued together at its edges.
-
-Which edges of a cube's faces are glued to which, and what is next to what, as kernels see it.
-"""
+"""The six faces of a cube, glued together at its edges."""
 
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple

@@ -1,8 +1,7 @@
 """Any graph as a grid: the neighbors of every cell in the order of its directions.
 
-Lists of neighbors of any length, one after the other (CSR), checked and brought into the rows of a table.
-
-The neighbors of cell c are `flat[begins[c]:begins[c + 1]]`; both arrays are int64.
+Lists of neighbors of any length come one after the other (CSR): the neighbors of cell c are
+`flat[begins[c]:begins[c + 1]]`, both arrays int64. They are checked and become the rows of a table.
 """
 
 from array import array

@@ -1,8 +1,8 @@
-"""Any graph as kernels see it: for each cell a row of its neighbors, all rows equally long.
+"""A table of neighbors: the canvas of every grid that is no rectangle, and how it is made.
 
-Find the kinds of cell in a table of neighbors: cells whose neighbors are as far away, by the same directions.
-
-What the grids that kernels see as a table of neighbors have in common.
+Each cell has a row of its neighbors, all rows equally long (`NeighborTable`). A large grid whose cells are of few kinds,
+alike in how far away their neighbors are, keeps a byte or two per cell in place of a row (`KindTable`). `Tabled` is the
+base class of the grids that have such a canvas.
 """
 
 from abc import abstractmethod

@@ -1,6 +1,6 @@
-"""Cells in rings around a middle or between two poles, more of them where a ring is longer, as kernels see them.
+"""Cells in rings around a middle or between two poles, more of them where a ring is longer.
 
-What the grids of rings have in common: their coordinates, and their outlines on any surface.
+`Rings` is the shape that kernels see, `Ringed` the base class of the polar grid and the sphere.
 """
 
 from abc import abstractmethod

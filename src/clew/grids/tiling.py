@@ -1,6 +1,7 @@
-"""What the grids that are told by a shape have in common: hexagons, triangles, rings, boxes and so on.
+"""Grids made of tiles: hexagons, triangles, rings, boxes and so on, each given by a shape.
 
-Rows of cells that fill a rectangle, a triangle or a hexagon: which row a cell is in, and where that row begins.
+A shape says which cell is behind each side of a cell; the table of neighbors is filled from it. `Outline` and `Outlined`
+are for tiles in rows that fill a rectangle, a triangle or a hexagon.
 """
 
 import re
