@@ -1,6 +1,6 @@
 """A table of neighbors: the canvas of every grid that is no rectangle, and how it is made.
 
-Each cell has a row of its neighbors, all rows equally long (`NeighborTable`). A large grid whose cells are of few kinds,
+Each cell has a row of its neighbors, all rows equally long (`NeighborTable`). A large grid with few kinds of cell,
 alike in how far away their neighbors are, keeps a byte or two per cell in place of a row (`KindTable`). `Tabled` is the
 base class of the grids that have such a canvas.
 """

@@ -1,4 +1,4 @@
-"""Specs: how grids are written on the command line, in the service and in documents: `hexagons:12x9`, `hexagons:side=8`.
+"""Specs: how grids are written in commands, requests and documents: `hexagons:12x9`, `hexagons:side=8`.
 
 The table of names is the only list of the grids. Packages above, such as masks, add their own with `register`. A class
 in the table is imported when it is first used. Such a class has

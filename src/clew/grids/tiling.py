@@ -1,6 +1,6 @@
 """Grids made of tiles: hexagons, triangles, rings, boxes and so on, each given by a shape.
 
-A shape says which cell is behind each side of a cell; the table of neighbors is filled from it. `Outline` and `Outlined`
+A shape says which cell is behind each side of a cell; the table of neighbors is filled from it. `Outline`, `Outlined`
 are for tiles in rows that fill a rectangle, a triangle or a hexagon.
 """
 
