@@ -76,7 +76,7 @@ def test_json_tells_the_way(call) -> None:
     code, out, _ = call(*SMALL, "--json")
     told = json.loads(out)
     assert code == 0
-    assert (told["favourite"], told["function"], told["start"], told["target"]) == (10, DEFAULT_FORMULA, [1, 1], [7, 4])
+    assert (told["favorite"], told["function"], told["start"], told["target"]) == (10, DEFAULT_FORMULA, [1, 1], [7, 4])
     assert (told["steps"], told["route"], told["path"][-1]) == (11, "SEESSESEEEN", [7, 4])
 
 
@@ -197,8 +197,8 @@ def test_a_text_that_does_not_say_enough_is_refused(call, words, typed: bytes, s
         ("--favorite 1350 --fill 5 --with a-star", "leave out --with"),
         ("--favorite 1350 --fill -5", "--fill must be from 0"),
         ("--favorite 1350 --fill many", "--fill must be a whole number"),
-        ("--favorite 1350 --target 500,0 --most 9", "--most"),
-        ("--favorite 1350 --target 31,39 --most 0", "--most must be from 1"),
+        ("--favorite 1350 --target 500,0 --max-cells 9", "--max-cells"),
+        ("--favorite 1350 --target 31,39 --max-cells 0", "--max-cells must be from 1"),
         ("--favorite 1350 --fill 5 --speed 3", "--speed is for what moves"),
         ("--favorite 1350 --fill 5 --watch --speed 0", "--speed must be from 1"),
         ("--favorite 1350 --fill 5 --characters XX", "three different characters"),
@@ -211,7 +211,7 @@ def test_a_text_that_does_not_say_enough_is_refused(call, words, typed: bytes, s
         ("--favorite 1350 --fill 5 -o nowhere/maze.gif", "there is no folder"),
         ("--favorite 1350 --fill 5 --function os.system", "."),
         ("--favorite 1350 --fill 5 --function x//(y-y)", "zero"),
-        ("--favorite 1350 --fill 99999 --function x*0 --most 9999", "raise --most"),
+        ("--favorite 1350 --fill 99999 --function x*0 --max-cells 9999", "raise --max-cells"),
     ],
 )
 def test_wrong_words_are_refused_with_a_sentence(call, tmp_path: Path, words: str, said: str) -> None:
