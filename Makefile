@@ -10,13 +10,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
 
-test: $(VENV)/ready-test  ## all tests
-	@$(BIN)/python -m pytest
+# Whole files, so that what a file sets up is set up once; in the order of collection, so that browsers come last.
+test: $(VENV)/ready-test  ## all tests, on all processors
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
 
 bench: $(VENV)/ready-bench  ## times and memory next to other programs
 	@$(BIN)/python -m benchmarks
@@ -24,6 +26,7 @@ bench: $(VENV)/ready-bench  ## times and memory next to other programs
 docs: $(VENV)/ready-run  ## the pages about the command and the algorithms, and the README's pictures and outputs
 	@$(BIN)/python docs/make_command_page.py
 	@$(BIN)/python docs/make_algorithms_page.py
+	@$(BIN)/python docs/make_design_page.py
 	@$(BIN)/python examples/readme_pictures.py
 	@$(BIN)/python docs/fill_readme.py
 

@@ -2,7 +2,7 @@
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from test_solving import with_passages
+from oracles import with_passages
 
 import clew
 from clew import Graph, Hexagons, MaskedRectangle, Rectangle

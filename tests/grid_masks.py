@@ -1,4 +1,4 @@
-"""Grids with cells left out, and their parts by a search of their own."""
+"""Hypothesis strategies for grids with cells left out."""
 
 from hypothesis import strategies as st
 
@@ -28,17 +28,3 @@ def masks(draw: st.DrawFn) -> tuple[Grid, list[bool]]:
     grid = GRAPH if spelling == "graph" else parse(spelling)
     keep = draw(st.lists(st.booleans(), min_size=grid.cells, max_size=grid.cells).filter(any))
     return grid, keep
-
-
-def parts_of(grid: Grid) -> list[list[int]]:
-    """The parts of a grid by an own flood, each in order."""
-    found, left = [], set(range(grid.cells))
-    while left:
-        waiting = [min(left)]
-        left -= set(waiting)
-        for cell in waiting:
-            fresh = {other for _, other in grid.neighbors(cell)} & left
-            waiting.extend(sorted(fresh))
-            left -= fresh
-        found.append(sorted(waiting))
-    return found

@@ -1,5 +1,7 @@
 """Many mazes of one generator, counted inside a kernel: what tests of chance need."""
 
+from functools import cache
+
 import numpy as np
 
 from clew import kernel, registry
@@ -17,13 +19,18 @@ def sample(name, grid, samples, seed=2026, **options):
     values = found.values(options)
     trees = np.zeros(1 << grid.edges if grid.edges <= 18 else 1, np.int64)
     dead_ends = np.zeros(samples, np.int64)
-    if not scratch:
-        scratch = [np.zeros(1, np.uint8)]
-        tally = bare_tally(found.function)
-    else:
-        tally = scratch_tally(found.function)
+    tally = tally_of(found.function, bool(scratch))
+    scratch = scratch or [np.zeros(1, np.uint8)]
     kernel.call(tally, canvas, seeded(seed, compiled=True), trees, dead_ends, tuple(scratch), values)
     return trees, dead_ends
+
+
+@cache
+def tally_of(function, has_scratch):
+    """The kernel that counts the mazes of this generator: one object, or it would be compiled for each sample anew."""
+    tally = scratch_tally(function) if has_scratch else bare_tally(function)
+    tally.__module__ = function.__module__  # machine code is kept by the sources of this module: the generator's
+    return tally
 
 
 def scratch_tally(function):
@@ -73,16 +80,3 @@ def count(maze, trees, dead_ends, number):
                     edges += 1
     if edges <= 18:
         trees[code] += 1
-
-
-def chi_square(trees, kinds):
-    """Against `kinds` equally likely trees; all that came must be among them, so no more kinds may have come."""
-    seen = trees[trees > 0]
-    assert len(seen) <= kinds
-    expected = trees.sum() / kinds
-    return float(((seen - expected) ** 2).sum() / expected + (kinds - len(seen)) * expected)
-
-
-def mean_and_error(values):
-    """The mean and its standard error."""
-    return float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5)

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from clew.service.app import create_app
-from clew.service.problems import MEDIA
+from clew.service.http.problems import MEDIA
 from clew.service.settings import Settings
 
 

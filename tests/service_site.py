@@ -16,13 +16,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from clew.errors import ClewError
-from clew.service import body
 from clew.service.app import create_app
+from clew.service.http.body import read_body
 from clew.service.server import Config, Server, listen
 from clew.service.settings import Settings
 
 LIMITS: dict[str, Any] = {
-    "work": 0.8,
+    "work": 15.0,
     "receive": 0.7,
     "stalled": 0.5,
     "keep_alive": 0.5,
@@ -48,8 +48,14 @@ def spin(seconds: float) -> None:
         pow(3, 300_000)
 
 
+def wait_for(path: str) -> None:
+    """Wait until there is such a file, so that a test says when work ends."""
+    while not os.path.exists(path):
+        time.sleep(0.01)
+
+
 WORK = {"sleep": (time.sleep, float), "spin": (spin, float), "pid": (os.getpid, None), "exit": (os._exit, int)}
-WORK |= {"refuse": (refuse, str), "fail": (fail, str)}
+WORK |= {"refuse": (refuse, str), "fail": (fail, str), "wait": (wait_for, str)}
 
 
 async def work(request: Request) -> Response:
@@ -61,7 +67,7 @@ async def work(request: Request) -> Response:
 
 
 async def size(request: Request) -> Response:
-    return JSONResponse(len(await body.read(request)))
+    return JSONResponse(len(await read_body(request)))
 
 
 async def patient(request: Request) -> Response:

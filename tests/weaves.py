@@ -43,16 +43,24 @@ def opened(exits, cell, direction):
 def is_weave_tree(maze: Maze) -> bool:
     """Whether the passages are lawful and join all cells without a loop."""
     exits = exits_of(maze)
-    reached, waiting = {(0, 0)}, [(0, 0)]
+    return (
+        is_lawful(exits) and len(weave_steps(maze, 0)) == maze.cells and len(list(ways(exits))) == 2 * (maze.cells - 1)
+    )
+
+
+def weave_steps(maze: Maze, start: int) -> dict[tuple[int, int], int]:
+    """The steps from a cell to all places that can be reached, by the arithmetic of bridges and tunnels."""
     following: dict = {}
-    for cell, _, other in ways(exits):
+    for cell, _, other in ways(exits_of(maze)):
         following.setdefault(cell, []).append(other)
-    for cell in waiting:
+    first = maze.grid.coordinates(start)
+    steps, queue = {first: 0}, [first]
+    for cell in queue:
         for other in following.get(cell, []):
-            if other not in reached:
-                reached.add(other)
-                waiting.append(other)
-    return is_lawful(exits) and len(reached) == maze.cells and len(list(ways(exits))) == 2 * (maze.cells - 1)
+            if other not in steps:
+                steps[other] = steps[cell] + 1
+                queue.append(other)
+    return steps
 
 
 def tunnels(maze: Maze) -> int:

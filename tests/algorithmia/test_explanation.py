@@ -7,9 +7,9 @@ from algorithmia_modules import MODULES, RED
 from hypothesis import given, settings
 
 from clew.algorithmia import COLORS, solve_module
-from clew.algorithmia.board import name
 from clew.algorithmia.explanation import explain, format_answer, format_misheard, to_dict, warnings
 from clew.algorithmia.messages import LANGUAGES
+from clew.algorithmia.module_grid import name
 
 
 def test_a_near_start_is_doubted():

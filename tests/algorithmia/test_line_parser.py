@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.algorithmia.board import name
 from clew.algorithmia.line_parser import COLOR_WORDS, MAX_CHARACTERS, Line, parse_line
+from clew.algorithmia.module_grid import name
 from clew.errors import ClewError
 
 SEED = (13, 41, 5, 52, 9, 48, 18, 16, 43, 14)

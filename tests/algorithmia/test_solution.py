@@ -10,8 +10,8 @@ from algorithmia_modules import MODULES, RED
 from hypothesis import given, settings
 
 from clew.algorithmia import COLORS, solve_module
-from clew.algorithmia.board import arrows, name
 from clew.algorithmia.explanation import to_dict, warnings
+from clew.algorithmia.module_grid import arrows, name
 from clew.algorithmia.solution import find_route, maze_of, one_digit_off
 from clew.errors import ClewError
 

@@ -7,7 +7,7 @@ from typing import Any
 from studio_page import LIVELY, NARROW, expect, spoken
 
 from clew.algorithmia import explanation, line_parser, practice
-from clew.algorithmia.board import MOVES, name, neighbor
+from clew.algorithmia.module_grid import MOVES, name, neighbor
 from clew.algorithmia.solution import Solution, solve_module
 
 EXPERT = "/studio/algorithmia"

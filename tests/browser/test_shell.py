@@ -9,7 +9,7 @@ from studio_page import expect, ready, replaced, weight
 
 import clew
 from clew.drawing.colors import look
-from clew.service.static import FOLDER
+from clew.studio import FOLDER
 
 PAGES = ("make", "solve", "play", "jam", "algorithmia", "cubicles")
 HERE = "/studio/make?seed=1&grid=6x5&at=0"

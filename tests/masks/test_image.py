@@ -4,13 +4,14 @@ import io
 import struct
 import tracemalloc
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from grid_masks import parts_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracles import parts_of
 from PIL import Image
 
 import clew
@@ -145,11 +146,9 @@ def test_broken_pictures_are_refused_or_read(tmp_path_factory: pytest.TempPathFa
         good[place] = data.draw(st.integers(0, 255))
     file = tmp_path_factory.getbasetemp() / "broken.png"
     file.write_bytes(good[: data.draw(st.integers(0, len(good)))])
-    try:
+    with suppress(ClewError):
         drawn = read_bitmap(str(file))
-    except ClewError:
-        return
-    assert len(drawn.places) == drawn.width * drawn.height
+        assert len(drawn.places) == drawn.width * drawn.height
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from pictures import masked
 
 import clew
@@ -35,44 +34,6 @@ ANY_GRID = [name for name in registry.names("generator") if not registry.find("g
 
 def mask(text: str) -> MaskedRectangle:
     return MaskedRectangle.parse_text(text)
-
-
-@st.composite
-def connected(drawn: st.DrawFn, longest: int = 8) -> MaskedRectangle:
-    """A mask that grew from one cell."""
-    width, height = drawn(st.integers(1, longest)), drawn(st.integers(1, longest))
-    cells = {(drawn(st.integers(0, width - 1)), drawn(st.integers(0, height - 1)))}
-    for _ in range(drawn(st.integers(0, width * height))):
-        x, y = drawn(st.sampled_from(sorted(cells)))
-        dx, dy = drawn(st.sampled_from([(0, -1), (1, 0), (0, 1), (-1, 0)]))
-        if 0 <= x + dx < width and 0 <= y + dy < height:
-            cells.add((x + dx, y + dy))
-    return MaskedRectangle(width, height, bytes((x, y) in cells for y in range(height) for x in range(width)))
-
-
-def is_spanning_tree(maze: Maze) -> bool:
-    """By an own search over coordinates."""
-    grid = maze.grid
-    reached, waiting = {0}, [0]
-    for cell in waiting:
-        x, y = grid.coordinates(cell)
-        for direction, place in enumerate([(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]):
-            if maze.is_open(cell, direction):
-                other = grid.index(place)
-                assert maze.is_open(other, direction ^ 2)
-                if other not in reached:
-                    reached.add(other)
-                    waiting.append(other)
-    return len(reached) == maze.cells and sum(maze.open_directions(cell).bit_count() for cell in reached) == 2 * (
-        maze.cells - 1
-    )
-
-
-@pytest.mark.parametrize("name", ANY_GRID)
-@settings(max_examples=8)
-@given(grid=connected(), seed=st.integers(0, 2**64 - 1))
-def test_every_generator_gives_a_spanning_tree(name: str, grid: MaskedRectangle, seed: int) -> None:
-    assert is_spanning_tree(clew.generate(name, grid, seed, compiled=False))
 
 
 @pytest.mark.parametrize("name", sorted(set(ANY_GRID) - {"recursive-division"}))  # which cuts rows straight

@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from clew.algorithmia.board import COLUMNS, name, neighbor
 from clew.algorithmia.draw_log import Draw
 from clew.algorithmia.messages import message
+from clew.algorithmia.module_grid import COLUMNS, name, neighbor
 from clew.algorithmia.solution import Solution, find_route
 from clew.formats.jam import jam
 from clew.grids.events import CLOSE, ROUND, SPLIT, VISIT

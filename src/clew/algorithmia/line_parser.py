@@ -5,8 +5,8 @@ import unicodedata
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from clew.algorithmia.board import COLUMNS, SIDE, name
 from clew.algorithmia.messages import message
+from clew.algorithmia.module_grid import COLUMNS, SIDE, name
 from clew.errors import ClewError
 
 MAX_CHARACTERS = 500  # characters of a line

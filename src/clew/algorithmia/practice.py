@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 
-from clew.algorithmia.board import ARROWS, GRID, MIN_STEPS, MOVES, neighbor
+from clew.algorithmia.module_grid import ARROWS, GRID, MIN_STEPS, MOVES, neighbor
 from clew.algorithmia.rules import COLORS
 from clew.algorithmia.solution import maze_of, solve_module
 from clew.draws import seeded

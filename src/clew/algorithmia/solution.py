@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from clew.algorithmia.board import GRID, MIN_STEPS, MOVES, arrows, name
 from clew.algorithmia.draw_log import Draw, log_draws
+from clew.algorithmia.module_grid import GRID, MIN_STEPS, MOVES, arrows, name
 from clew.algorithmia.rules import COLORS
 from clew.draws import ten_numbers
 from clew.errors import ClewError

@@ -78,7 +78,7 @@ def list_open_shapes(shape: Shape, cells: IntArray) -> int:
     for cell in range(shape.cells()):
         inner = 0
         for side in range(shape.sides(cell)):
-            inner += shape.beside(cell, side) >= 0
+            inner += shape.neighbor_across(cell, side) >= 0
         if inner < shape.sides(cell):
             cells[found] = cell
             found += 1

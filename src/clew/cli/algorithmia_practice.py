@@ -4,9 +4,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from clew.algorithmia.board import COLUMNS, SIDE, name
 from clew.algorithmia.explanation import format_answer, format_moves
 from clew.algorithmia.messages import message
+from clew.algorithmia.module_grid import COLUMNS, SIDE, name
 from clew.algorithmia.practice import Module, parse_moves, random_module
 from clew.algorithmia.rules import COLORS
 from clew.algorithmia.solution import solve_module

@@ -60,7 +60,7 @@ def _arrival(grid: Grid, cell: int, back: int) -> Polyline:
 
 
 def _sign_of(grid: Grid, cell: int, direction: int) -> Polyline:
-    """The middle of the sign of stairs, as a list; empty where there is none."""
+    """The middle of the sign of stairs, as a list; empty without a sign."""
     sign = grid.sign(cell, direction)
     return [(sum(x for x, _ in sign) / len(sign), sum(y for _, y in sign) / len(sign))] if sign else []
 

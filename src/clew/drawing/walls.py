@@ -16,16 +16,34 @@ from clew.mazes.maze import Maze
 NORTH_WALL, WEST_WALL = (bytes(not value & bit for value in range(256)) for bit in (1, 8))  # by a cell's passages
 NO_CELL = bytes(value >= SENTINEL for value in range(256))
 _RUN = re.compile(b"\1+")
-_SOME = bytes([0]) + bytes([1]) * 255  # 1 for a post where any wall meets it
 
 
 class WallLine(NamedTuple):
     """A line of wall of a rectangle and, but behind the last one, the row of cells below it."""
 
     y: int
-    posts: bytes  # uint8[width + 1]: the walls that meet there: 1 up, 2 right, 4 down, 8 left
+    above: bytes  # uint8[width + 1]: the walls west of the cells above it; nothing above the first
     northern: bytes  # uint8[width]: 1 = wall
     western: bytes | None  # uint8[width + 1]
+
+    def posts(self) -> bytes:
+        """uint8[width + 1]: the walls that meet at each post, as a bit set: 1 up, 2 right, 4 down, 8 left."""
+        up, right, down, left = self._numbers()
+        return (up | right << 1 | down << 2 | left << 3).to_bytes(len(self.above))
+
+    def touched_posts(self) -> bytes:
+        """uint8[width + 1]: 1 for a post where a wall meets it."""
+        up, right, down, left = self._numbers()
+        return (up | right | down | left).to_bytes(len(self.above))
+
+    def _numbers(self) -> tuple[int, int, int, int]:
+        """The walls on the four sides of the posts: rows of bytes, each as one long number."""
+        return (
+            int.from_bytes(self.above),
+            int.from_bytes(self.northern + b"\0"),
+            int.from_bytes(self.western or b""),
+            int.from_bytes(self.northern),
+        )
 
 
 def wall_lines(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[WallLine]:
@@ -40,22 +58,13 @@ def wall_lines(maze: Maze, first: int = 0, last: int | None = None, *, solid: bo
     above = next(western_walls(maze, first - 1, first, solid=solid)) if first else bytes(squares(maze).width + 1)
     for y, line in enumerate(northern, first):
         below = next(western, None)
-        yield WallLine(y, meeting(above, line, below or bytes(len(above))), line, below)
+        yield WallLine(y, above, line, below)
         above = below or above
-
-
-def meeting(above: bytes, line: bytes, below: bytes) -> bytes:
-    """For each post the walls that meet there, as a bit set: 1 up, 2 right, 4 down, 8 left.
-
-    `line`: uint8[width], the walls between the posts; `above`, `below`: uint8[width + 1], those on either side.
-    """
-    up, right, down, left = (int.from_bytes(each) for each in (above, line + b"\0", below, b"\0" + line))
-    return (up | right << 1 | down << 2 | left << 3).to_bytes(len(above))
 
 
 def wall_dots(
     maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False, closed: bool = False
-) -> Iterator[bytes]:
+) -> Iterator[bytearray]:
     """The rows of the raster: two for each row of cells, the walls north of it first, then the southern border.
 
     There is a dot for a post where a wall meets it; all posts of a whole rectangle's border have one if it is `closed`.
@@ -64,19 +73,20 @@ def wall_dots(
     grid = squares(maze)
     closed = closed and not grid.is_masked
     solid = solid and grid.is_masked
-    for y, posts, northern, western in wall_lines(maze, first, last, solid=solid):
+    for line in wall_lines(maze, first, last, solid=solid):
         row = bytearray(2 * grid.width + 1)
-        row[::2] = posts.translate(_SOME) if not closed or 0 < y < grid.height else b"\1" * len(posts)
-        row[1::2] = northern
+        whole = closed and line.y in (0, grid.height)
+        row[::2] = b"\1" * (grid.width + 1) if whole else line.touched_posts()
+        row[1::2] = line.northern
         if closed:
             row[0] = row[-1] = 1
-        yield bytes(row)
-        if western is not None:
+        yield row
+        if line.western is not None:
             row = bytearray(2 * grid.width + 1)
-            row[::2] = western
+            row[::2] = line.western
             if solid:
-                row[1::2] = left_out_row(maze, y)[1:-1]
-            yield bytes(row)
+                row[1::2] = left_out_row(maze, line.y)[1:-1]
+            yield row
 
 
 def northern_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:

@@ -49,7 +49,7 @@ class CubeFaces(NamedTuple):
         """Four."""
         return 4
 
-    def beside(self, cell: int, side: int) -> int:
+    def neighbor_across(self, cell: int, side: int) -> int:
         """North, east, south or west; at the border of a face, the cell on the face that is glued to it."""
         size = self.size
         face = cell // (size * size)
@@ -130,7 +130,7 @@ class Cube(Tiling):
         return 2 * self.cells
 
     @property
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """Four."""
         return 4
 

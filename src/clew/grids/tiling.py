@@ -60,7 +60,7 @@ class Tiling(Tabled):
         """The table, filled interpreted or compiled."""
         compiled = kernel.should_compile(fill_rows, WORK * self.cells)
         entries = self.new_entries(compiled)
-        width = row_width(self.most_sides)
+        width = row_width(self.max_sides)
         kernel.run(fill_rows, compiled, self.tiles(compiled), width, row_shift(width), entries)
         return self.as_table(entries)
 
@@ -71,7 +71,7 @@ class Tiling(Tabled):
     def _sides(self, index: int) -> list[int]:
         """The sides that have a neighbor, in the order of directions."""
         shape = self._shape
-        return [side for side in range(shape.sides(index)) if shape.beside(index, side) >= 0]
+        return [side for side in range(shape.sides(index)) if shape.neighbor_across(index, side) >= 0]
 
     def direction_name(self, index: int, direction: int) -> str:
         """The name of its side."""

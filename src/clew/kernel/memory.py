@@ -34,8 +34,8 @@ def _control_group() -> int:
     return UNKNOWN if allowed == "max" else max(int(allowed) - used, 0)
 
 
-def require(size: int, what: str) -> None:
-    """Raise `ClewError` if `size` bytes for `what` cannot be had."""
+def require(size: int, what: str, *, field: str | None = None) -> None:
+    """Raise `ClewError` if `size` bytes for `what` cannot be had; `field`: the argument that asks for so much."""
     if size <= 1 << 24:  # not worth a look: every machine has 16 MiB
         return
     free = available()
@@ -43,7 +43,7 @@ def require(size: int, what: str) -> None:
         message = (
             f"{what} needs {readable(size)} of memory and this machine has {readable(free)} free: try a smaller size"
         )
-        raise ClewError(message)
+        raise ClewError(message, field=field)
 
 
 def readable(size: int) -> str:

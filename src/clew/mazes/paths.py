@@ -117,5 +117,5 @@ def number_of(grid: Grid, cell: Cell, role: str) -> int:
         if 0 <= number < grid.cells:
             return number
     except ClewError as problem:
-        raise ClewError(f"{role}: {problem}") from None
-    raise ClewError(f"{role}: cell number {cell} is not in this maze: it has cells 0 to {grid.cells - 1}")
+        raise problem.reworded(f"{role}: {problem}", field=role) from None
+    raise ClewError(f"{role}: cell number {cell} is not in this maze: it has cells 0 to {grid.cells - 1}", field=role)

@@ -19,17 +19,18 @@ def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
     if grid.storage >= MAX_NUMBERED and (capacity or numbered):
         raise ClewError(
             f"{algorithm.name} counts cells in 32 bits and {grid.spec} has {grid.cells:,}: "
-            f"at most {MAX_NUMBERED:,} are possible; recursive-backtracker and wilson go further"
+            f"at most {MAX_NUMBERED:,} are possible; recursive-backtracker and wilson go further",
+            field="algorithm",
         )
     size = grid.storage * ITEMSIZE[grid.typecode] + algorithm.scratch_bytes(grid) + 12 * capacity
-    memory.require(size, f"{algorithm.name} on {grid.spec}")
+    memory.require(size, f"{algorithm.name} on {grid.spec}", field="algorithm")
 
 
-def scratch_arrays(wanted: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:
+def scratch_arrays(needed: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:
     """The arrays that a kernel asks for in its signature; None for those that it needs on other grids only."""
     return [
         zeros(each.typecode, each.entries(grid), compiled, each.fill) if each.rows or not grid.has_rows else None
-        for each in wanted
+        for each in needed
     ]
 
 

@@ -72,7 +72,7 @@ def shapes_text(maze: Maze, style: str, options: PictureOptions) -> Iterator[str
 
 
 class CharacterCanvas:
-    """Draws with dots: a brush for `clew.renderers._painting`, told by the colors of a `Look` what is what."""
+    """Draws with dots: a brush for `_painting`, which distinguishes strokes by the colors of a `Look`."""
 
     def __init__(self, raster: Raster, extent: Point, cell: float, look: Look, *, over: bool) -> None:
         """`cell`: the dots of a cell width, across; `over`: whether the thread runs over what is drawn."""

@@ -29,7 +29,7 @@ def half_blocks(maze: Maze, options: PictureOptions) -> Iterator[str]:
         yield _line(above, next(pictures, [None] * len(above)))
 
 
-def _colored(maze: Maze, rows: Iterator[bytes], options: PictureOptions) -> Iterator[list[RGB | None]]:
+def _colored(maze: Maze, rows: Iterator[bytearray], options: PictureOptions) -> Iterator[list[RGB | None]]:
     """The color of each dot."""
     colors, path, distances = look(options.dark), options.path, options.distances
     paper, ink, thread = (rgb(each) for each in (colors.paper, colors.ink, colors.thread))

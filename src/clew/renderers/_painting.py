@@ -91,12 +91,12 @@ def title(maze: Maze) -> str:
 
 def description(maze: Maze, path: Path | None, distances: Distances | None) -> str:
     """The picture for those who do not see it."""
-    said = [f"{maze.cells} cells and {maze.passage_count} passages."]
+    parts = [f"{maze.cells} cells and {maze.passage_count} passages."]
     if path:
         begin, end = (",".join(map(str, maze.grid.coordinates(cell))) for cell in (path.start, path.goal))
-        said.append(f"A thread leads from {begin} to {end} in {path.steps} steps.")
+        parts.append(f"A thread leads from {begin} to {end} in {path.steps} steps.")
     if distances:
         cell, most = distances.farthest
         begin, end = (",".join(map(str, maze.grid.coordinates(each))) for each in (distances.start, cell))
-        said.append(f"Colours show the distance from {begin}; the farthest cell is {end}, {most} steps away.")
-    return " ".join(said)
+        parts.append(f"Colours show the distance from {begin}; the farthest cell is {end}, {most} steps away.")
+    return " ".join(parts)

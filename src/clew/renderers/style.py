@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 LARGEST, SMALLEST = 48, 16  # pixels from cell to cell in a picture that need not be small
 COMFORTABLE = 800  # pixels of the longer side at which cells need not grow
-CASING = 1.6  # of the thread's thickness: the edge of paper around it over colours
+CASING = 1.6  # of the thread's thickness: the edge of paper around it over colors
 DOT, SHADED_DOT = 0.15, 0.3  # cell widths: the radius of a cell that is a point
 MAX_EXTENT = 1e12  # cell widths
 UNBOUNDED = 1 << 62  # pixels, where they cost nothing

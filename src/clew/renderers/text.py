@@ -84,7 +84,9 @@ def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterat
     block = block if options.solid and maze.grid.is_masked else " "
     maze = drawing.unroll(maze)
     masked = maze.grid.is_masked
-    for y, codes, northern, western in drawing.wall_lines(maze):
+    for wall_line in drawing.wall_lines(maze):
+        y, _, northern, western = wall_line
+        codes = wall_line.posts()
         texts = [*map(pieces.__getitem__, codes[:-1]), posts[codes[-1]]]
         if filling:
             filling.fill_wall_line(y, northern, texts)

@@ -1,4 +1,4 @@
-"""The application: routes, the studio's files, and around them tokens, headers, counting and what goes wrong."""
+"""The ASGI application: the API, the studio's files, and the middleware around them."""
 
 import asyncio
 import logging
@@ -14,15 +14,15 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.errors import ClewError
-from clew.service import metrics, static
-from clew.service.bodies import Bodies, Holding
-from clew.service.leaving import Left, receiving
-from clew.service.pool import Workers
-from clew.service.problems import Problem, answer, problem_of
-from clew.service.routes import ROUTES
-from clew.service.security import Security
+from clew.service.api.routes import ROUTES
+from clew.service.http import metrics, static_files
+from clew.service.http.body import BodyBudget, BodyMiddleware
+from clew.service.http.problems import Problem, problem_of, problem_response
+from clew.service.http.security import SecurityMiddleware
 from clew.service.settings import Settings
-from clew.service.turns import Turns
+from clew.service.work.pool import BoundedLock, WorkerPool
+
+PRELOAD = ("clew.kernel.compiler", "PIL.Image", "clew.service.api.routes")  # imported before a worker process begins
 
 STOPPING = Problem(503, "Service Unavailable", "the service is stopping: ask again when it is back")
 
@@ -30,11 +30,11 @@ log = logging.getLogger("clew.service")
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
-    """The whole service as an ASGI application; `app.state` holds its settings, workers and metrics."""
+    """Return the service; `app.state` has its settings, workers, metrics, lock and body budget."""
     settings = settings or Settings()
     counts = metrics.Metrics()
-    workers = Workers(settings, counts)
-    bodies = Bodies(settings.bodies)
+    workers = WorkerPool(settings, counts, PRELOAD)
+    bodies = BodyBudget(settings.bodies)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -45,30 +45,30 @@ def create_app(settings: Settings | None = None) -> Starlette:
             await workers.stop()
 
     app = Starlette(
-        routes=[*OWN, *ROUTES, *static.routes()],
+        routes=[*HEALTH, *ROUTES, *static_files.routes()],
         middleware=[
-            Middleware(metrics.Measured, metrics=counts),
-            Middleware(Security, token=settings.token, host=settings.host if settings.secluded else None),
-            Middleware(Guard),
-            Middleware(Holding, bodies=bodies),
+            Middleware(metrics.MetricsMiddleware, metrics=counts),
+            Middleware(SecurityMiddleware, token=settings.token, host=settings.host if settings.secluded else None),
+            Middleware(ErrorMiddleware),
+            Middleware(BodyMiddleware, budget=bodies),
         ],
-        exception_handlers={Problem: answer, ClewError: answer, HTTPException: answer, MemoryError: answer},
+        exception_handlers=dict.fromkeys((Problem, ClewError, HTTPException, MemoryError), problem_response),
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
     app.state.settings, app.state.workers, app.state.metrics = settings, workers, counts
-    app.state.turns, app.state.bodies = Turns(settings.queue), bodies
+    app.state.lock, app.state.bodies = BoundedLock(settings.queue), bodies
     return app
 
 
-class Guard:
-    """Middleware: what nobody foresaw is logged and becomes a 500; a client that has gone is no error at all."""
+class ErrorMiddleware:
+    """Log unexpected errors and respond with a 500; ignore a client that has disconnected."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Handle one request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -79,10 +79,9 @@ class Guard:
             begun = True
             await send(message)
 
-        receiving.set(receive)
         try:
             await self.app(scope, receive, watch)
-        except (Left, ClientDisconnect):
+        except ClientDisconnect:
             return
         except asyncio.CancelledError:  # the server stops and does not wait any longer
             if not begun:
@@ -95,21 +94,21 @@ class Guard:
 
 
 async def healthz(request: Request) -> Response:
-    """Say that the process answers."""
+    """Respond that the process is alive."""
     return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
 
 
 async def readyz(request: Request) -> Response:
-    """Say whether large work can be done."""
+    """Respond whether large work can be done."""
     if request.app.state.workers.alive < 1:
         raise Problem(503, "Service Unavailable", "there is no worker process just now: ask again in a second")
     return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
 
 
 async def figures(request: Request) -> Response:
-    """What Prometheus reads."""
+    """Return the metrics for Prometheus."""
     text = request.app.state.metrics.text()
     return Response(text, media_type=metrics.MEDIA, headers={"Cache-Control": "no-store"})
 
 
-OWN = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", figures)]
+HEALTH = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", figures)]

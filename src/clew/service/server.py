@@ -1,4 +1,4 @@
-"""Listen, tell where, and serve until told to stop."""
+"""Run the service with uvicorn: listen, print the address, serve until a signal."""
 
 import asyncio
 import errno
@@ -15,16 +15,16 @@ from uvicorn.supervisors import Multiprocess
 
 from clew.errors import ClewError
 from clew.service.app import create_app
-from clew.service.protocol import Protocol
+from clew.service.http.protocol import Protocol
 from clew.service.settings import Settings
 
 BACKLOG = 1024
-FAREWELL = 0.1  # seconds for answers that say no more than that the server stops
-STARTING = 60.0  # seconds that a server process may take to answer
+FAREWELL = 0.1  # seconds in which the last responses, that the server stops, are sent
+START_TIMEOUT = 60.0  # seconds that a server process may take to answer
 
 
 class Config(uvicorn.Config):
-    """uvicorn's, with ours beside it, so that every connection knows its limits, in every process."""
+    """uvicorn's configuration with our settings, so that every connection in every process has its limits."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -49,19 +49,19 @@ class Config(uvicorn.Config):
 
 
 class Server(uvicorn.Server):
-    """uvicorn's, that tells when it answers, and for which to be stopped is a good end."""
+    """uvicorn's server with a callback when it accepts requests; stopping it is no failure."""
 
     def __init__(self, config: Config, started: Callable[[], None]) -> None:
         super().__init__(config)
-        self._tell = started
+        self._on_start = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and tell."""
+        """Start, and call back."""
         await super().startup(sockets)
-        self._tell()
+        self._on_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop; told a second time to stop, do not wait for work, but end it and say so to those who wait for it."""
+        """Stop; at the second signal end the work at once, with a response to those who wait for it."""
         await super().shutdown(sockets)
         if self.force_exit:
             await self.lifespan.shutdown()
@@ -75,24 +75,24 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop when told to, without passing the signal on afterwards."""
+        """Stop at a signal, without raising it again afterwards."""
         with super().capture_signals():
             yield
             self._captured_signals.clear()
 
 
 class Supervisor(Multiprocess):
-    """uvicorn's, for several processes behind one socket, that tells when they answer."""
+    """uvicorn's supervisor of several processes behind one socket, with a callback when they accept requests."""
 
     def __init__(self, config: Config, listener: socket.socket, started: Callable[[], None]) -> None:
         super().__init__(config, [listener])
-        self._tell = started
+        self._on_start = started
 
     def init_processes(self) -> None:
-        """Start them, and tell."""
+        """Start them, and call back."""
         super().init_processes()
-        if all(process.wait_until_ready(STARTING) for process in self.processes):
-            self._tell()
+        if all(process.wait_until_ready(START_TIMEOUT) for process in self.processes):
+            self._on_start()
 
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
@@ -110,11 +110,11 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
             Server(config, lambda: say(line)).run([listener])
         finally:
             if config.loaded:
-                config.loaded_app.state.workers.kill()  # also where nobody waited for a good end
+                config.loaded_app.state.workers.kill()  # after an abrupt end too
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A socket that connections can be made to from now on."""
+    """Return a socket that accepts connections."""
     host, port = settings.host, settings.port
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -143,13 +143,13 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def address(listener: socket.socket) -> str:
-    """Where a browser finds it."""
+    """Return the URL of a socket."""
     host, port = listener.getsockname()[:2]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def is_open(host: str) -> bool:
-    """Whether others than this machine can reach it; a host that nobody knows is not reached."""
+    """Whether other machines can reach this host; an unknown one cannot be reached."""
     try:
         found: list[Any] = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
         return not all(ipaddress.ip_address(place[0].partition("%")[0]).is_loopback for *_, place in found)

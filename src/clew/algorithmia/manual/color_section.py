@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from clew.algorithmia.board import SIDE, name
 from clew.algorithmia.manual.markup import items, row, tag
 from clew.algorithmia.manual.maze_figures import maze_picture, untouched, wall_order, wall_picture
 from clew.algorithmia.manual.worked_examples import EXAMPLES, after, forgotten, meaning, solved, solved_twice
+from clew.algorithmia.module_grid import SIDE, name
 from clew.algorithmia.rules import COLORS
 from clew.algorithmia.solution import Solution
 

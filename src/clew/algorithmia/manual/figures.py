@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from clew.algorithmia.board import COLUMNS, SIDE
 from clew.algorithmia.manual.markup import spelt, tag
+from clew.algorithmia.module_grid import COLUMNS, SIDE
 from clew.grids.grid import Point
 
 EDGE = 0.12  # outside the outer border

@@ -3,9 +3,9 @@
 from functools import cache
 
 from clew import drawing
-from clew.algorithmia.board import GRID, SIDE, neighbor
 from clew.algorithmia.draw_log import Draw, log_draws
 from clew.algorithmia.manual.figures import board, disc, lines, word
+from clew.algorithmia.module_grid import GRID, SIDE, neighbor
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from clew.algorithmia.board import name
 from clew.algorithmia.manual.color_section import chip, color_section
 from clew.algorithmia.manual.markup import items, row, tag
 from clew.algorithmia.manual.module_figures import cells_picture, empty_board, module_picture, seed_picture
 from clew.algorithmia.manual.stylesheet import stylesheet
 from clew.algorithmia.manual.worked_examples import EXAMPLES
+from clew.algorithmia.module_grid import name
 from clew.algorithmia.rules import COLORS
 
 GENERAL = ("short", "screen", "cells", "draws", "words", "play", "hearing")

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from clew.algorithmia.board import GRID, MOVES, SIDE, name
 from clew.algorithmia.draw_log import Draw
 from clew.algorithmia.manual.maze_figures import wall, wall_order
+from clew.algorithmia.module_grid import GRID, MOVES, SIDE, name
 from clew.algorithmia.solution import Solution, solve_module
 from clew.grids.canvas import new_canvas
 from clew.grids.events import CARVE, SPLIT

@@ -34,9 +34,8 @@ def fill(picture: "NDArray[np.uint8]", cells: "NDArray[np.uint8]") -> None:
     """Color the open dots: a cell by its entry in `cells`, a passage by that of the cell to its east or south."""
     import numpy as np
 
-    doubled = np.repeat(np.repeat(cells, 2, axis=0), 2, axis=1)
-    padded = np.pad(doubled, ((0, 1), (0, 1)), mode="edge")
-    np.copyto(picture, padded, where=picture != WALL)
+    across, down = ([2] * (count - 1) + [3] for count in cells.shape[::-1])  # the last one's border too
+    np.copyto(picture, np.repeat(np.repeat(cells, across, axis=1), down, axis=0), where=picture != WALL)
 
 
 def enlarged(picture: "NDArray[np.uint8]", size: Sizes) -> "NDArray[np.uint8]":

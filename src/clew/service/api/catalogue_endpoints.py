@@ -1,0 +1,107 @@
+"""Catalogue endpoints: algorithms, solvers, changes and formats, from the registry and the lessons."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from clew import lessons, registry
+from clew.service.api import responses
+from clew.service.api.change_params import change_params
+from clew.service.api.openapi import Handler, Operation
+from clew.service.api.schemas import LanguageQuery, NoQuery
+from clew.service.api.validation import query_of
+from clew.service.http.caching import JSON, tagged_response
+
+
+async def algorithms(request: Request) -> Response:
+    """List all generators."""
+    query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
+    return tagged_response(request, _algorithms("generator", query.lang), Content_Language=query.lang)
+
+
+async def solvers(request: Request) -> Response:
+    """List all solvers."""
+    query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
+    return tagged_response(request, _algorithms("solver", query.lang), Content_Language=query.lang)
+
+
+async def changes(request: Request) -> Response:
+    """List all changes."""
+    query_of(request.query_params.multi_items(), NoQuery)
+    return tagged_response(request, _changes())
+
+
+async def forms(request: Request) -> Response:
+    """List all formats."""
+    query_of(request.query_params.multi_items(), NoQuery)
+    return tagged_response(request, _forms())
+
+
+@cache
+def _algorithms(kind: str, language: str) -> bytes:
+    found = [_with_lesson(kind, each, language) for each in registry.catalogue(kind)]
+    if kind == "generator":
+        return msgspec.json.encode(responses.Algorithms(algorithms=found))
+    return msgspec.json.encode(responses.Solvers(solvers=found))
+
+
+def _with_lesson(kind: str, found: dict[str, Any], language: str) -> responses.AlgorithmFacts:
+    lesson = lessons.lesson(kind, found["name"], language)
+    return responses.AlgorithmFacts(
+        name=found["name"],
+        title=lesson.title if lesson else found["name"].replace("-", " ").capitalize(),
+        summary=lesson.summary if lesson else found["summary"],
+        texture=lesson.texture if lesson else "",
+        cost=lesson.cost if lesson else "",
+        history=lesson.history if lesson else "",
+        steps=[responses.StepFacts(text=step.text, events=list(step.events)) for step in lesson.steps]
+        if lesson
+        else [],
+        options=_options(found),
+        **{name: found[name] for name in ("grids", "uniform", "perfect", "weave") if name in found},
+    )
+
+
+def _options(found: dict[str, Any]) -> list[responses.OptionFacts]:
+    return [responses.OptionFacts(**option) for option in found["options"]]
+
+
+@cache
+def _changes() -> bytes:
+    found = [
+        responses.ChangeFacts(name=each["name"], summary=each["summary"], grids=each["grids"], options=_options(each))
+        for each in map(registry.describe, change_params())
+    ]
+    return msgspec.json.encode(responses.Changes(changes=found))
+
+
+@cache
+def _forms() -> bytes:
+    found = [
+        responses.FormFacts(
+            name=each["name"],
+            suffixes=[suffix.removeprefix(".") for suffix in each["suffixes"]],
+            media=each["media"],
+            shows=kind == "renderer",
+            options=_options(each),
+            summary=each["summary"],
+        )
+        for kind in ("renderer", "format")
+        for each in registry.catalogue(kind)
+    ]
+    return msgspec.json.encode(responses.Forms(forms=found))
+
+
+def _listing(path: str, handler: Handler, summary: str, query: type, response: type) -> Operation:
+    return Operation("GET", path, handler, summary, query, {JSON: response}, (304,))
+
+
+OPERATIONS = [
+    _listing("/algorithms", algorithms, "All algorithms that make mazes.", LanguageQuery, responses.Algorithms),
+    _listing("/solvers", solvers, "All algorithms that solve mazes.", LanguageQuery, responses.Solvers),
+    _listing("/changes", changes, "All that may be done with a maze once it is made.", NoQuery, responses.Changes),
+    _listing("/forms", forms, "All forms in which a maze can be had.", NoQuery, responses.Forms),
+]

@@ -1,0 +1,67 @@
+"""The changes in the registry as parameters of an address.
+
+A change is requested by its name with its main option, `braid=0.3`, or as a flag, `join=1`. Its other options begin
+with its name: `braid-prefer=straight`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+
+from clew import registry
+from clew.registry import Change
+from clew.registry.options import Flag, Parameter
+from clew.service.api.params import check_option, names_of
+from clew.service.http.problems import bad_request
+from clew.service.work.jobs import Changes
+
+
+@cache
+def change_params() -> tuple[Change, ...]:
+    """Return the changes in the order in which they are made; the first option of each requests it."""
+    return tuple(_as_params(found) for found in registry.find_all("change"))
+
+
+def _as_params(found: Change) -> Change:
+    main = found.main
+    own = [each for each in found.parameters if each.name == main] or [
+        Parameter(main, Flag(default=False, help=found.summary))
+    ]
+    others = [each for each in found.parameters if each.name != main]
+    parameters = (
+        replace(own[0], name=found.name.replace("-", "_")),
+        *(replace(each, name=f"{found.name.replace('-', '_')}_{each.name}") for each in others),
+    )
+    return replace(found, parameters=parameters)
+
+
+def change_names() -> list[str]:
+    """Return the names of all parameters of changes."""
+    return [name for found in change_params() for name in names_of(found)]
+
+
+def split_changes(given: Mapping[str, str]) -> tuple[Changes, dict[str, str]]:
+    """Return the changes that some of these parameters request, and the other parameters."""
+    names = set(change_names())
+    own = {name: value for name, value in given.items() if name in names}
+    return _requested(own), {name: value for name, value in given.items() if name not in names}
+
+
+def _requested(given: Mapping[str, str]) -> Changes:
+    """Return the requested changes in order, validated as far as that is possible without a maze."""
+    changes = []
+    for found in change_params():
+        flags = names_of(found)
+        own = {flag: given[flag] for flag in flags if flag in given}
+        for flag, value in own.items():
+            check_option(found, flag, value)
+        main = own.pop(flags[0], None)
+        if main is None and own:
+            raise bad_request(f"{next(iter(own))} is for {found.name}: add {flags[0]}", next(iter(own)))
+        if main is None or (not found.main and not Flag().parse(main)):
+            continue
+        options = {flag.removeprefix(f"{found.name}-"): value for flag, value in own.items()}
+        if found.main:
+            options[found.main.replace("_", "-")] = main
+        changes.append((found.name, options))
+    return tuple(changes)

@@ -1,0 +1,95 @@
+"""The endpoint for the mazes of formulas."""
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from clew.errors import ClewError
+from clew.service.api.openapi import Operation
+from clew.service.api.params import solver_named
+from clew.service.api.responses import Searched
+from clew.service.api.schemas import CubiclesQuery
+from clew.service.api.validation import query_of
+from clew.service.http.caching import JSON, tagged_response
+from clew.service.http.problems import bad_request, problem_of
+
+MAX_WINDOW = 1_000_000  # cells of the window in which a formula's maze is searched
+SMALL_WINDOW = 20_000  # cells that take about ten milliseconds
+MAX_DIGITS = 9  # of numbers whose formula's value is computed in 64 bits
+
+
+async def cubicles(request: Request) -> Response:
+    """Return what is found in the maze of a formula."""
+    query, _ = query_of(request.query_params.multi_items(), CubiclesQuery)
+    if (query.target is None) == (query.fill is None):
+        raise bad_request("give one of target=x,y for a way there, and fill=STEPS for all places near", "target")
+    solver_named(query.solver, "with")
+    run = request.app.state.workers.run
+    content = await run(search, query, SMALL_WINDOW, small=True) if is_plain(query) else None
+    if content is None:
+        content = await run(search, query, small=False)
+    return tagged_response(request, content)
+
+
+def is_plain(query: CubiclesQuery) -> bool:
+    """Whether it is the default formula with numbers of a few digits, so that some thousand cells are quickly found."""
+    given = ",".join(filter(None, (query.favorite, query.start, query.target)))
+    return query.function is None and all(len(number) <= MAX_DIGITS for number in given.split(","))
+
+
+def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
+    """Search the maze of a formula; return None if `max_cells` are too few and the service allows more."""
+    from clew.cubicles.field import Field
+    from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
+    from clew.cubicles.search import SearchLimitError, fill, find_route
+
+    try:
+        formula = parse_formula(query.function or DEFAULT_FORMULA)
+    except ClewError as problem:
+        raise problem_of(problem, "function") from None
+    start, target = _point(query.start), None if query.target is None else _point(query.target)
+    field = Field(formula, int(query.favorite))
+    found: dict[str, Any] = {}
+    try:
+        route = None if target is None else find_route(field, start, target, query.solver, max_cells=max_cells)
+        near = fill(field, start, query.fill or 0, max_cells=max_cells) if target is None else None
+    except SearchLimitError as problem:
+        if max_cells < MAX_WINDOW:
+            return None
+        far = f"{problem.failed}, and the service looks no further"
+        raise bad_request(far, "target" if target else "fill") from None
+    if route is not None:
+        found = {
+            "target": list(route.points[-1]),
+            "steps": route.steps,
+            "solver": query.solver,
+            "route": route.letters,
+            "path": [list(point) for point in route.points],
+            "count": len(route.points),
+        }
+    if near is not None:
+        points = [[x, y, steps] for (x, y), steps in near.points.items()]
+        found = {"steps": near.steps, "points": points, "count": len(points)}
+    return msgspec.json.encode(
+        Searched(favorite=query.favorite, function=formula.text, notes=list(formula.notes), start=list(start), **found)
+    )
+
+
+def _point(text: str) -> tuple[int, int]:
+    x, y = text.split(",")
+    return int(x), int(y)
+
+
+OPERATIONS = [
+    Operation(
+        "GET",
+        "/cubicles",
+        cubicles,
+        "A way, or all places near, in the maze that a formula gives.",
+        CubiclesQuery,
+        {JSON: Searched},
+        (304,),
+    ),
+]

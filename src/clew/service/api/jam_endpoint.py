@@ -1,0 +1,130 @@
+"""The Jam's endpoint: a posted maze becomes a picture, as its clients expect, or another format."""
+
+import base64
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from clew.mazes import solving
+from clew.service.api import schemas
+from clew.service.api.openapi import Operation
+from clew.service.api.params import media_types, names_of, suffix_of, writer_named
+from clew.service.api.uploads import maze_of
+from clew.service.api.validation import convert, decode, decode_rows, fields_of, query_of
+from clew.service.http.body import read_body
+from clew.service.http.caching import preferred_media, typed_response
+from clew.service.http.form_data import ACCEPTED, JSON, form_fields, media_of
+from clew.service.http.problems import bad_request
+from clew.service.settings import Settings
+from clew.service.work import jam_picture
+from clew.service.work.jobs import Output, write
+from clew.service.work.limits import SMALL_PIXELS, check_row_text, check_rows
+
+PNG, BASE64 = "image/png", "text/plain"
+PICTURES = (PNG, BASE64)  # of the Jam
+SMALL_BODY = 4096  # bytes that are parsed in a millisecond
+SMALL_CELLS = 1000  # of a picture of the Jam's that is drawn in some milliseconds
+
+
+async def render(request: Request) -> Response:
+    """Return a picture of the posted maze, as the Jam's contract has it."""
+    settings: Settings = request.app.state.settings
+    query_of(request.query_params.multi_items(), schemas.RenderOptions)
+    query = dict(request.query_params.multi_items())
+    kind = request.headers.get("content-type", "")
+    media_of(kind)
+    preferred = preferred_media(request, *PICTURES, *media_types())
+    body = await read_body(request)
+    run = request.app.state.workers.run
+    if len(body) <= SMALL_BODY:
+        params = render_params(body, kind, query, settings)
+        media = response_media(params, preferred)
+        check_rows(params.maze, settings, params.cell_size if media in PICTURES else 1)
+        cells = sum(map(len, params.maze))
+        small = cells <= SMALL_CELLS and cells * params.cell_size**2 <= SMALL_PIXELS
+        content = await run(draw, params, media, settings, small=small and media in PICTURES)
+    else:
+        media, content = await run(draw_upload, body, kind, query, preferred, settings, small=False)
+    return typed_response(request, content, media, {"Vary": "Accept"})
+
+
+def render_params(body: bytes, content_type: str, query: dict[str, str], settings: Settings) -> schemas.Render:
+    """Return the maze and the options in a body of any of the three kinds, and in the address."""
+    is_json = media_of(content_type) == JSON
+    if is_json:
+        check_row_text(body, settings)
+        params = decode(body, schemas.Render)
+        given = set(msgspec.json.decode(body, type=dict[str, msgspec.Raw])) if query else set()
+        options = convert(query, schemas.RenderOptions)
+    else:
+        fields = form_fields(body, content_type, settings.fields)
+        if "maze" not in fields:
+            raise bad_request("maze is missing: give the rows as JSON, such as [[2,8],[1,1]]", "maze")
+        check_row_text(fields["maze"], settings)
+        maze = decode_rows(fields.pop("maze"), schemas.Rows)
+        given = set(fields)
+        texts = {name: value.decode("utf-8", "replace") for name, value in fields.items()}
+        options = convert(query | texts, schemas.RenderOptions)
+        params = schemas.Render(maze=maze)
+    for name in query:
+        if name in given:
+            raise bad_request(f"{name} is given in the address and in the body: give it once", name)
+    changed = {*query, *(() if is_json else given)}
+    for name, attribute in fields_of(schemas.RenderOptions).items():
+        if name in changed:
+            setattr(params, attribute, getattr(options, attribute))
+    return params
+
+
+def response_media(params: schemas.Render, preferred: str) -> str:
+    """Return the media type of the given format, or else the preferred one.
+
+    As for the Jam, PNG is its own picture, and text is Base64 unless a format is given.
+    """
+    if params.format is msgspec.UNSET:
+        return preferred
+    return writer_named(params.format, 400, "format").media
+
+
+def draw_upload(
+    body: bytes, content_type: str, query: dict[str, str], preferred: str, settings: Settings
+) -> tuple[str, bytes]:
+    """Return the media type and the picture of a posted maze."""
+    params = render_params(body, content_type, query, settings)
+    media = response_media(params, preferred)
+    return media, draw(params, media, settings)
+
+
+def draw(params: schemas.Render, media: str, settings: Settings) -> bytes:
+    """Draw a maze."""
+    if media not in PICTURES:
+        suffix = suffix_of(media) if params.format is msgspec.UNSET else params.format
+        writer = writer_named(suffix, 400, "format")
+        if params.path and writer.kind != "renderer":
+            raise bad_request(f".{suffix} holds a maze alone: leave out path", "path")
+        maze = maze_of(params.maze, settings, strict=params.strict, jagged=True)
+        sizes = {"cell": params.cell_size} if "cell" in names_of(writer) else {}
+        return write(maze, Output(f".{suffix.lower()}", sizes, path=params.path), settings)
+    check_rows(params.maze, settings, params.cell_size)
+    path = None
+    if params.path or params.strict:
+        maze = maze_of(params.maze, settings, strict=params.strict, jagged=True)
+        path = [(x, y) for x, y in solving.solve(maze).coordinates()] if params.path else None
+    png = jam_picture.draw(params.maze, params.cell_size, path=path)
+    return base64.b64encode(png) if media == BASE64 else png
+
+
+OPERATIONS = [
+    Operation(
+        "POST",
+        "/mazes/render",
+        render,
+        "The Jam's service: a picture of a maze, as PNG, as PNG in Base64 for Accept: text/plain, or in another form.",
+        schemas.RenderOptions,
+        dict.fromkeys([*PICTURES, *media_types()]),
+        (406, 408, 413, 415),
+        body=schemas.Render,
+        body_media=ACCEPTED,
+    ),
+]

@@ -1,0 +1,208 @@
+"""Mazes by address: everything that a maze is made from is in its address, so it can be cached for ever."""
+
+import secrets
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from clew import registry
+from clew.registry import Entry, Generator
+from clew.service.api.change_params import change_names, change_params, split_changes
+from clew.service.api.openapi import Operation
+from clew.service.api.params import (
+    SMALL_WORK,
+    cell_of,
+    generator_named,
+    media_types,
+    names_of,
+    output_of,
+    recipe_of,
+    requested_grid,
+    solver_named,
+    writer_named,
+)
+from clew.service.api.responses import Events
+from clew.service.api.schemas import EventsQuery, GridUpload, GridUploadQuery, MazeQuery
+from clew.service.api.uploads import uploaded_grid
+from clew.service.api.validation import query_of
+from clew.service.http.body import read_body
+from clew.service.http.caching import (
+    IMMUTABLE,
+    JSON,
+    etag_of,
+    head_response,
+    matches_etag,
+    not_modified,
+    preferred_media,
+    typed_response,
+)
+from clew.service.http.form_data import MULTIPART, URLENCODED, media_of
+from clew.service.http.problems import bad_request
+from clew.service.settings import Settings
+from clew.service.work import event_log, jobs
+from clew.service.work.jobs import Output, Recipe
+from clew.service.work.limits import check_picture, is_small, outline_of
+
+SEED_LIMIT = 1 << 32  # of a random seed, so that people can type it
+
+
+async def maze(request: Request) -> Response:
+    """Return a maze in the format of the suffix."""
+    settings: Settings = request.app.state.settings
+    found = generator_named(request.path_params["algorithm"])
+    suffix = request.path_params["suffix"]
+    writer = writer_named(suffix)
+    query, others = query_of(request.query_params.multi_items(), MazeQuery, _known(found, writer))
+    changes, others = split_changes(others)
+    options, style = _split_options(others, found)
+    grid = await requested_grid(request, query.grid)
+    recipe = recipe_of(query, found, options, changes)
+    output = output_of(suffix, writer, style, query, path=query.path, distances=query.distances)
+    outline = outline_of(grid, recipe.steps(grid))
+    check_picture(outline, writer, style, settings)
+    if query.seed is None:
+        return _random_seed(request)
+    media = writer.media
+    headers = {"ETag": _etag(request), "Cache-Control": IMMUTABLE}
+    if matches_etag(request, headers["ETag"]):
+        return not_modified(headers)
+    if request.method == "HEAD":
+        return head_response(media, headers)
+    small = recipe.work(grid) <= SMALL_WORK and is_small(outline, writer, style) and not changes
+    content = await request.app.state.workers.run(jobs.make, recipe, grid, output, settings, small=small)
+    return typed_response(request, content, media, headers)
+
+
+async def log(request: Request) -> Response:
+    """Return the log of a generator, or of a solver in its maze."""
+    found = generator_named(request.path_params["algorithm"])
+    query, others = query_of(request.query_params.multi_items(), EventsQuery, _known(found))
+    changes, options = split_changes(others)
+    grid = await requested_grid(request, query.grid)
+    recipe = recipe_of(query, found, options, changes)
+    media = preferred_media(request, event_log.MEDIA, JSON)
+    if query.solver is None:
+        for name, given in (("start", query.start), ("goal", query.goal)):
+            if given is not None:
+                raise bad_request(f"{name} is for a solver: add solver=NAME, such as a-star", name)
+        for name, _ in changes:
+            raise bad_request(
+                f"{name} changes a maze that is made: leave it out, or add solver=NAME, such as a-star", name
+            )
+    else:
+        solver_named(query.solver)
+    if query.seed is None:
+        return _random_seed(request)
+    headers = {"ETag": _etag(request, media), "Cache-Control": IMMUTABLE, "Vary": "Accept"}
+    if matches_etag(request, headers["ETag"]):
+        return not_modified(headers)
+    if request.method == "HEAD":
+        return head_response(media, headers)
+    settings: Settings = request.app.state.settings
+    small = recipe.work(grid) <= SMALL_WORK // 2 and not changes
+    run = request.app.state.workers.run
+    if query.solver is None:
+        content = await run(jobs.generator_log, recipe, grid, media, settings, small=small)
+    else:
+        ends = (cell_of(query.start), cell_of(query.goal))
+        content = await run(jobs.solver_log, recipe, grid, query.solver, *ends, media, settings, small=small)
+    return typed_response(request, content, media, headers)
+
+
+async def maze_on_upload(request: Request) -> Response:
+    """Return a maze on an uploaded grid."""
+    found = generator_named(request.path_params["algorithm"])
+    suffix = request.path_params["suffix"]
+    writer = writer_named(suffix)
+    query, others = query_of(request.query_params.multi_items(), GridUploadQuery, _known(found, writer))
+    changes, others = split_changes(others)
+    options, style = _split_options(others, found)
+    if query.seed is None:
+        query.seed = str(secrets.randbelow(SEED_LIMIT))
+    recipe = recipe_of(query, found, options, changes)
+    output = output_of(suffix, writer, style, query, path=query.path, distances=query.distances)
+    kind = request.headers.get("content-type", "")
+    media_of(kind)
+    body = await read_body(request)
+    settings: Settings = request.app.state.settings
+    content = await request.app.state.workers.run(make_on_upload, recipe, body, kind, output, settings, small=False)
+    return typed_response(request, content, writer.media, {"Clew-Seed": query.seed})
+
+
+def make_on_upload(recipe: Recipe, body: bytes, content_type: str, output: Output, settings: Settings) -> bytes:
+    """Make a maze on an uploaded grid, and write it."""
+    grid = uploaded_grid(body, content_type, settings)
+    writer = writer_named(output.suffix.removeprefix("."))
+    if writer.kind == "renderer":
+        check_picture(outline_of(grid, recipe.steps(grid)), writer, output.options, settings)
+    return jobs.make(recipe, grid, output, settings)
+
+
+def _known(*owners: Entry) -> list[str]:
+    """Return the names of the options of these, and of the changes."""
+    return [*(name for each in owners for name in names_of(each)), *change_names()]
+
+
+def _split_options(others: dict[str, str], found: Generator) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the options of the algorithm, and those of the picture."""
+    own = set(names_of(found))
+    return (
+        {name: value for name, value in others.items() if name in own},
+        {name: value for name, value in others.items() if name not in own},
+    )
+
+
+def _random_seed(request: Request) -> Response:
+    """Redirect to the same address with a random seed."""
+    query = [*request.query_params.multi_items(), ("seed", str(secrets.randbelow(SEED_LIMIT)))]
+    return RedirectResponse(f"{request.url.path}?{urlencode(query)}", 307, {"Cache-Control": "no-store"})
+
+
+def _etag(request: Request, media: str = "") -> str:
+    return etag_of(request.url.path, sorted(request.query_params.multi_items()), media)
+
+
+def _suffixes() -> list[str]:
+    return sorted({suffix.removeprefix(".") for each in registry.writers() for suffix in each.suffixes})
+
+
+NAME = {"type": "string", "enum": list(registry.names("generator"))}
+
+OPERATIONS = [
+    Operation(
+        "GET",
+        "/mazes/{algorithm}.{suffix}",
+        maze,
+        "A maze, in the form that the suffix names; without a seed, the way to one that is drawn.",
+        MazeQuery,
+        dict.fromkeys(media_types()),
+        (304, 307, 404),
+        option_owners=lambda: [*registry.find_all("generator"), *registry.writers(), *change_params()],
+        path_params={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
+    ),
+    Operation(
+        "POST",
+        "/mazes/{algorithm}.{suffix}",
+        maze_on_upload,
+        "A maze on a grid that is sent, a mask or a graph; without a seed, of one that is drawn.",
+        GridUploadQuery,
+        dict.fromkeys(media_types()),
+        (404, 408, 413, 415),
+        body=GridUpload,
+        body_media=(MULTIPART, URLENCODED),
+        option_owners=lambda: [*registry.find_all("generator"), *registry.writers(), *change_params()],
+        path_params={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
+    ),
+    Operation(
+        "GET",
+        "/mazes/{algorithm}/events",
+        log,
+        "What happens while a maze is made, or while a solver searches in it.",
+        EventsQuery,
+        {event_log.MEDIA: None, JSON: Events},
+        (304, 307, 404, 406),
+        option_owners=lambda: [*registry.find_all("generator"), *change_params()],
+        path_params={"algorithm": NAME},
+    ),
+]

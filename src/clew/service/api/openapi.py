@@ -1,0 +1,158 @@
+"""Operations of the API, and the OpenAPI 3.1 document made from them and from the types of requests and responses."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from clew import __version__
+from clew.registry import Entry
+from clew.registry.options import Chance, Count, Flag, Parameter, Word
+from clew.service.api.responses import ProblemDetails
+from clew.service.http.problems import MEDIA
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+TEMPLATE = "#/components/schemas/{name}"
+REASONS = {
+    304: "What the client has is still so.",
+    307: "The same with a seed that was drawn.",
+    400: "Something in the request cannot be used; the answer names it.",
+    401: "The service asks for its token.",
+    404: "There is nothing of that name.",
+    406: "None of the forms that the client accepts can be had.",
+    408: "The request did not come in in time.",
+    413: "The body is too large.",
+    415: "The body is of a kind that is not taken.",
+    429: "The queue is full; Retry-After says when to come again.",
+    503: "The work took too long, or there is not enough memory.",
+}
+ALWAYS = (400, 401, 429, 503)
+EMPTY = (304, 307)
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A method of an address, declared once for the router and for the document.
+
+    Types are those of `schemas` and `responses`; None is for bytes or text of another kind.
+    """
+
+    method: str
+    path: str
+    handler: Handler
+    summary: str
+    query: type
+    responses: Mapping[str, type | None]  # by media type, for status 200
+    statuses: tuple[int, ...] = ()  # others than 200, 400, 401, 429 and 503
+    body: type | None = None
+    body_media: tuple[str, ...] = ("application/json",)
+    option_owners: Callable[[], Sequence[Entry]] = field(default=tuple)  # whose options are parameters too
+    path_params: Mapping[str, Any] = field(default_factory=dict)  # schemas of the parameters in the path
+
+
+def document(operations: list[Operation]) -> bytes:
+    """Return the document as JSON."""
+    kinds = _kinds(operations)
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=TEMPLATE)
+    known = dict(zip(kinds, schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for each in operations:
+        paths.setdefault(each.path, {})[each.method.lower()] = _operation(each, known, components)
+    return msgspec.json.encode(
+        {
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Clew",
+                "version": __version__,
+                "summary": "Make, solve, measure, draw and convert mazes.",
+                "license": {"name": "MIT", "identifier": "MIT"},
+            },
+            "paths": paths,
+            "components": {
+                "schemas": components,
+                "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+            },
+            "security": [{}, {"token": []}],
+        }
+    )
+
+
+def _kinds(operations: list[Operation]) -> list[type]:
+    kinds: dict[type, None] = {ProblemDetails: None}
+    for each in operations:
+        kinds |= dict.fromkeys(kind for kind in (each.query, each.body, *each.responses.values()) if kind is not None)
+    return list(kinds)
+
+
+def _operation(each: Operation, known: dict[type, Any], components: dict[str, Any]) -> dict[str, Any]:
+    content = {media: {"schema": known[kind]} if kind else {} for media, kind in each.responses.items()}
+    responses: dict[str, Any] = {"200": {"description": "It is done.", "content": content}}
+    for status in sorted((*ALWAYS, *each.statuses)):
+        responses[str(status)] = {"description": REASONS[status]}
+        if status not in EMPTY:
+            responses[str(status)]["content"] = {MEDIA: {"schema": known[ProblemDetails]}}
+    found: dict[str, Any] = {
+        "summary": each.summary,
+        "operationId": each.handler.__name__,
+        "parameters": [*_in_path(each), *_in_query(components[each.query.__name__], each)],
+        "responses": responses,
+    }
+    if each.body is not None:
+        found["requestBody"] = {
+            "required": True,
+            "content": {media: {"schema": known[each.body]} for media in each.body_media},
+        }
+    return found
+
+
+def _in_path(each: Operation) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": schema} for name, schema in each.path_params.items()
+    ]
+
+
+def _in_query(schema: dict[str, Any], each: Operation) -> list[dict[str, Any]]:
+    """Return a parameter for each field of the query's type, and for each option of the algorithms and formats."""
+    required = schema.get("required", ())
+    found = {
+        name: {"name": name, "in": "query", "required": name in required, "schema": _without_null(kind)}
+        for name, kind in schema["properties"].items()
+    }
+    for owner in each.option_owners():
+        for parameter in owner.parameters:
+            shown = found.setdefault(
+                parameter.flag,
+                {"name": parameter.flag, "in": "query", "required": False, "schema": option_schema(parameter)},
+            )
+            if parameter.flag not in schema["properties"]:
+                _add_owner(shown, owner, parameter)
+    return list(found.values())
+
+
+def _add_owner(shown: dict[str, Any], owner: Entry, parameter: Parameter) -> None:
+    before = shown.get("description", "")
+    shown["description"] = f"{before}{'; ' if before else ''}{owner.name}: {parameter.help}"
+
+
+def option_schema(parameter: Parameter) -> dict[str, Any]:
+    """Return the schema of an option, from its class in the registry."""
+    option = parameter.option
+    if isinstance(option, Word):
+        return {"type": "string", "enum": list(option.words)}
+    if isinstance(option, Count):
+        return {"type": "integer", "minimum": option.min, "maximum": option.max}
+    if isinstance(option, Chance):
+        return {"type": "number", "minimum": 0, "maximum": 1}
+    if isinstance(option, Flag):
+        return {"type": "boolean"}
+    return {"type": "string", "description": option.describe()}
+
+
+def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema without null, which only means that a parameter is missing."""
+    choices = [each for each in schema.get("anyOf", ()) if each != {"type": "null"}]
+    return choices[0] if choices else {name: value for name, value in schema.items() if name != "default"}

@@ -1,0 +1,145 @@
+"""Parameters of addresses: names looked up in the registry, and the recipe and output of a maze."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from starlette.requests import Request
+
+from clew import registry
+from clew.draws import SEEDS
+from clew.errors import ClewError
+from clew.grids import SHAPES, Grid, parse
+from clew.grids.spec import FILES, shape
+from clew.registry import Entry, Generator, Solver, Writer
+from clew.service.api.schemas import Ends, SeedAndEnds
+from clew.service.http.problems import Problem, bad_request, problem_of
+from clew.service.settings import Settings
+from clew.service.work.jobs import Changes, Output, Recipe
+from clew.service.work.limits import check_grid
+
+SMALL_WORK = 1500  # cells of the recursive backtracker, about 3 milliseconds interpreted
+
+
+def generator_named(name: str) -> Generator:
+    """Return the generator of this name; raise a 404 `Problem` for an unknown one."""
+    try:
+        return registry.find("generator", name)
+    except ClewError as problem:
+        raise Problem(404, "Not Found", str(problem), field="algorithm") from None
+
+
+def solver_named(name: str, field: str = "solver") -> Solver:
+    """Return the solver of this name; raise a `Problem` about the field for an unknown one."""
+    try:
+        return registry.find("solver", name)
+    except ClewError as problem:
+        raise problem_of(problem, field) from None
+
+
+@cache
+def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Writer:
+    """Return the renderer or format of this suffix; raise a `Problem` for an unknown one."""
+    from clew import renderers
+
+    try:
+        return renderers.writer_for(f".{suffix}", f"maze.{suffix}")
+    except ClewError as problem:
+        title = "Not Found" if status == 404 else "Bad Request"
+        raise Problem(status, title, str(problem), field=field) from None
+
+
+@cache
+def media_types() -> dict[str, str]:
+    """Return the media types of mazes, each with the suffix of its format; pictures first."""
+    found: dict[str, str] = {}
+    for writer in registry.writers():
+        found.setdefault(writer.media.partition(";")[0], writer.suffixes[0].removeprefix("."))
+    return found
+
+
+def suffix_of(media: str) -> str:
+    """Return the suffix of the format with this media type."""
+    return media_types()[media]
+
+
+def names_of(found: Entry) -> list[str]:
+    """Return the names of its options, as people write them."""
+    return [parameter.flag for parameter in found.parameters]
+
+
+def recipe_of(query: SeedAndEnds, found: Generator, options: Mapping[str, str], changes: Changes) -> Recipe:
+    """Return how the maze is made, with all options validated."""
+    for name, value in options.items():
+        check_option(found, name, value)
+    seed = 0 if query.seed is None else seed_of("seed", query.seed)
+    return Recipe(found.name, seed, seed_of("number", query.number), dict(options), changes)
+
+
+def check_option(found: Entry, name: str, value: Any) -> None:
+    """Refuse a value that this option cannot have."""
+    for parameter in found.parameters:
+        if name in (parameter.flag, parameter.name):
+            try:
+                parameter.option.parse(value)
+            except ClewError as problem:
+                raise problem_of(problem.reworded(f"{name} {problem}", option=name)) from None
+
+
+def output_of(
+    suffix: str, writer: Writer, options: Mapping[str, str], query: Ends, *, path: bool, distances: bool
+) -> Output:
+    """Return how the maze is shown, validated too: what a format cannot show is refused, not left out."""
+    for name, shown in (("path", path), ("distances", distances)):
+        if shown and writer.kind != "renderer":
+            raise bad_request(
+                f".{suffix} holds a maze alone: leave out {name}, or ask for a picture such as .svg", name
+            )
+    if not path and not distances:
+        for name, given in (("start", query.start), ("goal", query.goal)):
+            if given is not None:
+                raise bad_request(f"{name} is for what is shown in the maze: add path=1 or distances=1", name)
+    if query.goal is not None and not path:
+        raise bad_request("goal is for the path: add path=1", "goal")
+    for name, value in options.items():
+        check_option(writer, name, value)
+    chosen = {name.replace("-", "_"): value for name, value in options.items()}
+    return Output(f".{suffix.lower()}", chosen, path, distances, cell_of(query.start), cell_of(query.goal))
+
+
+def cell_of(text: str | None) -> tuple[int, ...] | None:
+    """Return the coordinates in '3,4'."""
+    return None if text is None else tuple(map(int, text.split(",")))
+
+
+def seed_of(name: str, text: str) -> int:
+    """Return the number in the text; refuse one of more than 64 bits."""
+    number = int(text)
+    if number >= SEEDS:
+        raise bad_request(f"{name} must be a whole number from 0 to {SEEDS - 1}, not {text}", name)
+    return number
+
+
+def grid_of(spec: str, settings: Settings, field: str = "grid") -> Grid:
+    """Return the grid of this spec; raise a `Problem` about the field for an unknown one, and one that is too large."""
+    try:
+        return check_grid(parse(spec), settings, field)
+    except ClewError as problem:
+        raise problem_of(problem, field) from None
+
+
+async def requested_grid(request: Request, spec: str) -> Grid:
+    """Return the grid of this spec, within the limits of cells.
+
+    To make one takes no time, except for those that are drawn first, such as words: a worker makes them.
+    """
+    settings: Settings = request.app.state.settings
+    if has_own_parser(spec.partition(":")[0]):
+        grid: Grid = await request.app.state.workers.run(grid_of, spec, settings, small=False)
+        return grid
+    return grid_of(spec, settings)
+
+
+def has_own_parser(name: str) -> bool:
+    """Whether grids of this name parse their spec themselves, which may take a while."""
+    return name in SHAPES and name not in FILES and hasattr(shape(name), "from_spec")

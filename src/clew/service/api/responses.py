@@ -1,0 +1,248 @@
+"""The types of responses, from which the OpenAPI document is made."""
+
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+Triple = Annotated[list[int], Meta(min_length=3, max_length=3)]
+
+
+class ProblemDetails(Struct, kw_only=True, omit_defaults=True):
+    """What went wrong (RFC 9457); `detail` is a sentence for people."""
+
+    title: str
+    status: int
+    detail: str
+    type: str = "about:blank"
+    field: str | UnsetType = UNSET
+    row: int | UnsetType = UNSET
+    column: int | UnsetType = UNSET
+
+
+class Solved(Struct, kw_only=True):
+    """A way through a maze; `path` has the coordinates of its cells, `route` the initials of its directions."""
+
+    grid: str
+    solver: str
+    perfect: bool
+    start: list[int]
+    goal: list[int]
+    steps: int
+    route: str
+    path: list[list[int]]
+    events: list[Triple] | UnsetType = UNSET
+
+
+class Measured(Struct, kw_only=True):
+    """The figures of a maze."""
+
+    cells: int
+    passages: int
+    dead_ends: int
+    junctions: int
+    degrees: dict[str, int]
+    components: int
+    loops: int
+    perfect: bool
+    longest_path: int | None
+
+
+class Events(Struct, kw_only=True):
+    """What happened, as [event, cell, direction]; cells are counted in reading order."""
+
+    grid: str
+    width: int | None
+    height: int | None
+    names: dict[str, str]
+    events: list[Triple]
+
+
+class DrawFacts(Struct, kw_only=True):
+    """One draw of the module: which number it used and what came of it."""
+
+    step: int
+    number: int
+    shown: int
+    n: int
+    value: int
+    decides: str
+
+
+class Slip(Struct, kw_only=True):
+    """The routes that other digits of one number would give."""
+
+    number: int
+    shown: int
+    routes: dict[str, str]
+
+
+class Module(Struct, kw_only=True, omit_defaults=True):
+    """A module of Algorithmia solved. Cells are 0 to 15; rows are in the Jam's bits."""
+
+    colour: str
+    seed: list[int]
+    start: int
+    goal: int
+    start_name: str
+    goal_name: str
+    route: str
+    arrows: str
+    chat: str
+    rows: list[list[int]]
+    draws: list[DrawFacts]
+    warnings: list[str]
+    misheard: list[Slip]
+    text: str
+    slips: str
+    manual_rows: list[list[int]] | UnsetType = UNSET
+    manual_route: str | UnsetType = UNSET
+    legal_in_both: bool | UnsetType = UNSET
+
+
+class Practice(Struct, kw_only=True):
+    """A module to practise on."""
+
+    seed: str
+    colour: str
+    numbers: list[int]
+    start: int
+    goal: int
+    rows: list[list[int]]
+
+
+class Searched(Struct, kw_only=True, omit_defaults=True):
+    """What was found in the maze of a formula: a way to the target, or all places within so many steps."""
+
+    favorite: str
+    function: str
+    notes: list[str]
+    start: list[int]
+    target: list[int] | UnsetType = UNSET
+    steps: int
+    solver: str | UnsetType = UNSET
+    route: str | UnsetType = UNSET
+    path: list[list[int]] | UnsetType = UNSET
+    points: list[Triple] | UnsetType = UNSET
+    count: int
+
+
+class OptionFacts(Struct, kw_only=True, omit_defaults=True):
+    """An option: what it is called, what it may be, and its default. `grids`: on which it may be given
+    where not on all; `weave`: whether it means something only where passages may go under others.
+    """
+
+    name: str
+    help: str
+    kind: str
+    values: str
+    words: list[str] | UnsetType = UNSET
+    min: int | UnsetType = UNSET
+    max: int | UnsetType = UNSET
+    default: str | int | float | bool | None = None
+    grids: str = "any"
+    weave: bool = False
+
+
+class StepFacts(Struct, kw_only=True):
+    """A step of an algorithm, and the events during which it is the current one."""
+
+    text: str
+    events: list[str]
+
+
+class AlgorithmFacts(Struct, kw_only=True, omit_defaults=True):
+    """An algorithm: its texts, its facts and its options."""
+
+    name: str
+    title: str
+    summary: str
+    texture: str
+    cost: str
+    history: str
+    steps: list[StepFacts]
+    grids: str
+    options: list[OptionFacts]
+    uniform: bool | UnsetType = UNSET
+    perfect: bool | UnsetType = UNSET
+    weave: bool | UnsetType = UNSET
+
+
+class Algorithms(Struct, kw_only=True):
+    """All generators."""
+
+    algorithms: list[AlgorithmFacts]
+
+
+class Solvers(Struct, kw_only=True):
+    """All solvers."""
+
+    solvers: list[AlgorithmFacts]
+
+
+class ChangeFacts(Struct, kw_only=True):
+    """What may be done with a maze once it is made; its options as parameters of an address, the one that asks for it
+    first. `grids`: any, or what it wants.
+    """
+
+    name: str
+    summary: str
+    grids: str
+    options: list[OptionFacts]
+
+
+class Changes(Struct, kw_only=True):
+    """All changes, in the order in which they are made where several are asked for."""
+
+    changes: list[ChangeFacts]
+
+
+class SpellingFacts(Struct, kw_only=True):
+    """A way to spell a grid, such as hexagons:{width}x{height}, and the names of the numbers in it."""
+
+    form: str
+    example: str
+    numbers: list[str]
+
+
+class GridFacts(Struct, kw_only=True):
+    """A kind of grid; `rows`: whether algorithms that work row by row can be used on it; `weave`: whether it wants an
+    algorithm whose passages can go under others. At least one form.
+    """
+
+    name: str
+    example: str
+    rows: bool
+    weave: bool
+    forms: list[SpellingFacts]
+
+
+class Grids(Struct, kw_only=True):
+    """All grids that are known by their spelling."""
+
+    grids: list[GridFacts]
+
+
+class FormFacts(Struct, kw_only=True):
+    """A form in which a maze can be had; `shows`: whether a path and distances can be seen in it."""
+
+    name: str
+    suffixes: list[str]
+    media: str
+    shows: bool
+    options: list[OptionFacts]
+    summary: str
+
+
+class Forms(Struct, kw_only=True):
+    """All forms."""
+
+    forms: list[FormFacts]
+
+
+class Document(Struct, kw_only=True):
+    """An OpenAPI 3.1 document."""
+
+    openapi: str
+    info: dict[str, Any]
+    paths: dict[str, Any]
+    components: dict[str, Any] = field(default_factory=dict)

@@ -1,0 +1,61 @@
+"""The routes of the API, made from the operations of all endpoints."""
+
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from clew.service.api import (
+    algorithmia_endpoints,
+    catalogue_endpoints,
+    cubicles_endpoints,
+    grid_endpoints,
+    jam_endpoint,
+    maze_endpoints,
+    upload_endpoints,
+)
+from clew.service.api.openapi import Operation, document
+from clew.service.api.responses import Document
+from clew.service.api.schemas import NoQuery
+from clew.service.api.validation import query_of
+from clew.service.http.caching import JSON, tagged_response
+
+
+async def openapi(request: Request) -> Response:
+    """Return the OpenAPI document of this service."""
+    query_of(request.query_params.multi_items(), NoQuery)
+    return tagged_response(request, _document())
+
+
+@cache
+def _document() -> bytes:
+    return document(OPERATIONS)
+
+
+OPERATIONS = [
+    *jam_endpoint.OPERATIONS,
+    *upload_endpoints.OPERATIONS,
+    *maze_endpoints.OPERATIONS,
+    *algorithmia_endpoints.OPERATIONS,
+    *cubicles_endpoints.OPERATIONS,
+    *grid_endpoints.OPERATIONS,
+    *catalogue_endpoints.OPERATIONS,
+    Operation("GET", "/openapi.json", openapi, "This document.", NoQuery, {JSON: Document}, (304,)),
+]
+
+
+def _route(path: str, operations: list[Operation]) -> Route:
+    """Return a route with all methods of an address, so that a 405 lists them all."""
+    handlers = {each.method: each.handler for each in operations}
+
+    async def endpoint(request: Request) -> Response:
+        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+
+    return Route(path, endpoint, methods=list(handlers))
+
+
+ROUTES = [
+    _route(path, [each for each in OPERATIONS if each.path == path])
+    for path in dict.fromkeys(each.path for each in OPERATIONS)
+]

@@ -1,0 +1,155 @@
+"""Endpoints for uploaded mazes: solve, measure, convert."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from clew import registry
+from clew.mazes import solving
+from clew.service.api import schemas
+from clew.service.api.change_params import change_names, change_params, split_changes
+from clew.service.api.openapi import Operation
+from clew.service.api.params import media_types, names_of, output_of, solver_named, writer_named
+from clew.service.api.responses import Measured, Solved
+from clew.service.api.uploads import is_document, steps_of, uploaded_maze
+from clew.service.api.validation import decode, query_of
+from clew.service.http.body import read_json
+from clew.service.http.caching import JSON, typed_response
+from clew.service.settings import Settings
+from clew.service.work import jobs
+from clew.service.work.limits import SIZES, check_picture, check_row_text, outline_of
+
+SMALL_BODY = 1024  # bytes that are parsed in less than a millisecond
+MAX_JSON_EVENTS = 200_000  # of a log inside another response
+
+Body = TypeVar("Body", bound=msgspec.Struct)
+
+
+async def solve(request: Request) -> Response:
+    """Return the way through an uploaded maze."""
+    return await _run(request, solve_json)
+
+
+async def measure(request: Request) -> Response:
+    """Return the figures of an uploaded maze."""
+    return await _run(request, measure_json)
+
+
+async def _run(request: Request, job: Callable[[bytes, Settings], bytes]) -> Response:
+    query_of(request.query_params.multi_items(), schemas.NoQuery)
+    body = await read_json(request)
+    settings: Settings = request.app.state.settings
+    content = await request.app.state.workers.run(job, body, settings, small=_is_small(body))
+    return typed_response(request, content, JSON, {})
+
+
+async def convert(request: Request) -> Response:
+    """Return an uploaded maze in another format."""
+    body = await read_json(request)
+    items = request.query_params.multi_items()
+    settings: Settings = request.app.state.settings
+    small = _is_small(body) and _is_quick_conversion(body, items, settings)
+    media, content = await request.app.state.workers.run(convert_upload, body, items, settings, small=small)
+    return typed_response(request, content, media, {})
+
+
+def _is_small(body: bytes) -> bool:
+    return len(body) <= SMALL_BODY and not is_document(body)
+
+
+def _is_quick_conversion(body: bytes, items: list[tuple[str, str]], settings: Settings) -> bool:
+    """Whether the conversion of a small body takes a few milliseconds."""
+    params = _decoded(body, schemas.Convert, settings)
+    plain = not any(name in SIZES or name in change_names() for name, _ in items)
+    return writer_named(params.to, 400, "to").quick and plain
+
+
+def solve_json(body: bytes, settings: Settings) -> bytes:
+    """Solve an uploaded maze and return the response."""
+    params = _decoded(body, schemas.Solve, settings)
+    maze = uploaded_maze(params.maze, body, settings)
+    solver_named(params.solver, "with")
+    start, goal = (tuple(each) if each is not None else None for each in (params.start, params.goal))
+    events: Any = msgspec.UNSET
+    if params.events:
+        trace = solving.trace_solve(maze, params.solver, start, goal, max_events=MAX_JSON_EVENTS)
+        events = list(map(list, trace))
+        path: Any = trace.path
+    else:
+        path = solving.solve(maze, params.solver, start, goal)
+    return msgspec.json.encode(
+        Solved(
+            grid=maze.grid.spec,
+            solver=params.solver,
+            perfect=solving.is_perfect(maze),
+            start=list(maze.grid.coordinates(path.start)),
+            goal=list(maze.grid.coordinates(path.goal)),
+            steps=path.steps,
+            route=path.letters(),
+            path=[list(each) for each in path.coordinates()],
+            events=events,
+        )
+    )
+
+
+def measure_json(body: bytes, settings: Settings) -> bytes:
+    """Measure an uploaded maze and return the response."""
+    from clew.measures import measure as measured
+
+    params = _decoded(body, schemas.Measure, settings)
+    return msgspec.json.encode(measured(uploaded_maze(params.maze, body, settings)).as_dict())
+
+
+def convert_upload(body: bytes, items: list[tuple[str, str]], settings: Settings) -> tuple[str, bytes]:
+    """Return the media type, and an uploaded maze in the requested format."""
+    params = _decoded(body, schemas.Convert, settings)
+    writer = writer_named(params.to, 400, "to")
+    query, others = query_of(items, schemas.OutputQuery, [*change_names(), *names_of(writer)])
+    changes, options = split_changes(others)
+    output = output_of(params.to, writer, options, query, path=query.path, distances=query.distances)
+    maze = uploaded_maze(params.maze, body, settings, strict=params.strict, built=params.built)
+    check_picture(outline_of(maze.grid, steps_of(maze)), writer, output.options, settings)
+    return writer.media, jobs.write(jobs.apply_changes(maze, changes, settings), output, settings)
+
+
+def _decoded(body: bytes, kind: type[Body], settings: Settings) -> Body:
+    check_row_text(body, settings)
+    return decode(body, kind)
+
+
+OPERATIONS = [
+    Operation(
+        "POST",
+        "/mazes/solve",
+        solve,
+        "The way through a maze.",
+        schemas.NoQuery,
+        {JSON: Solved},
+        (408, 413, 415),
+        body=schemas.Solve,
+    ),
+    Operation(
+        "POST",
+        "/mazes/measure",
+        measure,
+        "The figures of a maze.",
+        schemas.NoQuery,
+        {JSON: Measured},
+        (408, 413, 415),
+        body=schemas.Measure,
+    ),
+    Operation(
+        "POST",
+        "/mazes/convert",
+        convert,
+        "A maze in another form.",
+        schemas.OutputQuery,
+        dict.fromkeys(media_types()),
+        (408, 413, 415),
+        body=schemas.Convert,
+        option_owners=lambda: [*registry.writers(), *change_params()],
+    ),
+]

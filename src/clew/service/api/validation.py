@@ -1,0 +1,175 @@
+"""Validate requests with msgspec, and explain its errors by field, row and column."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from clew.errors import MAX_SHOWN, ClewError, shown
+from clew.safe_io.strict_json import refuse_mark
+from clew.service.http.problems import Problem, bad_request
+
+Request = TypeVar("Request", bound=msgspec.Struct)
+
+CELL = "a cell is a whole number from 0 to 15"
+_DIGITS = re.compile(r"-?[0-9]+")  # neither 3e1 nor digits of other scripts
+
+# msgspec gives the place of an error only in its message.
+_AT = re.compile(r" - at `(?:key in )?\$\.?([^`]*)`$")
+_STEPS = re.compile(r"^(\w*)((?:\[\d+\])*)")
+_BYTE = re.compile(r" \(byte (\d+)\)")
+_CAME = re.compile(r"\b(got \w+)$")
+_UNKNOWN = re.compile(r"unknown field `([^`]{0,60})")
+_MISSING = re.compile(r"missing required field `(\w+)`")
+
+
+def query_of(
+    items: Iterable[tuple[str, str]], kind: type[Request], others: Iterable[str] = ()
+) -> tuple[Request, dict[str, str]]:
+    """Return the parameters of an address as a value of this kind, and the values of the `others`."""
+    given: dict[str, str] = {}
+    own = set(fields_of(kind))
+    known = [*own, *(name for name in others if name not in own)]
+    for name, value in items:
+        if name not in known:
+            has = f"it knows {', '.join(sorted(known))}" if known else "it takes none"
+            raise bad_request(f"this address has no parameter {shown(name)}: {has}", name[:MAX_SHOWN])
+        if name in given:
+            raise bad_request(f"{name} is given twice: give it once", name)
+        given[name] = value
+    rest = {name: value for name, value in given.items() if name not in own}
+    return convert({name: value for name, value in given.items() if name in own}, kind), rest
+
+
+def convert(given: Mapping[str, Any], kind: type[Request]) -> Request:
+    """Convert texts to a value of this kind: '30' is the number 30."""
+    for name in _integers(kind):
+        if isinstance(given.get(name), str) and not _DIGITS.fullmatch(given[name]):
+            raise bad_request(f"{name} must be {_described(kind, name)}, not {shown(given[name])}", name)
+    try:
+        return msgspec.convert(dict(given), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise _explained(error, kind, given) from None
+
+
+@cache
+def fields_of(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the names of its fields in requests, and in the type."""
+    return {each.encode_name: each.name for each in msgspec.structs.fields(kind)}
+
+
+@cache
+def _integers(kind: type[msgspec.Struct]) -> list[str]:
+    """Return the names of the fields that are whole numbers."""
+    properties = msgspec.json.schema_components([kind])[1][kind.__name__]["properties"]
+    choices = {name: [schema, *schema.get("anyOf", ())] for name, schema in properties.items()}
+    return [name for name, schemas in choices.items() if any(each.get("type") == "integer" for each in schemas)]
+
+
+def decode(data: bytes, kind: type[Request]) -> Request:
+    """Decode a JSON object to a value of this kind."""
+    try:
+        found = msgspec.json.decode(data, type=kind)
+        _refuse_duplicate_keys(data)
+    except msgspec.ValidationError as error:
+        raise _explained(error, kind) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _not_json(error, data, None) from None
+    return found
+
+
+def _not_json(error: Exception, data: bytes, field: str | None) -> Problem:
+    """Return the problem with the place where the text stops being JSON: in a maze its row and column."""
+    try:
+        refuse_mark(data)
+    except ClewError as problem:
+        return bad_request(f"{field or 'the body'}: {problem}", field)
+    if isinstance(error, RecursionError):
+        return bad_request(f"{field or 'the body'} is nested too deeply", field)
+    byte = _BYTE.search(str(error))
+    position = int(byte[1]) if byte else error.start if isinstance(error, UnicodeDecodeError) else len(data)
+    what = "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else _plain(_BYTE.sub("", str(error)))
+    what = what.removeprefix("jSON is malformed: ")
+    closed = data.count(b"]", 0, position)
+    depth = data.count(b"[", 0, position) - closed
+    if depth == 2:
+        return _row_problem(what, [closed, data.count(b",", data.rfind(b"[", 0, position), position)])
+    if depth == 1 and field == "maze":
+        return _row_problem(what, [closed])
+    return bad_request(f"{field or 'the body'} is not JSON: {what}, at byte {position}", field)
+
+
+def _refuse_duplicate_keys(data: bytes) -> None:
+    """Refuse an object that has a key twice; the values of our objects hold no objects.
+
+    Each quotation mark belongs to a key or to a value that was kept, unless a key came again and took the place of
+    the one before.
+    """
+    values = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+    kept = 2 * len(values) + sum(bytes(value).count(b'"') for value in values.values() if len(value))
+    if data.count(b'"') != kept:
+        raise bad_request("a key stands twice in the object, or is written with escapes: give each once, as it is")
+
+
+def _explained(error: msgspec.ValidationError, kind: Any, given: Mapping[str, Any] | None = None) -> Problem:
+    """Return the problem with the place that msgspec names, and what is needed there."""
+    message = str(error)
+    unknown = _UNKNOWN.search(message)
+    if unknown:
+        known = ", ".join(sorted(fields_of(kind)))
+        return bad_request(f"there is no field {unknown[1]!r} here: there are {known}", unknown[1])
+    missing = _MISSING.search(message)
+    if missing:
+        return bad_request(f"{missing[1]} is missing: it must be {_described(kind, missing[1])}", missing[1])
+    at = _AT.search(message)
+    if not at:
+        return bad_request(f"the body must be a JSON object: {_plain(message)}")
+    steps = _STEPS.match(at[1])
+    name, places = (steps[1], [int(each) for each in re.findall(r"\d+", steps[2])]) if steps else (at[1], [])
+    what = _plain(message[: at.start()])
+    if at[1].startswith("maze."):
+        return bad_request(f"{at[1]}: {what}", "maze")
+    if name == "maze":
+        return _row_problem(what, places)
+    came = f", not {shown(given[name])}" if given and name in given else f" ({what})"
+    return bad_request(f"{name} must be {_described(kind, name)}{came}", name)
+
+
+def _row_problem(what: str, places: list[int]) -> Problem:
+    """Return the problem at a row and column of a maze."""
+    row, column = (*places, None, None)[:2]
+    if column is not None:
+        came = _CAME.search(what)
+        why = CELL if what.startswith("expected int ") else f"{came[1] if came else what}; {CELL}"
+        return bad_request(f"maze: row {row}, column {column} (counted from 0): {why}", "maze", row, column)
+    if row is not None:
+        return bad_request(f"maze: row {row} (counted from 0): {what}; a row is an array of numbers", "maze", row)
+    return bad_request(f"maze: {what}; a maze is an array of rows of numbers, such as [[2,8],[1,1]]", "maze")
+
+
+def decode_rows(text: bytes, kind: Any) -> Any:
+    """Decode the maze in a form's field."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except msgspec.ValidationError as error:
+        message = str(error)
+        at = _AT.search(message)
+        places = [int(each) for each in re.findall(r"\d+", at[1])] if at else []
+        raise _row_problem(_plain(message[: at.start()] if at else message), places) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _not_json(error, text, "maze") from None
+
+
+def _described(kind: Any, name: str) -> str:
+    """Return the description of a field: what it must be."""
+    schema = msgspec.json.schema_components([kind])[1][kind.__name__]["properties"].get(name, {})
+    choices = [schema, *schema.get("anyOf", ())]
+    return next((each["description"] for each in choices if "description" in each), "given as /openapi.json says")
+
+
+def _plain(message: str) -> str:
+    """Return a message of msgspec as a part of a sentence."""
+    plain = message.replace("`", "")
+    return f"{plain[:1].lower()}{plain[1:]}"

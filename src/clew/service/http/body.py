@@ -1,0 +1,147 @@
+"""Read request bodies within limits of size and time and within a budget for all requests, and notice disconnects."""
+
+import asyncio
+from contextvars import ContextVar
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from clew.kernel.memory import readable
+from clew.service.http.form_data import JSON
+from clew.service.http.problems import Problem
+from clew.service.settings import Settings
+
+
+async def read_body(request: Request) -> bytes:
+    """Read the whole body.
+
+    Raises a `Problem`: 413 before a body that is too large takes memory, with a Content-Length or without, 408 when
+    it does not arrive in time, 415 when it is compressed, 503 when the bodies of all requests take too much memory.
+    Raises `ClientDisconnect` when the client disconnects meanwhile.
+    """
+    settings: Settings = request.app.state.settings
+    coding = request.headers.get("content-encoding", "identity")
+    if coding.lower() != "identity":
+        raise Problem(
+            415,
+            "Unsupported Media Type",
+            f"the body is coded as {coding[:40]!r}: send it as it is",
+            headers={"Accept-Encoding": "identity"},
+        )
+    length = request.headers.get("content-length", "")
+    if length.isascii() and length.isdigit() and (len(length) > 18 or int(length) > settings.body):
+        raise content_too_large(settings)
+    try:
+        async with asyncio.timeout(settings.receive):
+            return await _read(request, settings)
+    except TimeoutError:
+        raise request_timeout(settings.receive) from None
+
+
+async def read_json(request: Request) -> bytes:
+    """Read a body whose Content-Type is JSON or missing; raise a 415 `Problem` for another."""
+    kind = request.headers.get("content-type", JSON)
+    if kind.partition(";")[0].strip().lower() != JSON:
+        raise Problem(
+            415,
+            "Unsupported Media Type",
+            f"the body is {kind[:60]!r}: send JSON, with the header Content-Type: {JSON}",
+            headers={"Accept-Post": JSON},
+        )
+    return await read_body(request)
+
+
+async def _read(request: Request, settings: Settings) -> bytes:
+    chunks: list[bytes] = []
+    size = 0
+    share = _current_share.get()
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size > settings.body:
+            raise content_too_large(settings)
+        if share is not None:  # None where a test calls an endpoint without the middleware
+            share.take(len(chunk))
+        chunks.append(chunk)
+    return chunks[0] if len(chunks) == 1 else b"".join(chunks)
+
+
+def content_too_large(settings: Settings) -> Problem:
+    """Return a 413 problem."""
+    return Problem(413, "Content Too Large", f"the body is larger than {readable(settings.body)}: send less")
+
+
+def request_timeout(seconds: float) -> Problem:
+    """Return a 408 problem."""
+    return Problem(
+        408,
+        "Request Timeout",
+        f"the request did not come in within {seconds:g} seconds: send it at once",
+        headers={"Connection": "close"},
+    )
+
+
+class BodyBudget:
+    """The bytes that the bodies of all requests in one server process may take: being read, waiting or worked on."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self.max_bytes, self.held = max_bytes, 0
+
+
+class BodyShare:
+    """The part of the budget that one request holds."""
+
+    def __init__(self, budget: BodyBudget) -> None:
+        self.budget, self.size = budget, 0
+
+    def take(self, size: int) -> None:
+        """Hold `size` bytes more; raise a 503 `Problem` when the budget is spent."""
+        budget = self.budget
+        if budget.held + size > budget.max_bytes:
+            raise Problem(
+                503,
+                "Service Unavailable",
+                f"the requests under way hold {readable(budget.max_bytes)} already: try again in 1 second",
+                headers={"Retry-After": "1"},
+            )
+        budget.held += size
+        self.size += size
+
+    def release(self) -> None:
+        """Give back all that is held."""
+        self.budget.held -= self.size
+        self.size = 0
+
+
+_current_share: ContextVar[BodyShare | None] = ContextVar("share", default=None)
+_current_receive: ContextVar[Receive | None] = ContextVar("receive", default=None)
+
+
+class BodyMiddleware:
+    """Give every request a share of the budget, released at its end, and a way to wait for its disconnect."""
+
+    def __init__(self, app: ASGIApp, budget: BodyBudget) -> None:
+        self.app, self.budget = app, budget
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        share = BodyShare(self.budget)
+        share_token, receive_token = _current_share.set(share), _current_receive.set(receive)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            _current_receive.reset(receive_token)
+            _current_share.reset(share_token)
+            share.release()
+
+
+async def wait_for_disconnect() -> None:
+    """Return when the client of the current request has disconnected; its body must have been read, or not matter.
+
+    Call it only while large work is under way: it takes the request's messages.
+    """
+    receive = _current_receive.get()
+    if receive is None:  # not in a request: a test that calls the pool
+        await asyncio.Event().wait()
+        return
+    while (await receive())["type"] != "http.disconnect":
+        pass

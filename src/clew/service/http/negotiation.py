@@ -1,0 +1,42 @@
+"""Content negotiation by the header Accept (RFC 9110, 12.5.1)."""
+
+from collections.abc import Sequence
+
+from clew.service.http.problems import Problem
+
+
+def best_match(accept: str | None, offers: Sequence[str]) -> str:
+    """Return the best match for an Accept header; ties, and a request without the header, go to the first offer.
+
+    `offers`: media types without parameters. Raises a 406 `Problem` that lists them when none is acceptable.
+    """
+    ranges = [_range(part) for part in (accept or "*/*").split(",") if part.strip()]
+    quality, place = max((_quality(offer, ranges), -place) for place, offer in enumerate(offers))
+    if quality <= 0:
+        raise Problem(
+            406, "Not Acceptable", f"none of the forms asked for can be had here: accept one of {', '.join(offers)}"
+        )
+    return offers[-place]
+
+
+def _range(part: str) -> tuple[str, float]:
+    """Parse a media range such as `image/*;q=0.5` into the type and its quality."""
+    media, *parameters = (each.strip().lower() for each in part.split(";"))
+    for parameter in parameters:
+        name, _, value = parameter.partition("=")
+        if name.strip() == "q":
+            try:
+                return media, min(max(float(value), 0.0), 1.0)
+            except ValueError:
+                return media, 0.0
+    return media, 1.0
+
+
+def _quality(offer: str, ranges: list[tuple[str, float]]) -> float:
+    """Return the quality that the most specific matching range gives to an offer."""
+    kind = offer.partition("/")[0]
+    for pattern in (offer, f"{kind}/*", "*/*"):
+        qualities = [quality for media, quality in ranges if media == pattern]
+        if qualities:
+            return max(qualities)
+    return 0.0

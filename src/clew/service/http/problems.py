@@ -1,0 +1,79 @@
+"""Errors as `application/problem+json` documents (RFC 9457)."""
+
+import json
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from clew.errors import ClewError
+
+MEDIA = "application/problem+json"
+DETAILS = {
+    404: "there is nothing at this address: /openapi.json lists what there is",
+    405: "this address does not know that method: the header Allow lists those that it knows",
+}
+
+
+class Problem(Exception):  # noqa: N818 - the sentence reads better so
+    """An error response: raise it to end a request; `detail` is a sentence for people.
+
+    `headers` are those of the response; `extra` are further members of the document, such as field, row and column.
+    """
+
+    def __init__(
+        self, status: int, title: str, detail: str, *, headers: Mapping[str, str] | None = None, **extra: Any
+    ) -> None:
+        super().__init__(detail)
+        self.status, self.title, self.detail = status, title, detail
+        self.headers = dict(headers or {})
+        self.extra = extra
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle it for the way from a worker process."""
+        return _restored, (self.status, self.title, self.detail, self.headers, self.extra)
+
+    def body(self) -> bytes:
+        """Return the JSON document."""
+        members = {"type": "about:blank", "title": self.title, "status": self.status, "detail": self.detail}
+        return json.dumps(members | self.extra, ensure_ascii=False).encode("utf-8", "replace")
+
+    def response(self) -> Response:
+        """Return the HTTP response."""
+        return Response(self.body(), self.status, self.headers, MEDIA)
+
+
+def _restored(status: int, title: str, detail: str, headers: dict[str, str], extra: dict[str, Any]) -> Problem:
+    return Problem(status, title, detail, headers=headers, **extra)
+
+
+def bad_request(detail: str, field: str | None = None, row: int | None = None, column: int | None = None) -> Problem:
+    """Return a 400 problem; members that are None are left out of the document."""
+    extra: dict[str, Any] = {"field": field, "row": row, "column": column}
+    return Problem(400, "Bad Request", detail, **{name: value for name, value in extra.items() if value is not None})
+
+
+def problem_of(error: BaseException, field: str | None = None) -> Problem:
+    """Return the problem document for an exception; an unexpected one becomes a 500 without details.
+
+    `field`: the request's name for what is wrong, where the error itself knows only its own, or none.
+    """
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, ClewError):
+        return bad_request(str(error), field or error.option or error.field, error.row, error.column)
+    if isinstance(error, HTTPException):
+        title = HTTPStatus(error.status_code).phrase
+        detail = error.detail if error.detail != title else DETAILS.get(error.status_code, title)
+        return Problem(error.status_code, title, detail, headers=error.headers)
+    if isinstance(error, MemoryError):
+        return Problem(503, "Service Unavailable", "there is not enough memory for this now: try a smaller size")
+    return Problem(500, "Internal Server Error", "the service failed at this request; its log says more")
+
+
+async def problem_response(request: Request, error: Exception) -> Response:
+    """Exception handler for Starlette."""
+    return problem_of(error).response()

@@ -1,0 +1,121 @@
+"""Access control and security headers."""
+
+import base64
+import binascii
+import hmac
+import ipaddress
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from clew.service.http.problems import Problem
+
+PUBLIC_PATHS = ("/healthz", "/readyz")  # for a supervisor, without a token
+HEADERS = {
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
+    # The default, for data and pictures, which need nothing.
+    b"content-security-policy": b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+
+class SecurityMiddleware:
+    """Add security headers to every response, require the token if there is one, and check the header Host.
+
+    `host`: the address that only this machine can reach, else None. A web page from elsewhere may give its own name
+    such an address (DNS rebinding); so there only names of this machine are answered.
+    """
+
+    def __init__(self, app: ASGIApp, token: str | None, host: str | None = None) -> None:
+        self.app = app
+        self.token = token.encode() if token else None
+        self.host = host
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def protect(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = protected(message.get("headers", ()), private=self.token is not None)
+            await send(message)
+
+        scope = _in_origin_form(scope)
+        names = [value for name, value in scope["headers"] if name == b"host"]
+        framing = {name for name, _ in scope["headers"]} & {b"content-length", b"transfer-encoding"}
+        if len(framing) == 2:
+            await AMBIGUOUS.response()(scope, receive, protect)
+        elif self.host is not None and not all(_is_local(name, self.host) for name in names):
+            await MISDIRECTED.response()(scope, receive, protect)
+        elif self.token is None or scope["path"] in PUBLIC_PATHS or has_token(scope["headers"], self.token):
+            await self.app(scope, receive, protect)
+        else:
+            await UNAUTHORIZED.response()(scope, receive, protect)
+
+
+def _in_origin_form(scope: Scope) -> Scope:
+    """The scope of a request whose target is a whole address, as proxies send it, with the path alone."""
+    if not scope["path"].lower().startswith(("http://", "https://")):
+        return scope
+    path = "/" + scope["path"].split("/", 3)[3] if scope["path"].count("/") > 2 else "/"
+    return {**scope, "path": path, "raw_path": path.encode()}
+
+
+def _is_local(name: bytes, host: str) -> bool:
+    """Whether this is a name of this machine, with or without a port."""
+    text = name.decode("latin-1").strip().lower()
+    text = text.partition("]")[0].lstrip("[") if text.startswith("[") else text.partition(":")[0]
+    try:
+        return text in ("localhost", host.lower()) or ipaddress.ip_address(text).is_loopback
+    except ValueError:
+        return False
+
+
+def protected(headers: list[tuple[bytes, bytes]], *, private: bool = False) -> list[tuple[bytes, bytes]]:
+    """Return the headers and the missing security headers; `private`: shared caches must not keep the response."""
+    if private:
+        headers = [
+            (name, value.replace(b"public", b"private") if name.lower() == b"cache-control" else value)
+            for name, value in headers
+        ]
+    present = {name.lower() for name, _ in headers}
+    return [*headers, *((name, value) for name, value in HEADERS.items() if name not in present)]
+
+
+AMBIGUOUS = Problem(
+    400,
+    "Bad Request",
+    "the length of the body is told twice, by Content-Length and by Transfer-Encoding: send one of them",
+    headers={"Connection": "close"},
+)
+UNAUTHORIZED = Problem(
+    401,
+    "Unauthorized",
+    "this service asks for its token: send the header 'Authorization: Bearer TOKEN'",
+    headers={"WWW-Authenticate": 'Basic realm="Clew", charset="UTF-8", Bearer realm="Clew"'},
+)
+MISDIRECTED = Problem(
+    421,
+    "Misdirected Request",
+    "this service is for its own machine: ask for localhost, or start it with --host and a token",
+)
+
+
+def has_token(headers: list[tuple[bytes, bytes]], token: bytes) -> bool:
+    """Whether the request has the token: as a bearer token, or as the password of basic authentication."""
+    for name, value in headers:
+        if name == b"authorization":
+            scheme, _, given = value.strip().partition(b" ")
+            if scheme.lower() == b"basic":
+                try:
+                    given = base64.b64decode(given.strip(), validate=True).partition(b":")[2]
+                except (binascii.Error, ValueError):
+                    return False
+            elif scheme.lower() != b"bearer":
+                return False
+            return hmac.compare_digest(given.strip(), token)
+    return False

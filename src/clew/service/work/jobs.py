@@ -1,0 +1,128 @@
+"""Jobs: a maze made from plain values, changed, and written in the format of the response."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from clew import registry
+from clew.changes import change_by_name
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.grids.neighbor_table import Tabled
+from clew.mazes import solving
+from clew.mazes.generate import generate, trace
+from clew.mazes.maze import Maze
+from clew.mazes.trace import Log
+from clew.service.http.problems import bad_request, problem_of
+from clew.service.settings import Settings
+from clew.service.work import event_log
+from clew.service.work.limits import check_picture, outline_of
+
+SIDES = ("width", "height", "floors")  # of a grid, if it has them
+TABLE_WORK = 8  # the work for a cell's neighbors, if they are in a table
+
+Changes = tuple[tuple[str, Mapping[str, Any]], ...]  # the name of each change, and its options
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a maze is made from, besides its grid."""
+
+    algorithm: str
+    seed: int
+    number: int
+    options: Mapping[str, Any]
+    changes: Changes = ()  # made afterwards, in this order
+
+    def steps(self, grid: Grid) -> int:
+        """Return the number of steps, in cells of the recursive backtracker; random walks take more in corridors."""
+        found = registry.find("generator", self.algorithm)
+        steps = grid.cells * found.work
+        longest = max(getattr(grid, side, None) or 1 for side in SIDES)
+        return steps * max(1, longest**2 // grid.cells) if found.walks else steps
+
+    def work(self, grid: Grid) -> int:
+        """Return the steps and the work for the table of neighbors, if there is one."""
+        return self.steps(grid) + (TABLE_WORK * grid.cells if isinstance(grid, Tabled) else 0)
+
+
+@dataclass(frozen=True)
+class Output:
+    """The format of a maze, and what is shown in it."""
+
+    suffix: str  # .svg
+    options: Mapping[str, Any] = field(default_factory=dict)
+    path: bool = False
+    distances: bool = False
+    start: tuple[int, ...] | None = None
+    goal: tuple[int, ...] | None = None
+
+
+def make(recipe: Recipe, grid: Grid, output: Output, settings: Settings) -> bytes:
+    """Make a maze and write it."""
+    return write(_made(recipe, grid, settings), output, settings)
+
+
+def generator_log(recipe: Recipe, grid: Grid, media: str, settings: Settings) -> bytes:
+    """Make a maze and return the log of its generator."""
+    log = trace(recipe.algorithm, grid, recipe.seed, number=recipe.number, max_events=settings.events, **recipe.options)
+    return _log_bytes(log, media)
+
+
+def solver_log(
+    recipe: Recipe,
+    grid: Grid,
+    solver: str,
+    start: tuple[int, ...] | None,
+    goal: tuple[int, ...] | None,
+    media: str,
+    settings: Settings,
+) -> bytes:
+    """Make a maze, solve it and return the log of the solver."""
+    maze = _made(recipe, grid, settings)
+    return _log_bytes(solving.trace_solve(maze, solver, start, goal, max_events=settings.events), media)
+
+
+def _log_bytes(log: Log, media: str) -> bytes:
+    return event_log.pack(log) if media == event_log.MEDIA else event_log.as_json(log)
+
+
+def _made(recipe: Recipe, grid: Grid, settings: Settings) -> Maze:
+    maze = generate(recipe.algorithm, grid, recipe.seed, number=recipe.number, **recipe.options)
+    return apply_changes(maze, recipe.changes, settings)
+
+
+def apply_changes(maze: Maze, changes: Changes, settings: Settings) -> Maze:
+    """Return the changed maze; raise a `Problem` that names a change that is impossible, or makes it too large."""
+    for name, options in changes:
+        try:
+            maze = change_by_name(maze, name, options)
+        except ClewError as problem:
+            raise problem_of(problem, name) from None
+        if maze.cells > settings.cells:
+            raise bad_request(
+                f"{name} would give a maze of {maze.cells:,} cells and one may have {settings.cells:,} here: "
+                f"begin with a smaller one",
+                name,
+            )
+    return maze
+
+
+def write(maze: Maze, output: Output, settings: Settings) -> bytes:
+    """Write a maze in a format."""
+    from io import BytesIO
+
+    from clew import formats, renderers
+
+    writer = renderers.writer_for(output.suffix, output.suffix)
+    if writer.kind == "format":
+        return formats.dumps(maze, f"maze{output.suffix}")
+    check_picture(outline_of(maze.grid), writer, output.options, settings)
+    drawn: dict[str, Any] = {}
+    if output.path:
+        drawn["path"] = solving.solve(maze, start=output.start, goal=output.goal)
+    if output.distances:
+        drawn["distances"] = solving.distances(maze, output.start or 0)
+    file = BytesIO()
+    renderers.render(maze, file, form=output.suffix, **output.options, **drawn)
+    return file.getvalue()

@@ -1,0 +1,147 @@
+"""Tests of chance: fixed seeds, and thresholds that a right program misses once in a million seeds."""
+
+import pytest
+from oracles import chi_square, mean_and_error, spanning_trees
+from sampling import sample
+
+from clew import Box, Cube, Graph, Hexagons, Polar, Rectangle, Torus, registry
+from clew.masks import MaskedRectangle
+
+NAMES = registry.names("generator")
+UNIFORM = [name for name in NAMES if registry.find("generator", name).uniform]
+CHI_SQUARE_191 = 298.7  # one in a million with 191 degrees of freedom
+CHI_SQUARE_2414 = 2758.8
+CHI_SQUARE_11663 = 12403.2
+SIGMAS = 4.9  # one in a million
+
+
+def test_uniform_ones_are_wilson_and_aldous_broder():
+    assert UNIFORM == ["aldous-broder", "wilson"]
+
+
+@pytest.mark.parametrize("name", UNIFORM)
+def test_uniform_over_all_192_trees_of_3x3(name):
+    trees, _ = sample(name, Rectangle(3, 3), 400_000)
+    assert chi_square(trees, 192) < CHI_SQUARE_191
+
+
+@pytest.mark.parametrize("name", UNIFORM)
+def test_uniform_over_all_2415_trees_of_3x4(name):
+    trees, _ = sample(name, Rectangle(3, 4), 400_000)
+    assert chi_square(trees, 2415) < CHI_SQUARE_2414
+
+
+@pytest.mark.parametrize("name", UNIFORM)
+def test_uniform_over_all_11664_trees_of_a_torus(name):
+    trees, _ = sample(name, Torus(3, 3), 400_000)
+    assert (trees > 0).sum() == 11664
+    assert chi_square(trees, 11664) < CHI_SQUARE_11663
+
+
+@pytest.mark.parametrize("name", UNIFORM)
+@pytest.mark.parametrize(
+    ("grid", "kinds", "limit"),
+    [
+        (Hexagons(3, 2), 55, 113.5),
+        (MaskedRectangle.parse_text("....\n.#..\n...."), 110, 194.1),
+        (Graph.from_edges(4, [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]), 16, 54.0),
+        (Torus(2, 2), 32, 83.0),  # two passages between neighbors make trees of their own
+        (Polar(2), 320, 453.5),  # a wheel of six spokes
+        (Box(2, 2, 2), 384, 529.0),
+        (Cube(1), 384, 529.0),  # the octahedron's graph, whose trees are those of the cube's
+    ],
+    ids=repr,
+)
+def test_uniform_on_other_grids(name, grid, kinds, limit):
+    trees, _ = sample(name, grid, 100_000)
+    assert (trees > 0).sum() == kinds == spanning_trees(grid)
+    assert chi_square(trees, kinds) < limit
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES) - set(UNIFORM)))
+def test_the_others_are_not_uniform(name):
+    trees, _ = sample(name, Rectangle(3, 3), 200_000)
+    assert chi_square(trees, 192) > 2 * CHI_SQUARE_191
+
+
+@pytest.mark.parametrize(("entered", "expected"), [(3, 1015), (5, 6960)])
+def test_houston_is_not_uniform(entered, expected):
+    """By how much is known from an independent program, for 200,000 mazes."""
+    trees, _ = sample("houston", Rectangle(3, 3), 200_000, switch=entered / 9)
+    assert abs(chi_square(trees, 192) - expected) < 0.25 * expected
+
+
+@pytest.mark.parametrize("entered", [1, 9])
+def test_houston_at_its_ends_is_wilson_or_aldous_broder(entered):
+    trees, _ = sample("houston", Rectangle(3, 3), 200_000, switch=entered / 9)
+    assert chi_square(trees, 192) < CHI_SQUARE_191
+
+
+@pytest.mark.parametrize("name", UNIFORM)
+@pytest.mark.parametrize(
+    ("width", "height", "expected", "samples"),
+    [
+        (2, 2, 2, 1000),
+        (3, 2, 38 / 15, 100_000),
+        (3, 3, 55 / 16, 100_000),
+        (4, 3, 3412 / 805, 100_000),
+        (5, 5, 17078377 / 2178000, 100_000),
+        (10, 10, 29.1998, 20_000),
+        (34, 21, 207.587, 2_000),
+    ],
+)
+def test_dead_ends_of_uniform_trees(name, width, height, expected, samples):
+    _, dead_ends = sample(name, Rectangle(width, height), samples)
+    mean, error = mean_and_error(dead_ends)
+    assert abs(mean - expected) <= SIGMAS * error + 1e-4
+
+
+@pytest.mark.parametrize(("width", "height"), [(2, 2), (3, 5), (20, 20), (2, 30)])
+@pytest.mark.parametrize("bias", ["north-east", "south-west"])
+def test_dead_ends_of_binary_trees(width, height, bias):
+    """Exactly a quarter of the cells and one."""
+    _, dead_ends = sample("binary-tree", Rectangle(width, height), 20_000, bias=bias)
+    mean, error = mean_and_error(dead_ends)
+    assert abs(mean - (width * height / 4 + 1)) <= SIGMAS * error
+
+
+def test_dead_ends_of_sidewinder():
+    """(5/4 - ln 2) / 2 of the cells inside; the border's share vanishes with the size, so two sizes are compared."""
+    _, small = sample("sidewinder", Rectangle(100, 100), 400)
+    _, large = sample("sidewinder", Rectangle(200, 200), 400)
+    # dead ends = density * cells + border * side + corners; the difference of 200 and twice 100 leaves the density
+    density = (large.mean() - 2 * small.mean()) / (200 * 200 - 2 * 100 * 100)
+    error = (large.var() / 400 + 4 * small.var() / 400) ** 0.5 / 20_000
+    assert abs(density - 0.278426) <= SIGMAS * error + 0.0002
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "low", "high"),
+    [
+        ("recursive-backtracker", {}, 0.095, 0.11),
+        ("growing-tree", {}, 0.095, 0.11),
+        ("hunt-and-kill", {}, 0.085, 0.115),
+        ("recursive-division", {"bias": "longest"}, 0.26, 0.285),
+        ("eller", {}, 0.275, 0.30),
+        ("kruskal", {}, 0.30, 0.312),
+        ("true-prim", {}, 0.30, 0.312),
+        ("boruvka", {}, 0.30, 0.312),
+        ("wilson", {}, 0.29, 0.30),
+        ("aldous-broder", {}, 0.29, 0.30),
+        ("prim", {}, 0.33, 0.37),
+        ("simplified-prim", {}, 0.265, 0.29),
+        ("growing-tree", {"strategy": "random"}, 0.265, 0.29),
+    ],
+)
+def test_the_share_of_dead_ends_is_the_known_one(name, options, low, high):
+    """Descriptions with a tolerance, from several programs; not bounds."""
+    _, dead_ends = sample(name, Rectangle(100, 100), 30, **options)
+    assert low < dead_ends.mean() / 10_000 < high
+
+
+def test_growing_trees_of_one_strategy_follow_the_laws_they_are_said_to():
+    """`newest` is the backtracker and `random` is simplified Prim: the same dead ends on average."""
+    for strategy, other in (("newest", "recursive-backtracker"), ("random", "simplified-prim")):
+        one, error = mean_and_error(sample("growing-tree", Rectangle(12, 12), 20_000, strategy=strategy)[1])
+        two, error2 = mean_and_error(sample(other, Rectangle(12, 12), 20_000, seed=5)[1])
+        assert abs(one - two) <= SIGMAS * (error**2 + error2**2) ** 0.5

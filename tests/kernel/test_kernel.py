@@ -1,0 +1,151 @@
+"""Interpreted or compiled: what a kernel may use, the cache on disk, several processes."""
+
+import inspect
+import os
+import subprocess
+import sys
+
+import pytest
+
+from clew import kernel, registry
+from clew.kernel import cache, dispatch
+
+MAKE = "import clew, sys; print(clew.generate(sys.argv[1], '40x30', 5, compiled=True).digest)"
+
+
+def run(code, *arguments, **environment):
+    """A fresh interpreter."""
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", code, *arguments],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def finish(process):
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    return out.strip()
+
+
+def test_importing_clew_imports_neither_numba_nor_numpy():
+    code = "import clew, sys; clew.generate('wilson', '20x20', 1); print({'numba', 'numpy'} & set(sys.modules))"
+    assert finish(run(code)) == "set()"
+
+
+def test_all_generators_work_without_numpy():
+    code = """if True:
+        import clew, sys
+        from clew import registry
+        for name in registry.names("generator"):
+            clew.trace(name, "9x9", 1, compiled=False)
+        print({'numba', 'numpy'} & set(sys.modules))
+    """
+    assert finish(run(code)) == "set()"
+
+
+def test_several_processes_may_fill_one_cache(tmp_path):
+    names = ["wilson", "eller", "wilson", "wilson"]
+    processes = [run(MAKE, name, CLEW_CACHE_DIR=str(tmp_path)) for name in names]
+    digests = [finish(process) for process in processes]
+    assert digests[0] == digests[2] == digests[3] != digests[1]
+    assert digests[0] == finish(run(MAKE, "wilson", CLEW_CACHE_DIR=str(tmp_path)))
+    kernels = {folder.name.rpartition("-")[0] for folder in tmp_path.iterdir()}
+    assert kernels == {"kernel-wilson", "kernel-eller"}
+    assert len(list(tmp_path.iterdir())) == 2, "one folder for each kernel and signature"
+    assert len(list(tmp_path.rglob("*.nbc"))) == 2
+
+
+def test_a_kernel_is_compiled_again_when_a_source_that_it_is_made_of_changes():
+    sources = {file.stem for file in cache.sources_of(["clew.generators.kruskal", "clew.grids.wrapped"])}
+    assert sources >= {"kruskal", "canvas", "draws", "union_find", "edge_order", "_crossings", "wrapped"}
+    modules = [f"clew.generators.{name.replace('-', '_')}" for name in registry.names("generator")]
+    files = {str(file) for file in cache.sources_of(modules)}
+    assert not [file for file in files if "cli" in file or "service" in file], "an edit there compiles nothing again"
+
+
+def test_the_cache_is_used_and_a_damaged_one_does_no_harm(tmp_path):
+    digest = finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path)))
+    stored = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
+    assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")} == stored, "nothing was compiled again"
+    for path in stored:
+        content = path.read_bytes()
+        for damaged in (content[:100], bytes(byte ^ 0x55 for byte in content), content[:-2000] + bytes(2000)):
+            path.write_bytes(damaged)
+            assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
+            path.parent.mkdir(parents=True, exist_ok=True)
+    assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
+    assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
+    for path in tmp_path.rglob("*.nbi"):
+        path.write_bytes(b"nonsense")
+    assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
+
+
+def test_without_a_place_for_the_cache_kernels_are_compiled_each_time(tmp_path):
+    file = tmp_path / "file"
+    file.write_text("in the way")
+    assert len(finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(file)))) == 64
+
+
+def test_old_versions_are_forgotten(tmp_path, monkeypatch):
+    old = tmp_path / f"kernel-eller-{'0' * 16}"
+    others = [tmp_path / "my-thesis-folder", tmp_path / ("0" * 16), tmp_path / "kernel-of-truth-and-so"]
+    for folder in (old, *others):
+        folder.mkdir()
+        os.utime(folder, (1, 1))
+    monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
+    assert cache.folder_for(run, "signature").parent == tmp_path
+    assert not old.exists()
+    assert all(folder.exists() for folder in others), "other people's folders are not ours to remove"
+
+
+def test_other_peoples_numba_cache_is_left_alone(tmp_path):
+    code = MAKE + "; import numba; print(repr(numba.config.CACHE_DIR))"
+    assert finish(run(code, "eller", CLEW_CACHE_DIR=str(tmp_path))).splitlines()[1] == "''"
+
+
+def test_methods_of_one_name_spell_their_parameters_alike():
+    """numba looks a method up by its name alone and binds the arguments by the first class that it learnt."""
+    for name in registry.names("generator"):
+        registry.find("generator", name)
+    spelt = {}
+    for cls in dispatch._structs:
+        for name, member in inspect.getmembers_static(cls):
+            if inspect.isfunction(member) and not name.startswith("_"):
+                parameters = tuple(inspect.signature(member).parameters)
+                assert spelt.setdefault(name, parameters) == parameters, f"{cls.__name__}.{name}"
+
+
+def double(numbers):
+    """A kernel for the tests below."""
+    for place in range(len(numbers)):
+        numbers[place] = 2 * numbers[place]
+
+
+def test_compiling_pays_from_some_size_on(monkeypatch):
+    import numpy as np
+
+    monkeypatch.delitem(sys.modules, "numba", raising=False)
+    assert not kernel.should_compile(double, 299_999)
+    assert kernel.should_compile(double, 300_000)
+    monkeypatch.undo()
+    kernel.call(double, np.zeros(3, np.int64))
+    assert kernel.should_compile(double, 400)
+    assert not kernel.should_compile(double, 399)
+
+
+def test_one_function_is_compiled_for_each_type():
+    import numpy as np
+
+    for dtype in (np.int32, np.int64):
+        numbers = np.arange(5, dtype=dtype)
+        kernel.call(double, numbers)
+        assert numbers.tolist() == [0, 2, 4, 6, 8]
+
+
+@pytest.mark.parametrize("number", [0, 1, 2**63 - 1])
+def test_signed_and_unsigned_are_inverse(number):
+    assert kernel.signed(kernel.unsigned(number)) == number

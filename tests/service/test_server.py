@@ -1,0 +1,481 @@
+"""The service withstands what clients do to it: real sockets, and limits of fractions of a second."""
+
+import base64
+import gzip
+import json
+import logging
+import os
+import pickle
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from service_site import LIMITS, PATIENCE, Site, site, spin
+
+from clew.service.http.problems import Problem
+from clew.service.work.pool import GRACE, Worker
+
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+HASTE = 0.8  # seconds of work
+SLACK = 3.0  # seconds that a busy machine may need beyond a limit; without the limit it would be for ever
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Site]:
+    with site() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def hasty() -> Iterator[Site]:
+    """A server that ends work soon."""
+    with site(work=HASTE) as running:
+        yield running
+
+
+@pytest.fixture
+def errors(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+    """The log, in which nothing may stand at the end."""
+    caplog.set_level(logging.WARNING)
+    yield caplog
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+def until_closed(connection: socket.socket, trickle: bytes = b"") -> tuple[bytes, float]:
+    """What comes until the server closes, and after how many seconds; meanwhile a byte of the trickle now and then."""
+    begin, got = time.monotonic(), b""
+    connection.settimeout(0.05)
+    while time.monotonic() - begin < PATIENCE:
+        try:
+            part = connection.recv(1 << 16)
+            if not part:
+                return got, time.monotonic() - begin
+            got += part
+        except TimeoutError:
+            try:
+                connection.send(trickle[:1])
+            except OSError:
+                return got, time.monotonic() - begin
+            trickle = trickle[1:]
+        except ConnectionError:
+            return got, time.monotonic() - begin
+    raise AssertionError("the server did not close")
+
+
+# Slow clients
+
+
+@pytest.mark.parametrize(
+    ("begin", "trickle"),
+    [
+        (b"", b""),
+        (b"G", b"ET /healthz HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 900),
+        (b"POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n", b"a" * 900),
+        (b"POST /size HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\na\r\n" * 150),
+        (HEAD, b"GET /healthz HTTP/1.1\r\nX: " + b"a" * 900),
+        (HEAD + b"G", b"ET /healthz HTTP/1.1\r\nX: " + b"a" * 900),
+    ],
+    ids=["silence", "headers", "body", "chunks", "later request", "second request"],
+)
+def test_a_request_that_trickles_in_is_given_up(running: Site, begin: bytes, trickle: bytes) -> None:
+    with closing(running.connect()) as slow:
+        slow.send(begin)
+        got, seconds = until_closed(slow, trickle)
+    assert LIMITS["receive"] - 0.1 <= seconds <= LIMITS["receive"] + SLACK
+    assert b"HTTP/1.1 408 Request Timeout\r\n" in got
+    assert b"application/problem+json" in got
+
+
+def test_the_rest_of_a_second_request_must_come_too_though_the_first_was_still_answered(
+    running: Site, errors: pytest.LogCaptureFixture
+) -> None:
+    with closing(running.connect()) as slow:
+        first = b"GET /do/sleep?with=0.2 HTTP/1.1\r\nHost: a\r\n\r\n"
+        slow.send(first + b"POST /patient HTTP/1.1\r\nContent-Length: 9\r\nHost: a\r\n\r\n123")
+        got, seconds = until_closed(slow)
+    assert got.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert b"HTTP/1.1 408 Request Timeout\r\n" in got
+    assert seconds <= 0.2 + LIMITS["receive"] + SLACK
+
+
+def test_an_idle_connection_is_closed_after_the_keep_alive_time(running: Site) -> None:
+    with closing(running.connect()) as idle:
+        idle.send(HEAD)
+        got, seconds = until_closed(idle)
+    assert got.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert got.count(b"HTTP/1.1") == 1
+    assert LIMITS["keep_alive"] - 0.1 <= seconds <= LIMITS["keep_alive"] + SLACK
+
+
+def test_a_connection_in_use_stays_open_longer_than_any_limit(running: Site) -> None:
+    with closing(running.connect()) as busy:
+        end = time.monotonic() + max(LIMITS["receive"], LIMITS["keep_alive"]) + 0.4
+        while time.monotonic() < end:
+            busy.send(HEAD)
+            got = b""
+            while not got.endswith(b"\r\n\r\nok\n"):
+                got += busy.recv(1 << 16)
+                assert got.startswith(b"HTTP/1.1 200 OK\r\n")
+            time.sleep(0.1)
+
+
+def test_a_client_that_does_not_take_its_answer_is_cut_and_one_that_takes_it_slowly_is_not(running: Site) -> None:
+    with closing(running.connect()) as never, closing(running.connect()) as slowly:
+        for client in (never, slowly):
+            client.send(HEAD.replace(b"healthz", b"large"))
+        got = 0
+        begin = time.monotonic()
+        while time.monotonic() - begin < LIMITS["stalled"] * 3:
+            got += len(slowly.recv(1 << 18))
+            time.sleep(0.02)
+        assert len(running.server.server_state.connections) == 1
+        while got < 30_000_000:
+            got += len(slowly.recv(1 << 20))
+
+
+def test_many_slow_connections_are_closed_while_others_are_served(running: Site) -> None:
+    slow = [running.connect() for _ in range(100)]
+    try:
+        for client in slow:
+            client.send(b"GET /heal")
+        begin = time.monotonic()
+        while len(running.server.server_state.connections) > 1:
+            asked = time.monotonic()
+            assert running.ask("/healthz").status == 200
+            assert time.monotonic() - asked < SLACK
+            assert time.monotonic() - begin < LIMITS["receive"] + SLACK
+    finally:
+        for client in slow:
+            client.close()
+
+
+# Sizes
+
+
+def test_a_body_within_the_limit_is_read_whole(running: Site) -> None:
+    assert running.ask("/size", "POST", bytes(LIMITS["body"])).json == LIMITS["body"]
+
+
+def test_a_body_that_says_that_it_is_too_large_is_refused_before_it_comes(running: Site) -> None:
+    with closing(running.connect()) as client:
+        client.send(b"POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: 100000000\r\n\r\n")
+        begin = time.monotonic()
+        assert client.recv(1 << 16).startswith(b"HTTP/1.1 413 ")
+        assert time.monotonic() - begin < LIMITS["receive"]
+
+
+def test_a_body_without_a_length_is_refused_when_it_is_too_large(running: Site) -> None:
+    with closing(running.connect()) as client:
+        client.send(b"POST /size HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+        chunk = b"4000\r\n" + bytes(0x4000) + b"\r\n"
+        for _ in range(LIMITS["body"] // 0x4000 + 1):
+            client.send(chunk)
+        assert client.recv(1 << 16).startswith(b"HTTP/1.1 413 ")
+
+
+def test_who_sends_all_of_a_body_that_is_too_large_gets_the_answer_all_the_same(running: Site) -> None:
+    reply = running.ask("/size", "POST", bytes(5_000_000))
+    assert reply.status == 413
+    assert reply.json["detail"] == "the body is larger than 97.7 KiB: send less"
+
+
+def test_a_packed_body_is_refused(running: Site) -> None:
+    assert running.ask("/size", "POST", b"abc", Content_Encoding="gzip").status == 415
+
+
+def test_headers_without_end_are_refused(running: Site) -> None:
+    with closing(running.connect()) as client:
+        client.send(b"GET / HTTP/1.1\r\nX: " + b"a" * 100_000)
+        got, _ = until_closed(client)
+    assert got.startswith(b"HTTP/1.1 400 ") or got == b""  # the rest of what was sent may undo the answer
+
+
+def test_too_many_connections_are_refused() -> None:
+    with site(connections=5) as running:
+        clients = [running.connect() for _ in range(6)]
+        try:
+            clients[-1].settimeout(PATIENCE)
+            assert clients[-1].recv(1 << 16).startswith(b"HTTP/1.1 503 ")
+            clients[0].send(HEAD)
+            assert clients[0].recv(1 << 16).startswith(b"HTTP/1.1 200 ")
+        finally:
+            for client in clients:
+                client.close()
+
+
+# Work
+
+
+def test_work_has_a_result_in_either_lane(running: Site) -> None:
+    assert running.ask("/do/pid?small").json == os.getpid()
+    assert running.ask("/do/pid").json != os.getpid()
+
+
+@pytest.mark.parametrize("kind", ["sleep", "spin"])
+def test_work_that_takes_too_long_is_ended(hasty: Site, kind: str, errors: pytest.LogCaptureFixture) -> None:
+    process = hasty.ask("/do/pid").json
+    begin = time.monotonic()
+    reply = hasty.ask(f"/do/{kind}?with=60")
+    assert HASTE - 0.1 <= time.monotonic() - begin <= HASTE + SLACK
+    assert reply.status == 503
+    assert reply.json["detail"].startswith("the work took longer than 0.8 seconds and was ended")
+    assert hasty.ask("/do/pid").json != process
+    until_gone(process)
+
+
+def until_gone(process: int) -> None:
+    """Wait, though not for long, until there is no such process."""
+    begin = time.monotonic()
+    while time.monotonic() - begin < 1 + SLACK:
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.01)
+    raise AssertionError(f"process {process} still runs")
+
+
+def test_a_process_that_ends_is_replaced(running: Site, caplog: pytest.LogCaptureFixture) -> None:
+    reply = running.ask("/do/exit?with=3")
+    assert reply.status == 503
+    assert "ended before it was done" in reply.json["detail"]
+    assert [record.getMessage() for record in caplog.records] == ["a worker process ended at posix._exit"]
+    assert running.ask("/do/pid").status == 200
+
+
+def test_an_idle_process_that_is_killed_is_replaced_unnoticed(running: Site, errors: pytest.LogCaptureFixture) -> None:
+    process = running.ask("/do/pid").json
+    os.kill(process, 9)
+    assert running.ask("/do/pid").json != process
+    until_gone(process)
+
+
+@pytest.mark.parametrize("lane", ["", "&small"])
+def test_a_sentence_of_the_work_is_a_400_in_either_lane(
+    running: Site, lane: str, errors: pytest.LogCaptureFixture
+) -> None:
+    reply = running.ask(f"/do/refuse?with=no+such+maze{lane}")
+    assert (reply.status, reply.json["detail"]) == (400, "no such maze")
+
+
+@pytest.mark.parametrize("path", ["/do/fail?with=secret", "/do/fail?with=secret&small", "/broken"])
+def test_what_nobody_foresaw_is_a_500_that_tells_nothing(
+    running: Site, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    reply = running.ask(path)
+    assert reply.status == 500
+    assert b"secret" not in reply.body
+    assert "secret" in caplog.text
+    assert len(caplog.records) == 1
+
+
+def test_small_work_does_not_wait_for_large_work_and_a_full_queue_refuses(running: Site, tmp_path: Path) -> None:
+    refused = running.figure('clew_refused_total{lane="large"}')
+    end = tmp_path / "end"
+    waiting = [running.in_background(f"/do/wait?with={end}") for _ in range(3)]
+    running.until("clew_queue_length", 2)
+    assert running.ask("/do/pid?small").status == 200
+    reply = running.ask(f"/do/wait?with={end}")
+    assert reply.status == 429
+    assert 1 <= int(reply.headers["retry-after"]) <= 60
+    assert running.figure('clew_refused_total{lane="large"}') == refused + 1
+    end.touch()
+    assert [each.done().status for each in waiting] == [200, 200, 200]
+
+
+def test_a_full_queue_of_small_work_refuses_too(tmp_path: Path) -> None:
+    end = tmp_path / "end"
+    with site(small_queue=2) as running:
+        waiting = [running.in_background(f"/do/wait?small&with={end}") for _ in range(2)]
+        running.until("clew_small_in_progress", 2)
+        assert running.ask("/do/pid?small").status == 429
+        end.touch()
+        assert [each.done().status for each in waiting] == [200, 200]
+
+
+def test_a_client_that_leaves_frees_its_worker(errors: pytest.LogCaptureFixture) -> None:
+    with site(work=PATIENCE) as running:
+        process = running.ask("/do/pid").json
+        with closing(running.connect()) as client:
+            client.send(b"GET /do/spin?with=60 HTTP/1.1\r\nHost: a\r\n\r\n")
+            running.until("clew_workers_busy", 1)
+        until_gone(process)
+        assert running.ask("/do/pid").status == 200
+        assert b'status="499"' in running.ask("/metrics").body
+
+
+def test_a_client_that_leaves_the_queue_is_not_worked_for(errors: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+    end = tmp_path / "end"
+    with site() as running:
+        first = running.in_background(f"/do/wait?with={end}")
+        running.until("clew_workers_busy", 1)
+        with closing(running.connect()) as client:
+            client.send(b"GET /do/sleep?with=60 HTTP/1.1\r\nHost: a\r\n\r\n")
+            running.until("clew_queue_length", 1)
+        running.until("clew_queue_length", 0)
+        end.touch()
+        assert first.done().status == 200
+        assert running.figure("clew_workers_busy") == 0
+        assert running.figure('clew_workers_ended_total{reason="left"}') == 0
+
+
+def test_a_client_that_leaves_in_the_middle_of_its_body_is_no_error(
+    running: Site, errors: pytest.LogCaptureFixture
+) -> None:
+    with closing(running.connect()) as client:
+        client.send(b"POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nabc")
+        running.until("clew_requests_in_progress", 2)  # this one, and the one that asks
+    running.until("clew_requests_in_progress", 1)
+
+
+# Who may ask, and what browsers may do
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/metrics", "/nothing", "/size", "/broken", "/do/exit?with=1"])
+def test_every_answer_has_the_headers_that_protect(running: Site, path: str) -> None:
+    reply = running.ask(path, Origin="http://elsewhere.example")
+    assert reply.headers["x-content-type-options"] == "nosniff"
+    assert "default-src 'none'" in reply.headers["content-security-policy"]
+    assert "unsafe-inline" not in reply.headers["content-security-policy"]
+    assert "server" not in reply.headers
+    assert not [name for name in reply.headers if name.startswith("access-control")]
+    if reply.status >= 400:
+        assert reply.headers["content-type"] == "application/problem+json"
+        assert reply.json["status"] == reply.status
+
+
+def test_what_is_not_http_gets_the_headers_too(running: Site) -> None:
+    with closing(running.connect()) as client:
+        client.send(b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n")
+        got, _ = until_closed(client)
+    assert got.startswith(b"HTTP/1.1 400 ")
+    assert b"nosniff" in got
+
+
+def test_a_token_is_asked_for_everywhere_but_where_a_supervisor_looks() -> None:
+    with site(token="correct horse") as running:
+        basic = base64.b64encode(b"anybody:correct horse").decode()
+        wrong = base64.b64encode(b"anybody:correct horses").decode()
+        for path in ("/", "/metrics", "/do/pid", "/nothing"):
+            reply = running.ask(path)
+            assert reply.status == 401
+            assert "Bearer" in reply.headers["www-authenticate"]
+            assert reply.headers["x-content-type-options"] == "nosniff"
+        for shown in ("Bearer correct horses", "Bearer", "correct horse", "Basic ???", f"Basic {wrong}", "Bearer \xff"):
+            assert running.ask("/do/pid", Authorization=shown).status == 401
+        for shown in ("Bearer correct horse", f"Basic {basic}"):
+            assert running.ask("/do/pid", Authorization=shown).status == 200
+        assert running.ask("/healthz").status == 200
+
+
+# Figures
+
+
+def test_the_figures_tell_what_was_asked(running: Site) -> None:
+    running.ask("/do/pid")
+    running.ask("/do/pid?small")
+    running.ask("/nothing/at/all")
+    text = running.ask("/metrics").body.decode()
+    assert 'clew_requests_total{route="/do/{name}",method="GET",status="200"}' in text
+    assert 'clew_requests_total{route="none",method="GET",status="404"}' in text
+    assert "/nothing/at/all" not in text
+    for lane in ("small", "large"):
+        for name in ("queue", "work"):
+            assert f'clew_{name}_duration_seconds_count{{lane="{lane}"}}' in text
+    assert "clew_requests_in_progress 1\n" in text
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    assert all(len(line.rsplit(" ", 1)) == 2 and float(line.rsplit(" ", 1)[1]) >= 0 for line in lines)
+
+
+# The studio's files
+
+
+def test_the_pages_are_one_document_and_the_files_are_kept_by_tag(running: Site) -> None:
+    start = running.ask("/")
+    assert start.headers["content-type"] == "text/html; charset=utf-8"
+    assert "script-src 'self'" in start.headers["content-security-policy"]
+    for path in ("make", "solve", "play", "play/wilson", "jam", "algorithmia", "cubicles"):
+        assert running.ask(f"/studio/{path}").body == start.body
+    packed = running.ask("/studio/js/main.js", Accept_Encoding="br, gzip")
+    plain = running.ask("/studio/js/main.js", Accept_Encoding="gzip;q=0")
+    assert gzip.decompress(packed.body) == plain.body
+    assert (packed.headers["content-encoding"], plain.headers.get("content-encoding")) == ("gzip", None)
+    assert packed.headers["etag"] != plain.headers["etag"]
+    again = running.ask("/", If_None_Match=f'W/"x", {start.headers["etag"]}')
+    assert (again.status, again.body) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "name", ["../app.py", "..%2fapp.py", "%2e%2e/app.py", "js/../../app.py", "/etc/passwd", "js", "", "index.html%00"]
+)
+def test_no_other_file_can_be_had(running: Site, name: str) -> None:
+    assert running.ask(f"/studio/{name}").status == 404
+
+
+# The end
+
+
+def test_a_server_that_stops_finishes_what_it_does(errors: pytest.LogCaptureFixture) -> None:
+    with site() as running:
+        waiting = running.in_background("/do/sleep?with=0.5")
+        running.until("clew_workers_busy", 1)
+        idle = running.connect()
+        idle.send(HEAD)
+        while not idle.recv(1 << 16).endswith(b"ok\n"):
+            pass
+        begin = time.monotonic()
+    assert waiting.done().status == 200
+    assert time.monotonic() - begin < 0.5 + SLACK
+    assert idle.recv(10) == b""
+    idle.close()
+
+
+def test_a_server_that_must_stop_at_once_says_so_to_those_who_wait(errors: pytest.LogCaptureFixture) -> None:
+    with site(work=PATIENCE) as running:
+        waiting = [running.in_background("/do/sleep?with=60") for _ in range(2)]
+        running.until("clew_queue_length", 1)
+        begin = time.monotonic()
+        running.server.should_exit = running.server.force_exit = True
+        assert [each.done().status for each in waiting] == [503, 503]
+    assert time.monotonic() - begin < 1 + SLACK
+
+
+def test_a_server_that_stops_waits_twice_the_limit_of_work_and_no_longer() -> None:
+    with site(work=0.4, stalled=60) as running:
+        never = running.connect()
+        never.send(HEAD.replace(b"healthz", b"large"))
+        assert never.recv(100).startswith(b"HTTP/1.1 200 ")
+        begin = time.monotonic()
+    assert 0.8 <= time.monotonic() - begin < 0.8 + SLACK
+    never.close()
+
+
+def test_work_whose_server_has_gone_ends_by_itself() -> None:
+    worker = Worker(0.2)
+    worker.start()
+    worker._send((spin, (60,)))
+    begin = time.monotonic()
+    while worker.alive:
+        assert time.monotonic() - begin < 0.2 + GRACE + PATIENCE
+        time.sleep(0.02)
+    assert time.monotonic() - begin > 0.2
+
+
+def test_work_that_could_not_be_handed_over_is_handed_to_another_process() -> None:
+    worker = Worker(PATIENCE)
+    first = worker.call(os.getpid, ())
+    assert worker._pipe is not None
+    worker._pipe.close()
+    assert worker.call(os.getpid, ()) != first
+    worker.close()
+    until_gone(first)
+
+
+def test_a_problem_travels_whole() -> None:
+    sent = Problem(400, "Bad Request", "no such cell", headers={"X": "y"}, row=3, column=4)
+    come: Problem = pickle.loads(pickle.dumps(sent))
+    assert vars(come) == vars(sent)
+    assert json.loads(come.body())["column"] == 4

@@ -1,0 +1,64 @@
+"""Every example of docs/service.md is run against a running service, and its output compared."""
+
+import importlib.util
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from service_site import site
+
+from clew.service.api.routes import ROUTES
+from clew.service.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT.joinpath("docs", "service.md").read_text(encoding="utf-8")
+USUAL = Settings()
+LIMITS = {"work": 60.0, "receive": 10.0, "body": USUAL.body, "queue": USUAL.queue, "keep_alive": 5.0, "stalled": 10.0}
+
+
+def filler() -> ModuleType:
+    found = importlib.util.spec_from_file_location("fill_service", ROOT / "docs" / "fill_service.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
+def curl_knows_json() -> bool:
+    """Whether there is a curl with `--json`, from version 7.82 on."""
+    if shutil.which("curl") is None:
+        return False
+    help_text = subprocess.run(["curl", "--help", "all"], capture_output=True, text=True, check=False).stdout
+    return "--json" in help_text
+
+
+@pytest.mark.skipif(not curl_knows_json(), reason="the examples need curl 7.82 or newer: apt-get install curl")
+def test_the_examples_print_what_the_page_shows(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    with site(**LIMITS) as running:
+        assert filler().filled(PAGE, f"http://127.0.0.1:{running.port}", tmp_path) == PAGE, (
+            "run: clew serve, and beside it python docs/fill_service.py http://127.0.0.1:8000"
+        )
+
+
+def test_the_programs_run_without_curl(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    programs = "\n".join(re.findall(r"^```python\n.*?^```\n```text\n.*?^```$", PAGE, re.MULTILINE | re.DOTALL))
+    assert programs.count("```python") == 2
+    with site(**LIMITS) as running:
+        assert filler().filled(programs, f"http://127.0.0.1:{running.port}", tmp_path) == programs
+
+
+def test_the_page_names_every_address() -> None:
+    for route in ROUTES:
+        path = route.path.replace("{algorithm}", "ALGORITHM").replace("{suffix}", "SUFFIX")
+        assert f"`{path}" in PAGE or f" {path}" in PAGE or f"{path}`" in PAGE, path
+
+
+def test_the_page_names_the_limits() -> None:
+    for limit in (USUAL.cells, USUAL.pixels, USUAL.frames, USUAL.events):
+        assert f"{limit:,}" in PAGE
