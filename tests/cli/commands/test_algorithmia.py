@@ -48,7 +48,7 @@ def test_json(call):
     said = json.loads(call("algorithmia", "--json", *RED).out)
     assert said["route"] == "DLUUL"
     assert said["rows"] == [[4, 10, 4, 10], [2, 7, 10, 3], [5, 11, 3, 3], [4, 9, 5, 9]]
-    assert (said["colour"], said["seed"], said["start"], said["goal"]) == (
+    assert (said["color"], said["seed"], said["start"], said["goal"]) == (
         "red",
         [67, 22, 35, 44, 77, 10, 43, 9, 0, 23],
         11,
