@@ -46,9 +46,9 @@ def test_a_larger_cell_makes_a_larger_picture(call) -> None:
 
 @pytest.mark.parametrize("grid", ["torus:4x3", "cylinder:4x3", "box:3x2x2", "cube:2", "text:I", "hexagons:3x3"])
 def test_text_that_keeps_no_maze_is_noted(call, grid: str) -> None:
-    said = call("generate", grid, "--seed", "1", "-o", "maze.txt")
-    assert said.code == 0
-    assert re.fullmatch(r"note: maze\.txt is a picture to look at: .*; maze\.clew would keep this one\n", said.err)
+    answer = call("generate", grid, "--seed", "1", "-o", "maze.txt")
+    assert answer.code == 0
+    assert re.fullmatch(r"note: maze\.txt is a picture to look at: .*; maze\.clew would keep this one\n", answer.err)
     assert call("generate", grid, "--seed", "1", "-o", "maze.txt", "-o", "maze.clew").err == ""
     assert call("convert", "maze.clew", "other.txt").err.startswith("note: other.txt is a picture")
     assert call("generate", grid, "--seed", "1").err == ""
@@ -60,7 +60,7 @@ def test_text_that_keeps_the_maze_is_not_noted(call) -> None:
     assert "is a picture" in call("generate", "4x3", "--seed", "1", "-o", "maze.txt", "--style", "blocks").err
 
 
-def test_a_graph_without_places_is_told_what_can_be_done(call, tmp_path: Path) -> None:
+def test_a_graph_without_places_is_refused_with_advice(call, tmp_path: Path) -> None:
     Path("roads.txt").write_text("a b\nb c\n")
     made = call("generate", "graph:roads.txt", "--seed", "1", "-o", "maze.clew")
     assert (made.code, made.err) == (0, "")

@@ -23,7 +23,7 @@ def test_every_command_helps(call, name: str) -> None:
     assert "\b" not in page
 
 
-def test_the_version_is_told(call) -> None:
+def test_the_version_is_printed(call) -> None:
     assert call("--version").out == f"clew {clew.__version__}\n"
 
 

@@ -92,14 +92,14 @@ def _is_whole(text: str, language: str) -> bool:
     return True
 
 
-def solve_input(language: str, **how: Any) -> bool:
+def solve_input(language: str, **options: Any) -> bool:
     """Solve the modules of standard input line after line; return whether every line was understood."""
     understood = True
     if sys.stdin.isatty():
         echo(message(language, "prompt"))
     for line in group_log_lines(input_lines(edited=True), language):
         try:
-            print_solution(solve_line(line, language), language, **how)
+            print_solution(solve_line(line, language), language, **options)
         except ClewError as problem:
             understood = False
             click.echo(f"clew: {problem}", err=True)

@@ -16,7 +16,7 @@ def test_algorithms_lists_them_all(call) -> None:
     )
 
 
-def test_algorithms_tells_all_of_one(call) -> None:
+def test_algorithms_shows_all_of_one(call) -> None:
     page = call("algorithms", "sidewinder").out
     assert "--close-out 0 to 1 (default 0.5)" in page
     facts = json.loads(call("algorithms", "sidewinder", "--json").out)
@@ -24,7 +24,7 @@ def test_algorithms_tells_all_of_one(call) -> None:
     assert facts["grids"] == "rows"
 
 
-def test_algorithms_tells_which_weave(call) -> None:
+def test_algorithms_shows_which_weave(call) -> None:
     heads, *lines = call("algorithms").out.splitlines()
     begin = heads.index("weaves")
     weaving = {line.split()[0] for line in lines if line[:1].strip() and line[begin : begin + 6].strip() == "yes"}

@@ -18,7 +18,7 @@ def test_generate_prints_the_maze(call) -> None:
     assert answer.out == str(clew.generate("recursive-backtracker", "3x2", seed=5)) + "\n"
 
 
-def test_generate_tells_the_seed_that_it_drew_on_standard_error(call) -> None:
+def test_generate_prints_the_seed_that_it_drew_on_standard_error(call) -> None:
     first = call("generate", "6x5", "-a", "sidewinder", "--close-out", "0.25")
     again = re.fullmatch(r"seed \d+: (.*) makes this maze again\n", first.err)
     assert again
@@ -29,8 +29,8 @@ def test_generate_tells_the_seed_that_it_drew_on_standard_error(call) -> None:
 
 def test_what_makes_a_maze_again_names_all_options_and_can_be_pasted(call) -> None:
     assert " --close-out 0.5 makes this maze again\n" in call("generate", "6x5", "-a", "sidewinder").err
-    said = call("generate", "6x5", "-a", "growing-tree", "--strategy", " newest:75, random:25").err
-    assert "--strategy newest:75,random:25 makes" in said
+    printed = call("generate", "6x5", "-a", "growing-tree", "--strategy", " newest:75, random:25").err
+    assert "--strategy newest:75,random:25 makes" in printed
     grid = clew.grids.parse("6x5")
     odd = clew.Maze(grid, grid.new_passages(False), clew.Provenance("plugged-in", 7, 0, {"names": "a b;c"}))
     assert " --names 'a b;c' makes" in _reproduction(odd, "6x5")
@@ -62,7 +62,7 @@ def test_generate_shows_distances(call) -> None:
     assert call("generate", "7x4", "--seed", "5", "-a", "wilson", "--distances").out == drawn
 
 
-def test_generate_as_json_tells_what_makes_the_maze_again(call) -> None:
+def test_generate_as_json_has_what_makes_the_maze_again(call) -> None:
     facts = json.loads(call("generate", "7x4", "--json", "--solve", "-a", "sidewinder", "--close-out", "0.25").out)
     maze = clew.generate(facts["algorithm"], facts["grid"], facts["seed"], number=facts["number"], **facts["options"])
     assert maze.digest == facts["digest"]
@@ -70,13 +70,13 @@ def test_generate_as_json_tells_what_makes_the_maze_again(call) -> None:
     assert facts["route"] == clew.solve(maze).letters()
 
 
-def test_the_number_tells_mazes_of_one_seed_apart(call) -> None:
+def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
     one = call("generate", "7x4", "--seed", "5", "--number", "1")
     assert one.out == str(clew.generate("recursive-backtracker", "7x4", seed=5, number=1)) + "\n"
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "sentence"),
     [
         ("0x5", "0x5 cells has nothing to carve"),
         ("-3x4", "-3x4 cells has nothing to carve"),
@@ -113,8 +113,8 @@ def test_the_number_tells_mazes_of_one_seed_apart(call) -> None:
         ("5x5 6x6", "unexpected extra argument"),
     ],
 )
-def test_generate_refuses_with_a_sentence(call, tmp_path: Path, words: str, says: str) -> None:
-    refused(call("generate", *(words.split(" "))), says)
+def test_generate_refuses_with_a_sentence(call, tmp_path: Path, words: str, sentence: str) -> None:
+    refused(call("generate", *(words.split(" "))), sentence)
     assert list(tmp_path.iterdir()) == []
 
 

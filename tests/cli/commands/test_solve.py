@@ -48,7 +48,7 @@ def test_solve_draws_the_way(call) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "sentence"),
     [
         ("--from 9,9", "9,9"),
         ("--to -1,0", "-1,0"),
@@ -59,12 +59,12 @@ def test_solve_draws_the_way(call) -> None:
         ("--with a-stat", "did you mean a-star?"),
     ],
 )
-def test_solve_refuses_with_a_sentence(call, words: str, says: str) -> None:
+def test_solve_refuses_with_a_sentence(call, words: str, sentence: str) -> None:
     call("generate", "5x5", "--seed", "1", "-o", "maze.json")
-    refused(call("solve", "maze.json", *words.split()), says)
+    refused(call("solve", "maze.json", *words.split()), sentence)
 
 
-def test_a_goal_cut_off_is_told(call) -> None:
+def test_a_goal_cut_off_is_refused(call) -> None:
     Path("maze.json").write_text("[[0,0]]")
     refused(call("solve", "maze.json"), "no passage leads from 0,0 to 1,0")
 
