@@ -193,7 +193,7 @@ export async function practice(root, manual) {
   /** The walls at last, with the way through them. */
   function shown(title, path, start, expert) {
     const board = new Board();
-    board.show({ maze: now.maze, path, start, goal: now.goal, colour: now.color, label: t("algorithmia.module_grid", { start: name(start), goal: name(now.goal) }) });
+    board.show({ maze: now.maze, path, start, goal: now.goal, colour: now.color, label: t("algorithmia.board", { start: name(start), goal: name(now.goal) }) });
     const link = expert && h("a", { href: `/studio/algorithmia?line=${encodeURIComponent(expert.line)}`, "data-page": true }, t("algorithmia.why"));
     const way = expert
       ? [h("p", { class: "route", lang: "en" }, expert.route), h("p", { class: "arrows", "aria-hidden": "true" }, arrows(expert.route)), h("p", {}, link)]

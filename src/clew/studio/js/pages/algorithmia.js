@@ -127,7 +127,7 @@ function expert(root, manual) {
     said.replaceChildren();
     manual.turn(color);
     const between = { start: facts.start_name, goal: facts.goal_name };
-    board.show({ maze, path: maze.path(start, goal), start, goal, colour: color, label: t("algorithmia.module_grid", between) });
+    board.show({ maze, path: maze.path(start, goal), start, goal, colour: color, label: t("algorithmia.board", between) });
     way.replaceChildren(
       h("h2", { class: "unseen" }, t("algorithmia.answer")),
       h("p", { class: "from" }, t("algorithmia.from", { ...between, colour: t(`algorithmia.colour.${color}`) })),
