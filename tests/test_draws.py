@@ -166,7 +166,7 @@ def test_ten_numbers_choose_among_one_and_still_use_a_number():
 
 def test_a_script_answers_and_remembers_what_was_asked():
     draws = Scripted([2, 1, 7])
-    assert (draws.below(3), draws.choose(0b1001), draws.bits(3), draws.asked) == (2, 3, 7, [3, 2, 8])
+    assert (draws.below(3), draws.choose(0b1001), draws.bits(3), draws.bounds) == (2, 3, 7, [3, 2, 8])
 
 
 @pytest.mark.parametrize(

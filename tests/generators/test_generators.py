@@ -152,7 +152,7 @@ def test_a_log_longer_than_was_guessed_is_watched_with_the_same_draws():
 def test_a_script_drives_the_backtracker_step_by_step():
     draws = Scripted([0, 1, 0, 0])  # from the first cell of 2x2 south, then east, then north
     maze = clew.generate("recursive-backtracker", "2x2", draws=draws)
-    assert draws.asked == [4, 2, 1, 1]
+    assert draws.bounds == [4, 2, 1, 1]
     assert [maze.open_directions(cell) for cell in range(4)] == [0b0100, 0b0100, 0b0011, 0b1001]
 
 

@@ -1,10 +1,9 @@
-"""What a grid is: which cells there are and what is next to what; nothing about passages.
+"""What a grid is for people: its cells by index and coordinates, and where they are in a picture; nothing of passages.
 
-How cells are called by people: how many numbers that takes.
-
-What most grids answer alike.
-
-Cells in rows of equal length, numbered row by row: their coordinates.
+- `Grid`: the protocol that the rest of the program uses. What kernels see of a grid is its canvas; the glossary of all
+  these words is at the head of `clew.grids.canvas`.
+- `GridBase`: the methods that most grids share, with defaults.
+- `Rows`: coordinates of cells in rows of equal length.
 """
 
 import operator

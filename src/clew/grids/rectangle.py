@@ -1,6 +1,7 @@
 """The rectangle: rows of square cells; directions 0 north, 1 east, 2 south, 3 west.
 
-Square cells in rows: what a whole rectangle and one with places left out have in common.
+`SquareCells` and `Squares` are what all grids of square cells share, `PaddedSquares` the methods of a canvas that has a
+sentinel around each row; rectangles with cells left out (`clew.masks`) are made of the same.
 """
 
 from abc import abstractmethod

@@ -1,6 +1,7 @@
-"""What the grids that are told by a shape have in common: hexagons, triangles, rings, boxes and so on.
+"""Grids made of tiles: hexagons, triangles, rings, boxes and so on, each given by a shape.
 
-Rows of cells that fill a rectangle, a triangle or a hexagon: which row a cell is in, and where that row begins.
+A shape says which cell is behind each side of a cell; the table of neighbors is filled from it. `Outline`, `Outlined`
+are for tiles in rows that fill a rectangle, a triangle or a hexagon.
 """
 
 import re
@@ -67,7 +68,7 @@ class Tiling(Tabled):
         """The table, filled interpreted or compiled."""
         compiled = kernel.should_compile(fill_rows, WORK * self.cells)
         entries = self.new_entries(compiled)
-        width = row_width(self.most_sides)
+        width = row_width(self.max_sides)
         kernel.run(fill_rows, compiled, self.tiles(compiled), width, row_shift(width), entries)
         return self.as_table(entries)
 
@@ -78,7 +79,7 @@ class Tiling(Tabled):
     def _sides(self, index: int) -> list[int]:
         """The sides that have a neighbor, in the order of directions."""
         shape = self._shape
-        return [side for side in range(shape.sides(index)) if shape.beside(index, side) >= 0]
+        return [side for side in range(shape.sides(index)) if shape.neighbor_across(index, side) >= 0]
 
     def direction_name(self, index: int, direction: int) -> str:
         """The name of its side."""
@@ -96,7 +97,7 @@ def list_open_shapes(shape: Shape, cells: IntArray) -> int:
     for cell in range(shape.cells()):
         inner = 0
         for side in range(shape.sides(cell)):
-            inner += shape.beside(cell, side) >= 0
+            inner += shape.neighbor_across(cell, side) >= 0
         if inner < shape.sides(cell):
             cells[found] = cell
             found += 1

@@ -1,7 +1,4 @@
-"""The weave rectangle: directions 0 to 3 as on any rectangle, and 4 to 7, which lead under the next cell.
-
-A rectangle whose passages may go under others, as kernels see it.
-"""
+"""The weave: a rectangle with four more directions per cell, 4 to 7, which lead under the next cell."""
 
 from array import array
 from collections.abc import Iterator

@@ -32,7 +32,7 @@ def check_passages(grid: Grid, passages: Any) -> None:
             f"for an ordinary array of cells"
         )
     frames = zip(grid.padding_slices(flat), grid.padding_slices(memoryview(blank)), strict=True)
-    if any(bytes(came) != bytes(wanted) for came, wanted in frames):
+    if any(bytes(given) != bytes(blank_padding) for given, blank_padding in frames):
         raise ClewError(
             f"the passages of {grid.spec} must hold what `grid.new_passages(False)` holds wherever no cell is"
         )
@@ -66,9 +66,9 @@ def check_connected(grid: Grid) -> None:
     count = int(kernel.run(join_parts, compiled, canvas, parents, sizes, found))
     if count > 1:
         begins = [grid.coordinates(canvas.number(int(found[2 * place]))) for place in range(min(count, NAMED))]
-        sizes_told = [f"{int(size):,}" for size in found[1 : 2 * len(begins) : 2]]
-        sizes_told[0] += " cells" if found[1] > 1 else " cell"
-        named = [f"{size} from {','.join(map(str, at))} on" for size, at in zip(sizes_told, begins, strict=True)]
+        largest = [f"{int(size):,}" for size in found[1 : 2 * len(begins) : 2]]
+        largest[0] += " cells" if found[1] > 1 else " cell"
+        named = [f"{size} from {','.join(map(str, at))} on" for size, at in zip(largest, begins, strict=True)]
         more = f", and {count - NAMED:,} more parts" if count > NAMED else ""
         advice = (
             "give a graph in one part"
