@@ -19,7 +19,6 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from llvmlite.ir import Constant, IntType
 from numba import config, njit, typeof, types
 from numba.core import ir
 from numba.core.compiler import Compiler
@@ -178,8 +177,9 @@ def _signed(word):  # type: ignore[no-untyped-def]
 
 @intrinsic
 def _trailing_zeros(_context, _bits):  # type: ignore[no-untyped-def]
-    def generate(_context, builder, _signature, arguments):  # type: ignore[no-untyped-def]
-        return builder.cttz(arguments[0], Constant(IntType(1), 1))  # 1: what it gives for 0 is not needed
+    def generate(context, builder, _signature, arguments):  # type: ignore[no-untyped-def]
+        may_be_undefined_for_0 = context.get_constant(types.boolean, 1)
+        return builder.cttz(arguments[0], may_be_undefined_for_0)
 
     return types.int64(types.int64), generate
 
