@@ -18,6 +18,7 @@ lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
 
 bench: $(VENV)/ready-bench  ## times and memory next to other programs
 	@$(BIN)/python -m benchmarks
@@ -26,6 +27,7 @@ docs: $(VENV)/ready-run  ## the pages about the command and the algorithms, and 
 	@$(BIN)/python docs/make_command_page.py
 	@$(BIN)/python docs/make_algorithms_page.py
 	@$(BIN)/python docs/make_events_module.py
+	@$(BIN)/python docs/make_design_page.py
 	@$(BIN)/python examples/readme_pictures.py
 	@$(BIN)/python docs/fill_readme.py
 

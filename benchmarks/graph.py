@@ -24,7 +24,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     report.table("algorithm", "rectangle", "graph", "times the rectangle", "")
     for name in registry.names("generator"):
         found = registry.find("generator", name)
-        if found.needs_rows or name == "recursive-division":  # which works otherwise on a rectangle
+        if found.needs_rows:
             continue
         for each in (small, small_graph):
             make(name, each, 0)

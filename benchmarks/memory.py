@@ -1,6 +1,5 @@
 """How much memory each algorithm takes: the peak of a process of its own, above what it had before."""
 
-import inspect
 import re
 import resource
 import subprocess
@@ -41,9 +40,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
 
 def _said(found: registry.Entry) -> tuple[str, float | None]:
     """What the docstring says of bytes per cell, and the number if it is all."""
-    said = re.search(
-        r"([\d.]+) bytes? per cell(?:[^:.]|\.\d)*", " ".join((inspect.getdoc(found.function) or "").split())
-    )
+    said = re.search(r"([\d.]+) bytes? per cell(?:[^:.]|\.\d)*", " ".join(found.description.split()))
     if said is None:
         return "nothing", None
     return said[0], None if " and " in said[0] else float(said[1])

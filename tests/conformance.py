@@ -114,7 +114,7 @@ def check_ten_numbers(generator: str | Callable[..., None], size: str = "7x6") -
     maze = clew.generate(generator, size, draws=plain)
     check_maze(maze)
     assert clew.generate(generator, size, draws=quick, compiled=True) == maze
-    assert (list(quick.asked), list(quick.drawn)) == (plain.asked, plain.drawn)
+    assert (list(quick.bounds), list(quick.drawn)) == (plain.bounds, plain.drawn)
     assert plain.drawn[0] > 0
     trace = clew.trace(generator, size, draws=ten_numbers(TEN))
     assert trace.replay() == trace.maze == maze

@@ -91,15 +91,6 @@ def count_bits(directions: int) -> int:
 
 
 @helper
-def lowest_bit(directions: int) -> int:
-    """The position of the lowest set bit; there must be one."""
-    position = 0
-    while not directions >> position & 1:
-        position += 1
-    return position
-
-
-@helper
 def nth_bit(directions: int, k: int) -> int:
     """The position of set bit number `k`, counted from 0 at the lowest."""
     position = 0
@@ -164,7 +155,7 @@ class TenNumbers(NamedTuple):
 
     numbers: IntArray  # int64[10], each 0..99
     drawn: IntArray  # int64[1], how many numbers were drawn
-    asked: IntArray  # int64[capacity], the n of each draw, as many as fit; 0 for the number itself
+    bounds: IntArray  # int64[capacity], the n of each draw, as many as fit; 0 for the number itself
 
     def word(self) -> int:
         """The next number itself."""
@@ -173,8 +164,8 @@ class TenNumbers(NamedTuple):
     def shown(self, n: int) -> int:
         """The number under the pointer, which moves on; `n` is noted."""
         drawn = self.drawn[0]
-        if drawn < len(self.asked):
-            self.asked[drawn] = n
+        if drawn < len(self.bounds):
+            self.bounds[drawn] = n
         self.drawn[0] = drawn + 1
         return self.numbers[drawn % len(self.numbers)]
 
@@ -196,7 +187,7 @@ class Scripted:
 
     def __init__(self, answers: Sequence[int]) -> None:
         self.answers = list(answers)
-        self.asked: list[int] = []
+        self.bounds: list[int] = []
 
     def word(self) -> int:
         """The next answer as it stands."""
@@ -208,12 +199,12 @@ class Scripted:
 
     def below(self, n: int) -> int:
         """The next answer, which must be below `n`."""
-        self.asked.append(n)
-        if len(self.asked) > len(self.answers):
-            raise ClewError(f"the script has {len(self.answers)} answers and question {len(self.asked)} was asked")
-        answer = self.answers[len(self.asked) - 1]
+        self.bounds.append(n)
+        if len(self.bounds) > len(self.answers):
+            raise ClewError(f"the script has {len(self.answers)} answers and question {len(self.bounds)} was asked")
+        answer = self.answers[len(self.bounds) - 1]
         if not 0 <= answer < n:
-            raise ClewError(f"answer {len(self.asked)} of the script is {answer}: it must be 0 to {n - 1}")
+            raise ClewError(f"answer {len(self.bounds)} of the script is {answer}: it must be 0 to {n - 1}")
         return answer
 
     def choose(self, directions: int) -> int:

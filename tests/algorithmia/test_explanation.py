@@ -35,7 +35,7 @@ def test_the_answer_and_the_json_have_all_of_a_solution(module):
             assert part in text
     said = to_dict(solution)
     assert json.loads(json.dumps(said)) == said
-    assert (said["colour"], said["seed"], said["start"], said["goal"]) == (color, seed, start, goal)
+    assert (said["color"], said["seed"], said["start"], said["goal"]) == (color, seed, start, goal)
     routes = {f"{number:02}": route for number, route in solution.misheard[0].items()}
     assert said["misheard"][0] == {"number": 1, "shown": seed[0], "routes": routes}
 

@@ -36,7 +36,7 @@ def test_the_module_makes_this_maze_with_these_draws(case, compiled):
     assert jam_rows(maze) == case["rows"]
     count = int(draws.drawn[0])
     assert count == case["draws"]
-    asked = [int(n) for n in draws.asked[:count]]
+    asked = [int(n) for n in draws.bounds[:count]]
     assert [[n, case["seed"][place % 10] % n] for place, n in enumerate(asked)] == case["draw_log"]
 
 

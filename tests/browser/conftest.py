@@ -33,8 +33,11 @@ KEPT = 4  # pages that wait for the next test
 
 
 def chromium() -> str | None:
-    """The browser: what CHROMIUM names, or one of the usual names."""
-    names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    """Return the browser: what CHROMIUM names, or one of the usual names.
+
+    The headless shell is the same engine without windows: a page takes a fifth of the processor time.
+    """
+    names = (os.environ.get("CHROMIUM", ""), "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 

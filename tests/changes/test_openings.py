@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from oracles import steps_from
 
 import clew
-from clew.changes._hardest import hardest_pair
 from clew.changes._outer_wall import outer_sides
+from clew.changes._pairs import hardest_pair
 from clew.errors import ClewError
 from clew.mazes.checking import check_openings
 

@@ -152,9 +152,9 @@ def test_a_closed_region_ends_the_search_with_its_size() -> None:
 
 def test_the_bound_ends_a_search_that_could_go_on() -> None:
     endless = Field(parse_formula("x*0"), 0)
-    with pytest.raises(ClewError, match=r"no way from 1,1 to 900,900 .* raise --most, which is 5,000"):
+    with pytest.raises(ClewError, match=r"no way from 1,1 to 900,900 .* raise --max-cells, which is 5,000"):
         find_route(endless, (1, 1), (900, 900), max_cells=5000)
-    with pytest.raises(ClewError, match=r"within 1,000,000,000 steps .* raise --most"):
+    with pytest.raises(ClewError, match=r"within 1,000,000,000 steps .* raise --max-cells"):
         fill(endless, (1, 1), 10**9, max_cells=5000)
 
 

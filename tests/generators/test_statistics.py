@@ -122,6 +122,7 @@ def test_dead_ends_of_sidewinder():
         ("growing-tree", {}, 0.095, 0.11),
         ("hunt-and-kill", {}, 0.085, 0.115),
         ("recursive-division", {"bias": "longest"}, 0.26, 0.285),
+        ("blobby-division", {}, 0.26, 0.285),
         ("eller", {}, 0.275, 0.30),
         ("kruskal", {}, 0.30, 0.312),
         ("true-prim", {}, 0.30, 0.312),

@@ -198,7 +198,7 @@ def test_shapes_say_the_same_compiled(form):
     for numbers in AWKWARD[len(NUMBER.findall(form))]:
         grid = made(spelt(form, numbers))
         if grid is not None:
-            width = row_width(grid.most_sides)
+            width = row_width(grid.max_sides)
             plain, quick = (grid.new_entries(compiled) for compiled in (False, True))
             fill_rows(grid.tiles(False), width, row_shift(width), plain)
             kernel.call(fill_rows, grid.tiles(True), width, row_shift(width), quick)

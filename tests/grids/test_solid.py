@@ -63,7 +63,7 @@ def test_compiled_and_interpreted_fill_the_same_table(grid):
     from clew import kernel
     from clew.grids.neighbor_table import fill_rows, row_width
 
-    width = row_width(grid.most_sides)
+    width = row_width(grid.max_sides)
     plain, quick = [0] * (width * grid.cells), np.zeros(width * grid.cells, np.int32)
     assert fill_rows(grid.tiles(False), width, 3, plain) == kernel.call(fill_rows, grid.tiles(True), width, 3, quick)
     assert plain == quick.tolist()

@@ -72,6 +72,6 @@ def test_a_graph_knows_exactly_its_edges(pairs):
     found = {(cell, other) for cell in range(31) for _, other in graph.neighbors(cell) if other > cell}
     assert found == edges
     assert graph.edges == len(edges)
-    width = row_width(graph.most_sides)
+    width = row_width(graph.max_sides)
     assert (graph.topology().width, graph.topology().shift) == (width, row_shift(width))
     assert clew.Graph([[other for _, other in graph.neighbors(cell)] for cell in range(31)]) == graph

@@ -60,7 +60,7 @@ def test_several_processes_may_fill_one_cache(tmp_path):
 
 def test_a_kernel_is_compiled_again_when_a_source_that_it_is_made_of_changes():
     sources = {file.stem for file in cache.sources_of(["clew.generators.kruskal", "clew.grids.wrapped"])}
-    assert sources >= {"kruskal", "canvas", "draws", "union_find", "edge_order", "_crossings", "wrapped"}
+    assert sources >= {"kruskal", "canvas", "draws", "union_find", "edges", "_crossings", "wrapped"}
     modules = [f"clew.generators.{name.replace('-', '_')}" for name in registry.names("generator")]
     files = {str(file) for file in cache.sources_of(modules)}
     assert not [file for file in files if "cli" in file or "service" in file], "an edit there compiles nothing again"

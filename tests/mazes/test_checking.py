@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import clew
-from clew.mazes.edge_order import BUCKETS, COUNTERS, order_bucket
+from clew.mazes.edges import BUCKETS, COUNTERS, order_bucket
 from clew.mazes.maze import Maze
 
 GRID = clew.Rectangle(4, 3)

@@ -59,7 +59,7 @@ def log_draws(color: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]:
     running.run(generator, GRID, canvas, (logged,), (), compiled=False)
     draws = []
     for place, before in enumerate(logged.before):
-        n = numbers.asked[place]
+        n = numbers.bounds[place]
         event, cell, direction = (canvas.events[3 * before + entry] for entry in range(3))
         number = place % len(seed)
         step = _step(color, before, canvas)

@@ -121,7 +121,7 @@ def _width(text: str) -> int:
 def to_dict(solution: Solution, language: str = "en") -> dict[str, Any]:
     """Return all of a solution for JSON. Cells are 0..15, with their names too; rows are in the bits of the Jam."""
     data: dict[str, Any] = {
-        "colour": solution.color,
+        "color": solution.color,
         "seed": list(solution.seed),
         "start": solution.start,
         "goal": solution.goal,

@@ -1,13 +1,19 @@
-"""What all changes have in common: their options are checked as people write them, and the maze tells what was done."""
+"""What all changes have in common: the decorator, and mazes to work on.
 
+The options are checked as people write them, and the new maze's provenance has the change.
+"""
+
+from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
 from clew import registry
 from clew.draws import SEEDS
+from clew.grids.canvas import Canvas, canvas_of
+from clew.kernel import helper, memory
 from clew.mazes.maze import Maze
 from clew.registry.options import Count, Option
 
@@ -42,3 +48,30 @@ def change(
         return registry.change(order=order, main=main, grids=grids, options=options)(changed)
 
     return mark
+
+
+def copied(maze: Maze, what: str, bytes_per_cell: int, *, compiled: bool) -> Canvas:
+    """The maze on a canvas of its own; `ClewError` where this, and the scratch memory of `what`, cannot be had."""
+    memory.require((bytes_per_cell + 4) * maze.grid.storage, f"{what} on {maze.grid.spec}")
+    passages: Any
+    if compiled:
+        import numpy as np
+
+        passages = np.frombuffer(maze.storage, maze.grid.typecode).copy()
+    elif maze.grid.typecode == "B":
+        passages = bytearray(maze.storage)
+    else:
+        passages = array(maze.grid.typecode, memoryview(maze.storage).tobytes())
+    return canvas_of(maze.grid, passages, compiled=compiled)
+
+
+def finished(maze: Maze, canvas: Canvas) -> Maze:
+    """A maze with the grid and the openings of `maze` and the passages of the canvas."""
+    return Maze(maze.grid, canvas.passages, openings=maze.openings, trusted=True)
+
+
+@helper
+def is_dead_end(maze: Canvas, cell: int) -> bool:
+    """Whether the cell has exactly one exit."""
+    exits = maze.open_directions(cell)
+    return exits != 0 and exits & (exits - 1) == 0

@@ -2,14 +2,8 @@
 
 from typing import NamedTuple
 
-from clew import kernel
 from clew.grids import Grid
-from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.grid import Point
-from clew.grids.neighbor_table import Shape
-from clew.grids.rectangle import SquareCells
-from clew.grids.tiling import Tiling
-from clew.kernel import IntArray, zeros
 
 
 class OuterSide(NamedTuple):
@@ -34,7 +28,7 @@ class OuterSide(NamedTuple):
 def outer_sides(grid: Grid) -> list[OuterSide]:
     """The sides through which people can come in, in reading order; holes inside the grid are left out."""
     found = []
-    for cell in _candidates(grid):
+    for cell in grid.border_cells():
         others = {direction for direction, _ in grid.neighbors(cell)}
         for side, (direction, line) in enumerate(grid.outline(cell)):
             if direction not in others:
@@ -45,44 +39,6 @@ def outer_sides(grid: Grid) -> list[OuterSide]:
 def _corner(point: Point) -> Point:
     """The corner of two neighbors is one point, whatever the last bits of each say."""
     return round(point[0], 6), round(point[1], 6)
-
-
-def _candidates(grid: Grid) -> list[int]:
-    """Cells among which all are that have a side with nothing behind it."""
-    if not isinstance(grid, (SquareCells, Tiling)):
-        return list(range(grid.cells))
-    if isinstance(grid, Tiling):
-        compiled = kernel.should_compile(list_open_shapes, grid.cells)
-        cells = zeros("i", grid.cells, compiled)
-        count = kernel.run(list_open_shapes, compiled, grid.tiles(compiled), cells)
-    else:
-        compiled = kernel.should_compile(list_border, grid.cells)
-        cells = zeros("i", grid.cells, compiled)
-        count = kernel.run(list_border, compiled, new_canvas(grid, compiled=compiled), cells)
-    return [int(cell) for cell in cells[: int(count)]]
-
-
-def list_border(maze: Canvas, cells: IntArray) -> int:
-    """List the cells of squares that have not all four neighbors; how many."""
-    found = 0
-    for cell in maze.places():
-        if not maze.is_padding(cell) and maze.directions(cell) & 15 != 15:
-            cells[found] = maze.number(cell)
-            found += 1
-    return found
-
-
-def list_open_shapes(shape: Shape, cells: IntArray) -> int:
-    """List the cells that have a side without a neighbor; how many."""
-    found = 0
-    for cell in range(shape.cells()):
-        inner = 0
-        for side in range(shape.sides(cell)):
-            inner += shape.beside(cell, side) >= 0
-        if inner < shape.sides(cell):
-            cells[found] = cell
-            found += 1
-    return found
 
 
 def _without_holes(sides: list[OuterSide]) -> list[OuterSide]:

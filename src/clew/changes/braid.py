@@ -1,11 +1,10 @@
 """Take dead ends away by opening a wall of each: a maze with loops."""
 
 from clew import kernel
-from clew.changes._change import SEED, change
-from clew.changes._work import copied, finished, is_dead_end
-from clew.draws import Draws, lowest_bit, seeded
+from clew.changes._change import SEED, change, copied, finished, is_dead_end
+from clew.draws import Draws, seeded
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, zeros
+from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.mazes.maze import Maze
 from clew.registry.options import Chance, Choice
 
@@ -79,27 +78,18 @@ def preferred(maze: Canvas, cell: int, directions: int, prefer: int) -> int:
     """Those of the directions that are best."""
     if prefer > STRAIGHT:
         return directions
-    ahead = straight_on(maze, cell)
+    ahead = maze.ahead(cell, lowest_bit(maze.open_directions(cell)))
     found = 0
     best = -1
-    for direction in range(maze.degree(cell)):
-        if directions >> direction & 1:
-            meets = is_dead_end(maze, maze.neighbor(cell, direction)) * 1
-            goes_on = ahead >> direction & 1
-            worth = 2 * meets + goes_on if prefer == DEAD_ENDS else 2 * goes_on + meets
-            if worth > best:
-                best = worth
-                found = 0
-            if worth == best:
-                found |= 1 << direction
+    while directions:
+        direction = lowest_bit(directions)
+        directions &= directions - 1
+        meets = is_dead_end(maze, maze.neighbor(cell, direction)) * 1
+        goes_on = ahead >> direction & 1
+        worth = 2 * meets + goes_on if prefer == DEAD_ENDS else 2 * goes_on + meets
+        if worth > best:
+            best = worth
+            found = 0
+        if worth == best:
+            found |= 1 << direction
     return found
-
-
-@helper
-def straight_on(maze: Canvas, cell: int) -> int:
-    """The direction across from the one exit of a dead end; two where their number is odd, or one is a tunnel."""
-    way_in = lowest_bit(maze.open_directions(cell))
-    if maze.weaves():
-        return 17 << ((way_in & 3) ^ 2)
-    degree = maze.degree(cell)
-    return 1 << (way_in + degree // 2) % degree | 1 << (way_in + (degree + 1) // 2) % degree

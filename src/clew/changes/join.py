@@ -1,14 +1,13 @@
 """Join the parts of a maze: open walls between them, as few as it takes."""
 
 from clew import kernel
-from clew.changes._change import SEED, change
-from clew.changes._work import copied, finished
+from clew.changes._change import SEED, change, copied, finished
 from clew.draws import Draws, seeded
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, zeros
-from clew.kernel.union_find import find
-from clew.mazes.edge_order import COUNTERS, sort_edges
+from clew.kernel.union_find import make_sets, union
+from clew.mazes.edges import COUNTERS, join_passages, sort_edges
 from clew.mazes.maze import Maze
 
 WORK = 6  # of a cell, in cells of the recursive backtracker
@@ -44,18 +43,8 @@ def open_between_parts(
     could not be opened may become one that can: then all are looked at again.
     Draws: `word()` for the key of the walls' weights.
     """
-    for cell in maze.places():
-        parents[cell] = cell
-    parts = maze.cells()
-    for cell in maze.places():
-        if not maze.is_padding(cell):
-            exits = maze.open_directions(cell)
-            for direction in range(maze.degree(cell)):
-                if exits >> direction & 1:
-                    one, other = find(parents, cell), find(parents, maze.neighbor(cell, direction))
-                    if one != other:
-                        parents[max(one, other)] = min(one, other)
-                        parts -= 1
+    make_sets(parents)
+    parts = maze.cells() - join_passages(maze, parents)
     if parts == 1:
         return parts
     count = sort_edges(maze, draws.word(), edges, spare, counts)
@@ -65,9 +54,7 @@ def open_between_parts(
         for place in range(count):
             cell = maze.edge_cell(edges[place])
             direction = maze.edge_direction(edges[place])
-            one, other = find(parents, cell), find(parents, maze.neighbor(cell, direction))
-            if one != other and maze.carvable(cell) >> direction & 1:
-                parents[max(one, other)] = min(one, other)
+            if maze.carvable(cell) >> direction & 1 and union(parents, cell, maze.neighbor(cell, direction)):
                 maze.carve(cell, direction)
                 parts -= 1
     return parts

@@ -1,13 +1,10 @@
 """Rooms: areas of a maze without walls inside."""
 
 from clew import kernel
-from clew.changes._change import SEED, change
-from clew.changes._work import copied, finished
+from clew.changes._change import SEED, change, copied, finished
 from clew.draws import Draws, seeded
-from clew.grids import Rectangle
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, zeros
-from clew.masks import MaskedRectangle
+from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.mazes.maze import Maze
 from clew.registry.options import Count
 
@@ -34,8 +31,7 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
     compiled = kernel.should_compile(open_rooms, maze.cells)
     canvas = copied(maze, "rooms", 9, compiled=compiled)
     cells, taken = zeros("i", maze.cells, compiled), zeros("B", maze.grid.storage, compiled)
-    grid = maze.grid
-    wide, high = (grid.width, grid.height) if isinstance(grid, (Rectangle, MaskedRectangle)) else (0, 0)
+    wide, high = maze.grid.frame or (0, 0)
     draws = seeded(seed, compiled=compiled)
     kernel.run(open_rooms, compiled, canvas, draws, cells, taken, count, size, wide, high)
     return finished(maze, canvas)
@@ -61,7 +57,7 @@ def open_rooms(
                 high = 2 + draws.below(max(min(size, height) - 1, 1))
                 x = draws.below(max(width - wide + 1, 1))
                 y = draws.below(max(height - high + 1, 1))
-                found = take_rectangle(maze, cells, x, y, min(wide, width), min(high, height), width + 1)
+                found = take_rectangle(maze, cells, x, y, min(wide, width), min(high, height))
             else:
                 middle = maze.cell(draws.below(maze.cells()))
                 found = take_ball(maze, cells, taken, middle, 1 + draws.below(max(size // 2, 1)))
@@ -79,11 +75,12 @@ def open_rooms(
 
 
 @helper
-def take_rectangle(maze: Canvas, cells: IntArray, x: int, y: int, wide: int, high: int, stride: int) -> int:
+def take_rectangle(maze: Canvas, cells: IntArray, x: int, y: int, wide: int, high: int) -> int:
     """List the cells of a rectangle that are there; how many."""
     found = 0
-    for row in range(y + 1, y + high + 1):
-        for place in range(row * stride + x + 1, row * stride + x + wide + 1):
+    for row in range(y, y + high):
+        for column in range(x, x + wide):
+            place = maze.at(column, row)
             if not maze.is_padding(place):
                 cells[found] = place
                 found += 1
@@ -103,13 +100,14 @@ def take_ball(maze: Canvas, cells: IntArray, taken: IntArray, middle: int, reach
         for place in range(begin, end):
             cell = int(cells[place])
             directions = maze.directions(cell)
-            for direction in range(maze.degree(cell)):
-                if directions >> direction & 1:
-                    other = maze.neighbor(cell, direction)
-                    if taken[other] == 0:
-                        taken[other] = 3
-                        cells[found] = other
-                        found += 1
+            while directions:
+                direction = lowest_bit(directions)
+                directions &= directions - 1
+                other = maze.neighbor(cell, direction)
+                if taken[other] == 0:
+                    taken[other] = 3
+                    cells[found] = other
+                    found += 1
         begin = end
     for place in range(found):
         taken[cells[place]] = 0
@@ -124,8 +122,10 @@ def is_free(maze: Canvas, cells: IntArray, count: int, taken: IntArray) -> bool:
         if taken[cell]:
             return False
         directions = maze.directions(cell)
-        for direction in range(maze.degree(cell)):
-            if directions >> direction & 1 and taken[maze.neighbor(cell, direction)]:
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            if taken[maze.neighbor(cell, direction)]:
                 return False
     return True
 
@@ -133,6 +133,9 @@ def is_free(maze: Canvas, cells: IntArray, count: int, taken: IntArray) -> bool:
 @helper
 def open_inside(maze: Canvas, cell: int, taken: IntArray) -> None:
     """Open the walls of the cell towards others of the room that is just being made."""
-    for direction in range(maze.degree(cell)):
-        if maze.carvable(cell) >> direction & 1 and taken[maze.neighbor(cell, direction)] == 1:
+    directions = maze.carvable(cell)
+    while directions:
+        direction = lowest_bit(directions)
+        if taken[maze.neighbor(cell, direction)] == 1:
             maze.carve(cell, direction)
+        directions = maze.carvable(cell) & ~((2 << direction) - 1)  # a bridge may stand in the way of the others now

@@ -1,12 +1,11 @@
 """Shorten dead ends: their last cells fall out of the maze and become places left out."""
 
 from clew import kernel
-from clew.changes._change import SEED, change
-from clew.changes._work import copied, finished, is_dead_end
-from clew.draws import Draws, lowest_bit, seeded
+from clew.changes._change import SEED, change, copied, finished, is_dead_end
+from clew.draws import Draws, seeded
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
-from clew.kernel import IntArray, zeros
+from clew.kernel import IntArray, lowest_bit, zeros
 from clew.masks.rule import masked
 from clew.mazes.maze import Maze
 from clew.registry.options import Chance, Count
@@ -97,12 +96,16 @@ def carry_over(maze: Canvas, made: Canvas, kept: IntArray, numbers: IntArray) ->
         count += kept[index] > 0
     for index in range(maze.cells()):
         cell = maze.cell(index)
-        exits = maze.open_directions(cell)
-        for direction in range(maze.degree(cell)):
-            if exits >> direction & 1:
-                here = made.cell(numbers[index])
-                there = made.cell(numbers[maze.number(maze.neighbor(cell, direction))])
-                for step in range(made.degree(here)):
-                    if here < there and made.directions(here) >> step & 1 and made.neighbor(here, step) == there:
-                        made.carve(here, step)
+        directions = maze.open_directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            here = made.cell(numbers[index])
+            there = made.cell(numbers[maze.number(maze.neighbor(cell, direction))])
+            ways = made.directions(here) if here < there else 0
+            while ways:
+                way = lowest_bit(ways)
+                ways &= ways - 1
+                if made.neighbor(here, way) == there:
+                    made.carve(here, way)
     return count

@@ -1,19 +1,19 @@
 """A maze that is its own mirror image, or looks the same upside down."""
 
 from clew import kernel
-from clew.changes._change import SEED, change
-from clew.changes._mirror import ACROSS, DOWN, mirror
-from clew.changes._work import finished
-from clew.draws import seeded
+from clew.changes._change import SEED, change, finished
+from clew.draws import Draws, seeded
 from clew.errors import ClewError
-from clew.grids import Rectangle
 from clew.grids.canvas import new_canvas
-from clew.kernel import zeros
+from clew.grids.rectangle import EAST, WEST, PaddedSquares, Squares
+from clew.kernel import IntArray, helper, zeros
 from clew.kernel.memory import require
-from clew.masks import MaskedRectangle
+from clew.kernel.union_find import find, make_sets, union
+from clew.mazes.edges import list_edges
 from clew.mazes.maze import Maze
 from clew.registry.options import Choice
 
+ACROSS, DOWN = 1, 2  # of an image: left and right, top and bottom change places; 3 is both, half a turn
 KINDS = {"mirror-x": (ACROSS,), "mirror-y": (DOWN,), "both": (ACROSS, DOWN, ACROSS | DOWN), "rotation": (3,)}
 WORK = 12  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 18
@@ -37,10 +37,10 @@ def symmetric(maze: Maze, kind: str = "mirror-x", seed: int = 0) -> Maze:
     Places left out by a mask must be as symmetric; then the maze is in one part and may have loops.
     """
     grid = maze.grid
-    if not isinstance(grid, (Rectangle, MaskedRectangle)):
+    if not isinstance(grid, Squares):
         raise ClewError(f"symmetric works on rectangles, with or without a mask, and {grid.spec} is none: use one")
     images = KINDS[kind]
-    if isinstance(grid, MaskedRectangle) and any(_image(grid, each) != grid.mask for each in images):
+    if any(grid.mirrored(bool(each & ACROSS), bool(each & DOWN)) != grid for each in images):
         raise ClewError(f"the mask of {grid.spec} is not symmetric ({kind}) itself: use one that is, or a rectangle")
     compiled = kernel.should_compile(mirror, WORK * maze.cells)
     require(BYTES_PER_CELL * grid.storage, f"symmetric on {grid.spec}")
@@ -48,15 +48,137 @@ def symmetric(maze: Maze, kind: str = "mirror-x", seed: int = 0) -> Maze:
     edges = zeros("i", grid.edges + 1, compiled)
     orbits, parts = (zeros("i", grid.storage, compiled) for _ in range(2))
     group = sum(1 << each for each in images)
-    size = (grid.width, grid.height)
     draws = seeded(seed, compiled=compiled)
-    kernel.run(mirror, compiled, maze.canvas(compiled=compiled), made, draws, edges, orbits, parts, group, *size)
+    kernel.run(mirror, compiled, maze.canvas(compiled=compiled), made, draws, edges, orbits, parts, group)
     return finished(maze, made)
 
 
-def _image(grid: MaskedRectangle, image: int) -> bytes:
-    """The mask mirrored."""
-    mask = grid.mask[::-1] if image & DOWN else grid.mask  # back to front: top and bottom, and left and right
-    if image in (ACROSS, DOWN):
-        mask = b"".join(mask[begin : begin + grid.width][::-1] for begin in range(0, len(mask), grid.width))
-    return mask
+def mirror(
+    maze: PaddedSquares,
+    made: PaddedSquares,
+    draws: Draws,
+    edges: IntArray,
+    orbits: IntArray,
+    parts: IntArray,
+    group: int,
+) -> int:
+    """Open passages on `made`, each with all its images, until it is in one part; return how many passages there are.
+
+    Cells that are images of one another are one place of a smaller maze (their orbit). A spanning tree of that maze,
+    drawn with all its images, is a forest; it is a tree where the images meet in a cell, or in the passages that lie on
+    an axis, which are opened first. Else parts are left, which are joined by a passage that is its own image, or, where
+    there is none, by one with its images, which closes a loop.
+    `edges`: int32[edges]; `orbits`, `parts`: int32[storage]. `group`: bit e is set where image e is one.
+    Draws: `below(1)`, `below(2)`, ... for the order of the walls between orbits, and again of those between parts.
+    """
+    for cell in maze.places():
+        orbits[cell] = least(maze, cell, group)
+    make_sets(parts)
+    opened = 0
+    count = list_edges(maze, edges)
+    for place in range(count):
+        cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
+        if on_a_line(maze, cell, maze.neighbor(cell, direction), group):
+            opened += open_images(made, cell, direction, group, orbits, parts)
+    for place in range(count):
+        cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
+        if is_kept(maze, cell, direction, orbits, group):
+            opened += open_images(made, cell, direction, group, orbits, parts)
+    count = list_between(maze, orbits, edges, draws)
+    for place in range(count):
+        cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
+        if find(orbits, cell) != find(orbits, maze.neighbor(cell, direction)):
+            opened += open_images(made, cell, direction, group, orbits, parts)
+    count = list_between(maze, parts, edges, draws)
+    for step in range(4):  # first those that are their own image, and of these first those of the maze
+        for place in range(count):
+            cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
+            other = maze.neighbor(cell, direction)
+            fits = step > 1 or is_own_image(maze, cell, other, group)
+            fits &= step & 1 == 1 or maze.open_directions(cell) >> direction & 1 == 1
+            if fits and find(parts, cell) != find(parts, other):
+                opened += open_images(made, cell, direction, group, orbits, parts)
+    return opened
+
+
+@helper
+def list_between(maze: PaddedSquares, sets: IntArray, edges: IntArray, draws: Draws) -> int:
+    """List, in random order, the passages of the grid between different sets; how many (Fisher-Yates)."""
+    count = 0
+    for place in range(list_edges(maze, edges)):
+        edge = edges[place]
+        cell = maze.edge_cell(edge)
+        if find(sets, cell) != find(sets, maze.neighbor(cell, maze.edge_direction(edge))):
+            other = draws.below(count + 1)
+            edges[count] = edges[other]
+            edges[other] = edge
+            count += 1
+    return count
+
+
+@helper
+def image_of(maze: PaddedSquares, cell: int, image: int) -> int:
+    """The place of the cell's image."""
+    x, y = maze.column_of(cell), maze.row_of(cell)
+    if image & ACROSS:
+        x = maze.width - 1 - x
+    if image & DOWN:
+        y = maze.height - 1 - y
+    return maze.at(x, y)
+
+
+@helper
+def least(maze: PaddedSquares, cell: int, group: int) -> int:
+    """The first of the cell and its images."""
+    found = cell
+    for image in range(1, 4):
+        if group >> image & 1:
+            found = min(found, image_of(maze, cell, image))
+    return found
+
+
+@helper
+def is_kept(maze: PaddedSquares, cell: int, direction: int, orbits: IntArray, group: int) -> bool:
+    """Whether this is a passage of the half that is kept, and closes no loop."""
+    passage = maze.open_directions(cell) >> direction & 1 == 1 and least(maze, cell, group) == cell
+    return passage and find(orbits, cell) != find(orbits, maze.neighbor(cell, direction))
+
+
+@helper
+def on_a_line(maze: PaddedSquares, cell: int, neighbor: int, group: int) -> bool:
+    """Whether both cells stay where they are in one of the images."""
+    for image in range(1, 4):
+        stays = image_of(maze, cell, image) == cell
+        if group >> image & 1 and stays and image_of(maze, neighbor, image) == neighbor:
+            return True
+    return False
+
+
+@helper
+def is_own_image(maze: PaddedSquares, cell: int, neighbor: int, group: int) -> bool:
+    """Whether every image of the passage is the passage itself."""
+    for image in range(1, 4):
+        if group >> image & 1:
+            here = image_of(maze, cell, image)
+            there = image_of(maze, neighbor, image)
+            if (here != cell or there != neighbor) and (here != neighbor or there != cell):
+                return False
+    return True
+
+
+@helper
+def open_images(made: PaddedSquares, cell: int, direction: int, group: int, orbits: IntArray, parts: IntArray) -> int:
+    """Open the passage and its images, and join what they join; return how many of them were closed."""
+    opened = 0
+    for image in range(4):
+        if image == 0 or group >> image & 1:
+            here = image_of(made, cell, image)
+            turned = direction
+            if image & (ACROSS if direction in (EAST, WEST) else DOWN):
+                turned = made.opposite(cell, direction)
+            if made.open_directions(here) >> turned & 1 == 0:
+                other = made.carve(here, turned)
+                union(parts, here, other)
+                union(orbits, here, other)
+                opened += 1
+    return opened

@@ -1,15 +1,11 @@
 """The labyrinth of a maze: one way without branches, which follows the walls of the maze all round."""
 
-from typing import Any
-
 from clew import kernel
 from clew.changes._change import change
 from clew.errors import ClewError
-from clew.grids import Rectangle
-from clew.grids.canvas import Canvas, new_canvas
-from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.grids.canvas import new_canvas
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, PaddedSquares, Squares
 from clew.kernel import memory
-from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
 from clew.mazes.solving import is_perfect
 
@@ -25,31 +21,22 @@ def unicursal(maze: Maze) -> Maze:
     For perfect mazes on rectangles, also those with places left out.
     """
     grid = maze.grid
-    if not isinstance(grid, (Rectangle, MaskedRectangle)):
+    if not isinstance(grid, Squares):
         raise ClewError(f"unicursal works on rectangles, with or without a mask, and {grid.spec} is none: use one")
     if not is_perfect(maze):
         raise ClewError("unicursal needs a perfect maze, and this one has loops or parts cut off: use a perfect one")
     compiled = kernel.should_compile(halve_corridors, WORK * maze.cells)
     memory.require(5 * grid.storage, f"unicursal on {grid.spec}")
-    doubled = _doubled(grid)
+    doubled = grid.doubled()
     made = new_canvas(doubled, compiled=compiled)
     cell, side = maze.openings[0] if maze.openings else (0, NORTH)
     ends = _ends(grid, doubled, cell, side)
     cut = made.cell(ends[0]), (side + 1) % 4  # the way would be a ring: it is cut in the middle of the opening
-    kernel.run(halve_corridors, compiled, maze.canvas(compiled=compiled), made, grid.width, *cut)
+    kernel.run(halve_corridors, compiled, maze.canvas(compiled=compiled), made, *cut)
     return Maze(doubled, made.passages, openings=((ends[0], side), (ends[1], side)), trusted=True)
 
 
-def _doubled(grid: Rectangle | MaskedRectangle) -> Rectangle | MaskedRectangle:
-    """The grid with four cells in place of each."""
-    if isinstance(grid, Rectangle):
-        return Rectangle(2 * grid.width, 2 * grid.height)
-    rows = (grid.mask[begin : begin + grid.width] for begin in range(0, len(grid.mask), grid.width))
-    wide = (bytes(each for place in row for each in (place, place)) for row in rows)
-    return MaskedRectangle(2 * grid.width, 2 * grid.height, b"".join(row + row for row in wide))
-
-
-def _ends(grid: Any, doubled: Any, cell: int, side: int) -> tuple[int, int]:
+def _ends(grid: Squares, doubled: Squares, cell: int, side: int) -> tuple[int, int]:
     """The two small cells at this side of a cell, clockwise."""
     x, y = grid.coordinates(cell)
     around = [(0, 0), (1, 0), (1, 1), (0, 1)]  # clockwise from the north-west: side s lies between s and s + 1
@@ -57,32 +44,32 @@ def _ends(grid: Any, doubled: Any, cell: int, side: int) -> tuple[int, int]:
     return doubled.index(first), doubled.index(second)
 
 
-def halve_corridors(maze: Canvas, made: Canvas, width: int, end: int, direction: int) -> int:
+def halve_corridors(maze: PaddedSquares, made: PaddedSquares, end: int, direction: int) -> int:
     """Open the way around the tree on `made`, which has four cells for each of `maze`; return how many cells it has.
 
     Where a side of a cell is open, two lanes lead through it; where it is a wall, a way runs along it. That is a ring;
-    it is cut from `end` in this direction. `width`: that of the maze. Storage numbers are those of a padded rectangle.
+    it is cut from `end` in this direction.
     """
-    for place in maze.places():
-        if not maze.is_padding(place):
-            y = place // (width + 1) - 1
-            x = place - (y + 1) * (width + 1) - 1
-            stride = 2 * width + 1
-            corner = (2 * y + 1) * stride + 2 * x + 1  # the north-western one of the four
-            exits = maze.open_directions(place)
-            if exits >> NORTH & 1 == 0:
-                made.carve(corner, EAST)
-            if exits >> WEST & 1 == 0:
-                made.carve(corner, SOUTH)
-            if exits >> EAST & 1:
-                made.carve(corner + 1, EAST)
-                made.carve(corner + stride + 1, EAST)
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            north_west = made.at(2 * maze.column_of(cell), 2 * maze.row_of(cell))
+            north_east = made.neighbor(north_west, EAST)
+            south_west = made.neighbor(north_west, SOUTH)
+            south_east = made.neighbor(north_east, SOUTH)
+            directions = maze.open_directions(cell)
+            if directions >> NORTH & 1 == 0:
+                made.carve(north_west, EAST)
+            if directions >> WEST & 1 == 0:
+                made.carve(north_west, SOUTH)
+            if directions >> EAST & 1:
+                made.carve(north_east, EAST)
+                made.carve(south_east, EAST)
             else:
-                made.carve(corner + 1, SOUTH)
-            if exits >> SOUTH & 1:
-                made.carve(corner + stride, SOUTH)
-                made.carve(corner + stride + 1, SOUTH)
+                made.carve(north_east, SOUTH)
+            if directions >> SOUTH & 1:
+                made.carve(south_west, SOUTH)
+                made.carve(south_east, SOUTH)
             else:
-                made.carve(corner + stride, EAST)
+                made.carve(south_west, EAST)
     made.add_wall(end, direction)
     return made.cells()

@@ -1,4 +1,4 @@
-"""The command `clew`: one small file per command in `commands`, loaded when it is asked for."""
+"""The command `clew`: one small file per command in `commands`, imported when it is run."""
 
 from clew.cli.program import main
 

@@ -13,9 +13,10 @@ from clew.algorithmia import explanation
 from clew.algorithmia.line_parser import MAX_CHARACTERS, is_log, parse_line
 from clew.algorithmia.messages import LANGUAGES, message
 from clew.algorithmia.solution import Solution, solve_module
-from clew.drawing.colors import stream_takes_color
+from clew.cli.terminal import text_options
 from clew.errors import ClewError
 
+CHARACTERS = "┼●"  # of a maze with its path
 MAX_LINE_BYTES = 4096  # that are read at once
 
 
@@ -43,20 +44,11 @@ def print_solution(solution: Solution, language: str, *, as_json: bool, explain:
     if as_json:
         echo(json.dumps(explanation.to_dict(solution, language)))
         return
-    echo(explanation.format_answer(solution, language, **text_style()), end="")
+    echo(explanation.format_answer(solution, language, **text_options(CHARACTERS)), end="")
     if explain:
         echo("\n" + explanation.explain(solution, language), end="")
     else:
         echo(explanation.format_misheard(solution, language))
-
-
-def text_style() -> dict[str, Any]:
-    """Options of the renderer 'text' for this terminal."""
-    try:
-        "┼●".encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
-        return {"style": "ascii"}
-    return {"color": stream_takes_color(sys.stdout)}
 
 
 def input_lines(*, edited: bool) -> Iterator[str]:
@@ -100,14 +92,14 @@ def _is_whole(text: str, language: str) -> bool:
     return True
 
 
-def solve_input(language: str, **how: Any) -> bool:
+def solve_input(language: str, **options: Any) -> bool:
     """Solve the modules of standard input line after line; return whether every line was understood."""
     understood = True
     if sys.stdin.isatty():
         echo(message(language, "prompt"))
     for line in group_log_lines(input_lines(edited=True), language):
         try:
-            print_solution(solve_line(line, language), language, **how)
+            print_solution(solve_line(line, language), language, **options)
         except ClewError as problem:
             understood = False
             click.echo(f"clew: {problem}", err=True)

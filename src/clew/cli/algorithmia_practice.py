@@ -10,7 +10,8 @@ from clew.algorithmia.module_grid import COLUMNS, SIDE, name
 from clew.algorithmia.practice import Module, parse_moves, random_module
 from clew.algorithmia.rules import COLORS
 from clew.algorithmia.solution import solve_module
-from clew.cli.algorithmia_console import echo, input_lines, text_style
+from clew.cli.algorithmia_console import CHARACTERS, echo, input_lines
+from clew.cli.terminal import text_options
 from clew.drawing.colors import painted, rgb, stream_takes_color
 
 # As the bulbs shine; a letter gives the color too.
@@ -42,7 +43,7 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
             echo(message(language, "practice-help"))
         elif word in ("answer", "答え"):
             current = solve_module(module.color, module.seed, module.cell, module.goal)
-            echo(format_answer(current, language, with_warnings=False, **text_style()), end="")
+            echo(format_answer(current, language, with_warnings=False, **text_options(CHARACTERS)), end="")
         else:
             module = _moved(module, line, language)
         if module.is_solved:

@@ -1,4 +1,4 @@
-"""Run one command line from its words to its exit code; every way that it can fail ends in a sentence.
+"""Run one command line and return its exit code; every failure ends in one sentence on standard error.
 
 Exit codes: 0 done, 1 input or output failed (a full disk, no permission), 2 the input cannot be used, 130 stopped.
 """
@@ -14,7 +14,7 @@ from typing import NoReturn
 import click
 
 from clew import __version__
-from clew.cli import commands, streams
+from clew.cli import commands, standard_streams
 from clew.errors import ClewError
 
 FAILED, REFUSED, STOPPED = 1, 2, 130
@@ -24,11 +24,11 @@ class Program(click.Group):
     """The group of all commands; each is imported when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the files in `commands`."""
+        """Return the names of the files in `commands`."""
         return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """The command in the file of that name."""
+        """Import and return the command in the file of that name."""
         if name not in self.list_commands(ctx):
             return None
         command: click.Command = getattr(import_module(f"{commands.__name__}.{name}"), name)
@@ -37,7 +37,7 @@ class Program(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first word names, or a sentence with the nearest name."""
+        """Return the command that the first word names; raise `ClewError` with the nearest name if there is none."""
         known = self.list_commands(ctx)
         if args[0] in known or args[0].startswith("-"):
             return super().resolve_command(ctx, args)
@@ -61,41 +61,41 @@ def program() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Do what the words after `clew` say; return the exit code."""
+    """Run the words after `clew`; return the exit code."""
     try:
         code = program.main(list(arguments) or ["--help"], prog_name="clew", standalone_mode=False)
         sys.stdout.flush()
-    except SystemExit as end:  # click's own: shell completion, or nobody reads our output any more
+    except SystemExit as end:  # click's own: shell completion, or a broken pipe
         return end.code if isinstance(end.code, int) else FAILED
     except ClewError as problem:
-        return _say(str(problem), REFUSED)
+        return _fail(str(problem), REFUSED)
     except click.UsageError as problem:
-        asked = problem.ctx.command_path if problem.ctx else "clew"
-        return _say(f"{problem.format_message().rstrip('.')} (see {asked} --help)", REFUSED)
+        command = problem.ctx.command_path if problem.ctx else "clew"
+        return _fail(f"{problem.format_message().rstrip('.')} (see {command} --help)", REFUSED)
     except click.ClickException as problem:
-        return _say(problem.format_message(), REFUSED)
+        return _fail(problem.format_message(), REFUSED)
     except (click.Abort, KeyboardInterrupt):
-        return _say("stopped", STOPPED)
+        return _fail("stopped", STOPPED)
     except BrokenPipeError:
         return FAILED
     except OSError as problem:
         place = f"{problem.filename}: " if problem.filename else ""
-        return _say(f"{place}{problem.strerror or problem}", FAILED)
+        return _fail(f"{place}{problem.strerror or problem}", FAILED)
     except MemoryError:
-        return _say("there is not enough memory for this: try a smaller size", FAILED)
+        return _fail("there is not enough memory for this: try a smaller size", FAILED)
     return code if isinstance(code, int) else 0
 
 
-def _say(sentence: str, code: int) -> int:
-    """Tell people what went wrong, and give back the exit code for it."""
+def _fail(sentence: str, code: int) -> int:
+    """Print the sentence on standard error; return the exit code."""
     click.echo(f"clew: {sentence}", err=True)
     return code
 
 
 def main() -> NoReturn:
     """Run the command line of this process and end it."""
-    streams.open_missing()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end tidies up just as Ctrl-C does
+    standard_streams.open_missing()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM tidies up as Ctrl-C does
     code = run(sys.argv[1:])
     if code:
         # Not sys.exit: a kernel may be running in a thread, and what could not be written would be tried again.

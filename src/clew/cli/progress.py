@@ -1,4 +1,4 @@
-"""Show that something is going on where it takes longer than a second and somebody is looking."""
+"""Show a progress bar on a terminal for what takes longer than a second."""
 
 import sys
 import threading
@@ -10,20 +10,20 @@ from clew.kernel import background
 
 Result = TypeVar("Result")
 
-PATIENCE = 1.0  # seconds until people want to know
+DELAY = 1.0  # seconds before a bar appears
 
 
 @contextmanager
-def watch(what: str) -> Iterator[Callable[[float], None]]:
-    """Show `what` on standard error while the body takes longer than a second and that is a terminal.
+def show(title: str) -> Iterator[Callable[[float], None]]:
+    """Show a bar with this title on standard error if the body takes longer than a second and that is a terminal.
 
-    Gives a function to call with the share that is done, or -1 where it is not known.
+    Yields a function to call with the share that is done, or -1 if it is not known.
     """
     if not sys.stderr.isatty():
         yield lambda share: None
         return
-    bar = _Bar(what)
-    timer = threading.Timer(PATIENCE, bar.show)
+    bar = _Bar(title)
+    timer = threading.Timer(DELAY, bar.show)
     timer.daemon = True
     timer.start()
     try:
@@ -33,25 +33,25 @@ def watch(what: str) -> Iterator[Callable[[float], None]]:
         bar.hide()
 
 
-def attend(what: str, work: Callable[[], Result]) -> Result:
-    """Do `work` as under `watch`, where Ctrl-C is heard at once even while a compiled kernel runs."""
-    with watch(what):
+def run(title: str, work: Callable[[], Result]) -> Result:
+    """Do `work` as under `show`; Ctrl-C stops it at once even while a compiled kernel runs."""
+    with show(title):
         result: Result = background.run(work, lambda: None)
         return result
 
 
 class _Bar:
-    """A bar of rich that appears late and leaves nothing behind."""
+    """A bar of rich that appears late and is erased at the end."""
 
-    def __init__(self, what: str) -> None:
-        self._what = what
+    def __init__(self, title: str) -> None:
+        self._title = title
         self._lock = threading.Lock()
         self._bar: Any = None
         self._task: Any = None
         self._over = False
 
     def show(self) -> None:
-        """Begin to draw; called from the timer's thread."""
+        """Begin to draw, on the timer's thread."""
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -60,16 +60,16 @@ class _Bar:
                 return
             columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
             self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task(self._what, total=None)
+            self._task = self._bar.add_task(self._title, total=None)
             self._bar.start()
 
     def report(self, share: float) -> None:
-        """Note the share that is done."""
+        """Set the share that is done."""
         if self._bar is not None and share >= 0:
             self._bar.update(self._task, total=1.0, completed=share)
 
     def hide(self) -> None:
-        """Take the bar away."""
+        """Erase the bar."""
         with self._lock:
             self._over = True
             if self._bar is not None:

@@ -227,7 +227,7 @@ def _larger(window: Window, max_cells: int, failed: str, field: str) -> Window:
     if cells > max_cells:
         failed = f"{failed} among the first {width * height:,} cells around the start"
         problem = SearchLimitError(
-            f"{failed}; the next window has {cells:,}: raise --most, which is {max_cells:,}", field=field
+            f"{failed}; the next window has {cells:,}: raise --max-cells, which is {max_cells:,}", field=field
         )
         problem.failed = failed
         raise problem

@@ -85,9 +85,9 @@ def wall_lines(maze: Maze, first: int = 0, last: int | None = None, *, solid: bo
     """
     height = squares(maze).height
     last = height if last is None else last
-    northern = northern_walls(maze, first, last + (last == height), solid=solid)
-    western = western_walls(maze, first, last, solid=solid)
-    above = next(western_walls(maze, first - 1, first, solid=solid)) if first else bytes(squares(maze).width + 1)
+    northern = _northern_walls(maze, first, last + (last == height), solid=solid)
+    western = _western_walls(maze, first, last, solid=solid)
+    above = next(_western_walls(maze, first - 1, first, solid=solid)) if first else bytes(squares(maze).width + 1)
     for y, line in enumerate(northern, first):
         below = next(western, None)
         yield WallLine(y, above, line, below)
@@ -177,7 +177,7 @@ def pack(passages: IntArray, band: IntArray, width: int, first: int, rows: int) 
             band[lower] |= (open_west(a) << 1 | is_cell(a)) << 6 - 2 * shift
 
 
-def northern_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:
+def _northern_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:
     """For the lines of wall `first` to `last` - 1 of a rectangle, top to bottom: uint8[width], 1 = wall.
 
     Between two places that a mask leaves out there is no wall, but where everything left out is to be `solid`.
@@ -193,7 +193,7 @@ def northern_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid
         yield _opened(line, gaps_of.get(y, ()))
 
 
-def western_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:
+def _western_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:
     """For the rows of cells `first` to `last` - 1 of a rectangle: uint8[width + 1], 1 = wall; `solid` as above."""
     grid = squares(maze)
     masked = grid.is_masked and not solid
@@ -250,10 +250,10 @@ def _opened(line: bytes, places: Sequence[int]) -> bytes:
 
 def wall_runs(maze: Maze) -> Iterator[Polyline]:
     """Straight walls as long as they go."""
-    for y, line in enumerate(northern_walls(maze)):
+    for y, line in enumerate(_northern_walls(maze)):
         for run in _RUN.finditer(line):
             yield [(run.start(), y), (run.end(), y)]
-    rows = b"".join(western_walls(maze))
+    rows = b"".join(_western_walls(maze))
     columns = squares(maze).width + 1
     for x in range(columns):
         for run in _RUN.finditer(rows[x::columns]):

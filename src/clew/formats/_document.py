@@ -1,6 +1,6 @@
 """All of a maze but its passages as JSON values: the version, the grid, the openings and the provenance.
 
-Most grids are written as their spelling, a graph with its neighbors and the places of its cells; where cells
+Most grids are written as their spec, a graph with its neighbors and the places of its cells; where cells
 are left out, there is a mask as well.
 """
 
@@ -73,22 +73,22 @@ def _distinct(openings: Openings) -> Openings:
 
 
 def _parse_grid(document: dict[str, Any], max_cells: int) -> Grid:
-    spelling = _text(document.get("grid"), "grid")
+    spec = _text(document.get("grid"), "grid")
     if "neighbors" in document:
-        if spelling.startswith("mask:"):
+        if spec.startswith("mask:"):
             raise ClewError("there is a mask beside neighbors: a rectangle with places left out has no list of them")
-        graph = graph_from_document(document, spelling)
+        graph = graph_from_document(document, spec)
         return masked_graph(graph, document["mask"]) if "mask" in document else graph
     if "positions" in document:
         raise ClewError("there are positions without neighbors: only a graph that lists its neighbors has them")
-    if "mask" in document and not spelling.startswith("mask:"):
-        return masked_grid(spelling, document["mask"])
-    few = f"the passages are too few for {spelling}: it is damaged or cut short"
-    if math.prod(map(int, re.findall(r"\d{1,12}", spelling)[:4])) > max_cells:
+    if "mask" in document and not spec.startswith("mask:"):
+        return masked_grid(spec, document["mask"])
+    few = f"the passages are too few for {spec}: it is damaged or cut short"
+    if math.prod(map(int, re.findall(r"\d{1,12}", spec)[:4])) > max_cells:
         raise ClewError(few)
     if "mask" in document:
-        return masked_grid(spelling, document["mask"])
-    grid = parse(spelling)
+        return masked_grid(spec, document["mask"])
+    grid = parse(spec)
     if grid.cells > max_cells:
         raise ClewError(few)
     return grid

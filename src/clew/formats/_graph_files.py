@@ -62,8 +62,8 @@ def parse_graph(data: bytes, suffix: str) -> Graph:
         document = parse(data)
         if not isinstance(document, dict) or "neighbors" not in document:
             raise ClewError("this document lists no neighbors: only one of a graph does; other grids have their names")
-        spelling = document.get("grid")
-        return graph_from_document(document, spelling if isinstance(spelling, str) and len(spelling) <= 200 else "")
+        spec = document.get("grid")
+        return graph_from_document(document, spec if isinstance(spec, str) and len(spec) <= 200 else "")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -194,20 +194,20 @@ def _matrix_members(data: bytes) -> dict[str, Any]:
     return found
 
 
-def graph_from_document(document: dict[str, Any], spelling: str) -> Graph:
-    """Return the graph of the lists `neighbors` and `positions` of a document; `spelling` is the document's `grid`."""
+def graph_from_document(document: dict[str, Any], spec: str) -> Graph:
+    """Return the graph of the lists `neighbors` and `positions` of a document; `spec` is the document's `grid`."""
     neighbors = document["neighbors"]
     rows = isinstance(neighbors, list) and all(isinstance(around, list) for around in neighbors)
     if not rows or not all(type(other) is int for around in neighbors for other in around):
         raise ClewError("neighbors must be, for each cell, a list of cell numbers")
-    own = "" if spelling == f"graph:{len(neighbors)}" else spelling  # what all graphs of this size are called
+    own = "" if spec == f"graph:{len(neighbors)}" else spec  # what all graphs of this size are called
     if document.get("positions") is None:
-        return Graph(neighbors, spelling=own)
+        return Graph(neighbors, spec=own)
     places = pairs(document["positions"], "positions", (int, float), sys.float_info.max)
     positions = [(float(x), float(y)) for x, y in places]
     if len(positions) != len(neighbors):
         raise ClewError(f"there are {len(positions)} positions for {len(neighbors)} cells: each cell needs one")
-    return Graph(neighbors, positions=positions, spelling=own)
+    return Graph(neighbors, positions=positions, spec=own)
 
 
 def pairs(value: Any, name: str, kinds: tuple[type, ...], limit: float) -> tuple[tuple[Any, Any], ...]:

@@ -20,22 +20,20 @@ def pack_mask(mask: bytes) -> str:
     return base64.b64encode(bits.tobytes()).decode("ascii")
 
 
-def masked_grid(spelling: str, packed: Any) -> Grid:
-    """The grid of this spelling with that mask; `ClewError` where they do not fit, before memory is taken.
+def masked_grid(spec: str, packed: Any) -> Grid:
+    """The grid of this spec with that mask; `ClewError` where they do not fit, before memory is taken.
 
-    mask:40x30 is a rectangle with places left out; any other spelling is that of the grid whose cells are left out.
+    mask:40x30 is a rectangle with places left out; any other spec is that of the grid whose cells are left out.
     """
     held = _decode(packed)
-    match = _SPELLING.fullmatch(spelling)
+    match = _SPELLING.fullmatch(spec)
     if match:
         width, height = map(int, match.groups())
-        return MaskedRectangle(width, height, _unpack(spelling, width * height, held))
-    base = parse(spelling)
+        return MaskedRectangle(width, height, _unpack(spec, width * height, held))
+    base = parse(spec)
     if isinstance(base, Rectangle):
-        raise ClewError(
-            f"there is a mask and the grid is {spelling}: where places are left out it is mask:WIDTHxHEIGHT"
-        )
-    return Subgrid(base, _unpack(spelling, base.cells, held))
+        raise ClewError(f"there is a mask and the grid is {spec}: where places are left out it is mask:WIDTHxHEIGHT")
+    return Subgrid(base, _unpack(spec, base.cells, held))
 
 
 def masked_graph(graph: Graph, packed: Any) -> Subgrid:
@@ -50,12 +48,12 @@ def _decode(packed: Any) -> bytes:
         return b""
 
 
-def _unpack(spelling: str, places: int, held: bytes) -> bytes:
+def _unpack(spec: str, places: int, held: bytes) -> bytes:
     import numpy as np
 
     if len(held) != (places + 7) // 8:
-        raise ClewError(f"the mask must be a text in Base64 of a bit for each place of {spelling}")
+        raise ClewError(f"the mask must be a text in Base64 of a bit for each place of {spec}")
     bits = np.unpackbits(np.frombuffer(held, np.uint8), bitorder="little")
     if bits[places:].any():
-        raise ClewError(f"the mask does not fit {spelling}: the document is damaged")
+        raise ClewError(f"the mask does not fit {spec}: the document is damaged")
     return bytes(bits[:places].tobytes())

@@ -1,12 +1,12 @@
-"""Crossings for generators that open edges in any order: placed before, so that nothing stands in their way."""
+"""Crossings of a weave maze, made before an algorithm that opens edges in any order and would build over them."""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import MERGE
-from clew.grids.rectangle import EAST, NORTH, WEST
+from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, WEST
 from clew.grids.weave import TUNNEL
 from clew.kernel import IntArray, helper
-from clew.kernel.union_find import find
+from clew.kernel.union_find import find, union
 
 
 @helper
@@ -16,30 +16,41 @@ def place_crossings(maze: Canvas, draws: Draws, parents: IntArray, chance: int) 
     In reading order, `below(65536)` at each cell where a crossing is possible: it has no passage, it has four
     neighbors, and those in the east and in the west are not joined yet. (The one in the south has no passage yet and is
     joined to nothing, so that north to south no loop can be closed.) Below `chance` there is a crossing, and `bits(1)`
-    says what leads over: 0 for north to south, 1 for east to west. A bridge is never beside another, for a neighbor of
+    says what leads over: 0 for north to south, 1 for east to west. A bridge is never next to another, for a neighbor of
     one has a passage.
     """
     carved = 0
     for cell in maze.places():
-        if not maze.isolated(cell) or maze.directions(cell) & 15 != 15:
+        if not maze.isolated(cell) or maze.directions(cell) & DIRECTIONS != DIRECTIONS:
             continue
-        east, west = find(parents, maze.neighbor(cell, EAST)), find(parents, maze.neighbor(cell, WEST))
-        if east != west and draws.below(65536) < chance:
+        if find(parents, maze.neighbor(cell, EAST)) == find(parents, maze.neighbor(cell, WEST)):
+            continue
+        if draws.below(65536) < chance:
             over = NORTH + draws.bits(1)  # or east
             under = EAST - over
-            for step in range(3):  # over it to both sides, then the tunnel from where it begins
-                begin = cell if step < 2 else maze.neighbor(cell, under ^ 2)
-                direction = over + 2 * step if step < 2 else TUNNEL + under
-                one = find(parents, begin)
-                other = find(parents, maze.neighbor(begin, direction))
-                parents[max(one, other)] = min(one, other)
-                maze.carve(begin, direction)
-                maze.log(MERGE, begin, direction)
+            carve_and_join(maze, parents, cell, over)
+            carve_and_join(maze, parents, cell, maze.opposite(cell, over))
+            mouth = maze.neighbor(cell, maze.opposite(cell, under))
+            carve_and_join(maze, parents, mouth, TUNNEL + under)
             carved += 3
     return carved
 
 
 @helper
-def crosses(maze: Canvas, cell: int, direction: int) -> bool:
-    """Whether the edge is a tunnel, or cannot be opened because a bridge or a tunnel is there."""
-    return direction >= TUNNEL or maze.carvable(cell) >> direction & 1 == 0
+def carve_and_join(maze: Canvas, parents: IntArray, cell: int, direction: int) -> None:
+    """Open the passage, and make the sets of the cells at its ends one."""
+    union(parents, cell, maze.neighbor(cell, direction))
+    maze.carve(cell, direction)
+    maze.log(MERGE, cell, direction)
+
+
+@helper
+def keep_carvable(maze: Canvas, edges: IntArray, count: int) -> int:
+    """Drop tunnels, and the edges that a crossing has opened or blocks; return how many edges are left."""
+    kept = 0
+    for place in range(count):
+        direction = maze.edge_direction(edges[place])
+        if direction < TUNNEL and maze.carvable(maze.edge_cell(edges[place])) >> direction & 1:
+            edges[kept] = edges[place]
+            kept += 1
+    return kept

@@ -1,7 +1,7 @@
-"""A walk's next step, where people want long straight corridors, or more of them across than down."""
+"""How a walk chooses its next step: any of those possible, or long straight corridors, or more across than down."""
 
 from clew.draws import Draws, count_bits, nth_bit
-from clew.kernel import helper
+from clew.kernel import IntArray, helper
 
 ACROSS, DOWN = 0b10101010, 0b01010101  # east and west, north and south; from bit 4 on the tunnels below them
 AHEAD = 0b00010001  # a direction and the tunnel below it
@@ -9,14 +9,17 @@ WHOLE = 65536  # the weight of both
 
 
 @helper
-def next_step(draws: Draws, directions: int, came: int, run: int | None, horizontal: int | None) -> int:
-    """One of the directions of a square cell; `came`: the direction back to where the walk came from, or -1.
+def choose_step(
+    draws: Draws, directions: int, trail: IntArray, steps: int, run: int | None, horizontal: int | None
+) -> int:
+    """Return one of the directions; with neither `run` nor `horizontal`, which is known when compiled, any of them.
 
-    `run` of 65536 go straight on where that is possible, the others anywhere. There an east or west direction has
-    weight `horizontal`, a north or south one the rest up to 65536.
+    Others are for square cells. `run` of 65536 go straight on where that is possible, the others anywhere. There an
+    east or west direction has weight `horizontal`, a north or south one the rest up to 65536.
+    `trail`: the directions back of all `steps` so far.
     """
-    if run is not None and came >= 0:
-        ahead = directions & AHEAD << (came & 3 ^ 2)
+    if run is not None and steps > 0:
+        ahead = directions & AHEAD << (trail[steps - 1] & 3 ^ 2)
         if ahead and draws.below(WHOLE) < run:
             directions = ahead
     if horizontal is not None:

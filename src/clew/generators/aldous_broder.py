@@ -1,4 +1,12 @@
-"""Aldous-Broder: one random walk over the whole grid, a uniform spanning tree."""
+"""Aldous-Broder: one random walk over the whole grid, a uniform spanning tree.
+
+Texture: none; every perfect maze is equally likely (29.5 % dead ends).
+Draws: `below(cells)` for the start, then per step a direction, on a rectangle
+`bits(2)`, drawn again where it leads outside, else `below(degree)`.
+Cost: the cover time, about cells * log(cells)**2 / 3 steps on a square; 1 byte per cell: the maze.
+Grids: any. Sources: Aldous, "The random walk construction of uniform spanning trees" (1990); Broder, "Generating
+random spanning trees" (1989).
+"""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
@@ -9,15 +17,7 @@ from clew.registry import generator
 
 @generator(uniform=True, work=20, walks=True)
 def aldous_broder(maze: Canvas, draws: Draws) -> None:
-    """Walk at random; whenever the walk enters a cell for the first time, carve the step that led there.
-
-    Texture: none; every perfect maze is equally likely (29.5 % dead ends).
-    Draws: `below(cells)` for the start, then per step a direction, on a rectangle
-    `bits(2)`, drawn again where it leads outside, else `below(degree)`.
-    Cost: the cover time, about cells * log(cells)**2 / 3 steps on a square; 1 byte per cell: the maze.
-    Grids: any. Sources: Aldous, "The random walk construction of uniform spanning trees" (1990); Broder, "Generating
-    random spanning trees" (1989).
-    """
+    """Walk at random; whenever the walk enters a cell for the first time, carve the step that led there."""
     start = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, start, 0)
     carve_first_entries(maze, draws, start, maze.cells() - 1)

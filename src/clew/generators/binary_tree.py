@@ -1,4 +1,11 @@
-"""The binary tree: each cell opens one of two ways, always the same two."""
+"""The binary tree: each cell opens one of two ways, always the same two.
+
+Texture: a corridor along the two sides of the corner and paths that all lead there; no cell has four exits;
+a quarter of the cells and one more are dead ends.
+Draws: in reading order `bits(1)`, 0 vertical, 1 horizontal, where both lead to a cell.
+Cost: O(cells); 1 byte per cell: the maze.
+Grids: rows. Source: Buck, "Mazes for Programmers" (2015), chapter 2.
+"""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
@@ -14,14 +21,7 @@ CORNERS = ("north-east", "south-east", "south-west", "north-west")
     grids="rows", options={"bias": Choice(CORNERS, default="north-east", help="The two directions to choose from.")}
 )
 def binary_tree(maze: Canvas, draws: Draws, bias: int) -> None:
-    """From every cell, open the way north or east (or to another corner's two sides), as a coin decides.
-
-    Texture: a corridor along the two sides of the corner and paths that all lead there; no cell has four exits;
-    a quarter of the cells and one more are dead ends.
-    Draws: in reading order `bits(1)`, 0 vertical, 1 horizontal, where both lead to a cell.
-    Cost: O(cells); 1 byte per cell: the maze.
-    Grids: rows. Source: Buck, "Mazes for Programmers" (2015), chapter 2.
-    """
+    """From every cell, open the way north or east (or to another corner's two sides), as a coin decides."""
     if bias == 0:
         carve_rows(maze, draws, NORTH, EAST)
     elif bias == 1:
@@ -39,11 +39,11 @@ def carve_rows(maze: Canvas, draws: Draws, vertical: int, horizontal: int) -> No
     edge_row = 0 if vertical == NORTH else maze.rows() - 1
     edge_column = columns - 1 if horizontal == EAST else 0
     for row in range(maze.rows()):
-        west = maze.cell(row * columns)
         for column in range(columns):
+            cell = maze.at(column, row)
             if row != edge_row and column != edge_column:
-                maze.carve(west + column, vertical + draws.bits(1) * (horizontal - vertical))
+                maze.carve(cell, vertical + draws.bits(1) * (horizontal - vertical))
             elif column != edge_column:
-                maze.carve(west + column, horizontal)
+                maze.carve(cell, horizontal)
             elif row != edge_row:
-                maze.carve(west + column, vertical)
+                maze.carve(cell, vertical)

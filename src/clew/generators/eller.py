@@ -1,4 +1,14 @@
-"""Eller's algorithm: row by row, remembering only which cells of the row are joined."""
+"""Eller's algorithm: row by row, remembering only which cells of the row are joined.
+
+The columns of one set form a ring in order, `right` and `left` of each other; so two neighbors are in one set
+exactly when the one is right of the other in the ring.
+Texture: even, with a slight grain along the rows; 28 to 29.5 % dead ends.
+Draws: for each cell in reading order `bits(1)`, 1 = join, where its eastern neighbor is of another set (in the last
+row they are joined without a draw); then, but for the last row, `bits(1)`, 1 = wall to the south, where the set has
+other cells.
+Cost: O(cells); 1 byte per cell and 8 per column.
+Grids: rows. Source: Marlin Eller (1982), as told by Buck, "Maze Generation: Eller's Algorithm" (2010).
+"""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
@@ -10,28 +20,18 @@ from clew.registry import Scratch, generator
 
 @generator(grids="rows", scratch={"left": Scratch("i", "columns"), "right": Scratch("i", "columns")})
 def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
-    """Join neighbors of different sets at random, let each set go on south at least once, forget the row.
-
-    The columns of one set form a ring in order, `right` and `left` of each other; so two neighbors are in one set
-    exactly when the one is right of the other in the ring.
-    Texture: even, with a slight grain along the rows; 28 to 29.5 % dead ends.
-    Draws: for each cell in reading order `bits(1)`, 1 = join, where its eastern neighbor is of another set (in the last
-    row they are joined without a draw); then, but for the last row, `bits(1)`, 1 = wall to the south, where the set has
-    other cells.
-    Cost: O(cells); 1 byte per cell and 8 per column.
-    Grids: rows. Source: Marlin Eller (1982), as told by Buck, "Maze Generation: Eller's Algorithm" (2010).
-    """
+    """Join neighbors of different sets at random, let each set go on south at least once, forget the row."""
     columns = maze.columns()
     for column in range(columns):
         left[column] = column
         right[column] = column
     for row in range(maze.rows()):
-        west = maze.cell(row * columns)
         last = row == maze.rows() - 1
+        cell = maze.at(0, row)
         for column in range(columns):
             if column + 1 < columns and right[column] != column + 1 and (last or draws.bits(1)):
-                maze.carve(west + column, EAST)
-                maze.log(MERGE, west + column, EAST)
+                maze.carve(cell, EAST)
+                maze.log(MERGE, cell, EAST)
                 after, before = right[column], left[column + 1]
                 right[column] = column + 1
                 left[column + 1] = column
@@ -45,5 +45,6 @@ def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
                     left[column] = column
                     right[column] = column
                 else:
-                    maze.carve(west + column, SOUTH)
-        maze.log(CLOSE, west + columns - 1, 0)
+                    maze.carve(cell, SOUTH)
+            cell = maze.neighbor(cell, EAST)
+        maze.log(CLOSE, maze.at(columns - 1, row), 0)

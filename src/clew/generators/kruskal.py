@@ -1,12 +1,22 @@
-"""Kruskal's algorithm: the lightest edges first, unless they close a loop."""
+"""Kruskal's algorithm: the lightest edges first, unless they close a loop.
+
+The maze is the minimum spanning tree of the weights: with one seed, the same as Boruvka's and true Prim's.
+Texture: even, 30.3 to 30.9 % dead ends.
+Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`.
+Cost: hardly more than O(cells): bucket sort and union-find; 21 bytes per cell: the maze, two lists of edges and the
+parents.
+Grids: any. Source: Kruskal, "On the shortest spanning subtree of a graph" (1956).
+In a weave maze there are crossings first (Buck, "Mazes for Programmers", 2015, chapter 9), drawn after the key as
+`place_crossings` says; then the edges that they leave free, so that it is no minimum spanning tree.
+"""
 
 from clew.draws import Draws
-from clew.generators._crossings import crosses, place_crossings
+from clew.generators._crossings import keep_carvable, place_crossings
 from clew.grids.canvas import Canvas
 from clew.grids.events import MERGE, REJECT
 from clew.kernel import IntArray
-from clew.kernel.union_find import find
-from clew.mazes.edge_order import COUNTERS, sort_edges
+from clew.kernel.union_find import make_sets, union
+from clew.mazes.edges import COUNTERS, sort_edges
 from clew.registry import Scratch, generator
 from clew.registry.options import Chance
 
@@ -30,37 +40,22 @@ from clew.registry.options import Chance
 def kruskal(
     maze: Canvas, draws: Draws, edges: IntArray, spare: IntArray, parents: IntArray, counts: IntArray, crossings: int
 ) -> None:
-    """Give every edge a random weight; from the lightest on, open each that joins two separate parts.
-
-    The maze is the minimum spanning tree of the weights: with one seed, the same as Boruvka's and true Prim's.
-    Texture: even, 30.3 to 30.9 % dead ends.
-    Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`.
-    Cost: hardly more than O(cells): bucket sort and union-find; 21 bytes per cell: the maze, two lists of edges and the
-    parents.
-    Grids: any. Source: Kruskal, "On the shortest spanning subtree of a graph" (1956).
-    In a weave maze there are crossings first (Buck, "Mazes for Programmers", 2015, chapter 9), drawn after the key as
-    `place_crossings` says; then the edges that they leave free, so that it is no minimum spanning tree.
-    """
+    """Give every edge a random weight; from the lightest on, open each that joins two separate parts."""
     key = draws.word()
     count = sort_edges(maze, key, edges, spare, counts)
-    for cell in maze.places():
-        parents[cell] = cell
+    make_sets(parents)
     left = maze.cells() - 1
     if maze.weaves():
         left -= place_crossings(maze, draws, parents, crossings)
+        count = keep_carvable(maze, edges, count)
     place = 0
     while left > 0 and place < count:
         cell = maze.edge_cell(edges[place])
         direction = maze.edge_direction(edges[place])
-        place += 1
-        if maze.weaves() and crosses(maze, cell, direction):
-            continue
-        one = find(parents, cell)
-        other = find(parents, maze.neighbor(cell, direction))
-        if one == other:
+        if union(parents, cell, maze.neighbor(cell, direction)):
+            maze.carve(cell, direction)
+            maze.log(MERGE, cell, direction)
+            left -= 1
+        else:
             maze.log(REJECT, cell, direction)
-            continue
-        parents[max(one, other)] = min(one, other)
-        maze.carve(cell, direction)
-        maze.log(MERGE, cell, direction)
-        left -= 1
+        place += 1

@@ -1,23 +1,23 @@
-"""Prim's algorithm as maze people know it: take a cell at random from all around the maze."""
+"""Prim's algorithm as maze people know it: take a cell at random from all around the maze.
+
+Texture: many short dead ends (35 %) around the start.
+Draws: `below(cells)` for the start and `choose` for its first neighbor; then `below(frontier)` for a cell (the last
+of the list takes its place), and `choose` among its neighbors in the maze.
+Cost: O(cells); 1 byte per cell, and 4 for each of the frontier (up to half of the cells).
+Grids: any. Source: after Prim (1957); Buck, "Maze Generation: Prim's Algorithm" (2011). See also `true-prim`, which
+has weights for the edges, and `simplified-prim`, which takes a random cell of the maze.
+"""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, VISIT
-from clew.kernel import IntArray, helper
+from clew.kernel import IntArray, helper, lowest_bit
 from clew.registry import Scratch, generator
 
 
 @generator(work=2, weave=True, scratch={"frontier": Scratch("i", "cells", touched=0.5)})
 def prim(maze: Canvas, draws: Draws, frontier: IntArray) -> None:
-    """Take a random cell of the frontier (all cells beside the maze) and open a way to a neighbor in the maze.
-
-    Texture: many short dead ends (35 %) around the start.
-    Draws: `below(cells)` for the start and `choose` for its first neighbor; then `below(frontier)` for a cell (the last
-    of the list takes its place), and `choose` among its neighbors in the maze.
-    Cost: O(cells); 1 byte per cell, and 4 for each of the frontier (up to half of the cells).
-    Grids: any. Source: after Prim (1957); Buck, "Maze Generation: Prim's Algorithm" (2011). See also `true-prim`, which
-    has weights for the edges, and `simplified-prim`, which takes a random cell of the maze.
-    """
+    """Take a random cell of the frontier (all cells beside the maze) and open a way to a neighbor in the maze."""
     start = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, start, 0)
     directions = maze.unvisited(start)
@@ -41,10 +41,11 @@ def prim(maze: Canvas, draws: Draws, frontier: IntArray) -> None:
 def add_frontier(maze: Canvas, cell: int, frontier: IntArray, waiting: int) -> int:
     """Mark the neighbors of `cell` that are neither in the maze nor beside it and list them; return the new length."""
     directions = maze.unvisited(cell)
-    for direction in range(maze.degree(cell)):
-        # a second passage may lead to a neighbor that has just been marked
-        if directions >> direction & 1 and maze.isolated(maze.neighbor(cell, direction)):
-            other = maze.neighbor(cell, direction)
+    while directions:
+        direction = lowest_bit(directions)
+        directions &= directions - 1
+        other = maze.neighbor(cell, direction)
+        if maze.isolated(other):  # a second passage may lead to a neighbor that has just been marked
             maze.mark(other)
             frontier[waiting] = other
             waiting += 1

@@ -1,7 +1,17 @@
-"""The recursive backtracker: a depth-first search that goes on at random."""
+"""The recursive backtracker: a depth-first search that goes on at random.
+
+Texture: long winding corridors, few dead ends (10 %), one long path; `run` makes them straight, `horizontal` lays
+them across (above 0.5) or down.
+Draws: `below(cells)` for the start, then at each cell with unvisited neighbors `choose` among them (also of one).
+With `run`, before it, `below(65536)` where straight on is possible: less than 65536 times the chance = only that is
+left. With `horizontal`, in place of it, `below(sum)` of the weights of those east and west, then of the others:
+65536 times the share each, and the rest of 65536; `choose` if the sum is 0.
+Cost: O(cells); 2 bytes per cell: the maze and one byte per step of the path, the direction back.
+Grids: any. Source: depth-first search; as a maze algorithm Buck, "Mazes for Programmers" (2015), chapter 5.
+"""
 
 from clew.draws import Draws
-from clew.generators._textures import next_step
+from clew.generators._textures import choose_step
 from clew.grids.canvas import Canvas
 from clew.grids.events import BACKTRACK, VISIT
 from clew.kernel import IntArray
@@ -20,27 +30,14 @@ from clew.registry.options import Chance
     },
 )
 def recursive_backtracker(maze: Canvas, draws: Draws, trail: IntArray, run: int | None, horizontal: int | None) -> None:
-    """Walk at random into unvisited cells; where stuck, retrace one step.
-
-    Texture: long winding corridors, few dead ends (10 %), one long path; `run` makes them straight, `horizontal` lays
-    them across (above 0.5) or down.
-    Draws: `below(cells)` for the start, then at each cell with unvisited neighbors `choose` among them (also of one).
-    With `run`, before it, `below(65536)` where straight on is possible: less than 65536 times the chance = only that is
-    left. With `horizontal`, in place of it, `below(sum)` of the weights of those east and west, then of the others:
-    65536 times the share each, and the rest of 65536; `choose` if the sum is 0.
-    Cost: O(cells); 2 bytes per cell: the maze and one byte per step of the path, the direction back.
-    Grids: any. Source: depth-first search; as a maze algorithm Buck, "Mazes for Programmers" (2015), chapter 5.
-    """
+    """Walk at random into unvisited cells; where stuck, retrace one step."""
     steps = 0
     cell = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, cell, 0)
     while True:
         directions = maze.unvisited(cell)
         if directions:
-            if run is None and horizontal is None:  # decided when compiled
-                direction = draws.choose(directions)
-            else:
-                direction = next_step(draws, directions, trail[steps - 1] if steps else -1, run, horizontal)
+            direction = choose_step(draws, directions, trail, steps, run, horizontal)
             trail[steps] = maze.opposite(cell, direction)
             steps += 1
             cell = maze.carve(cell, direction)

@@ -1,9 +1,17 @@
-"""Prim's algorithm as published: grow the minimum spanning tree over the lightest edge that leads out."""
+"""Prim's algorithm as published: grow the minimum spanning tree over the lightest edge that leads out.
+
+The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and Boruvka's.
+Texture: even, 30.3 to 30.9 % dead ends.
+Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`. The start is the
+middle cell; which one does not matter to the tree.
+Cost: O(n log n); 1 byte per cell, and 12 for each edge that waits (up to about 0.9 for each cell).
+Grids: any. Sources: Jarnik (1930), Prim, "Shortest connection networks and some generalizations" (1957).
+"""
 
 from clew.draws import Draws, weight
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, REJECT, VISIT
-from clew.kernel import IntArray
+from clew.kernel import IntArray, lowest_bit
 from clew.kernel.heap import heap_pop, heap_push
 from clew.registry import Scratch, generator
 
@@ -14,15 +22,7 @@ from clew.registry import Scratch, generator
     scratch={"weights": Scratch("Q", "edges", touched=0.45), "edges": Scratch("i", "edges", touched=0.45)},
 )
 def true_prim(maze: Canvas, draws: Draws, weights: IntArray, edges: IntArray) -> None:
-    """Give every edge a random weight; again and again, open the lightest edge that leads out of the maze.
-
-    The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and Boruvka's.
-    Texture: even, 30.3 to 30.9 % dead ends.
-    Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`. The start is the
-    middle cell; which one does not matter to the tree.
-    Cost: O(n log n); 1 byte per cell, and 12 for each edge that waits (up to about 0.9 for each cell).
-    Grids: any. Sources: Jarnik (1930), Prim, "Shortest connection networks and some generalizations" (1957).
-    """
+    """Give every edge a random weight; again and again, open the lightest edge that leads out of the maze."""
     key = draws.word()
     start = maze.middle()
     cell = start
@@ -30,12 +30,15 @@ def true_prim(maze: Canvas, draws: Draws, weights: IntArray, edges: IntArray) ->
     while True:
         maze.log(VISIT, cell, 0)
         directions = maze.unvisited(cell)
-        for direction in range(maze.degree(cell)):
-            if directions >> direction & 1 and maze.neighbor(cell, direction) != start:
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            other = maze.neighbor(cell, direction)
+            if other != start:
                 edge = maze.edge(cell, direction)
                 heap_push(weights, edges, waiting, weight(key, edge), edge)
                 waiting += 1
-                maze.log(FRONTIER, maze.neighbor(cell, direction), maze.opposite(cell, direction))
+                maze.log(FRONTIER, other, maze.opposite(cell, direction))
         while True:
             if waiting == 0:
                 return

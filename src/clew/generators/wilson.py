@@ -1,4 +1,12 @@
-"""Wilson's algorithm: loop-erased random walks, a uniform spanning tree."""
+"""Wilson's algorithm: loop-erased random walks, a uniform spanning tree.
+
+Texture: none; every perfect maze is equally likely (29.5 % dead ends).
+Draws: per step a direction, on a rectangle `bits(2)`, drawn again where it leads outside, else `below(degree)`. The
+first cell of the maze is the middle one: the law is the same for any, and the first walks are shortest to there.
+Walks begin in reading order.
+Cost: on a square about log(cells) steps per cell; 2 bytes per cell: the maze and the directions.
+Grids: any. Source: Wilson, "Generating random spanning trees more quickly than the cover time" (1996).
+"""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
@@ -12,15 +20,7 @@ INSIDE = 255  # other values of `leave`: 1 + the direction in which the walk las
 
 @generator(uniform=True, work=2, walks=True, scratch={"leave": Scratch("B", "storage")})
 def wilson(maze: Canvas, draws: Draws, leave: IntArray) -> None:
-    """Walk from each cell at random until the maze is met, erase the walk's loops, carve what is left of it.
-
-    Texture: none; every perfect maze is equally likely (29.5 % dead ends).
-    Draws: per step a direction, on a rectangle `bits(2)`, drawn again where it leads outside, else `below(degree)`. The
-    first cell of the maze is the middle one: the law is the same for any, and the first walks are shortest to there.
-    Walks begin in reading order.
-    Cost: on a square about log(cells) steps per cell; 2 bytes per cell: the maze and the directions.
-    Grids: any. Source: Wilson, "Generating random spanning trees more quickly than the cover time" (1996).
-    """
+    """Walk from each cell at random until the maze is met, erase the walk's loops, carve what is left of it."""
     root = maze.middle()
     leave[root] = INSIDE
     maze.log(VISIT, root, 0)

@@ -34,7 +34,7 @@ class BoxFloors(NamedTuple):
         """Four, and up and down."""
         return 6
 
-    def beside(self, cell: int, side: int) -> int:
+    def neighbor_across(self, cell: int, side: int) -> int:
         """North, east, south, west, up or down."""
         floor = self.width * self.height
         if side == 0:
@@ -88,7 +88,7 @@ class Box(Tiling):
         return 3 * self.cells - sum(self.cells // length for length in (self.width, self.height, self.floors))
 
     @property
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """Four, and up and down."""
         return 6
 

@@ -39,7 +39,7 @@ class PentagonRows(NamedTuple):
         """Five."""
         return 5
 
-    def beside(self, cell: int, side: int) -> int:
+    def neighbor_across(self, cell: int, side: int) -> int:
         """From the north clockwise."""
         y = cell // self.width
         x = cell - y * self.width
@@ -72,7 +72,7 @@ class Cairo(Rows, Tiling):
         return f"cairo:{self.width}x{self.height}"
 
     @property
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """Five."""
         return 5
 

@@ -77,6 +77,10 @@ class Topology:
         """The index that people know the cell by."""
         return cell
 
+    def at(self, x: int, y: int) -> int:
+        """The place in column `x` of row `y`, on grids with rows or places in rows."""
+        return self.cell(y * self.columns() + x)
+
     @abstractmethod
     def degree(self, cell: int) -> int:
         """Directions of this cell are 0..degree-1; some may lead to padding."""
@@ -148,6 +152,11 @@ class Hints(Topology):
     def heuristic(self, cell: int, goal: int) -> int:
         """A lower bound for the steps from `cell` to `goal`, as A* needs it; by default nothing is known."""
         return 0
+
+    def ahead(self, cell: int, direction: int) -> int:
+        """The directions opposite to this one of the same cell: two where the number of directions is odd."""
+        degree = self.degree(cell)
+        return 1 << (direction + degree // 2) % degree | 1 << (direction + (degree + 1) // 2) % degree
 
     @abstractmethod
     def earliest(self, cell: int, directions: int) -> int:

@@ -1,7 +1,4 @@
-"""The six faces of a cube, glued together at its edges.
-
-Which edges of a cube's faces are glued to which, and what is next to what, as kernels see it.
-"""
+"""The six faces of a cube, glued together at its edges."""
 
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
@@ -49,7 +46,7 @@ class CubeFaces(NamedTuple):
         """Four."""
         return 4
 
-    def beside(self, cell: int, side: int) -> int:
+    def neighbor_across(self, cell: int, side: int) -> int:
         """North, east, south or west; at the border of a face, the cell on the face that is glued to it."""
         size = self.size
         face = cell // (size * size)
@@ -130,7 +127,7 @@ class Cube(Tiling):
         return 2 * self.cells
 
     @property
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """Four."""
         return 4
 

@@ -1,8 +1,7 @@
 """Any graph as a grid: the neighbors of every cell in the order of its directions.
 
-Lists of neighbors of any length, one after the other (CSR), checked and brought into the rows of a table.
-
-The neighbors of cell c are `flat[begins[c]:begins[c + 1]]`; both arrays are int64.
+Lists of neighbors of any length come one after the other (CSR): the neighbors of cell c are
+`flat[begins[c]:begins[c + 1]]`, both arrays int64. They are checked and become the rows of a table.
 """
 
 from array import array
@@ -18,7 +17,7 @@ from clew.grids.neighbor_table import WIDTHS, NeighborTable, Tabled, row_shift, 
 from clew.kernel import IntArray, memory
 
 
-def most_neighbors(begins: IntArray, flat: IntArray) -> int:
+def max_degree(begins: IntArray, flat: IntArray) -> int:
     """The neighbors of the cell that has most; -1 where the lists do not follow each other to the end of `flat`."""
     cells = len(begins) - 1
     if begins[0] != 0 or begins[cells] != len(flat):
@@ -105,7 +104,7 @@ class Graph(Tabled):
     names: Sequence[Hashable] = ()  # of the cells in the graph that this was made from, if they are not numbers
 
     def __init__(
-        self, neighbors: Sequence[Sequence[int]], *, positions: Sequence[Point] | None = None, spelling: str = ""
+        self, neighbors: Sequence[Sequence[int]], *, positions: Sequence[Point] | None = None, spec: str = ""
     ) -> None:
         memory.require(GRAPH_BYTES * len(neighbors), f"a graph of {len(neighbors):,} cells")
         begins, flat = array("q", [0]), array("q")
@@ -115,7 +114,7 @@ class Graph(Tabled):
             except (TypeError, OverflowError):
                 raise ClewError(f"cell {cell} has neighbors {around!r}: give a list of cell numbers") from None
             begins.append(len(flat))
-        self._fill(begins, flat, positions, spelling)
+        self._fill(begins, flat, positions, spec)
 
     @classmethod
     def from_edges(
@@ -124,7 +123,7 @@ class Graph(Tabled):
         edges: Iterable[tuple[int, int]],
         *,
         positions: Sequence[Point] | None = None,
-        spelling: str = "",
+        spec: str = "",
     ) -> "Graph":
         """The graph of `cells` cells with these edges; directions are numbered in the order of the edges.
 
@@ -139,15 +138,13 @@ class Graph(Tabled):
         if wrong >= 0:
             first = wrong - wrong % 2
             raise ClewError(f"edge {ends[first]}-{ends[first + 1]} is outside: there are only cells 0 to {cells - 1}")
-        return cls.from_csr(begins, flat, positions=positions, spelling=spelling)
+        return cls.from_csr(begins, flat, positions=positions, spec=spec)
 
     @classmethod
-    def from_csr(
-        cls, begins: Any, flat: Any, *, positions: Sequence[Point] | None = None, spelling: str = ""
-    ) -> "Graph":
+    def from_csr(cls, begins: Any, flat: Any, *, positions: Sequence[Point] | None = None, spec: str = "") -> "Graph":
         """The graph whose cell c has the neighbors `flat[begins[c]:begins[c + 1]]`: two rows of integers (CSR)."""
         graph = cls.__new__(cls)
-        graph._fill(begins, flat, positions, spelling)
+        graph._fill(begins, flat, positions, spec)
         return graph
 
     @classmethod
@@ -220,25 +217,25 @@ class Graph(Tabled):
         graph.names = tuple(names)
         return graph
 
-    def _fill(self, begins: Any, flat: Any, positions: Sequence[Point] | None, spelling: str) -> None:
+    def _fill(self, begins: Any, flat: Any, positions: Sequence[Point] | None, spec: str) -> None:
         cells = len(begins) - 1
         if cells < 1:
             raise ClewError("a graph without cells has nothing to carve: give at least one cell")
         self._cells = cells
-        self._spelling = spelling or f"graph:{cells}"
-        self._named = bool(spelling)
+        self._spec = spec or f"graph:{cells}"
+        self._named = bool(spec)
         self._positions = _placed_from_half(positions, cells) if positions is not None else None
         compiled = kernel.should_compile(fill_table, WORK * cells)
         begins, flat = _seen(begins, compiled), _seen(flat, compiled)
-        self._most = int(kernel.run(most_neighbors, compiled, begins, flat))
-        if self._most < 0:
+        self._max_degree = int(kernel.run(max_degree, compiled, begins, flat))
+        if self._max_degree < 0:
             raise ClewError("the lists of neighbors do not fit: they must follow each other from 0 to the last entry")
-        few = self._most <= WIDTHS[-1]
+        few = self._max_degree <= WIDTHS[-1]
         wrong = int(kernel.run(first_wrong, compiled, begins, flat)) if few else -1
         if wrong >= 0 or not few:
             self._refuse(begins, flat, wrong)
         entries = self.new_entries(compiled)
-        width = row_width(self._most)
+        width = row_width(self._max_degree)
         shift = row_shift(width)
         kernel.run(fill_table, compiled, begins, flat, width, shift, entries)
         lonely = int(kernel.run(write_backs, compiled, cells, width, shift, entries))
@@ -267,9 +264,9 @@ class Graph(Tabled):
         return self._made
 
     @property
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """The neighbors of the cell that has most."""
-        return self._most
+        return self._max_degree
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
@@ -288,7 +285,7 @@ class Graph(Tabled):
     @property
     def spec(self) -> str:
         """'graph:16', or what a grid made from this class calls itself."""
-        return self._spelling
+        return self._spec
 
     @property
     def in_one_part(self) -> bool:

@@ -1,15 +1,14 @@
-"""What a grid is: which cells there are and what is next to what; nothing about passages.
+"""What a grid is for people: its cells by index and coordinates, and where they are in a picture; nothing of passages.
 
-How cells are called by people: how many numbers that takes.
-
-What most grids answer alike.
-
-Cells in rows of equal length, numbered row by row: their coordinates.
+- `Grid`: the protocol that the rest of the program uses. What kernels see of a grid is its canvas; the glossary of all
+  these words is at the head of `clew.grids.canvas`.
+- `GridBase`: the methods that most grids share, with defaults.
+- `Rows`: coordinates of cells in rows of equal length.
 """
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -156,6 +155,16 @@ class Grid(Protocol):
     def direction_name(self, index: int, direction: int) -> str:
         """What a direction of a cell is called, such as 'north-east'; '' where it has no name."""
 
+    def side_name(self, index: int, side: int) -> str:
+        """What a side of a cell's outline is called; '' where it has no name."""
+
+    @property
+    def frame(self) -> tuple[int, int] | None:
+        """Width and height of the rectangle of which the cells are places, side by side; None on other grids."""
+
+    def border_cells(self) -> Sequence[int]:
+        """Cells among which all are that have a side with nothing behind it."""
+
     def extent(self) -> Point:
         """Width and height of the whole picture, in cell widths."""
 
@@ -219,6 +228,14 @@ class GridBase(ABC):
     @abstractmethod
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         """(direction, neighbor) for every neighbor of a cell."""
+
+    @abstractmethod
+    def direction_name(self, index: int, direction: int) -> str:
+        """What a direction of a cell is called."""
+
+    @abstractmethod
+    def outline(self, index: int) -> list[Side]:
+        """The sides of a cell clockwise."""
 
     @property
     def edges_twice(self) -> int:
@@ -360,6 +377,20 @@ class GridBase(ABC):
             for direction, other in self.neighbors(cell):
                 if other > cell:
                     yield place, direction
+
+    def side_name(self, index: int, side: int) -> str:
+        """The name of the direction that leads through it."""
+        direction = self.outline(index)[side][0]
+        return self.direction_name(index, direction) if direction >= 0 else ""
+
+    @property
+    def frame(self) -> tuple[int, int] | None:
+        """None."""
+        return None
+
+    def border_cells(self) -> Sequence[int]:
+        """All cells."""
+        return range(self.cells)
 
     def apart(self, index: int, direction: int) -> bool:
         """Never."""

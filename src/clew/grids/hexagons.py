@@ -29,7 +29,7 @@ class HexagonRows(NamedTuple):
         """Six."""
         return 6
 
-    def beside(self, cell: int, side: int) -> int:
+    def neighbor_across(self, cell: int, side: int) -> int:
         """From the north-east clockwise."""
         row = self.outline.row_of(cell)
         across = 2 * (cell - self.outline.before(row)) + self.outline.begins_at(row) + ACROSS[side] - 2
@@ -67,7 +67,7 @@ class Hexagons(Outlined):
         return Outline(self.width or 0, 0, self.height or 0, 0, 0, 1)
 
     @property
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """Six."""
         return 6
 

@@ -1,8 +1,8 @@
-"""Any graph as kernels see it: for each cell a row of its neighbors, all rows equally long.
+"""A table of neighbors: the canvas of every grid that is no rectangle, and how it is made.
 
-Find the kinds of cell in a table of neighbors: cells whose neighbors are as far away, by the same directions.
-
-What the grids that kernels see as a table of neighbors have in common.
+Each cell has a row of its neighbors, all rows equally long (`NeighborTable`). A large grid with few kinds of cell,
+alike in how far away their neighbors are, keeps a byte or two per cell in place of a row (`KindTable`). `Tabled` is the
+base class of the grids that have such a canvas.
 """
 
 from abc import abstractmethod
@@ -30,8 +30,8 @@ class TableFields(NamedTuple):
     top: int  # the highest bit of a cell's passages, which is no direction
     entries: IntArray  # int32[cells * width]
     kinds: IntArray  # what follows is for a `KindTable`: uint8 or uint16[cells], the kind of each cell
-    usual: IntArray  # int32[width], the row of the kind that most cells have
-    most: int  # that kind
+    usual_row: IntArray  # int32[width], the row of the kind that most cells have
+    usual_kind: int  # that kind
     passages: IntArray = array("B")  # uint8, uint16 or uint32[cells + 1]
     events: IntArray = array("i")  # int32[3 * capacity]
     event_count: IntArray = array("q")  # int64[1]
@@ -209,12 +209,12 @@ class KindTable(NeighborTable):
     def entry(self, cell: int, direction: int) -> int:
         """The entry of a direction; that of most cells does not wait for the kind to be read.
 
-        The processor takes the usual way before it knows, if there is a branch; because `usual` has integers of another
-        size than `entries`, the compiler cannot make one load of both ways. Random walks are twice as quick.
+        The processor takes the usual way before it knows, if there is a branch; because `usual_row` has integers of
+        another size than `entries`, the compiler cannot make one load of both ways. Random walks are twice as quick.
         """
         kind = signed(self.kinds[cell])
-        if kind == self.most:
-            return signed(self.usual[direction])
+        if kind == self.usual_kind:
+            return signed(self.usual_row[direction])
         return self.entries[kind * self.width + direction]
 
     def target(self, cell: int, entry: int) -> int:
@@ -231,7 +231,7 @@ class Shape(Protocol):
     def sides(self, cell: int) -> int:
         """The cell has sides 0..sides-1, of which some may lead nowhere."""
 
-    def beside(self, cell: int, side: int) -> int:
+    def neighbor_across(self, cell: int, side: int) -> int:
         """The cell behind this side, or -1."""
 
 
@@ -262,7 +262,7 @@ def fill_rows(shape: Shape, width: int, shift: int, entries: IntArray) -> int:
         place = cell * width
         end = place + width
         for side in range(shape.sides(cell)):
-            other = shape.beside(cell, side)
+            other = shape.neighbor_across(cell, side)
             if other >= 0:
                 entries[place] = other << shift
                 place += 1
@@ -294,7 +294,7 @@ MAX_KINDS = 1 << 16
 SLOTS = 1 << 18  # of the hash table
 
 
-def tell_kinds(
+def number_kinds(
     cells: int, width: int, shift: int, entries: IntArray, kinds: IntArray, rows: IntArray, slots: IntArray
 ) -> int:
     """Give every cell its kind; return how many there are, or -1 where there are more than `rows` has room for.
@@ -343,7 +343,7 @@ def same(cells: int, cell: int, width: int, shift: int, entries: IntArray, rows:
 
 
 def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any, Any, int] | None:
-    """(entries, kinds, usual, most) of the `KindTable` for a large table; None where it has too many kinds.
+    """(entries, kinds, usual_row, usual_kind) of the `KindTable` for a large table; None where it has too many kinds.
 
     NumPy arrays: int64[kinds * width], uint8 or uint16[cells], int32[width].
     """
@@ -351,7 +351,7 @@ def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any
 
     kinds = kernel.zeros("H", cells, True)
     rows = kernel.zeros("q", MAX_KINDS * width, True)
-    count = int(kernel.call(tell_kinds, cells, width, shift, entries, kinds, rows, kernel.zeros("i", SLOTS, True)))
+    count = int(kernel.call(number_kinds, cells, width, shift, entries, kinds, rows, kernel.zeros("i", SLOTS, True)))
     if count < 0:
         return None
     most = int(np.bincount(kinds, minlength=count).argmax())
@@ -376,7 +376,7 @@ class Tabled(GridBase):
 
     @property
     @abstractmethod
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """The most neighbors that a cell can have."""
 
     @property
@@ -398,14 +398,14 @@ class Tabled(GridBase):
     @property
     def typecode(self) -> str:
         """As many bits as the most neighbors need, and one more."""
-        return "B" if self.most_sides < 8 else "H" if self.most_sides < 16 else "I"
+        return "B" if self.max_sides < 8 else "H" if self.max_sides < 16 else "I"
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> NeighborTable:
         """The table as kernels see it."""
         table = self._table
-        entries, kinds, usual = (_seen(each, compiled) for each in (table.entries, table.kinds, table.usual))
+        entries, kinds, usual = (_seen(each, compiled) for each in (table.entries, table.kinds, table.usual_row))
         return table._replace(
-            entries=entries, kinds=kinds, usual=usual, passages=passages, events=events, event_count=event_count
+            entries=entries, kinds=kinds, usual_row=usual, passages=passages, events=events, event_count=event_count
         )
 
     def new_passages(self, compiled: bool) -> Any:
@@ -431,7 +431,7 @@ class Tabled(GridBase):
 
     def new_entries(self, compiled: bool) -> Any:
         """Memory for the entries of all cells; `ClewError` where they are too many to be numbered, or to be held."""
-        width = row_width(self.most_sides)
+        width = row_width(self.max_sides)
         most = MAX_ENTRY // max(width, 1 << row_shift(width)) - 1
         if self.cells > most:
             raise ClewError(
@@ -443,13 +443,15 @@ class Tabled(GridBase):
 
     def as_table(self, entries: Any) -> NeighborTable:
         """The table of these entries, told by kinds of cell where it is large and they are few."""
-        width = row_width(self.most_sides)
+        width = row_width(self.max_sides)
         shift, top = row_shift(width), 1 << 8 * ITEMSIZE[self.typecode] - 1
         if self.cells >= KINDS_FROM and not isinstance(entries, array):
             found = kinds_of(self.cells, width, shift, entries)
             if found is not None:
                 return KindTable(self.cells, width, shift, top, *found)
-        return NeighborTable(self.cells, width, shift, top, entries, kinds=array("B"), usual=array("i"), most=0)
+        return NeighborTable(
+            self.cells, width, shift, top, entries, kinds=array("B"), usual_row=array("i"), usual_kind=0
+        )
 
 
 def _seen(numbers: Any, compiled: bool) -> Any:

@@ -1,6 +1,7 @@
 """The rectangle: rows of square cells; directions 0 north, 1 east, 2 south, 3 west.
 
-Square cells in rows: what a whole rectangle and one with places left out have in common.
+`SquareCells` and `Squares` are what all grids of square cells share, `PaddedSquares` the methods of a canvas that has a
+sentinel around each row; rectangles with cells left out (`clew.masks`) are made of the same.
 """
 
 from abc import abstractmethod
@@ -9,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from clew import kernel
 from clew.draws import Draws
 from clew.errors import ClewError
-from clew.grids.canvas import Canvas
+from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.grid import GridBase, Point, Side, check_two, square, whole_number
 from clew.kernel import IntArray, memory, signed, struct
 
@@ -53,10 +55,27 @@ class SquareCells(GridBase):
         x, y = self.coordinates(index)
         return x + 0.5, y + 0.5
 
+    def border_cells(self) -> list[int]:
+        """Cells that have not all four neighbors."""
+        compiled = kernel.should_compile(list_border, self.cells)
+        cells = kernel.zeros("i", self.cells, compiled)
+        count = int(kernel.run(list_border, compiled, new_canvas(self, compiled=compiled), cells))
+        return [int(cell) for cell in cells[:count]]
+
     def outline(self, index: int) -> list[Side]:
         """The four sides, clockwise from the north."""
         x, y = self.coordinates(index)
         return list(enumerate(square(x, y)))
+
+
+def list_border(maze: Canvas, cells: IntArray) -> int:
+    """List the cells of squares that have not all four neighbors; how many."""
+    found = 0
+    for cell in maze.places():
+        if not maze.is_padding(cell) and maze.directions(cell) & DIRECTIONS != DIRECTIONS:
+            cells[found] = maze.number(cell)
+            found += 1
+    return found
 
 
 @dataclass(frozen=True)
@@ -87,6 +106,19 @@ class Squares(SquareCells):
     def is_flat(self) -> bool:
         """Yes."""
         return True
+
+    @property
+    def frame(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
+    @abstractmethod
+    def doubled(self) -> "Squares":
+        """The grid with four cells in place of each."""
+
+    @abstractmethod
+    def mirrored(self, across: bool, down: bool) -> "Squares":
+        """The grid with left and right, and top and bottom, changed."""
 
     @property
     def stride(self) -> int:
@@ -300,6 +332,18 @@ class PaddedSquares(Canvas):
         """The cell's number without gaps."""
         return cell - self.stride - cell // self.stride
 
+    def at(self, x: int, y: int) -> int:
+        """The place in column `x` of row `y`; it may be left out."""
+        return (y + 1) * self.stride + x + 1
+
+    def column_of(self, cell: int) -> int:
+        """The x of a cell."""
+        return cell % self.stride - 1
+
+    def row_of(self, cell: int) -> int:
+        """The y of a cell."""
+        return cell // self.stride - 1
+
     def middle(self) -> int:
         """The cell in the middle, or right and below of it."""
         return (self.height // 2 + 1) * self.stride + self.width // 2 + 1
@@ -438,6 +482,14 @@ class Rectangle(Squares):
     def edges(self) -> int:
         """How many pairs of neighbors there are."""
         return 2 * self.width * self.height - self.width - self.height
+
+    def doubled(self) -> "Rectangle":
+        """Twice as wide and as high."""
+        return Rectangle(2 * self.width, 2 * self.height)
+
+    def mirrored(self, across: bool, down: bool) -> "Rectangle":
+        """The same."""
+        return self
 
     @property
     def columns(self) -> int:

@@ -1,6 +1,6 @@
-"""Cells in rings around a middle or between two poles, more of them where a ring is longer, as kernels see them.
+"""Cells in rings around a middle or between two poles, more of them where a ring is longer.
 
-What the grids of rings have in common: their coordinates, and their outlines on any surface.
+`Rings` is the shape that kernels see, `Ringed` the base class of the polar grid and the sphere.
 """
 
 from abc import abstractmethod
@@ -87,7 +87,7 @@ class Rings(NamedTuple):
             return int(self.begins[other] + place * (others // size) + number)
         return int(self.begins[other] + place // (size // others))
 
-    def beside(self, cell: int, side: int) -> int:
+    def neighbor_across(self, cell: int, side: int) -> int:
         """The cell behind this side, or -1."""
         ring = self.ring_of(cell)
         size = self.ring_size(ring)
@@ -163,7 +163,7 @@ class Ringed(Tiling):
         return sum(size for size in sizes if size > 1) + sum(max(pair) for pair in pairwise(sizes))
 
     @property
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """Those of a lone cell in the middle; all others have at most five."""
         return FIRST
 

@@ -1,16 +1,15 @@
-"""How grids are spelt, on the command line, in the service and in documents: `hexagons:12x9`, `hexagons:side=8`.
+"""Specs: how grids are written in commands, requests and documents: `hexagons:12x9`, `hexagons:side=8`.
 
-The table of names is the only list of the grids. What lies above, such as masks, adds its own with `register`. A class
+The table of names is the only list of the grids. Packages above, such as masks, add their own with `register`. A class
 in the table is imported when it is first used. Such a class has
 
-- `FORMS`: what may stand behind the colon, such as "{width}x{height}" and "side={side}", with an example for each;
-  its constructor takes the numbers by these names;
-- or `from_spec(text)`, which understands what stands behind the colon, where that is more than numbers; then
-  `OPTIONS` are the options behind commas, each with an example of its value.
+- `FORMS`: what may follow the colon, such as "{width}x{height}" and "side={side}", with an example for each; its
+  constructor takes the numbers by these names;
+- or `from_spec(text)`, which parses what follows the colon, if that is more than numbers; then `OPTIONS` are the
+  options behind commas, each with an example of its value.
 
-The first line of a class's docstring tells people what the grid is.
-
-What people probably meant who wrote the name of no grid, a grid without its size, or the name of a file.
+The first line of a class's docstring tells people what the grid is. A spec that is wrong is refused with a hint: the
+nearest name, the missing size, or the option that takes a file.
 """
 
 import re

@@ -1,6 +1,7 @@
-"""What the grids that are told by a shape have in common: hexagons, triangles, rings, boxes and so on.
+"""Grids made of tiles: hexagons, triangles, rings, boxes and so on, each given by a shape.
 
-Rows of cells that fill a rectangle, a triangle or a hexagon: which row a cell is in, and where that row begins.
+A shape says which cell is behind each side of a cell; the table of neighbors is filled from it. `Outline`, `Outlined`
+are for tiles in rows that fill a rectangle, a triangle or a hexagon.
 """
 
 import re
@@ -14,7 +15,7 @@ from clew import kernel
 from clew.errors import ClewError
 from clew.grids.grid import Point, Polyline, Side, check_two, whole_number
 from clew.grids.neighbor_table import NeighborTable, Shape, Tabled, fill_rows, row_shift, row_width
-from clew.kernel import struct
+from clew.kernel import IntArray, struct
 
 WORK = 8  # of a cell's row, in cells of the recursive backtracker
 
@@ -51,6 +52,13 @@ class Tiling(Tabled):
     def side_name(self, index: int, side: int) -> str:
         """What a side of a cell is called, such as 'north-east'."""
 
+    def border_cells(self) -> list[int]:
+        """Cells that have a side without a neighbor."""
+        compiled = kernel.should_compile(list_open_shapes, self.cells)
+        cells = kernel.zeros("i", self.cells, compiled)
+        count = int(kernel.run(list_open_shapes, compiled, self.tiles(compiled), cells))
+        return [int(cell) for cell in cells[:count]]
+
     @cached_property
     def _shape(self) -> Shape:
         return self.tiles(False)
@@ -60,7 +68,7 @@ class Tiling(Tabled):
         """The table, filled interpreted or compiled."""
         compiled = kernel.should_compile(fill_rows, WORK * self.cells)
         entries = self.new_entries(compiled)
-        width = row_width(self.most_sides)
+        width = row_width(self.max_sides)
         kernel.run(fill_rows, compiled, self.tiles(compiled), width, row_shift(width), entries)
         return self.as_table(entries)
 
@@ -71,7 +79,7 @@ class Tiling(Tabled):
     def _sides(self, index: int) -> list[int]:
         """The sides that have a neighbor, in the order of directions."""
         shape = self._shape
-        return [side for side in range(shape.sides(index)) if shape.beside(index, side) >= 0]
+        return [side for side in range(shape.sides(index)) if shape.neighbor_across(index, side) >= 0]
 
     def direction_name(self, index: int, direction: int) -> str:
         """The name of its side."""
@@ -81,6 +89,19 @@ class Tiling(Tabled):
         """The sides that have a place, with their directions."""
         direction_of = {side: direction for direction, side in enumerate(self._sides(index))}
         return [(direction_of.get(side, -1), line) for side, line in enumerate(self.side_lines(index))]
+
+
+def list_open_shapes(shape: Shape, cells: IntArray) -> int:
+    """List the cells that have a side without a neighbor; how many."""
+    found = 0
+    for cell in range(shape.cells()):
+        inner = 0
+        for side in range(shape.sides(cell)):
+            inner += shape.neighbor_across(cell, side) >= 0
+        if inner < shape.sides(cell):
+            cells[found] = cell
+            found += 1
+    return found
 
 
 @struct

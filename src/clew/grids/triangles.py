@@ -36,7 +36,7 @@ class TriangleRows(NamedTuple):
         across = cell - self.outline.before(row) + self.outline.begins_at(row)
         return across + row + self.outline.shift & 1
 
-    def beside(self, cell: int, side: int) -> int:
+    def neighbor_across(self, cell: int, side: int) -> int:
         """Clockwise: the east, south and west of one that points up, the north, east and west of one that does not."""
         down = self.points_down(cell)
         row = self.outline.row_of(cell)
@@ -84,7 +84,7 @@ class Triangles(Outlined):
         return Outline(self.width or 0, 0, self.height or 0, 0, 0, 0)
 
     @property
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """Three."""
         return 3
 

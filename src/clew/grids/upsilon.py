@@ -35,7 +35,7 @@ class OctagonRows(NamedTuple):
         """Eight of an octagon, four of a square."""
         return 4 if cell // self.width + cell % self.width & 1 else 8
 
-    def beside(self, cell: int, side: int) -> int:
+    def neighbor_across(self, cell: int, side: int) -> int:
         """From the north clockwise."""
         y = cell // self.width
         x = cell - y * self.width
@@ -66,7 +66,7 @@ class Upsilon(Rows, Tiling):
         return f"upsilon:{self.width}x{self.height}"
 
     @property
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """Eight."""
         return 8
 

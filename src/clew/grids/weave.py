@@ -1,7 +1,4 @@
-"""The weave rectangle: directions 0 to 3 as on any rectangle, and 4 to 7, which lead under the next cell.
-
-A rectangle whose passages may go under others, as kernels see it.
-"""
+"""The weave: a rectangle with four more directions per cell, 4 to 7, which lead under the next cell."""
 
 from array import array
 from collections.abc import Iterator
@@ -151,6 +148,10 @@ class WeaveCanvas(WeaveFields, Canvas):
     def forward(self, cell: int) -> int:
         """East and south, and the tunnels there, where they stay inside."""
         return self.directions(cell) & (1 << EAST | 1 << SOUTH) * 17
+
+    def ahead(self, cell: int, direction: int) -> int:
+        """The opposite direction and the tunnel there."""
+        return (1 | 1 << TUNNEL) << (direction & 3 ^ 2)
 
     def earliest(self, cell: int, directions: int) -> int:
         """The lowest number among the cell and its neighbors in these directions."""

@@ -1,6 +1,6 @@
 """Rectangles whose opposite borders are glued together: cylinder, torus, Moebius band and Klein bottle.
 
-A rectangle with glued borders as kernels see it: arithmetic alone, no table and no border of sentinels.
+Their canvas is arithmetic alone: no table of neighbors and no sentinels.
 """
 
 from abc import abstractmethod

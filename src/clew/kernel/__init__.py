@@ -2,11 +2,23 @@
 
 - `dispatch`: run one function interpreted or compiled, whichever is quicker;
 - `compiler`: how numba compiles it, the only module that imports numba; `cache`: where machine code is kept;
-- `words`: signed and unsigned 64-bit words; `union_find`, `heap`: data structures for kernels;
+- `words`: signed and unsigned 64-bit words, their lowest bit; `union_find`, `heap`: data structures for kernels;
 - `memory`: refuse what cannot fit; `background`: wait for a long kernel and hear Ctrl-C.
 """
 
 from clew.kernel.dispatch import ITEMSIZE, IntArray, call, helper, run, should_compile, struct, zeros
-from clew.kernel.words import signed, unsigned
+from clew.kernel.words import lowest_bit, signed, unsigned
 
-__all__ = ["ITEMSIZE", "IntArray", "call", "helper", "run", "should_compile", "signed", "struct", "unsigned", "zeros"]
+__all__ = [
+    "ITEMSIZE",
+    "IntArray",
+    "call",
+    "helper",
+    "lowest_bit",
+    "run",
+    "should_compile",
+    "signed",
+    "struct",
+    "unsigned",
+    "zeros",
+]

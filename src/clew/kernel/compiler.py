@@ -24,9 +24,9 @@ from numba.core import ir
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import InlineOverloads
-from numba.extending import overload, overload_method
+from numba.extending import intrinsic, overload, overload_method
 
-from clew.kernel.words import signed, unsigned
+from clew.kernel.words import lowest_bit, signed, unsigned
 
 _setting = threading.Lock()
 
@@ -173,3 +173,20 @@ def _signed(word):  # type: ignore[no-untyped-def]
         return types.int64(word)
 
     return cast
+
+
+@intrinsic
+def _trailing_zeros(_context, _bits):  # type: ignore[no-untyped-def]
+    def generate(context, builder, _signature, arguments):  # type: ignore[no-untyped-def]
+        may_be_undefined_for_0 = context.get_constant(types.boolean, 1)
+        return builder.cttz(arguments[0], may_be_undefined_for_0)
+
+    return types.int64(types.int64), generate
+
+
+@overload(lowest_bit, jit_options=INNER_OPTIONS)
+def _lowest_bit(directions):  # type: ignore[no-untyped-def]
+    def count(directions):  # type: ignore[no-untyped-def]
+        return _trailing_zeros(directions)
+
+    return count

@@ -1,12 +1,29 @@
-"""Disjoint sets of cells: union-find."""
+"""Disjoint sets of cells: union-find. `parents` is int32[places]; the representative of a set is its first member."""
 
 from clew.kernel import IntArray, helper
 
 
 @helper
-def find(parents: IntArray, cell: int) -> int:
-    """The representative of the cell's set; halves the way there (Tarjan, van Leeuwen 1984)."""
-    while parents[cell] != cell:
-        parents[cell] = parents[parents[cell]]
-        cell = int(parents[cell])
-    return cell
+def make_sets(parents: IntArray) -> None:
+    """Put everything into a set of its own."""
+    for item in range(len(parents)):
+        parents[item] = item
+
+
+@helper
+def find(parents: IntArray, item: int) -> int:
+    """Return the representative of the item's set; halves the way there (Tarjan, van Leeuwen 1984)."""
+    while parents[item] != item:
+        parents[item] = parents[parents[item]]
+        item = int(parents[item])
+    return item
+
+
+@helper
+def union(parents: IntArray, item: int, other: int) -> bool:
+    """Make the sets of two items one; return whether they were separate."""
+    one, two = find(parents, item), find(parents, other)
+    if one == two:
+        return False
+    parents[max(one, two)] = min(one, two)
+    return True

@@ -1,4 +1,4 @@
-"""Signed and unsigned 64-bit words: what compiled code must not mix."""
+"""64-bit words: signed and unsigned ones, which compiled code must not mix, and the sets of bits in them."""
 
 
 def unsigned(n: int) -> int:
@@ -9,3 +9,8 @@ def unsigned(n: int) -> int:
 def signed(word: int) -> int:
     """A word below 2**63 as an ordinary integer; the other way."""
     return word
+
+
+def lowest_bit(directions: int) -> int:
+    """Return the position of the lowest set bit, of which there must be one; compiled, a single instruction."""
+    return (directions & -directions).bit_length() - 1

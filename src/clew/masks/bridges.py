@@ -7,6 +7,7 @@ from clew.errors import ClewError
 from clew.grids.canvas import Topology
 from clew.grids.grid import Grid
 from clew.kernel import IntArray, helper, memory
+from clew.kernel.union_find import make_sets, union
 
 WORK = 16  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 60
@@ -141,15 +142,6 @@ def walk_home(topology: Topology, kept: IntArray, steps: IntArray, back: IntArra
     return cell
 
 
-@helper
-def root_of(roots: IntArray, label: int) -> int:
-    """The representative of the part's set."""
-    while roots[label] != label:
-        roots[label] = roots[roots[label]]
-        label = int(roots[label])
-    return label
-
-
 def build_bridges(
     topology: Topology,
     kept: IntArray,
@@ -161,14 +153,11 @@ def build_bridges(
 ) -> int:
     """Add the cells of each bridge that joins what is not joined yet; how many parts are left."""
     parts = len(roots)
-    for label in range(parts):
-        roots[label] = label
+    make_sets(roots)
     for place in range(len(ordered)):
         cell = ordered[place] >> 5
         other = topology.neighbor(cell, ordered[place] & 31)
-        one, two = root_of(roots, int(labels[cell])), root_of(roots, int(labels[other]))
-        if one != two:
-            roots[max(one, two)] = min(one, two)
+        if union(roots, int(labels[cell]), int(labels[other])):
             parts -= 1
             walk_home(topology, kept, steps, back, cell)
             walk_home(topology, kept, steps, back, other)

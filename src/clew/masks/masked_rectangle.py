@@ -211,6 +211,19 @@ class MaskedRectangle(Squares):
             raise ClewError(f"the mask leaves out the place {x},{y}, and yet a passage leads there", row=y, column=x)
         return storage
 
+    def doubled(self) -> "MaskedRectangle":
+        """Four places for each."""
+        rows = (self.mask[begin : begin + self.width] for begin in range(0, len(self.mask), self.width))
+        wide = (bytes(each for place in row for each in (place, place)) for row in rows)
+        return MaskedRectangle(2 * self.width, 2 * self.height, b"".join(row + row for row in wide))
+
+    def mirrored(self, across: bool, down: bool) -> "MaskedRectangle":
+        """The mask mirrored."""
+        mask = self.mask[::-1] if down else self.mask  # back to front: top and bottom, and left and right
+        if across != down:
+            mask = b"".join(mask[begin : begin + self.width][::-1] for begin in range(0, len(mask), self.width))
+        return MaskedRectangle(self.width, self.height, mask)
+
     def position(self, index: int) -> int:
         """Row times `width` plus column of a cell."""
         y, x = divmod(int(self._numbering[0][index]), self.stride)

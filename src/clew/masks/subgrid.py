@@ -59,9 +59,9 @@ class Subgrid(Tabled):
         return self.kept.count(1)
 
     @property
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """Those of the whole grid."""
-        return self.base.most_sides if isinstance(self.base, Tabled) else 4
+        return self.base.max_sides if isinstance(self.base, Tabled) else 4
 
     @property
     def fingerprint(self) -> bytes:
@@ -89,7 +89,7 @@ class Subgrid(Tabled):
         places, numbers = self._numbering
         compiled = not isinstance(places, array)
         entries = self.new_entries(compiled)
-        width = row_width(self.most_sides)
+        width = row_width(self.max_sides)
         kernel.run(fill_part, compiled, self.base.topology(compiled), places, numbers, width, row_shift(width), entries)
         return self.as_table(entries)
 

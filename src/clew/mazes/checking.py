@@ -9,8 +9,8 @@ from clew.errors import ClewError
 from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.grid import Grid
 from clew.grids.weave import TUNNEL
-from clew.kernel import IntArray, memory, zeros
-from clew.kernel.union_find import find
+from clew.kernel import IntArray, lowest_bit, memory, zeros
+from clew.kernel.union_find import find, make_sets, union
 
 NAMED = 4  # parts that a sentence names, the largest first
 _connected: WeakSet[Grid] = WeakSet()  # masks that were looked at before
@@ -32,7 +32,7 @@ def check_passages(grid: Grid, passages: Any) -> None:
             f"for an ordinary array of cells"
         )
     frames = zip(grid.padding_slices(flat), grid.padding_slices(memoryview(blank)), strict=True)
-    if any(bytes(came) != bytes(wanted) for came, wanted in frames):
+    if any(bytes(given) != bytes(blank_padding) for given, blank_padding in frames):
         raise ClewError(
             f"the passages of {grid.spec} must hold what `grid.new_passages(False)` holds wherever no cell is"
         )
@@ -66,9 +66,9 @@ def check_connected(grid: Grid) -> None:
     count = int(kernel.run(join_parts, compiled, canvas, parents, sizes, found))
     if count > 1:
         begins = [grid.coordinates(canvas.number(int(found[2 * place]))) for place in range(min(count, NAMED))]
-        sizes_told = [f"{int(size):,}" for size in found[1 : 2 * len(begins) : 2]]
-        sizes_told[0] += " cells" if found[1] > 1 else " cell"
-        named = [f"{size} from {','.join(map(str, at))} on" for size, at in zip(sizes_told, begins, strict=True)]
+        largest = [f"{int(size):,}" for size in found[1 : 2 * len(begins) : 2]]
+        largest[0] += " cells" if found[1] > 1 else " cell"
+        named = [f"{size} from {','.join(map(str, at))} on" for size, at in zip(largest, begins, strict=True)]
         more = f", and {count - NAMED:,} more parts" if count > NAMED else ""
         advice = (
             "give a graph in one part"
@@ -106,14 +106,15 @@ def first_wrong(maze: Canvas) -> int:
     """The number of the first cell with a passage that its neighbor has not, or that leads outside; else -1."""
     for number in range(maze.cells()):
         cell = maze.cell(number)
-        exits = maze.open_directions(cell)
-        if exits & ~maze.directions(cell):
+        directions = maze.open_directions(cell)
+        if directions & ~maze.directions(cell):
             return number
-        for direction in range(maze.degree(cell)):
-            if exits >> direction & 1:
-                other = maze.neighbor(cell, direction)
-                if not maze.open_directions(other) >> maze.opposite(cell, direction) & 1:
-                    return number
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            other = maze.neighbor(cell, direction)
+            if not maze.open_directions(other) >> maze.opposite(cell, direction) & 1:
+                return number
     return -1
 
 
@@ -132,16 +133,14 @@ def join_parts(maze: Canvas, parents: IntArray, sizes: IntArray, found: IntArray
     `found`, int64[2 * NAMED], gets the first cell and the size of the largest ones. The representative of a part is its
     first cell in reading order.
     """
-    for cell in maze.places():
-        parents[cell] = cell
+    make_sets(parents)
     for cell in maze.places():
         if not maze.is_padding(cell):
             directions = maze.forward(cell)
-            for direction in range(maze.degree(cell)):
-                if directions >> direction & 1:
-                    one = find(parents, cell)
-                    other = find(parents, maze.neighbor(cell, direction))
-                    parents[max(one, other)] = min(one, other)
+            while directions:
+                direction = lowest_bit(directions)
+                directions &= directions - 1
+                union(parents, cell, maze.neighbor(cell, direction))
     for cell in maze.places():
         if not maze.is_padding(cell):
             sizes[find(parents, cell)] += 1

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     pass
 
 
-GRIDS_OF_OPTIONS = {"rows": "rectangles", "squares": "grids of square cells, such as a rectangle or a torus"}
+GRIDS_OF_OPTIONS = {"squares": "grids of square cells, such as a rectangle or a torus"}
 
 
 def generate(
@@ -93,12 +93,12 @@ def trace(
     number: int = 0,
     draws: Draws | None = None,
     compiled: bool | None = None,
-    most: int | None = None,
+    max_events: int | None = None,
     **options: object,
 ) -> Trace:
     """Make a maze and keep all that happened; arguments as for `generate`, but no seed is seed 0.
 
-    `most`: of how many events at most; `ClewError` where there are more.
+    `max_events`: of how many events at most; `ClewError` where there are more.
     """
     found, grid, values = _prepare(algorithm, grid, options)
     origin = None
@@ -120,7 +120,7 @@ def trace(
         draws = again
         return canvas
 
-    canvas, log = logged(run, 6 * grid.cells + 64, most)
+    canvas, log = logged(run, 6 * grid.cells + 64, max_events)
     return Trace(Maze(grid, canvas.passages, origin, trusted=True), log)
 
 
@@ -140,7 +140,7 @@ def _prepare(
     if found.needs_rows and not grid.has_rows:
         raise ClewError(
             f"{found.name} works row by row and {grid.spec} has no rows: "
-            f"use a rectangle, or an algorithm for any grid such as recursive-backtracker or wilson",
+            f"use a rectangle, or an algorithm for any grid such as recursive-backtracker, wilson or blobby-division",
             field="algorithm",
         )
     check_connected(grid)

@@ -26,12 +26,9 @@ def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
     memory.require(size, f"{algorithm.name} on {grid.spec}", field="algorithm")
 
 
-def scratch_arrays(wanted: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:
-    """The arrays that a kernel asks for in its signature; None for those that it needs on other grids only."""
-    return [
-        zeros(each.typecode, each.entries(grid), compiled, each.fill) if each.rows or not grid.has_rows else None
-        for each in wanted
-    ]
+def scratch_arrays(declared: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:
+    """Return the arrays that a kernel declares."""
+    return [zeros(each.typecode, each.entries(grid), compiled, each.fill) for each in declared]
 
 
 def run(

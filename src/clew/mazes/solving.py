@@ -7,7 +7,7 @@ from clew import kernel, registry
 from clew.errors import ClewError, Unreachable
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, zeros
+from clew.kernel import IntArray, lowest_bit, zeros
 from clew.mazes import running
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Cell, Distances, Path, number_of
@@ -56,14 +56,14 @@ def trace_solve(
     goal: Cell | None = None,
     *,
     compiled: bool | None = None,
-    most: int | None = None,
+    max_events: int | None = None,
 ) -> SolverTrace:
     """Find a shortest way as `solve` does, and keep all that the solver did; arguments and errors are those of `solve`.
 
-    `compiled`: True or False to choose, None for what is quicker. `most`: of how many events at most; `ClewError` where
-    there are more.
+    `compiled`: True or False to choose, None for what is quicker. `max_events`: how many events are kept at
+    most; `ClewError` for more.
     """
-    return _search_for(maze, algorithm, start, goal).trace(compiled, most)
+    return _search_for(maze, algorithm, start, goal).trace(compiled, max_events)
 
 
 def trace_distances(maze: Maze, start: Cell = 0, *, compiled: bool | None = None) -> SolverTrace:
@@ -146,7 +146,7 @@ class _Search:
         kernel.run(walk_back, compiled, canvas, goal, distance, cells, taken)
         return Path(grid, cells, taken)
 
-    def trace(self, compiled: bool | None, most: int | None = None) -> SolverTrace:
+    def trace(self, compiled: bool | None, max_events: int | None = None) -> SolverTrace:
         """Run the solver and keep what it did."""
         distance: Any = None
 
@@ -155,7 +155,7 @@ class _Search:
             canvas, distance = self.run(capacity, compiled)
             return canvas
 
-        canvas, log = logged(run, 2 * self.maze.cells + 64, most)
+        canvas, log = logged(run, 2 * self.maze.cells + 64, max_events)
         path = self.path(canvas, distance) if self.goal >= 0 else None
         found = Distances(self.maze.grid, self.start, distance)
         return SolverTrace(self.maze, self.found.name, log, path, found)
@@ -182,12 +182,13 @@ def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, take
         cells[steps] = maze.number(cell)
         if steps == 0:
             return
-        exits = maze.open_directions(cell)
-        for direction in range(maze.degree(cell)):
-            if exits >> direction & 1 and distance[maze.neighbor(cell, direction)] == steps - 1:
-                taken[steps - 1] = maze.opposite(cell, direction)
-                cell = maze.neighbor(cell, direction)
-                break
+        directions = maze.open_directions(cell)
+        direction = lowest_bit(directions)
+        while distance[maze.neighbor(cell, direction)] != steps - 1:
+            directions &= directions - 1
+            direction = lowest_bit(directions)
+        taken[steps - 1] = maze.opposite(cell, direction)
+        cell = maze.neighbor(cell, direction)
         steps -= 1
 
 

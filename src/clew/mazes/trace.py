@@ -56,18 +56,18 @@ class Log:
         return events.astype(np.uint8), numbers[places], directions.copy()
 
 
-def logged(run: Callable[[int], Canvas], capacity: int, most: int | None = None) -> tuple[Canvas, Any]:
+def logged(run: Callable[[int], Canvas], capacity: int, max_events: int | None = None) -> tuple[Canvas, Any]:
     """The canvas on which an algorithm ran, and its log; `run` is called anew where more happened than was expected.
 
     `run` is given how many events to keep; it makes a canvas, runs the algorithm on it and returns it.
-    Raises `ClewError` where there are more than `most` events, which are never kept.
+    Raises `ClewError` where there are more than `max_events` events, which are never kept.
     """
-    if most is not None:
-        capacity = min(capacity, most)
+    if max_events is not None:
+        capacity = min(capacity, max_events)
     canvas = run(capacity)
     happened = int(canvas.event_count[0])
-    if most is not None and happened > most:
-        raise ClewError(f"{happened:,} events happened and at most {most:,} are kept: try a smaller maze")
+    if max_events is not None and happened > max_events:
+        raise ClewError(f"{happened:,} events happened and at most {max_events:,} are kept: try a smaller maze")
     if happened > capacity:
         canvas = run(happened)
     return canvas, memoryview(canvas.events)[: 3 * happened]  # type: ignore[arg-type]

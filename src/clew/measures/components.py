@@ -1,10 +1,12 @@
 """How many parts a maze is in."""
 
 from clew import kernel
-from clew.kernel import zeros
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, zeros
+from clew.kernel.union_find import make_sets
+from clew.mazes.edges import join_passages
 from clew.mazes.maze import Maze
 from clew.measures import Figures
-from clew.measures._kernels import count_components
 from clew.measures.perfect import perfect
 from clew.registry import measure
 
@@ -20,3 +22,9 @@ def count_parts(maze: Maze) -> int:
     compiled = kernel.should_compile(count_components, maze.cells)
     parents = zeros("i", maze.grid.storage, compiled)
     return int(kernel.run(count_components, compiled, maze.canvas(compiled=compiled), parents))
+
+
+def count_components(maze: Canvas, parents: IntArray) -> int:
+    """Return how many parts there are between which no passage leads; `parents`: int32[storage]."""
+    make_sets(parents)
+    return maze.cells() - join_passages(maze, parents)

@@ -16,20 +16,15 @@ class Scratch:
 
     `length` names a size of the grid: 'cells', 'storage' (indexed by cell), 'edges', 'columns'; or is a number.
     `touched` is the share of the entries that is really used at most, where the rest costs address space only.
-    `rows` is whether grids with rows need it too; if not, the kernel gets None on them, and what it does with it
-    elsewhere is not even compiled.
     """
 
     typecode: str
     length: str | int
     fill: int = 0
     touched: float = 1.0
-    rows: bool = True
 
     def entries(self, grid: Any) -> int:
         """Return how many entries there are on this grid; for edges one more, as a grid of one cell has none."""
-        if grid.has_rows and not self.rows:
-            return 0
         if isinstance(self.length, int):
             return self.length
         return int(getattr(grid, self.length)) + self.length.startswith("edges")
@@ -66,6 +61,14 @@ class Entry:
     def summary(self) -> str:
         """The first line of the docstring."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
+    @property
+    def description(self) -> str:
+        """The docstring of the function; where its file is named after it, all but the first line of the file's too."""
+        text = inspect.getdoc(self.function) or ""
+        own = self.function.__module__.rpartition(".")[2] == self.function.__name__
+        file = getattr(inspect.unwrap(self.function), "__globals__", {}).get("__doc__") if own else None
+        return "\n".join([text, *inspect.cleandoc(file or "").splitlines()[1:]])
 
     def values(self, options: dict[str, object]) -> tuple[Any, ...]:
         """Return what the function takes for these options, whose names have dashes or underscores.

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from clew.errors import ClewError, cut, shown
 
-Grids = Literal["any", "rows", "squares"]  # on which an option may be set
+Grids = Literal["any", "squares"]  # on which an option may be set
 Written = str | int | float  # as people write a value
 
 

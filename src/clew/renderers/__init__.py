@@ -13,7 +13,7 @@ from typing import IO, Any
 from clew import registry
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
-from clew.renderers.style import PictureOptions
+from clew.renderers.style import OVERLAYS, PictureOptions
 
 STREAM = "-"
 SHARED = ("raster", "style")  # what is in this folder and no renderer
@@ -72,7 +72,7 @@ def writer_for(suffix: str, name: str) -> registry.Writer:
 def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
     """The options that are not None as the renderer takes them; `ClewError` for one that it does not understand."""
     known = {each.name: each for each in found.parameters}
-    shown = ("path", "distances") if isinstance(found, registry.Renderer) else ()
+    shown = OVERLAYS if isinstance(found, registry.Renderer) else ()
     values = {each.name: each.default for each in found.parameters}
     for name, value in options.items():
         if value is None:

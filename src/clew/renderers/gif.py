@@ -48,9 +48,9 @@ def write(
     if solver is None:
         logs.append(_making(maze))
     elif path is not None:
-        logs.append(trace_solve(maze, solver, path.start, path.goal, most=MAX_EVENTS))
+        logs.append(trace_solve(maze, solver, path.start, path.goal, max_events=MAX_EVENTS))
     else:
-        found = trace_solve(maze, solver, most=MAX_EVENTS)
+        found = trace_solve(maze, solver, max_events=MAX_EVENTS)
         logs.append(found)
         path = found.path
     if options.distances is not None:
@@ -143,7 +143,7 @@ def _making(maze: Maze) -> Trace:
     if origin is None:
         raise ClewError("this maze does not tell how it was made, so a GIF cannot show it; clew solve shows the search")
     options: dict[str, Any] = dict(origin.options)
-    found = trace(origin.algorithm, maze.grid, origin.seed, number=origin.number, most=MAX_EVENTS, **options)
+    found = trace(origin.algorithm, maze.grid, origin.seed, number=origin.number, max_events=MAX_EVENTS, **options)
     if memoryview(found.maze.storage).tobytes() != memoryview(maze.storage).tobytes():
         raise ClewError(
             f"this maze is not, or no longer, what {origin.algorithm} makes of seed {origin.seed}, so a GIF cannot "

@@ -72,6 +72,8 @@ class PictureOptions:
 
 
 DEFAULTS = PictureOptions()
+OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in each.metadata)
+"""What may be drawn over the maze: a path, distances."""
 
 
 def options_named(*names: str, defaults: PictureOptions = DEFAULTS) -> dict[str, Option]:

@@ -1,9 +1,13 @@
-"""Breadth-first search: distances spread from the start, one step at a time."""
+"""Breadth-first search: distances spread from the start, one step at a time.
 
-from clew.draws import lowest_bit
+Leaves the steps from the start in `distance`, -1 where the search has not come. A goal of -1: visit all.
+With each cell waits the direction from which it was reached, so that nobody looks back there (1.5 times quicker).
+Cost: O(cells); 9 bytes per cell. Mazes: any. Source: Moore, "The shortest path through a maze" (1959).
+"""
+
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, VISIT
-from clew.kernel import IntArray
+from clew.kernel import IntArray, lowest_bit
 from clew.registry import Scratch, solver
 
 NOWHERE = 62  # no cell has so many directions
@@ -13,27 +17,22 @@ NOWHERE = 62  # no cell has so many directions
     scratch={"distance": Scratch("i", "storage", -1), "queue": Scratch("i", "cells"), "came": Scratch("B", "cells")}
 )
 def breadth_first(maze: Canvas, start: int, goal: int, distance: IntArray, queue: IntArray, came: IntArray) -> int:
-    """Visit the cells in the order of their distance from the start, until the goal is reached.
-
-    Leaves the steps from the start in `distance`, -1 where the search has not come. A goal of -1: visit all.
-    With each cell waits the direction from which it was reached, so that nobody looks back there (1.5 times quicker).
-    Cost: O(cells); 9 bytes per cell. Mazes: any. Source: Moore, "The shortest path through a maze" (1959).
-    """
+    """Visit the cells in the order of their distance from the start, until the goal is reached."""
     distance[start] = 0
     queue[0] = start
     came[0] = NOWHERE
     read, written = 0, 1
     while read < written:
         cell = int(queue[read])
-        exits = maze.open_directions(cell) & ~(1 << came[read])
+        directions = maze.open_directions(cell) & ~(1 << came[read])
         read += 1
         maze.log(VISIT, cell, 0)
         if cell == goal:
             break
         steps = distance[cell] + 1
-        while exits:
-            direction = lowest_bit(exits)
-            exits &= exits - 1
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
             other = maze.neighbor(cell, direction)
             if distance[other] < 0:
                 distance[other] = steps

@@ -1,9 +1,13 @@
-"""The walk of a tree: distances in a perfect maze, where no cell can be reached twice."""
+"""The walk of a tree: distances in a perfect maze, where no cell can be reached twice.
 
-from clew.draws import lowest_bit
+There is no question whether a cell was visited, so a maze with loops must not come here; at most `cells` steps are
+made in any case. Leaves the steps from the start in `distance`; visits all cells, whatever the goal.
+Cost: O(cells); 4 bytes per cell, and 8 per junction that waits. Mazes: perfect ones.
+"""
+
 from clew.grids.canvas import Canvas
 from clew.grids.events import VISIT
-from clew.kernel import IntArray
+from clew.kernel import IntArray, lowest_bit
 from clew.registry import Scratch, solver
 
 
@@ -11,35 +15,30 @@ from clew.registry import Scratch, solver
     grids="perfect", scratch={"distance": Scratch("i", "storage", -1), "branches": Scratch("q", "cells", touched=0.25)}
 )
 def tree_walk(maze: Canvas, start: int, goal: int, distance: IntArray, branches: IntArray) -> int:
-    """Follow each corridor to its end, then go on at the last junction that was passed.
-
-    There is no question whether a cell was visited, so a maze with loops must not come here; at most `cells` steps are
-    made in any case. Leaves the steps from the start in `distance`; visits all cells, whatever the goal.
-    Cost: O(cells); 4 bytes per cell, and 8 per junction that waits. Mazes: perfect ones.
-    """
+    """Follow each corridor to its end, then go on at the last junction that was passed."""
     waiting = 0
     cell = start
     steps = 0
     distance[start] = 0
-    exits = maze.open_directions(start)
+    directions = maze.open_directions(start)
     visited = 1
     while True:
-        if exits and visited < maze.cells():
-            direction = lowest_bit(exits)
-            exits &= exits - 1
-            branches[waiting] = cell << 32 | exits
-            waiting += exits != 0
+        if directions and visited < maze.cells():
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            branches[waiting] = cell << 32 | directions
+            waiting += directions != 0
             back = maze.opposite(cell, direction)
             cell = maze.neighbor(cell, direction)
             steps += 1
             distance[cell] = steps
-            exits = maze.open_directions(cell) & ~(1 << back)
+            directions = maze.open_directions(cell) & ~(1 << back)
             visited += 1
             maze.log(VISIT, cell, 0)
         elif waiting:
             waiting -= 1
             cell = branches[waiting] >> 32
-            exits = branches[waiting] & 0xFFFFFFFF
+            directions = branches[waiting] & 0xFFFFFFFF
             steps = distance[cell]
         else:
             return visited

@@ -45,19 +45,19 @@ def test_the_answer(call):
 
 
 def test_json(call):
-    said = json.loads(call("algorithmia", "--json", *RED).out)
-    assert said["route"] == "DLUUL"
-    assert said["rows"] == [[4, 10, 4, 10], [2, 7, 10, 3], [5, 11, 3, 3], [4, 9, 5, 9]]
-    assert (said["colour"], said["seed"], said["start"], said["goal"]) == (
+    data = json.loads(call("algorithmia", "--json", *RED).out)
+    assert data["route"] == "DLUUL"
+    assert data["rows"] == [[4, 10, 4, 10], [2, 7, 10, 3], [5, 11, 3, 3], [4, 9, 5, 9]]
+    assert (data["color"], data["seed"], data["start"], data["goal"]) == (
         "red",
         [67, 22, 35, 44, 77, 10, 43, 9, 0, 23],
         11,
         5,
     )
-    assert said["draws"][1] == {"step": 3, "number": 2, "shown": 22, "n": 23, "value": 22, "decides": "opens C4-D4"}
-    assert len(said["misheard"]) == 10
-    assert said["warnings"] == []
-    assert "manual_rows" not in said
+    assert data["draws"][1] == {"step": 3, "number": 2, "shown": 22, "n": 23, "value": 22, "decides": "opens C4-D4"}
+    assert len(data["misheard"]) == 10
+    assert data["warnings"] == []
+    assert "manual_rows" not in data
 
 
 def test_explain(call):
@@ -188,11 +188,11 @@ def test_practice_counts_strikes_and_says_where_the_wall_was(call):
     answer = call(
         "algorithmia", "--practice", "--seed", "4", text=f"U\nrrrd\nmaybe\n!1 move LLLLLL\nanswer\n{way(4)}\nq"
     )
-    said = answer.out
-    assert "STRIKE at C3: there is a wall above it." in said
-    assert "maybe is no move" in said
-    assert "the module refuses LLLLLL as a whole" in said
-    assert "nothing happened at the border: 2 of the presses" in said
+    printed = answer.out
+    assert "STRIKE at C3: there is a wall above it." in printed
+    assert "maybe is no move" in printed
+    assert "the module refuses LLLLLL as a whole" in printed
+    assert "nothing happened at the border: 2 of the presses" in printed
 
 
 def test_practice_does_not_doubt_where_the_player_has_walked(call):

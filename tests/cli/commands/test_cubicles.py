@@ -1,8 +1,10 @@
 """`clew cubicles` as people use it, with right and with wrong words."""
 
 import json
+import os
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,7 @@ SMALL = ("--favorite", "10", "--target", "7,4")
 
 @pytest.fixture
 def call(call: Callable[..., Answer]) -> Callable[..., tuple[int, str, str]]:
-    """Run `clew cubicles` in an empty folder; gives the exit code, what it printed and what it told."""
+    """Run `clew cubicles` in an empty folder; gives the exit code, its standard output and its standard error."""
 
     def words(*arguments: str, typed: bytes = b"") -> tuple[int, str, str]:
         answer = call("cubicles", *arguments, text=typed)
@@ -72,19 +74,19 @@ def test_a_start_that_is_the_target_takes_no_steps(call) -> None:
 # other answers
 
 
-def test_json_tells_the_way(call) -> None:
+def test_json_has_the_way(call) -> None:
     code, out, _ = call(*SMALL, "--json")
-    told = json.loads(out)
+    data = json.loads(out)
     assert code == 0
-    assert (told["favourite"], told["function"], told["start"], told["target"]) == (10, DEFAULT_FORMULA, [1, 1], [7, 4])
-    assert (told["steps"], told["route"], told["path"][-1]) == (11, "SEESSESEEEN", [7, 4])
+    assert (data["favorite"], data["function"], data["start"], data["target"]) == (10, DEFAULT_FORMULA, [1, 1], [7, 4])
+    assert (data["steps"], data["route"], data["path"][-1]) == (11, "SEESSESEEEN", [7, 4])
 
 
-def test_json_tells_the_places(call) -> None:
-    told = json.loads(call("--favorite", "1350", "--fill", "50", "--json")[1])
-    assert told["count"] == len(told["points"]) == 124
-    assert told["fill"] == 50
-    assert [1, 1] in told["points"]
+def test_json_has_the_places(call) -> None:
+    data = json.loads(call("--favorite", "1350", "--fill", "50", "--json")[1])
+    assert data["count"] == len(data["points"]) == 124
+    assert data["fill"] == 50
+    assert [1, 1] in data["points"]
 
 
 def test_a_star_goes_as_many_steps(call) -> None:
@@ -96,7 +98,7 @@ def test_another_formula_and_start(call) -> None:
     assert (code, out.split("\n")[-2]) == (0, "6 steps/points")
 
 
-def test_the_notes_of_a_formula_are_told(call) -> None:
+def test_the_notes_of_a_formula_are_printed(call) -> None:
     assert "note: " in call("--favorite", "0", "--function", "x^2", "--fill", "2", "--start", "0,0")[2]
 
 
@@ -117,6 +119,14 @@ def test_a_fill_is_drawn_in_the_colours_of_distances(call, tmp_path: Path) -> No
     picture = (tmp_path / "near.svg").read_text()
     assert 'class="distances"' in picture
     assert "50 steps away" in picture
+
+
+def test_a_pipe_without_a_suffix_gets_the_map(call, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit((tmp_path / "pipe").read_text)
+        assert call(*SMALL, "-o", "pipe") == (0, "", "")
+        assert read.result() == call(*SMALL)[1]
 
 
 def test_a_style_prints_it_as_clew_prints_mazes(call) -> None:
@@ -161,7 +171,7 @@ def test_options_go_before_what_the_text_says(call) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "typed", "said"),
+    ("words", "typed", "sentence"),
     [
         ((), b"", "which maze?"),
         ((), b"no number here", "which maze?"),
@@ -171,17 +181,17 @@ def test_options_go_before_what_the_text_says(call) -> None:
         (("puzzle.txt",), b"", "'puzzle.txt' is not understood"),
     ],
 )
-def test_a_text_that_does_not_say_enough_is_refused(call, words, typed: bytes, said: str) -> None:
+def test_a_text_that_does_not_say_enough_is_refused(call, words, typed: bytes, sentence: str) -> None:
     code, out, err = call(*words, typed=typed)
     assert (code, out) == (2, "")
-    assert said in err.splitlines()[-1]
+    assert sentence in err.splitlines()[-1]
 
 
 # wrong words
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         ("--favorite 1350", "what is to be found?"),
         ("--favorite 1350 --target 3,1 --fill 4", "--target and --fill"),
@@ -197,8 +207,8 @@ def test_a_text_that_does_not_say_enough_is_refused(call, words, typed: bytes, s
         ("--favorite 1350 --fill 5 --with a-star", "leave out --with"),
         ("--favorite 1350 --fill -5", "--fill must be from 0"),
         ("--favorite 1350 --fill many", "--fill must be a whole number"),
-        ("--favorite 1350 --target 500,0 --most 9", "--most"),
-        ("--favorite 1350 --target 31,39 --most 0", "--most must be from 1"),
+        ("--favorite 1350 --target 500,0 --max-cells 9", "--max-cells"),
+        ("--favorite 1350 --target 31,39 --max-cells 0", "--max-cells must be from 1"),
         ("--favorite 1350 --fill 5 --speed 3", "--speed is for what moves"),
         ("--favorite 1350 --fill 5 --watch --speed 0", "--speed must be from 1"),
         ("--favorite 1350 --fill 5 --characters XX", "three different characters"),
@@ -211,18 +221,18 @@ def test_a_text_that_does_not_say_enough_is_refused(call, words, typed: bytes, s
         ("--favorite 1350 --fill 5 -o nowhere/maze.gif", "there is no folder"),
         ("--favorite 1350 --fill 5 --function os.system", "."),
         ("--favorite 1350 --fill 5 --function x//(y-y)", "zero"),
-        ("--favorite 1350 --fill 99999 --function x*0 --most 9999", "raise --most"),
+        ("--favorite 1350 --fill 99999 --function x*0 --max-cells 9999", "raise --max-cells"),
     ],
 )
-def test_wrong_words_are_refused_with_a_sentence(call, tmp_path: Path, words: str, said: str) -> None:
+def test_wrong_words_are_refused_with_a_sentence(call, tmp_path: Path, words: str, sentence: str) -> None:
     code, out, err = call(*words.split())
     assert (code, out) == (2, "")
     assert re.fullmatch(r"clew: [^\n]+\n", err), err
-    assert said in err
+    assert sentence in err
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_place_cut_off_is_told_with_the_size_of_what_can_be_reached(call) -> None:
+def test_a_place_cut_off_is_refused_with_the_size_of_what_can_be_reached(call) -> None:
     reached = len(fill(OFFICE, (1, 1), 10**9).points)
     target = next(x for x in range(500, 600) if OFFICE.is_open(x, 0))
     code, _, err = call("--favorite", "1350", "--target", f"{target},0")
@@ -244,7 +254,7 @@ def test_the_answer_stands_below_the_maze_in_other_styles_too(call) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         (["--style", "box", "--rulers"], "--rulers is for the map"),
         (["-o", "maze.svg", "--characters", "#."], "--characters is for the map"),
@@ -253,7 +263,7 @@ def test_the_answer_stands_below_the_maze_in_other_styles_too(call) -> None:
         (["-o", "maze.gif", "--cell", "0"], "--cell must be from 1 to 1000, not 0"),
     ],
 )
-def test_options_that_could_do_nothing_are_refused(call, words: list[str], said: str) -> None:
+def test_options_that_could_do_nothing_are_refused(call, words: list[str], sentence: str) -> None:
     code, out, err = call(*SMALL, *words)
     assert (code, out) == (2, "")
-    assert said in err
+    assert sentence in err

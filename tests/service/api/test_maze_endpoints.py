@@ -262,4 +262,4 @@ def test_a_search_that_goes_too_far_is_told_in_the_words_of_the_service(service)
     assert answer.status_code == 400
     assert answer.json()["field"] == "target"
     assert "and the service looks no further" in answer.json()["detail"]
-    assert "--most" not in answer.text
+    assert "--max-cells" not in answer.text

@@ -264,7 +264,7 @@ def test_a_line_that_is_none_is_refused_in_its_language(service: Service) -> Non
 def test_a_module_to_practise_on_is_the_librarys(service: Service) -> None:
     told = service.get("/algorithmia/practice?seed=4").json()
     module = practice.random_module(4)
-    assert (told["seed"], told["colour"], told["numbers"]) == ("4", module.color, list(module.seed))
+    assert (told["seed"], told["color"], told["numbers"]) == ("4", module.color, list(module.seed))
     assert (told["start"], told["goal"]) == (module.cell, module.goal)
     assert formats.loads(json.dumps(told["rows"]).encode()) == module.maze
 

@@ -68,9 +68,9 @@ def test_json_of_many_events_is_put_together_of_parts(monkeypatch: pytest.Monkey
 
 def test_no_more_events_than_allowed_are_kept() -> None:
     happened = len(clew.trace("wilson", "9x9", 1))
-    assert len(clew.trace("wilson", "9x9", 1, most=happened)) == happened
+    assert len(clew.trace("wilson", "9x9", 1, max_events=happened)) == happened
     with pytest.raises(ClewError, match=f"at most {happened - 1:,}"):
-        clew.trace("wilson", "9x9", 1, most=happened - 1)
+        clew.trace("wilson", "9x9", 1, max_events=happened - 1)
     maze = clew.generate("wilson", "9x9", 1)
     with pytest.raises(ClewError, match="at most 3"):
-        clew.trace_solve(maze, most=3)
+        clew.trace_solve(maze, max_events=3)

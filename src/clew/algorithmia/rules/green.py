@@ -1,9 +1,9 @@
 """Green: Prim's algorithm as the bomb's manual has it, with lists made anew in reading order."""
 
-from clew.draws import Draws, lowest_bit
+from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import ROUND, VISIT
-from clew.kernel import IntArray, helper
+from clew.kernel import IntArray, helper, lowest_bit
 from clew.registry import Scratch, generator
 
 

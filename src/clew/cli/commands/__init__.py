@@ -1,1 +1,1 @@
-"""The commands: a file here with a click command of the file's name is one, and is listed nowhere else."""
+"""The commands: each file here holds a click command of the file's name; they are listed nowhere else."""

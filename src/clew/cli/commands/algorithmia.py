@@ -2,7 +2,7 @@
 
 import click
 
-from clew.cli.arguments import as_json
+from clew.cli.shared_options import json_option
 from clew.errors import ClewError
 
 
@@ -20,7 +20,7 @@ from clew.errors import ClewError
 )
 @click.option("--practice", is_flag=True, help="Play a random module in the terminal.")
 @click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), metavar="N", help="Which module --practice plays.")
-@as_json("all that is known of the module")
+@json_option("all that is known of the module")
 def algorithmia(
     line: tuple[str, ...],
     explain: bool,

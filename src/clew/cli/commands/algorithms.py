@@ -1,4 +1,4 @@
-"""`clew algorithms`: what there is to choose from, told by the registry."""
+"""`clew algorithms`: the catalogue of algorithms, from the registry."""
 
 import json
 from collections.abc import Iterable
@@ -7,15 +7,15 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.arguments import as_json, default_note, names_of
+from clew.cli.shared_options import complete_names, default_note, json_option
 from clew.registry import Entry, Generator
 
-SIDE = 4096  # memory is told for a rectangle of SIDE x SIDE cells, where borders and fixed tables hardly count
+SIDE = 4096  # memory is computed for SIDE x SIDE cells, where borders and fixed tables hardly count
 
 
 @click.command(short_help="List the algorithms with their options and facts.")
-@click.argument("name", required=False, shell_complete=names_of("generator"))
-@as_json("the table")
+@click.argument("name", required=False, shell_complete=complete_names("generator"))
+@json_option("the table")
 def algorithms(name: str | None, as_json: bool) -> None:
     """List the algorithms with their options and facts; with NAME, tell all that is known of one, or of a change."""
     if name is not None:
@@ -52,7 +52,7 @@ def _aligned(rows: Iterable[tuple[str, ...]]) -> list[str]:
 
 
 def _bytes_per_cell(found: Entry) -> float:
-    """Memory of the maze and of what the algorithm remembers, in bytes per cell of a large square."""
+    """Return the memory of the maze and of the algorithm's scratch, in bytes per cell of a large square."""
     from clew.grids import Rectangle
 
     grid = Rectangle(SIDE, SIDE)
@@ -66,12 +66,9 @@ def _facts(found: Entry) -> dict[str, Any]:
 
 
 def _page(found: Entry) -> str:
-    import inspect
-
     options = "".join(
         f"\n  --{each.flag} {each.option.describe()}{default_note(each)}"
         + (f"\n      {each.help}" if each.help else "")
         for each in found.parameters
     )
-    text = inspect.getdoc(found.function) or ""
-    return f"{found.name}\n\n{text}" + (f"\n\nOptions:{options}" if options else "")
+    return f"{found.name}\n\n{found.description}" + (f"\n\nOptions:{options}" if options else "")

@@ -6,18 +6,17 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli import answers, change_options, files
-from clew.cli.arguments import as_json, maze_file, outputs
-from clew.cli.change_options import ChangingCommand
-from clew.cli.outputs import Outputs
+from clew.cli import change_options, json_output, maze_input
+from clew.cli.maze_output import MazeOutput
+from clew.cli.shared_options import file_argument, json_option, output_options
 from clew.errors import ClewError
 
 
-@click.command(cls=ChangingCommand, short_help="Change a maze: braid, openings, rooms and so on.")
-@maze_file
-@outputs
-@as_json("the facts of the maze")
-def change(file: str, targets: tuple[str, ...], as_json: bool, **extra: Any) -> None:
+@click.command(cls=change_options.ChangingCommand, short_help="Change a maze: braid, openings, rooms and so on.")
+@file_argument
+@output_options
+@json_option("the facts of the maze")
+def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) -> None:
     """Read the maze in FILE (- is standard input) and change it; without -o and --json it is printed.
 
     Several changes are made in the order of this list; for another order, change what was changed before.
@@ -26,13 +25,13 @@ def change(file: str, targets: tuple[str, ...], as_json: bool, **extra: Any) -> 
       clew change maze.clew --braid 0.3 -o braided.svg
       clew change maze.clew --sparsify 0.4 --openings farthest -o dungeon.clew
     """  # noqa: D301 - click wants the character backspace
-    changes = change_options.asked(extra)
+    changes = change_options.parse_changes(params)
     if not changes:
         names = ", ".join(f"--{found.name}" for found in registry.find_all("change"))
         raise ClewError(f"clew change has nothing to do: give at least one of {names}")
-    looks = {name: value for name, value in extra.items() if not name.startswith(change_options.PREFIX)}
-    out = Outputs(targets, silent=as_json, **looks)
-    maze = change_options.make(files.load(file), changes)
-    out.write(maze)
+    picture = {name: value for name, value in params.items() if not name.startswith(change_options.PREFIX)}
+    output = MazeOutput(targets, as_json=as_json, **picture)
+    maze = change_options.apply_changes(maze_input.load(file), changes)
+    output.write(maze)
     if as_json:
-        click.echo(json.dumps(answers.maze_facts(maze)))
+        click.echo(json.dumps(json_output.maze_to_dict(maze)))

@@ -4,13 +4,13 @@ from typing import Any
 
 import click
 
-from clew.cli import files
-from clew.cli.arguments import looks_options, seconds_option
-from clew.cli.outputs import Outputs
+from clew.cli import maze_input
+from clew.cli.maze_output import MazeOutput
+from clew.cli.shared_options import picture_options, seconds_option
 
 
 class ConvertCommand(click.Command):
-    """A command whose last argument may be `-.svg`, which looks like an option."""
+    """A command whose last argument may be `-.svg`, which picture like an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """End the options before such an argument."""
@@ -27,9 +27,9 @@ class ConvertCommand(click.Command):
 @click.option(
     "--built", is_flag=True, help="IN is the Jam's JSON of a wall builder: set bits are south and east walls."
 )
-@looks_options
+@picture_options
 @seconds_option
-def convert(source: str, target: str, strict: bool, built: bool, **looks: Any) -> None:
+def convert(source: str, target: str, strict: bool, built: bool, **picture: Any) -> None:
     """Read the maze in IN and write it to OUT; the suffixes pick the forms. - is standard input or output, and
     -.svg another form there.
 
@@ -39,6 +39,6 @@ def convert(source: str, target: str, strict: bool, built: bool, **looks: Any) -
       clew convert --built walls.json maze.json
       clew convert maze.npy -.clew
     """  # noqa: D301 - click wants the character backspace
-    out = Outputs((target,), **looks)
-    maze = files.load(source, strict=strict, built=built)
-    out.write(maze)
+    output = MazeOutput((target,), **picture)
+    maze = maze_input.load(source, strict=strict, built=built)
+    output.write(maze)

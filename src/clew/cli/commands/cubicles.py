@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from clew.cli import progress
-from clew.cli.arguments import as_json, names_of, outputs
-from clew.cli.cubicles_outputs import SolutionOutputs, to_json
+from clew.cli.cubicles_output import SolutionOutput, to_json
+from clew.cli.shared_options import complete_names, json_option, output_options, parse_value
 from clew.cubicles.field import Field, Point
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.cubicles.puzzle import MAX_CHARACTERS, Puzzle, parse_puzzle
@@ -44,10 +44,8 @@ def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) 
 
 def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
     """Parse a number within its limits."""
-    try:
-        return None if value is None else LIMITS[str(param.name)].parse(value)
-    except ClewError as problem:
-        raise ClewError(f"{param.opts[0]} {problem}") from None
+    limits = LIMITS[str(param.name)]
+    return None if value is None else parse_value(limits, param.opts[0].lstrip("-"), value)
 
 
 def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -91,11 +89,11 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
     "--with",
     "solver",
     metavar="NAME",
-    shell_complete=names_of("solver"),
+    shell_complete=complete_names("solver"),
     help=f"The algorithm that finds the way, such as a-star (default: {DEFAULT_SOLVER}).",
 )
 @click.option(
-    "--most",
+    "--max-cells",
     "max_cells",
     metavar="CELLS",
     callback=parse_count,
@@ -119,8 +117,8 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
     callback=parse_count,
     help=f"Cells searched in a second, for --watch and -o maze.gif (default: {SPEED}).",
 )
-@outputs
-@as_json("the solution")
+@output_options
+@json_option("the solution")
 def cubicles(
     text: str | None,
     favorite: int | None,
@@ -136,7 +134,7 @@ def cubicles(
     speed: int | None,
     targets: tuple[str, ...],
     as_json: bool,
-    **looks: Any,
+    **picture: Any,
 ) -> None:
     """Solve a maze of twisty little cubicles: one that has no end to the right and downwards, given by a formula.
 
@@ -157,7 +155,9 @@ def cubicles(
         raise ClewError("--fill looks at all places near, by breadth-first search: leave out --with")
     if speed is not None and not show_search and not any(each.lower().endswith(".gif") for each in targets):
         raise ClewError("--speed is for what moves: add --watch or -o maze.gif")
-    out = SolutionOutputs(targets, as_json=as_json, characters=characters, rulers=rulers, speed=speed or SPEED, **looks)
+    output = SolutionOutput(
+        targets, as_json=as_json, characters=characters, rulers=rulers, speed=speed or SPEED, **picture
+    )
     has_task = target is not None or fill is not None
     if text is not None or (
         favorite is None and not sys.stdin.isatty() and not (has_task and not parse_formula(function).uses_favorite)
@@ -178,8 +178,8 @@ def cubicles(
         note = f"the formula has no z, so the number {favorite} has no part in it: add + z where it belongs"
         click.echo(f"note: {note}", err=True)
     if show_search:
-        _watch(solution, speed or SPEED, looks["dark"])
-    out.write(solution)
+        _watch(solution, speed or SPEED, picture["dark"])
+    output.write(solution)
     if as_json:
         click.echo(to_json(solution))
 
@@ -189,9 +189,9 @@ def _search(
 ) -> Route | Fill:
     """Find the route or the fill, interruptible by Ctrl-C."""
     if target is not None:
-        return progress.attend("searching", lambda: find_route(field, start, target, solver, max_cells=max_cells))
+        return progress.run("searching", lambda: find_route(field, start, target, solver, max_cells=max_cells))
     assert steps is not None
-    return progress.attend("searching", lambda: fill(field, start, steps, max_cells=max_cells))
+    return progress.run("searching", lambda: fill(field, start, steps, max_cells=max_cells))
 
 
 def _read_puzzle(text: str | None) -> Puzzle:

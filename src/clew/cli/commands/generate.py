@@ -1,45 +1,56 @@
 """`clew generate`: make a maze; the options of the chosen algorithm come from its signature."""
 
 import json
+import re
 import shlex
 from typing import Any
 
 import click
 
 from clew import masks, registry
-from clew.cli import answers, change_options, progress
-from clew.cli.arguments import SizedCommand, as_json, default_note, names_of, outputs, seconds_option, words_of
-from clew.cli.change_options import ChangingCommand
-from clew.cli.outputs import Outputs
+from clew.cli import change_options, json_output, progress
+from clew.cli.maze_output import MazeOutput
+from clew.cli.shared_options import (
+    complete_names,
+    default_note,
+    json_option,
+    output_options,
+    parameter_option,
+    seconds_option,
+)
 from clew.errors import ClewError
 from clew.grids import spec
 from clew.mazes import generate as mazes
 from clew.mazes import solving
 from clew.mazes.maze import Maze
 
-USUAL = "recursive-backtracker"
-PREFIX = "algorithm_option_"  # what click calls an option of the algorithm, so that it can collide with no other
+DEFAULT_ALGORITHM = "recursive-backtracker"
+PREFIX = "algorithm_option_"  # of click's names for an algorithm's options, so that they cannot collide with others
+_NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
 
 
-class GenerateCommand(SizedCommand, ChangingCommand):
+class GenerateCommand(change_options.ChangingCommand):
     """A command whose options depend on the value of `--algorithm`, with those of the changes."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Look for the algorithm before the options are understood."""
-        ctx.meta["clew.algorithm"] = _chosen(args)
+        """Find the algorithm before its options are parsed; take `-3x4` for a wrong size, not for an option."""
+        for word in args:
+            if _NEGATIVE_SIZE.fullmatch(word):
+                spec.parse(word)
+        ctx.meta["clew.algorithm"] = _algorithm(args)
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """The options of the command, then those of the algorithm."""
+        """Return the options of the algorithm, of the command and of the changes."""
         name = ctx.meta.get("clew.algorithm")
         if name is None or (ctx.resilient_parsing and name not in registry.names("generator")):
             return super().get_params(ctx)
         return [*_options(registry.find("generator", name)), *super().get_params(ctx)]
 
 
-def _chosen(args: list[str]) -> str:
-    """The value of the last `--algorithm` or `-a` among the words."""
-    chosen = USUAL
+def _algorithm(args: list[str]) -> str:
+    """Return the value of the last `--algorithm` or `-a` among the words."""
+    chosen = DEFAULT_ALGORITHM
     for place, word in enumerate(args):
         if word == "--":
             break
@@ -52,16 +63,16 @@ def _chosen(args: list[str]) -> str:
     return chosen
 
 
-def _options(found: registry.Generator) -> list[click.Option]:
-    """The algorithm's parameters as options; their values are checked by the algorithm."""
+def _options(generator: registry.Generator) -> list[click.Option]:
+    """Return the algorithm's parameters as options; the algorithm checks their values."""
     return [
-        click.Option(
-            [f"--{each.flag}", PREFIX + each.name],
-            metavar=each.option.describe(),
-            shell_complete=words_of(each.option),
-            help=f"{found.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}.",
+        parameter_option(
+            each,
+            each.flag,
+            PREFIX + each.name,
+            f"{generator.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}.",
         )
-        for each in found.parameters
+        for each in generator.parameters
     ]
 
 
@@ -71,35 +82,35 @@ def _options(found: registry.Generator) -> list[click.Option]:
     "-a",
     "--algorithm",
     metavar="NAME",
-    shell_complete=names_of("generator"),
-    default=USUAL,
+    shell_complete=complete_names("generator"),
+    default=DEFAULT_ALGORITHM,
     show_default=True,
     help="See clew algorithms; an algorithm's own options are listed by clew generate -a NAME --help.",
 )
 @click.option("--seed", type=int, help="0 to 2^64-1: the same seed gives the same maze, everywhere and for ever.")
 @click.option("--number", type=int, default=0, help="Which of the seed's mazes, counted from 0.")
-@click.option("--solve", "solved", is_flag=True, help="Show the way from the first cell to the last.")
+@click.option("--solve", "with_path", is_flag=True, help="Show the way from the first cell to the last.")
 @click.option(
     "--distances",
-    "coloured",
+    "with_distances",
     is_flag=True,
     help="Show how many steps each cell is from the first: colours in pictures, numbers in text.",
 )
 @click.option("--weave", is_flag=True, help="Let passages of a rectangle go over and under each other.")
-@outputs
+@output_options
 @seconds_option
-@as_json("the facts of the maze, and the way if --solve is given,")
+@json_option("the facts of the maze, and the way if --solve is given,")
 def generate(
     grid: str,
     algorithm: str,
     seed: int | None,
     number: int,
-    solved: bool,
-    coloured: bool,
+    with_path: bool,
+    with_distances: bool,
     weave: bool,
     targets: tuple[str, ...],
     as_json: bool,
-    **extra: Any,
+    **params: Any,
 ) -> None:
     """Make a maze of SIZE cells, WIDTHxHEIGHT, or of another grid such as hexagons:12x9:
     see clew grids.
@@ -116,13 +127,13 @@ def generate(
     The last options, from --join on, change the maze when it is made, in this order. The parts of a mask are joined
     before that: --join builds bridges of as few cells as are needed.
     """  # noqa: D301 - click wants the character backspace
-    own = {name.removeprefix(PREFIX): value for name, value in extra.items() if name.startswith(PREFIX)}
+    own = {name.removeprefix(PREFIX): value for name, value in params.items() if name.startswith(PREFIX)}
     given = {name: value for name, value in own.items() if value is not None}
-    changes = change_options.asked(extra)
+    changes = change_options.parse_changes(params)
     prefixes = (PREFIX, change_options.PREFIX)
-    looks = {name: value for name, value in extra.items() if not name.startswith(prefixes)}
-    drawn = ("path",) * solved + ("distances",) * coloured
-    out = Outputs(targets, silent=as_json, drawn=drawn, **looks)
+    picture = {name: value for name, value in params.items() if not name.startswith(prefixes)}
+    overlays = ("path",) * with_path + ("distances",) * with_distances
+    output = MazeOutput(targets, as_json=as_json, overlays=overlays, **picture)
     grid = spec.woven(grid) if weave else grid
     joins = [options for name, options in changes if name == "join"]
     if joins and masks.is_mask(grid):
@@ -130,21 +141,21 @@ def generate(
             raise ClewError("--join-seed is for walls, and the bridges of a mask are not drawn at random: leave it out")
         grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
     shape = spec.parse(grid, files=True)
-    out.check(shape)
-    with progress.watch(f"{algorithm} on {grid}") as report:
+    output.check(shape)
+    with progress.show(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
-    maze = change_options.make(maze, changes)
+    maze = change_options.apply_changes(maze, changes)
     if seed is None and not as_json:
-        click.echo(_again(maze, grid), err=True)
-    path = progress.attend(f"solving {grid}", lambda: solving.solve(maze)) if solved else None
-    distances = progress.attend(f"distances in {grid}", lambda: solving.distances(maze)) if coloured else None
-    out.write(maze, path=path, distances=distances)
+        click.echo(_reproduction(maze, grid), err=True)
+    path = progress.run(f"solving {grid}", lambda: solving.solve(maze)) if with_path else None
+    distances = progress.run(f"distances in {grid}", lambda: solving.distances(maze)) if with_distances else None
+    output.write(maze, path=path, distances=distances)
     if as_json:
-        click.echo(json.dumps(answers.maze_facts(maze) | (answers.path_facts(path) if path else {})))
+        click.echo(json.dumps(json_output.maze_to_dict(maze) | (json_output.path_to_dict(path) if path else {})))
 
 
-def _again(maze: Maze, grid: str) -> str:
-    """The command that makes this maze again, ready to be pasted into a shell."""
+def _reproduction(maze: Maze, grid: str) -> str:
+    """Return the sentence with the command that makes this maze again, quoted for a shell."""
     origin = maze.provenance
     assert origin is not None
     words = ["clew", "generate", grid, "--algorithm", origin.algorithm, "--seed", str(origin.seed)]
@@ -152,5 +163,5 @@ def _again(maze: Maze, grid: str) -> str:
         words += ["--number", str(origin.number)]
     for name, value in origin.options.items():
         words += [f"--{name}", str(value)]
-    words += change_options.words(origin.changes)
+    words += change_options.format_changes(origin.changes)
     return f"seed {origin.seed}: {shlex.join(words)} makes this maze again"

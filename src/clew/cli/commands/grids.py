@@ -1,4 +1,4 @@
-"""`clew grids`: how grids are spelt, told by their classes."""
+"""`clew grids`: how grids are spelt, from their classes."""
 
 import inspect
 import json
@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from clew.cli.arguments import as_json
+from clew.cli.shared_options import json_option
 from clew.grids.spec import SHAPES, shape
 
 
 @click.command(short_help="List the grids and how they are spelt.")
-@as_json("the table")
+@json_option("the table")
 def grids(as_json: bool) -> None:
     """List the grids: how each is spelt as the SIZE of clew generate, with an example, and what it is."""
     table = [_facts(name) for name in SHAPES]
@@ -29,19 +29,22 @@ def grids(as_json: bool) -> None:
 
 
 def _facts(name: str) -> dict[str, Any]:
-    """What the class says."""
+    """Return what the class says of itself."""
     kind = shape(name)
-    forms = [{"form": f"{name}:{_loud(form)}", "example": f"{name}:{each}"} for form, each in kind.FORMS.items()]
+    forms = [
+        {"form": f"{name}:{_placeholders_in_capitals(form)}", "example": f"{name}:{each}"}
+        for form, each in kind.FORMS.items()
+    ]
     options = [f"{key}={value}" if value else key for key, value in getattr(kind, "OPTIONS", {}).items()]
     return {"name": name, "summary": _summary(kind), "forms": forms, "options": options}
 
 
-def _loud(form: str) -> str:
-    """What people fill in, in capitals: 'side=SIDE'."""
+def _placeholders_in_capitals(form: str) -> str:
+    """Return 'side=SIDE' for 'side={side}'."""
     return re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), form)
 
 
 def _summary(kind: type) -> str:
-    """The first line of the docstring as far as it says what the grid is; how its cells are numbered comes behind."""
+    """Return what the grid is: the first line of the docstring, up to how its cells are numbered."""
     first = (inspect.getdoc(kind) or "").partition("\n")[0].partition(";")[0].rstrip(".")
     return re.sub(r"`(\w+)`", lambda found: found[1].upper(), first) + "."

@@ -5,19 +5,19 @@ from typing import Any
 
 import click
 
-from clew.cli import files, progress
-from clew.cli.arguments import as_json, maze_file
+from clew.cli import maze_input, progress
+from clew.cli.shared_options import file_argument, json_option
 
 
 @click.command(short_help="Count dead ends, junctions, loops and so on.")
-@maze_file
-@as_json("the figures")
+@file_argument
+@json_option("the figures")
 def measure(file: str, as_json: bool) -> None:
     """Count what the maze in FILE (- is standard input) is made of: dead ends, junctions, loops, longest path."""
     from clew import measures
 
-    maze = files.load(file)
-    figures = progress.attend(f"measuring {maze.grid.spec}", lambda: measures.measure(maze)).as_dict()
+    maze = maze_input.load(file)
+    figures = progress.run(f"measuring {maze.grid.spec}", lambda: measures.measure(maze)).as_dict()
     if as_json:
         click.echo(json.dumps(figures))
         return

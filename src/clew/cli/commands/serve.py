@@ -4,7 +4,7 @@ import click
 
 from clew.errors import ClewError
 
-LEAST_TOKEN = 8  # characters: fewer are guessed
+MIN_TOKEN = 8  # characters: fewer are guessed
 
 
 @click.command(short_help="Serve the studio and the API.")
@@ -29,8 +29,8 @@ def serve(host: str, port: int, workers: int, token: str | None) -> None:
       clew serve --port 0
       CLEW_TOKEN=... clew serve --host 0.0.0.0
     """  # noqa: D301 - click wants the character backspace
-    if token is not None and (len(token) < LEAST_TOKEN or not token.isascii() or not token.isprintable()):
-        raise ClewError(f"the token must have at least {LEAST_TOKEN} characters of ASCII: choose a long random one")
+    if token is not None and (len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable()):
+        raise ClewError(f"the token must have at least {MIN_TOKEN} characters of ASCII: choose a long random one")
     from clew.service import server
     from clew.service.settings import Settings
 

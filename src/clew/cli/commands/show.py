@@ -2,19 +2,19 @@
 
 import click
 
-from clew.cli import files, progress
-from clew.cli.arguments import maze_file, style_option
-from clew.cli.outputs import Outputs
+from clew.cli import maze_input, progress
+from clew.cli.maze_output import MazeOutput
+from clew.cli.shared_options import file_argument, style_option
 from clew.mazes import solving
 
 
 @click.command(short_help="Print a maze from a file.")
-@maze_file
+@file_argument
 @style_option
-@click.option("--distances", "coloured", is_flag=True, help="Show how many steps each cell is from the first.")
-def show(file: str, style: str | None, coloured: bool) -> None:
+@click.option("--distances", "with_distances", is_flag=True, help="Show how many steps each cell is from the first.")
+def show(file: str, style: str | None, with_distances: bool) -> None:
     """Print the maze in FILE (- is standard input) as text; clew solve prints it with its path."""
-    out = Outputs((), drawn=("distances",) * coloured, style=style)
-    maze = files.load(file)
-    distances = progress.attend("distances", lambda: solving.distances(maze)) if coloured else None
-    out.write(maze, distances=distances)
+    output = MazeOutput((), overlays=("distances",) * with_distances, style=style)
+    maze = maze_input.load(file)
+    distances = progress.run("distances", lambda: solving.distances(maze)) if with_distances else None
+    output.write(maze, distances=distances)

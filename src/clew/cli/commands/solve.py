@@ -6,36 +6,43 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli import answers, files, progress
-from clew.cli.arguments import as_json, cell_of, maze_file, names_of, outputs, seconds_option
-from clew.cli.outputs import Outputs
+from clew.cli import json_output, maze_input, progress
+from clew.cli.maze_output import MazeOutput
+from clew.cli.shared_options import (
+    complete_names,
+    file_argument,
+    json_option,
+    output_options,
+    parse_cell,
+    seconds_option,
+)
 from clew.mazes import solving
 
 
 @click.command(short_help="Find the way through a maze.")
-@maze_file
+@file_argument
 @click.option(
     "--from",
     "start",
     metavar="X,Y",
-    callback=cell_of,
+    callback=parse_cell,
     help="Where to begin (default: the entrance, or the first cell). A cell of a graph is one number.",
 )
 @click.option(
-    "--to", "goal", metavar="X,Y", callback=cell_of, help="Where to go (default: the exit, or the last cell)."
+    "--to", "goal", metavar="X,Y", callback=parse_cell, help="Where to go (default: the exit, or the last cell)."
 )
 @click.option(
     "--with",
     "solver",
     metavar="NAME",
-    shell_complete=names_of("solver"),
+    shell_complete=complete_names("solver"),
     default="breadth-first",
     show_default=True,
     help="The algorithm, such as a-star.",
 )
-@outputs
+@output_options
 @seconds_option
-@as_json("the route")
+@json_option("the route")
 def solve(
     file: str,
     start: tuple[int, ...] | None,
@@ -43,7 +50,7 @@ def solve(
     solver: str,
     targets: tuple[str, ...],
     as_json: bool,
-    **looks: Any,
+    **picture: Any,
 ) -> None:
     """Find a shortest way through the maze in FILE (- is standard input).
 
@@ -55,11 +62,17 @@ def solve(
       clew solve maze.json --with a-star -o solving.gif
     """  # noqa: D301 - click wants the character backspace
     registry.find("solver", solver)
-    out = Outputs(targets, silent=as_json, drawn=("path",), **looks)
-    maze = files.load(file)
-    path = progress.attend(f"{solver} in {maze.grid.spec}", lambda: solving.solve(maze, solver, start, goal))
-    out.write(maze, path=path, solver=solver)
+    output = MazeOutput(targets, as_json=as_json, overlays=("path",), **picture)
+    maze = maze_input.load(file)
+    path = progress.run(f"{solver} in {maze.grid.spec}", lambda: solving.solve(maze, solver, start, goal))
+    output.write(maze, path=path, solver=solver)
     if as_json:
-        click.echo(json.dumps(answers.solution_facts(maze, path, solver)))
+        click.echo(json.dumps(json_output.solution_to_dict(maze, path, solver)))
     elif not targets:
-        click.echo(answers.path_sentence(path))
+        click.echo(_sentence(path))
+
+
+def _sentence(path: solving.Path) -> str:
+    """Return how far the goal is."""
+    start, goal = (",".join(map(str, path.grid.coordinates(cell))) for cell in (path.start, path.goal))
+    return f"{path.steps:,} {'step' if path.steps == 1 else 'steps'} from {start} to {goal}"

@@ -93,7 +93,7 @@ def practice_module(seed: int) -> bytes:
     return msgspec.json.encode(
         Practice(
             seed=str(seed),
-            colour=found.color,
+            color=found.color,
             numbers=list(found.seed),
             start=found.cell,
             goal=found.goal,

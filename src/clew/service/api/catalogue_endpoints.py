@@ -66,11 +66,7 @@ def _with_lesson(kind: str, found: dict[str, Any], language: str) -> responses.A
 
 
 def _options(found: dict[str, Any]) -> list[responses.OptionFacts]:
-    names = {"min": "least", "max": "most"}  # as the response calls them
-    return [
-        responses.OptionFacts(**{names.get(name, name): value for name, value in option.items()})
-        for option in found["options"]
-    ]
+    return [responses.OptionFacts(**option) for option in found["options"]]
 
 
 @cache

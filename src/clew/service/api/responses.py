@@ -79,7 +79,7 @@ class Slip(Struct, kw_only=True):
 class Module(Struct, kw_only=True, omit_defaults=True):
     """A module of Algorithmia solved. Cells are 0 to 15; rows are in the Jam's bits."""
 
-    colour: str
+    color: str
     seed: list[int]
     start: int
     goal: int
@@ -103,7 +103,7 @@ class Practice(Struct, kw_only=True):
     """A module to practise on."""
 
     seed: str
-    colour: str
+    color: str
     numbers: list[int]
     start: int
     goal: int
@@ -136,8 +136,8 @@ class OptionFacts(Struct, kw_only=True, omit_defaults=True):
     kind: str
     values: str
     words: list[str] | UnsetType = UNSET
-    least: int | UnsetType = UNSET
-    most: int | UnsetType = UNSET
+    min: int | UnsetType = UNSET
+    max: int | UnsetType = UNSET
     default: str | int | float | bool | None = None
     grids: str = "any"
     weave: bool = False

@@ -76,7 +76,7 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
     start, goal = (tuple(each) if each is not None else None for each in (params.start, params.goal))
     events: Any = msgspec.UNSET
     if params.events:
-        trace = solving.trace_solve(maze, params.solver, start, goal, most=MAX_JSON_EVENTS)
+        trace = solving.trace_solve(maze, params.solver, start, goal, max_events=MAX_JSON_EVENTS)
         events = list(map(list, trace))
         path: Any = trace.path
     else:

@@ -65,7 +65,7 @@ def make(recipe: Recipe, grid: Grid, output: Output, settings: Settings) -> byte
 
 def generator_log(recipe: Recipe, grid: Grid, media: str, settings: Settings) -> bytes:
     """Make a maze and return the log of its generator."""
-    log = trace(recipe.algorithm, grid, recipe.seed, number=recipe.number, most=settings.events, **recipe.options)
+    log = trace(recipe.algorithm, grid, recipe.seed, number=recipe.number, max_events=settings.events, **recipe.options)
     return _log_bytes(log, media)
 
 
@@ -80,7 +80,7 @@ def solver_log(
 ) -> bytes:
     """Make a maze, solve it and return the log of the solver."""
     maze = _made(recipe, grid, settings)
-    return _log_bytes(solving.trace_solve(maze, solver, start, goal, most=settings.events), media)
+    return _log_bytes(solving.trace_solve(maze, solver, start, goal, max_events=settings.events), media)
 
 
 def _log_bytes(log: Log, media: str) -> bytes:

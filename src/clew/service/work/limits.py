@@ -27,7 +27,7 @@ def check_grid(grid: Grid, settings: Settings, field: str = "grid") -> Grid:
             f"or make it with clew generate",
             field,
         )
-    table = 4 * row_width(grid.most_sides) * cells if isinstance(grid, Tabled) else 0
+    table = 4 * row_width(grid.max_sides) * cells if isinstance(grid, Tabled) else 0
     if table > settings.table:
         raise bad_request(
             f"the neighbors of the {cells:,} cells of {grid.spec} take {readable(table)} and may take "

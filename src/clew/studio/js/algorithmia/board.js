@@ -85,7 +85,7 @@ export class Board {
     this.cells[this.#at].focus();
   }
 
-  show({ maze = null, path = null, start = -1, goal = -1, colour = null, label = t("algorithmia.module_grid.empty") }) {
+  show({ maze = null, path = null, start = -1, goal = -1, colour = null, label = t("algorithmia.board.empty") }) {
     const parts = [];
     if (maze) parts.push(shape("path", { d: walls(maze), class: "wall" }));
     else

@@ -86,8 +86,8 @@ export async function practice(root, manual) {
     reveal.disabled = now.ended > 0;
     seedText.textContent = now.seed;
     if (now.ended) report();
-    else tell(t("algorithmia.begin", { start: name(now.cell), goal: name(now.goal), colour: t(`algorithmia.colour.${now.colour}`) }));
-    if (manual) manual.turn(now.colour);
+    else tell(t("algorithmia.begin", { start: name(now.cell), goal: name(now.goal), colour: t(`algorithmia.colour.${now.color}`) }));
+    if (manual) manual.turn(now.color);
     draw();
     showAll(all.getAttribute("aria-pressed") === "true");
   }
@@ -107,9 +107,9 @@ export async function practice(root, manual) {
     const parts = [];
     for (let cell = 0; cell < SIDE * SIDE; cell++) {
       const [x, y] = [(cell % SIDE) + 0.5, Math.floor(cell / SIDE) + 0.5];
-      parts.push(bulb(cell === now.cell ? "white" : cell === now.goal ? now.colour : "unlit", x, y));
+      parts.push(bulb(cell === now.cell ? "white" : cell === now.goal ? now.color : "unlit", x, y));
     }
-    const label = t("algorithmia.bulbs", { start: name(now.cell), goal: name(now.goal), colour: t(`algorithmia.colour.${now.colour}`), letter: letter(now.colour) });
+    const label = t("algorithmia.bulbs", { start: name(now.cell), goal: name(now.goal), colour: t(`algorithmia.colour.${now.color}`), letter: letter(now.color) });
     bulbs.replaceChildren(picture(label, "0 0 4 4", "bulbs", ...parts));
     figures.moves.textContent = now.moves;
     figures.strikes.textContent = now.strikes;
@@ -179,7 +179,7 @@ export async function practice(root, manual) {
   }
 
   async function revealed() {
-    const line = `${now.colour[0]} ${now.numbers.map(two).join(" ")} ${name(now.cell)} ${name(now.goal)}`;
+    const line = `${now.color[0]} ${now.numbers.map(two).join(" ")} ${name(now.cell)} ${name(now.goal)}`;
     try {
       const facts = await json("/algorithmia", { body: { line, lang: language() } });
       if (closed) return;
@@ -193,7 +193,7 @@ export async function practice(root, manual) {
   /** The walls at last, with the way through them. */
   function shown(title, path, start, expert) {
     const board = new Board();
-    board.show({ maze: now.maze, path, start, goal: now.goal, colour: now.colour, label: t("algorithmia.module_grid", { start: name(start), goal: name(now.goal) }) });
+    board.show({ maze: now.maze, path, start, goal: now.goal, colour: now.color, label: t("algorithmia.board", { start: name(start), goal: name(now.goal) }) });
     const link = expert && h("a", { href: `/studio/algorithmia?line=${encodeURIComponent(expert.line)}`, "data-page": true }, t("algorithmia.why"));
     const way = expert
       ? [h("p", { class: "route", lang: "en" }, expert.route), h("p", { class: "arrows", "aria-hidden": "true" }, arrows(expert.route)), h("p", {}, link)]

@@ -12,7 +12,7 @@ const word = (name) => or(`make.word.${name}`, name);
 function control(option, value, run) {
   if (option.kind === "choice") return select(option.words.map((name) => [name, word(name)]), value, run);
   if (option.kind === "chance") return number(value, { min: 0, max: 1, step: "any", optional: option.default === null }, run);
-  if (option.kind === "count") return number(value, { min: option.least, max: option.most, step: 1 }, run);
+  if (option.kind === "count") return number(value, { min: option.min, max: option.max, step: 1 }, run);
   const text = h("input", { type: "text", spellcheck: "false", autocomplete: "off", on: { change: () => run(text.value.trim() || option.default) } });
   text.value = value;
   return text;

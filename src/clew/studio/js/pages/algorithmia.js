@@ -121,16 +121,16 @@ function expert(root, manual) {
 
   function solved(facts) {
     found = facts;
-    const { start, goal, colour, route } = facts;
+    const { start, goal, color, route } = facts;
     const maze = Maze.fromJam(facts.rows);
     past(false);
     said.replaceChildren();
-    manual.turn(colour);
+    manual.turn(color);
     const between = { start: facts.start_name, goal: facts.goal_name };
-    board.show({ maze, path: maze.path(start, goal), start, goal, colour, label: t("algorithmia.module_grid", between) });
+    board.show({ maze, path: maze.path(start, goal), start, goal, colour: color, label: t("algorithmia.board", between) });
     way.replaceChildren(
       h("h2", { class: "unseen" }, t("algorithmia.answer")),
-      h("p", { class: "from" }, t("algorithmia.from", { ...between, colour: t(`algorithmia.colour.${colour}`) })),
+      h("p", { class: "from" }, t("algorithmia.from", { ...between, colour: t(`algorithmia.colour.${color}`) })),
       h("p", { class: "route", lang: "en" }, route),
       h("p", { class: "arrows", "aria-hidden": "true" }, arrows(route)),
       h("p", { class: "unseen" }, spoken(route)),
@@ -157,7 +157,7 @@ function expert(root, manual) {
 
   function draws(facts) {
     const link = (step) =>
-      button(String(step), () => manual.step(facts.colour, step), { class: "plain step", "aria-label": t("algorithmia.step.show", { step }) });
+      button(String(step), () => manual.step(facts.color, step), { class: "plain step", "aria-label": t("algorithmia.step.show", { step }) });
     const rows = facts.draws.map((draw, place) =>
       h("tr", {}, h("td", {}, String(place + 1)), h("td", {}, link(draw.step)), h("td", {}, String(draw.number)), h("td", {}, two(draw.shown)), h("td", {}, String(draw.n)), h("td", {}, h("strong", {}, String(draw.value))), h("td", {}, draw.decides)),
     );
@@ -204,7 +204,7 @@ function expert(root, manual) {
   }
 
   /** The line as short as it can be. */
-  const plain = ({ colour, seed, start, goal }) => `${colour[0]} ${seed.map(two).join(" ")} ${name(start).toLowerCase()} ${name(goal).toLowerCase()}`;
+  const plain = ({ color, seed, start, goal }) => `${color[0]} ${seed.map(two).join(" ")} ${name(start).toLowerCase()} ${name(goal).toLowerCase()}`;
 
   function use(line) {
     box.value = line;

@@ -1,4 +1,4 @@
-"""Stand-ins for standard streams that the process was started without, as by `clew ... >&-`."""
+"""Replace standard streams that the process was started without, as by `clew ... >&-`."""
 
 import errno
 import io
@@ -9,14 +9,14 @@ CLOSED = "standard output is closed"
 
 
 def open_missing() -> None:
-    """Give the process the standard streams that it lacks: nothing to read, and errors that nobody reads.
+    """Open the missing standard streams: an empty input, a discarded standard error.
 
-    Standard output fails when it is written to, and not before: a maze may go to a file. Their numbers are taken too,
-    so that no file that is opened later gets one of them and is written to by mistake.
+    Standard output fails when it is written to, and not before: a maze may go to a file. Their file descriptors are
+    taken too, so that no file that is opened later gets one of them and is written to by mistake.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if stream is None:
-            os.open(os.devnull, os.O_RDWR)  # the lowest free number
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free descriptor
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - open as long as the process runs
     if sys.stdout is None:
@@ -26,12 +26,12 @@ def open_missing() -> None:
 
 
 class _Closed(io.RawIOBase):
-    """Where nothing can be written."""
+    """A stream whose every write fails."""
 
     def writable(self) -> bool:
-        """As far as anybody asks beforehand."""
+        """Return True: the failure comes with the write."""
         return True
 
     def write(self, data: object) -> int:
-        """Say that it cannot be."""
+        """Raise `OSError`."""
         raise OSError(errno.EBADF, CLOSED)

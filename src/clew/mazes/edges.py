@@ -1,12 +1,45 @@
-"""The edges of a grid in the order of their weights: a bucket sort, in time proportional to their number."""
+"""The edges of a grid: all of them, and all in the order of their weights.
+
+The order comes from a bucket sort, in time proportional to their number.
+"""
 
 from clew.draws import weight
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, signed, unsigned
+from clew.kernel import IntArray, helper, lowest_bit, signed, unsigned
+from clew.kernel.union_find import union
 
 FINE = 12  # bits of the second pass: its 4096 counters and the edges of one bucket stay in the cache
 BUCKETS = 1 << 19  # of the first pass, at most
 COUNTERS = BUCKETS + 1 + (1 << FINE) + 1  # of both passes: the ends of all buckets, and a beginning
+
+
+@helper
+def list_edges(maze: Canvas, edges: IntArray) -> int:
+    """Fill `edges` (int32[edges]) with the numbers of all edges, cell by cell; return how many there are."""
+    count = 0
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            directions = maze.forward(cell)
+            while directions:
+                direction = lowest_bit(directions)
+                directions &= directions - 1
+                edges[count] = maze.edge(cell, direction)
+                count += 1
+    return count
+
+
+@helper
+def join_passages(maze: Canvas, parents: IntArray) -> int:
+    """Make the sets of cells one between which there is a passage; return how many passages closed no loop."""
+    joined = 0
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            directions = maze.open_directions(cell)
+            while directions:
+                direction = lowest_bit(directions)
+                directions &= directions - 1
+                joined += union(parents, cell, maze.neighbor(cell, direction))
+    return joined
 
 
 @helper
@@ -26,28 +59,21 @@ def sort_edges(maze: Canvas, key: int, edges: IntArray, spare: IntArray, counts:
     buckets = 1 << coarse
     for bucket in range(buckets + 1):
         counts[bucket] = 0
-    for cell in maze.places():
-        if not maze.is_padding(cell):
-            directions = maze.forward(cell)
-            for direction in range(maze.degree(cell)):
-                if directions >> direction & 1:
-                    counts[signed(weight(key, maze.edge(cell, direction)) >> down) + 1] += 1
+    count = list_edges(maze, edges)
+    for place in range(count):
+        counts[signed(weight(key, edges[place]) >> down) + 1] += 1
     for bucket in range(buckets):
         counts[bucket + 1] += counts[bucket]
-    for cell in maze.places():
-        if not maze.is_padding(cell):
-            directions = maze.forward(cell)
-            for direction in range(maze.degree(cell)):
-                if directions >> direction & 1:
-                    edge = maze.edge(cell, direction)
-                    bucket = signed(weight(key, edge) >> down)
-                    spare[counts[bucket]] = edge
-                    counts[bucket] += 1
+    for place in range(count):
+        edge = edges[place]
+        bucket = signed(weight(key, edge) >> down)
+        spare[counts[bucket]] = edge
+        counts[bucket] += 1
     begin = 0
     for bucket in range(buckets):  # counts[bucket] is the end of the bucket by now
         order_bucket(key, edges, spare, begin, counts[bucket], down, counts, buckets + 1)
         begin = counts[bucket]
-    return begin
+    return count
 
 
 @helper

@@ -7,20 +7,20 @@ import click
 from clew.cli import progress
 from clew.mazes.maze import Maze
 
-STREAM = "-"
+STDIN = "-"
 
 
 def load(name: str, *, strict: bool = False, built: bool = False) -> Maze:
-    """The maze in the file, or on standard input for `-`; what reading left out is told on standard error."""
+    """Read the maze in the file, or on standard input for `-`; print notes of the reader on standard error."""
     from clew import formats
 
     notes: list[str] = []
-    if name == STREAM:
+    if name == STDIN:
         data = sys.stdin.buffer.read(formats.MAX_BYTES + 1)
         maze = formats.loads(data, strict=strict, notes=notes, built=built)
     else:
-        with progress.watch(f"reading {name}"):
+        with progress.show(f"reading {name}"):
             maze = formats.load(name, strict=strict, notes=notes, built=built)
     for note in notes:
-        click.echo(f"note: {'standard input' if name == STREAM else name}: {note}", err=True)
+        click.echo(f"note: {'standard input' if name == STDIN else name}: {note}", err=True)
     return maze

@@ -3,7 +3,7 @@
 import importlib.util
 from pathlib import Path
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_command_page_is_made_from_help() -> None:

@@ -1,19 +1,49 @@
-"""How hard the ways of a maze are, and the hardest between cells of its outer wall."""
+"""Two cells of a list, for openings: those farthest apart in a maze, or with the hardest way between them."""
 
 from collections.abc import Sequence
 
 from clew import kernel
-from clew.changes._farthest import farthest_pair
-from clew.draws import lowest_bit
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, memory, zeros
+from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.mazes.maze import Maze
-from clew.mazes.solving import is_perfect
+from clew.mazes.solving import distances, is_perfect
 
+MAX_SEARCHES = 100  # in a maze with loops
 WORK = 12  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 34
 UNSEEN, ROOT = 255, 62  # in place of a direction
 NO_WAY = -(1 << 62)
+
+
+def farthest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int]:
+    """Two of these cells between which the shortest way is longest; the same cell twice where there is no other.
+
+    In a perfect maze two searches find it. With loops, each search from a cell also tells how far apart others can be
+    at most; the one with the highest such bound is searched next, until no bound is above what was found. That is
+    the farthest pair, unless the bounds of 100 searches do not suffice: then it is the farthest seen.
+    """
+    topology = maze.grid.topology()
+    places = [topology.cell(cell) for cell in cells]
+    bounds = dict.fromkeys(cells, maze.cells)
+    best, pair = -1, (cells[0], cells[0])
+    perfect = is_perfect(maze)
+    following = cells[0]
+    for search in range(2 if perfect else MAX_SEARCHES):
+        storage = distances(maze, following).storage
+        steps = [int(storage[place]) for place in places]
+        reach = max(steps)
+        other = cells[steps.index(reach)]
+        if reach > best:
+            best, pair = reach, (following, other)
+        for cell, far in zip(cells, steps, strict=True):
+            if far >= 0:
+                bounds[cell] = min(bounds[cell], far + reach)
+        bounds[following] = -1
+        further = search == 0 and other != following  # in a part of one cell it is not
+        following = other if further else max(bounds, key=bounds.__getitem__)
+        if not perfect and bounds[following] <= best:
+            break
+    return pair
 
 
 def hardest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int, int]:
@@ -76,10 +106,10 @@ def rate_ways(
         cell = int(order[place])
         first, second = (0, NO_WAY) if wanted[cell] else (NO_WAY, NO_WAY)
         first_end = second_end = cell
-        exits = maze.open_directions(cell)
-        while exits:
-            direction = lowest_bit(exits)
-            exits &= exits - 1
+        directions = maze.open_directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
             child = maze.neighbor(cell, direction)
             if is_child(maze, cell, direction, came) and sums[child] > NO_WAY // 2:
                 value = sums[child] + 1 - (below[child] + 1) - above[child]
@@ -113,10 +143,10 @@ def spread(maze: Canvas, root: int, came: IntArray, order: IntArray) -> int:
     while read < count:
         cell = int(order[read])
         read += 1
-        exits = maze.open_directions(cell)
-        while exits:
-            direction = lowest_bit(exits)
-            exits &= exits - 1
+        directions = maze.open_directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
             other = maze.neighbor(cell, direction)
             if came[other] == UNSEEN:
                 came[other] = maze.opposite(cell, direction)
@@ -137,8 +167,11 @@ def share_depths(maze: Canvas, cell: int, came: IntArray, below: IntArray, above
     """Tell each child how deep the tree is on the other side of the cell, and sum up all depths of the cell."""
     total = above[cell] * 1
     highest, second = int(above[cell]), 0
-    for direction in range(maze.degree(cell)):
-        if maze.open_directions(cell) >> direction & 1 and is_child(maze, cell, direction, came):
+    directions = maze.open_directions(cell)
+    while directions:
+        direction = lowest_bit(directions)
+        directions &= directions - 1
+        if is_child(maze, cell, direction, came):
             depth = int(below[maze.neighbor(cell, direction)]) + 1
             total += depth
             if depth > highest:
@@ -146,8 +179,11 @@ def share_depths(maze: Canvas, cell: int, came: IntArray, below: IntArray, above
             elif depth > second:
                 second = depth
     sums[cell] = total
-    for direction in range(maze.degree(cell)):
-        if maze.open_directions(cell) >> direction & 1 and is_child(maze, cell, direction, came):
+    directions = maze.open_directions(cell)
+    while directions:
+        direction = lowest_bit(directions)
+        directions &= directions - 1
+        if is_child(maze, cell, direction, came):
             child = maze.neighbor(cell, direction)
             depth = int(below[child]) + 1
             above[child] = 1 + (second if depth == highest else highest)

@@ -1,0 +1,148 @@
+"""Write a maze to all targets of a command line; an option that none of them can show is refused, not ignored."""
+
+import shutil
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from clew import registry
+from clew.cli import progress
+from clew.cli.output_target import TEXT, OutputTarget, parse_targets
+from clew.cli.shared_options import parse_value
+from clew.cli.terminal import text_options
+from clew.errors import ClewError
+from clew.grids import Grid, Rectangle
+from clew.grids.spec import as_file
+from clew.mazes.maze import Maze
+from clew.renderers.style import OVERLAYS, noun
+
+
+class MazeOutput:
+    """All targets of a command line, checked before the work begins.
+
+    Parameters
+    ----------
+    targets
+        As on the command line; without any that is text on standard output, or nothing with `as_json`.
+    as_json
+        Whether standard output is taken by `--json`.
+    overlays
+        What will be drawn over the maze, 'path' or 'distances'.
+    options
+        Those of renderers; None is as good as not given.
+    """
+
+    def __init__(
+        self, targets: tuple[str, ...], *, as_json: bool = False, overlays: tuple[str, ...] = (), **options: Any
+    ) -> None:
+        self._options = {name: value for name, value in options.items() if value is not None}
+        self._targets = parse_targets(targets, as_json=as_json)
+        for name in (*(() if as_json else overlays), *self._options):
+            for target in self._targets:
+                _check_value(target.writer, name, self._options.get(name))
+            if not any(_shows(target.writer, name) for target in self._targets):
+                places = " and ".join(target.name for target in self._targets) or "JSON"
+                raise ClewError(f"{places} cannot show {noun(name)}: {', '.join(_suffixes_showing(name))} can")
+
+    def check(self, grid: Grid) -> None:
+        """Raise `ClewError` if a picture has to be drawn of cells without positions."""
+        if not getattr(grid, "placed", True) and any(
+            isinstance(target.writer, registry.Renderer) for target in self._targets
+        ):
+            raise ClewError(
+                f"the cells of {grid.spec} have no places, so no picture can be drawn: add a line 'name x y' for "
+                f"each cell to the list of edges, or do without: clew generate -o maze.clew, clew solve --json"
+            )
+
+    def write(self, maze: Maze, **more: Any) -> None:
+        """Write every target; `more`: overlays and options known only now, None for those not to be drawn."""
+        self.check(maze.grid)
+        given = self._options | {name: value for name, value in more.items() if value is not None}
+        for target in self._targets:
+            options = {name: value for name, value in given.items() if _shows(target.writer, name)}
+            with progress.show(f"writing {target.name}") as report:
+                _write(target, maze, options, report)
+        if not any(isinstance(target.writer, registry.Format) for target in self._targets):
+            self._note(maze)
+
+    def _note(self, maze: Maze) -> None:
+        """Print a note for each text from which the maze cannot be read again as it is."""
+        readable = isinstance(maze.grid, Rectangle) and self._options.get("style") in (None, "box", "ascii")
+        for target in self._targets:
+            if target.suffix == TEXT and target.is_file and not readable:
+                click.echo(
+                    f"note: {target.name} is a picture to look at: text keeps mazes on rectangles only, in boxes or "
+                    f"ASCII; {target.name[: -len(TEXT)]}.clew would keep this one",
+                    err=True,
+                )
+
+
+def _shows(writer: registry.Writer, name: str) -> bool:
+    if isinstance(writer, registry.Format):
+        return False
+    return name in OVERLAYS or name in {each.name for each in writer.parameters}
+
+
+def _check_value(writer: registry.Writer, name: str, value: object) -> None:
+    """Raise `ClewError` for a value that this writer's option cannot have."""
+    for parameter in writer.parameters:
+        if parameter.name == name and value is not None:
+            try:
+                parse_value(parameter.option, parameter.flag, value)
+            except ClewError as problem:
+                hint = as_file(str(value), look=True) if name == "mask" else ""
+                raise problem.reworded(f"{problem}{'; ' * bool(hint)}{hint}") from None
+
+
+def _suffixes_showing(name: str) -> list[str]:
+    renderers = registry.find_all("renderer")
+    return [suffix for renderer in renderers if _shows(renderer, name) for suffix in renderer.suffixes]
+
+
+def _write(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
+    from clew import formats, renderers
+
+    if isinstance(target.writer, registry.Renderer) and not target.is_stdout:
+        renderers.render(maze, target.name, form=target.suffix, progress=report, **options)
+    elif isinstance(target.writer, registry.Format) and not target.is_stdout:
+        formats.save(maze, target.name)
+    else:
+        _print(target, maze, options, report)
+
+
+def _print(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
+    from clew import formats, renderers
+
+    sys.stdout.flush()
+    stream = sys.stdout.buffer
+    if isinstance(target.writer, registry.Format):
+        stream.write(formats.dumps(maze, f"maze{target.suffix}"))
+    elif target.suffix == TEXT:
+        screen = _screen_options(maze, has_overlay=any(name in options for name in OVERLAYS))
+        text: str = renderers.draw(maze, "text", **screen | options)
+        stream.write(text.encode(sys.stdout.encoding or "utf-8", "replace"))
+    else:
+        renderers.render(maze, stream, form=target.suffix, progress=report, **options)
+    stream.flush()
+
+
+def _screen_options(maze: Maze, *, has_overlay: bool) -> dict[str, Any]:
+    """Return the options of text that suit standard output: half blocks where the terminal is too narrow for boxes.
+
+    Half blocks need colors to show an overlay.
+    """
+    from clew.drawing import has_square_cells
+
+    options = text_options("┼█")
+    blocks = (
+        sys.stdout.isatty()
+        and "style" not in options
+        and (options["color"] or not has_overlay)
+        and has_square_cells(maze.grid)
+        and not maze.grid.has_signs
+    )
+    if blocks and shutil.get_terminal_size().columns < 4 * round(maze.grid.extent()[0]) + 1:
+        options["style"] = "blocks"
+    return options

@@ -1,0 +1,102 @@
+"""The targets of `-o`: a file, a device or standard output, and the renderer or format that its suffix names."""
+
+import errno
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import IO
+
+from clew import registry, renderers
+from clew.errors import ClewError
+
+STDOUT = "-"
+TEXT = ".txt"
+
+
+@dataclass(frozen=True)
+class OutputTarget:
+    """One target: its name, the suffix of its form, and the renderer or format that writes that."""
+
+    name: str
+    suffix: str
+    writer: registry.Writer
+
+    @property
+    def is_stdout(self) -> bool:
+        """Whether it goes to standard output."""
+        return _is_stdout(self.name)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it can be read again: neither standard output nor a device."""
+        return not self.is_stdout and not _is_device(self.name)
+
+    @property
+    def is_binary(self) -> bool:
+        """Whether a terminal cannot show it."""
+        return not any(word in self.writer.media for word in ("text", "json", "svg"))
+
+    def write(self, write: Callable[[IO[bytes]], object]) -> None:
+        """Let `write` fill it, a file whole or not at all."""
+        from clew.safe_io.whole_files import open_atomic
+
+        if self.is_stdout:
+            sys.stdout.flush()
+            write(sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+        else:
+            with open_atomic(self.name) as file:
+                write(file)
+
+
+def parse_targets(names: tuple[str, ...], *, as_json: bool) -> list[OutputTarget]:
+    """Parse the targets of a command line, which without any is standard output.
+
+    With `as_json` that is taken: it is no default then, and raises `ClewError` as a target.
+    """
+    targets = [parse_target(name) for name in names or (() if as_json else (STDOUT,))]
+    if as_json and any(target.is_stdout for target in targets):
+        raise ClewError("--json and -o - would both write to standard output: give one of them a file")
+    return targets
+
+
+def parse_target(name: str) -> OutputTarget:
+    """Parse a target; raise `ClewError` or `OSError` now if it cannot be written in the end."""
+    if name == STDOUT or (_is_device(name) and not os.path.splitext(name)[1]):
+        return OutputTarget(name, TEXT, registry.find("renderer", "text"))
+    if not _is_stdout(name) and not _is_device(name):
+        _check_folder(name)
+    # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
+    suffix = (name.removeprefix(STDOUT) if _is_stdout(name) else os.path.splitext(name)[1]).lower()
+    target = OutputTarget(name, suffix, renderers.writer_for(suffix, name))
+    if target.is_stdout and target.is_binary and sys.stdout.isatty():
+        raise ClewError(f"{suffix} is nothing for a terminal: write it to a file, such as maze{suffix}")
+    return target
+
+
+def _is_stdout(name: str) -> bool:
+    """Whether this is `-` or `-.svg` and the like; `-maze.svg` is a file's name."""
+    return re.fullmatch(r"-(\.[^./]*)?", name) is not None
+
+
+def _is_device(name: str) -> bool:
+    """Whether it exists and is neither a file nor a folder: /dev/full, a pipe."""
+    try:
+        mode = os.stat(name).st_mode
+    except FileNotFoundError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def _check_folder(name: str) -> None:
+    """Raise if no file of this name can be made or replaced."""
+    if os.path.isdir(name) or not name:
+        raise ClewError(f"{name or 'an empty name'} is a folder: give the name of a file to write, such as maze.svg")
+    folder = os.path.dirname(os.path.realpath(name))
+    if not os.path.isdir(folder):
+        raise ClewError(f"there is no folder {folder}: make it before writing {name}")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, "no permission to write in its folder", name)

@@ -1,0 +1,126 @@
+"""The arguments and options that several commands share, and the completion of their values."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clew import registry
+from clew.errors import ClewError
+from clew.registry.options import Count, Flag, Option, Parameter
+from clew.renderers.style import options_named
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    Completer = Callable[[click.Context, click.Parameter, str], list[str | CompletionItem]]
+
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+PICTURE_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper")  # in the order of the help
+STYLE_DEFAULT = "box, or blocks where the terminal is too narrow for it; braille where cells are no squares"
+_CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
+
+
+def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """Parse `X,Y`, or as many numbers as the grid needs; the solver checks whether the maze has such a cell."""
+    if value is None:
+        return None
+    if not _CELL.fullmatch(value):
+        raise ClewError(
+            f"{param.opts[0]} {value!r} is not a cell: give column and row as X,Y; 0,0 is the top left; "
+            f"a cell of a graph is one number",
+            option=param.opts[0].lstrip("-"),
+        )
+    return tuple(map(int, value.split(",")))
+
+
+def parse_value(option: Option, flag: str, value: object) -> Any:
+    """Parse a value of an option; raise `ClewError` with `--flag` before the sentence."""
+    try:
+        return option.parse(value)
+    except ClewError as problem:
+        raise problem.reworded(f"--{flag} {problem}", option=flag) from None
+
+
+def complete_names(kind: str) -> "Completer":
+    """Complete the names of the registry's entries of this kind."""
+    return _completer(lambda: registry.names(kind))
+
+
+def complete_words(option: Option) -> "Completer":
+    """Complete the words of an option that has a set of them."""
+    return _completer(lambda: getattr(option, "words", ()))
+
+
+def _completer(words: Callable[[], Iterable[str]]) -> "Completer":
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[str | CompletionItem]":
+        return [word for word in words() if word.startswith(incomplete)]
+
+    return complete
+
+
+def parameter_option(parameter: Parameter, flag: str, name: str, text: str) -> click.Option:
+    """Return the option `--flag` for a parameter of the registry; click passes its value as `name`."""
+    return click.Option(
+        [f"--{flag}", name],
+        metavar=parameter.option.describe(),
+        shell_complete=complete_words(parameter.option),
+        help=text,
+    )
+
+
+def default_note(parameter: Parameter) -> str:
+    """Return ' (default 0.5)' for help texts, or '' for a parameter without a default."""
+    return "" if parameter.usual is None else f" (default {parameter.usual})"
+
+
+def picture_option(name: str, default: str = "") -> Decorator:
+    """Add an option of pictures; `default` describes the default if the command's differs from the renderer's."""
+    option = options_named(name)[name]
+    parameter = Parameter(name, option)
+    usual = default or (str(parameter.usual) if option.default else "")
+    text = f"{option.help[0].upper()}{option.help[1:]}{f' (default: {usual})' if usual else ''}."
+    if isinstance(option, Flag):
+        return click.option(f"--{parameter.flag}", is_flag=True, default=None, help=text)
+    if isinstance(option, Count):
+        metavar = "SECONDS" if name == "seconds" else "PIXELS"
+        return click.option(f"--{parameter.flag}", metavar=metavar, type=int, help=text)
+    return click.option(f"--{parameter.flag}", metavar=option.describe(), help=text)
+
+
+style_option = picture_option("style", STYLE_DEFAULT)
+seconds_option = picture_option("seconds")
+
+
+def picture_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add all of `PICTURE_OPTIONS`."""
+    for name in reversed(PICTURE_OPTIONS):
+        command = (style_option if name == "style" else picture_option(name))(command)
+    return command
+
+
+def output_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add `-o` and the options of pictures."""
+    target = click.option(
+        "-o",
+        "--output",
+        "targets",
+        metavar="FILE",
+        multiple=True,
+        type=click.Path(),
+        help="Write here; the suffix picks the form; may be given again. "
+        "- is text on standard output, -.svg (and so on) another form there.",
+    )
+    return target(picture_options(command))
+
+
+def file_argument(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the argument FILE."""
+    return click.argument("file", metavar="FILE", type=click.Path())(command)
+
+
+def json_option(content: str) -> Decorator:
+    """Add `--json`, which prints `content`."""
+    return click.option("--json", "as_json", is_flag=True, help=f"Print {content} as JSON.")

@@ -1,0 +1,15 @@
+"""The options of the renderer 'text' that suit standard output."""
+
+import sys
+from typing import Any
+
+
+def text_options(characters: str) -> dict[str, Any]:
+    """Return ASCII as the style if the encoding of standard output lacks `characters`, else whether it takes colors."""
+    from clew.drawing.colors import stream_takes_color
+
+    try:
+        characters.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return {"style": "ascii"}
+    return {"color": stream_takes_color(sys.stdout)}

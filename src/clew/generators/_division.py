@@ -1,0 +1,17 @@
+"""What both divisions have in common: how many walls may still be built."""
+
+from clew.kernel import helper
+from clew.registry.options import Count
+
+UNLIMITED = -1  # divisions
+MAX = 1 << 31
+DIVISIONS = Count(0, MAX, default=0, help="At most so many walls are built; 0: as many as can be.")
+
+
+@helper
+def share_divisions(divisions: int, size: int, other: int) -> tuple[int, int]:
+    """Share the divisions that are left after one more between two parts, by their sizes."""
+    if divisions == UNLIMITED:
+        return divisions, divisions
+    second = (divisions - 1) * other // (size + other)
+    return divisions - 1 - second, second

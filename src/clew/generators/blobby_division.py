@@ -1,0 +1,186 @@
+"""Blobby division: two floods share a part between them, and a wall with one opening is where they meet.
+
+The floods begin at two random cells and grow at random. `cells` holds the cells of each part one after the other,
+`labels` the label of the part of each cell.
+Texture: ragged walls, as between two blots of ink; the whole maze falls into halves with one way between them. 27 %
+dead ends on a rectangle. With rooms or few divisions it has loops and is no perfect maze.
+Draws: for a part of n cells `below(n)` and `below(n - 1)` among the others for the first cells of the two floods;
+until all are flooded `below(cells that may go on)`, the first flood's before the second's, and `choose` among the
+part's dry neighbors, where there are any; then `below(ways between the floods)` for the opening. The smaller part
+is next, so that at most log2(cells) parts wait. Divisions that are left are shared by area.
+Cost: O(n log n) on average for the floods; 9 bytes per cell: the maze, the list, the labels.
+Grids: any. Source: Buck, "A Better Recursive Division Algorithm" (weblog "The Buckblog", 2015).
+"""
+
+from typing import NamedTuple
+
+from clew.draws import Draws, count_bits
+from clew.generators._division import DIVISIONS, MAX, UNLIMITED, share_divisions
+from clew.grids.canvas import Canvas
+from clew.grids.events import SPLIT
+from clew.kernel import IntArray, helper, lowest_bit, struct
+from clew.registry import Scratch, generator
+from clew.registry.options import Count
+
+FIELDS = 4  # of a blob
+
+
+@struct
+class Blob(NamedTuple):
+    """A part of the grid, as a slice of the list of cells, with the number of divisions that it may be given."""
+
+    begin: int
+    end: int
+    label: int
+    divisions: int
+
+    def area(self) -> int:
+        """Return how many cells there are."""
+        return self.end - self.begin
+
+
+@generator(
+    perfect=False,
+    work=4,
+    scratch={
+        "waiting": Scratch("q", 64 * FIELDS),
+        "cells": Scratch("i", "cells"),
+        "labels": Scratch("i", "storage"),
+    },
+    options={
+        "room": Count(1, MAX, default=1, help="Parts of at most its square of cells stay rooms."),
+        "divisions": DIVISIONS,
+    },
+)
+def blobby_division(
+    maze: Canvas, draws: Draws, waiting: IntArray, cells: IntArray, labels: IntArray, room: int, divisions: int
+) -> None:
+    """Let two floods share the field, build a wall with one opening where they meet, and so on with both parts."""
+    maze.open_all()
+    blob = Blob(0, list_cells(maze, cells), 0, divisions if divisions else UNLIMITED)
+    latest = 0  # the highest label so far
+    count = 0
+    while True:
+        if blob.area() > room * room and blob.divisions != 0:
+            middle = flood(maze, draws, cells, labels, blob, latest + 1)
+            one, two = Blob(blob.begin, middle, latest + 1, 0), Blob(middle, blob.end, latest + 2, 0)
+            latest += 2
+            blob, other = smaller_first(one, two, blob.divisions)
+            build_between(maze, draws, cells, labels, blob, other)
+            put_blob_aside(waiting, count, other)
+            count += 1
+        elif count > 0:
+            count -= 1
+            blob = take_blob_back(waiting, count)
+        else:
+            return
+
+
+@helper
+def list_cells(maze: Canvas, cells: IntArray) -> int:
+    """Fill `cells` with all cells in reading order; return how many there are."""
+    count = 0
+    for place in maze.places():
+        if not maze.is_padding(place):
+            cells[count] = place
+            count += 1
+    return count
+
+
+@helper
+def flood(maze: Canvas, draws: Draws, cells: IntArray, labels: IntArray, blob: Blob, first: int) -> int:
+    """Share a part between two floods, which get the labels `first` and `first + 1`; return where the second begins.
+
+    The first flood fills the part's cells from the front, the second from the back. In each of them the cells that are
+    done are at the outer end, those from which it may still go on behind.
+    """
+    one = blob.begin + draws.below(blob.area())
+    other = blob.begin + draws.below(blob.area() - 1)
+    if other >= one:
+        other += 1
+    done, front = blob.begin, blob.begin + 1  # the first flood goes on from cells[done:front]
+    back, done2 = blob.end - 1, blob.end  # the second from cells[back:done2]
+    cells[done], cells[back] = cells[one], cells[other]
+    labels[cells[done]] = first
+    labels[cells[back]] = first + 1
+    while front < back:
+        pick = draws.below(front - done + done2 - back)
+        is_second = pick >= front - done
+        place = back + pick - (front - done) if is_second else done + pick
+        cell = int(cells[place])
+        directions = directions_into(maze, labels, cell, blob.label)
+        if directions:
+            found = maze.neighbor(cell, draws.choose(directions))
+            labels[found] = first + is_second
+            if is_second:
+                back -= 1
+                cells[back] = found
+            else:
+                cells[front] = found
+                front += 1
+        elif is_second:
+            done2 -= 1
+            cells[place], cells[done2] = cells[done2], cell
+        else:
+            cells[place], cells[done] = cells[done], cell
+            done += 1
+    return front
+
+
+@helper
+def smaller_first(one: Blob, two: Blob, divisions: int) -> tuple[Blob, Blob]:
+    """Return both parts of a division, with what is left of the divisions."""
+    if one.area() > two.area():
+        one, two = two, one
+    first, second = share_divisions(divisions, one.area(), two.area())
+    return Blob(one.begin, one.end, one.label, first), Blob(two.begin, two.end, two.label, second)
+
+
+@helper
+def build_between(maze: Canvas, draws: Draws, cells: IntArray, labels: IntArray, blob: Blob, other: Blob) -> None:
+    """Build a wall between two parts, and open one place of it."""
+    length = 0
+    for place in range(blob.begin, blob.end):
+        length += count_bits(directions_into(maze, labels, int(cells[place]), other.label))
+    opening = draws.below(length)
+    built = 0
+    door_cell, door = 0, 0
+    for place in range(blob.begin, blob.end):
+        cell = int(cells[place])
+        directions = directions_into(maze, labels, cell, other.label)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            if built == 0:
+                maze.log(SPLIT, cell, direction)
+            if built == opening:
+                door_cell, door = cell, direction
+            maze.add_wall(cell, direction)
+            built += 1
+    maze.carve(door_cell, door)
+
+
+@helper
+def directions_into(maze: Canvas, labels: IntArray, cell: int, label: int) -> int:
+    """Return the open directions of the cell that lead into the part of this label."""
+    found = 0
+    ways = maze.open_directions(cell)
+    while ways:
+        direction = lowest_bit(ways)
+        ways &= ways - 1
+        found |= (labels[maze.neighbor(cell, direction)] == label) << direction
+    return found
+
+
+@helper
+def put_blob_aside(waiting: IntArray, count: int, blob: Blob) -> None:
+    """Write down a part, after `count` others."""
+    for field in range(FIELDS):
+        waiting[count * FIELDS + field] = blob[field]
+
+
+@helper
+def take_blob_back(waiting: IntArray, count: int) -> Blob:
+    """Return the part that was written down after `count` others."""
+    entry = count * FIELDS
+    return Blob(waiting[entry], waiting[entry + 1], waiting[entry + 2], waiting[entry + 3])

@@ -1,0 +1,31 @@
+"""`clew algorithms`."""
+
+import json
+import re
+
+import clew
+from clew import registry
+
+
+def test_algorithms_lists_them_all(call) -> None:
+    table = call("algorithms").out
+    for name in clew.registry.names("generator"):
+        assert re.search(rf"^{name}\b", table, re.MULTILINE)
+    assert [each["name"] for each in json.loads(call("algorithms", "--json").out)] == list(
+        clew.registry.names("generator")
+    )
+
+
+def test_algorithms_shows_all_of_one(call) -> None:
+    page = call("algorithms", "sidewinder").out
+    assert "--close-out 0 to 1 (default 0.5)" in page
+    facts = json.loads(call("algorithms", "sidewinder", "--json").out)
+    assert facts["options"][0]["default"] == 0.5
+    assert facts["grids"] == "rows"
+
+
+def test_algorithms_shows_which_weave(call) -> None:
+    heads, *lines = call("algorithms").out.splitlines()
+    begin = heads.index("weaves")
+    weaving = {line.split()[0] for line in lines if line[:1].strip() and line[begin : begin + 6].strip() == "yes"}
+    assert weaving == {each.name for each in registry.find_all("generator") if each.weave}

@@ -1,0 +1,36 @@
+"""`clew convert`."""
+
+from pathlib import Path
+
+from commands import refused
+
+import clew
+
+SHEET = str(Path(__file__).parents[3] / "examples" / "jam-sheet.json")
+
+
+def test_strict_refuses_one_sided_passages_and_writes_nothing(call, tmp_path: Path) -> None:
+    refused(call("convert", "--strict", SHEET, "maze.npy"), "jam-sheet.json")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_convert_there_and_back_loses_nothing(call) -> None:
+    call("generate", "9x4", "--seed", "3", "-o", "one.clew")
+    assert call("convert", "one.clew", "two.npz").code == 0
+    assert call("convert", "two.npz", "three.json").code == 0
+    assert clew.load("three.json") == clew.load("one.clew")
+
+
+def test_convert_writes_another_form_to_standard_output(call) -> None:
+    """`-.clew` looks like an option and is none."""
+    call("generate", "5x4", "--seed", "1", "-o", "maze.json")
+    answer = call("convert", "maze.json", "-.clew")
+    assert (answer.code, answer.out[:8]) == (0, '{"clew":')
+
+
+def test_convert_reads_the_walls_of_a_wall_builder(call) -> None:
+    Path("walls.json").write_text("[[2,4,0],[0,6,2]]")
+    answer = call("convert", "--built", "walls.json", "-.json")
+    assert (answer.code, answer.out, answer.err) == (0, "[[4,10,2],\n[4,9,1]]\n", "")
+    refused(call("convert", "--built", "--strict", "walls.json", "out.json"), "walls.json")
+    assert not Path("out.json").exists()

@@ -1,0 +1,123 @@
+"""`clew generate`."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from commands import refused
+
+import clew
+from clew.cli.commands.generate import _reproduction
+
+
+def test_generate_prints_the_maze(call) -> None:
+    answer = call("generate", "3x2", "--seed", "5")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out == str(clew.generate("recursive-backtracker", "3x2", seed=5)) + "\n"
+
+
+def test_generate_prints_the_seed_that_it_drew_on_standard_error(call) -> None:
+    first = call("generate", "6x5", "-a", "sidewinder", "--close-out", "0.25")
+    again = re.fullmatch(r"seed \d+: (.*) makes this maze again\n", first.err)
+    assert again
+    second = call(*shlex.split(again[1])[1:])
+    assert second.err == ""
+    assert second.out == first.out
+
+
+def test_what_makes_a_maze_again_names_all_options_and_can_be_pasted(call) -> None:
+    assert " --close-out 0.5 makes this maze again\n" in call("generate", "6x5", "-a", "sidewinder").err
+    printed = call("generate", "6x5", "-a", "growing-tree", "--strategy", " newest:75, random:25").err
+    assert "--strategy newest:75,random:25 makes" in printed
+    grid = clew.grids.parse("6x5")
+    odd = clew.Maze(grid, grid.new_passages(False), clew.Provenance("plugged-in", 7, 0, {"names": "a b;c"}))
+    assert " --names 'a b;c' makes" in _reproduction(odd, "6x5")
+
+
+def test_generate_takes_the_options_of_the_algorithm(call) -> None:
+    answer = call("generate", "8x8", "--seed", "5", "--algorithm", "growing-tree", "--strategy", "newest:75,random:25")
+    assert answer.out == str(clew.generate("growing-tree", "8x8", seed=5, strategy="newest:75,random:25")) + "\n"
+    assert answer.out != call("generate", "8x8", "--seed", "5", "--algorithm=growing-tree").out
+
+
+@pytest.mark.parametrize("name", clew.registry.names("generator"))
+def test_help_of_generate_lists_the_options_of_every_algorithm(call, name: str) -> None:
+    answer = call("generate", f"-a{name}", "--help")
+    assert answer.code == 0
+    for parameter in clew.registry.find("generator", name).parameters:
+        assert f"--{parameter.flag} " in answer.out
+
+
+def test_generate_shows_the_way(call) -> None:
+    maze = clew.generate("wilson", "7x4", seed=5)
+    drawn = clew.renderers.draw(maze, "text", path=clew.solve(maze))
+    assert call("generate", "7x4", "--seed", "5", "-a", "wilson", "--solve").out == drawn
+
+
+def test_generate_shows_distances(call) -> None:
+    maze = clew.generate("wilson", "7x4", seed=5)
+    drawn = clew.renderers.draw(maze, "text", distances=clew.distances(maze))
+    assert call("generate", "7x4", "--seed", "5", "-a", "wilson", "--distances").out == drawn
+
+
+def test_generate_as_json_has_what_makes_the_maze_again(call) -> None:
+    facts = json.loads(call("generate", "7x4", "--json", "--solve", "-a", "sidewinder", "--close-out", "0.25").out)
+    maze = clew.generate(facts["algorithm"], facts["grid"], facts["seed"], number=facts["number"], **facts["options"])
+    assert maze.digest == facts["digest"]
+    assert facts["options"] == {"close-out": 0.25}
+    assert facts["route"] == clew.solve(maze).letters()
+
+
+def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
+    one = call("generate", "7x4", "--seed", "5", "--number", "1")
+    assert one.out == str(clew.generate("recursive-backtracker", "7x4", seed=5, number=1)) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("0x5", "0x5 cells has nothing to carve"),
+        ("-3x4", "-3x4 cells has nothing to carve"),
+        ("3x-4", "3x-4 cells has nothing to carve"),
+        ("40", "'40' is not a size"),
+        ("1e9x1e9", "'1e9x1e9' is not a size"),
+        ("1000000000x1000000000", "memory"),
+        ("hexagons:100000x100000", "numbered in 32 bits: at most 268,435,455 are possible"),
+        ("octagons:3x3", "there is no grid 'octagons'"),
+        ("", "is not a size"),
+        ("5x5 --seed -1", "seed"),
+        ("5x5 --seed 18446744073709551616", "seed"),
+        ("5x5 --seed x", "'x' is not a valid integer"),
+        ("5x5 --number -1", "number"),
+        ("5x5 -a wilsn", "did you mean wilson?"),
+        ("5x5 --algorithm=wilsn", "did you mean wilson?"),
+        ("5x5 -a sidewinder --close-out 2", "close-out must be from 0 to 1"),
+        ("5x5 -a sidewinder --close-out ", "close-out must be a number"),
+        ("5x5 --close-out 0.5", "No such option"),
+        ("5x5 --cell 9", "- cannot show the size of a cell: "),
+        ("5x5 --style foo", "--style must be one of box, ascii, blocks"),
+        ("5x5 --mask heart.png", "not 'heart.png'; heart.png is a picture: write mask:heart.png for a maze"),
+        ("5x5 --mask x", "--mask must be one of solid, blank, not 'x'\n"),
+        ("hexagons", "after hexagons: comes a size, as in hexagons:12x9"),
+        ("heart.png", "write mask:heart.png"),
+        ("5x5 --cell 0 -o maze.svg", "--cell must be"),
+        ("5x5 --solve -o maze.json", "maze.json cannot show a path"),
+        ("5x5 --json -o -", "both write to standard output"),
+        ("5x5 -o .", "is a folder"),
+        ("5x5 -o nowhere/maze.svg", "there is no folder"),
+        ("5x5 -o maze", "does not tell a form"),
+        ("5x5 -o maze.doc", "does not tell a form"),
+        ("5x5 -o -.doc", "does not tell a form"),
+        ("5x5 6x6", "unexpected extra argument"),
+    ],
+)
+def test_generate_refuses_with_a_sentence(call, tmp_path: Path, words: str, sentence: str) -> None:
+    refused(call("generate", *(words.split(" "))), sentence)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_size_is_needed(call) -> None:
+    refused(call("generate"), "Missing argument 'SIZE'")
+    refused(call("generate", "-a"), "requires an argument")

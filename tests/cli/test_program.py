@@ -1,0 +1,32 @@
+"""The group of all commands: help, version, wrong names."""
+
+from pathlib import Path
+
+import pytest
+from commands import refused
+
+import clew
+
+COMMANDS = sorted(file.stem for file in Path(clew.__file__).parent.glob("cli/commands/[a-z]*.py"))
+
+
+def test_without_words_it_helps(call) -> None:
+    assert call().out == call("--help").out
+    assert all(f"\n  {name} " in call("--help").out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_helps(call, name: str) -> None:
+    page = call(name, "-h").out
+    assert page.startswith(f"Usage: clew {name}")
+    assert "\\b" not in page
+    assert "\b" not in page
+
+
+def test_the_version_is_printed(call) -> None:
+    assert call("--version").out == f"clew {clew.__version__}\n"
+
+
+def test_wrong_commands_and_options_are_named(call) -> None:
+    refused(call("genrate"), "did you mean generate?")
+    refused(call("--verbose"), "--verbose")
