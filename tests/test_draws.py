@@ -63,7 +63,7 @@ class Stream:
 QUESTIONS = st.one_of(
     st.tuples(st.just("word"), st.none()),
     st.tuples(st.just("bits"), st.integers(1, 32)),
-    st.tuples(st.just("below"), st.integers(1, 2**63) | st.integers(1, 20)),
+    st.tuples(st.just("below"), st.integers(1, 2**63) | st.integers(1, 20) | st.integers(2**30, 2**31)),
     st.tuples(st.just("choose"), st.integers(1, 15) | st.integers(16, 2**31 - 1)),
 )
 

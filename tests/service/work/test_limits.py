@@ -11,7 +11,8 @@ from clew import renderers
 from clew.service.api import algorithmia_endpoints, cubicles_endpoints, schemas
 from clew.service.api.params import writer_named
 from clew.service.http.problems import Problem
-from clew.service.work.limits import outline_of, pixels_of
+from clew.service.settings import Settings
+from clew.service.work.limits import check_grid, outline_of, pixels_of
 from clew.service.work.pool import BoundedLock
 
 CORRIDORS = ["wilson.txt?grid=100x1", "houston.txt?grid=1x100", "aldous-broder.svg?grid=hexagons:40x1"]
@@ -190,3 +191,10 @@ def test_texts_may_be_as_long_as_the_schema_says_and_no_longer() -> None:
         assert service.post("/algorithmia", json={"line": LINE["line"].ljust(length)}).status_code == status
         query = {"favorite": "10", "fill": "3", "function": "x*x+3*x+2*x*y+y+y*y+z".ljust(length)}
         assert service.ask("GET", "/cubicles", params=query).status_code == status
+
+
+def test_a_grid_may_have_as_many_cells_as_the_settings_say_and_no_more() -> None:
+    settings = Settings(cells=12)
+    assert check_grid(clew.grids.parse("4x3"), settings).cells == 12
+    with pytest.raises(Problem, match="13x1 has 13 cells and one maze may have 12 here"):
+        check_grid(clew.grids.parse("13x1"), settings)
