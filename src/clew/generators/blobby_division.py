@@ -57,7 +57,7 @@ def blobby_division(
 ) -> None:
     """Let two floods share the field, build a wall with one opening where they meet, and so on with both parts."""
     maze.open_all()
-    blob = Blob(0, list_cells(maze, cells), 0, divisions if divisions else UNLIMITED)
+    blob = Blob(0, list_cells(maze, cells, labels), 0, divisions if divisions else UNLIMITED)
     latest = 0  # the highest label so far
     count = 0
     while True:
@@ -77,12 +77,13 @@ def blobby_division(
 
 
 @helper
-def list_cells(maze: Canvas, cells: IntArray) -> int:
-    """Fill `cells` with all cells in reading order; return how many there are."""
+def list_cells(maze: Canvas, cells: IntArray, labels: IntArray) -> int:
+    """Fill `cells` with all cells in reading order, of one part with the label 0; return how many there are."""
     count = 0
     for place in maze.places():
         if not maze.is_padding(place):
             cells[count] = place
+            labels[place] = 0
             count += 1
     return count
 
