@@ -64,7 +64,7 @@ SEARCH = """async ([text, favourite, start, target, steps, solver]) => {
   const { Field, cellOf, xOf, yOf } = await import("/studio/js/cubicles/field.js");
   const { Search } = await import("/studio/js/cubicles/search.js");
   const { map } = await import("/studio/js/cubicles/text.js");
-  const field = new Field(parse_formula(text), BigInt(favourite));
+  const field = new Field(parse(text), BigInt(favourite));
   const goal = target ? { target: cellOf(...target), solver } : { fill: steps };
   const search = new Search(field, cellOf(...start), goal);
   while (!search.run(performance.now() + 100));
@@ -197,7 +197,7 @@ def test_the_puzzles_text_is_read_as_the_library_reads_it(studio: Any) -> None:
             assert found == "cubicles.text.different", text
             continue
         shown = {
-            "favorite": told.favourite,
+            "favorite": told.favorite,
             "target": told.target and "{},{}".format(*told.target),
             "fill": told.steps,
         }
@@ -354,7 +354,7 @@ def test_huge_numbers_do_not_hold_up_the_page(studio: Any) -> None:
           const { parse } = await import("/studio/js/formula.js");
           const { Field, cellOf } = await import("/studio/js/cubicles/field.js");
           const { Search } = await import("/studio/js/cubicles/search.js");
-          const search = new Search(new Field(parse_formula(text), BigInt(favourite)), cellOf(1, 1), { fill: 60 });
+          const search = new Search(new Field(parse(text), BigInt(favourite)), cellOf(1, 1), { fill: 60 });
           const clock = performance.now;
           const counts = [];
           for (let looks = 0; looks < 3; looks++) {
