@@ -24,7 +24,7 @@ def test_a_generator_keeps_its_function_and_gets_a_typed_entry() -> None:
     assert (str(entry), entry.kind, entry.summary) == ("wall-follower", "generator", "Follow the wall.")
     assert (entry.uniform, entry.perfect, entry.needs_rows, entry.weave) == (True, True, False, False)
     assert entry.scratch == (Scratch("B", "cells"),)
-    assert [(each.name, each.default, each.usual, each.help) for each in entry.parameters] == [
+    assert [(each.name, each.default, each.shown_default, each.help) for each in entry.parameters] == [
         ("run", 16384, 0.25, "How long.")
     ]
 

@@ -60,14 +60,14 @@ def hardest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int, int]:
     memory.require(BYTES_PER_CELL * maze.grid.storage, f"the hardest way on {maze.grid.spec}")
     canvas = maze.canvas(compiled=compiled)
     storage = maze.grid.storage
-    wanted = zeros("B", storage, compiled)
+    inside = zeros("B", storage, compiled)
     for cell in cells:
-        wanted[canvas.cell(cell)] = 1
-    came = zeros("B", storage, compiled)
+        inside[canvas.cell(cell)] = 1
+    back = zeros("B", storage, compiled)
     order, below, above, ends = (zeros("i", storage, compiled) for _ in range(4))
     sums, found = zeros("q", storage, compiled), zeros("q", 3, compiled)
     first = canvas.cell(start)
-    kernel.run(rate_ways, compiled, canvas, first, perfect * 1, wanted, came, order, below, above, ends, sums, found)
+    kernel.run(rate_ways, compiled, canvas, first, perfect * 1, inside, back, order, below, above, ends, sums, found)
     return canvas.number(int(found[0])), canvas.number(int(found[1])), int(found[2])
 
 
@@ -75,8 +75,8 @@ def rate_ways(
     maze: Canvas,
     root: int,
     anywhere: int,
-    wanted: IntArray,
-    came: IntArray,
+    inside: IntArray,
+    back: IntArray,
     order: IntArray,
     below: IntArray,
     above: IntArray,
@@ -84,34 +84,34 @@ def rate_ways(
     sums: IntArray,
     found: IntArray,
 ) -> int:
-    """Find the hardest way between two `wanted` cells (uint8[storage]); into `found`: both, and its difficulty.
+    """Find the hardest way between two cells that are `inside` (uint8[storage]); into `found`: both, and its difficulty.
 
     `anywhere` 0: one of them is `root`. Returns how many cells were reached.
     With depth(c, d) for the steps to the deepest cell through direction d of cell c, the difficulty of a way is the sum
     of all depths at its cells, and for each of its passages 1 less the depths from both sides; so the best chain from a
-    cell down to a wanted one is the best of its children's, and a way is two chains.
-    `came`: uint8[storage]; `order`, `below`, `above`, `ends`: int32[storage]; `sums`: int64[storage].
+    cell down to one inside is the best of its children's, and a way is two chains.
+    `back`: uint8[storage]; `order`, `below`, `above`, `ends`: int32[storage]; `sums`: int64[storage].
     """
     for cell in maze.places():
-        came[cell] = UNSEEN
-    count = spread(maze, root, came, order)
+        back[cell] = UNSEEN
+    count = spread(maze, root, back, order)
     for place in range(count - 1, 0, -1):  # below[cell]: the depth of the tree under it
         cell = int(order[place])
-        parent = maze.neighbor(cell, int(came[cell]))
+        parent = maze.neighbor(cell, int(back[cell]))
         below[parent] = max(below[parent], below[cell] + 1)
     for place in range(count):  # above[cell]: the depth through its parent; sums[cell]: of all its depths
-        share_depths(maze, int(order[place]), came, below, above, sums)
+        share_depths(maze, int(order[place]), back, below, above, sums)
     best = NO_WAY
     for place in range(count - 1, -1, -1):  # sums[cell] becomes the value of the best chain, ends[cell] its end
         cell = int(order[place])
-        first, second = (0, NO_WAY) if wanted[cell] else (NO_WAY, NO_WAY)
+        first, second = (0, NO_WAY) if inside[cell] else (NO_WAY, NO_WAY)
         first_end = second_end = cell
         directions = maze.open_directions(cell)
         while directions:
             direction = lowest_bit(directions)
             directions &= directions - 1
             child = maze.neighbor(cell, direction)
-            if is_child(maze, cell, direction, came) and sums[child] > NO_WAY // 2:
+            if is_child(maze, cell, direction, back) and sums[child] > NO_WAY // 2:
                 value = sums[child] + 1 - (below[child] + 1) - above[child]
                 end = int(ends[child])
                 if anywhere == 0 and cell == root:
@@ -135,10 +135,10 @@ def rate_ways(
 
 
 @helper
-def spread(maze: Canvas, root: int, came: IntArray, order: IntArray) -> int:
+def spread(maze: Canvas, root: int, back: IntArray, order: IntArray) -> int:
     """Visit the cells breadth-first; note the direction back to where each was reached from."""
     order[0] = root
-    came[root] = ROOT
+    back[root] = ROOT
     read, count = 0, 1
     while read < count:
         cell = int(order[read])
@@ -148,22 +148,22 @@ def spread(maze: Canvas, root: int, came: IntArray, order: IntArray) -> int:
             direction = lowest_bit(directions)
             directions &= directions - 1
             other = maze.neighbor(cell, direction)
-            if came[other] == UNSEEN:
-                came[other] = maze.opposite(cell, direction)
+            if back[other] == UNSEEN:
+                back[other] = maze.opposite(cell, direction)
                 order[count] = other
                 count += 1
     return count
 
 
 @helper
-def is_child(maze: Canvas, cell: int, direction: int, came: IntArray) -> bool:
+def is_child(maze: Canvas, cell: int, direction: int, back: IntArray) -> bool:
     """Whether the neighbor in this direction was reached from the cell, through this passage."""
     other = maze.neighbor(cell, direction)
-    return int(came[other]) == maze.opposite(cell, direction)
+    return int(back[other]) == maze.opposite(cell, direction)
 
 
 @helper
-def share_depths(maze: Canvas, cell: int, came: IntArray, below: IntArray, above: IntArray, sums: IntArray) -> None:
+def share_depths(maze: Canvas, cell: int, back: IntArray, below: IntArray, above: IntArray, sums: IntArray) -> None:
     """Tell each child how deep the tree is on the other side of the cell, and sum up all depths of the cell."""
     total = above[cell] * 1
     highest, second = int(above[cell]), 0
@@ -171,7 +171,7 @@ def share_depths(maze: Canvas, cell: int, came: IntArray, below: IntArray, above
     while directions:
         direction = lowest_bit(directions)
         directions &= directions - 1
-        if is_child(maze, cell, direction, came):
+        if is_child(maze, cell, direction, back):
             depth = int(below[maze.neighbor(cell, direction)]) + 1
             total += depth
             if depth > highest:
@@ -183,7 +183,7 @@ def share_depths(maze: Canvas, cell: int, came: IntArray, below: IntArray, above
     while directions:
         direction = lowest_bit(directions)
         directions &= directions - 1
-        if is_child(maze, cell, direction, came):
+        if is_child(maze, cell, direction, back):
             child = maze.neighbor(cell, direction)
             depth = int(below[child]) + 1
             above[child] = 1 + (second if depth == highest else highest)

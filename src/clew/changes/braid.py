@@ -45,7 +45,7 @@ def open_dead_ends(maze: Canvas, draws: Draws, ends: IntArray, share: int, prefe
     Draws: `below(those left)` for the next dead end, `choose` for its wall.
     """
     gone = 0
-    wanted = -1
+    target = -1
     opened = 1
     while opened:
         left = 0
@@ -54,9 +54,9 @@ def open_dead_ends(maze: Canvas, draws: Draws, ends: IntArray, share: int, prefe
             if not maze.is_padding(cell) and is_dead_end(maze, cell):
                 ends[left] = cell
                 left += 1
-        if wanted < 0:
-            wanted = left * share + 32768 >> 16
-        while left > 0 and gone < wanted:
+        if target < 0:
+            target = left * share + 32768 >> 16
+        while left > 0 and gone < target:
             place = draws.below(left)
             cell = int(ends[place])
             left -= 1
@@ -68,7 +68,7 @@ def open_dead_ends(maze: Canvas, draws: Draws, ends: IntArray, share: int, prefe
                 gone += 1 + is_dead_end(maze, other) - maze.isolated(other)  # a cell without exits becomes a dead end
                 maze.carve(cell, direction)
                 opened += 1
-        if gone >= wanted:
+        if gone >= target:
             opened = 0
     return gone
 

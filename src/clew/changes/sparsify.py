@@ -37,8 +37,10 @@ def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> 
     for cell, _ in maze.openings:
         kept[cell] = 2
     ends, spare = (zeros("i", maze.cells, compiled) for _ in range(2))
-    draws, most = seeded(seed, compiled=compiled), maze.cells * Chance().parse(share) + 32768 >> 16
-    gone = int(kernel.run(shorten_dead_ends, compiled, canvas, draws, ends, spare, kept, most, rounds or maze.cells))
+    draws, max_cells = seeded(seed, compiled=compiled), maze.cells * Chance().parse(share) + 32768 >> 16
+    gone = int(
+        kernel.run(shorten_dead_ends, compiled, canvas, draws, ends, spare, kept, max_cells, rounds or maze.cells)
+    )
     if gone == 0:
         return finished(maze, canvas)
     grid = masked(maze.grid, kept)
@@ -49,7 +51,7 @@ def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> 
 
 
 def shorten_dead_ends(
-    maze: Canvas, draws: Draws, ends: IntArray, spare: IntArray, kept: IntArray, most: int, rounds: int
+    maze: Canvas, draws: Draws, ends: IntArray, spare: IntArray, kept: IntArray, max_cells: int, rounds: int
 ) -> int:
     """Close the dead ends' last passages and set `kept` of their cells to 0; return how many these are.
 
@@ -62,13 +64,13 @@ def shorten_dead_ends(
         if not maze.is_padding(cell) and is_dead_end(maze, cell) and kept[maze.number(cell)] == 1:
             spare[coming] = cell
             coming += 1
-    while coming > 0 and gone < most and rounds > 0:
+    while coming > 0 and gone < max_cells and rounds > 0:
         rounds -= 1
         left = coming
         coming = 0
         for place in range(left):
             ends[place] = spare[place]
-        while left > 0 and gone < most:
+        while left > 0 and gone < max_cells:
             place = draws.below(left)
             cell = int(ends[place])
             left -= 1

@@ -73,14 +73,14 @@ def parameter_option(parameter: Parameter, flag: str, name: str, text: str) -> c
 
 def default_note(parameter: Parameter) -> str:
     """Return ' (default 0.5)' for help texts, or '' for a parameter without a default."""
-    return "" if parameter.usual is None else f" (default {parameter.usual})"
+    return "" if parameter.shown_default is None else f" (default {parameter.usual})"
 
 
 def picture_option(name: str, default: str = "") -> Decorator:
     """Add an option of pictures; `default` describes the default if the command's differs from the renderer's."""
     option = options_named(name)[name]
     parameter = Parameter(name, option)
-    usual = default or (str(parameter.usual) if option.default else "")
+    usual = default or (str(parameter.shown_default) if option.default else "")
     text = f"{option.help[0].upper()}{option.help[1:]}{f' (default: {usual})' if usual else ''}."
     if isinstance(option, Flag):
         return click.option(f"--{parameter.flag}", is_flag=True, default=None, help=text)

@@ -1,8 +1,7 @@
 """What a grid is for people: its cells by index and coordinates, and where they are in a picture; nothing of passages.
 
-- `Grid`: the protocol that the rest of the program uses. What kernels see of a grid is its canvas; the glossary of all
-  these words is at the head of `clew.grids.canvas`.
-- `GridBase`: the methods that most grids share, with defaults.
+- `Grid`: the base class of all grids. What kernels see of a grid is its canvas; the glossary of all words is at
+  the head of `clew.grids.canvas`.
 - `Rows`: coordinates of cells in rows of equal length.
 """
 
@@ -10,7 +9,7 @@ import operator
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
@@ -19,11 +18,11 @@ from clew.kernel import zeros
 
 def check_coordinates(coordinates: tuple[int, ...], names: str) -> None:
     """Raise `ClewError` for another number of coordinates than these names, as in "x,y,floor"."""
-    wanted = names.count(",") + 1
-    if len(coordinates) != wanted:
-        came = ",".join(map(str, coordinates))
-        number = ("no", "one", "two", "three")[wanted]
-        raise ClewError(f"cell {came} is not in this maze: give {number} numbers, {names}, not {len(coordinates)}")
+    count = names.count(",") + 1
+    if len(coordinates) != count:
+        given = ",".join(map(str, coordinates))
+        number = ("no", "one", "two", "three")[count]
+        raise ClewError(f"cell {given} is not in this maze: give {number} numbers, {names}, not {len(coordinates)}")
 
 
 Point = tuple[float, float]  # (x, y) in cell widths from the top left, y downwards
@@ -54,188 +53,75 @@ def square(x: float, y: float) -> list[Polyline]:
     return closed([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
 
 
-class Grid(Protocol):
-    """A grid as people see it. Cells are numbered 0..cells-1 in reading order."""
+class Grid(ABC):
+    """A grid as people see it. Cells are numbered 0..cells-1 in reading order.
+
+    Every grid writes the abstract methods; the others have defaults for cells in one list, without rows.
+    """
 
     @property
+    @abstractmethod
     def spec(self) -> str:
         """How the command line and the service call this grid: 'rectangle:40x30'."""
 
     @property
+    @abstractmethod
     def cells(self) -> int:
         """How many cells there are."""
 
     @property
+    @abstractmethod
     def edges(self) -> int:
         """How many pairs of neighbors there are."""
 
     @property
-    def edges_twice(self) -> int:
-        """How many (cell, neighbor) there are."""
-
-    @property
-    def columns(self) -> int:
-        """Cells in a row; 0 where there are no rows."""
-
-    @property
+    @abstractmethod
     def storage(self) -> int:
         """How many entries an array needs that kernels index by cell."""
 
     @property
+    @abstractmethod
     def typecode(self) -> str:
         """The type of a cell's bit set of directions, with a bit to spare: 'B', 'H' or 'I' (8, 16 or 32 bits)."""
 
-    @property
-    def fingerprint(self) -> bytes:
-        """What tells this grid from another of the same spelling; empty where the spelling says all."""
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Of an array with an entry for each cell as people see it: (rows, columns) or (cells,)."""
-
-    @property
-    def has_rows(self) -> bool:
-        """Whether row-wise algorithms (binary tree, sidewinder, Eller) can work here."""
-
-    @property
-    def has_squares(self) -> bool:
-        """Whether a cell's directions 0 to 3 are north, east, south and west, and those from 4 on lead under them."""
-
-    @property
-    def weaves(self) -> bool:
-        """Whether passages may go under others."""
-
-    @property
-    def is_rectangular(self) -> bool:
-        """Whether its picture is a rectangle of squares in rows and columns, which can be drawn in whole pixels."""
-
-    @property
-    def is_flat(self) -> bool:
-        """Whether it is such a rectangle and no two of its borders are glued, so that its picture has no seams."""
-
-    @property
-    def has_signs(self) -> bool:
-        """Whether `sign` marks some ways."""
-
-    @property
-    def is_masked(self) -> bool:
-        """Whether a mask may leave out places of the rectangle."""
-
-    @property
-    def in_one_part(self) -> bool:
-        """Whether it is certain that neighbors join all cells."""
-
-    def padding_slices(self, flat: Any) -> Iterator[Any]:
-        """The parts of such an array, or its `memoryview`, that stand for no cell."""
-
-    def as_array(self, flat: Any) -> Any:
-        """A NumPy array that kernels index by cell, in this grid's `shape`, without what stands for the outside."""
-
-    def cell_slices(self, flat: Any) -> Iterator[Any]:
-        """The same entries as slices in reading order; of any sequence."""
-
+    @abstractmethod
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> Canvas:
         """What compiled (NumPy) or interpreted (plain Python) kernels see, over these passages and this log."""
 
-    def topology(self, compiled: bool = False) -> Canvas:
-        """What is next to what as kernels see it: a canvas without passages, on which nothing can be carved."""
-
+    @abstractmethod
     def new_passages(self, compiled: bool) -> Any:
         """Passages for a canvas with nothing carved: NumPy or `bytearray`/`array`."""
 
+    @abstractmethod
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell at these coordinates; `ClewError` where there is none."""
 
+    @abstractmethod
     def coordinates(self, index: int) -> tuple[int, ...]:
         """The coordinates of a cell: (x, y) on a rectangle."""
 
+    @abstractmethod
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         """(direction, neighbor) for every neighbor of a cell, in the order of directions."""
 
+    @abstractmethod
     def direction_name(self, index: int, direction: int) -> str:
         """What a direction of a cell is called, such as 'north-east'; '' where it has no name."""
 
-    def side_name(self, index: int, side: int) -> str:
-        """What a side of a cell's outline is called; '' where it has no name."""
-
-    @property
-    def frame(self) -> tuple[int, int] | None:
-        """Width and height of the rectangle of which the cells are places, side by side; None on other grids."""
-
-    def border_cells(self) -> Sequence[int]:
-        """Cells among which all are that have a side with nothing behind it."""
-
+    @abstractmethod
     def extent(self) -> Point:
         """Width and height of the whole picture, in cell widths."""
 
+    @abstractmethod
     def center(self, index: int) -> Point:
         """The middle of a cell."""
 
+    @abstractmethod
     def outline(self, index: int) -> list[Side]:
         """The sides of a cell clockwise, each as far as it has one neighbor; none where cells are points.
 
         A direction without a side crosses none: stairs between floors.
         """
-
-    def storage_of(self, directions: Any) -> Any:
-        """The storage of a maze for a NumPy array of the grid's shape: the open directions of each cell."""
-
-    def one_sided(self, storage: Any) -> Iterator[tuple[int, Any]]:
-        """By pieces: a storage number, and for each entry from there the directions that the neighbor does not open.
-
-        These are open on this side only, or lead outside.
-        """
-
-    @property
-    def passage_flags(self) -> int:
-        """How many bits a document needs for the passages."""
-
-    def flags_of(self, storage: Any) -> Any:
-        """The bits of a document: uint8[passage_flags], 1 for a passage."""
-
-    def storage_of_flags(self, flags: Any) -> Any:
-        """The storage of a maze with these passages; `ClewError` where one leads outside."""
-
-    def apart(self, index: int, direction: int) -> bool:
-        """Whether the picture shows the two sides of this wall in two places, as at the seam of a cylinder."""
-
-    def sign(self, index: int, direction: int) -> Polyline:
-        """The corners of a small area that shows an open way without a side (stairs); none for all other ways."""
-
-
-class GridBase(ABC):
-    """What most grids answer alike."""
-
-    @property
-    @abstractmethod
-    def spec(self) -> str:
-        """How the grid is called."""
-
-    @property
-    @abstractmethod
-    def cells(self) -> int:
-        """How many cells there are."""
-
-    @property
-    @abstractmethod
-    def edges(self) -> int:
-        """How many pairs of neighbors there are."""
-
-    @abstractmethod
-    def new_passages(self, compiled: bool) -> Any:
-        """The storage of a maze without passages."""
-
-    @abstractmethod
-    def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
-        """(direction, neighbor) for every neighbor of a cell."""
-
-    @abstractmethod
-    def direction_name(self, index: int, direction: int) -> str:
-        """What a direction of a cell is called."""
-
-    @abstractmethod
-    def outline(self, index: int) -> list[Side]:
-        """The sides of a cell clockwise."""
 
     @property
     def edges_twice(self) -> int:
@@ -244,92 +130,91 @@ class GridBase(ABC):
 
     @property
     def columns(self) -> int:
-        """No rows that row-wise algorithms could use."""
+        """Cells in a row; 0 where there are no rows."""
         return 0
 
     @property
-    def has_rows(self) -> bool:
-        """Row-wise algorithms do not work here."""
-        return False
-
-    @property
-    def has_squares(self) -> bool:
-        """Cells have no directions that are each other's opposites."""
-        return False
-
-    @property
     def fingerprint(self) -> bytes:
-        """Nothing: the spelling says all."""
+        """What tells this grid from another of the same spelling; empty where the spelling says all."""
         return b""
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """A row of cells."""
+        """Of an array with an entry for each cell as people see it: (rows, columns) or (cells,)."""
         return (self.cells,)
 
     @property
+    def has_rows(self) -> bool:
+        """Whether row-wise algorithms (binary tree, sidewinder, Eller) can work here."""
+        return False
+
+    @property
+    def has_squares(self) -> bool:
+        """Whether a cell's directions 0 to 3 are north, east, south and west, and those from 4 on lead under them."""
+        return False
+
+    @property
     def weaves(self) -> bool:
-        """All passages lie side by side."""
+        """Whether passages may go under others."""
         return False
 
     @property
     def is_rectangular(self) -> bool:
-        """Not unless a class says so."""
+        """Whether its picture is a rectangle of squares in rows and columns, which can be drawn in whole pixels."""
         return False
 
     @property
     def is_flat(self) -> bool:
-        """Not unless a class says so."""
+        """Whether it is such a rectangle and no two of its borders are glued, so that its picture has no seams."""
         return False
 
     @property
     def has_signs(self) -> bool:
-        """All ways cross a side."""
+        """Whether `sign` marks some ways."""
         return False
 
     @property
     def is_masked(self) -> bool:
-        """All places are cells."""
+        """Whether a mask may leave out places of the rectangle."""
         return False
 
     @property
     def in_one_part(self) -> bool:
-        """It is."""
+        """Whether it is certain that neighbors join all cells."""
         return True
 
-    @abstractmethod
-    def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> Canvas:
-        """What kernels see, over these passages and this log."""
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
+        """The parts of such an array, or its `memoryview`, that stand for no cell."""
+        yield flat[self.cells :]
+
+    def as_array(self, flat: Any) -> Any:
+        """A NumPy array that kernels index by cell, in this grid's `shape`, without what stands for the outside."""
+        return flat[: self.cells].reshape(self.shape)
+
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
+        """The same entries as slices in reading order; of any sequence."""
+        yield flat[: self.cells]
 
     def topology(self, compiled: bool = False) -> Canvas:
         """What is next to what as kernels see it: a canvas without passages, on which nothing can be carved."""
         return self._without_passages(True) if compiled else self._plain_topology
 
-    @cached_property
-    def _plain_topology(self) -> Canvas:
-        return self._without_passages(False)
+    def side_name(self, index: int, side: int) -> str:
+        """What a side of a cell's outline is called; '' where it has no name."""
+        direction = self.outline(index)[side][0]
+        return self.direction_name(index, direction) if direction >= 0 else ""
 
-    def _without_passages(self, compiled: bool) -> Canvas:
-        return self.canvas(compiled, *(zeros(code, 0, compiled) for code in "Biq"))
+    @property
+    def frame(self) -> tuple[int, int] | None:
+        """Width and height of the rectangle of which the cells are places, side by side; None on other grids."""
+        return None
 
-    def __getstate__(self) -> dict[str, Any]:
-        """To be pickled: without what is made again when it is needed, and cannot be pickled."""
-        return {name: value for name, value in self.__dict__.items() if name != "_plain_topology"}
-
-    def padding_slices(self, flat: Any) -> Iterator[Any]:
-        """What follows behind the last cell."""
-        yield flat[self.cells :]
-
-    def as_array(self, flat: Any) -> Any:
-        """The entries of the cells, which come first."""
-        return flat[: self.cells].reshape(self.shape)
-
-    def cell_slices(self, flat: Any) -> Iterator[Any]:
-        """The entries of the cells, which come first."""
-        yield flat[: self.cells]
+    def border_cells(self) -> Sequence[int]:
+        """Cells among which all are that have a side with nothing behind it."""
+        return range(self.cells)
 
     def storage_of(self, directions: Any) -> Any:
-        """The same entries as they are."""
+        """The storage of a maze for a NumPy array of the grid's shape: the open directions of each cell."""
         storage = self.new_passages(compiled=True)
         cells = self.as_array(storage)
         cells[:] = directions
@@ -338,7 +223,10 @@ class GridBase(ABC):
         return storage
 
     def one_sided(self, storage: Any) -> Iterator[tuple[int, Any]]:
-        """Cell by cell."""
+        """By pieces: a storage number, and for each entry from there the directions that the neighbor does not open.
+
+        These are open on this side only, or lead outside.
+        """
         topology = self.topology()
         for index in range(self.cells):
             cell = topology.cell(index)
@@ -351,24 +239,43 @@ class GridBase(ABC):
 
     @property
     def passage_flags(self) -> int:
-        """One for each pair of neighbors."""
+        """How many bits a document needs for the passages."""
         return self.edges
 
     def flags_of(self, storage: Any) -> Any:
-        """From the earlier cell of each pair: cells in reading order, the directions of each in order."""
+        """The bits of a document: uint8[passage_flags], 1 for a passage."""
         import numpy as np
 
         entries, edges = memoryview(storage), self._edges(self.topology())
         return np.fromiter((entries[place] >> direction & 1 for place, direction in edges), np.uint8, self.edges)
 
     def storage_of_flags(self, flags: Any) -> Any:
-        """Both sides of each passage are opened."""
+        """The storage of a maze with these passages; `ClewError` where one leads outside."""
         storage, topology = self.new_passages(compiled=False), self.topology()
         for flag, (place, direction) in zip(flags.tobytes(), self._edges(topology), strict=True):
             if flag:
                 storage[place] |= 1 << direction
                 storage[topology.neighbor(place, direction)] |= 1 << topology.opposite(place, direction)
         return storage
+
+    def apart(self, index: int, direction: int) -> bool:
+        """Whether the picture shows the two sides of this wall in two places, as at the seam of a cylinder."""
+        return False
+
+    def sign(self, index: int, direction: int) -> Polyline:
+        """The corners of a small area that shows an open way without a side (stairs); none for all other ways."""
+        return []
+
+    @cached_property
+    def _plain_topology(self) -> Canvas:
+        return self._without_passages(False)
+
+    def _without_passages(self, compiled: bool) -> Canvas:
+        return self.canvas(compiled, *(zeros(code, 0, compiled) for code in "Biq"))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """To be pickled: without what is made again when it is needed, and cannot be pickled."""
+        return {name: value for name, value in self.__dict__.items() if name != "_plain_topology"}
 
     def _edges(self, topology: Canvas) -> Iterator[tuple[int, int]]:
         """(place, direction) of every pair of neighbors, from the earlier cell."""
@@ -377,28 +284,6 @@ class GridBase(ABC):
             for direction, other in self.neighbors(cell):
                 if other > cell:
                     yield place, direction
-
-    def side_name(self, index: int, side: int) -> str:
-        """The name of the direction that leads through it."""
-        direction = self.outline(index)[side][0]
-        return self.direction_name(index, direction) if direction >= 0 else ""
-
-    @property
-    def frame(self) -> tuple[int, int] | None:
-        """None."""
-        return None
-
-    def border_cells(self) -> Sequence[int]:
-        """All cells."""
-        return range(self.cells)
-
-    def apart(self, index: int, direction: int) -> bool:
-        """Never."""
-        return False
-
-    def sign(self, index: int, direction: int) -> Polyline:
-        """None: all ways cross a side."""
-        return []
 
 
 class Rows:

@@ -15,7 +15,7 @@ from clew import kernel
 from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
-from clew.grids.grid import GridBase
+from clew.grids.grid import Grid
 from clew.kernel import ITEMSIZE, IntArray, helper, memory, signed, struct
 
 WIDTHS = (4, 6, 8, 16, 31)  # entries of a row: the fewest that hold the neighbors of every cell
@@ -363,7 +363,7 @@ MAX_ENTRY = 1 << 31  # above every entry, and above the number of every entry
 WORK = 4  # to count a cell's entries, against a cell of the recursive backtracker: an eighth
 
 
-class Tabled(GridBase):
+class Tabled(Grid):
     """A grid whose cells are numbered without gaps and whose neighbors stand in a table, made when first asked for.
 
     An array that kernels index by cell has one more entry, for the place behind the last cell.

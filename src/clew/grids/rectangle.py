@@ -14,7 +14,7 @@ from clew import kernel
 from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
-from clew.grids.grid import GridBase, Point, Side, check_two, square, whole_number
+from clew.grids.grid import Grid, Point, Side, check_two, square, whole_number
 from clew.kernel import IntArray, memory, signed, struct
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
@@ -22,7 +22,7 @@ BAND = 1 << 20  # places whose passages are compared together, so that a huge ma
 NAMES = ("north", "east", "south", "west")
 
 
-class SquareCells(GridBase):
+class SquareCells(Grid):
     """Cells that are squares in a picture of rows and columns, whatever their sides lead to."""
 
     width: int

@@ -21,7 +21,7 @@ def heap_push(keys: IntArray, items: IntArray, size: int, key: int, item: int) -
 @helper
 def heap_pop(keys: IntArray, items: IntArray, size: int) -> int:
     """Take the item with the least key out of a heap of `size` entries, at least one."""
-    least = items[0]
+    first = items[0]
     last = size - 1
     key = keys[last]
     place = 0
@@ -38,4 +38,4 @@ def heap_pop(keys: IntArray, items: IntArray, size: int) -> int:
         place = child
     keys[place] = key
     items[place] = items[last]
-    return least
+    return first

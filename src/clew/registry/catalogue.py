@@ -41,7 +41,7 @@ def describe_option(parameter: Parameter) -> dict[str, Any]:
         "help": option.help,
         "kind": option.kind,
         "values": option.describe(),
-        "default": parameter.usual,
+        "default": parameter.shown_default,
         "grids": option.grids,
         "weave": option.weave,
         **{name: getattr(option, name) for name in LIMITS if hasattr(option, name)},

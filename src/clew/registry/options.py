@@ -216,7 +216,7 @@ class Parameter:
         return None if self.option.default is None else self.option.parse(self.option.default)
 
     @property
-    def usual(self) -> Written | None:
+    def shown_default(self) -> Written | None:
         """The default as people would write it."""
         return None if self.default is None else self.option.show(self.default)
 

@@ -129,9 +129,11 @@ class Filling:
         self._distances = (
             drawing.unroll_distances(distances, drawing.squares(drawing.unroll(maze))) if distances else None
         )
-        self._most = distances.farthest[1] if distances else 0
-        if self._most > MAX_WRITTEN and not color:
-            raise ClewError(f"distances up to {self._most} do not fit into 3 characters: choose color, or SVG or PNG")
+        self._farthest = distances.farthest[1] if distances else 0
+        if self._farthest > MAX_WRITTEN and not color:
+            raise ClewError(
+                f"distances up to {self._farthest} do not fit into 3 characters: choose color, or SVG or PNG"
+            )
         self._thread = marks.thread
         self._ends: dict[int, str] = {}
         for cell, mark in ((path.start, marks.start), (path.goal, marks.goal)) if path else ():
@@ -178,7 +180,7 @@ class Filling:
         if not self._color or self._distances is None:
             return None
         steps = drawing.steps_at(self._distances, x, y)
-        return self._look.shade(steps, self._most) if steps >= 0 else None
+        return self._look.shade(steps, self._farthest) if steps >= 0 else None
 
     def _painted(self, text: str, shade: RGB | None) -> str:
         if not self._color:

@@ -47,8 +47,8 @@ def a_star(maze: Canvas, start: int, goal: int, distance: IntArray, keys: IntArr
             other = maze.neighbor(cell, direction)
             if distance[other] < 0 or distance[other] > steps + 1:
                 distance[other] = steps + 1
-                least = steps + 1 + maze.heuristic(other, goal)
-                heap_push(keys, cells, waiting, least * STEPS + STEPS - 1 - (steps + 1), other)
+                bound = steps + 1 + maze.heuristic(other, goal)
+                heap_push(keys, cells, waiting, bound * STEPS + STEPS - 1 - (steps + 1), other)
                 waiting += 1
                 maze.log(FRONTIER, other, 0)
     return visited

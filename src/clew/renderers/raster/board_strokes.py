@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BYTES_PER_PIXEL = 3 * FINE * FINE + 4
 Box = tuple[int, int, int, int]  # pixels: left, top, right, bottom
 BALL = 0.35  # cell widths: how far from its middle what stands in a cell reaches
-MOST_PARTS = 60  # changed cells from which one box holds them all
+MAX_PARTS = 60  # changed cells from which one box holds them all
 SPARE = 1.5  # how much larger than its parts a box may be
 
 
@@ -241,7 +241,7 @@ def _bounds(maze: Maze, size: Sizes) -> "NDArray[np.int64]":
 
 def _merged(parts: "NDArray[np.int64]") -> list[Box]:
     """A few boxes that hold all parts, and not much beside."""
-    if len(parts) > MOST_PARTS:
+    if len(parts) > MAX_PARTS:
         parts = _hull(parts)[None]
     boxes: list[Box] = []
     for part in parts.tolist():
