@@ -84,7 +84,7 @@ def rate_ways(
     sums: IntArray,
     found: IntArray,
 ) -> int:
-    """Find the hardest way between two cells that are `inside` (uint8[storage]); into `found`: both, and its difficulty.
+    """Find the hardest way between two cells that are `inside` (uint8[storage]); into `found`: both, its difficulty.
 
     `anywhere` 0: one of them is `root`. Returns how many cells were reached.
     With depth(c, d) for the steps to the deepest cell through direction d of cell c, the difficulty of a way is the sum

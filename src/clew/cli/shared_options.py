@@ -73,7 +73,7 @@ def parameter_option(parameter: Parameter, flag: str, name: str, text: str) -> c
 
 def default_note(parameter: Parameter) -> str:
     """Return ' (default 0.5)' for help texts, or '' for a parameter without a default."""
-    return "" if parameter.shown_default is None else f" (default {parameter.usual})"
+    return "" if parameter.shown_default is None else f" (default {parameter.shown_default})"
 
 
 def picture_option(name: str, default: str = "") -> Decorator:
