@@ -1,28 +1,15 @@
 """Clew makes, solves, measures, draws and exchanges mazes of any size."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from clew import grids, masks, registry
+from clew import registry
 from clew.errors import ClewError, Unreachable
-from clew.formats import from_directions, load, save
-from clew.grids import Grid, Rectangle
+from clew.grids import Grid, Rectangle, spec
 from clew.grids.events import EVENTS
 from clew.mazes.generate import generate, trace
 from clew.mazes.maze import Maze, Provenance
-from clew.mazes.solving import (
-    Distances,
-    Path,
-    SolverTrace,
-    distances,
-    is_perfect,
-    longest_path,
-    solve,
-    trace_distances,
-    trace_solve,
-)
 from clew.mazes.trace import Trace
-from clew.measures import Measures, measure
-from clew.renderers import render
 
 if TYPE_CHECKING:
     from clew.changes.braid import braid
@@ -32,6 +19,7 @@ if TYPE_CHECKING:
     from clew.changes.sparsify import sparsify
     from clew.changes.symmetric import symmetric
     from clew.changes.unicursal import unicursal
+    from clew.formats import from_directions, load, save
     from clew.grids import (
         Box,
         Cairo,
@@ -50,6 +38,19 @@ if TYPE_CHECKING:
     )
     from clew.masks import MaskedRectangle, Subgrid
     from clew.masks.rule import masked
+    from clew.mazes.solving import (
+        Distances,
+        Path,
+        SolverTrace,
+        distances,
+        is_perfect,
+        longest_path,
+        solve,
+        trace_distances,
+        trace_solve,
+    )
+    from clew.measures import Measures, measure
+    from clew.renderers import render
 
 __all__ = [
     "EVENTS",
@@ -104,13 +105,22 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
+# Specs of grids made by packages above `grids`: `clew.grids.parse` imports their classes when they are first used.
+spec.register("text", "clew.masks.word.Word")
+spec.register("mask", "clew.masks.image.MaskFile", file=True)
+spec.register("graph", "clew.formats._graph_files.GraphFile", file=True)
+
 
 def __getattr__(name: str) -> Any:
-    """The other grids and the changes, imported when they are first asked for."""
-    if name in grids.__all__:
-        return getattr(grids, name)
-    if name in masks.__all__:
-        return getattr(masks, name)
+    """What a short command does not need, imported when it is first used."""
     if name in registry.names("change"):
         return registry.find("change", name).function
+    for module in ("grids", "masks", "mazes.solving", "formats", "renderers", "measures"):
+        found = import_module(f"clew.{module}")
+        if name in found.__all__:
+            return getattr(found, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

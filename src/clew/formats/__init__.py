@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
-from clew.grids import spec
 from clew.mazes.maze import Maze
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["built_to_carved", "dumps", "from_directions", "load", "loads", "parse_graph", "save"]
 
 MAX_BYTES = 256 << 20  # of a stream, whose format is not known beforehand
-
-spec.register("graph", "clew.formats._graph_files.GraphFile", file=True)
 
 
 def load(

@@ -7,8 +7,6 @@ spelt, `mask:heart.png` and `text:CLEW`, is added to the table of grids here. Cl
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from clew.grids import spec
-
 if TYPE_CHECKING:
     from clew.masks.masked_rectangle import MaskedRectangle
     from clew.masks.rule import masked
@@ -17,9 +15,6 @@ if TYPE_CHECKING:
 __all__ = ["MaskedRectangle", "Subgrid", "masked"]
 
 _HOMES = {"MaskedRectangle": "masked_rectangle", "Subgrid": "subgrid", "masked": "rule"}
-
-spec.register("text", "clew.masks.word.Word")
-spec.register("mask", "clew.masks.image.MaskFile", file=True)
 
 
 def is_mask(text: str) -> bool:

@@ -8,6 +8,8 @@ from clew import registry
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 
+__all__ = ["Measures", "measure"]
+
 Figure = TypeVar("Figure")
 
 

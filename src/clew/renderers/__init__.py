@@ -15,6 +15,8 @@ from clew.errors import ClewError
 from clew.mazes.maze import Maze
 from clew.renderers.style import OVERLAYS, PictureOptions
 
+__all__ = ["draw", "render"]
+
 STREAM = "-"
 SHARED = ("raster", "style")  # what is in this folder and no renderer
 
