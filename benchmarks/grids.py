@@ -34,10 +34,10 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     report.section(TITLE, TEXT.format(rounds=rounds))
     report.table("grid", "cells", "neighbors, s", *ALGORITHMS)
     for name, numbers in SHARE.items():
-        spelling = f"{name}:{numbers}" if side is None else f"{name}:{'x'.join('8' for _ in numbers.split('x'))}"
-        parse(spelling).topology(True)  # compiles what fills the table
+        spec = f"{name}:{numbers}" if side is None else f"{name}:{'x'.join('8' for _ in numbers.split('x'))}"
+        parse(spec).topology(True)  # compiles what fills the table
         begin = process_time()
-        grid = parse(spelling)
+        grid = parse(spec)
         grid.topology(True)
         made = process_time() - begin
         costs = []
@@ -48,4 +48,4 @@ def run(report: Report, side: int | None, rounds: int) -> None:
             make(algorithm, grid, 0)
             seconds = by_turns({"": lambda number, a=algorithm, g=grid: make(a, g, number)}, rounds)[""]
             costs.append(f"{seconds / grid.cells * 1e9:.1f}")
-        report.row(spelling, f"{grid.cells:,}", f"{made:.2f}", *costs)
+        report.row(spec, f"{grid.cells:,}", f"{made:.2f}", *costs)

@@ -67,5 +67,4 @@ def _spread(found: registry.Entry, maze: Maze, filling: bool) -> tuple[Contestan
 
 def _refill(found: registry.Entry, scratch: list[Any]) -> None:
     for wanted, array in zip(found.scratch, scratch, strict=True):
-        if array is not None:  # what is needed on grids without rows
-            array.fill(wanted.fill)
+        array.fill(wanted.fill)

@@ -33,6 +33,7 @@ from typing import NamedTuple, Protocol
 from clew.errors import ClewError
 from clew.kernel import IntArray, helper, signed, struct, unsigned
 
+STREAM = 1  # the version of the seeded stream
 MASK = 0xFFFFFFFFFFFFFFFF
 GOLDEN = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd
 EMPTY = 1  # a reservoir of no bits: the marker above them stands alone
@@ -183,7 +184,10 @@ class TenNumbers(NamedTuple):
 
 
 class Scripted:
-    """Answers given beforehand, for tests; interpreted runs only. `asked` collects the n of every question."""
+    """Answers given beforehand, in interpreted runs: with these, authors of generators test what they draw.
+
+    `bounds` collects the n of every question.
+    """
 
     def __init__(self, answers: Sequence[int]) -> None:
         self.answers = list(answers)

@@ -3,18 +3,20 @@
 The options are checked as people write them, and the new maze's provenance has the change.
 """
 
-from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
-from typing import Any, ParamSpec
+from typing import ParamSpec
 
 from clew import registry
 from clew.draws import SEEDS
+from clew.errors import ClewError
 from clew.grids.canvas import Canvas, canvas_of
+from clew.grids.rectangle import Squares
 from clew.kernel import helper, memory
 from clew.mazes.maze import Maze
+from clew.mazes.storage import copy_of
 from clew.registry.options import Count, Option
 
 Parameters = ParamSpec("Parameters")
@@ -28,7 +30,7 @@ def change(
 
     The options come to it checked, as `Option.show` writes them. What it gives need not have a provenance: that of the
     maze it was given is carried on, with the change and its options added; where that has made another grid, it keeps
-    the spelling of the first.
+    the spec of the first.
     """
 
     def mark(function: Callable[Parameters, Maze]) -> Callable[Parameters, Maze]:
@@ -53,16 +55,14 @@ def change(
 def copied(maze: Maze, what: str, bytes_per_cell: int, *, compiled: bool) -> Canvas:
     """The maze on a canvas of its own; `ClewError` where this, and the scratch memory of `what`, cannot be had."""
     memory.require((bytes_per_cell + 4) * maze.grid.storage, f"{what} on {maze.grid.spec}")
-    passages: Any
-    if compiled:
-        import numpy as np
+    return canvas_of(maze.grid, copy_of(maze.grid, maze.storage, compiled=compiled), compiled=compiled)
 
-        passages = np.frombuffer(maze.storage, maze.grid.typecode).copy()
-    elif maze.grid.typecode == "B":
-        passages = bytearray(maze.storage)
-    else:
-        passages = array(maze.grid.typecode, memoryview(maze.storage).tobytes())
-    return canvas_of(maze.grid, passages, compiled=compiled)
+
+def squares_of(maze: Maze, what: str) -> Squares:
+    """The maze's grid; `ClewError` where it is not a rectangle, with or without a mask."""
+    if not isinstance(maze.grid, Squares):
+        raise ClewError(f"{what} works on rectangles, with or without a mask, and {maze.grid.spec} is none: use one")
+    return maze.grid
 
 
 def finished(maze: Maze, canvas: Canvas) -> Maze:
@@ -72,6 +72,6 @@ def finished(maze: Maze, canvas: Canvas) -> Maze:
 
 @helper
 def is_dead_end(maze: Canvas, cell: int) -> bool:
-    """Whether the cell has exactly one exit."""
-    exits = maze.open_directions(cell)
-    return exits != 0 and exits & (exits - 1) == 0
+    """Whether the cell has exactly one passage."""
+    directions = maze.open_directions(cell)
+    return directions != 0 and directions & (directions - 1) == 0

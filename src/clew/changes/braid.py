@@ -65,7 +65,7 @@ def open_dead_ends(maze: Canvas, draws: Draws, ends: IntArray, share: int, prefe
             if directions and is_dead_end(maze, cell):
                 direction = draws.choose(preferred(maze, cell, directions, prefer))
                 other = maze.neighbor(cell, direction)
-                gone += 1 + is_dead_end(maze, other) - maze.isolated(other)  # a cell without exits becomes a dead end
+                gone += 1 + is_dead_end(maze, other) - maze.isolated(other)  # an isolated cell becomes a dead end
                 maze.carve(cell, direction)
                 opened += 1
         if gone >= target:

@@ -1,11 +1,11 @@
 """A maze that is its own mirror image, or looks the same upside down."""
 
 from clew import kernel
-from clew.changes._change import SEED, change, finished
+from clew.changes._change import SEED, change, finished, squares_of
 from clew.draws import Draws, seeded
 from clew.errors import ClewError
 from clew.grids.canvas import new_canvas
-from clew.grids.rectangle import EAST, WEST, PaddedSquares, Squares
+from clew.grids.rectangle import EAST, WEST, PaddedSquares
 from clew.kernel import IntArray, helper, zeros
 from clew.kernel.memory import require
 from clew.kernel.union_find import find, make_sets, union
@@ -36,9 +36,7 @@ def symmetric(maze: Maze, kind: str = "mirror-x", seed: int = 0) -> Maze:
     even: then no perfect maze has this symmetry, and there is exactly one loop, around the middle.
     Places left out by a mask must be as symmetric; then the maze is in one part and may have loops.
     """
-    grid = maze.grid
-    if not isinstance(grid, Squares):
-        raise ClewError(f"symmetric works on rectangles, with or without a mask, and {grid.spec} is none: use one")
+    grid = squares_of(maze, "symmetric")
     images = KINDS[kind]
     if any(grid.mirrored(bool(each & ACROSS), bool(each & DOWN)) != grid for each in images):
         raise ClewError(f"the mask of {grid.spec} is not symmetric ({kind}) itself: use one that is, or a rectangle")

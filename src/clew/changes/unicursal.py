@@ -1,7 +1,7 @@
 """The labyrinth of a maze: one way without branches, which follows the walls of the maze all round."""
 
 from clew import kernel
-from clew.changes._change import change
+from clew.changes._change import change, squares_of
 from clew.errors import ClewError
 from clew.grids.canvas import new_canvas
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, PaddedSquares, Squares
@@ -20,9 +20,7 @@ def unicursal(maze: Maze) -> Maze:
     goes all round the tree with the wall on its left, and ends beside its beginning; both ends are openings.
     For perfect mazes on rectangles, also those with places left out.
     """
-    grid = maze.grid
-    if not isinstance(grid, Squares):
-        raise ClewError(f"unicursal works on rectangles, with or without a mask, and {grid.spec} is none: use one")
+    grid = squares_of(maze, "unicursal")
     if not is_perfect(maze):
         raise ClewError("unicursal needs a perfect maze, and this one has loops or parts cut off: use a perfect one")
     compiled = kernel.should_compile(halve_corridors, WORK * maze.cells)

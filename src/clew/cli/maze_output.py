@@ -13,7 +13,7 @@ from clew.cli.output_target import TEXT, OutputTarget, parse_targets
 from clew.cli.shared_options import parse_value
 from clew.cli.terminal import text_options
 from clew.errors import ClewError
-from clew.grids import Grid, Rectangle
+from clew.grids import Grid
 from clew.grids.spec import as_file
 from clew.mazes.maze import Maze
 from clew.renderers.style import OVERLAYS, noun
@@ -69,7 +69,7 @@ class MazeOutput:
 
     def _note(self, maze: Maze) -> None:
         """Print a note for each text from which the maze cannot be read again as it is."""
-        readable = isinstance(maze.grid, Rectangle) and self._options.get("style") in (None, "box", "ascii")
+        readable = maze.grid.has_rows and self._options.get("style") in (None, "box", "ascii")
         for target in self._targets:
             if target.suffix == TEXT and target.is_file and not readable:
                 click.echo(

@@ -9,7 +9,7 @@ from clew.errors import ClewError
 from clew.grids import Graph, Grid, Rectangle, parse
 from clew.masks import MaskedRectangle, Subgrid
 
-_SPELLING = re.compile(r"mask:([0-9]{1,12})x([0-9]{1,12})")
+_MASK_SPEC = re.compile(r"mask:([0-9]{1,12})x([0-9]{1,12})")
 
 
 def pack_mask(mask: bytes) -> str:
@@ -26,7 +26,7 @@ def masked_grid(spec: str, packed: Any) -> Grid:
     mask:40x30 is a rectangle with places left out; any other spec is that of the grid whose cells are left out.
     """
     held = _decode(packed)
-    match = _SPELLING.fullmatch(spec)
+    match = _MASK_SPEC.fullmatch(spec)
     if match:
         width, height = map(int, match.groups())
         return MaskedRectangle(width, height, _unpack(spec, width * height, held))

@@ -42,7 +42,7 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
 def jam(maze: Maze) -> bytes:
     """Write rows of numbers, a line for each row, both sides of every passage."""
     grid = maze.grid
-    if not isinstance(grid, Rectangle):
+    if not grid.has_rows:
         raise ClewError(f"the Jam's JSON holds rectangles only, not {grid.spec}: write .clew")
     memory.require(6 * grid.cells, f"{grid.spec} as JSON")
     rows = (row.tobytes().translate(SWAPPED) for row in grid.cell_slices(memoryview(maze.storage)))

@@ -7,7 +7,7 @@ open to the east and bit 2i + 1 to the south; with places left out, all places o
 there is a bit for each pair of neighbors: cells in reading order, the directions of each in order, only those that lead
 to a later cell. Spare bits at the end are 0.
 
-Where cells are left out, `mask` is Base64 of a bit for each place of the rectangle, which is then spelt mask:4x3, or
+Where cells are left out, `mask` is Base64 of a bit for each place of the rectangle, whose spec is then mask:4x3, or
 for each cell of another grid; 1 for what is kept.
 """
 
@@ -23,6 +23,7 @@ from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.checking import check_crossings
 from clew.mazes.maze import Maze
+from clew.mazes.storage import view_of
 from clew.safe_io.strict_json import first_byte, parse
 
 
@@ -66,7 +67,7 @@ def native(maze: Maze) -> bytes:
     import numpy as np
 
     memory.require(5 * maze.grid.storage, f"the document of {maze.grid.spec}")
-    flags = maze.grid.flags_of(np.frombuffer(maze.storage, maze.grid.typecode))
+    flags = maze.grid.flags_of(view_of(maze.grid, maze.storage, compiled=True))
     packed = np.packbits(flags, bitorder="little").tobytes()
     clew, grid, *others = describe(maze).items()
     document = dict([clew, grid, ("passages", base64.b64encode(packed).decode("ascii")), *others])

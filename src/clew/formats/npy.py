@@ -30,7 +30,7 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
 @registry.format(suffixes=(".npy",), media="application/octet-stream", read=read, sniff=sniff, max_bytes=MAX_BYTES)
 def npy(maze: Maze) -> bytes:
     """Write the array as NumPy does."""
-    if not isinstance(maze.grid, Rectangle):
+    if not maze.grid.has_rows:
         raise ClewError(f".npy holds rectangles only, not {maze.grid.spec}: write .npz or .clew")
     memory.require(3 * maze.cells, f"{maze.grid.spec} as .npy")
     return array_bytes(maze.array)

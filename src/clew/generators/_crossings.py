@@ -2,11 +2,11 @@
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
-from clew.grids.events import MERGE
 from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, WEST
 from clew.grids.weave import TUNNEL
 from clew.kernel import IntArray, helper
-from clew.kernel.union_find import find, union
+from clew.kernel.union_find import find
+from clew.mazes.edges import join_and_carve
 
 
 @helper
@@ -28,20 +28,12 @@ def place_crossings(maze: Canvas, draws: Draws, parents: IntArray, chance: int) 
         if draws.below(65536) < chance:
             over = NORTH + draws.bits(1)  # or east
             under = EAST - over
-            carve_and_join(maze, parents, cell, over)
-            carve_and_join(maze, parents, cell, maze.opposite(cell, over))
+            join_and_carve(maze, parents, cell, over)
+            join_and_carve(maze, parents, cell, maze.opposite(cell, over))
             mouth = maze.neighbor(cell, maze.opposite(cell, under))
-            carve_and_join(maze, parents, mouth, TUNNEL + under)
+            join_and_carve(maze, parents, mouth, TUNNEL + under)
             carved += 3
     return carved
-
-
-@helper
-def carve_and_join(maze: Canvas, parents: IntArray, cell: int, direction: int) -> None:
-    """Open the passage, and make the sets of the cells at its ends one."""
-    union(parents, cell, maze.neighbor(cell, direction))
-    maze.carve(cell, direction)
-    maze.log(MERGE, cell, direction)
 
 
 @helper

@@ -1,6 +1,6 @@
-"""What both divisions have in common: how many walls may still be built."""
+"""What both divisions have in common: how many walls may still be built, and the parts that wait."""
 
-from clew.kernel import helper
+from clew.kernel import IntArray, helper
 from clew.registry.options import Count
 
 UNLIMITED = -1  # divisions
@@ -15,3 +15,10 @@ def share_divisions(divisions: int, size: int, other: int) -> tuple[int, int]:
         return divisions, divisions
     second = (divisions - 1) * other // (size + other)
     return divisions - 1 - second, second
+
+
+@helper
+def put_aside(waiting: IntArray, count: int, part: tuple[int, ...]) -> None:
+    """Write down the fields of a part, after `count` others."""
+    for field in range(len(part)):
+        waiting[count * len(part) + field] = part[field]

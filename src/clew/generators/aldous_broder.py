@@ -1,8 +1,8 @@
 """Aldous-Broder: one random walk over the whole grid, a uniform spanning tree.
 
 Texture: none; every perfect maze is equally likely (29.5 % dead ends).
-Draws: `below(cells)` for the start, then per step a direction, on a rectangle
-`bits(2)`, drawn again where it leads outside, else `below(degree)`.
+Draws: `below(cells)` for the start, then per step `maze.random_direction`: `bits(2)` on square cells and in tables of
+width 4, `below(width)` in those of 6 or 8, both drawn again where they lead to padding; `below(degree)` in wider ones.
 Cost: the cover time, about cells * log(cells)**2 / 3 steps on a square; 1 byte per cell: the maze.
 Grids: any. Sources: Aldous, "The random walk construction of uniform spanning trees" (1990); Broder, "Generating
 random spanning trees" (1989).

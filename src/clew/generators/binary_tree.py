@@ -1,6 +1,6 @@
 """The binary tree: each cell opens one of two ways, always the same two.
 
-Texture: a corridor along the two sides of the corner and paths that all lead there; no cell has four exits;
+Texture: a corridor along the two sides of the corner and paths that all lead there; no cell has four passages;
 a quarter of the cells and one more are dead ends.
 Draws: in reading order `bits(1)`, 0 vertical, 1 horizontal, where both lead to a cell.
 Cost: O(cells); 1 byte per cell: the maze.

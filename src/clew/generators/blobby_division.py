@@ -15,7 +15,7 @@ Grids: any. Source: Buck, "A Better Recursive Division Algorithm" (weblog "The B
 from typing import NamedTuple
 
 from clew.draws import Draws, count_bits
-from clew.generators._division import DIVISIONS, MAX, UNLIMITED, share_divisions
+from clew.generators._division import DIVISIONS, MAX, UNLIMITED, put_aside, share_divisions
 from clew.grids.canvas import Canvas
 from clew.grids.events import SPLIT
 from clew.kernel import IntArray, helper, lowest_bit, struct
@@ -67,11 +67,11 @@ def blobby_division(
             latest += 2
             blob, other = smaller_first(one, two, blob.divisions)
             build_between(maze, draws, cells, labels, blob, other)
-            put_blob_aside(waiting, count, other)
+            put_aside(waiting, count, other)
             count += 1
         elif count > 0:
             count -= 1
-            blob = take_blob_back(waiting, count)
+            blob = take_back(waiting, count)
         else:
             return
 
@@ -174,14 +174,7 @@ def directions_into(maze: Canvas, labels: IntArray, cell: int, label: int) -> in
 
 
 @helper
-def put_blob_aside(waiting: IntArray, count: int, blob: Blob) -> None:
-    """Write down a part, after `count` others."""
-    for field in range(FIELDS):
-        waiting[count * FIELDS + field] = blob[field]
-
-
-@helper
-def take_blob_back(waiting: IntArray, count: int) -> Blob:
+def take_back(waiting: IntArray, count: int) -> Blob:
     """Return the part that was written down after `count` others."""
     entry = count * FIELDS
     return Blob(waiting[entry], waiting[entry + 1], waiting[entry + 2], waiting[entry + 3])

@@ -10,10 +10,10 @@ Grids: any. Source: Boruvka, "O jistem problemu minimalnim" (1926).
 
 from clew.draws import Draws, weight
 from clew.grids.canvas import Canvas
-from clew.grids.events import MERGE, ROUND
+from clew.grids.events import ROUND
 from clew.kernel import IntArray, helper
-from clew.kernel.union_find import find, make_sets, union
-from clew.mazes.edges import list_edges
+from clew.kernel.union_find import find, make_sets
+from clew.mazes.edges import join_and_carve, list_edges
 from clew.registry import Scratch, generator
 
 
@@ -65,8 +65,4 @@ def keep_leaving(maze: Canvas, key: int, edges: IntArray, count: int, parents: I
 @helper
 def open_lightest(maze: Canvas, edge: int, parents: IntArray) -> None:
     """Open the edge, unless the part on its other side has opened it already."""
-    cell = maze.edge_cell(edge)
-    direction = maze.edge_direction(edge)
-    if union(parents, cell, maze.neighbor(cell, direction)):
-        maze.carve(cell, direction)
-        maze.log(MERGE, cell, direction)
+    join_and_carve(maze, parents, maze.edge_cell(edge), maze.edge_direction(edge))

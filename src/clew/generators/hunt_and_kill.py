@@ -20,8 +20,7 @@ from clew.registry import generator
 @generator(weave=True)
 def hunt_and_kill(maze: Canvas, draws: Draws) -> None:
     """Walk at random into unvisited cells; where stuck, hunt in reading order for one that is beside a visited cell."""
-    span = maze.places()
-    end = span.stop
+    end = maze.places().stop
     cell = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, cell, 0)
     hunted = end

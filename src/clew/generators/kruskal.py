@@ -13,10 +13,10 @@ In a weave maze there are crossings first (Buck, "Mazes for Programmers", 2015, 
 from clew.draws import Draws
 from clew.generators._crossings import keep_carvable, place_crossings
 from clew.grids.canvas import Canvas
-from clew.grids.events import MERGE, REJECT
+from clew.grids.events import REJECT
 from clew.kernel import IntArray
-from clew.kernel.union_find import make_sets, union
-from clew.mazes.edges import COUNTERS, sort_edges
+from clew.kernel.union_find import make_sets
+from clew.mazes.edges import COUNTERS, join_and_carve, sort_edges
 from clew.registry import Scratch, generator
 from clew.registry.options import Chance
 
@@ -52,9 +52,7 @@ def kruskal(
     while left > 0 and place < count:
         cell = maze.edge_cell(edges[place])
         direction = maze.edge_direction(edges[place])
-        if union(parents, cell, maze.neighbor(cell, direction)):
-            maze.carve(cell, direction)
-            maze.log(MERGE, cell, direction)
+        if join_and_carve(maze, parents, cell, direction):
             left -= 1
         else:
             maze.log(REJECT, cell, direction)

@@ -14,7 +14,7 @@ Grids: rows; for others there is `blobby-division`. Source: Reynolds; Buck, "Maz
 from typing import NamedTuple
 
 from clew.draws import Draws
-from clew.generators._division import DIVISIONS, MAX, UNLIMITED, share_divisions
+from clew.generators._division import DIVISIONS, MAX, UNLIMITED, put_aside, share_divisions
 from clew.grids.canvas import Canvas
 from clew.grids.events import SPLIT
 from clew.grids.rectangle import EAST, SOUTH
@@ -116,13 +116,6 @@ def build_wall(maze: Canvas, draws: Draws, cell: int, side: int, along: int, len
         maze.add_wall(cell, side)
         cell = maze.neighbor(cell, along)
     maze.carve(door, side)
-
-
-@helper
-def put_aside(waiting: IntArray, count: int, part: Part) -> None:
-    """Write down a part, after `count` others."""
-    for field in range(FIELDS):
-        waiting[count * FIELDS + field] = part[field]
 
 
 @helper

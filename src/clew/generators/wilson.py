@@ -1,8 +1,9 @@
 """Wilson's algorithm: loop-erased random walks, a uniform spanning tree.
 
 Texture: none; every perfect maze is equally likely (29.5 % dead ends).
-Draws: per step a direction, on a rectangle `bits(2)`, drawn again where it leads outside, else `below(degree)`. The
-first cell of the maze is the middle one: the law is the same for any, and the first walks are shortest to there.
+Draws: per step `maze.random_direction`: `bits(2)` on square cells and in tables of width 4, `below(width)` in those of
+6 or 8, both drawn again where they lead to padding; `below(degree)` in wider ones. The first cell of the maze is the
+middle one: the law is the same for any, and the first walks are shortest to there.
 Walks begin in reading order.
 Cost: on a square about log(cells) steps per cell; 2 bytes per cell: the maze and the directions.
 Grids: any. Source: Wilson, "Generating random spanning trees more quickly than the cover time" (1996).

@@ -183,6 +183,11 @@ class Grid(ABC):
         """Whether it is certain that neighbors join all cells."""
         return True
 
+    @property
+    def table_bytes(self) -> int:
+        """The size of the table of neighbors; 0 where they are computed."""
+        return 0
+
     def padding_slices(self, flat: Any) -> Iterator[Any]:
         """The parts of such an array, or its `memoryview`, that stand for no cell."""
         yield flat[self.cells :]

@@ -380,6 +380,11 @@ class Tabled(Grid):
         """The most neighbors that a cell can have."""
 
     @property
+    def table_bytes(self) -> int:
+        """The size of the table of neighbors, made or not."""
+        return 4 * row_width(self.max_sides) * self.cells
+
+    @property
     @abstractmethod
     def _table(self) -> NeighborTable:
         """The table as it was made."""

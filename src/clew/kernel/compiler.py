@@ -1,4 +1,4 @@
-"""How numba is told to compile Clew's kernels: the only file that imports it, and only `kernel.py` imports this one.
+"""How numba is told to compile Clew's kernels: the only file that imports it, and only `dispatch.py` imports this one.
 
 What was found to matter for speed (4096x4096 cells):
 

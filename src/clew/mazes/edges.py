@@ -5,6 +5,7 @@ The order comes from a bucket sort, in time proportional to their number.
 
 from clew.draws import weight
 from clew.grids.canvas import Canvas
+from clew.grids.events import MERGE
 from clew.kernel import IntArray, helper, lowest_bit, signed, unsigned
 from clew.kernel.union_find import union
 
@@ -40,6 +41,16 @@ def join_passages(maze: Canvas, parents: IntArray) -> int:
                 directions &= directions - 1
                 joined += union(parents, cell, maze.neighbor(cell, direction))
     return joined
+
+
+@helper
+def join_and_carve(maze: Canvas, parents: IntArray, cell: int, direction: int) -> bool:
+    """Make the sets of the cells at the passage's ends one, and open it; False where they are one already."""
+    if not union(parents, cell, maze.neighbor(cell, direction)):
+        return False
+    maze.carve(cell, direction)
+    maze.log(MERGE, cell, direction)
+    return True
 
 
 @helper

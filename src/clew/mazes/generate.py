@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import kernel, registry
 from clew.draws import Draws, seeded, word_of
@@ -14,10 +14,6 @@ from clew.mazes import running
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
 from clew.mazes.trace import Trace, logged
-
-if TYPE_CHECKING:
-    pass
-
 
 GRIDS_OF_OPTIONS = {"squares": "grids of square cells, such as a rectangle or a torus"}
 
@@ -36,7 +32,7 @@ def generate(
     """Make a maze.
 
     `algorithm`: a name that `clew algorithms` lists, or a function marked with `@generator`. `grid`: a grid, or its
-    spelling such as '40x30'. `seed`: 0 to 2^64 - 1; the same seed gives the same maze on every machine and for ever;
+    spec such as '40x30'. `seed`: 0 to 2^64 - 1; the same seed gives the same maze on every machine and for ever;
     None draws one, which `maze.provenance` tells. `number`: which of the seed's mazes. `draws`: another source of
     random numbers in place of a seed, used interpreted unless it was made for compiled kernels and `compiled` is True;
     the maze has no provenance then.
@@ -46,7 +42,7 @@ def generate(
     Raises `ClewError` for an unknown algorithm, an impossible option or grid, and for what does not fit in memory.
     """
     found, grid, values = _prepare(algorithm, grid, options)
-    running.check_size(found, grid, 0)
+    running.check_size(found, grid)
     if draws is not None:
         compiled = _runs_compiled(draws, seed, compiled)
         canvas = new_canvas(grid, compiled=compiled)

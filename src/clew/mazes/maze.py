@@ -6,11 +6,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from clew import registry
+from clew.draws import STREAM
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import DIRECTIONS
 from clew.mazes.checking import check_openings, check_passages
+from clew.mazes.storage import view_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
 Options = dict[str, str | int | float]  # as people write them
 
 MAX_LISTED = 60  # cells of a maze that is told in words
-STREAM = 1  # the version of the seeded stream; see clew.draws
 
 
 @dataclass(frozen=True)
@@ -32,14 +33,14 @@ class Provenance:
     options: Options = field(default_factory=dict)
     stream: int = STREAM
     changes: tuple[tuple[str, Options], ...] = ()  # what was done with the maze afterwards, in this order
-    grid: str = ""  # the spelling of the grid that it was made on, where changes made another of that
+    grid: str = ""  # the spec of the grid that it was made on, where changes made another of that
 
 
 @dataclass(frozen=True, eq=False)
 class Maze:
     """A grid with passages. Two mazes are equal when their grids, passages and openings are.
 
-    `storage` holds one entry per storage number of the grid's topology: bit d set = direction d is open.
+    `storage` holds one entry per place of the grid's topology: bit d set = direction d is open.
     `clew.from_directions` makes a maze from an ordinary array of cells.
     People's cell numbers are 0..cells-1 in reading order.
     Passages that are not `trusted` are checked: `ClewError` where they do not fit the grid or one is one-sided.
@@ -78,12 +79,7 @@ class Maze:
         """
         import numpy as np
 
-        flat = (
-            np.asarray(self.storage)
-            if isinstance(self.storage, np.ndarray)
-            else np.frombuffer(self.storage, self.grid.typecode)
-        )
-        flat = flat.view()
+        flat = view_of(self.grid, self.storage, compiled=True)
         flat.flags.writeable = False
         rows: NDArray[np.uint8] = self.grid.as_array(flat)
         if self.grid.is_masked:
@@ -165,10 +161,5 @@ class Maze:
 
     def canvas(self, *, compiled: bool, capacity: int = 0) -> Canvas:
         """The maze as kernels see it, with room for `capacity` events; they must not carve."""
-        if not compiled:
-            plain = self.storage if isinstance(self.storage, bytes) else memoryview(self.storage)
-            return canvas_of(self.grid, plain, capacity=capacity)
-        import numpy as np
-
-        passages = np.frombuffer(self.storage, self.grid.typecode)
-        return canvas_of(self.grid, passages, compiled=True, capacity=capacity)
+        passages = view_of(self.grid, self.storage, compiled=compiled)
+        return canvas_of(self.grid, passages, compiled=compiled, capacity=capacity)

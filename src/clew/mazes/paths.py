@@ -101,7 +101,7 @@ class Distances:
     @cached_property
     def farthest(self) -> tuple[int, int]:
         """(cell, steps): the first of those that are farthest away."""
-        if isinstance(self.storage, Sequence) or not hasattr(self.storage, "argmax"):
+        if not hasattr(self.storage, "argmax"):
             place = max(range(len(self.storage)), key=self.storage.__getitem__)
         else:
             place = int(self.storage.argmax())

@@ -10,12 +10,12 @@ from clew.grids.canvas import Canvas
 from clew.kernel import ITEMSIZE, background, memory, zeros
 from clew.registry import Entry, Scratch
 
-MAX_NUMBERED = 1 << 30  # storage places whose edges (two each) can be numbered in 32 bits
+MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bits
 
 
 def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
     """Raise `ClewError` where the memory for the maze, the scratch arrays and the log cannot be had."""
-    numbered = any(each.typecode == "i" and each.entries(grid) for each in algorithm.scratch)
+    numbered = any(each.typecode == "i" for each in algorithm.scratch)
     if grid.storage >= MAX_NUMBERED and (capacity or numbered):
         raise ClewError(
             f"{algorithm.name} counts cells in 32 bits and {grid.spec} has {grid.cells:,}: "

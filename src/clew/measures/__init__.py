@@ -19,9 +19,9 @@ class Measures:
 
     cells: int
     passages: int
-    dead_ends: int  # cells with one exit
-    junctions: int  # cells with three exits or more
-    degrees: dict[int, int]  # how many cells have 0, 1, 2, ... exits; up to the most that occurs
+    dead_ends: int  # cells with one passage
+    junctions: int  # cells with three passages or more
+    degrees: dict[int, int]  # how many cells have 0, 1, 2, ... passages; up to the most that occurs
     components: int  # parts between which no passage leads
     loops: int  # independent ones: passages that could be closed without cutting a part in two
     perfect: bool  # one part without loops

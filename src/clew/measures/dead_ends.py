@@ -7,5 +7,5 @@ from clew.registry import measure
 
 @measure(order=3)
 def dead_ends(figures: Figures) -> int:
-    """Cells with one exit."""
+    """Cells with one passage."""
     return figures.of(degrees).get(1, 0)

@@ -1,4 +1,4 @@
-"""How many cells have how many exits."""
+"""How many cells have how many passages."""
 
 from clew import kernel
 from clew.draws import count_bits
@@ -7,22 +7,22 @@ from clew.kernel import IntArray, zeros
 from clew.measures import Figures
 from clew.registry import measure
 
-MAX_EXITS = 31
+MAX_DEGREE = 31
 
 
 @measure(order=5)
 def degrees(figures: Figures) -> dict[int, int]:
-    """Cells with 0, 1, 2, ... exits, up to the most that occurs."""
+    """Cells with 0, 1, 2, ... passages, up to the most that occurs."""
     maze = figures.maze
     compiled = kernel.should_compile(count_degrees, maze.cells)
-    counts = zeros("q", MAX_EXITS + 1, compiled)
+    counts = zeros("q", MAX_DEGREE + 1, compiled)
     kernel.run(count_degrees, compiled, maze.canvas(compiled=compiled), counts)
-    highest = max(exits for exits in range(MAX_EXITS + 1) if counts[exits] or exits == 0)
-    return {exits: int(counts[exits]) for exits in range(highest + 1)}
+    highest = max(degree for degree in range(MAX_DEGREE + 1) if counts[degree] or degree == 0)
+    return {degree: int(counts[degree]) for degree in range(highest + 1)}
 
 
 def count_degrees(maze: Canvas, counts: IntArray) -> None:
-    """Add up in `counts` (int64[32]) how many cells have 0, 1, 2, ... exits."""
+    """Add up in `counts` (int64[32]) how many cells have 0, 1, 2, ... passages."""
     for cell in maze.places():
         if not maze.is_padding(cell):
             counts[count_bits(maze.open_directions(cell))] += 1

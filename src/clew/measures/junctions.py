@@ -7,5 +7,5 @@ from clew.registry import measure
 
 @measure(order=4)
 def junctions(figures: Figures) -> int:
-    """Cells with three exits or more."""
-    return sum(count for exits, count in figures.of(degrees).items() if exits > 2)
+    """Cells with three passages or more."""
+    return sum(count for degree, count in figures.of(degrees).items() if degree > 2)

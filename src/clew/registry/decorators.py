@@ -64,9 +64,8 @@ def solver(
     *,
     grids: Literal["any", "perfect"] = "any",
     scratch: Mapping[str, Scratch] | None = None,
-    options: Mapping[str, Option] | None = None,
 ) -> Callable[[Search], Search]:
-    """Register `function(maze, start, goal, *scratch, *options)`, whose first scratch array gets the distances."""
+    """Register `function(maze, start, goal, *scratch)`, whose first scratch array gets the distances."""
 
     def mark(function: Search) -> Search:
         return attach(
@@ -75,7 +74,7 @@ def solver(
                 name=_name(function),
                 function=function,
                 scratch=tuple((scratch or {}).values()),
-                parameters=_parameters(function, 3, scratch, options),
+                parameters=_parameters(function, 3, scratch, None),
                 grids=grids,
             ),
         )

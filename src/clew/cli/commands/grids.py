@@ -1,4 +1,4 @@
-"""`clew grids`: how grids are spelt, from their classes."""
+"""`clew grids`: the specs of grids, from their classes."""
 
 import inspect
 import json
@@ -11,10 +11,10 @@ from clew.cli.shared_options import json_option
 from clew.grids.spec import SHAPES, shape
 
 
-@click.command(short_help="List the grids and how they are spelt.")
+@click.command(short_help="List the grids and their specs.")
 @json_option("the table")
 def grids(as_json: bool) -> None:
-    """List the grids: how each is spelt as the SIZE of clew generate, with an example, and what it is."""
+    """List the grids: the spec of each, as the SIZE of clew generate, with an example, and what it is."""
     table = [_facts(name) for name in SHAPES]
     if as_json:
         click.echo(json.dumps(table, indent=2))

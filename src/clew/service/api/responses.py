@@ -217,7 +217,7 @@ class GridFacts(Struct, kw_only=True):
 
 
 class Grids(Struct, kw_only=True):
-    """All grids that are known by their spelling."""
+    """All grids that are known by their spec."""
 
     grids: list[GridFacts]
 

@@ -108,7 +108,7 @@ class MazeDocument(Struct, kw_only=True):
     """A maze as Clew writes it with the suffix .clew, on any grid; docs/formats.md describes the keys."""
 
     clew: Annotated[int, Meta(ge=1, le=1, description="1, the version of the document")]
-    grid: Annotated[str, Meta(max_length=200, description="the spelling of the grid", examples=["hexagons:12x9"])]
+    grid: Annotated[str, Meta(max_length=200, description="the spec of the grid", examples=["hexagons:12x9"])]
     passages: Annotated[str, Meta(description="Base64 of a bit for each pair of neighbors")]
     mask: str | UnsetType = UNSET
     neighbors: list[list[int]] | UnsetType = UNSET

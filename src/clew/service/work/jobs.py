@@ -8,7 +8,6 @@ from clew import registry
 from clew.changes import change_by_name
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.neighbor_table import Tabled
 from clew.mazes import solving
 from clew.mazes.generate import generate, trace
 from clew.mazes.maze import Maze
@@ -43,7 +42,7 @@ class Recipe:
 
     def work(self, grid: Grid) -> int:
         """Return the steps and the work for the table of neighbors, if there is one."""
-        return self.steps(grid) + (TABLE_WORK * grid.cells if isinstance(grid, Tabled) else 0)
+        return self.steps(grid) + (TABLE_WORK * grid.cells if grid.table_bytes else 0)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from typing import Any
 
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.neighbor_table import Tabled, row_width
 from clew.kernel.memory import readable
 from clew.registry import Renderer, Writer
 from clew.renderers.style import SIZE_OPTIONS, PictureOptions
@@ -27,10 +26,9 @@ def check_grid(grid: Grid, settings: Settings, field: str = "grid") -> Grid:
             f"or make it with clew generate",
             field,
         )
-    table = 4 * row_width(grid.max_sides) * cells if isinstance(grid, Tabled) else 0
-    if table > settings.table:
+    if grid.table_bytes > settings.table:
         raise bad_request(
-            f"the neighbors of the {cells:,} cells of {grid.spec} take {readable(table)} and may take "
+            f"the neighbors of the {cells:,} cells of {grid.spec} take {readable(grid.table_bytes)} and may take "
             f"{readable(settings.table)} here: ask for less, or make it with clew generate",
             field,
         )
