@@ -13,7 +13,7 @@ from typing import Any, ParamSpec
 from clew import registry
 from clew.draws import SEEDS
 from clew.grids.canvas import Canvas, canvas_of
-from clew.kernel import helper, memory
+from clew.kernel import for_kernel, helper, memory
 from clew.mazes.maze import Maze
 from clew.registry.options import Count, Option
 
@@ -55,9 +55,7 @@ def copied(maze: Maze, what: str, bytes_per_cell: int, *, compiled: bool) -> Can
     memory.require((bytes_per_cell + 4) * maze.grid.storage, f"{what} on {maze.grid.spec}")
     passages: Any
     if compiled:
-        import numpy as np
-
-        passages = np.frombuffer(maze.storage, maze.grid.typecode).copy()
+        passages = for_kernel(maze.storage, True, maze.grid.typecode).copy()
     elif maze.grid.typecode == "B":
         passages = bytearray(maze.storage)
     else:

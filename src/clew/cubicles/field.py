@@ -81,8 +81,8 @@ def _passages(grid: MaskedRectangle) -> bytes:
     The storage is one long number with a byte for each place, so that a shift by a place or by a row asks all cells at
     once for their neighbor: as quick as an array, without NumPy.
     """
-    blank = bytes(grid.new_passages(False))
+    empty = bytes(grid.new_passages(False))
     row = 8 * grid.stride
-    there = int.from_bytes(blank.translate(_IS_CELL), "little")
+    there = int.from_bytes(empty.translate(_IS_CELL), "little")
     joined = there << row | there >> 8 << 1 | there >> row << 2 | there << 8 << 3
-    return (int.from_bytes(blank, "little") | joined & there * DIRECTIONS).to_bytes(len(blank), "little")
+    return (int.from_bytes(empty, "little") | joined & there * DIRECTIONS).to_bytes(len(empty), "little")

@@ -86,7 +86,7 @@ class Window:
         return len(self._places(NEVER))
 
     def _places(self, steps: int) -> Any:
-        """The storage numbers of the cells that are at most so many steps away."""
+        """The places of the cells that are at most so many steps away."""
         storage = self.distances.storage
         if isinstance(storage, array):
             return [place for place, taken in enumerate(storage) if 0 <= taken <= steps]

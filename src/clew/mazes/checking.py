@@ -8,8 +8,7 @@ from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.grid import Grid
-from clew.grids.weave import TUNNEL
-from clew.kernel import IntArray, lowest_bit, memory, zeros
+from clew.kernel import IntArray, for_kernel, lowest_bit, memory, zeros
 from clew.kernel.union_find import find, make_sets, union
 
 NAMED = 4  # parts that a sentence names, the largest first
@@ -18,21 +17,21 @@ _connected: WeakSet[Grid] = WeakSet()  # masks that were looked at before
 
 def check_passages(grid: Grid, passages: Any) -> None:
     """Raise `ClewError` where the array has not the grid's form, or a passage is one-sided or leads outside."""
-    blank = grid.new_passages(False)
+    empty = grid.new_passages(False)
     flat = memoryview(passages)
     if (
         flat.ndim != 1
         or not flat.c_contiguous
-        or flat.itemsize != memoryview(blank).itemsize
-        or len(flat) != len(blank)
+        or flat.itemsize != memoryview(empty).itemsize
+        or len(flat) != len(empty)
     ):
         raise ClewError(
-            f"the passages of {grid.spec} are one row of {len(blank)} unsigned integers of "
-            f"{8 * memoryview(blank).itemsize} bits, as `grid.new_passages(False)` gives it: use clew.from_directions "
+            f"the passages of {grid.spec} are one row of {len(empty)} unsigned integers of "
+            f"{8 * memoryview(empty).itemsize} bits, as `grid.new_passages(False)` gives it: use clew.from_directions "
             f"for an ordinary array of cells"
         )
-    frames = zip(grid.padding_slices(flat), grid.padding_slices(memoryview(blank)), strict=True)
-    if any(bytes(given) != bytes(blank_padding) for given, blank_padding in frames):
+    frames = zip(grid.padding_slices(flat), grid.padding_slices(memoryview(empty)), strict=True)
+    if any(bytes(given) != bytes(expected) for given, expected in frames):
         raise ClewError(
             f"the passages of {grid.spec} must hold what `grid.new_passages(False)` holds wherever no cell is"
         )
@@ -95,11 +94,9 @@ def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
 
 def _first(kind: Callable[[Canvas], int], grid: Grid, passages: Any) -> int:
     """The number of the first cell of this kind, or -1."""
-    if not kernel.should_compile(kind, grid.cells):
-        return kind(canvas_of(grid, memoryview(passages)))
-    import numpy as np
-
-    return int(kernel.call(kind, canvas_of(grid, np.frombuffer(passages, grid.typecode), compiled=True)))
+    compiled = kernel.should_compile(kind, grid.cells)
+    seen = for_kernel(passages, compiled, grid.typecode)
+    return int(kernel.run(kind, compiled, canvas_of(grid, seen, compiled=compiled)))
 
 
 def first_wrong(maze: Canvas) -> int:
@@ -122,7 +119,7 @@ def first_blocked(maze: Canvas) -> int:
     """The number of the first cell of a weave maze with a tunnel under what is no bridge; else -1."""
     for number in range(maze.cells()):
         cell = maze.cell(number)
-        if (maze.open_directions(cell) & ~maze.across(cell)) >> TUNNEL:  # type: ignore[attr-defined]
+        if maze.blocked(cell):
             return number
     return -1
 

@@ -10,6 +10,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import DIRECTIONS
+from clew.kernel import for_kernel
 from clew.mazes.checking import check_openings, check_passages
 
 if TYPE_CHECKING:
@@ -32,14 +33,14 @@ class Provenance:
     options: Options = field(default_factory=dict)
     stream: int = STREAM
     changes: tuple[tuple[str, Options], ...] = ()  # what was done with the maze afterwards, in this order
-    grid: str = ""  # the spelling of the grid that it was made on, where changes made another of that
+    grid: str = ""  # the spec of the grid that it was made on, where changes made another of that
 
 
 @dataclass(frozen=True, eq=False)
 class Maze:
     """A grid with passages. Two mazes are equal when their grids, passages and openings are.
 
-    `storage` holds one entry per storage number of the grid's topology: bit d set = direction d is open.
+    `storage` holds one entry per place of the grid's topology: bit d set = direction d is open.
     `clew.from_directions` makes a maze from an ordinary array of cells.
     People's cell numbers are 0..cells-1 in reading order.
     Passages that are not `trusted` are checked: `ClewError` where they do not fit the grid or one is one-sided.
@@ -78,12 +79,7 @@ class Maze:
         """
         import numpy as np
 
-        flat = (
-            np.asarray(self.storage)
-            if isinstance(self.storage, np.ndarray)
-            else np.frombuffer(self.storage, self.grid.typecode)
-        )
-        flat = flat.view()
+        flat = for_kernel(self.storage, True, self.grid.typecode)
         flat.flags.writeable = False
         rows: NDArray[np.uint8] = self.grid.as_array(flat)
         if self.grid.is_masked:
@@ -107,8 +103,7 @@ class Maze:
     def passage_count(self) -> int:
         """How many passages there are."""
         if isinstance(self.storage, bytes):
-            sentinels = self.storage.count(128)
-            return (int.from_bytes(self.storage, "little").bit_count() - sentinels) // 2
+            return (int.from_bytes(self.storage, "little").bit_count() - self.grid.padding) // 2
         import numpy as np
 
         return int(np.bitwise_count(self.array).sum(dtype=np.int64)) // 2
@@ -165,10 +160,5 @@ class Maze:
 
     def canvas(self, *, compiled: bool, capacity: int = 0) -> Canvas:
         """The maze as kernels see it, with room for `capacity` events; they must not carve."""
-        if not compiled:
-            plain = self.storage if isinstance(self.storage, bytes) else memoryview(self.storage)
-            return canvas_of(self.grid, plain, capacity=capacity)
-        import numpy as np
-
-        passages = np.frombuffer(self.storage, self.grid.typecode)
-        return canvas_of(self.grid, passages, compiled=True, capacity=capacity)
+        passages = for_kernel(self.storage, compiled, self.grid.typecode)
+        return canvas_of(self.grid, passages, compiled=compiled, capacity=capacity)

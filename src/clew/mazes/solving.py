@@ -75,10 +75,9 @@ def trace_distances(maze: Maze, start: Cell = 0, *, compiled: bool | None = None
 def distances(maze: Maze, start: Cell = 0) -> Distances:
     """The steps from `start` to every cell: by walking the tree in a perfect maze, else breadth-first."""
     first = number_of(maze.grid, start, "start")
-    if maze.passage_count == maze.cells - 1:
-        found = _tree_distances(maze, first)
-        if found is not None:
-            return found
+    found = _tree_distances(maze, first)
+    if found is not None:
+        return found
     _, distance = _Search(maze, registry.find("solver", "breadth-first"), first, -1).run()
     return Distances(maze.grid, first, distance)
 
@@ -88,7 +87,7 @@ def longest_path(maze: Maze) -> Path:
 
     Raises `ClewError` where the maze is not perfect: with loops two searches do not find it.
     """
-    first = _tree_distances(maze, 0) if maze.passage_count == maze.cells - 1 else None
+    first = _tree_distances(maze, 0)
     if first is None:
         raise ClewError("the longest path is known for perfect mazes only, and this maze has loops or parts cut off")
     start, _ = first.farthest
@@ -98,14 +97,16 @@ def longest_path(maze: Maze) -> Path:
 
 def is_perfect(maze: Maze) -> bool:
     """Whether exactly one way leads from any cell to any other: a spanning tree."""
-    return maze.passage_count == maze.cells - 1 and _tree_distances(maze, 0) is not None
+    return _tree_distances(maze, 0) is not None
 
 
 def _tree_distances(maze: Maze, start: int) -> Distances | None:
-    """Distances by the walk of the tree; None where a cell was not reached, so that the maze is no tree.
+    """Distances by the walk of the tree; None if the maze is no tree.
 
     With cells - 1 passages and as many steps, each cell is reached exactly when the maze is connected and loop-free.
     """
+    if maze.passage_count != maze.cells - 1:
+        return None
     _, distance = _Search(maze, registry.find("solver", "tree-walk"), start, -1).run()
     result = Distances(maze.grid, start, distance)
     reached = (distance >= 0).sum() if hasattr(distance, "argmax") else sum(steps >= 0 for steps in distance)
@@ -172,7 +173,7 @@ def _search_for(maze: Maze, algorithm: str, start: Cell | None, goal: Cell | Non
 
 
 def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, taken: IntArray) -> None:
-    """Fill `cells` with the way from where the distance is 0 to the goal, as cell numbers without gaps.
+    """Fill `cells` with the way from where the distance is 0 to the goal, as indexes.
 
     `cells`: int32[steps + 1]; `taken`: int32[steps], the direction from each cell to the next.
     """

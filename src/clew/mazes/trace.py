@@ -21,7 +21,7 @@ class Log:
 
     def __init__(self, grid: Grid, log: Any) -> None:
         self.grid = grid
-        self._log = log  # int32[3 * events] in storage numbers
+        self._log = log  # int32[3 * events] in places
         self._index = grid.topology().number
 
     def __len__(self) -> int:
@@ -48,7 +48,7 @@ class Log:
         import numpy as np
 
         events, places, directions = np.asarray(self._log, np.int32).reshape(-1, 3).T
-        numbers = np.zeros(int(places.max(initial=0)) + 1, np.int32)  # by storage number
+        numbers = np.zeros(int(places.max(initial=0)) + 1, np.int32)  # by place
         seen = np.zeros(len(numbers), bool)
         seen[places] = True
         used = np.flatnonzero(seen)
