@@ -63,7 +63,7 @@ def hardest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int, int]:
     inside = zeros("B", storage, compiled)
     for cell in cells:
         inside[canvas.cell(cell)] = 1
-    back = zeros("B", storage, compiled)
+    back = zeros("B", storage, compiled, UNSEEN)
     order, below, above, ends = (zeros("i", storage, compiled) for _ in range(4))
     sums, found = zeros("q", storage, compiled), zeros("q", 3, compiled)
     first = canvas.cell(start)
@@ -90,10 +90,9 @@ def rate_ways(
     With depth(c, d) for the steps to the deepest cell through direction d of cell c, the difficulty of a way is the sum
     of all depths at its cells, and for each of its passages 1 less the depths from both sides; so the best chain from a
     cell down to one inside is the best of its children's, and a way is two chains.
-    `back`: uint8[storage]; `order`, `below`, `above`, `ends`: int32[storage]; `sums`: int64[storage].
+    `back`: uint8[storage], UNSEEN everywhere; `order`, `below`, `above`, `ends`: int32[storage];
+    `sums`: int64[storage].
     """
-    for cell in maze.places():
-        back[cell] = UNSEEN
     count = spread(maze, root, back, order)
     for place in range(count - 1, 0, -1):  # below[cell]: the depth of the tree under it
         cell = int(order[place])

@@ -33,7 +33,7 @@ def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> 
     canvas = copied(maze, "sparsify", 16, compiled=compiled)
     if canvas.weaves():
         raise ClewError(f"sparsify leaves cells out and {maze.grid.spec} cannot: use a grid without tunnels")
-    kept = zeros("B", maze.cells, compiled, 1) if compiled else bytearray(b"\1") * maze.cells
+    kept = zeros("B", maze.cells, compiled, 1)
     for cell, _ in maze.openings:
         kept[cell] = 2
     ends, spare = (zeros("i", maze.cells, compiled) for _ in range(2))

@@ -20,10 +20,9 @@ from clew import registry
 from clew.errors import ClewError
 from clew.formats._document import describe, parse_description
 from clew.grids import Grid
-from clew.kernel import memory
+from clew.kernel import for_kernel, memory
 from clew.mazes.checking import check_crossings
 from clew.mazes.maze import Maze
-from clew.mazes.storage import view_of
 from clew.safe_io.strict_json import first_byte, parse
 
 
@@ -67,7 +66,7 @@ def native(maze: Maze) -> bytes:
     import numpy as np
 
     memory.require(5 * maze.grid.storage, f"the document of {maze.grid.spec}")
-    flags = maze.grid.flags_of(view_of(maze.grid, maze.storage, compiled=True))
+    flags = maze.grid.flags_of(for_kernel(maze.storage, True, maze.grid.typecode))
     packed = np.packbits(flags, bitorder="little").tobytes()
     clew, grid, *others = describe(maze).items()
     document = dict([clew, grid, ("passages", base64.b64encode(packed).decode("ascii")), *others])

@@ -1,4 +1,4 @@
-"""The grids, and how they are spelt: `parse("rectangle:40x30")`, or just `parse("40x30")`.
+"""The grids, and their specs: `parse("rectangle:40x30")`, or just `parse("40x30")`.
 
 Their classes are imported when they are first asked for, so that a rectangle does not wait for a sphere.
 """

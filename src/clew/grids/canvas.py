@@ -6,15 +6,17 @@ Each grid has one canvas class, a NamedTuple of numbers and arrays; its fields e
 - `Topology`: which cells there are and what is next to what. Every grid writes these methods itself.
 - `Edges`: pairs of neighbors by number, for algorithms that sort or list them.
 - `Hints`: what makes an algorithm quicker or a draw cheaper; with defaults.
-- `Canvas`: marks, carving and the log, the same for all grids.
+- `Canvas`: passages and marks, which every grid reads in its own way; carving and the log, the same for all grids.
 
 Glossary
 --------
 cell
-    A number that kernels use for a cell, usually with gaps. People know cells by their index, 0..cells-1 in reading
-    order; `cell(index)` and `number(cell)` translate.
+    A number that kernels use for a cell, usually with padding in between. People know cells by their index,
+    0..cells-1 in reading order; `cell(index)` and `number(cell)` translate.
 place
     Any number that an array of cells is indexed by: a cell, or padding.
+storage
+    An array with an entry for each place.
 padding
     A place that is no cell: a sentinel before a row, a cell that a mask leaves out, the place behind the last cell.
 direction
@@ -78,7 +80,7 @@ class Topology:
         return cell
 
     def at(self, x: int, y: int) -> int:
-        """The place in column `x` of row `y`, on grids with rows or places in rows."""
+        """The place in column `x` of row `y`: only on grids with `columns`, or that say themselves where places are."""
         return self.cell(y * self.columns() + x)
 
     @abstractmethod
@@ -96,26 +98,6 @@ class Topology:
     @abstractmethod
     def directions(self, cell: int) -> int:
         """The directions that lead to a neighbor."""
-
-    @abstractmethod
-    def unvisited(self, cell: int) -> int:
-        """The directions that lead to a neighbor with neither passage nor mark."""
-
-    @abstractmethod
-    def visited(self, cell: int) -> int:
-        """The directions that lead to a neighbor with a passage."""
-
-    @abstractmethod
-    def carvable(self, cell: int) -> int:
-        """The directions in which a wall can be opened now: in a weave, bridges and tunnels stand in the way."""
-
-    @abstractmethod
-    def mark_bit(self) -> int:
-        """A bit above all directions."""
-
-    @abstractmethod
-    def fill_passages(self) -> None:
-        """Give every cell all its directions; in a weave, those that do not cross."""
 
 
 class Edges(Topology):
@@ -187,6 +169,26 @@ class Canvas(Edges, Hints):
     def event_count(self) -> IntArray:
         """int64[1], how many events there were, also beyond the capacity."""
 
+    @abstractmethod
+    def unvisited(self, cell: int) -> int:
+        """The directions that lead to a neighbor with neither passage nor mark."""
+
+    @abstractmethod
+    def visited(self, cell: int) -> int:
+        """The directions that lead to a neighbor with a passage."""
+
+    @abstractmethod
+    def carvable(self, cell: int) -> int:
+        """The directions in which a wall can be opened now: in a weave, bridges and tunnels stand in the way."""
+
+    @abstractmethod
+    def mark_bit(self) -> int:
+        """A bit above all directions."""
+
+    @abstractmethod
+    def fill_passages(self) -> None:
+        """Give every cell all its directions; in a weave, those that do not cross."""
+
     def open_directions(self, cell: int) -> int:
         """The directions with a passage."""
         return signed(self.passages[cell])
@@ -222,6 +224,10 @@ class Canvas(Edges, Hints):
         """Open every passage of the grid."""
         self.fill_passages()
         self.log(OPEN, self.cell(0), 0)
+
+    def blocked(self, cell: int) -> int:
+        """The open tunnels under what is no bridge; none on grids that do not weave."""
+        return 0
 
     def watched(self) -> bool:
         """Whether events are kept; what serves only the watching can be left out otherwise."""

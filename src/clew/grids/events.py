@@ -11,8 +11,8 @@ CARVE, WALL, OPEN, VISIT, WALK, ERASE, BACKTRACK, HUNT, FRONTIER, DONE, MERGE, R
 )
 
 
-class Event(NamedTuple):
-    """What an event means for the maze and for a picture of it."""
+class EventKind(NamedTuple):
+    """What a kind of event means for the maze and for a picture of it."""
 
     name: str
     meaning: str
@@ -25,25 +25,27 @@ class Event(NamedTuple):
 MARKS = ("plain", "walk", "erased", "frontier", "hunted")
 
 TABLE = {
-    CARVE: Event(
+    CARVE: EventKind(
         "carve", "the passage from cell in that direction was opened", "open", "both", mark="plain", at="neighbor"
     ),
-    WALL: Event("wall", "the passage from cell in that direction was closed", "close", at="cell"),
-    OPEN: Event("open", "every passage of the grid was opened (the cell is the first)", "open-all", "all"),
-    VISIT: Event(
+    WALL: EventKind("wall", "the passage from cell in that direction was closed", "close", at="cell"),
+    OPEN: EventKind("open", "every passage of the grid was opened (the cell is the first)", "open-all", "all"),
+    VISIT: EventKind(
         "visit", "the algorithm is at the cell, or takes it into the maze", joins="cell", mark="plain", at="cell"
     ),
-    WALK: Event("walk", "a random walk left the cell in that direction, carving nothing", mark="walk", at="neighbor"),
-    ERASE: Event("erase", "the walk closed a loop, and the cell left its path", mark="erased"),
-    BACKTRACK: Event("backtrack", "the algorithm stepped back from the cell in that direction", at="neighbor"),
-    HUNT: Event("hunt", "the hunt looked at the cell", mark="hunted", at="cell"),
-    FRONTIER: Event("frontier", "the cell became a candidate", mark="frontier"),
-    DONE: Event("done", "the cell was taken off the list: nothing more can start from it", mark="plain"),
-    MERGE: Event("merge", "the two sides of this edge belong to one set from now on", at="cell"),
-    REJECT: Event("reject", "the edge was considered and refused: it would close a loop", at="cell"),
-    CLOSE: Event("close", "a run or row ended with the cell", at="cell"),
-    ROUND: Event("round", "a new round began (the direction is its number, counted from 1; the cell is the first)"),
-    SPLIT: Event("split", "a wall is about to be built that begins behind this cell, in that direction"),
+    WALK: EventKind(
+        "walk", "a random walk left the cell in that direction, carving nothing", mark="walk", at="neighbor"
+    ),
+    ERASE: EventKind("erase", "the walk closed a loop, and the cell left its path", mark="erased"),
+    BACKTRACK: EventKind("backtrack", "the algorithm stepped back from the cell in that direction", at="neighbor"),
+    HUNT: EventKind("hunt", "the hunt looked at the cell", mark="hunted", at="cell"),
+    FRONTIER: EventKind("frontier", "the cell became a candidate", mark="frontier"),
+    DONE: EventKind("done", "the cell was taken off the list: nothing more can start from it", mark="plain"),
+    MERGE: EventKind("merge", "the two sides of this edge belong to one set from now on", at="cell"),
+    REJECT: EventKind("reject", "the edge was considered and refused: it would close a loop", at="cell"),
+    CLOSE: EventKind("close", "a run or row ended with the cell", at="cell"),
+    ROUND: EventKind("round", "a new round began (the direction is its number, counted from 1; the cell is the first)"),
+    SPLIT: EventKind("split", "a wall is about to be built that begins behind this cell, in that direction"),
 }
 
 EVENTS = {number: event.name for number, event in TABLE.items()}

@@ -14,7 +14,7 @@ from clew import kernel
 from clew.errors import ClewError, shown
 from clew.grids.grid import Point, Side, whole_number
 from clew.grids.neighbor_table import WIDTHS, NeighborTable, Tabled, row_shift, row_width, write_backs
-from clew.kernel import IntArray, memory
+from clew.kernel import IntArray, for_kernel, memory
 
 
 def max_degree(begins: IntArray, flat: IntArray) -> int:
@@ -134,7 +134,7 @@ class Graph(Tabled):
         ends = _ends(edges)
         compiled = kernel.should_compile(list_neighbors, WORK * cells)
         begins, flat = kernel.zeros("q", cells + 1, compiled), kernel.zeros("q", len(ends), compiled)
-        wrong = int(kernel.run(list_neighbors, compiled, _seen(ends, compiled), begins, flat)) - 1
+        wrong = int(kernel.run(list_neighbors, compiled, _as_int64(ends, compiled), begins, flat)) - 1
         if wrong >= 0:
             first = wrong - wrong % 2
             raise ClewError(f"edge {ends[first]}-{ends[first + 1]} is outside: there are only cells 0 to {cells - 1}")
@@ -226,7 +226,7 @@ class Graph(Tabled):
         self._named = bool(spec)
         self._positions = _placed_from_half(positions, cells) if positions is not None else None
         compiled = kernel.should_compile(fill_table, WORK * cells)
-        begins, flat = _seen(begins, compiled), _seen(flat, compiled)
+        begins, flat = _as_int64(begins, compiled), _as_int64(flat, compiled)
         self._max_degree = int(kernel.run(max_degree, compiled, begins, flat))
         if self._max_degree < 0:
             raise ClewError("the lists of neighbors do not fit: they must follow each other from 0 to the last entry")
@@ -299,7 +299,7 @@ class Graph(Tabled):
 
     @property
     def fingerprint(self) -> bytes:
-        """The table of neighbors: different graphs are spelt alike."""
+        """The table of neighbors: different graphs may have the same spec."""
         return b"".join(memoryview(each).tobytes() for each in (self._made.entries, self._made.kinds))  # type: ignore[arg-type]
 
     def index(self, coordinates: tuple[int, ...]) -> int:
@@ -347,14 +347,14 @@ def _ends(edges: Any) -> Any:
     if hasattr(edges, "reshape"):
         if edges.size and edges.shape[1:] != (2,):
             raise ClewError(f"the edges are an array of shape {edges.shape}: give two cell numbers for each edge")
-        return _seen(edges.reshape(-1), True)
+        return _as_int64(edges.reshape(-1), True)
     try:
         return array("q", (end for one, other in edges for end in (one, other)))
     except (TypeError, ValueError, OverflowError) as problem:
         raise ClewError("the edges are not pairs of cell numbers: give them as in [(0, 1), (1, 2)]") from problem
 
 
-def _seen(numbers: Any, compiled: bool) -> Any:
+def _as_int64(numbers: Any, compiled: bool) -> Any:
     """The same numbers as int64 for compiled or for interpreted kernels; a copy only where they are of another kind."""
     if compiled or not isinstance(numbers, (array, memoryview)):
         import numpy as np
@@ -365,7 +365,7 @@ def _seen(numbers: Any, compiled: bool) -> Any:
                 f"cells are numbered by {came.dtype} in {came.ndim} dimensions: give a row of whole numbers"
             )
         numbers = np.ascontiguousarray(came, np.int64)
-    return numbers if compiled or isinstance(numbers, array) else memoryview(numbers)
+    return for_kernel(numbers, compiled)
 
 
 def _placed_from_half(positions: Sequence[Point], cells: int) -> list[Point]:

@@ -129,13 +129,18 @@ class Grid(ABC):
         return 2 * self.edges
 
     @property
+    def padding(self) -> int:
+        """How many places are padding; the passages of each have one bit, that of the sentinel."""
+        return self.storage - self.cells
+
+    @property
     def columns(self) -> int:
         """Cells in a row; 0 where there are no rows."""
         return 0
 
     @property
     def fingerprint(self) -> bytes:
-        """What tells this grid from another of the same spelling; empty where the spelling says all."""
+        """What distinguishes this grid from another of the same spec; empty where the spec says all."""
         return b""
 
     @property
@@ -146,7 +151,7 @@ class Grid(ABC):
     @property
     def has_rows(self) -> bool:
         """Whether row-wise algorithms (binary tree, sidewinder, Eller) can work here."""
-        return False
+        return self.columns > 0
 
     @property
     def has_squares(self) -> bool:
@@ -189,19 +194,22 @@ class Grid(ABC):
         return 0
 
     def padding_slices(self, flat: Any) -> Iterator[Any]:
-        """The parts of such an array, or its `memoryview`, that stand for no cell."""
+        """Parts of an array indexed by place, or of its `memoryview`, that are padding."""
         yield flat[self.cells :]
 
     def as_array(self, flat: Any) -> Any:
-        """A NumPy array that kernels index by cell, in this grid's `shape`, without what stands for the outside."""
+        """A NumPy array indexed by place, in this grid's `shape`, without the padding."""
         return flat[: self.cells].reshape(self.shape)
 
     def cell_slices(self, flat: Any) -> Iterator[Any]:
-        """The same entries as slices in reading order; of any sequence."""
+        """The cells' entries of any sequence indexed by place, as slices in reading order."""
         yield flat[: self.cells]
 
     def topology(self, compiled: bool = False) -> Canvas:
-        """What is next to what as kernels see it: a canvas without passages, on which nothing can be carved."""
+        """What is next to what: cells, numbers, neighbors, opposites, edges.
+
+        Without passages, so `is_padding`, `directions` and `forward` need `new_canvas`.
+        """
         return self._without_passages(True) if compiled else self._plain_topology
 
     def side_name(self, index: int, side: int) -> str:
@@ -228,7 +236,7 @@ class Grid(ABC):
         return storage
 
     def one_sided(self, storage: Any) -> Iterator[tuple[int, Any]]:
-        """By pieces: a storage number, and for each entry from there the directions that the neighbor does not open.
+        """By pieces: a place, and for each entry from there the directions that the neighbor does not open.
 
         These are open on this side only, or lead outside.
         """

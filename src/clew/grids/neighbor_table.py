@@ -16,7 +16,7 @@ from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.grids.grid import Grid
-from clew.kernel import ITEMSIZE, IntArray, helper, memory, signed, struct
+from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, signed, struct
 
 WIDTHS = (4, 6, 8, 16, 31)  # entries of a row: the fewest that hold the neighbors of every cell
 
@@ -408,7 +408,7 @@ class Tabled(Grid):
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> NeighborTable:
         """The table as kernels see it."""
         table = self._table
-        entries, kinds, usual = (_seen(each, compiled) for each in (table.entries, table.kinds, table.usual_row))
+        entries, kinds, usual = (for_kernel(each, compiled) for each in (table.entries, table.kinds, table.usual_row))
         return table._replace(
             entries=entries, kinds=kinds, usual_row=usual, passages=passages, events=events, event_count=event_count
         )
@@ -457,14 +457,3 @@ class Tabled(Grid):
         return NeighborTable(
             self.cells, width, shift, top, entries, kinds=array("B"), usual_row=array("i"), usual_kind=0
         )
-
-
-def _seen(numbers: Any, compiled: bool) -> Any:
-    """The same numbers for compiled or for interpreted kernels."""
-    if not compiled:
-        return numbers if isinstance(numbers, array) else memoryview(numbers)
-    if isinstance(numbers, array):
-        import numpy as np
-
-        return np.frombuffer(numbers, numbers.typecode) if numbers else np.zeros(0, numbers.typecode)
-    return numbers

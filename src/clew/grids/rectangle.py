@@ -15,7 +15,7 @@ from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.grid import Grid, Point, Side, check_two, square, whole_number
-from clew.kernel import IntArray, memory, signed, struct
+from clew.kernel import IntArray, for_kernel, memory, signed, struct
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 BAND = 1 << 20  # places whose passages are compared together, so that a huge maze needs little memory besides itself
@@ -82,7 +82,7 @@ def list_border(maze: Canvas, cells: IntArray) -> int:
 class Squares(SquareCells):
     """The frame of `width` x `height` places; which of them are cells, and their numbers, say the grids made of it.
 
-    A place has coordinates (x, y), a position y * width + x, and a storage number, by which kernels know it: there is
+    A place has coordinates (x, y), a position y * width + x, and a number, by which kernels know it: there is
     a sentinel before each row and a row of them above and below.
     """
 
@@ -122,7 +122,7 @@ class Squares(SquareCells):
 
     @property
     def stride(self) -> int:
-        """From a storage number to that of the place below."""
+        """From a place to the one below."""
         return self.width + 1
 
     @property
@@ -145,7 +145,7 @@ class Squares(SquareCells):
         """uint8[storage]: 0 for every cell, else the sentinel."""
 
     def place(self, x: int, y: int) -> int:
-        """The storage number of (x, y)."""
+        """The place at (x, y)."""
         return (y + 1) * self.stride + x + 1
 
     @abstractmethod
@@ -167,7 +167,7 @@ class Squares(SquareCells):
         yield flat[(self.height + 1) * self.stride :]
 
     def as_array(self, flat: Any) -> Any:
-        """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""
+        """A NumPy array indexed by place as [row, column], without the sentinels around; no copy."""
         return flat[self.stride : (self.height + 1) * self.stride].reshape(self.height, self.stride)[:, 1:]
 
     def cell_slices(self, flat: Any) -> Iterator[Any]:
@@ -243,17 +243,16 @@ class Squares(SquareCells):
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell at (x, y); `ClewError` where there is none."""
-        inside = len(coordinates) == 2 and 0 <= coordinates[0] < self.width and 0 <= coordinates[1] < self.height
-        came = ",".join(map(str, coordinates))
         check_two(coordinates)
-        if not inside:
+        x, y = coordinates
+        if not (0 <= x < self.width and 0 <= y < self.height):
             raise ClewError(
-                f"cell {came} is not in this maze: it is {self.width}x{self.height}, "
+                f"cell {x},{y} is not in this maze: it is {self.width}x{self.height}, "
                 f"so x,y must be from 0,0 to {self.width - 1},{self.height - 1}"
             )
-        found = self.cell_at(coordinates[0], coordinates[1])
+        found = self.cell_at(x, y)
         if found < 0:
-            raise ClewError(f"cell {came} is not in this maze: its mask leaves that place out, choose another cell")
+            raise ClewError(f"cell {x},{y} is not in this maze: its mask leaves that place out, choose another cell")
         return found
 
     def coordinates(self, index: int) -> tuple[int, int]:
@@ -317,7 +316,7 @@ class PaddedSquares(Canvas):
         return self.height
 
     def places(self) -> range:
-        """All cells in reading order, with a gap before each row but the first."""
+        """All cells in reading order, with padding before each row but the first."""
         return range(self.stride + 1, (self.height + 1) * self.stride)
 
     def is_padding(self, place: int) -> bool:
@@ -325,11 +324,11 @@ class PaddedSquares(Canvas):
         return self.passages[place] >= SENTINEL
 
     def cell(self, index: int) -> int:
-        """The storage number of cell `index`."""
+        """The place of cell `index`."""
         return index + index // self.width + self.stride + 1
 
     def number(self, cell: int) -> int:
-        """The cell's number without gaps."""
+        """The cell's index."""
         return cell - self.stride - cell // self.stride
 
     def at(self, x: int, y: int) -> int:
@@ -346,7 +345,7 @@ class PaddedSquares(Canvas):
 
     def middle(self) -> int:
         """The cell in the middle, or right and below of it."""
-        return (self.height // 2 + 1) * self.stride + self.width // 2 + 1
+        return self.at(self.width // 2, self.height // 2)
 
     def degree(self, cell: int) -> int:
         """Four; some may lead outside."""
@@ -426,7 +425,7 @@ class PaddedSquares(Canvas):
         return cell - north * self.stride - west
 
     def edge(self, cell: int, direction: int) -> int:
-        """Twice the storage number of the earlier cell, plus 1 for its southern edge."""
+        """Twice the place of the earlier cell, plus 1 for its southern edge."""
         earlier = cell - (direction == NORTH) * self.stride - (direction == WEST)
         return 2 * earlier + (direction + 1 & 1)
 
@@ -454,12 +453,7 @@ class RectangleCanvas(RectangleFields, PaddedSquares):
 
 def square_offsets(stride: int, compiled: bool) -> Any:
     """int64[4], what a step north, east, south and west adds to a place."""
-    offsets: Any = array("q", (-stride, 1, stride, -1))
-    if compiled:
-        import numpy as np
-
-        offsets = np.array(offsets)
-    return offsets
+    return for_kernel(array("q", (-stride, 1, stride, -1)), compiled)
 
 
 @dataclass(frozen=True)
@@ -495,11 +489,6 @@ class Rectangle(Squares):
     def columns(self) -> int:
         """Cells in a row."""
         return self.width
-
-    @property
-    def has_rows(self) -> bool:
-        """Row-wise algorithms work here."""
-        return True
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> RectangleCanvas:
         """The rectangle as kernels see it."""

@@ -126,7 +126,7 @@ def register(name: str, place: str, *, file: bool = False) -> None:
 
 
 def parse(text: str, *, files: bool = False) -> Grid:
-    """The grid spelt `name:size`; the name may be left out for a rectangle.
+    """The grid of the spec `name:size`; the name may be left out for a rectangle.
 
     `files`: whether what follows may be the name of a file that is read. Nothing else takes time or memory to make.
     """
@@ -155,7 +155,7 @@ def parse(text: str, *, files: bool = False) -> Grid:
 
 
 def grid_of(grid: Grid | str) -> Grid:
-    """The grid, or the one of this spelling; `ClewError` for anything else, and for a file, which is not read."""
+    """The grid, or the one of this spec; `ClewError` for anything else, and for a file, which is not read."""
     if not isinstance(grid, str):
         if not hasattr(grid, "topology"):
             raise ClewError(
@@ -169,7 +169,7 @@ def grid_of(grid: Grid | str) -> Grid:
 
 
 def woven(text: str) -> str:
-    """The spelling of a weave of the same size as a rectangle."""
+    """The spec of a weave of the same size as a rectangle."""
     name, colon, size = text.partition(":")
     if colon and name not in ("rectangle", "weave"):
         raise ClewError(f"{shown(text)} cannot be woven: passages go under each other on rectangles, as in weave:30x20")

@@ -10,7 +10,7 @@ from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.grids.grid import Rows
 from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, WEST, SquareCells
-from clew.kernel import IntArray, signed, struct
+from clew.kernel import IntArray, for_kernel, signed, struct
 
 TUNNEL = 4  # direction 4 + d leads under the next cell in direction d to the one after it
 SENTINEL = 1 << 15  # a storage place that is no cell
@@ -49,7 +49,7 @@ class WeaveCanvas(WeaveFields, Canvas):
         return True
 
     def places(self) -> range:
-        """All cells in reading order, with a gap of two before each row but the first."""
+        """All cells in reading order, with padding before each row but the first."""
         return range(2 * self.stride + 2, (self.height + 2) * self.stride)
 
     def is_padding(self, place: int) -> bool:
@@ -57,11 +57,11 @@ class WeaveCanvas(WeaveFields, Canvas):
         return self.passages[place] >= SENTINEL
 
     def cell(self, index: int) -> int:
-        """The storage number of cell `index`."""
+        """The place of cell `index`."""
         return index + 2 * (index // self.width + self.stride + 1)
 
     def number(self, cell: int) -> int:
-        """The cell's number without gaps."""
+        """The cell's index."""
         return cell - 2 * (cell // self.stride + self.stride - 1)
 
     def middle(self) -> int:
@@ -99,6 +99,10 @@ class WeaveCanvas(WeaveFields, Canvas):
             | (self.passages[cell + self.stride] == EAST_WEST) * 64
             | (self.passages[cell - 1] == NORTH_SOUTH) * 128
         )
+
+    def blocked(self, cell: int) -> int:
+        """The open tunnels under what is no bridge."""
+        return (self.open_directions(cell) & ~self.across(cell)) >> TUNNEL << TUNNEL
 
     def unvisited(self, cell: int) -> int:
         """The directions to cells without a passage, under straight corridors too.
@@ -162,7 +166,7 @@ class WeaveCanvas(WeaveFields, Canvas):
         return lowest
 
     def edge(self, cell: int, direction: int) -> int:
-        """Four times the storage number of the earlier cell, plus 1 to the south, plus 2 for a tunnel."""
+        """Four times the place of the earlier cell, plus 1 to the south, plus 2 for a tunnel."""
         earlier = cell + min(self.offsets[direction], 0)
         return 4 * earlier + (direction + 1 & 1) + direction // TUNNEL * 2
 
@@ -184,12 +188,7 @@ class WeaveCanvas(WeaveFields, Canvas):
 def weave_offsets(stride: int, compiled: bool) -> Any:
     """int64[8], what a step in each direction adds to a place."""
     steps = (-stride, 1, stride, -1)
-    offsets: Any = array("q", (*steps, *(2 * step for step in steps)))
-    if compiled:
-        import numpy as np
-
-        offsets = np.array(offsets)
-    return offsets
+    return for_kernel(array("q", (*steps, *(2 * step for step in steps))), compiled)
 
 
 MAX_PLACES = 1 << 29  # whose edges, four each, can be numbered in 31 bits
@@ -230,7 +229,7 @@ class Weave(Rows, SquareCells):
 
     @property
     def stride(self) -> int:
-        """From a storage number to that of the cell below."""
+        """From a place to the one below."""
         return self.width + 2
 
     @property
@@ -275,7 +274,7 @@ class Weave(Rows, SquareCells):
         yield flat[-2 * self.stride :]
 
     def as_array(self, flat: Any) -> Any:
-        """A NumPy array indexed by storage number as [row, column], without the sentinels around; no copy."""
+        """A NumPy array indexed by place as [row, column], without the sentinels around; no copy."""
         return flat.reshape(-1, self.stride)[2:-2, 2:]
 
     def cell_slices(self, flat: Any) -> Iterator[Any]:

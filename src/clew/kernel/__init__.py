@@ -6,13 +6,14 @@
 - `memory`: refuse what cannot fit; `background`: wait for a long kernel and hear Ctrl-C.
 """
 
-from clew.kernel.dispatch import ITEMSIZE, IntArray, call, helper, run, should_compile, struct, zeros
+from clew.kernel.dispatch import ITEMSIZE, IntArray, call, for_kernel, helper, run, should_compile, struct, zeros
 from clew.kernel.words import lowest_bit, signed, unsigned
 
 __all__ = [
     "ITEMSIZE",
     "IntArray",
     "call",
+    "for_kernel",
     "helper",
     "lowest_bit",
     "run",

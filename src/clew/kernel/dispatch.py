@@ -61,8 +61,23 @@ def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
 
         return np.full(length, fill, typecode) if fill else np.zeros(length, typecode)
     if typecode == "B":
-        return bytearray(length)
+        return bytearray([fill]) * length if fill else bytearray(length)
     return array(typecode, [fill]) * length
+
+
+def for_kernel(numbers: Any, compiled: bool, typecode: str = "") -> Any:
+    """The same numbers, not copied, as kernels take them: NumPy if compiled, else an array, bytes or a `memoryview`.
+
+    `numbers`: bytes, an array, a `memoryview` or a NumPy array. `typecode`: of the entries, if the numbers do not say.
+    """
+    if not compiled:
+        return numbers if isinstance(numbers, (array, bytes, bytearray)) else memoryview(numbers)
+    import numpy as np
+
+    if isinstance(numbers, np.ndarray) and not typecode:
+        return numbers
+    code: Any = typecode or memoryview(numbers).format
+    return np.frombuffer(numbers, code) if len(numbers) else np.zeros(0, code)
 
 
 def should_compile(function: Callable[..., Any], cells: int) -> bool:

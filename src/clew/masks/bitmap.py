@@ -42,7 +42,7 @@ class Bitmap(NamedTuple):
         return self._replace(width=width, height=height, places=small.tobytes().translate(bytes(128) + b"\1" * 128))
 
     def cut(self, over: str | None, join: bool, max_cells: int) -> Grid:
-        """The cells that are light: of a rectangle, or of the grid spelt `over`, which may have `max_cells`."""
+        """The cells that are light: of a rectangle, or of the grid of the spec `over`, which may have `max_cells`."""
         if 1 not in self.places:
             raise ClewError(f"{self.name} leaves nothing: all {len(self.places):,} places are dark; try invert")
         if over is None:

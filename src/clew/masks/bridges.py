@@ -1,12 +1,10 @@
 """Join the parts of a mask: add a few of the cells that were left out, so that all kept cells hang together."""
 
-from typing import Any
-
 from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Topology
 from clew.grids.grid import Grid
-from clew.kernel import IntArray, helper, memory
+from clew.kernel import IntArray, for_kernel, helper, memory
 from clew.kernel.union_find import make_sets, union
 
 WORK = 16  # of a cell, in cells of the recursive backtracker
@@ -25,7 +23,7 @@ def bridged(grid: Grid, kept: bytes) -> bytes:
     compiled = kernel.should_compile(grow_parts, WORK * grid.cells)
     topology = grid.topology(compiled)
     joined = kernel.zeros("B", grid.cells, compiled)
-    joined[:] = _as_row(kept, compiled)
+    joined[:] = for_kernel(kept, compiled)
     labels = kernel.zeros("i", grid.storage, compiled, fill=NO_CELL)
     steps, back = (kernel.zeros(code, grid.storage, compiled) for code in "iB")
     queue = kernel.zeros("i", grid.cells, compiled)
@@ -42,14 +40,6 @@ def bridged(grid: Grid, kept: bytes) -> bytes:
     if left > 1:
         raise ClewError(f"the parts cannot be joined: {grid.spec} falls into parts itself, and {left:,} remain")
     return bytes(joined)
-
-
-def _as_row(kept: bytes, compiled: bool) -> Any:
-    if not compiled:
-        return kept
-    import numpy as np
-
-    return np.frombuffer(kept, np.uint8)
 
 
 @helper

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids.rectangle import SENTINEL, PaddedSquares, Squares, square_offsets
-from clew.kernel import IntArray, memory, struct
+from clew.kernel import IntArray, for_kernel, memory, struct
 
 
 class MaskedFields(NamedTuple):
@@ -37,11 +37,11 @@ class MaskedCanvas(MaskedFields, PaddedSquares):
         return len(self.place_of)
 
     def columns(self) -> int:
-        """Rows have gaps: they do not count as rows."""
+        """Rows have padding inside: they do not count as rows."""
         return 0
 
     def rows(self) -> int:
-        """Rows have gaps: they do not count as rows."""
+        """Rows have padding inside: they do not count as rows."""
         return 0
 
     def cell(self, index: int) -> int:
@@ -54,7 +54,7 @@ class MaskedCanvas(MaskedFields, PaddedSquares):
 
     def middle(self) -> int:
         """The first cell that does not come before the middle of the rectangle, or the last."""
-        middle = (self.height // 2 + 1) * self.stride + self.width // 2 + 1
+        middle = self.at(self.width // 2, self.height // 2)
         return int(self.place_of[min(int(self.index_of[middle]), len(self.place_of) - 1)])
 
     def fill_passages(self) -> None:
@@ -68,7 +68,7 @@ CELL, LEFT_OUT = ". ", "X#"  # in text
 MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits
 NUMPY_FROM = 200_000  # places from which NumPy numbers the cells more quickly, its import included
 BYTES_PER_PLACE = 10  # of a numbered mask
-_BLANK = bytes([SENTINEL, 0]) + bytes(254)  # what a place holds, by the mask
+_PASSAGES_OF_MASK = bytes([SENTINEL, 0]) + bytes(254)  # what a place holds, by the mask
 _TURNED = bytes((1, 0, *range(2, 256)))  # a mask, the other way round
 _THERE = bytes(value < SENTINEL for value in range(256))
 
@@ -169,13 +169,7 @@ class MaskedRectangle(Squares):
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> MaskedCanvas:
         """The cells as kernels see them."""
-        places, numbers = self._numbering
-        if compiled:
-            import numpy as np
-
-            places, numbers = np.frombuffer(places, np.int32), np.frombuffer(numbers, np.int32)
-        else:
-            places, numbers = memoryview(places), memoryview(numbers)
+        places, numbers = (for_kernel(each, compiled) for each in self._numbering)
         offsets = square_offsets(self.stride, compiled)
         return MaskedCanvas(
             self.width, self.height, self.stride, offsets, places, numbers, passages, events, event_count
@@ -190,7 +184,7 @@ class MaskedRectangle(Squares):
             self.as_array(passages)[:] = (np.frombuffer(self.mask, np.uint8) ^ 1).reshape(self.height, self.width) << 7
             return passages
         edge = bytes([SENTINEL])
-        rows = self.mask.translate(_BLANK)
+        rows = self.mask.translate(_PASSAGES_OF_MASK)
         inner = edge.join(rows[begin : begin + self.width] for begin in range(0, len(rows), self.width))
         return bytearray(edge * (self.stride + 1) + inner + edge * self.stride)
 
@@ -250,7 +244,7 @@ class MaskedRectangle(Squares):
 
     @cached_property
     def _numbering(self) -> tuple[Any, Any]:
-        """The storage number of each cell, and for each storage number how many cells come before it."""
+        """The place of each cell, and for each place how many cells come before it."""
         memory.require(BYTES_PER_PLACE * self.storage, f"numbering the cells of {self.spec}")
         there = self._there
         if self.storage < NUMPY_FROM:

@@ -23,7 +23,7 @@ def masked(
 ) -> Grid:
     """Return the grid with only those of its cells that `keep` selects.
 
-    `grid`: any grid but a weave, or its spelling. `keep`: called with the coordinates of a cell, as in
+    `grid`: any grid but a weave, or its spec. `keep`: called with the coordinates of a cell, as in
     `lambda x, y: (x - 20)**2 + (y - 20)**2 < 300`; or a boolean for each cell in reading order; or rows of booleans, or
     a NumPy array, of the grid's shape. `join`: whether parts are joined, by as few cells as are needed; without it, a
     grid in parts can be drawn but no generator takes it. Raises `ClewError` where nothing is kept or the form is

@@ -14,7 +14,7 @@ from clew.grids.canvas import Topology
 from clew.grids.grid import Grid, Point, Polyline, Side
 from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
 from clew.grids.wrapped import Wrapped
-from clew.kernel import IntArray, helper, memory
+from clew.kernel import IntArray, for_kernel, helper, memory
 
 WORK = 8  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 9  # of the grid that the cells are taken from, besides the new table
@@ -72,28 +72,26 @@ class Subgrid(Tabled):
     def _numbering(self) -> tuple[Any, Any]:
         """int32[cells]: the number of each cell in the whole grid; int32[base.storage]: its number here, or -1."""
         memory.require(BYTES_PER_CELL * self.base.storage, f"numbering the cells of {self.spec}")
-        compiled = kernel.should_compile(fill_part, WORK * self.base.cells)
-        kept: Any = self.kept
-        if compiled:
-            import numpy as np
-
-            kept = np.frombuffer(kept, np.uint8)
-        places = kernel.zeros("i", self.cells, compiled)
+        compiled = kernel.should_compile(fill_kept, WORK * self.base.cells)
+        kept = for_kernel(self.kept, compiled)
+        base_numbers = kernel.zeros("i", self.cells, compiled)
         numbers = kernel.zeros("i", self.base.storage, compiled, fill=-1)
-        kernel.run(number_kept, compiled, self.base.topology(compiled), kept, places, numbers)
-        return places, numbers
+        kernel.run(number_kept, compiled, self.base.topology(compiled), kept, base_numbers, numbers)
+        return base_numbers, numbers
 
     @cached_property
     def _table(self) -> NeighborTable:
         """The table of neighbors, filled interpreted or compiled."""
-        places, numbers = self._numbering
-        compiled = not isinstance(places, array)
+        base_numbers, numbers = self._numbering
+        compiled = not isinstance(base_numbers, array)
         entries = self.new_entries(compiled)
         width = row_width(self.max_sides)
-        kernel.run(fill_part, compiled, self.base.topology(compiled), places, numbers, width, row_shift(width), entries)
+        kernel.run(
+            fill_kept, compiled, self.base.topology(compiled), base_numbers, numbers, width, row_shift(width), entries
+        )
         return self.as_table(entries)
 
-    def place(self, index: int) -> int:
+    def base_index(self, index: int) -> int:
         """The cell's number in the whole grid."""
         return int(self._numbering[0][index])
 
@@ -107,17 +105,17 @@ class Subgrid(Tabled):
 
     def coordinates(self, index: int) -> tuple[int, ...]:
         """Those in the whole grid."""
-        return self.base.coordinates(self.place(index))
+        return self.base.coordinates(self.base_index(index))
 
     def _directions(self, index: int) -> list[int]:
         """The directions of the whole grid that lead to kept cells."""
         topology, numbers = self.base.topology(), self._numbering[1]
-        cell = topology.cell(self.place(index))
+        cell = topology.cell(self.base_index(index))
         return [each for each in range(topology.degree(cell)) if onward(topology, numbers, cell, each) >= 0]
 
     def direction_name(self, index: int, direction: int) -> str:
         """The name in the whole grid."""
-        return self.base.direction_name(self.place(index), self._directions(index)[direction])
+        return self.base.direction_name(self.base_index(index), self._directions(index)[direction])
 
     def extent(self) -> Point:
         """That of the whole grid."""
@@ -125,16 +123,16 @@ class Subgrid(Tabled):
 
     def center(self, index: int) -> Point:
         """The place in the whole grid."""
-        return self.base.center(self.place(index))
+        return self.base.center(self.base_index(index))
 
     def outline(self, index: int) -> list[Side]:
         """The sides in the whole grid; those towards cells left out lead nowhere."""
         direction_of = {each: direction for direction, each in enumerate(self._directions(index))}
-        return [(direction_of.get(each, -1), line) for each, line in self.base.outline(self.place(index))]
+        return [(direction_of.get(each, -1), line) for each, line in self.base.outline(self.base_index(index))]
 
     def apart(self, index: int, direction: int) -> bool:
         """As in the whole grid."""
-        return self.base.apart(self.place(index), self._directions(index)[direction])
+        return self.base.apart(self.base_index(index), self._directions(index)[direction])
 
     @property
     def has_signs(self) -> bool:
@@ -143,7 +141,7 @@ class Subgrid(Tabled):
 
     def sign(self, index: int, direction: int) -> Polyline:
         """As in the whole grid."""
-        return self.base.sign(self.place(index), self._directions(index)[direction])
+        return self.base.sign(self.base_index(index), self._directions(index)[direction])
 
     def __getattr__(self, name: str) -> Any:
         """What only solids have: `solid`, a cell's corners in space, and `floors`."""
@@ -151,7 +149,7 @@ class Subgrid(Tabled):
             return self.base.floors  # type: ignore[attr-defined]
         if name == "solid":
             solid = self.base.solid  # type: ignore[attr-defined]
-            return lambda index: solid(self.place(index))
+            return lambda index: solid(self.base_index(index))
         raise AttributeError(f"{type(self).__name__} has no attribute {name}")
 
 
@@ -172,24 +170,24 @@ def onward(topology: Topology, numbers: IntArray, cell: int, direction: int) -> 
     return number
 
 
-def number_kept(topology: Topology, kept: IntArray, places: IntArray, numbers: IntArray) -> int:
+def number_kept(topology: Topology, kept: IntArray, base_numbers: IntArray, numbers: IntArray) -> int:
     """Write the number of each kept cell, and for each number its cell; return how many are kept."""
     number = 0
     for index in range(len(kept)):
         if kept[index]:
-            places[number] = index
+            base_numbers[number] = index
             numbers[topology.cell(index)] = number
             number += 1
     return number
 
 
-def fill_part(
-    topology: Topology, places: IntArray, numbers: IntArray, width: int, shift: int, entries: IntArray
+def fill_kept(
+    topology: Topology, base_numbers: IntArray, numbers: IntArray, width: int, shift: int, entries: IntArray
 ) -> int:
     """Write the kept neighbors of every kept cell into rows of `width` entries."""
-    cells = len(places)
+    cells = len(base_numbers)
     for number in range(cells):
-        cell = topology.cell(places[number])
+        cell = topology.cell(base_numbers[number])
         entry = number * width
         end = entry + width
         for direction in range(topology.degree(cell)):

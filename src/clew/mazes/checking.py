@@ -8,10 +8,8 @@ from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.grid import Grid
-from clew.grids.weave import TUNNEL
-from clew.kernel import IntArray, lowest_bit, memory, zeros
+from clew.kernel import IntArray, for_kernel, lowest_bit, memory, zeros
 from clew.kernel.union_find import find, make_sets, union
-from clew.mazes.storage import view_of
 
 NAMED = 4  # parts that a sentence names, the largest first
 _connected: WeakSet[Grid] = WeakSet()  # grids found to be in one part
@@ -97,7 +95,7 @@ def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
 def _first(kind: Callable[[Canvas], int], grid: Grid, passages: Any) -> int:
     """The number of the first cell of this kind, or -1."""
     compiled = kernel.should_compile(kind, grid.cells)
-    canvas = canvas_of(grid, view_of(grid, passages, compiled=compiled), compiled=compiled)
+    canvas = canvas_of(grid, for_kernel(passages, compiled, grid.typecode), compiled=compiled)
     return int(kernel.run(kind, compiled, canvas))
 
 
@@ -121,7 +119,7 @@ def first_blocked(maze: Canvas) -> int:
     """The number of the first cell of a weave maze with a tunnel under what is no bridge; else -1."""
     for number in range(maze.cells()):
         cell = maze.cell(number)
-        if (maze.open_directions(cell) & ~maze.across(cell)) >> TUNNEL:  # type: ignore[attr-defined]
+        if maze.blocked(cell):
             return number
     return -1
 

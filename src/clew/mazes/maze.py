@@ -11,8 +11,8 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import DIRECTIONS
+from clew.kernel import for_kernel
 from clew.mazes.checking import check_openings, check_passages
-from clew.mazes.storage import view_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,7 +79,7 @@ class Maze:
         """
         import numpy as np
 
-        flat = view_of(self.grid, self.storage, compiled=True)
+        flat = for_kernel(self.storage, True, self.grid.typecode)
         flat.flags.writeable = False
         rows: NDArray[np.uint8] = self.grid.as_array(flat)
         if self.grid.is_masked:
@@ -103,8 +103,7 @@ class Maze:
     def passage_count(self) -> int:
         """How many passages there are."""
         if isinstance(self.storage, bytes):
-            sentinels = self.storage.count(128)
-            return (int.from_bytes(self.storage, "little").bit_count() - sentinels) // 2
+            return (int.from_bytes(self.storage, "little").bit_count() - self.grid.padding) // 2
         import numpy as np
 
         return int(np.bitwise_count(self.array).sum(dtype=np.int64)) // 2
@@ -161,5 +160,5 @@ class Maze:
 
     def canvas(self, *, compiled: bool, capacity: int = 0) -> Canvas:
         """The maze as kernels see it, with room for `capacity` events; they must not carve."""
-        passages = view_of(self.grid, self.storage, compiled=compiled)
+        passages = for_kernel(self.storage, compiled, self.grid.typecode)
         return canvas_of(self.grid, passages, compiled=compiled, capacity=capacity)

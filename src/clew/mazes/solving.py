@@ -101,7 +101,7 @@ def is_perfect(maze: Maze) -> bool:
 
 
 def _tree_distances(maze: Maze, start: int) -> Distances | None:
-    """Distances by the walk of the tree; None where a cell was not reached, so that the maze is no tree.
+    """Distances by the walk of the tree; None if the maze is no tree.
 
     With cells - 1 passages and as many steps, each cell is reached exactly when the maze is connected and loop-free.
     """

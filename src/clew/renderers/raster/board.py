@@ -3,7 +3,7 @@
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from clew.grids.events import ERASE, MARKS, TABLE, VISIT, WALK, Event
+from clew.grids.events import ERASE, MARKS, TABLE, VISIT, WALK, EventKind
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class _Lookups(NamedTuple):
 def _lookups() -> _Lookups:
     import numpy as np
 
-    table = [Event("", ""), *(TABLE[number] for number in sorted(TABLE))]  # events are counted from 1
+    table = [EventKind("", ""), *(TABLE[number] for number in sorted(TABLE))]  # events are counted from 1
     passage, joins, mark, at = (np.array(each) for each in list(zip(*table, strict=True))[2:])
     return _Lookups(
         passage == "open",
