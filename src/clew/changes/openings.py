@@ -19,7 +19,7 @@ Openings = tuple[tuple[int, int], ...]
 _NAMED = re.compile(r"(\d{1,12}(?:,\d{1,12}){0,9})(?::([a-z0-9-]{1,30}))?", re.ASCII)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Where(Option):
     """One of the words, or cells with sides, joined by + or blanks; a side's name or number may be left out."""
 

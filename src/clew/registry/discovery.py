@@ -124,7 +124,7 @@ def _entry_points(kind: str) -> tuple[Any, ...]:
     return tuple(entry_points(group=f"clew.{kind}s"))
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Name(Option):
     """The name of an entry of this kind in the registry."""
 

@@ -43,7 +43,7 @@ class Pixels(Protocol):
         """Their number."""
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False)
 class Entry:
     """What all entries have."""
 
@@ -107,7 +107,7 @@ class Entry:
         return round(sum(each.itemsize * each.entries(grid) * each.touched for each in self.scratch))
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Generator(Entry):
     """An algorithm that makes mazes.
 
@@ -147,7 +147,7 @@ class Generator(Entry):
         return self.grids == "rows"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Solver(Entry):
     """An algorithm that finds ways; `grids` is 'perfect' where it relies on a maze without loops."""
 
@@ -156,7 +156,7 @@ class Solver(Entry):
     grids: Literal["any", "perfect"]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Measure(Entry):
     """A figure of a maze; `order` is its place among the others."""
 
@@ -165,7 +165,7 @@ class Measure(Entry):
     order: int
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Change(Entry):
     """A function that makes a new maze of a maze.
 
@@ -186,7 +186,7 @@ class Change(Entry):
     grids: str
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Writer(Entry):
     """What formats and renderers have in common: a function that returns the content of a file.
 
@@ -205,7 +205,7 @@ class Writer(Entry):
     quick: bool
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Format(Writer):
     """A form that keeps a maze, so that it can be read again.
 
@@ -226,7 +226,7 @@ class Format(Writer):
     max_bytes: int
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Renderer(Writer):
     """A form that shows a maze.
 

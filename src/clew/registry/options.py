@@ -10,9 +10,12 @@ Grids = Literal["any", "squares"]  # on which an option may be set
 Written = str | int | float  # as people write a value
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False)
 class Option:
     """What an option may be. `parse` makes the function's value of what people write, `show` is the other way.
+
+    Options and entries do not change, but are not frozen: freezing and comparing cost several generated methods for
+    each class whenever the command starts.
 
     Parameters
     ----------
@@ -50,7 +53,7 @@ class Option:
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Word(Option):
     """One of some words, which the function gets as it is."""
 
@@ -67,7 +70,7 @@ class Word(Option):
         return "|".join(self.words)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Choice(Word):
     """One of some words, of which the function gets the number."""
 
@@ -80,7 +83,7 @@ class Choice(Word):
         return self.words[value]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Flag(Option):
     """Yes or no."""
 
@@ -102,7 +105,7 @@ class Flag(Option):
         return "yes|no"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Chance(Option):
     """A probability from 0 to 1, which a kernel gets in 65536ths, to compare with `draws.below(65536)`."""
 
@@ -125,7 +128,7 @@ class Chance(Option):
         return "0 to 1"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Count(Option):
     """A whole number from `min` to `max`."""
 
@@ -144,7 +147,7 @@ class Count(Option):
         return f"{self.min} to {self.max}"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Blend(Option):
     """Words with weights, such as `newest:75,random:25`; a kernel gets a tuple: the running sum after each word."""
 
@@ -193,7 +196,7 @@ def _number(value: object, kind: type[int] | type[float]) -> float:
     return number
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Parameter:
     """An option under the name that an algorithm, a change, a format or a renderer has for it."""
 
