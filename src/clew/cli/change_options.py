@@ -16,7 +16,7 @@ from clew.registry import Change
 from clew.registry.options import Parameter
 
 PREFIX = "change_option_"  # of click's names for these options, so that they cannot collide with others
-SWITCH = ""  # in place of an option's name: whether to make a change that has no main option
+SWITCH = ""  # instead of an option's name: whether to make a change that has no main option
 
 NamedChange = tuple[str, Options]  # the name of a change, and its options
 
@@ -48,7 +48,7 @@ def _is_main(change: Change, parameter: Parameter) -> bool:
 
 
 def _flag(change: Change, name: str) -> str:
-    """Return the option without its dashes in front."""
+    """Return the name of the option, without dashes in front."""
     return change.name if name == change.main.replace("_", "-") else f"{change.name}-{name}"
 
 
@@ -60,8 +60,8 @@ def _key(change: Change, name: str) -> str:
 def parse_changes(params: Mapping[str, Any]) -> list[NamedChange]:
     """Return the changes of a command line, checked, in the order in which they are made.
 
-    `params`: as click passes them. Raises `ClewError` for an impossible value, and for an option of a change that is
-    not made.
+    `params`: as click passes them. Raises `ClewError` for an impossible value, and for an option of a change that was
+    not given.
     """
     changes = []
     for change in registry.find_all("change"):
@@ -71,12 +71,12 @@ def parse_changes(params: Mapping[str, Any]) -> list[NamedChange]:
             changes.append((change.name, change.shown(change.values(given))))
         elif given:
             flag = _flag(change, next(iter(given)).replace("_", "-"))
-            raise ClewError(f"--{flag} says more about --{change.name}: give that too", option=flag)
+            raise ClewError(f"--{flag} has no effect without --{change.name}: add it", option=flag)
     return changes
 
 
 def apply_changes(maze: Maze, changes: Iterable[NamedChange]) -> Maze:
-    """Return the maze after these changes, one after the other."""
+    """Return the maze after these changes, made one after the other."""
     for name, options in changes:
         maze = progress.run(f"{name} on {maze.grid.spec}", partial(change_by_name, maze, name, options))
     return maze

@@ -11,7 +11,7 @@ STDIN = "-"
 
 
 def load(name: str, *, strict: bool = False, built: bool = False) -> Maze:
-    """Read the maze in the file, or on standard input for `-`; print notes of the reader on standard error."""
+    """Read the maze in the file, or on standard input for `-`; print the notes of the reader on standard error."""
     from clew import formats
 
     notes: list[str] = []

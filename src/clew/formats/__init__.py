@@ -1,4 +1,4 @@
-"""Read mazes from files and write them: the suffix and the content choose the format.
+"""Read and write mazes: the suffix and the content choose the format.
 
 A format is a file of this folder with a marked function of the file's name that writes it; `@format` names the
 functions that read it and recognize it. Files whose name begins with `_` are what they share.
@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING
 
 from clew import registry
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.formats._directions import from_directions
 from clew.mazes.maze import Maze
 from clew.safe_io.whole_files import read_bytes, write_atomic
@@ -25,63 +25,224 @@ MAX_BYTES = 256 << 20  # of a stream, whose format is not known beforehand
 def load(
     path: str | os.PathLike[str], *, strict: bool = False, notes: list[str] | None = None, built: bool = False
 ) -> Maze:
-    """Read the maze in a file.
+    """Read a maze from a file.
 
-    `strict` refuses what an ordinary reading would leave out (one-sided passages); without it, `notes` gets a sentence
-    for everything that was left out. `built`: the file is the Jam's JSON of a wall builder, in which set bits are south
-    and east walls. Raises `ClewError`, naming the file, for anything that cannot be read as a maze.
+    The suffix names the formats to try first; the content decides.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The name of the file.
+    strict : bool, default False
+        Refuse one-sided passages. Otherwise they are read as walls.
+    notes : list of str, optional
+        Gets a sentence for each thing that was left out.
+    built : bool, default False
+        Read the Maze Jam's JSON of a wall builder: set bits are south and east walls.
+
+    Returns
+    -------
+    Maze
+        The maze, with its openings and its provenance if the format keeps them.
+
+    Raises
+    ------
+    ClewError
+        If there is no such file, or it holds no maze in a format that Clew reads. The sentence names the file.
+
+    See Also
+    --------
+    loads : Read a maze from bytes.
+    save : Write a maze to a file.
+
+    Examples
+    --------
+    >>> import os, tempfile, clew
+    >>> maze = clew.generate("wilson", "4x3", seed=7)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     name = os.path.join(folder, "maze.clew")
+    ...     clew.save(maze, name)
+    ...     clew.load(name) == maze
+    True
     """
     name = os.fspath(path)
-    likely = _readers(name)[: len(_suffixed(name)) or None]
-    data = read_bytes(name, max(format.max_bytes for format in likely), MAX_BYTES)
+    likely = _suffixed(_suffix(name))
+    data = read_bytes(name, max(entry.max_bytes for entry in likely or registry.find_all("format")), MAX_BYTES)
     try:
-        return loads(data, name, strict=strict, notes=notes, built=built)
+        return _read(data, likely, strict=strict, notes=notes, built=built)
     except ClewError as problem:
         raise problem.reworded(f"{name}: {problem}") from None
 
 
 def loads(
-    data: bytes, name: str = "", *, strict: bool = False, notes: list[str] | None = None, built: bool = False
+    data: bytes | str, format: str = "", *, strict: bool = False, notes: list[str] | None = None, built: bool = False
 ) -> Maze:
-    """Read the maze in `data`; `name` is the file's, whose suffix says which formats to try first."""
+    """Read a maze from bytes or a string.
+
+    Parameters
+    ----------
+    data : bytes or str
+        The content of a file; a string is taken as UTF-8.
+    format : str, optional
+        What to try first: a format's name or suffix, or the name of a file with that suffix ('npy', '.json',
+        'maze.npz'). The content decides.
+    strict, notes, built
+        As for `load`.
+
+    Returns
+    -------
+    Maze
+        The maze, with its openings and its provenance if the format keeps them.
+
+    Raises
+    ------
+    ClewError
+        If the data is not a maze in a format that Clew reads, or there is no such format.
+
+    See Also
+    --------
+    dumps : Write a maze as bytes.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.loads("[[4,10],[0,1]]")
+    >>> print(maze)
+    ┌───┬───┐
+    │   ╵   │
+    ├───┐   │
+    │   │   │
+    └───┴───┘
+    """
+    return _read(
+        data.encode() if isinstance(data, str) else data,
+        _named(format) if format else [],
+        strict=strict,
+        notes=notes,
+        built=built,
+    )
+
+
+def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: list[str] | None, built: bool) -> Maze:
+    """Read the maze with the first format that recognizes the data; the `likely` ones are tried first."""
     if built and strict:
-        raise ClewError("a wall builder's cells know only two of their walls, so nothing in them can be strict")
+        raise ClewError("strict does not go with built: a wall builder's cells know only two of their walls")
     if not data.strip():
-        raise ClewError("there is nothing in it: give a maze in one of the forms that `clew convert` writes")
+        raise ClewError("the input is empty: give a maze in a format that `clew convert` writes")
     if built:
         _check_length(data, MAX_BYTES)
         from clew.formats import jam
 
         return jam.read_built(data)
-    readers = _readers(name)
-    likely = next((format for format in readers if format.sniff(data)), None)
-    if likely is None:
-        likely = readers[0]  # its reader raises the most helpful error
-        if not _suffixed(name):
+    others = [entry for entry in registry.find_all("format") if entry not in likely]
+    reader = next((entry for entry in (*likely, *others) if entry.sniff(data)), None)
+    if reader is None:
+        if not likely:
             known = ", ".join(registry.names("format"))
-            raise ClewError(f"this is none of the forms that can be read: {known}; it begins with {data[:20]!r}")
-    _check_length(data, likely.max_bytes)
-    maze: Maze = likely.read(data, strict=strict, notes=notes)
+            raise ClewError(f"the input is in no format that Clew reads ({known}): it begins with {data[:20]!r}")
+        reader = likely[0]  # it raises the most helpful error
+    _check_length(data, reader.max_bytes)
+    maze: Maze = reader.read(data, strict=strict, notes=notes)
     return maze
 
 
 def _check_length(data: bytes, max_bytes: int) -> None:
     if len(data) > max_bytes:
         raise ClewError(
-            f"{len(data):,} bytes are too many: at most {max_bytes:,} are read of this form; .npy holds more"
+            f"{len(data):,} bytes are too many: at most {max_bytes:,} are read of this format; .npy holds more"
         )
 
 
-def dumps(maze: Maze, name: str) -> bytes:
-    """Write the maze as the content of a file of this name: the first format for its suffix that can hold the maze."""
-    formats = _suffixed(name)
-    if not formats:
-        suffixes = sorted({suffix for format in registry.find_all("format") for suffix in format.suffixes})
-        raise ClewError(f"{name!r} does not tell a form: end it with one of {', '.join(suffixes)}")
+def dumps(maze: Maze, format: str = "clew") -> bytes:
+    """Write a maze as bytes that `loads` reads.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze to write.
+    format : str, default 'clew'
+        A format's name or suffix, or the name of a file with that suffix ('npy', '.json', 'maze.npz').
+        Where several formats share a suffix, the first that can hold the
+        maze is written.
+
+    Returns
+    -------
+    bytes
+        The content of a file.
+
+    Raises
+    ------
+    ClewError
+        If there is no such format, or it cannot hold the maze: most hold rectangles only.
+
+    See Also
+    --------
+    clew.draw : Draw a picture as bytes.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "2x2", seed=7)
+    >>> clew.dumps(maze, "json")
+    b'[[4,10],\\n[4,9]]\\n'
+    >>> clew.loads(clew.dumps(maze)) == maze
+    True
+    """
+    return _write(maze, _named(format))
+
+
+def save(maze: Maze, path: str | os.PathLike[str]) -> None:
+    """Write a maze to a file, from which `load` reads it again.
+
+    The file is written whole or not at all.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze to write.
+    path : str or path-like
+        The name of the file. Its suffix chooses the format: '.clew' keeps everything about any maze.
+
+    Raises
+    ------
+    ClewError
+        If no format has the suffix, or the format cannot hold the maze.
+    OSError
+        If the file cannot be written.
+
+    See Also
+    --------
+    clew.render : Draw a picture into a file.
+
+    Examples
+    --------
+    >>> import os, tempfile, clew
+    >>> maze = clew.generate("wilson", "2x2", seed=7)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     name = os.path.join(folder, "maze.json")
+    ...     clew.save(maze, name)
+    ...     print(open(name).read())
+    [[4,10],
+    [4,9]]
+    <BLANKLINE>
+    """
+    name = os.fspath(path)
+    suffix = _suffix(name)
+    found = _suffixed(suffix)
+    if not found:
+        known = f"formats that can be read back ({', '.join(_suffixes())})"
+        if suffix in _suffixes("renderer"):
+            raise ClewError(f"save writes {known}: use clew.render for pictures such as {name}")
+        raise ClewError(f"save writes {known}, and {name!r} does not end with one of them")
+    write_atomic(name, _write(maze, found))
+
+
+def _write(maze: Maze, formats: list[registry.Format]) -> bytes:
+    """Write the maze in the first of these formats that can hold it; raise the error of the first if none can."""
     problems = []
-    for format in formats:
+    for entry in formats:
         try:
-            written = format.function(maze)
+            written = entry.function(maze)
         except ClewError as problem:
             problems.append(problem)
         else:
@@ -89,34 +250,45 @@ def dumps(maze: Maze, name: str) -> bytes:
     raise problems[0]
 
 
-def save(maze: Maze, path: str | os.PathLike[str]) -> None:
-    """Write the maze to a file, whole or not at all; the suffix chooses the format."""
-    name = os.fspath(path)
-    write_atomic(name, dumps(maze, name))
-
-
 def built_to_carved(rows: "Rows") -> list[list[int]]:
-    """The Jam's rows of passages from a wall builder's rows, as the Jam's page made them; see `clew.formats.jam`."""
+    """Convert the Maze Jam's rows of a wall builder to rows of passages; see `clew.formats.jam`."""
     from clew.formats import jam
 
     return jam.built_to_carved(rows)
 
 
 def parse_graph(data: bytes, suffix: str) -> "Graph":
-    """Return the graph in the content of a file of this suffix, in one of the forms that `graph:FILE` reads."""
+    """Return the graph in the content of a file with this suffix, in a format that `graph:FILE` reads."""
     from clew.formats import _graph_files
 
     return _graph_files.parse_graph(data, suffix)
 
 
-def _suffixed(name: str) -> list[registry.Format]:
-    """The formats for the suffix of this file name; those that name it first come first."""
-    suffix = os.path.splitext(name)[1].lower()
-    matching = [format for format in registry.find_all("format") if suffix in format.suffixes]
-    return sorted(matching, key=lambda format: format.suffixes.index(suffix))
+def _named(format: str) -> list[registry.Format]:
+    """Return the formats of this name, suffix or file name; raise `ClewError` if there are none."""
+    if format in registry.names("format"):
+        return [registry.find("format", format)]
+    suffix = _suffix(format) or f".{format.lstrip('.')}".lower()
+    found = _suffixed(suffix)
+    if not found:
+        known = ", ".join((*registry.names("format"), *_suffixes()))
+        if suffix in _suffixes("renderer"):
+            raise ClewError(f"{format} is a picture, from which no maze can be read: use clew.draw, or one of {known}")
+        raise ClewError(f"there is no format {shown(format)}: choose one of {known}")
+    return found
 
 
-def _readers(name: str) -> list[registry.Format]:
-    """All formats, those for the suffix first."""
-    first = _suffixed(name)
-    return first + [format for format in registry.find_all("format") if format not in first]
+def _suffixed(suffix: str) -> list[registry.Format]:
+    """Return the formats that have this suffix; those that list it first come first."""
+    matching = [entry for entry in registry.find_all("format") if suffix in entry.suffixes]
+    return sorted(matching, key=lambda entry: entry.suffixes.index(suffix))
+
+
+def _suffix(name: str) -> str:
+    return os.path.splitext(name)[1].lower()
+
+
+def _suffixes(kind: str = "format") -> list[str]:
+    """Return the suffixes of all formats or renderers, in alphabetical order."""
+    writers = [entry for entry in registry.writers() if entry.kind == kind]
+    return sorted({suffix for entry in writers for suffix in entry.suffixes})

@@ -1,4 +1,4 @@
-"""`clew measure`: count what a maze is made of."""
+"""`clew measure`: count the dead ends, junctions, loops and so on of a maze."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ from clew.cli.shared_options import file_argument, json_option
 @file_argument
 @json_option("the figures")
 def measure(file: str, as_json: bool) -> None:
-    """Count what the maze in FILE (- is standard input) is made of: dead ends, junctions, loops, longest path."""
+    """Measure the maze in FILE (- is standard input): its dead ends, junctions, loops, longest path and so on."""
     from clew import measures
 
     maze = maze_input.load(file)
