@@ -71,7 +71,7 @@ def test_plain_ascii_is_read() -> None:
 @given(maze=rectangles(), style=st.sampled_from(("box", "ascii")), colour=st.booleans(), dark=st.booleans())
 def test_what_the_text_renderer_draws_is_read(maze: Maze, style: str, colour: bool, dark: bool) -> None:
     distances = clew.distances(maze, 0)
-    drawn = draw(maze, "text", distances=distances, style=style, color=colour, dark=dark)
+    drawn = draw(maze, "text", distances=distances, style=style, color=colour, dark=dark).decode()
     again = boxes.read(drawn.encode())
     assert Maze(again.grid, again.storage) == Maze(maze.grid, maze.storage)
     assert sorted(again.openings) == sorted(maze.openings)
@@ -83,7 +83,7 @@ def test_a_path_in_the_picture_is_no_wall(style: str, colour: bool) -> None:
     maze = clew.generate("recursive-backtracker", "9x7", 4)
     open_ = Maze(maze.grid, maze.storage, openings=((9, 3), (62, 1)))
     path = clew.solve(open_)
-    drawn = draw(open_, "text", path=path, style=style, color=colour)
+    drawn = draw(open_, "text", path=path, style=style, color=colour).decode()
     assert boxes.read(drawn.encode()) == open_
 
 

@@ -65,7 +65,7 @@ def test_a_large_maze_is_written_in_bits_by_itself() -> None:
     maze = clew.generate("sidewinder", "1100x1000", seed=1)
     told = []
     file = io.BytesIO()
-    render(maze, file, form="png", progress=told.append)
+    render(maze, file, format="png", progress=told.append)
     assert told[-1] == 1.0
     assert told == sorted(told)
     image = Image.open(file)

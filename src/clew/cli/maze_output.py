@@ -44,8 +44,8 @@ class MazeOutput:
                 _check_value(target.writer, name, self._options.get(name))
             if not any(_shows(target.writer, name) for target in self._targets):
                 places = " and ".join(target.title for target in self._targets) or "JSON"
-                able = _suffixes_showing(name)
-                raise ClewError(f"{places} cannot show {noun(name)}: {', '.join(able)} can, as in -o maze{able[0]}")
+                able = ", ".join(_suffixes_showing(name))
+                raise ClewError(f"{places} cannot show {noun(name)}: name a file with -o that ends with {able}")
 
     def check(self, grid: Grid) -> None:
         """Raise `ClewError` if a picture is to be drawn and the cells have no positions."""
@@ -72,7 +72,7 @@ class MazeOutput:
         if self._options.get("dark") and not is_colored:
             _note("--dark has no effect on text without colors: -o maze.svg would show it")
         if "mask" in self._options and not maze.grid.is_masked:
-            _note(f"--mask has no effect: it is for rectangles with cells left out, and {maze.grid.spec} is not one")
+            _note(f"--mask has no effect on {maze.grid.spec}: it is for rectangles with cells left out")
         if not any(isinstance(target.writer, registry.Format) for target in self._targets):
             self._note_unreadable(maze)
 

@@ -13,6 +13,7 @@ from clew import registry, renderers
 from clew.errors import ClewError
 
 STDOUT = "-"
+PLAIN_STDOUT = (STDOUT, "/dev/stdout")
 TEXT = ".txt"
 
 
@@ -79,7 +80,7 @@ def parse_targets(names: tuple[str, ...], *, as_json: bool) -> list[OutputTarget
 
 def parse_target(name: str) -> OutputTarget:
     """Parse a target; raise `ClewError` or `OSError` before any work is done if it could not be written."""
-    if name == STDOUT or (_is_device(name) and not os.path.splitext(name)[1]):
+    if name in PLAIN_STDOUT or (_is_device(name) and not os.path.splitext(name)[1]):
         return OutputTarget(name, TEXT, registry.find("renderer", "text"))
     if not _is_stdout(name) and not _is_device(name):
         _check_folder(name)
@@ -94,8 +95,8 @@ def parse_target(name: str) -> OutputTarget:
 
 
 def _is_stdout(name: str) -> bool:
-    """Whether this is `-` or `-.svg` and the like; `-maze.svg` is a file's name."""
-    return re.fullmatch(r"-(\.[^./]*)?", name) is not None
+    """Whether this is `-`, `-.svg` and the like, or /dev/stdout; `-maze.svg` is the name of a file."""
+    return name in PLAIN_STDOUT or re.fullmatch(r"-\.[^./]*", name) is not None
 
 
 def _is_device(name: str) -> bool:

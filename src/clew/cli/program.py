@@ -94,20 +94,20 @@ def _unknown_option(problem: click.NoSuchOption) -> str:
     """Return the sentence for an unknown option, with the nearest one or the commands that have it."""
     from difflib import get_close_matches
 
-    name = problem.option_name
-    command = problem.ctx.command_path if problem.ctx else "clew"
+    name, context = problem.option_name, problem.ctx or click.Context(program, info_name="clew")
     similar = {each.lstrip("-"): each for each in problem.possibilities or ()}
     near = get_close_matches(name.lstrip("-"), similar, 1, NEAR)
-    hint = f"did you mean {similar[near[0]]}? " if near else ""
-    if not near and problem.ctx:
-        commands_by_name = {each: program.get_command(problem.ctx, each) for each in program.list_commands(problem.ctx)}
-        owners = [
-            each for each, found in commands_by_name.items() if found and any(name in own.opts for own in found.params)
-        ]
-        hint = f"{', '.join(f'clew {each}' for each in owners)} {'has' if len(owners) == 1 else 'have'} it; " * bool(
-            owners
-        )
-    return f"{command} has no option {name}: {hint}see {command} --help"
+    if near:
+        hint = f"did you mean {similar[near[0]]}? "
+    else:
+        owners = [f"clew {each}" for each in program.list_commands(context) if _has(context, each, name)]
+        hint = f"{', '.join(owners)} {'has' if len(owners) == 1 else 'have'} it; " if owners else ""
+    return f"{context.command_path} has no option {name}: {hint}see {context.command_path} --help"
+
+
+def _has(context: click.Context, command: str, option: str) -> bool:
+    found = program.get_command(context, command)
+    return found is not None and any(option in each.opts for each in found.params)
 
 
 def _fail(sentence: str, code: int) -> int:

@@ -61,9 +61,19 @@ def render(
 
     Examples
     --------
-    >>> import clew
+    >>> import os, tempfile, clew
     >>> maze = clew.generate("wilson", "6x3", seed=7)
-    >>> clew.render(maze, "-", path=clew.solve(maze))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     name = os.path.join(folder, "maze.txt")
+    ...     clew.render(maze, name, path=clew.solve(maze), style="ascii")
+    ...     print(open(name).read().rstrip())
+    +---+---+---+---+---+---+
+    | S * *         |   |   |
+    +---+ * +---+---+   +   +
+    |     * | * * * * * * * |
+    +---+ * + * +---+---+ * +
+    |     * * * |         G |
+    +---+---+---+---+---+---+
     """
     name = target if isinstance(target, (str, os.PathLike)) else getattr(target, "name", "")
     name = os.fspath(name) if isinstance(name, (str, os.PathLike)) else ""
@@ -83,7 +93,7 @@ def render(
 
 
 def draw(maze: Maze, format: str = "svg", **options: Any) -> bytes:
-    """Draw a maze as bytes.
+    r"""Draw a maze as bytes.
 
     Parameters
     ----------
@@ -114,9 +124,16 @@ def draw(maze: Maze, format: str = "svg", **options: Any) -> bytes:
     --------
     >>> import clew
     >>> maze = clew.generate("wilson", "6x3", seed=7)
-    >>> print(clew.draw(maze, "text", path=clew.solve(maze)).decode())
+    >>> print(clew.draw(maze, "text", path=clew.solve(maze)).decode().rstrip())
+    ┌───────────────┬───┬───┐
+    │ ● • •         │   │   │
+    ├───╴ • ┌───────┘   ╵   │
+    │     • │ • • • • • • • │
+    ├───╴ • ╵ • ┌───────╴ • │
+    │     • • • │         ○ │
+    └───────────┴───────────┘
     >>> clew.draw(maze, "png", cell=20)[:4]
-    b'\\x89PNG'
+    b'\x89PNG'
     """
     found = _renderer(format)
     content = found.function(maze, _checked(found, options))
@@ -146,10 +163,10 @@ def _renderer(format: str) -> registry.Renderer:
     for found in renderers:
         if format == found.name or suffix in found.suffixes:
             return found
-    known = ", ".join(dict.fromkeys(name for found in renderers for name in (found.name, *found.suffixes)))
+    known = ", ".join(sorted(each[1:] for found in renderers for each in found.suffixes))
     formats = registry.find_all("format")
     if any(format == found.name or suffix in found.suffixes for found in formats):
-        raise ClewError(f"{format} keeps a maze and draws none: use clew.dumps, or one of {known}")
+        raise ClewError(f"{format} keeps a maze and is not a picture: use clew.dumps, or one of {known}")
     raise ClewError(f"there is no picture format {shown(format)}: choose one of {known}")
 
 

@@ -13,7 +13,7 @@ from clew.errors import ClewError
     "--lang",
     "language",
     type=click.Choice(["en", "ja"]),
-    help="English or Japanese (default: the language of your system).",
+    help="English or Japanese (default: your system's).",
 )
 @click.option(
     "--manual",

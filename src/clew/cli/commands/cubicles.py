@@ -67,9 +67,7 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
     type=Number(0, 1_000_000_000),
     help="Find all places within this many steps (part two).",
 )
-@click.option(
-    "--start", metavar="X,Y", callback=parse_point, default="1,1", show_default=True, help="The place to start from."
-)
+@click.option("--start", metavar="X,Y", callback=parse_point, default="1,1", show_default=True, help="Where to start.")
 @click.option(
     "--function",
     metavar="FORMULA",
@@ -160,11 +158,9 @@ def cubicles(
             target, fill = puzzle.target, puzzle.steps if puzzle.target is None else None
     formula = parse_formula(function)
     if favorite is None and formula.uses_favorite:
-        raise ClewError(
-            "the number of the maze is missing: give --favorite 1350, or the puzzle's text on standard input"
-        )
+        raise ClewError("which maze? give its number, as in --favorite 1350, or the puzzle's text on standard input")
     if target is None and fill is None:
-        raise ClewError("there is nothing to find: give --target X,Y for a path, or --fill STEPS for all places nearby")
+        raise ClewError("there is nothing to find: give --target X,Y for a path, or --fill STEPS for places nearby")
     for note in formula.notes:
         click.echo(f"note: {note}", err=True)
     solution = _search(Field(formula, favorite or 0), start, target, fill, solver or DEFAULT_SOLVER, max_cells)

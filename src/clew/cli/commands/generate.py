@@ -11,7 +11,6 @@ from clew import masks, registry
 from clew.cli import change_options, json_output, progress
 from clew.cli.maze_output import MazeOutput
 from clew.cli.shared_options import (
-    Number,
     complete_names,
     default_note,
     json_option,
@@ -172,7 +171,8 @@ def generate(
     output.write(maze, path=path, distances=distances)
     if as_json:
         facts = json_output.maze_to_dict(maze)
-        facts |= {key: grid for key in ("grid", "made_on") if facts.get(key) == shape.spec}  # a mask's is no spec
+        if masks.is_mask(grid) or grid.startswith("graph:"):  # whose spec does not name the file or the word
+            facts |= {key: grid for key in ("grid", "made_on") if facts.get(key) == shape.spec}
         click.echo(json.dumps(facts | (json_output.path_to_dict(path) if path else {})))
 
 
