@@ -267,7 +267,7 @@ def test_one_sided_cells_are_named() -> None:
     maze = clew.generate("wilson", "6x4", 2)
     one_sided = maze.array.copy()
     one_sided[2, 5] |= 2
-    with pytest.raises(ClewError, match=r"^1 cell opens a side .* keeps shut: 5,2$") as caught:
+    with pytest.raises(ClewError, match=r"^1 cell opens a side .* keeps closed: 5,2$") as caught:
         formats.from_directions(maze.grid, one_sided)
     assert (caught.value.row, caught.value.column) == (2, 5)
 
@@ -276,7 +276,11 @@ def test_one_sided_cells_are_named() -> None:
     ("grid", "array", "sentence"),
     [
         (Rectangle(3, 2), [[0, 0, 0], [0, 0, 16]], "cell 2,1 holds 16"),
-        (Rectangle(3, 2), [[0, 0], [0, 0]], r"needs whole numbers in an array of \(2, 3\), not int64 in \(2, 2\)"),
+        (
+            Rectangle(3, 2),
+            [[0, 0], [0, 0]],
+            r"needs an array of integers of shape \(2, 3\), not int64 of shape \(2, 2\)",
+        ),
         (Hexagons(3, 3), [1] * 9, r"cells open a side"),
         (Hexagons(3, 3), [256] * 9, "more bits than"),
     ],

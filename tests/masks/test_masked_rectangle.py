@@ -224,7 +224,7 @@ def test_a_document_tells_the_mask_in_a_bit_for_each_place() -> None:
     [
         ({"grid": "3x2"}, "there is a mask and the grid is 3x2"),
         ({"grid": "mask:3x3"}, "a bit for each place of mask:3x3"),
-        ({"grid": "mask:99999999x99999999"}, "the passages are too few"),
+        ({"grid": "mask:99999999x99999999"}, "too few passages"),
         ({"grid": "mask:0x2", "mask": ""}, "both must be at least 1"),
         ({"mask": ...}, "a mask is more than its size"),
         ({"mask": 7}, "a bit for each place"),

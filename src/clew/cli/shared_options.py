@@ -83,7 +83,7 @@ def parameter_option(parameter: Parameter, flag: str, name: str, text: str) -> c
     """Return the option `--flag` for a parameter of the registry; click passes its value as `name`."""
     return click.Option(
         [f"--{flag}", name],
-        metavar=parameter.option.describe(),
+        metavar="SEED" if parameter.name == "seed" else parameter.option.describe(),
         shell_complete=complete_words(parameter.option),
         help=text,
     )

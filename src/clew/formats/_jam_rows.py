@@ -1,8 +1,8 @@
-"""Rows of the Jam's numbers, as JSON text or as Python's lists: equally long, 0 to 15, or a sentence with the place.
+"""Rows of the Jam's numbers, as JSON or as Python lists: check that all have the same length and hold 0 to 15.
 
-The text is read quickly and in little memory. All that it may hold is brackets, commas, digits and blanks, and its
-brackets and commas alone are known from their number. So a few comparisons at the speed of memory find whatever else
-there is; no JSON reader is needed, which could meet depth, text, large numbers or millions of lists.
+JSON is read without a JSON parser, quickly and in little memory. It may hold brackets, commas, digits and blanks only,
+and the size of the maze determines where brackets and commas are. So a few comparisons of whole byte strings find any
+fault, and deep nesting, long numbers or millions of lists are no danger.
 """
 
 import re
@@ -33,7 +33,7 @@ Rows = Sequence[bytes | Sequence[int]]
 def check_rows(rows: Rows, *, jagged: bool = False) -> list[bytes]:
     """Return the rows as bytes: numbers from 0 to 15, all rows of one length unless they may be `jagged`."""
     if not rows:
-        raise ClewError("a maze without rows has no cells: give at least one row of one number")
+        raise ClewError("there are no rows: give at least one row of one number")
     lines = []
     for y, row in enumerate(rows):
         if not isinstance(row, (list, tuple, bytes, bytearray)):
@@ -42,17 +42,17 @@ def check_rows(rows: Rows, *, jagged: bool = False) -> list[bytes]:
             x = next(x for x, value in enumerate(row) if type(value) is not int or not 0 <= value <= 15)
             raise _wrong_cell(y, x, shown(row[x]))
         if not jagged and not row and y == 0:
-            raise ClewError(f"{_named(y)} is 0 long, which makes no maze", row=y)
+            raise ClewError(f"{_named(y)} is empty: give at least one number", row=y)
         if not jagged and len(row) != len(rows[0]):
             raise _unequal(y, len(row), len(rows[0]))
         lines.append(bytes(row))
     if not any(lines):
-        raise ClewError("a maze has at least one cell: give at least one row of one number")
+        raise ClewError("all rows are empty: give at least one row of one number")
     return lines
 
 
 def _has_wrong_cells(row: bytes | Sequence[int]) -> bool:
-    """Whether something in the row is not a number from 0 to 15: quickly, since most rows are right."""
+    """Return whether anything in the row is not a number from 0 to 15; fast, since most rows are right."""
     try:
         return bool(bytes(row).translate(None, bytes(range(16))))
     except (TypeError, ValueError):
@@ -60,7 +60,7 @@ def _has_wrong_cells(row: bytes | Sequence[int]) -> bool:
 
 
 def parse_rows(data: bytes) -> list[bytes]:
-    """Return the rows in a JSON text."""
+    """Return the rows of a JSON document as bytes."""
     refuse_mark(data)
     brackets = data.translate(None, _DIGITS + _BLANKS + b",")
     if brackets.translate(None, b"[]"):
@@ -84,14 +84,14 @@ def parse_rows(data: bytes) -> list[bytes]:
 
 
 def _squeezed(signs: bytes) -> bytes:
-    """One blank for each run of them."""
+    """Replace each run of blanks by one blank."""
     while b"  " in signs:
         signs = signs.replace(b"  ", b" ")
     return signs
 
 
 def _cells(numbers: bytes, width: int) -> bytes:
-    """The values of numbers of one or two digits with commas between; two digits become a letter first."""
+    """Return the values of numbers of one or two digits, separated by commas."""
     for digits, letter in _LETTERS.items():
         numbers = numbers.replace(digits, letter)
     wrong = numbers.translate(_ALIKE).find(b"00")
@@ -102,9 +102,9 @@ def _cells(numbers: bytes, width: int) -> bytes:
 
 
 def _check_brackets(brackets: bytes) -> None:
-    """An outer pair with at least one pair in it, side by side; `brackets` is the document without all else."""
+    """Raise `ClewError` unless there is one array of arrays; `brackets` is the document without anything else."""
     if not brackets.startswith(b"["):
-        raise ClewError(f"there is no array of rows: the Jam's JSON looks like {EXAMPLE}")
+        raise ClewError(f"this is not an array of rows: the Jam's JSON looks like {EXAMPLE}")
     if not brackets.startswith(b"[["):
         raise ClewError(f"the array has no rows: it must hold arrays of numbers, as in {EXAMPLE}")
     nested, end = brackets.find(b"[[", 1), brackets.find(b"]]", 1)
@@ -112,20 +112,20 @@ def _check_brackets(brackets: bytes) -> None:
         raise _nested(nested // 2)
     if end < 0:
         row = brackets.count(b"]")
-        raise ClewError(f"it is cut short: {_named(row)} or the array around does not end", row=row)
+        raise ClewError(f"the text is cut short: {_named(row)} or the whole array has no end", row=row)
     if end + 2 < len(brackets):
-        raise ClewError("more text follows after the array: a maze is one array of rows")
+        raise ClewError("there is text after the array: a maze is one array of rows")
 
 
 def _check_lengths(skeleton: bytes) -> int:
-    """The length of all rows; `skeleton` is the document without numbers and blanks, such as [[,],[,]]."""
+    """Return the length of the rows; `skeleton` is the document without numbers and blanks, such as [[,],[,]]."""
     width = skeleton.index(b"]") - 1
     height = skeleton.count(b"[") - 1
     row = b"[" + b"," * (width - 1) + b"]"
     expected = b"[" + (row + b",") * (height - 1) + row + b"]"
     if skeleton == expected:
         return width
-    same, differs = 0, min(len(skeleton), len(expected))  # the first difference lies between, found by halving
+    same, differs = 0, min(len(skeleton), len(expected))  # the first difference lies between them: bisection
     while differs - same > 1:
         middle = (same + differs) // 2
         same, differs = (middle, differs) if skeleton[:middle] == expected[:middle] else (same, middle)
@@ -133,12 +133,12 @@ def _check_lengths(skeleton: bytes) -> int:
     begin = skeleton.rfind(b"[", 0, same + 1)
     end = skeleton.find(b"]", begin)
     if begin == 0 or skeleton[begin - 1 : begin] not in (b",", b"[") or end < same:
-        raise ClewError(f"{_named(y)} is not where it should be: rows are arrays with one comma between them", row=y)
+        raise ClewError(f"{_named(y)} is misplaced: rows are arrays with one comma between them", row=y)
     raise _unequal(y, end - begin, width)
 
 
 def _where(data: bytes, position: int) -> tuple[int, int, int]:
-    """How deep in brackets a position is, in which row, and in which column of it."""
+    """Return how deep in brackets a position is, its row and its column."""
     closed = data.count(b"]", 0, position)
     depth = data.count(b"[", 0, position) - closed
     return depth, closed, data.count(b",", max(0, data.rfind(b"[", 0, position)), position)
@@ -157,19 +157,21 @@ def _nested(row: int) -> ClewError:
 
 
 def _unequal(row: int, length: int, expected: int) -> ClewError:
-    return ClewError(f"{_named(row)} is {length} long, and row 0 {expected}: all rows must be equally long", row=row)
+    return ClewError(
+        f"{_named(row)} has length {length} and row 0 has {expected}: all rows must be equally long", row=row
+    )
 
 
 def _refuse_gap(signs: bytes, position: int) -> NoReturn:
-    """Raise the sentence about a number or row that is missing between two signs."""
+    """Raise the error about a number or row that is missing between two signs."""
     depth, row, column = _where(signs, position)
     if depth == 2:
         raise _wrong_cell(row, column, "nothing")
-    raise ClewError(f"{_named(row)} is missing: a comma stands without an array beside it", row=row)
+    raise ClewError(f"{_named(row)} is missing: there is a comma without an array next to it", row=row)
 
 
 def _refuse_first(pattern: re.Pattern[bytes], data: bytes) -> NoReturn:
-    """Raise the sentence about the first place where the pattern is."""
+    """Raise the error about the first match of the pattern."""
     found = pattern.search(data)
     position = found.start(found.re.groups) if found else len(data)
     depth, row, column = _where(data, position)
@@ -180,10 +182,8 @@ def _refuse_first(pattern: re.Pattern[bytes], data: bytes) -> NoReturn:
     if depth == 2:
         raise _wrong_cell(row, column, content)
     if depth == 1:
-        raise ClewError(
-            f"where {_named(row)} should begin or end stands {content}: a row is an array of numbers", row=row
-        )
+        raise ClewError(f"{content} is in place of {_named(row)} or after it: a row is an array of numbers", row=row)
     if depth > 2:
         raise _nested(row)
-    where = "after the array" if row else "before the array"
-    raise ClewError(f"{where} stands {content}: the document is one array of rows, as in {EXAMPLE}")
+    where = "after" if row else "before"
+    raise ClewError(f"there is {content} {where} the array: a maze is one array of rows, as in {EXAMPLE}")
