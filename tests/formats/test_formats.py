@@ -279,7 +279,7 @@ def test_one_sided_cells_are_named() -> None:
         (
             Rectangle(3, 2),
             [[0, 0], [0, 0]],
-            r"needs an array of integers of shape \(2, 3\), not int64 of shape \(2, 2\)",
+            r"integers of shape \(2, 3\), not int64 of shape \(2, 2\)",
         ),
         (Hexagons(3, 3), [1] * 9, r"cells open a side"),
         (Hexagons(3, 3), [256] * 9, "more bits than"),

@@ -273,7 +273,7 @@ def test_an_archive_that_unpacks_to_too_much_is_not_unpacked(monkeypatch: pytest
     data = bomb()
     monkeypatch.setattr(_graph_files, "MAX_UNPACKED", 2 << 20)
     monkeypatch.setattr(zipfile.ZipFile, "open", None)  # nothing is unpacked before
-    with pytest.raises(ClewError, match="the matrix is too large: .* at most 2 MiB"):
+    with pytest.raises(ClewError, match=r"the matrix is too large: .* at most 2 MiB"):
         parse_graph(data, ".npz")
 
 

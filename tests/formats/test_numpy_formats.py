@@ -100,7 +100,7 @@ def document(**changes: Any) -> bytes:
         (archive(**members(), more=b""), "members 'passages' and 'document'"),
         (
             archive(passages=saved(MAZE.array), document=document(grid="rectangle:4x6")),
-            r"array of integers of shape \(6, 4\)",
+            r"integers of shape \(6, 4\)",
         ),
         (archive(passages=saved(MAZE.array), document=document(grid="rectangle:9x9")), "too few passages"),
         (archive(passages=saved(MAZE.array), document=document(passages="")), "no key 'passages'"),

@@ -151,7 +151,7 @@ def test_a_graph_is_drawn_by_dots_and_lines() -> None:
     ("options", "said"),
     [
         ({"bits": True, "path": True}, "one bit per pixel"),
-        ({"cell": 1000, "path": True}, "more than 150,000,000"),
+        ({"cell": 1000, "path": True}, "150,000,000 pixels are the limit"),
         ({"cell": 4, "wall": 4}, "leave no passage"),
     ],
 )
