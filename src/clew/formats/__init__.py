@@ -249,14 +249,60 @@ def _write(maze: Maze, formats: list[registry.Format]) -> bytes:
 
 
 def built_to_carved(rows: "Rows") -> list[list[int]]:
-    """Convert the Maze Jam's rows of a wall builder to rows of passages; see `clew.formats.jam`."""
+    """Convert a wall builder's rows of the Maze Jam to rows of passages.
+
+    Parameters
+    ----------
+    rows : list of lists of int
+        South and east walls of each cell, [row][column]: 2 is a wall to the south, 4 one to the east.
+
+    Returns
+    -------
+    list of lists of int
+        The passages of each cell, as the Jam's own page computes them: N=1 S=2 E=4 W=8. Every side to the north and
+        west inside the maze is open.
+
+    Raises
+    ------
+    ClewError
+        If the rows are not equally long or hold anything but numbers from 0 to 15.
+
+    Examples
+    --------
+    >>> built_to_carved([[2, 4], [6, 6]])
+    [[4, 10], [1, 9]]
+    """
     from clew.formats import jam
 
     return jam.built_to_carved(rows)
 
 
 def parse_graph(data: bytes, suffix: str) -> "Graph":
-    """Return the graph in the content of a file with this suffix, in a format that `graph:FILE` reads."""
+    r"""Read a graph from bytes, in any format that the grid `graph:FILE` reads.
+
+    Parameters
+    ----------
+    data : bytes
+        The content of a file: an edge list, a sparse matrix (.npz), a Clew document, GraphML, GEXF or GML.
+    suffix : str
+        The suffix of the file, such as '.txt' or '.graphml'.
+
+    Returns
+    -------
+    Graph
+        The grid with these cells and edges.
+
+    Raises
+    ------
+    ClewError
+        If the data is not a graph. The message names line and column.
+
+    Examples
+    --------
+    >>> graph = parse_graph(b"a b\nb c\nc a\n", ".txt")
+    >>> graph.cells, graph.edges
+    (3, 3)
+    """
     from clew.formats import _graph_files
 
     return _graph_files.parse_graph(data, suffix)
