@@ -165,9 +165,9 @@ def test_help_lists_all_changes(call):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--braid", "2"], "braid: share must be from 0 to 1, not 2"),
-        (["--rooms-size", "3"], "--rooms-size says more about --rooms: give that too"),
-        (["--join-seed", "3"], "--join-seed says more about --join: give that too"),
+        (["--braid", "2"], "clew: --braid must be from 0 to 1, not 2"),
+        (["--rooms-size", "3"], "--rooms-size has no effect without --rooms"),
+        (["--join-seed", "3"], "--join-seed has no effect without --join"),
         (["--openings", "nowhere"], "openings: where must be one of none, corners"),
         (["--openings", "99,0"], "cell 99,0 is not in this maze"),
     ],
@@ -178,6 +178,6 @@ def test_what_cannot_be_done_is_one_sentence(call, words, says):
 
 def test_change_needs_something_to_do(call):
     call("generate", "8x6", "--seed", "3", "-o", "a.clew")
-    refused(call("change", "a.clew"), "clew change has nothing to do: give at least one of --join, --symmetric")
+    refused(call("change", "a.clew"), "there is no change to make: give at least one of --join, --symmetric")
     call("generate", "8x6", "--seed", "3", "--braid", "1", "-o", "b.clew")
     refused(call("change", "b.clew", "--unicursal"), "unicursal needs a perfect maze")

@@ -9,7 +9,7 @@ import click
 from clew import registry
 from clew.changes import change_by_name
 from clew.cli import progress
-from clew.cli.shared_options import default_note, parameter_option
+from clew.cli.shared_options import default_note, parameter_option, parse_value
 from clew.errors import ClewError
 from clew.mazes.maze import Maze, Options
 from clew.registry import Change
@@ -67,6 +67,9 @@ def parse_changes(params: Mapping[str, Any]) -> list[NamedChange]:
     for change in registry.find_all("change"):
         options = {each.name: params.get(_key(change, each.name)) for each in change.parameters}
         given = {name: value for name, value in options.items() if value is not None}
+        for each in change.parameters:
+            if each.name in given:
+                parse_value(each.option, _flag(change, each.flag), given[each.name])
         if change.main in given or (not change.main and params.get(_key(change, SWITCH))):
             changes.append((change.name, change.shown(change.values(given))))
         elif given:

@@ -59,7 +59,7 @@ def program() -> None:
       clew generate 40x30 --solve -o maze.svg   draw a picture of one, with its path
       clew solve maze.json                      find a path through a maze from a file
       clew serve                                open the studio in a browser
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
 
 
 def run(arguments: Sequence[str]) -> int:

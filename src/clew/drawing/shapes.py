@@ -47,8 +47,8 @@ def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
     canvas, passages, openings = maze.canvas(compiled=False), memoryview(maze.storage), set(maze.openings)
     for cell in range(grid.cells):
         place = canvas.cell(cell)
-        outline, ways = grid.outline(cell), (canvas.directions(place), canvas.forward(place))
-        for line in sides_of_cell(grid, cell, outline, ways, passages[place], openings):
+        outline, directions = grid.outline(cell), (canvas.directions(place), canvas.forward(place))
+        for line in sides_of_cell(grid, cell, outline, directions, passages[place], openings):
             yield from pairwise(line)
 
 
@@ -56,15 +56,15 @@ def sides_of_cell(
     grid: Grid,
     cell: int,
     outline: Sequence[Side],
-    ways: tuple[int, int],
+    directions: tuple[int, int],
     exits: int,
     openings: Set[tuple[int, int]],
 ) -> Iterator[Polyline]:
     """Yield the sides of a cell that are walls; one between two cells belongs to the earlier, or to both if apart.
 
-    `ways`: all directions of the cell, and those to later cells, as bit sets; `exits`: the open ones.
+    `directions`: all directions of the cell, and those to later cells, as bit sets; `exits`: the open ones.
     """
-    around, later = ways
+    around, later = directions
     for side, (direction, line) in enumerate(outline):
         if direction < 0 or not around >> direction & 1:
             if (cell, side) not in openings:

@@ -25,9 +25,9 @@ def thread_lines(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]
     if sides[0] >= 0:
         pieces[0].append(midpoint(grid.outline(path.start)[sides[0]][1]))
     pieces[0].append(grid.center(path.start))
-    for ways in _steps(grid, path):
-        pieces[-1].extend(ways[0])
-        pieces.extend(ways[1:])
+    for parts in _steps(grid, path):
+        pieces[-1].extend(parts[0])
+        pieces.extend(parts[1:])
     if sides[1] >= 0:
         pieces[-1].append(midpoint(grid.outline(path.goal)[sides[1]][1]))
     return [turning_points(piece) for piece in pieces]
@@ -42,20 +42,20 @@ def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
     for cell, following, direction in zip(path.cells, path.cells[1:], path.directions(), strict=False):
         center = grid.center(int(following))
         outline = grid.outline(int(cell))
-        way = [midpoint(line) for each, line in outline if each == direction][:1]
-        if not outline or (way and not grid.apart(int(cell), direction)):
-            yield [[*way, center]]
+        middle = [midpoint(line) for each, line in outline if each == direction][:1]
+        if not outline or (middle and not grid.apart(int(cell), direction)):
+            yield [[*middle, center]]
         elif grid.weaves:
             yield [[mouth(grid, int(cell), direction)], [mouth(grid, int(following), direction ^ 2), center]]
         else:
             back = topology.opposite(topology.cell(int(cell)), direction)
-            yield [way or _sign_of(grid, int(cell), direction), _arrival(grid, int(following), back)]
+            yield [middle or _sign_of(grid, int(cell), direction), _arrival(grid, int(following), back)]
 
 
 def _arrival(grid: Grid, cell: int, back: int) -> Polyline:
     """Return the points from the side by which a step enters to the center of the cell."""
-    way = [midpoint(line) for each, line in grid.outline(cell) if each == back][:1]
-    return [*(way or _sign_of(grid, cell, back)), grid.center(cell)]
+    middle = [midpoint(line) for each, line in grid.outline(cell) if each == back][:1]
+    return [*(middle or _sign_of(grid, cell, back)), grid.center(cell)]
 
 
 def _sign_of(grid: Grid, cell: int, direction: int) -> Polyline:
@@ -129,8 +129,10 @@ def crossed_sides(maze: Maze, path: Path) -> tuple[Sequence[int], bytes]:
         cells = [int(cell) for cell in path.cells]
         positions = [y * across + x for x, y in (column_and_row(grid, cell) for cell in cells)]
         steps = list(zip(cells, cells[1:], leaving, strict=False))
-        left = bytes(compass(grid, cell, way) for cell, _, way in steps)
-        entered = bytes(compass(grid, other, topology.opposite(topology.cell(cell), way)) for cell, other, way in steps)
+        left = bytes(compass(grid, cell, direction) for cell, _, direction in steps)
+        entered = bytes(
+            compass(grid, other, topology.opposite(topology.cell(cell), direction)) for cell, other, direction in steps
+        )
         sides = bytearray(sides_of_steps(left, entered))
     for number, cell, side in zip((0, -1), (path.start, path.goal), thread_openings(maze, path), strict=True):
         if side >= 0:

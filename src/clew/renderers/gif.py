@@ -81,10 +81,10 @@ def _write_traces(
     frames = max(1, min(round(running * RATE), room, events))
     memory.require(size.pixels * (frames + growth) + 16 * events, "the frames of a GIF")
     pause = max(20, min(round(1000 * running / frames), LONGEST))
-    film = _Film(logs, size, look(options.dark), options.solid, path)
-    shown = film.counts(frames)
+    animation = _Animation(logs, size, look(options.dark), options.solid, path)
+    shown = animation.counts(frames)
     pauses = [pause] * (1 + sum(shown)) + [1000 // RATE] * growth + [HOLD]
-    write_gif(file, film.frames(shown, growth), pauses, progress)
+    write_gif(file, animation.frames(shown, growth), pauses, progress)
 
 
 @renderer(
@@ -157,7 +157,7 @@ def _making(maze: Maze) -> Trace:
 
 
 @dataclass(frozen=True)
-class _Film:
+class _Animation:
     """The frames of some runs in one maze, and of the path at their end."""
 
     logs: list[Trace | SolverTrace]
@@ -197,8 +197,8 @@ class _Film:
         for step in range(1, growth + 1):
             assert self.path is not None
             taken = -(-self.path.steps * step // growth)
-            way = Path(maze.grid, self.path.cells[: 1 + taken], self.path.directions()[:taken])
-            yield painter.picture(board, shades, self.path, way)
+            walked = Path(maze.grid, self.path.cells[: 1 + taken], self.path.directions()[:taken])
+            yield painter.picture(board, shades, self.path, walked)
         yield painter.picture(board, shades, None, self.path)
 
     def _painter(self, maze: Maze) -> Any:

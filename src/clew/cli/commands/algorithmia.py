@@ -45,7 +45,7 @@ def algorithmia(
 
     Without LINE, it reads lines from standard input and answers each. The answer is the maze with the route, the
     moves as letters (U L D R) and as a command for the chat, and the numbers that are worth reading out again.
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     from clew.cli import algorithmia_console as console
 
     language = language or console.default_language()

@@ -24,7 +24,7 @@ def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) ->
     \b
       clew change maze.clew --braid 0.3 -o braided.svg
       clew change maze.clew --sparsify 0.4 --openings farthest -o dungeon.clew
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     changes = change_options.parse_changes(params)
     if not changes:
         names = ", ".join(f"--{found.name}" for found in registry.find_all("change"))

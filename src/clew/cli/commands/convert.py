@@ -39,7 +39,7 @@ def convert(source: str, target: str, strict: bool, built: bool, **picture: Any)
       clew convert --strict maze.json -
       clew convert --built walls.json maze.json
       clew convert maze.npy -.clew
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     output = MazeOutput((target,), **picture)
     maze = maze_input.load(source, strict=strict, built=built)
     output.write(maze)

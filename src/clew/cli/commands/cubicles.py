@@ -138,7 +138,7 @@ def cubicles(
       clew cubicles --favorite 1350 --fill 50 --watch
       clew cubicles --favorite 10 --target 7,4 --rulers --characters "#."
       clew cubicles --fill 50 < puzzle.txt
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     if target and fill is not None:
         raise ClewError("--target finds one path and --fill all places nearby: give only one of them")
     if fill is not None and solver:

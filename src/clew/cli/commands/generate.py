@@ -145,7 +145,7 @@ def generate(
 
     The options from --join on change the finished maze, in this order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     own = {name.removeprefix(PREFIX): value for name, value in params.items() if name.startswith(PREFIX)}
     given = {name: value for name, value in own.items() if value is not None}
     changes = change_options.parse_changes(params)

@@ -45,7 +45,7 @@ def serve(host: str, port: int, workers: int, token: str | None) -> None:
       clew serve
       clew serve --port 0
       CLEW_TOKEN=... clew serve --host 0.0.0.0
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     if token is not None and (len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable()):
         raise ClewError(
             f"the token must have at least {MIN_TOKEN} printable ASCII characters: choose a long random one"

@@ -60,7 +60,7 @@ def solve(
       clew solve maze.json
       clew solve maze.json --from 0,0 --to 39,29 --with a-star -o solved.png
       clew solve maze.json --with a-star -o solving.gif
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     registry.find("solver", solver)
     output = MazeOutput(targets, as_json=as_json, overlays=("path",), **picture)
     maze = maze_input.load(file)

@@ -36,7 +36,7 @@ class DotPainter:
         inner = size.cell - size.wall
         self._tiles = {mark: _figure(mark, inner) for mark in (ERASED, CANDIDATE, HUNTED, ON_WALK, CURRENT)}
 
-    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, way: Path | None) -> Any:
+    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
         """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
         import numpy as np
         from PIL import Image
@@ -44,9 +44,9 @@ class DotPainter:
         pixels = enlarged(self._dots(board, shades), self._size)
         self._stamp(pixels, board)
         pixels = np.pad(pixels, self._size.margin, constant_values=PAPER)
-        for path in (ends, way):
-            if path is not None:
-                self._lay(pixels, path, marks_only=path is ends)
+        for each in (ends, path):
+            if each is not None:
+                self._lay(pixels, each, marks_only=each is ends)
         image = Image.fromarray(pixels)
         image.putpalette(self._palette)
         return image

@@ -37,7 +37,7 @@ class StrokePainter:
         self._areas = [[point for _, line in outline for point in line[:-1]] for outline in self._outlines]
         canvas = maze.canvas(compiled=False)
         places = map(canvas.cell, range(maze.cells))
-        self._ways = [(canvas.directions(place), canvas.forward(place)) for place in places]
+        self._directions = [(canvas.directions(place), canvas.forward(place)) for place in places]
         self._signs = _signs(maze)
         self._table = palette(colors)
         self._sample = Image.new("P", (1, 1))
@@ -48,7 +48,7 @@ class StrokePainter:
         self._shown = Image.new("P", (size.width, size.height), PAPER)
         self._shown.putpalette(self._table)
 
-    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, way: Path | None) -> Any:
+    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
         """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
         import numpy as np
         from PIL import Image
@@ -56,12 +56,12 @@ class StrokePainter:
         fills = np.where(board.touched, PAPER, UNTOUCHED).astype(np.uint8)
         if shades is not None:
             fills = np.where(board.visited, shades, fills)
-        for box in self._changes.boxes(board, fills, ends, way):
+        for box in self._changes.boxes(board, fills, ends, path):
             self._draw(board, fills, box, self._changes.within(box))
             if ends is not None:
                 painting.ends(self._canvas, self._maze, ends, self._size, self._colors)
-            if way is not None:
-                painting.thread(self._canvas, self._maze, way, self._size, self._colors, cased=shades is not None)
+            if path is not None:
+                painting.thread(self._canvas, self._maze, path, self._size, self._colors, cased=shades is not None)
             opened = (sign for cell, direction, sign in self._signs if board.open[cell, direction])
             self._canvas.areas(opened, self._colors.ink)
             left, top, right, bottom = box
@@ -92,7 +92,9 @@ class StrokePainter:
         walls: list[Polyline] = []
         for cell in cells:
             exits = _bits(board.open[cell])
-            walls += drawing.sides_of_cell(grid, cell, self._outlines[cell], self._ways[cell], exits, self._openings)
+            walls += drawing.sides_of_cell(
+                grid, cell, self._outlines[cell], self._directions[cell], exits, self._openings
+            )
         return [self._areas[cell] for cell in cells], walls
 
     def _woven(self, board: Board, cells: list[int]) -> tuple[list[Polyline], list[Polyline]]:
@@ -110,8 +112,8 @@ class StrokePainter:
         """Draw the passages from cells to later cells."""
         import numpy as np
 
-        ways = [(cell, side) for cell in cells for side in np.flatnonzero(board.open[cell]).tolist()]
-        pairs = [(cell, int(board.others[cell, side])) for cell, side in ways]
+        passages = [(cell, side) for cell in cells for side in np.flatnonzero(board.open[cell]).tolist()]
+        pairs = [(cell, int(board.others[cell, side])) for cell, side in passages]
         return [[self._centers[cell], self._centers[other]] for cell, other in pairs if cell < other]
 
     def _mark(self, board: Board, cells: list[int]) -> None:
@@ -157,8 +159,8 @@ def _bits(flags: "NDArray[np.bool_]") -> int:
 def _signs(maze: Maze) -> list[tuple[int, int, Polyline]]:
     """Return (cell, direction, sign) for all passages with a sign."""
     grid = maze.grid
-    ways = ((cell, direction) for cell in range(grid.cells) for direction, _ in grid.neighbors(cell))
-    return [(*way, sign) for way in ways if (sign := grid.sign(*way))]
+    passages = ((cell, direction) for cell in range(grid.cells) for direction, _ in grid.neighbors(cell))
+    return [(*each, sign) for each in passages if (sign := grid.sign(*each))]
 
 
 class Changes:
@@ -172,9 +174,9 @@ class Changes:
         self._state: NDArray[np.uint8] | None = None
         self._walks = np.full(maze.cells, -1)
         self._ends: Path | None = None
-        self._way: Path | None = None
+        self._path: Path | None = None
 
-    def boxes(self, board: Board, fills: "NDArray[np.uint8]", ends: Path | None, way: Path | None) -> list[Box]:
+    def boxes(self, board: Board, fills: "NDArray[np.uint8]", ends: Path | None, path: Path | None) -> list[Box]:
         """Return boxes of the parts that changed; at first, of the whole picture."""
         import numpy as np
 
@@ -189,8 +191,8 @@ class Changes:
             reached = targets[changed & (targets >= 0)]
             changed[reached] = True
         self._walks = walks
-        changed[_moved(self._ends, ends) + _moved(self._way, way)] = True
-        self._ends, self._way = ends, way
+        changed[_moved(self._ends, ends) + _moved(self._path, path)] = True
+        self._ends, self._path = ends, path
         return [self._whole] if before is None else _merged(self._bounds[changed])
 
     def within(self, box: Box) -> list[int]:
