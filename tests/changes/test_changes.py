@@ -70,7 +70,7 @@ def test_a_document_tells_the_grid_that_changes_made_another_of(grid):
     for wrong in (3, "", "x" * 300, None):
         document = json.loads(native.native(made))
         document["provenance"]["grid"] = wrong
-        with pytest.raises(ClewError, match="the grid of the provenance must be a text"):
+        with pytest.raises(ClewError, match="the grid of the provenance must be a string"):
             native.read(json.dumps(document).encode())
 
 
@@ -168,7 +168,7 @@ def test_help_lists_all_changes(call):
         (["--braid", "2"], "clew: --braid must be from 0 to 1, not 2"),
         (["--rooms-size", "3"], "--rooms-size has no effect without --rooms"),
         (["--join-seed", "3"], "--join-seed has no effect without --join"),
-        (["--openings", "nowhere"], "openings: where must be one of none, corners"),
+        (["--openings", "nowhere"], "--openings must be one of none, corners"),
         (["--openings", "99,0"], "cell 99,0 is not in this maze"),
     ],
 )
