@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from clew import registry
 from clew.mazes.maze import Maze
+from clew.registry import listing
 
 __all__ = ["change_by_name", "changed"]
 
@@ -21,3 +22,6 @@ def changed(maze: Maze, changes: Iterable[tuple[str, Mapping[str, object]]]) -> 
     for name, options in changes:
         maze = change_by_name(maze, name, options)
     return maze
+
+
+listing.make_callable(__name__, listing.changes)

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from clew import registry
 from clew.kernel import memory
 from clew.mazes.maze import Maze
+from clew.registry import listing
 
 __all__ = ["Measures", "measure"]
 
@@ -65,3 +66,6 @@ def measure(maze: Maze) -> Measures:
     known = {each.name.replace("-", "_"): figures.of(each.function) for each in registry.find_all("measure")}
     own = {each.name: known.pop(each.name) for each in fields(Measures) if each.name != "others"}
     return Measures(**own, others=known)
+
+
+listing.make_callable(__name__, listing.measures)
