@@ -77,7 +77,7 @@ def _table_of_constants(constants: dict[str, Any]) -> str:
 
 def _short(value: Any) -> str:
     shown = repr(value).replace("|", "\\|")
-    return shown if len(shown) < 100 else f"{shown[:96]} ..."  # noqa: PLR2004
+    return shown if len(shown) < 100 else f"{shown[:96]} ..."
 
 
 def _entry(name: str, value: Any) -> str:
