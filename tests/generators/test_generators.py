@@ -176,7 +176,7 @@ def test_division_leaves_rooms():
     [
         (lambda: clew.generate("wilsen", "5x5"), "no generator 'wilsen': did you mean wilson"),
         (lambda: clew.generate("../os", "5x5"), "no generator"),
-        (lambda: clew.generate(print, "5x5"), "is no algorithm of Clew"),
+        (lambda: clew.generate(print, "5x5"), "is not an algorithm of Clew"),
         (lambda: clew.generate(registry.find("solver", "a-star").function, "5x5"), "a-star is a solver"),
         (lambda: clew.generate("wilson", "0x5"), "both must be at least 1"),
         (lambda: clew.generate("wilson", "-3x4"), "both must be at least 1"),
