@@ -129,7 +129,7 @@ def test_distances_are_spread_out_too(spelling: str) -> None:
     for cell in range(maze.cells):
         x, y = drawing.column_and_row(maze.grid, cell)
         assert drawing.steps_at(found, x, y) == steps.at(cell)
-    assert found.start == flat.cell_at(*drawing.column_and_row(maze.grid, 4))
+    assert found.start == flat.index_at(*drawing.column_and_row(maze.grid, 4))
 
 
 def test_room_is_the_way_to_the_nearest_side() -> None:

@@ -78,8 +78,8 @@ def test_layouts_agree_with_the_grid(grid, compiled):
     assert grid.storage == len(passages)
     cells = [int(place) for place in topology.places() if not topology.is_padding(place)]
     assert cells == [topology.cell(index) for index in range(grid.cells)]
-    assert [topology.number(cell) for cell in cells] == list(range(grid.cells))
-    assert topology.number(topology.middle()) in range(grid.cells)
+    assert [topology.index_of(cell) for cell in cells] == list(range(grid.cells))
+    assert topology.index_of(topology.middle()) in range(grid.cells)
     numbered = set()
     for index, cell in enumerate(cells):
         around = dict(grid.neighbors(index))

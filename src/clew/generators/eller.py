@@ -27,7 +27,7 @@ def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
         right[column] = column
     for row in range(maze.rows()):
         last = row == maze.rows() - 1
-        cell = maze.at(0, row)
+        cell = maze.place_at(0, row)
         for column in range(columns):
             if column + 1 < columns and right[column] != column + 1 and (last or draws.bits(1)):
                 maze.carve(cell, EAST)
@@ -47,4 +47,4 @@ def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
                 else:
                     maze.carve(cell, SOUTH)
             cell = maze.neighbor(cell, EAST)
-        maze.log(CLOSE, maze.at(columns - 1, row), 0)
+        maze.log(CLOSE, maze.place_at(columns - 1, row), 0)

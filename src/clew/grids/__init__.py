@@ -1,6 +1,6 @@
-"""The grids, and their specs: `parse("rectangle:40x30")`, or just `parse("40x30")`.
+"""The grids, and their specs: `parse_grid("rectangle:40x30")`, or just `parse_grid("40x30")`.
 
-Their classes are imported when they are first asked for, so that a rectangle does not wait for a sphere.
+The modules of the classes are imported on first use, so that a rectangle does not wait for a sphere.
 """
 
 from importlib import import_module

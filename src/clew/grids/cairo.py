@@ -64,7 +64,7 @@ class Cairo(Rows, Tiling):
     height: int
 
     def __post_init__(self) -> None:
-        self.check_rows("pentagons")
+        self.check_rows()
 
     @property
     def spec(self) -> str:

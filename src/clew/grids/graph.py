@@ -12,8 +12,8 @@ from typing import Any
 
 from clew import kernel
 from clew.errors import ClewError, shown
-from clew.grids.grid import Point, Side, whole_number
-from clew.grids.neighbor_table import WIDTHS, NeighborTable, Tabled, row_shift, row_width, write_backs
+from clew.grids.grid import MAX_SIDES, Point, Side, whole_number
+from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
 from clew.kernel import IntArray, for_kernel, memory
 
 
@@ -210,9 +210,9 @@ class Graph(Tabled):
             for cell in pair:
                 degrees[cell] += 1
         most = max(degrees, default=0)
-        if most > WIDTHS[-1]:
+        if most > MAX_SIDES:
             name = names[degrees.index(most)]
-            raise ClewError(f"{shown(name)} has {most:,} neighbors: at most {WIDTHS[-1]} are possible")
+            raise ClewError(f"{shown(name)} has {most:,} neighbors: at most {MAX_SIDES} are possible")
         graph = cls.from_edges(len(names), once, positions=_scaled(places, once) if places else None)
         graph.names = tuple(names)
         return graph
@@ -230,7 +230,7 @@ class Graph(Tabled):
         self._max_degree = int(kernel.run(max_degree, compiled, begins, flat))
         if self._max_degree < 0:
             raise ClewError("the lists of neighbors do not fit: they must follow each other from 0 to the last entry")
-        few = self._max_degree <= WIDTHS[-1]
+        few = self._max_degree <= MAX_SIDES
         wrong = int(kernel.run(first_wrong, compiled, begins, flat)) if few else -1
         if wrong >= 0 or not few:
             self._refuse(begins, flat, wrong)
@@ -251,10 +251,10 @@ class Graph(Tabled):
         """Say what is wrong with the neighbors of a cell."""
         cells = len(begins) - 1
         if wrong < 0:
-            wrong = next(cell for cell in range(cells) if begins[cell + 1] - begins[cell] > WIDTHS[-1])
+            wrong = next(cell for cell in range(cells) if begins[cell + 1] - begins[cell] > MAX_SIDES)
         around = [int(other) for other in flat[begins[wrong] : begins[wrong + 1]]]
-        if len(around) > WIDTHS[-1]:
-            raise ClewError(f"cell {wrong} has {len(around)} neighbors: at most {WIDTHS[-1]} are possible")
+        if len(around) > MAX_SIDES:
+            raise ClewError(f"cell {wrong} has {len(around)} neighbors: at most {MAX_SIDES} are possible")
         if all(0 <= other < cells for other in around):
             raise ClewError(f"cell {wrong} has neighbors {around}: each may stand once, and not the cell itself")
         raise ClewError(f"cell {wrong} has neighbors {around}: there are only cells 0 to {cells - 1}")

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from clew import kernel
 from clew.errors import ClewError
-from clew.grids.grid import Point, Polyline, Side, check_two, whole_number
+from clew.grids.grid import Polyline, Side, check_coordinates, whole_number
 from clew.grids.neighbor_table import NeighborTable, Shape, Tabled, fill_rows, row_shift, row_width
 from clew.kernel import IntArray, struct
 
@@ -27,22 +27,9 @@ class Tiling(Tabled):
     without gaps. To make one takes no time and no memory: the table of neighbors is filled when it is first needed.
     """
 
-    @property
-    @abstractmethod
-    def spec(self) -> str:
-        """How the grid is called."""
-
     @abstractmethod
     def tiles(self, compiled: bool) -> Shape:
         """The shape as kernels see it; tables in it are NumPy arrays if `compiled`."""
-
-    @abstractmethod
-    def extent(self) -> Point:
-        """Width and height of the picture."""
-
-    @abstractmethod
-    def center(self, index: int) -> Point:
-        """The middle of a cell."""
 
     @abstractmethod
     def side_lines(self, index: int) -> list[Polyline]:
@@ -207,7 +194,7 @@ class Outlined(Tiling):
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell at (x, y), place in the row and row; `ClewError` where there is none."""
-        check_two(coordinates)
+        check_coordinates(coordinates)
         x, y = coordinates
         rows = self._outline
         if not 0 <= y < rows.height:

@@ -58,7 +58,7 @@ class Upsilon(Rows, Tiling):
     height: int
 
     def __post_init__(self) -> None:
-        self.check_rows("octagons and squares")
+        self.check_rows()
 
     @property
     def spec(self) -> str:

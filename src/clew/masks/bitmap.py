@@ -8,7 +8,7 @@ from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
 from clew.grids.spec import SHAPES, parse, shape
 from clew.kernel import memory
-from clew.masks.masked_rectangle import MaskedRectangle
+from clew.masks.masked_rectangle import MaskedRectangle, inverted
 from clew.masks.rule import masked
 
 MAX_PLACES = 1 << 26  # of a picture, before and after it is scaled
@@ -26,7 +26,7 @@ class Bitmap(NamedTuple):
 
     def inverted(self) -> "Bitmap":
         """Light for dark."""
-        return self._replace(places=self.places.translate(bytes((1, 0)) + bytes(254)))
+        return self._replace(places=inverted(self.places))
 
     def scaled(self, width: int, max_places: int = MAX_PLACES) -> "Bitmap":
         """The bitmap so many places wide: a place is light where at least half of what it covers is.

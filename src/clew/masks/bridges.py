@@ -73,7 +73,7 @@ def grow_parts(
                 begin += 1
                 for direction in range(topology.degree(cell)):
                     other = topology.neighbor(cell, direction)
-                    if labels[other] == FREE and kept[topology.number(other)]:
+                    if labels[other] == FREE and kept[topology.index_of(other)]:
                         end = take(labels, steps, queue, end, other, parts, 0)
             parts += 1
     begin = 0
@@ -126,8 +126,8 @@ def order_meetings(topology: Topology, labels: IntArray, steps: IntArray, counts
 @helper
 def walk_home(topology: Topology, kept: IntArray, steps: IntArray, back: IntArray, cell: int) -> int:
     """Keep all cells from this one to its part."""
-    while steps[cell] > 0 and not kept[topology.number(cell)]:
-        kept[topology.number(cell)] = 1
+    while steps[cell] > 0 and not kept[topology.index_of(cell)]:
+        kept[topology.index_of(cell)] = 1
         cell = topology.neighbor(cell, int(back[cell]))
     return cell
 

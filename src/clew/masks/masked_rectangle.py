@@ -8,7 +8,7 @@ from itertools import accumulate, compress
 from typing import Any, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.rectangle import SENTINEL, PaddedSquares, Squares, square_offsets
+from clew.grids.rectangle import DIRECTIONS, SENTINEL, PaddedSquares, Squares, square_offsets
 from clew.kernel import IntArray, for_kernel, memory, struct
 
 
@@ -19,8 +19,8 @@ class MaskedFields(NamedTuple):
     height: int
     stride: int  # width + 1
     offsets: IntArray  # int64[4], what a step adds to the place
-    place_of: IntArray  # int32[cells], the place of each cell
-    index_of: IntArray  # int32[places], the number of the cell at each place that is one
+    place_table: IntArray  # int32[cells], the place of each cell
+    index_table: IntArray  # int32[places], the number of the cell at each place that is one
     passages: IntArray  # uint8[(height + 2) * stride]
     events: IntArray  # int32[3 * capacity]
     event_count: IntArray  # int64[1]
@@ -34,7 +34,7 @@ class MaskedCanvas(MaskedFields, PaddedSquares):
 
     def cells(self) -> int:
         """How many cells there are."""
-        return len(self.place_of)
+        return len(self.place_table)
 
     def columns(self) -> int:
         """Rows have padding inside: they do not count as rows."""
@@ -46,21 +46,21 @@ class MaskedCanvas(MaskedFields, PaddedSquares):
 
     def cell(self, index: int) -> int:
         """The place of cell `index`."""
-        return int(self.place_of[index])
+        return int(self.place_table[index])
 
-    def number(self, cell: int) -> int:
+    def index_of(self, cell: int) -> int:
         """The cell's number among the cells that are there."""
-        return int(self.index_of[cell])
+        return int(self.index_table[cell])
 
     def middle(self) -> int:
         """The first cell that does not come before the middle of the rectangle, or the last."""
-        middle = self.at(self.width // 2, self.height // 2)
-        return int(self.place_of[min(int(self.index_of[middle]), len(self.place_of) - 1)])
+        middle = self.place_at(self.width // 2, self.height // 2)
+        return int(self.place_table[min(int(self.index_table[middle]), len(self.place_table) - 1)])
 
     def fill_passages(self) -> None:
         """Set the bits of all directions that lead to a cell."""
-        for index in range(len(self.place_of)):
-            cell = int(self.place_of[index])
+        for index in range(len(self.place_table)):
+            cell = int(self.place_table[index])
             self.passages[cell] = self.directions(cell)
 
 
@@ -69,8 +69,19 @@ MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits
 NUMPY_FROM = 200_000  # places from which NumPy numbers the cells more quickly, its import included
 BYTES_PER_PLACE = 10  # of a numbered mask
 _PASSAGES_OF_MASK = bytes([SENTINEL, 0]) + bytes(254)  # what a place holds, by the mask
-_TURNED = bytes((1, 0, *range(2, 256)))  # a mask, the other way round
+_INVERTED = bytes((1, 0, *range(2, 256)))
 _THERE = bytes(value < SENTINEL for value in range(256))
+
+
+def inverted(mask: bytes) -> bytes:
+    """Return the mask with cells and places left out exchanged."""
+    return mask.translate(_INVERTED)
+
+
+def within(outer: bytes, kept: bytes) -> bytes:
+    """Return the mask of the cells that two masks keep, the second over the cells of the first."""
+    each = iter(kept)
+    return bytes(is_cell and next(each) for is_cell in outer)
 
 
 @dataclass(frozen=True)
@@ -165,7 +176,7 @@ class MaskedRectangle(Squares):
 
     def padding_slices(self, flat: Any) -> Iterator[bytes]:
         """All that the mask leaves out, and what is around."""
-        yield bytes(compress(flat.tobytes(), self._there.translate(_TURNED)))
+        yield bytes(compress(flat.tobytes(), inverted(self._there)))
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> MaskedCanvas:
         """The cells as kernels see them."""
@@ -187,6 +198,27 @@ class MaskedRectangle(Squares):
         rows = self.mask.translate(_PASSAGES_OF_MASK)
         inner = edge.join(rows[begin : begin + self.width] for begin in range(0, len(rows), self.width))
         return bytearray(edge * (self.stride + 1) + inner + edge * self.stride)
+
+    def restricted(self, kept: bytes) -> "MaskedRectangle":
+        """Return the rectangle with only those of its cells where `kept`, uint8[cells], is 1."""
+        return MaskedRectangle(self.width, self.height, within(self.mask, kept))
+
+    def cell_entries(self, entries: Any) -> Any:
+        import numpy as np
+
+        return entries[np.frombuffer(self.mask, bool).reshape(self.shape)]
+
+    def all_passages(self) -> bytes:
+        """Return the passages of a maze in which all neighbors are joined: uint8[storage].
+
+        The storage is treated as one long integer with a byte for each place. A shift by one place or by one row then
+        finds the neighbors of all cells at once, as fast as NumPy but without importing it.
+        """
+        empty = bytes(self.new_passages(False))
+        row = 8 * self.stride
+        there = int.from_bytes(self._there, "little")
+        joined = there << row | there >> 8 << 1 | there >> row << 2 | there << 8 << 3
+        return (int.from_bytes(empty, "little") | joined & there * DIRECTIONS).to_bytes(len(empty), "little")
 
     def storage_of(self, directions: Any) -> Any:
         """The rows, with sentinels around; no place that is left out may have passages."""
@@ -233,9 +265,9 @@ class MaskedRectangle(Squares):
         found: Any = (rows - 1) * self.width + columns - 1
         return found  # type: ignore[no-any-return]
 
-    def cell_at(self, x: int, y: int) -> int:
+    def index_at(self, x: int, y: int) -> int:
         """The number of the cell at (x, y), or -1 where the place is left out."""
-        return int(self._numbering[1][self.place(x, y)]) if self.mask[y * self.width + x] else -1
+        return int(self._numbering[1][self.place_at(x, y)]) if self.mask[y * self.width + x] else -1
 
     @property
     def _there(self) -> bytes:

@@ -34,7 +34,10 @@ def masked(
     kept = _kept(grid, keep)
     if 1 not in kept:
         raise ClewError(f"nothing is left of {grid.spec}: keep at least one cell")
-    return _restricted(grid, bridged(grid, kept) if join else kept)
+    kept = bridged(grid, kept) if join else kept
+    if isinstance(grid, (MaskedRectangle, Subgrid)):
+        return grid.restricted(kept)
+    return MaskedRectangle(grid.width, grid.height, kept) if isinstance(grid, Rectangle) else Subgrid(grid, kept)
 
 
 def _kept(grid: Grid, keep: Any) -> bytes:
@@ -72,23 +75,5 @@ def _kept_of_array(grid: Grid, keep: Any) -> bytes:
             f"the mask is an array of shape {'x'.join(map(str, keep.shape))}: {grid.spec} needs "
             f"{'x'.join(map(str, grid.shape))}, a boolean for each cell"
         )
-    there = np.asarray(keep).astype(bool)
-    if isinstance(grid, MaskedRectangle) and there.shape == grid.shape:
-        there = there[np.frombuffer(grid.mask, bool).reshape(grid.shape)]
-    return bytes(there.tobytes())
-
-
-def _restricted(grid: Grid, kept: bytes) -> Grid:
-    if isinstance(grid, Rectangle):
-        return MaskedRectangle(grid.width, grid.height, kept)
-    if isinstance(grid, MaskedRectangle):
-        return MaskedRectangle(grid.width, grid.height, _within(grid.mask, kept))
-    if isinstance(grid, Subgrid):
-        return Subgrid(grid.base, _within(grid.kept, kept))
-    return Subgrid(grid, kept)
-
-
-def _within(outer: bytes, kept: bytes) -> bytes:
-    """A mask over the cells of another mask, as one mask over everything."""
-    each = iter(kept)
-    return bytes(there and next(each) for there in outer)
+    kept = np.asarray(keep).astype(bool)
+    return bytes((grid.cell_entries(kept) if kept.shape == grid.shape else kept).tobytes())
