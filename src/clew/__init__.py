@@ -105,7 +105,7 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
-# Specs of grids made by packages above `grids`: `clew.grids.parse` imports their classes when they are first used.
+# Specs of grids made by packages above `grids`: `clew.grids.parse_grid` imports their classes when they are first used.
 spec.register("text", "clew.masks.word.Word")
 spec.register("mask", "clew.masks.image.MaskFile", file=True)
 spec.register("graph", "clew.formats._graph_files.GraphFile", file=True)

@@ -13,7 +13,7 @@ from oracles import carved, components, edges_of, is_spanning_tree, minimum_span
 import clew
 from clew import registry
 from clew.draws import Scripted, ten_numbers
-from clew.grids import parse
+from clew.grids import parse_grid
 from clew.grids.events import EVENTS
 from clew.mazes import running
 
@@ -101,7 +101,7 @@ def test_wilson_shows_what_it_erases():
 @pytest.mark.parametrize("name", [name for name in NAMES if registry.find("generator", name).weights])
 @pytest.mark.parametrize("grid", ["13x9", "hexagons:9x8", "1x5", "70x60"])
 def test_weighted_generators_give_the_tree_of_a_plain_sorted_kruskal(name, grid):
-    assert clew.generate(name, grid, 77) == minimum_spanning_tree(parse(grid), 77)
+    assert clew.generate(name, grid, 77) == minimum_spanning_tree(parse_grid(grid), 77)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,7 +16,7 @@ from PIL import Image
 
 import clew
 from clew import ClewError, MaskedRectangle
-from clew.grids import parse
+from clew.grids import parse_grid
 from clew.masks.image import read_bitmap
 
 HEART = Path(__file__).parents[2] / "examples" / "heart.png"
@@ -48,7 +48,7 @@ def mask(tmp_path: Path) -> Any:
 
     def make(content: bytes, options: str = "", name: str = "a.png") -> Any:
         (tmp_path / name).write_bytes(content)
-        return parse(f"mask:{tmp_path / name}{options}", files=True)
+        return parse_grid(f"mask:{tmp_path / name}{options}", files=True)
 
     return make
 
@@ -87,14 +87,14 @@ def test_a_picture_is_scaled_by_its_share_of_light(mask: Any) -> None:
 
 
 def test_the_heart_is_in_one_part() -> None:
-    heart = parse(f"mask:{HEART}", files=True)
+    heart = parse_grid(f"mask:{HEART}", files=True)
     assert (heart.width, heart.height) == (42, 36)  # type: ignore[attr-defined]
     assert len(parts_of(heart)) == 1
 
 
 @pytest.mark.parametrize("over", ["cylinder", "hexagons", "hexagons:30x30", "polar:9", "triangles"])
 def test_the_heart_is_cut_out_of_another_grid(over: str) -> None:
-    grid: Any = parse(f"mask:{HEART},over={over},join", files=True)
+    grid: Any = parse_grid(f"mask:{HEART},over={over},join", files=True)
     assert grid.base.spec.startswith(over)
     assert 0.4 < grid.cells / grid.base.cells < 0.8
     assert clew.is_perfect(clew.generate("wilson", grid, 1))
@@ -197,6 +197,6 @@ def test_errors_of_names_are_sentences(tmp_path: Path) -> None:
         ("mask:40x30", "a mask is more than its size"),
     ):
         with pytest.raises(ClewError, match=words):
-            parse(text, files=True)
+            parse_grid(text, files=True)
     with pytest.raises(ClewError, match="names a file, which cannot be read here"):
-        parse(f"mask:{HEART}")
+        parse_grid(f"mask:{HEART}")

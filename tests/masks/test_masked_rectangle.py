@@ -12,7 +12,7 @@ from pictures import masked
 import clew
 from clew import ClewError, Maze, Rectangle, registry
 from clew.formats import dumps, jam, loads, native, npy, npz
-from clew.grids import parse
+from clew.grids import parse_grid
 from clew.grids.canvas import new_canvas
 from clew.masks import MaskedRectangle
 from clew.mazes import checking
@@ -83,8 +83,8 @@ def test_numpy_numbers_the_cells_alike(maze: Maze) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("clew.masks.masked_rectangle.NUMPY_FROM", 0)
         other = MaskedRectangle(grid.width, grid.height, grid.mask).topology()
-    assert list(plain.place_of) == list(other.place_of)
-    assert list(plain.index_of) == list(other.index_of)
+    assert list(plain.place_table) == list(other.place_table)
+    assert list(plain.index_table) == list(other.index_table)
 
 
 @settings(max_examples=30)
@@ -129,7 +129,7 @@ def test_equal_masks_are_equal_grids_and_other_masks_other_mazes() -> None:
         (lambda: mask(".#\n..").index((1, 0)), "cell 1,0 is not in this maze: its mask leaves that place out"),
         (lambda: mask(".#\n..").index((2, 0)), "cell 2,0 is not in this maze: it is 2x2"),
         (lambda: mask(".#\n..").index((0,)), "cell 0 is not in this maze"),
-        (lambda: parse("mask:4x4"), "a mask is more than its size"),
+        (lambda: parse_grid("mask:4x4"), "a mask is more than its size"),
         (lambda: clew.generate("eller", mask(RING), 1), "eller works row by row and mask:6x4 has no rows"),
     ],
 )

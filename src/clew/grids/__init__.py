@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle, Squares
-from clew.grids.spec import SHAPES, parse
+from clew.grids.spec import SHAPES, parse_grid
 
 if TYPE_CHECKING:
     from clew.grids.box import Box
@@ -42,7 +42,7 @@ __all__ = [
     "Triangles",
     "Upsilon",
     "Weave",
-    "parse",
+    "parse_grid",
 ]
 
 _HOMES = {kind: module for module, _, kind in (place.partition(".") for place in SHAPES.values())}

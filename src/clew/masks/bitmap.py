@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
-from clew.grids.spec import SHAPES, parse, shape
+from clew.grids.spec import SHAPES, parse_grid, shape
 from clew.kernel import memory
 from clew.masks.masked_rectangle import MaskedRectangle, inverted
 from clew.masks.rule import masked
@@ -47,9 +47,9 @@ class Bitmap(NamedTuple):
             raise ClewError(f"{self.name} leaves nothing: all {len(self.places):,} places are dark; try invert")
         if over is None:
             whole = MaskedRectangle(self.width, self.height, self.places)
-            return masked(parse(f"{self.width}x{self.height}"), whole.mask, True) if join else whole
+            return masked(parse_grid(f"{self.width}x{self.height}"), whole.mask, True) if join else whole
         name, colon, _ = over.partition(":")
-        grid = self._checked(parse(over), max_cells) if colon else self._filling(name, max_cells)
+        grid = self._checked(parse_grid(over), max_cells) if colon else self._filling(name, max_cells)
         kept = self._sampled(grid, fill=not colon)
         if 1 not in kept:
             raise ClewError(f"{self.name} leaves nothing of {grid.spec}: no cell's middle is on a light place")
@@ -60,10 +60,10 @@ class Bitmap(NamedTuple):
         if name not in SHAPES or SIZED not in shape(name).FORMS:
             sized = [each for each in SHAPES if SIZED in shape(each).FORMS and each != "weave"]
             raise ClewError(f"over={name} tells no size: choose {', '.join(sized)}, or give one as in over=polar:12")
-        trial = self._checked(parse(f"{name}:{self.width}x{self.height}"), max_cells)
+        trial = self._checked(parse_grid(f"{name}:{self.width}x{self.height}"), max_cells)
         across, down = trial.extent()
         height = max(1, round(self.height * across * self.height / (self.width * down)))
-        return self._checked(parse(f"{name}:{self.width}x{height}"), max_cells)
+        return self._checked(parse_grid(f"{name}:{self.width}x{height}"), max_cells)
 
     def _checked(self, grid: Grid, max_cells: int) -> Grid:
         if grid.cells > max_cells:

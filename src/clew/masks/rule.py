@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle
-from clew.grids.spec import grid_of
+from clew.grids.spec import parse_grid
 from clew.kernel import memory
 from clew.masks.bridges import bridged
 from clew.masks.masked_rectangle import MaskedRectangle
@@ -29,7 +29,7 @@ def masked(
     grid in parts can be drawn but no generator takes it. Raises `ClewError` where nothing is kept or the form is
     another.
     """
-    grid = grid_of(grid)
+    grid = parse_grid(grid)
     memory.require(2 * grid.storage, f"a mask of {grid.spec}")
     kept = _kept(grid, keep)
     if 1 not in kept:
