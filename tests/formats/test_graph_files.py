@@ -142,10 +142,10 @@ def test_places_of_networkx() -> None:
     graph = Graph.from_networkx(made)
     assert [graph.center(cell) for cell in range(4)] == [(0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5)]
     made.add_edge(3, "far")
-    with pytest.raises(ClewError, match="'far' has no place, and 4 nodes have"):
+    with pytest.raises(ClewError, match="'far' has no position, but 4 nodes have"):
         Graph.from_networkx(made)
     made.nodes["far"]["pos"] = "here"
-    with pytest.raises(ClewError, match="the place of 'far' is 'here'"):
+    with pytest.raises(ClewError, match="the position of 'far' is 'here'"):
         Graph.from_networkx(made)
 
 

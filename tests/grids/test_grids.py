@@ -237,11 +237,11 @@ def test_a_distance_is_never_overestimated():
     ("make", "words"),
     [
         (lambda: clew.Rectangle(0, 4), "0x4 cells has nothing to carve"),
-        (lambda: clew.Hexagons(3, -1), "3x-1 hexagons"),
+        (lambda: clew.Hexagons(3, -1), "hexagons:3x-1"),
         (lambda: clew.Graph([]), "without cells"),
-        (lambda: clew.Graph([[1], []]), "give each edge from both sides"),
+        (lambda: clew.Graph([[1], []]), "list each edge at both of its cells"),
         (lambda: clew.Graph([[0]]), "not the cell itself"),
-        (lambda: clew.Graph([[1, 1], [0]]), "each may stand once"),
+        (lambda: clew.Graph([[1, 1], [0]]), "list each once"),
         (lambda: clew.Graph([[7]]), "only cells 0 to 0"),
         (lambda: clew.Graph.from_edges(2, [(0, 2)]), "edge 0-2 is outside"),
         (
@@ -252,7 +252,7 @@ def test_a_distance_is_never_overestimated():
         (lambda: clew.Graph([list(range(1, 30_000)), *[[0]] * 29_999]), "cell 0 has 29999 neighbors: at most 31"),
         (lambda: clew.Graph.from_edges(3, np.array([0, 1, 2])), "give two cell numbers"),
         (lambda: clew.Graph.from_edges(3, np.array([[0, 1, 2]])), "give two cell numbers"),
-        (lambda: clew.Graph.from_edges(3, np.array([[0.5, 1.0]])), "float64 in 1 dimensions: give a row of whole"),
+        (lambda: clew.Graph.from_edges(3, np.array([[0.5, 1.0]])), "float64 in 1 dimensions: give one row of whole"),
         (lambda: clew.Graph.from_edges(3, [(0, 1, 2), (1, 2, 0)]), "not pairs of cell numbers"),
         (lambda: clew.Graph.from_edges(-3, []), "without cells"),
         (lambda: clew.Graph.from_csr([0, 1, 9], [1, 0]), "do not fit"),

@@ -94,13 +94,13 @@ def test_the_ground_around_a_word_is_a_maze_too() -> None:
         ("漢", "the font has no 漢"),
         ("a\tb", "1 to 40 printable characters"),
         ("x" * (MAX_LETTERS + 1), "1 to 40 printable characters"),
-        ("a,size=4", "no option 'size' behind a comma: choose height=20 or invert or over=hexagons or join"),
+        ("a,size=4", "no option 'size': after a comma write height=20 or invert or over=hexagons or join"),
         ("a,height=5", "a whole number from 6 to 200"),
         ("a,height=201", "a whole number from 6 to 200"),
         ("a,height=٢٠", "a whole number from 6 to 200"),
-        ("I,invert", "leaves nothing: all"),
-        ("a,over=rectangle:1000x1000", "a mask is drawn over 200,000 at most"),
-        ("a,over=sphere", "tells no size"),
+        ("I,invert", "leaves no cells: all"),
+        ("a,over=rectangle:1000x1000", "at most 200,000"),
+        ("a,over=sphere", "over=sphere is not possible"),
     ],
 )
 def test_errors_are_sentences(text: str, words: str) -> None:

@@ -199,7 +199,9 @@ def woven(text: str) -> str:
     """Return the spec of a weave of the same size as this rectangle."""
     name, colon, size = text.partition(":")
     if colon and name not in ("rectangle", "weave"):
-        raise ClewError(f"{shown(text)} cannot be woven: passages go under others on rectangles only, as in weave:30x20")
+        raise ClewError(
+            f"{shown(text)} cannot be woven: passages go under others on rectangles only, as in weave:30x20"
+        )
     return f"weave:{size if colon else text}"
 
 

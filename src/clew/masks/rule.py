@@ -1,4 +1,4 @@
-"""Leave cells out of a grid: by a rule, by a row of booleans, or by an array of the grid's form."""
+"""Leave cells out of a grid: by a rule, by a sequence of booleans, or by an array of the grid's shape."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -21,13 +21,37 @@ def masked(
     keep: "Callable[..., object] | Sequence[object] | NDArray[Any]",
     join: bool = False,
 ) -> Grid:
-    """Return the grid with only those of its cells that `keep` selects.
+    """Return a grid with only some of its cells.
 
-    `grid`: any grid but a weave, or its spec. `keep`: called with the coordinates of a cell, as in
-    `lambda x, y: (x - 20)**2 + (y - 20)**2 < 300`; or a boolean for each cell in reading order; or rows of booleans, or
-    a NumPy array, of the grid's shape. `join`: whether parts are joined, by as few cells as are needed; without it, a
-    grid in parts can be drawn but no generator takes it. Raises `ClewError` where nothing is kept or the form is
-    another.
+    Parameters
+    ----------
+    grid : Grid or str
+        Any grid but a weave, or its spec.
+    keep : callable, sequence or array
+        Which cells are kept: a function of the coordinates of a cell, as in ``lambda x, y: x + y < 20``; a sequence of
+        booleans, one for each cell in reading order; or rows of booleans, or a NumPy array, of the grid's `shape`.
+    join : bool, default False
+        Whether to join separate parts by adding a few cells back. A grid in several parts can be drawn, but no
+        generator accepts it.
+
+    Returns
+    -------
+    MaskedRectangle or Subgrid
+        A `MaskedRectangle` if the grid is a rectangle, otherwise a `Subgrid`.
+
+    Raises
+    ------
+    ClewError
+        If no cell is kept, `keep` does not fit the grid, or cells cannot be left out of it.
+
+    Examples
+    --------
+    >>> import clew
+    >>> disc = clew.masked("9x9", lambda x, y: (x - 4) ** 2 + (y - 4) ** 2 < 20)
+    >>> disc.cells
+    69
+    >>> ring = clew.masked("polar:5", lambda ring, place: ring > 1)
+    >>> ring.spec
     """
     grid = parse_grid(grid)
     memory.require(2 * grid.storage, f"a mask of {grid.spec}")
@@ -41,7 +65,7 @@ def masked(
 
 
 def _kept(grid: Grid, keep: Any) -> bytes:
-    """uint8[cells]: 1 for each cell that is kept."""
+    """Return uint8[cells]: 1 for each cell that is kept."""
     if callable(keep):
         return bytes(bool(keep(*grid.coordinates(cell))) for cell in range(grid.cells))
     if hasattr(keep, "dtype"):
@@ -56,7 +80,7 @@ def _kept(grid: Grid, keep: Any) -> bytes:
 
 
 def _kept_of_rows(grid: Grid, keep: Any) -> bytes:
-    """Of lists in a list, as deep as the grid has coordinates."""
+    """Return the same for nested lists, as deep as the grid's shape."""
     import numpy as np
 
     try:
