@@ -62,6 +62,7 @@ class Draws(Protocol):
     >>> from clew.draws import seeded
     >>> draws = seeded(7)
     >>> [draws.below(6) + 1 for _ in range(5)]  # five rolls of a die
+    [4, 3, 6, 1, 4]
     >>> draws.choose(0b1011) in (0, 1, 3)
     True
     """
@@ -128,6 +129,7 @@ class SplitMix(NamedTuple):
     >>> from clew.draws import seeded
     >>> draws = seeded(2026)
     >>> draws.bits(1), draws.below(100), draws.choose(0b1010)
+    (0, 55, 3)
     """
 
     state: IntArray
@@ -318,8 +320,10 @@ def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
     --------
     >>> from clew.draws import seeded
     >>> [seeded(7).below(100) for _ in range(3)]  # the same seed, the same draw
+    [60, 60, 60]
     >>> draws = seeded(7)
     >>> [draws.below(100) for _ in range(3)]
+    [60, 40, 99]
     """
     seed, number = word_of(seed, "the seed"), word_of(number, "the number of the maze")
     state = [weight(weight(seed, 0), number), EMPTY]

@@ -82,11 +82,12 @@ class Unreachable(ClewError):  # noqa: N818 - `except Unreachable` reads better
     Examples
     --------
     >>> import clew
-    >>> maze = clew.Maze.from_directions([[2, 8, 2, 8]])
+    >>> maze = clew.from_directions(clew.Rectangle(4, 1), [[2, 8, 2, 8]])
     >>> try:
     ...     clew.solve(maze)
-    ... except clew.Unreachable as problem:
-    ...     print(problem)
+    ... except clew.Unreachable:
+    ...     print("the goal cannot be reached")
+    the goal cannot be reached
     """
 
 

@@ -123,7 +123,7 @@ def test_equal_masks_are_equal_grids_and_other_masks_other_mazes() -> None:
         (lambda: MaskedRectangle(0, 2, b""), "must be at least 1"),
         (lambda: MaskedRectangle(2, 2, 4), "the mask is of type int: give bytes"),  # type: ignore[arg-type]
         (lambda: MaskedRectangle(2, 2, [1, 1, 1, 1]), "the mask is of type list"),  # type: ignore[arg-type]
-        (lambda: mask("..\n."), "line 2 of the mask has 1 places and line 1 has 2"),
+        (lambda: mask("..\n."), "line 2 of the mask has 1 places and line 1 2"),
         (lambda: mask("..\n.o"), "line 2, column 2 of the mask holds 'o'"),
         (lambda: mask(""), "line 1 of the mask has 0 places"),
         (lambda: mask(".#\n..").index((1, 0)), "cell 1,0 is not in this maze: its mask leaves that place out"),

@@ -113,6 +113,7 @@ class Cube(Tiling):
     (216, (2, 2, 1))
     >>> corner = grid.index((0, 0, 0))
     >>> [grid.coordinates(other) for _, other in grid.neighbors(corner)]
+    [(4, 5, 0), (0, 1, 0), (0, 0, 1), (1, 0, 0)]
     """
 
     FORMS: ClassVar = {"{size}": "6"}

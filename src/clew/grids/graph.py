@@ -127,6 +127,7 @@ class Graph(Tabled):
     >>> square
     <Graph graph:4, 4 cells, 4 edges>
     >>> clew.generate("wilson", square, seed=7).passage_count
+    3
     """
 
     names: Sequence[Hashable] = ()

@@ -69,6 +69,7 @@ class Grid(ABC):
     >>> grid.cells, grid.edges, grid.coordinates(9)
     (19, 42, (2, 2))
     >>> [(grid.direction_name(9, direction), other) for direction, other in grid.neighbors(9)][:2]
+    [('north-east', 5), ('east', 10)]
     """
 
     @property

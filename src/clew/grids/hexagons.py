@@ -64,6 +64,7 @@ class Hexagons(Outlined):
     (108, 169, 36)
     >>> grid = clew.Hexagons(12, 9)
     >>> [grid.direction_name(0, direction) for direction, _ in grid.neighbors(0)]
+    ['east', 'south-east']
     """
 
     FORMS: ClassVar = {"{width}x{height}": "12x9", "side={side}": "side=8", "triangle={triangle}": "triangle=8"}

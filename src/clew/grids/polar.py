@@ -26,9 +26,18 @@ class Polar(Ringed):
     --------
     >>> import clew
     >>> grid = clew.Polar(9)
-    >>> grid.cells, grid.sizes()
+    >>> grid.sizes()
+    [1, 6, 12, 24, 24, 24, 48, 48, 48]
+    >>> grid.cells
+    235
     >>> cell = grid.index((1, 0))
-    >>> [(grid.direction_name(cell, direction), grid.coordinates(other)) for direction, other in grid.neighbors(cell)]
+    >>> for direction, other in grid.neighbors(cell):
+    ...     print(grid.direction_name(cell, direction), grid.coordinates(other))
+    inward (0, 0)
+    counter-clockwise (1, 5)
+    outward-counter-clockwise (2, 0)
+    outward-clockwise (2, 1)
+    clockwise (1, 1)
     """
 
     FORMS: ClassVar = {"{rings}": "9"}

@@ -36,7 +36,13 @@ class Sphere(Ringed):
     >>> grid.sizes()
     [1, 6, 12, 12, 12, 12, 6, 1]
     >>> cell = grid.index((1, 0))
-    >>> [(grid.direction_name(cell, direction), grid.coordinates(other)) for direction, other in grid.neighbors(cell)]
+    >>> for direction, other in grid.neighbors(cell):
+    ...     print(grid.direction_name(cell, direction), grid.coordinates(other))
+    north (0, 0)
+    east (1, 1)
+    south-east (2, 1)
+    south-west (2, 0)
+    west (1, 5)
     """
 
     FORMS: ClassVar = {"{rings}": "8"}

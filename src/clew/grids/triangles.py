@@ -72,6 +72,7 @@ class Triangles(Outlined):
     (135, 64, 96)
     >>> grid = clew.Triangles(15, 9)
     >>> [(grid.direction_name(1, direction), other) for direction, other in grid.neighbors(1)]
+    [('east', 2), ('west', 0)]
     """
 
     FORMS: ClassVar = {"{width}x{height}": "15x9", "side={side}": "side=8", "hexagon={hexagon}": "hexagon=4"}

@@ -203,7 +203,6 @@ class Weave(Rows, SquareCells):
     >>> grid = clew.Weave(30, 20)
     >>> [(grid.direction_name(0, direction), other) for direction, other in grid.neighbors(0)]
     [('east', 1), ('south', 30), ('under-east', 2), ('under-south', 60)]
-    >>> print(clew.render(clew.generate("kruskal", clew.Weave(6, 3), seed=1), "text"))
     """
 
     FORMS: ClassVar = {"{width}x{height}": "30x20"}

@@ -112,7 +112,14 @@ class MaskedRectangle(Squares):
     (8, 'mask:4x3')
     >>> grid.coordinates(0), grid.index((0, 1))
     ((1, 0), 2)
-    >>> print(clew.render(clew.generate("wilson", grid, seed=4), "text"))
+    >>> print(clew.generate("wilson", grid, seed=4))
+    ████┌───┬───┐████
+    ████│   │   │████
+    ┌───┘   ╵   └───┐
+    │               │
+    └───┬───╴   ┌───┘
+    ████│       │████
+    ████└───────┘████
     """
 
     mask: bytes = field(repr=False)
@@ -181,7 +188,7 @@ class MaskedRectangle(Squares):
         for number, line in enumerate(lines, 1):
             if len(line) != len(lines[0]) or not line:
                 raise ClewError(
-                    f"line {number} of the mask has {len(line)} places and line 1 has {len(lines[0])}: give all the same"
+                    f"line {number} of the mask has {len(line)} places and line 1 {len(lines[0])}: make them equal"
                 )
             for column, character in enumerate(line, 1):
                 if character not in CELL + LEFT_OUT:

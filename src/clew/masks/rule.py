@@ -49,9 +49,10 @@ def masked(
     >>> import clew
     >>> disc = clew.masked("9x9", lambda x, y: (x - 4) ** 2 + (y - 4) ** 2 < 20)
     >>> disc.cells
-    69
+    61
     >>> ring = clew.masked("polar:5", lambda ring, place: ring > 1)
     >>> ring.spec
+    'polar:5 with 60 of 67 cells'
     """
     grid = parse_grid(grid)
     memory.require(2 * grid.storage, f"a mask of {grid.spec}")

@@ -86,7 +86,14 @@ def generator(
     ...         for row in range(maze.rows() - 1):
     ...             maze.carve(maze.place_at(column, row), 2)
     >>> import clew
-    >>> print(clew.render(clew.generate(comb, "4x3", seed=1), "text"))
+    >>> print(clew.generate(comb, "4x3", seed=1))
+    ┌───────────────┐
+    │               │
+    │   ╷   ╷   ╷   │
+    │   │   │   │   │
+    │   │   │   │   │
+    │   │   │   │   │
+    └───┴───┴───┴───┘
     """
 
     def mark(function: Kernel) -> Kernel:

@@ -240,7 +240,8 @@ class Measure(Entry):
     Examples
     --------
     >>> from clew import registry
-    >>> registry.find("measure", "dead-ends").order
+    >>> registry.find("measure", "dead-ends").name
+    'dead-ends'
     """
 
     kind = "measure"
@@ -266,6 +267,7 @@ class Change(Entry):
     --------
     >>> from clew import registry
     >>> registry.find("change", "braid").main
+    'share'
     """
 
     kind = "change"
@@ -291,7 +293,8 @@ class Writer(Entry):
     Examples
     --------
     >>> from clew import registry
-    >>> {each.name: each.suffixes[0] for each in registry.writers() if each.quick}
+    >>> {each.name: each.suffixes[0] for each in registry.writers() if not each.quick}
+    {'gif': '.gif', 'pdf': '.pdf'}
     """
 
     suffixes: tuple[str, ...]
@@ -316,6 +319,7 @@ class Format(Writer):
     --------
     >>> from clew import registry
     >>> registry.find("format", "jam").suffixes
+    ('.json',)
     """
 
     kind = "format"
@@ -344,6 +348,7 @@ class Renderer(Writer):
     >>> from clew import registry
     >>> svg = registry.find("renderer", "svg")
     >>> svg.media, [each.flag for each in svg.parameters][:3]
+    ('image/svg+xml', ['cell', 'wall', 'margin'])
     """
 
     kind = "renderer"
