@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from clew import Graph, Grid
-from clew.grids import parse
+from clew.grids import parse_grid
 
 SPELT = [
     "hexagons:5x4",
@@ -25,6 +25,6 @@ GRAPH = Graph.from_edges(
 def masks(draw: st.DrawFn) -> tuple[Grid, list[bool]]:
     """A grid, and which of its cells are kept."""
     spelling = draw(st.sampled_from([*SPELT, "graph"]))
-    grid = GRAPH if spelling == "graph" else parse(spelling)
+    grid = GRAPH if spelling == "graph" else parse_grid(spelling)
     keep = draw(st.lists(st.booleans(), min_size=grid.cells, max_size=grid.cells).filter(any))
     return grid, keep

@@ -56,7 +56,7 @@ def test_on_rectangles_rooms_are_open_rectangles_that_do_not_touch(maze, count, 
 @few
 @given(seed=SEEDS, size=st.integers(2, 6), grid=st.sampled_from(["hexagons:8x7", "torus:7x6", PATCH]))
 def test_elsewhere_rooms_are_all_cells_within_some_steps(seed, size, grid):
-    grid = clew.grids.parse(grid) if isinstance(grid, str) else grid
+    grid = clew.grids.parse_grid(grid) if isinstance(grid, str) else grid
     made = clew.rooms(Maze(grid, grid.new_passages(False)), 1, size, seed)
     (area,) = areas(made)
     balls = []

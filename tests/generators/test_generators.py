@@ -13,7 +13,7 @@ from oracles import carved, components, edges_of, is_spanning_tree, minimum_span
 import clew
 from clew import registry
 from clew.draws import Scripted, ten_numbers
-from clew.grids import parse
+from clew.grids import parse_grid
 from clew.grids.events import EVENTS
 from clew.mazes import running
 
@@ -101,7 +101,7 @@ def test_wilson_shows_what_it_erases():
 @pytest.mark.parametrize("name", [name for name in NAMES if registry.find("generator", name).weights])
 @pytest.mark.parametrize("grid", ["13x9", "hexagons:9x8", "1x5", "70x60"])
 def test_weighted_generators_give_the_tree_of_a_plain_sorted_kruskal(name, grid):
-    assert clew.generate(name, grid, 77) == minimum_spanning_tree(parse(grid), 77)
+    assert clew.generate(name, grid, 77) == minimum_spanning_tree(parse_grid(grid), 77)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -176,10 +176,10 @@ def test_division_leaves_rooms():
     [
         (lambda: clew.generate("wilsen", "5x5"), "no generator 'wilsen': did you mean wilson"),
         (lambda: clew.generate("../os", "5x5"), "no generator"),
-        (lambda: clew.generate(print, "5x5"), "is no algorithm of Clew"),
+        (lambda: clew.generate(print, "5x5"), "is not an algorithm of Clew"),
         (lambda: clew.generate(registry.find("solver", "a-star").function, "5x5"), "a-star is a solver"),
-        (lambda: clew.generate("wilson", "0x5"), "both must be at least 1"),
-        (lambda: clew.generate("wilson", "-3x4"), "both must be at least 1"),
+        (lambda: clew.generate("wilson", "0x5"), "must be at least 1"),
+        (lambda: clew.generate("wilson", "-3x4"), "must be at least 1"),
         (lambda: clew.generate("wilson", "40"), "'40' is not a size"),
         (lambda: clew.generate("wilson", "1e9x1e9"), "is not a size"),
         (lambda: clew.generate("wilson", "octagon:5x5"), "no grid 'octagon'"),

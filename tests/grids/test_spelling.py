@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 
 import clew
-from clew.grids import SHAPES, parse
+from clew.grids import SHAPES, parse_grid
 from clew.grids.spec import FILES, example_specs
 
 
 def said(text: str, *, files: bool = True) -> str:
     """The sentence about this spelling."""
     with pytest.raises(clew.ClewError) as caught:
-        parse(text, files=files)
+        parse_grid(text, files=files)
     return str(caught.value)
 
 
 @pytest.mark.parametrize("name", [name for name in SHAPES if name != "rectangle"])
 def test_a_name_alone_is_told_what_comes_behind_the_colon(name: str) -> None:
     sentence = said(name)
-    assert sentence.startswith(f"{name} is not all: after {name}: comes ")
+    assert sentence.startswith(f"{name} is incomplete: add a colon and ")
     assert sentence.endswith(f", as in {example_specs(name)}")
     assert ("the name of a file" in sentence) == (name in FILES)
 
@@ -77,8 +77,8 @@ def test_whether_a_file_is_there_is_seen_only_where_files_are_read(tmp_path: Pat
 
 
 def test_capitals_are_understood_in_sizes() -> None:
-    assert parse("8X6") == parse("8x6")
-    assert parse("hexagons:SIDE=3") == parse("hexagons:side=3")
+    assert parse_grid("8X6") == parse_grid("8x6")
+    assert parse_grid("hexagons:SIDE=3") == parse_grid("hexagons:side=3")
 
 
 def test_a_folder_is_told_what_is_needed(tmp_path: Path) -> None:
@@ -93,9 +93,9 @@ def test_a_word_in_other_letters_is_shown_another_way() -> None:
 @pytest.mark.parametrize(
     ("grid", "says"),
     [
-        ("mask:heart.png", "give the grid clew.grids.parse('mask:heart.png', files=True)"),
-        ((5, 5), "(5, 5) is no grid: give one such as clew.Rectangle(40, 30), or a spelling, '40x30'"),
-        (None, "None is no grid"),
+        ("mask:heart.png", "in Python clew.parse_grid('mask:heart.png', files=True)"),
+        ((5, 5), "(5, 5) is not a grid: give one such as clew.Rectangle(40, 30), or a spec"),
+        (None, "None is not a grid"),
     ],
 )
 def test_the_library_says_what_a_grid_is(grid: object, says: str) -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew.grids import SHAPES, parse
+from clew.grids import SHAPES, parse_grid
 from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import KindTable, NeighborTable, Tabled, kinds_of, row_shift, row_width
 from clew.grids.spec import FILES, shape
@@ -14,7 +14,7 @@ from clew.grids.spec import FILES, shape
 EXAMPLES = [
     f"{name}:{size}" for name in SHAPES if name not in FILES for size in getattr(shape(name), "FORMS", {}).values()
 ]
-TABLED = [each for each in EXAMPLES if isinstance(parse(each), Tabled)]
+TABLED = [each for each in EXAMPLES if isinstance(parse_grid(each), Tabled)]
 
 
 def told_by_kinds(table):
@@ -28,7 +28,7 @@ def told_by_kinds(table):
 
 @pytest.mark.parametrize("spelling", TABLED)
 def test_kinds_of_cells_tell_the_same_neighbors(spelling):
-    canvas = new_canvas(parse(spelling))
+    canvas = new_canvas(parse_grid(spelling))
     plain, passages = canvas, canvas.passages
     kinds = told_by_kinds(plain)._replace(passages=passages)
     passages[plain.middle()] = 1

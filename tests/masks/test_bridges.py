@@ -54,7 +54,7 @@ def test_bridges_are_those_of_a_minimum_spanning_tree() -> None:
 
 def test_joining_what_the_whole_grid_does_not_join_is_refused() -> None:
     apart = Graph([[1], [0], [3], [2]])
-    with pytest.raises(ClewError, match="graph:4 falls into parts itself, and 2 remain"):
+    with pytest.raises(ClewError, match="graph:4 itself is not connected, and 2 parts remain"):
         clew.masked(apart, [True, False, True, False], join=True)
 
 

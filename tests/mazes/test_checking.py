@@ -48,7 +48,7 @@ def test_passages_that_do_not_fit_are_refused(place, value, named, monkeypatch):
 
 @pytest.mark.parametrize("spelling", ["hexagons:4x3", "upsilon:3x3", "torus:4x3", "polar:3"])
 def test_what_stands_for_the_outside_is_checked(spelling):
-    grid = clew.grids.parse(spelling)
+    grid = clew.grids.parse_grid(spelling)
     passages = grid.new_passages(False)
     passages[grid.cells] = 0
     with pytest.raises(clew.ClewError, match="wherever no cell is"):

@@ -40,7 +40,7 @@ def test_the_default_of_a_signature_goes_before_the_declared_one() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({}, "behind its first 2 parameters are trail, run, declared are trail"),
+        ({}, "the parameters after the first 2 are trail, run, declared are trail"),
         ({"walk": Chance()}, "are trail, run, declared are trail, walk"),
         ({"run": Chance(), "walk": Chance()}, "are trail, run, declared are trail, run, walk"),
     ],

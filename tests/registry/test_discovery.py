@@ -82,7 +82,7 @@ def test_another_name_is_refused(name: str) -> None:
 
 
 def test_a_function_without_an_entry_is_refused() -> None:
-    with pytest.raises(ClewError, match=r"is no algorithm of Clew: mark it with @generator, or give a name"):
+    with pytest.raises(ClewError, match=r"is not an algorithm of Clew: decorate it with @generator, or give a name"):
         registry.entry_of(print)
 
 

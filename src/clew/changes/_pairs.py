@@ -68,7 +68,7 @@ def hardest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int, int]:
     sums, found = zeros("q", storage, compiled), zeros("q", 3, compiled)
     first = canvas.cell(start)
     kernel.run(rate_ways, compiled, canvas, first, perfect * 1, inside, back, order, below, above, ends, sums, found)
-    return canvas.number(int(found[0])), canvas.number(int(found[1])), int(found[2])
+    return canvas.index_of(int(found[0])), canvas.index_of(int(found[1])), int(found[2])
 
 
 def rate_ways(

@@ -80,7 +80,7 @@ def take_rectangle(maze: Canvas, cells: IntArray, x: int, y: int, wide: int, hig
     found = 0
     for row in range(y, y + high):
         for column in range(x, x + wide):
-            place = maze.at(column, row)
+            place = maze.place_at(column, row)
             if not maze.is_padding(place):
                 cells[found] = place
                 found += 1

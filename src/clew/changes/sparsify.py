@@ -61,7 +61,7 @@ def shorten_dead_ends(
     gone = 0
     coming = 0
     for cell in maze.places():
-        if not maze.is_padding(cell) and is_dead_end(maze, cell) and kept[maze.number(cell)] == 1:
+        if not maze.is_padding(cell) and is_dead_end(maze, cell) and kept[maze.index_of(cell)] == 1:
             spare[coming] = cell
             coming += 1
     while coming > 0 and gone < max_cells and rounds > 0:
@@ -79,9 +79,9 @@ def shorten_dead_ends(
                 direction = lowest_bit(maze.open_directions(cell))
                 other = maze.neighbor(cell, direction)
                 maze.add_wall(cell, direction)
-                kept[maze.number(cell)] = 0
+                kept[maze.index_of(cell)] = 0
                 gone += 1
-                if is_dead_end(maze, other) and kept[maze.number(other)] == 1:
+                if is_dead_end(maze, other) and kept[maze.index_of(other)] == 1:
                     spare[coming] = other
                     coming += 1
     return gone
@@ -103,7 +103,7 @@ def carry_over(maze: Canvas, made: Canvas, kept: IntArray, numbers: IntArray) ->
             direction = lowest_bit(directions)
             directions &= directions - 1
             here = made.cell(numbers[index])
-            there = made.cell(numbers[maze.number(maze.neighbor(cell, direction))])
+            there = made.cell(numbers[maze.index_of(maze.neighbor(cell, direction))])
             ways = made.directions(here) if here < there else 0
             while ways:
                 way = lowest_bit(ways)

@@ -122,7 +122,7 @@ def image_of(maze: PaddedSquares, cell: int, image: int) -> int:
         x = maze.width - 1 - x
     if image & DOWN:
         y = maze.height - 1 - y
-    return maze.at(x, y)
+    return maze.place_at(x, y)
 
 
 @helper

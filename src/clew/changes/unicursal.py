@@ -50,7 +50,7 @@ def halve_corridors(maze: PaddedSquares, made: PaddedSquares, end: int, directio
     """
     for cell in maze.places():
         if not maze.is_padding(cell):
-            north_west = made.at(2 * maze.column_of(cell), 2 * maze.row_of(cell))
+            north_west = made.place_at(2 * maze.column_of(cell), 2 * maze.row_of(cell))
             north_east = made.neighbor(north_west, EAST)
             south_west = made.neighbor(north_west, SOUTH)
             south_east = made.neighbor(north_east, SOUTH)

@@ -40,7 +40,7 @@ def carve_rows(maze: Canvas, draws: Draws, vertical: int, horizontal: int) -> No
     edge_column = columns - 1 if horizontal == EAST else 0
     for row in range(maze.rows()):
         for column in range(columns):
-            cell = maze.at(column, row)
+            cell = maze.place_at(column, row)
             if row != edge_row and column != edge_column:
                 maze.carve(cell, vertical + draws.bits(1) * (horizontal - vertical))
             elif column != edge_column:

@@ -27,8 +27,8 @@ def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
         right[column] = column
     for row in range(maze.rows()):
         last = row == maze.rows() - 1
+        cell = maze.place_at(0, row)
         for column in range(columns):
-            cell = maze.at(column, row)
             if column + 1 < columns and right[column] != column + 1 and (last or draws.bits(1)):
                 maze.carve(cell, EAST)
                 maze.log(MERGE, cell, EAST)
@@ -46,4 +46,5 @@ def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
                     right[column] = column
                 else:
                     maze.carve(cell, SOUTH)
-        maze.log(CLOSE, maze.at(columns - 1, row), 0)
+            cell = maze.neighbor(cell, EAST)
+        maze.log(CLOSE, maze.place_at(columns - 1, row), 0)

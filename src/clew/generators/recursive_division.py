@@ -79,9 +79,9 @@ def recursive_division(maze: Canvas, draws: Draws, waiting: IntArray, bias: int,
             across = is_cut_across(draws, part, bias)
             line = draws.below((part.high if across else part.wide) - 1) + 1
             if across:
-                build_wall(maze, draws, maze.at(part.x, part.y + line - 1), SOUTH, EAST, part.wide)
+                build_wall(maze, draws, maze.place_at(part.x, part.y + line - 1), SOUTH, EAST, part.wide)
             else:
-                build_wall(maze, draws, maze.at(part.x + line - 1, part.y), EAST, SOUTH, part.high)
+                build_wall(maze, draws, maze.place_at(part.x + line - 1, part.y), EAST, SOUTH, part.high)
             part, other = part.cut(across, line)
             if part.area() > other.area():
                 part, other = other, part

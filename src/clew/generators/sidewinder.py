@@ -28,7 +28,7 @@ def sidewinder(maze: Canvas, draws: Draws, close_out: int) -> None:
     """Go through each row joining cells to a run; where the run ends, open the way north from one of its cells."""
     columns = maze.columns()
     for column in range(columns - 1):
-        maze.carve(maze.at(column, 0), EAST)
+        maze.carve(maze.place_at(column, 0), EAST)
     for row in range(1, maze.rows()):
         run = 0  # the first column of the run
         for column in range(columns - 1):
@@ -36,12 +36,12 @@ def sidewinder(maze: Canvas, draws: Draws, close_out: int) -> None:
                 close_run(maze, draws, row, run, column)
                 run = column + 1
             else:
-                maze.carve(maze.at(column, row), EAST)
+                maze.carve(maze.place_at(column, row), EAST)
         close_run(maze, draws, row, run, columns - 1)
 
 
 @helper
 def close_run(maze: Canvas, draws: Draws, row: int, first: int, last: int) -> None:
     """End a run, from its first to its last column: open the way north from one of its cells."""
-    maze.carve(maze.at(first + draws.below(last - first + 1), row), NORTH)
-    maze.log(CLOSE, maze.at(last, row), 0)
+    maze.carve(maze.place_at(first + draws.below(last - first + 1), row), NORTH)
+    maze.log(CLOSE, maze.place_at(last, row), 0)

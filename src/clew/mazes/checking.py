@@ -64,7 +64,7 @@ def check_connected(grid: Grid) -> None:
     found = zeros("q", 2 * NAMED, compiled)
     count = int(kernel.run(join_parts, compiled, canvas, parents, sizes, found))
     if count > 1:
-        begins = [grid.coordinates(canvas.number(int(found[2 * place]))) for place in range(min(count, NAMED))]
+        begins = [grid.coordinates(canvas.index_of(int(found[2 * place]))) for place in range(min(count, NAMED))]
         largest = [f"{int(size):,}" for size in found[1 : 2 * len(begins) : 2]]
         largest[0] += " cells" if found[1] > 1 else " cell"
         named = [f"{size} from {','.join(map(str, at))} on" for size, at in zip(largest, begins, strict=True)]

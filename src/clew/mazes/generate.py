@@ -9,7 +9,7 @@ from clew.draws import Draws, seeded, word_of
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
-from clew.grids.spec import grid_of
+from clew.grids.spec import parse_grid
 from clew.mazes import running
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
@@ -126,7 +126,7 @@ def _prepare(
     found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
     if not isinstance(found, registry.Generator):
         raise ClewError(f"{found.name} is a {found.kind}: mazes are made by {', '.join(registry.names('generator'))}")
-    grid = grid_of(grid)
+    grid = parse_grid(grid)
     if grid.weaves and not found.weave:
         raise ClewError(
             f"{found.name} makes no passages that go under others, as {grid.spec} wants: use a rectangle, or one "

@@ -105,7 +105,7 @@ class Distances:
             place = max(range(len(self.storage)), key=self.storage.__getitem__)
         else:
             place = int(self.storage.argmax())
-        return self.grid.topology().number(place), int(self.storage[place])
+        return self.grid.topology().index_of(place), int(self.storage[place])
 
 
 def number_of(grid: Grid, cell: Cell, role: str) -> int:

@@ -180,7 +180,7 @@ def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, take
     cell = goal
     steps = distance[goal]
     while True:
-        cells[steps] = maze.number(cell)
+        cells[steps] = maze.index_of(cell)
         if steps == 0:
             return
         directions = maze.open_directions(cell)

@@ -22,7 +22,7 @@ class Log:
     def __init__(self, grid: Grid, log: Any) -> None:
         self.grid = grid
         self._log = log  # int32[3 * events], cells as places
-        self._index = grid.topology().number
+        self._index = grid.topology().index_of
 
     def __len__(self) -> int:
         return len(self._log) // 3

@@ -1,4 +1,4 @@
-"""Names, options and facts of all that can be chosen, read from the functions themselves: there is no second list."""
+"""The registry: names, options and facts of all algorithms, changes, formats and renderers, read from the functions."""
 
 from clew.registry.catalogue import catalogue, describe, describe_option
 from clew.registry.decorators import change, format, generator, measure, renderer, solver

@@ -36,7 +36,7 @@ class GenerateCommand(change_options.ChangingCommand):
         """Find the algorithm before its options are parsed; take `-3x4` for a wrong size, not for an option."""
         for word in args:
             if _NEGATIVE_SIZE.fullmatch(word):
-                spec.parse(word)
+                spec.parse_grid(word)
         ctx.meta["clew.algorithm"] = _algorithm(args)
         return super().parse_args(ctx, args)
 
@@ -140,7 +140,7 @@ def generate(
         if joins[0]["seed"]:
             raise ClewError("--join-seed is for walls, and the bridges of a mask are not drawn at random: leave it out")
         grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
-    shape = spec.parse(grid, files=True)
+    shape = spec.parse_grid(grid, files=True)
     output.check(shape)
     with progress.show(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
