@@ -76,7 +76,7 @@ def _table_of_constants(constants: dict[str, Any]) -> str:
 
 
 def _short(value: Any) -> str:
-    shown = repr(value).replace("|", "\\|")
+    shown = re.sub(r"<function ([\w.]+) at 0x\w+>", r"\1", repr(value)).replace("|", "\\|")
     return shown if len(shown) < 100 else f"{shown[:96]} ..."
 
 

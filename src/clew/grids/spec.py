@@ -218,6 +218,7 @@ def grids() -> dict[str, tuple[str, ...]]:
     --------
     >>> import clew
     >>> clew.grids()["triangles"]
+    ('triangles:15x9', 'triangles:side=8', 'triangles:hexagon=4')
     """
     return {name: tuple(f"{name}:{example}" for example in shape(name).FORMS.values()) for name in SHAPES}
 

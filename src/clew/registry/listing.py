@@ -26,7 +26,7 @@ def generators() -> dict[str, Generator]:
     --------
     >>> import clew
     >>> [name for name, entry in clew.generators().items() if entry.uniform]
-    ['aldous-broder', 'houston', 'wilson']
+    ['aldous-broder', 'wilson']
     """
     return {each.name: each for each in find_all("generator")}
 
@@ -61,6 +61,7 @@ def measures() -> dict[str, Measure]:
     --------
     >>> import clew
     >>> clew.measures()["dead-ends"].summary
+    'Cells with one passage.'
     """
     return {each.name: each for each in find_all("measure")}
 
@@ -77,6 +78,7 @@ def changes() -> dict[str, Change]:
     --------
     >>> import clew
     >>> list(clew.changes())
+    ['join', 'symmetric', 'unicursal', 'rooms', 'braid', 'sparsify', 'openings']
     """
     return {each.name: each for each in find_all("change")}
 
@@ -111,7 +113,8 @@ def renderers() -> dict[str, Renderer]:
     Examples
     --------
     >>> import clew
-    >>> {name: entry.suffixes for name, entry in clew.renderers().items()}
+    >>> list(clew.renderers())
+    ['gif', 'pdf', 'png', 'svg', 'text']
     """
     return {each.name: each for each in find_all("renderer")}
 
