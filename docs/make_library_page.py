@@ -157,12 +157,13 @@ def stub() -> str:
     """Return the text of src/clew/__init__.pyi: the public names for type checkers."""
     lines = ['"""Made by `make docs` from `CONTENTS` in `__init__.py`: the public names for type checkers."""\n']
     names = [
-        f"from clew.{module} import {name} as {name}"
+        (module, not name.isupper(), name[0].islower(), name)  # constants, classes, functions
         for chapter in clew.CONTENTS.values()
         for module, names in chapter.items()
         for name in names.split()
     ]
-    lines += [*sorted(names), "", "CONTENTS: dict[str, dict[str, str]]", "__version__: str", ""]
+    lines += [f"from clew.{module} import {name} as {name}" for module, _, _, name in sorted(names)]
+    lines += ["", "CONTENTS: dict[str, dict[str, str]]", "__version__: str", ""]
     return "\n".join(lines)
 
 

@@ -43,9 +43,9 @@ from clew.grids.hexagons import Hexagons as Hexagons
 from clew.grids.polar import Polar as Polar
 from clew.grids.rectangle import EAST as EAST
 from clew.grids.rectangle import NORTH as NORTH
-from clew.grids.rectangle import Rectangle as Rectangle
 from clew.grids.rectangle import SOUTH as SOUTH
 from clew.grids.rectangle import WEST as WEST
+from clew.grids.rectangle import Rectangle as Rectangle
 from clew.grids.spec import grids as grids
 from clew.grids.spec import parse_grid as parse_grid
 from clew.grids.sphere import Sphere as Sphere
