@@ -84,7 +84,7 @@ def _entry(name: str, value: Any) -> str:
     """Return the part of the page about a function or class: signature, then the docstring as Markdown."""
     lines = [
         f"### `clew.{name}`\n",
-        f"```python\n{_signature(name, value)}\n```\n",
+        f"```text\n{_signature(name, value)}\n```\n",
         markdown(inspect.getdoc(value) or ""),
     ]
     if inspect.isclass(value) and not issubclass(value, Exception):

@@ -95,8 +95,8 @@ def formats() -> dict[str, Format]:
     Examples
     --------
     >>> import clew
-    >>> clew.formats()["clew"].suffixes
-    ('.clew',)
+    >>> clew.formats()["jam"].suffixes
+    ('.json',)
     """
     return {each.name: each for each in find_all("format")}
 
