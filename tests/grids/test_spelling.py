@@ -60,7 +60,7 @@ def test_names_that_nobody_can_know_list_the_grids() -> None:
         ("heart.jpg", "save it as PNG, and write mask:heart.png"),
         ("roads.graphml", "write graph:roads.graphml"),
         ("maze.clew", "clew show maze.clew"),
-        ("form.txt", "write mask:form.txt where"),
+        ("form.txt", "write mask:form.txt if"),
     ],
 )
 def test_the_name_of_a_file_is_told_what_to_write_before_it(text: str, says: str) -> None:

@@ -156,10 +156,10 @@ def test_broken_pictures_are_refused_or_read(tmp_path_factory: pytest.TempPathFa
     [
         (png([[0, 0]]), "", "leaves no cells: all 2 places are dark; try invert"),
         (png([[255, 255]]), "", "leaves nothing out: all places are light"),
-        (png([[255, 0]]), ",over=hexagons:1x1", "no cell's middle is on a light place"),
+        (png([[255, 0]]), ",over=hexagons:1x1", "no center of a cell is on a light place"),
         (GOOD, ",width=0", "width=0 is not possible: give a whole number from 1 to 16384"),
         (GOOD, ",width=12345678901", "width=12345678901 is not possible"),
-        (GOOD, ",over=hexagons:3000x3000", "4,194,304 at most"),
+        (GOOD, ",over=hexagons:3000x3000", "at most 4,194,304"),
         (GOOD, ",width", "write width=40"),
         (GOOD, ",join=1", "write join"),
         (GOOD, ",colour=red", "no option 'colour': after a comma write width=40 or invert or join or over=hexagons"),
@@ -194,7 +194,7 @@ def test_errors_of_names_are_sentences(tmp_path: Path) -> None:
         ("mask:", "needs the name of a file"),
         (f"mask:{tmp_path}", "is a folder"),
         ("mask:nothing.png", "there is no file nothing.png"),
-        ("mask:40x30", "a mask is more than its size"),
+        ("mask:40x30", "is only the size of a mask"),
     ):
         with pytest.raises(ClewError, match=words):
             parse_grid(text, files=True)

@@ -241,8 +241,8 @@ class Weave(Rows, SquareCells):
     def edges(self) -> int:
         """Number of pairs of neighbors, including those that a tunnel could join."""
         width, height = self.width, self.height
-        beside = 2 * width * height - width - height
-        return beside + max(width - 2, 0) * height + max(height - 2, 0) * width
+        adjacent = 2 * width * height - width - height
+        return adjacent + max(width - 2, 0) * height + max(height - 2, 0) * width
 
     @property
     def typecode(self) -> str:
