@@ -205,6 +205,18 @@ def test_shapes_say_the_same_compiled(form):
             assert plain.tolist() == quick.tolist()
 
 
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.spec)
+def test_no_cell_has_more_neighbors_than_max_sides(grid):
+    assert max(len(list(grid.neighbors(index))) for index in range(grid.cells)) <= grid.max_sides
+
+
+@pytest.mark.parametrize("grid", [grid for grid in GRIDS if grid.has_subgrids], ids=lambda grid: grid.spec)
+def test_a_subgrid_that_keeps_all_cells_keeps_all_neighbors(grid):
+    whole = clew.Subgrid(grid, bytes([1]) * grid.cells)
+    for index in range(grid.cells):
+        assert {other for _, other in whole.neighbors(index)} == {other for _, other in grid.neighbors(index)}
+
+
 def test_sizes_are_plain_integers_whatever_came():
     import numpy as np
 

@@ -80,7 +80,7 @@ class Rings(NamedTuple):
         return self.toward(ring, ring - 1) + self.toward(ring, ring + 1) + across
 
     def facing(self, ring: int, place: int, other: int, number: int) -> int:
-        """return the cell behind the side with this number among those towards the ring `other`, or -1."""
+        """Return the cell behind the side with this number among those towards the ring `other`, or -1."""
         if other >= len(self.begins) - 1:
             return -1
         size = self.ring_size(ring)
@@ -107,8 +107,8 @@ class Rings(NamedTuple):
         return int(self.begins[ring] + (place - self.turn + size) % size)
 
 
-MAX_RINGS = 20_000  # more than there are numbers for cells
-BEND = 0.005  # cell heights that a side may be away from the true arc
+MAX_RINGS = 20_000  # with more, cells could not be numbered in 32 bits
+BEND = 0.005  # cell heights by which a side may differ from the true arc
 
 Place = TypeVar("Place")
 

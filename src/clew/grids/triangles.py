@@ -13,7 +13,7 @@ NAMES = (("east", "south", "west"), ("north", "east", "west"))  # of a triangle 
 BASE = 1.5  # a triangle's side; its area is about that of a square one wide
 HEIGHT = BASE * sqrt(3) / 2
 CORNERS = (((1, 0), (2, 1), (0, 1)), ((0, 0), (2, 0), (1, 1)))  # in half bases from the left, and in rows
-ACROSS = bytes((2, 1, 0, 1, 2, 0))  # what a step through each side adds to the place across, and 1; up, then down
+ACROSS = bytes((2, 1, 0, 1, 2, 0))  # what a step through each side adds to the place across, plus 1; up, then down
 
 
 @struct

@@ -9,8 +9,8 @@ from clew.grids.tiling import Tiling
 from clew.kernel import struct
 
 NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, and 1
-DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, and 1
+ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, plus 1
+DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, plus 1
 SMALL = 1 - sqrt(0.5)  # from the middle of a square to its north side; an octagon's is at 1 - SMALL
 # Corners: (across, down) from the middle, each as a whole number and a multiple of SMALL, so that neighbors compute
 # identical corners

@@ -178,7 +178,7 @@ def weave_offsets(stride: int, compiled: bool) -> Any:
     return for_kernel(array("q", (*steps, *(2 * step for step in steps))), compiled)
 
 
-MAX_PLACES = 1 << 29  # whose edges, four each, can be numbered in 31 bits
+MAX_PLACES = 1 << 29  # each has up to four edges, numbered in 31 bits
 
 
 @dataclass(frozen=True)
@@ -227,6 +227,10 @@ class Weave(Rows, SquareCells):
     @property
     def weaves(self) -> bool:
         return True
+
+    @property
+    def max_sides(self) -> int:
+        return 8
 
     @property
     def stride(self) -> int:
