@@ -34,9 +34,9 @@ PATCHES = st.one_of(
 )
 
 
-@pytest.mark.parametrize(("spelling", "cells", "edges"), COUNTS)
-def test_numbers_of_cells_and_neighbors_are_those_of_the_figure(spelling, cells, edges):
-    grid = parse_grid(spelling)
+@pytest.mark.parametrize(("spec", "cells", "edges"), COUNTS)
+def test_numbers_of_cells_and_neighbors_are_those_of_the_figure(spec, cells, edges):
+    grid = parse_grid(spec)
     assert (grid.cells, grid.edges) == (cells, edges)
 
 
@@ -64,9 +64,9 @@ def test_directions_are_named_after_where_they_lead(grid):
             assert all(towards[word] > 0 for word in grid.direction_name(index, direction).split("-"))
 
 
-@pytest.mark.parametrize("spelling", ["hexagons:side=4", "triangles:hexagon=3", "cairo:5x6", "upsilon:5x4"])
-def test_all_sides_of_a_grid_are_equally_long(spelling):
-    grid = parse_grid(spelling)
+@pytest.mark.parametrize("spec", ["hexagons:side=4", "triangles:hexagon=3", "cairo:5x6", "upsilon:5x4"])
+def test_all_sides_of_a_grid_are_equally_long(spec):
+    grid = parse_grid(spec)
     lengths = {round(dist(*line), 9) for index in range(grid.cells) for _, line in grid.outline(index)}
     assert len(lengths) == 1
 

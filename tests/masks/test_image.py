@@ -44,7 +44,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 @pytest.fixture
 def mask(tmp_path: Path) -> Any:
-    """The grid spelt `mask:` with a file of this content."""
+    """The grid of `mask:` and a file of this content."""
 
     def make(content: bytes, options: str = "", name: str = "a.png") -> Any:
         (tmp_path / name).write_bytes(content)
@@ -121,15 +121,15 @@ BOMBS = {
 }
 
 
-@pytest.mark.parametrize("said", sorted(BOMBS))
-def test_a_picture_that_is_too_large_is_refused_from_its_header(said: str, mask: Any) -> None:
+@pytest.mark.parametrize("size", sorted(BOMBS))
+def test_a_picture_that_is_too_large_is_refused_from_its_header(size: str, mask: Any) -> None:
 
     with pytest.raises(ClewError, match="a mask can have at most"):
         mask(BOMBS["100,000 x 100,000"])  # Pillow is imported
     tracemalloc.start()
     try:
-        with pytest.raises(ClewError, match=f"a.png has {said}"):
-            mask(BOMBS[said])
+        with pytest.raises(ClewError, match=f"a.png has {size}"):
+            mask(BOMBS[size])
         assert tracemalloc.get_traced_memory()[1] < 4 << 20
     finally:
         tracemalloc.stop()
@@ -183,7 +183,7 @@ def test_errors_of_files_are_sentences(content: bytes, options: str, words: str,
     assert words in str(caught.value)
 
 
-def test_a_chunk_that_lies_is_told_without_places_in_memory(mask: Any) -> None:
+def test_a_chunk_that_lies_is_refused_without_addresses_in_memory(mask: Any) -> None:
     with pytest.raises(ClewError) as caught:
         mask(SIGNATURE + header(2, 2) + bytes(4) + b"tEXt1234" + bytes(20))
     assert str(caught.value).endswith("is damaged, or not a PNG that can be read")

@@ -139,9 +139,11 @@ def test_errors_are_sentences(make: Any, words: str) -> None:
 
 
 def test_parts_without_a_bridge_are_refused_by_generators() -> None:
-    said = "mask:5x3 fall into 3 parts, which no maze can join: 3 cells from 0,1 on, 2 from 3,0 on, 1 from 2,2 on; join"
+    message = (
+        "mask:5x3 fall into 3 parts, which no maze can join: 3 cells from 0,1 on, 2 from 3,0 on, 1 from 2,2 on; join"
+    )
     for make in (clew.generate, clew.trace):
-        with pytest.raises(ClewError, match=said):
+        with pytest.raises(ClewError, match=message):
             make("wilson", mask("###.#\n..#.#\n.#.##"), 1)
 
 
@@ -212,7 +214,7 @@ def test_documents_hold_all_of_a_maze(maze: Maze) -> None:
     assert loads(dumps(maze, "maze.json"), "maze.json") == maze
 
 
-def test_a_document_tells_the_mask_in_a_bit_for_each_place() -> None:
+def test_a_document_has_a_bit_of_the_mask_for_each_place() -> None:
     document = json.loads(native.native(clew.generate("wilson", mask("..#\n#.."), 1)))
     assert document["grid"] == "mask:3x2"
     assert base64.b64decode(document["mask"]) == bytes([0b110011])
