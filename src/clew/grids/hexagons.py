@@ -41,7 +41,7 @@ class HexagonRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Hexagons(Outlined):
-    """Hexagons in a rectangle, a hexagon or a triangle.
+    """A rectangle, a hexagon or a triangle of hexagonal cells.
 
     Their specs are ``"hexagons:12x9"``, ``"hexagons:side=8"`` for a hexagon of 8 cells on each side, and
     ``"hexagons:triangle=8"`` for a triangle with a corner on top. Cell (x, y) is the x-th of row y, both counted from

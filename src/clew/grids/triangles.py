@@ -50,7 +50,7 @@ class TriangleRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Triangles(Outlined):
-    """Triangles in a rectangle, a triangle or a hexagon.
+    """A rectangle, a triangle or a hexagon of triangular cells.
 
     Their specs are ``"triangles:15x9"``, ``"triangles:side=8"`` for a triangle of 8 rows with a corner on top, and
     ``"triangles:hexagon=4"`` for a hexagon of 8 rows. Cell (x, y) is the x-th of row y, both counted from 0; cells are

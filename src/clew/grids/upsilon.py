@@ -45,7 +45,7 @@ class OctagonRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Upsilon(Rows, Tiling):
-    """Octagons and small squares in turn, in `height` rows of `width` cells.
+    """Alternating octagons and small squares, in `height` rows of `width` cells.
 
     Its spec is ``"upsilon:10x8"``. Cell (x, y) is in column x of row y, and an octagon if x + y is even; its index is
     y * width + x. An octagon touches four squares and four octagons, a square four octagons. The centers of the cells
