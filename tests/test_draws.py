@@ -165,7 +165,7 @@ def test_ten_numbers_choose_among_one_and_still_use_a_number():
     assert (draws.choose(0b0100), draws.choose(0b1010)) == (2, 3)
 
 
-def test_a_script_answers_and_remembers_what_was_asked():
+def test_a_script_answers_and_remembers_the_draws():
     draws = Scripted([2, 1, 7])
     assert (draws.below(3), draws.choose(0b1001), draws.bits(3), draws.bounds) == (2, 3, 7, [3, 2, 8])
 

@@ -116,7 +116,7 @@ def changed(**changes: Any) -> bytes:
         (changed(neighbors=[[True], [0]]), "a list of cell numbers"),
         (changed(neighbors=[[1], [0]], positions=[[0, 0]]), "1 positions for 2 cells"),
         (b'{"clew":1,"clew":1}', "the key 'clew' occurs twice"),
-        (b'{"clew":NaN}', "NaN is no number"),
+        (b'{"clew":NaN}', "NaN is not a number"),
         (b'{"clew":' + b"9" * 5000 + b"}", "thousands of digits"),
         (b'{"clew":1', "brackets do not match"),
         (b'{"clew":1}}', "brackets do not match"),

@@ -16,7 +16,7 @@ from clew.grids.spec import FILES, shape
 from clew.masks import MaskedRectangle
 
 NUMBER = re.compile(r"\{\w+\}")
-FORMS = [  # every form of every grid that is told by numbers, such as "hexagons:side={side}"
+FORMS = [  # every form of a spec with numbers, such as "hexagons:side={side}"
     f"{name}:{form}"
     for name in SHAPES
     if name not in FILES
@@ -30,31 +30,31 @@ AWKWARD = {
 }
 
 
-def spelt(form, numbers):
+def with_numbers(form, numbers):
     """The form with these numbers."""
     waiting = iter(numbers)
     return NUMBER.sub(lambda _: str(next(waiting)), form)
 
 
-def made(spelling):
-    """The grid, or None where there is none of this size."""
+def made(spec):
+    """The grid, or None if this size is not possible."""
     try:
-        return parse_grid(spelling)
+        return parse_grid(spec)
     except clew.ClewError:
         return None
 
 
-SPELT = [spelt(form, numbers) for form in FORMS for numbers in AWKWARD[len(NUMBER.findall(form))]]
+SPECS = [with_numbers(form, numbers) for form in FORMS for numbers in AWKWARD[len(NUMBER.findall(form))]]
 GRAPHS = [
     clew.Graph([[]]),
     MaskedRectangle.parse_text("..##\n#...\n....\n..#."),
     clew.Graph.from_edges(6, [(0, 5), (5, 1), (1, 3), (3, 0), (2, 4), (4, 0), (2, 3)]),
 ]
-GRIDS = [grid for grid in map(made, SPELT) if grid] + GRAPHS
+GRIDS = [grid for grid in map(made, SPECS) if grid] + GRAPHS
 
 
-def beside(grid, directions):
-    """Those of the directions that lead under nothing."""
+def without_tunnels(grid, directions):
+    """The directions that are not tunnels."""
     return directions & 15 if grid.weaves else directions
 
 
@@ -64,7 +64,7 @@ def grids(draw):
     form = draw(st.sampled_from(FORMS))
     count = len(NUMBER.findall(form))
     numbers = draw(st.tuples(*[st.integers(1, 4 if count == 3 else 7)] * count))
-    grid = made(spelt(form, numbers))
+    grid = made(with_numbers(form, numbers))
     assume(grid is not None)
     return grid
 
@@ -84,7 +84,7 @@ def test_layouts_agree_with_the_grid(grid, compiled):
     for index, cell in enumerate(cells):
         around = dict(grid.neighbors(index))
         assert topology.directions(cell) == sum(1 << d for d in around)
-        assert topology.unvisited(cell) == topology.carvable(cell) == beside(grid, topology.directions(cell))
+        assert topology.unvisited(cell) == topology.carvable(cell) == without_tunnels(grid, topology.directions(cell))
         assert topology.visited(cell) == 0
         for direction, other in around.items():
             assert topology.neighbor(cell, direction) == topology.cell(other)
@@ -101,7 +101,7 @@ def test_layouts_agree_with_the_grid(grid, compiled):
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
-def test_marks_and_passages_are_told_apart(grid):
+def test_marks_and_passages_differ(grid):
     canvas = new_canvas(grid)
     for index in range(grid.cells):
         for direction, other in grid.neighbors(index):
@@ -117,7 +117,7 @@ def test_marks_and_passages_are_told_apart(grid):
     for index in range(grid.cells):
         cell = canvas.cell(index)
         around = canvas.directions(cell)
-        assert canvas.open_directions(cell) == canvas.visited(cell) == beside(grid, around)
+        assert canvas.open_directions(cell) == canvas.visited(cell) == without_tunnels(grid, around)
         assert not canvas.carvable(cell)
         assert canvas.earliest(cell, around) == min([cell, *(canvas.cell(other) for _, other in grid.neighbors(index))])
         assert canvas.earliest(cell, 0) == cell
@@ -164,10 +164,10 @@ def test_outlines_of_neighbors_share_exactly_the_wall_between_them(grid):
     assert len(outer) == len(set(outer)), "no outer side is shared"
 
 
-@pytest.mark.parametrize("spelling", [spelling for spelling in SPELT if made(spelling) is None])
-def test_sizes_that_give_no_grid_are_refused_with_a_reason(spelling):
+@pytest.mark.parametrize("spec", [spec for spec in SPECS if made(spec) is None])
+def test_sizes_that_give_no_grid_are_refused_with_a_reason(spec):
     with pytest.raises(clew.ClewError, match=r"is not connected|at least"):
-        parse_grid(spelling)
+        parse_grid(spec)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -176,7 +176,7 @@ def test_a_size_below_one_is_refused(form):
     for place in range(count):
         for wrong in (0, -3):
             with pytest.raises(clew.ClewError, match=r"at least 1|from 1 to"):
-                parse_grid(spelt(form, [wrong if each == place else 4 for each in range(count)]))
+                parse_grid(with_numbers(form, [wrong if each == place else 4 for each in range(count)]))
 
 
 @given(grid=grids(), data=st.data())
@@ -190,13 +190,13 @@ def test_coordinates_outside_are_refused_with_a_sentence(grid, data):
             grid.index(coordinates)
 
 
-TILINGS = [form for form in FORMS if hasattr(made(spelt(form, (3,) * 9)), "tiles")]
+TILINGS = [form for form in FORMS if hasattr(made(with_numbers(form, (3,) * 9)), "tiles")]
 
 
 @pytest.mark.parametrize("form", TILINGS)
 def test_shapes_say_the_same_compiled(form):
     for numbers in AWKWARD[len(NUMBER.findall(form))]:
-        grid = made(spelt(form, numbers))
+        grid = made(with_numbers(form, numbers))
         if grid is not None:
             width = row_width(grid.max_sides)
             plain, quick = (grid.new_entries(compiled) for compiled in (False, True))
@@ -205,7 +205,19 @@ def test_shapes_say_the_same_compiled(form):
             assert plain.tolist() == quick.tolist()
 
 
-def test_sizes_are_plain_integers_whatever_came():
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.spec)
+def test_no_cell_has_more_neighbors_than_max_sides(grid):
+    assert max(len(list(grid.neighbors(index))) for index in range(grid.cells)) <= grid.max_sides
+
+
+@pytest.mark.parametrize("grid", [grid for grid in GRIDS if grid.has_subgrids], ids=lambda grid: grid.spec)
+def test_a_subgrid_that_keeps_all_cells_keeps_all_neighbors(grid):
+    whole = clew.Subgrid(grid, bytes([1]) * grid.cells)
+    for index in range(grid.cells):
+        assert {other for _, other in whole.neighbors(index)} == {other for _, other in grid.neighbors(index)}
+
+
+def test_sizes_are_plain_integers():
     import numpy as np
 
     grid = clew.Rectangle(np.uint8(200), np.int32(60_000))

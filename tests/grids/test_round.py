@@ -79,7 +79,7 @@ def test_cells_are_about_as_wide_as_high(grid):
 
 
 @given(ANY)
-def test_neighbors_are_where_they_are_said_to_be(grid):
+def test_neighbors_are_where_their_direction_says(grid):
     steps = {"inward": (-1, 0), "outward": (1, 0), "clockwise": (0, 1), "counter-clockwise": (0, -1)}
     steps |= {"north": (-1, 0), "south": (1, 0), "east": (0, 1), "west": (0, -1)}
     for index in range(grid.cells):

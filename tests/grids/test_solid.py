@@ -174,18 +174,18 @@ def test_neighbors_in_a_box_are_one_step_away_as_they_are_called(grid):
     for index in range(grid.cells):
         found = {grid.direction_name(index, d): grid.coordinates(other) for d, other in grid.neighbors(index)}
         x, y, floor = grid.coordinates(index)
-        wanted = {name: (x + dx, y + dy, floor + up) for name, (dx, dy, up) in steps.items()}
+        expected = {name: (x + dx, y + dy, floor + up) for name, (dx, dy, up) in steps.items()}
         sizes = (grid.width, grid.height, grid.floors)
         inside = {
             name: place
-            for name, place in wanted.items()
+            for name, place in expected.items()
             if all(0 <= each < size for each, size in zip(place, sizes, strict=True))
         }
         assert found == inside
         assert list(found) == list(inside), "in the order of directions"
 
 
-def test_stairs_have_signs_in_their_cell_that_are_told_apart():
+def test_stairs_have_signs_in_their_cell_that_differ():
     grid = Box(3, 2, 3)
     index = grid.index((1, 1, 1))
     signs = {grid.direction_name(index, d): grid.sign(index, d) for d, _ in grid.neighbors(index)}

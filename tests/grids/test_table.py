@@ -26,9 +26,9 @@ def told_by_kinds(table):
     return KindTable(table.length, table.width, table.shift, table.top, entries, kinds, usual, found[3])
 
 
-@pytest.mark.parametrize("spelling", TABLED)
-def test_kinds_of_cells_tell_the_same_neighbors(spelling):
-    canvas = new_canvas(parse_grid(spelling))
+@pytest.mark.parametrize("spec", TABLED)
+def test_kinds_of_cells_have_the_same_neighbors(spec):
+    canvas = new_canvas(parse_grid(spec))
     plain, passages = canvas, canvas.passages
     kinds = told_by_kinds(plain)._replace(passages=passages)
     passages[plain.middle()] = 1
@@ -58,7 +58,7 @@ def test_a_large_grid_gives_the_same_maze_by_either_table(name, monkeypatch):
 
 
 def test_a_graph_without_order_keeps_its_rows():
-    """A ring through 100,000 cells in an order without rule has too many kinds to be told by them."""
+    """A ring through 100,000 cells in random order has too many kinds of cell for a table of kinds."""
     order = np.random.default_rng(5).permutation(100_000)
     graph = clew.Graph.from_edges(len(order), np.stack([order, np.roll(order, 1)], axis=1))
     assert type(graph.topology(True)) is NeighborTable

@@ -205,7 +205,7 @@ def test_crossings_mean_nothing_on_other_grids():
     assert woven.provenance.options == {"crossings": 0.25}
 
 
-def test_crossings_come_first_and_are_told():
+def test_crossings_come_first_and_are_logged():
     trace = clew.trace("kruskal", "weave:12x9", 4)
     carved = [direction for event, _, direction in trace if EVENTS[event] == "carve"]
     under = [place for place, direction in enumerate(carved) if direction >= 4]

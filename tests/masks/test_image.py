@@ -44,7 +44,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 @pytest.fixture
 def mask(tmp_path: Path) -> Any:
-    """The grid spelt `mask:` with a file of this content."""
+    """The grid of `mask:` and a file of this content."""
 
     def make(content: bytes, options: str = "", name: str = "a.png") -> Any:
         (tmp_path / name).write_bytes(content)
@@ -121,15 +121,15 @@ BOMBS = {
 }
 
 
-@pytest.mark.parametrize("said", sorted(BOMBS))
-def test_a_picture_that_is_too_large_is_refused_from_its_header(said: str, mask: Any) -> None:
+@pytest.mark.parametrize("size", sorted(BOMBS))
+def test_a_picture_that_is_too_large_is_refused_from_its_header(size: str, mask: Any) -> None:
 
     with pytest.raises(ClewError, match="a mask can have at most"):
         mask(BOMBS["100,000 x 100,000"])  # Pillow is imported
     tracemalloc.start()
     try:
-        with pytest.raises(ClewError, match=f"a.png has {said}"):
-            mask(BOMBS[said])
+        with pytest.raises(ClewError, match=f"a.png has {size}"):
+            mask(BOMBS[size])
         assert tracemalloc.get_traced_memory()[1] < 4 << 20
     finally:
         tracemalloc.stop()
@@ -156,10 +156,10 @@ def test_broken_pictures_are_refused_or_read(tmp_path_factory: pytest.TempPathFa
     [
         (png([[0, 0]]), "", "leaves no cells: all 2 places are dark; try invert"),
         (png([[255, 255]]), "", "leaves nothing out: all places are light"),
-        (png([[255, 0]]), ",over=hexagons:1x1", "no cell's middle is on a light place"),
+        (png([[255, 0]]), ",over=hexagons:1x1", "no center of a cell is on a light place"),
         (GOOD, ",width=0", "width=0 is not possible: give a whole number from 1 to 16384"),
         (GOOD, ",width=12345678901", "width=12345678901 is not possible"),
-        (GOOD, ",over=hexagons:3000x3000", "4,194,304 at most"),
+        (GOOD, ",over=hexagons:3000x3000", "at most 4,194,304"),
         (GOOD, ",width", "write width=40"),
         (GOOD, ",join=1", "write join"),
         (GOOD, ",colour=red", "no option 'colour': after a comma write width=40 or invert or join or over=hexagons"),
@@ -183,7 +183,7 @@ def test_errors_of_files_are_sentences(content: bytes, options: str, words: str,
     assert words in str(caught.value)
 
 
-def test_a_chunk_that_lies_is_told_without_places_in_memory(mask: Any) -> None:
+def test_a_chunk_that_lies_is_refused_without_addresses_in_memory(mask: Any) -> None:
     with pytest.raises(ClewError) as caught:
         mask(SIGNATURE + header(2, 2) + bytes(4) + b"tEXt1234" + bytes(20))
     assert str(caught.value).endswith("is damaged, or not a PNG that can be read")
@@ -194,7 +194,7 @@ def test_errors_of_names_are_sentences(tmp_path: Path) -> None:
         ("mask:", "needs the name of a file"),
         (f"mask:{tmp_path}", "is a folder"),
         ("mask:nothing.png", "there is no file nothing.png"),
-        ("mask:40x30", "a mask is more than its size"),
+        ("mask:40x30", "is only the size of a mask"),
     ):
         with pytest.raises(ClewError, match=words):
             parse_grid(text, files=True)

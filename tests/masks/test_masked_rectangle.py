@@ -129,7 +129,7 @@ def test_equal_masks_are_equal_grids_and_other_masks_other_mazes() -> None:
         (lambda: mask(".#\n..").index((1, 0)), "cell 1,0 is not in this maze: its mask leaves that place out"),
         (lambda: mask(".#\n..").index((2, 0)), "cell 2,0 is not in this maze: it is 2x2"),
         (lambda: mask(".#\n..").index((0,)), "cell 0 is not in this maze"),
-        (lambda: parse_grid("mask:4x4"), "a mask is more than its size"),
+        (lambda: parse_grid("mask:4x4"), "is only the size of a mask"),
         (lambda: clew.generate("eller", mask(RING), 1), "eller works row by row and mask:6x4 has no rows"),
     ],
 )
@@ -139,9 +139,11 @@ def test_errors_are_sentences(make: Any, words: str) -> None:
 
 
 def test_parts_without_a_bridge_are_refused_by_generators() -> None:
-    said = "mask:5x3 fall into 3 parts, which no maze can join: 3 cells from 0,1 on, 2 from 3,0 on, 1 from 2,2 on; join"
+    message = (
+        "mask:5x3 fall into 3 parts, which no maze can join: 3 cells from 0,1 on, 2 from 3,0 on, 1 from 2,2 on; join"
+    )
     for make in (clew.generate, clew.trace):
-        with pytest.raises(ClewError, match=said):
+        with pytest.raises(ClewError, match=message):
             make("wilson", mask("###.#\n..#.#\n.#.##"), 1)
 
 
@@ -212,7 +214,7 @@ def test_documents_hold_all_of_a_maze(maze: Maze) -> None:
     assert loads(dumps(maze, "maze.json"), "maze.json") == maze
 
 
-def test_a_document_tells_the_mask_in_a_bit_for_each_place() -> None:
+def test_a_document_has_a_bit_of_the_mask_for_each_place() -> None:
     document = json.loads(native.native(clew.generate("wilson", mask("..#\n#.."), 1)))
     assert document["grid"] == "mask:3x2"
     assert base64.b64decode(document["mask"]) == bytes([0b110011])
@@ -226,7 +228,7 @@ def test_a_document_tells_the_mask_in_a_bit_for_each_place() -> None:
         ({"grid": "mask:3x3"}, "a bit for each place of mask:3x3"),
         ({"grid": "mask:99999999x99999999"}, "the passages are too few"),
         ({"grid": "mask:0x2", "mask": ""}, "must be at least 1"),
-        ({"mask": ...}, "a mask is more than its size"),
+        ({"mask": ...}, "is only the size of a mask"),
         ({"mask": 7}, "a bit for each place"),
         ({"mask": "A?=="}, "a bit for each place"),
         ({"mask": "AA=="}, "leaves every place out"),

@@ -19,10 +19,10 @@ def test_keep_is_a_rule_booleans_or_an_array() -> None:
 
 
 def test_a_mask_over_a_mask_is_one_mask() -> None:
-    for spelling in ("hexagons:4x3", "4x3"):
-        once = clew.masked(spelling, lambda x, y: x != 0)
+    for spec in ("hexagons:4x3", "4x3"):
+        once = clew.masked(spec, lambda x, y: x != 0)
         twice = clew.masked(once, lambda x, y: y != 1)
-        assert twice == clew.masked(spelling, lambda x, y: x != 0 and y != 1)
+        assert twice == clew.masked(spec, lambda x, y: x != 0 and y != 1)
     first = clew.masked("4x3", lambda x, y: x != 0)
     assert clew.masked(first, np.ones((3, 4), bool)) == first
 

@@ -59,20 +59,20 @@ def test_directions_of_a_part_are_dense_and_lead_back_through_the_same_wall(made
                 assert sides[direction] == dict(part.outline(other))[back][::-1]
 
 
-@pytest.mark.parametrize("spelling", ["hexagons:5x4", "torus:2x5"])
-def test_interpreted_and_compiled_tables_are_equal(spelling: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    grid = parse_grid(spelling)
+@pytest.mark.parametrize("spec", ["hexagons:5x4", "torus:2x5"])
+def test_interpreted_and_compiled_tables_are_equal(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = parse_grid(spec)
     keep = [cell % 4 != 1 for cell in range(grid.cells)]
     found = []
     for compiled in (False, True):
         monkeypatch.setattr(kernel, "should_compile", lambda function, cells, compiled=compiled: compiled)
-        part = clew.masked(spelling, keep, join=True)
+        part = clew.masked(spec, keep, join=True)
         found.append([list(part.neighbors(cell)) for cell in range(part.cells)])
         check_connected(part)
     assert found[0] == found[1]
 
 
-def test_a_part_tells_what_only_its_whole_knows() -> None:
+def test_a_subgrid_has_what_only_some_grids_have() -> None:
     part = clew.masked("hexagons:3x3", lambda x, y: (x, y) != (1, 1))
     assert part.spec == "hexagons:3x3 with 8 of 9 cells"
     assert part.extent() == parse_grid("hexagons:3x3").extent()

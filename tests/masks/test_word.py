@@ -46,7 +46,7 @@ def _interpreted() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("height", [6, 13, 40])
-def test_capitals_are_as_high_as_asked(height: int) -> None:
+def test_capitals_are_as_high_as_given(height: int) -> None:
     assert draw_word("H", height).height == height
     assert parse_grid(f"text:HEX,height={height}").shape[0] == height
 

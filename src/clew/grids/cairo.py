@@ -16,8 +16,8 @@ from clew.kernel import struct
 KINDS = bytes((0, 1, 3, 2))  # of cells (even, even), (odd, even), (even, odd), (odd, odd)
 NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 TURNS = bytes((0, 1, 2, 4, 6, 0, 2, 3, 4, 6, 0, 2, 4, 5, 6, 0, 2, 4, 6, 7))  # positions in NAMES, five for each kind
-ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, and 1
-DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, and 1
+ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, plus 1
+DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, plus 1
 # Corners of the first kind: (across, down) from the north-west corner of its square, each as a whole number and a
 # multiple of BULGE, so that neighbors compute identical corners
 CORNERS = (((0, 0), (0, 0)), ((1, -1), (0, -1)), ((1, 1), (0, 1)), ((1, 0), (1, 0)), ((0, 1), (1, -1)))

@@ -27,8 +27,8 @@ AWAY = (  # pairs that are joined, but not adjacent in the picture
     ((BACK, NORTH), (TOP, NORTH)),
     ((BACK, SOUTH), (BOTTOM, SOUTH)),
 )
-_GLUED = {one: other for pair in (*TOUCHING, *AWAY) for one, other in (pair, pair[::-1])}
-GLUED = bytes(4 * _GLUED[face, side][0] + _GLUED[face, side][1] for face in range(6) for side in range(4))
+_JOINED = {one: other for pair in (*TOUCHING, *AWAY) for one, other in (pair, pair[::-1])}
+JOINED = bytes(4 * _JOINED[face, side][0] + _JOINED[face, side][1] for face in range(6) for side in range(4))
 SEAMS = {one for pair in AWAY for one in pair}
 
 
@@ -62,8 +62,8 @@ class CubeFaces(NamedTuple):
         along = column if side % 2 == 0 else row
         if side >= 2:
             along = size - 1 - along  # clockwise around the face
-        glued = int(GLUED[4 * face + side])
-        border = glued % 4
+        joined = int(JOINED[4 * face + side])
+        border = joined % 4
         there = size - 1 - along  # clockwise around the other face, in the opposite direction
         if border >= 2:
             there = size - 1 - there
@@ -75,7 +75,7 @@ class CubeFaces(NamedTuple):
             row, column = size - 1, there
         else:
             row, column = there, 0
-        return (glued // 4 * size + row) * size + column
+        return (joined // 4 * size + row) * size + column
 
 
 Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the viewer

@@ -73,7 +73,7 @@ def list_neighbors(ends: IntArray, begins: IntArray, flat: IntArray) -> int:
             return place + 1
         begins[ends[place]] += 1
     before = 0
-    for cell in range(cells + 1):  # from how many neighbors a cell has to where they begin
+    for cell in range(cells + 1):  # turn the numbers of neighbors into where they begin
         count = begins[cell]
         begins[cell] = before
         before += count
@@ -87,9 +87,9 @@ def list_neighbors(ends: IntArray, begins: IntArray, flat: IntArray) -> int:
     return 0
 
 
-GRAPH_BYTES = 100  # of memory for a cell with four neighbors, while a graph is made
-NAMES_BYTES = 400  # of memory for a cell and its edges, while they have names
-WORK = 4  # of a cell, in cells of the recursive backtracker
+GRAPH_BYTES = 100  # of memory for a cell with four neighbors, to make a graph
+NAMES_BYTES = 400  # of memory for a cell and its edges, to make a graph of names
+WORK = 4  # time for a cell, as a multiple of the recursive backtracker's
 NOT_DRAWN = "the cells of this graph have no positions: give `positions`, an (x, y) for each cell"
 
 

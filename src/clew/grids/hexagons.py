@@ -11,8 +11,8 @@ from clew.kernel import struct
 NAMES = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 QUARTER = sqrt(3) / 6  # of the height of a hexagon one wide
 CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # from the middle, in halves and quarters
-ACROSS = bytes((3, 4, 3, 1, 0, 1))  # what a step through each side adds to the place across in half cells, and 2
-DOWN = bytes((0, 1, 2, 2, 1, 0))  # what it adds to the row, and 1
+ACROSS = bytes((3, 4, 3, 1, 0, 1))  # what a step through each side adds to the place across in half cells, plus 2
+DOWN = bytes((0, 1, 2, 2, 1, 0))  # what it adds to the row, plus 1
 
 
 @struct
@@ -41,7 +41,7 @@ class HexagonRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Hexagons(Outlined):
-    """Hexagons in a rectangle, a hexagon or a triangle.
+    """A rectangle, a hexagon or a triangle of hexagonal cells.
 
     Their specs are ``"hexagons:12x9"``, ``"hexagons:side=8"`` for a hexagon of 8 cells on each side, and
     ``"hexagons:triangle=8"`` for a triangle with a corner on top. Cell (x, y) is the x-th of row y, both counted from

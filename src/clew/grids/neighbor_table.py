@@ -27,7 +27,7 @@ class TableFields(NamedTuple):
     length: int  # cells
     width: int  # entries of a row, one of WIDTHS
     shift: int  # bits of a direction: 3 or 5
-    top: int  # the highest bit of a cell's passages, which is no direction
+    top: int  # the highest bit of the passages of a cell, which is not a direction
     entries: IntArray  # int32[cells * width]
     kinds: IntArray  # this and the next two are for a `KindTable`: uint8 or uint16[cells], the kind of each cell
     usual_row: IntArray  # int32[width], the row of the kind that most cells have
@@ -314,7 +314,7 @@ def number_kinds(
 def relative(cells: int, cell: int, entry: int, shift: int, mask: int) -> int:
     """Return the entry with the distance to the neighbor instead of its index."""
     other = entry >> shift
-    away = other - cell if other < cells else (1 << 31 - shift) - 1  # farther than any cell is
+    away = other - cell if other < cells else (1 << 31 - shift) - 1  # farther away than any cell
     return away << shift | entry & mask
 
 
@@ -345,7 +345,7 @@ def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any
     return rows[: count * width].copy(), kinds.astype(np.uint8) if count <= 256 else kinds, usual, most
 
 
-MAX_ENTRY = 1 << 31  # above every entry, and above the number of every entry
+MAX_ENTRY = 1 << 31  # above every entry and every index of an entry
 
 
 class Tabled(Grid):

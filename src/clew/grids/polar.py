@@ -10,7 +10,7 @@ from clew.grids.rings import Ringed, ring_sizes, sine_and_cosine
 
 @dataclass(frozen=True)
 class Polar(Ringed):
-    """A disc of `rings`, with one cell in the middle and more cells in wider rings.
+    """A disc of `rings` rings: one cell in the middle, and more cells in wider rings.
 
     Its spec is ``"polar:9"``. The ring around the middle has six cells; a ring has twice as many as the one before if
     its cells would become too wide. Cell (ring, place): ring 0 is the middle, places are counted clockwise from the

@@ -240,7 +240,7 @@ class RectangleFields(NamedTuple):
     width: int
     height: int
     stride: int  # width + 1
-    offsets: IntArray  # int64[4], what a step adds to the place; a lookup is quicker than arithmetic here
+    offsets: IntArray  # int64[4], what a step adds to the place; a lookup is faster than arithmetic here
     passages: IntArray  # uint8[(height + 2) * stride]
     events: IntArray  # int32[3 * capacity]
     event_count: IntArray  # int64[1]

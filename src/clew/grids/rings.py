@@ -94,7 +94,7 @@ class Rings(NamedTuple):
         size = self.ring_size(ring)
         place = cell - int(self.begins[ring])
         before = self.toward(ring, ring - 1)
-        behind = self.toward(ring, ring + 1)
+        after = self.toward(ring, ring + 1)
         if side < before:
             return self.facing(ring, place, ring - 1, side if self.turn > 0 else before - 1 - side)
         side -= before
@@ -102,13 +102,13 @@ class Rings(NamedTuple):
         if side < across:
             return int(self.begins[ring] + (place + self.turn + size) % size)
         side -= across
-        if side < behind:
-            return self.facing(ring, place, ring + 1, behind - 1 - side if self.turn > 0 else side)
+        if side < after:
+            return self.facing(ring, place, ring + 1, after - 1 - side if self.turn > 0 else side)
         return int(self.begins[ring] + (place - self.turn + size) % size)
 
 
-MAX_RINGS = 20_000  # more than there are numbers for cells
-BEND = 0.005  # cell heights that a side may be away from the true arc
+MAX_RINGS = 20_000  # with more, cells could not be numbered in 32 bits
+BEND = 0.005  # cell heights by which a side may differ from the true arc
 
 Place = TypeVar("Place")
 
@@ -241,15 +241,15 @@ class Ringed(Tiling):
             return [place(ring + step / steps, part, size) for step in range(steps + 1)]
 
         before = arcs(ring, self._plain.toward(ring, ring - 1))
-        behind = arcs(ring + 1, self._plain.toward(ring, ring + 1))
+        after = arcs(ring + 1, self._plain.toward(ring, ring + 1))
         if self.turn > 0:
-            behind = _backwards(behind)
+            after = _backwards(after)
         else:
             before = _backwards(before)
         if size == 1:
-            return before + behind
+            return before + after
         left, right = (at, at + 1)[:: self.turn]
-        return [*before, across(right), *behind, across(left)[::-1]]
+        return [*before, across(right), *after, across(left)[::-1]]
 
 
 def _backwards(lines: list[list[Place]]) -> list[list[Place]]:

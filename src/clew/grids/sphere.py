@@ -13,7 +13,7 @@ GAP = 1.0  # between the two discs
 
 @dataclass(frozen=True)
 class Sphere(Ringed):
-    """A sphere of `rings`, from one cell around the north pole to one around the south pole.
+    """A sphere of `rings` rings, from one cell around the north pole to one around the south pole.
 
     Its spec is ``"sphere:8"``. All rings are equally high, except that the cells of the poles reach half as far.
     Towards the equator a ring has twice as many cells as the one before if they would become too wide; both halves are

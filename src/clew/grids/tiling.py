@@ -17,7 +17,7 @@ from clew.grids.grid import Polyline, Side, check_coordinates, whole_number
 from clew.grids.neighbor_table import NeighborTable, Shape, Tabled, fill_rows, row_shift, row_width
 from clew.kernel import IntArray, struct
 
-WORK = 8  # of a cell's row, in cells of the recursive backtracker
+WORK = 8  # time for a cell, as a multiple of the recursive backtracker's
 
 
 class Tiling(Tabled):

@@ -13,7 +13,7 @@ NAMES = (("east", "south", "west"), ("north", "east", "west"))  # of a triangle 
 BASE = 1.5  # a triangle's side; its area is about that of a square one wide
 HEIGHT = BASE * sqrt(3) / 2
 CORNERS = (((1, 0), (2, 1), (0, 1)), ((0, 0), (2, 0), (1, 1)))  # in half bases from the left, and in rows
-ACROSS = bytes((2, 1, 0, 1, 2, 0))  # what a step through each side adds to the place across, and 1; up, then down
+ACROSS = bytes((2, 1, 0, 1, 2, 0))  # what a step through each side adds to the place across, plus 1; up, then down
 
 
 @struct
@@ -50,7 +50,7 @@ class TriangleRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Triangles(Outlined):
-    """Triangles in a rectangle, a triangle or a hexagon.
+    """A rectangle, a triangle or a hexagon of triangular cells.
 
     Their specs are ``"triangles:15x9"``, ``"triangles:side=8"`` for a triangle of 8 rows with a corner on top, and
     ``"triangles:hexagon=4"`` for a hexagon of 8 rows. Cell (x, y) is the x-th of row y, both counted from 0; cells are

@@ -9,8 +9,8 @@ from clew.grids.tiling import Tiling
 from clew.kernel import struct
 
 NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, and 1
-DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, and 1
+ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, plus 1
+DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, plus 1
 SMALL = 1 - sqrt(0.5)  # from the middle of a square to its north side; an octagon's is at 1 - SMALL
 # Corners: (across, down) from the middle, each as a whole number and a multiple of SMALL, so that neighbors compute
 # identical corners
@@ -45,7 +45,7 @@ class OctagonRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Upsilon(Rows, Tiling):
-    """Octagons and small squares in turn, in `height` rows of `width` cells.
+    """Alternating octagons and small squares, in `height` rows of `width` cells.
 
     Its spec is ``"upsilon:10x8"``. Cell (x, y) is in column x of row y, and an octagon if x + y is even; its index is
     y * width + x. An octagon touches four squares and four octagons, a square four octagons. The centers of the cells

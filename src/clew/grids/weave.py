@@ -178,7 +178,7 @@ def weave_offsets(stride: int, compiled: bool) -> Any:
     return for_kernel(array("q", (*steps, *(2 * step for step in steps))), compiled)
 
 
-MAX_PLACES = 1 << 29  # whose edges, four each, can be numbered in 31 bits
+MAX_PLACES = 1 << 29  # each has up to four edges, numbered in 31 bits
 
 
 @dataclass(frozen=True)
@@ -229,6 +229,10 @@ class Weave(Rows, SquareCells):
         return True
 
     @property
+    def max_sides(self) -> int:
+        return 8
+
+    @property
     def stride(self) -> int:
         """The difference between a place and the one below it."""
         return self.width + 2
@@ -241,8 +245,8 @@ class Weave(Rows, SquareCells):
     def edges(self) -> int:
         """Number of pairs of neighbors, including those that a tunnel could join."""
         width, height = self.width, self.height
-        beside = 2 * width * height - width - height
-        return beside + max(width - 2, 0) * height + max(height - 2, 0) * width
+        adjacent = 2 * width * height - width - height
+        return adjacent + max(width - 2, 0) * height + max(height - 2, 0) * width
 
     @property
     def typecode(self) -> str:

@@ -7,7 +7,7 @@ from clew.grids.grid import Grid
 from clew.kernel import IntArray, for_kernel, helper, memory
 from clew.kernel.union_find import make_sets, union
 
-WORK = 16  # of a cell, in cells of the recursive backtracker
+WORK = 16  # time for a cell, as a multiple of the recursive backtracker's
 BYTES_PER_CELL = 60
 NO_CELL, FREE = -2, -1  # labels of places outside, and of cells that no search has reached yet
 

@@ -213,7 +213,7 @@ class MaskedRectangle(Squares):
 
     @cached_property
     def edges(self) -> int:
-        there = int.from_bytes(self._there, "little")  # all places as one long number, shifted over itself
+        there = int.from_bytes(self._there, "little")  # all places as one long integer, compared with itself shifted
         return sum((there & there >> 8 * step).bit_count() for step in (1, self.stride))
 
     @property
@@ -288,7 +288,7 @@ class MaskedRectangle(Squares):
         return MaskedRectangle(2 * self.width, 2 * self.height, b"".join(row + row for row in wide))
 
     def mirrored(self, across: bool, down: bool) -> "MaskedRectangle":
-        mask = self.mask[::-1] if down else self.mask  # back to front: top and bottom, and left and right
+        mask = self.mask[::-1] if down else self.mask  # reversed: top and bottom exchanged, and left and right
         if across != down:
             mask = b"".join(mask[begin : begin + self.width][::-1] for begin in range(0, len(mask), self.width))
         return MaskedRectangle(self.width, self.height, mask)

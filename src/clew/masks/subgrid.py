@@ -16,7 +16,7 @@ from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_widt
 from clew.kernel import IntArray, for_kernel, helper, memory
 from clew.masks.masked_rectangle import within
 
-WORK = 8  # of a cell, in cells of the recursive backtracker
+WORK = 8  # time for a cell, as a multiple of the recursive backtracker's
 BYTES_PER_CELL = 9  # of the base, in addition to the new table
 
 

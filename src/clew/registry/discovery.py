@@ -17,7 +17,7 @@ from clew.errors import ClewError, shown
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
 from clew.registry.options import Option
 
-MAX_NAME = 100  # characters that are compared with the names that exist
+MAX_NAME = 100  # characters of a name that are compared with the known ones
 
 
 @overload

@@ -249,7 +249,7 @@ def _number(value: object, kind: type[int] | type[float]) -> float:
         if isinstance(value, str) and (not value.isascii() or "_" in value):
             raise ValueError
         number = kind(value)
-        if not number == (value if isinstance(value, float) else number):  # not a number is not equal to itself
+        if not number == (value if isinstance(value, float) else number):  # NaN is not equal to itself
             raise ValueError
     except (ValueError, OverflowError):
         needed = "a whole number" if kind is int else "a number"
