@@ -217,13 +217,13 @@ class Scripted:
 
 
 def word_of(value: int, name: str) -> int:
-    """The value as a plain integer, for a NumPy one would overflow; `ClewError` where it is none of 64 bits."""
+    """Return the value as a plain integer, as a NumPy one would overflow; `ClewError` unless it fits in 64 bits."""
     try:
-        word = index(value)
+        word = -1 if isinstance(value, bool) else index(value)
     except TypeError:
         word = -1
     if not 0 <= word < SEEDS:
-        raise ClewError(f"{name} is {value!r}: it must be 0 to {SEEDS - 1} (2^64 - 1)")
+        raise ClewError(f"{name} is {value!r}: it must be a whole number from 0 to {SEEDS - 1} (2^64 - 1)")
     return word
 
 

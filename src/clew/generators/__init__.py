@@ -1,1 +1,1 @@
-"""The generators: one file, one function, one algorithm each. The file's name is the algorithm's."""
+"""The generators: one file, one function and one algorithm each, with the same name."""

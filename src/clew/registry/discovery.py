@@ -18,6 +18,11 @@ from clew.registry.entries import Change, Entry, Format, Generator, Measure, Ren
 from clew.registry.options import Option
 
 MAX_NAME = 100  # characters that are compared with the names that exist
+USES = {  # the kinds whose names are easily confused: what they are, and how to use one
+    "generator": ("an algorithm that makes mazes", "clew generate SIZE -a {0}, or clew.generate('{0}', size)"),
+    "solver": ("a solver", "clew solve FILE --with {0}, or clew.solve(maze, '{0}')"),
+    "change": ("a change of a maze", "clew change FILE with --{0}, or clew.{0}(maze)"),
+}
 
 
 @overload
@@ -95,8 +100,20 @@ def _find(kind: str, name: str) -> Entry:
         known = names(kind)
         near = difflib.get_close_matches(name[:MAX_NAME], known, 1)
         hint = f"did you mean {near[0]}? " if near else ""
-        raise ClewError(f"there is no {kind} {shown(name)}: {hint}choose one of {', '.join(known)}")
+        what = "algorithm" if kind == "generator" else kind
+        raise ClewError(
+            _of_another_kind(kind, name.replace("_", "-"))
+            or f"there is no {what} {shown(name)}: {hint}choose one of {', '.join(known)}"
+        )
     return entry_of(function)
+
+
+def _of_another_kind(kind: str, name: str) -> str:
+    """Say how to use an entry that is not of this kind; '' if there is none of that name."""
+    for other, (what, use) in USES.items():
+        if kind in USES and name in names(other):
+            return f"{name} is {what}, not {USES[kind][0]}: use {use.format(name)} in Python"
+    return ""
 
 
 def _load(kind: str, name: str) -> Any:

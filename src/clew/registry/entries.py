@@ -64,8 +64,11 @@ class Entry:
 
     @property
     def description(self) -> str:
-        """The docstring of the function; where its file is named after it, all but the first line of the file's too."""
-        text = inspect.getdoc(self.function) or ""
+        """The docstring of the function up to its first section, then that of the file named after it.
+
+        The file's first line is left out, for it says what the function's says.
+        """
+        text = (inspect.getdoc(self.function) or "").partition("\n\nParameters\n---")[0]
         own = self.function.__module__.rpartition(".")[2] == self.function.__name__
         file = getattr(inspect.unwrap(self.function), "__globals__", {}).get("__doc__") if own else None
         return "\n".join([text, *inspect.cleandoc(file or "").splitlines()[1:]])
@@ -82,8 +85,15 @@ class Entry:
             if name not in known:
                 flag = name.replace("_", "-")
                 has = f"it has {', '.join(sorted(each.flag for each in self.parameters))}" if known else "it has none"
-                raise ClewError(f"{self.name} has no option {flag}: {has}", option=flag)
+                raise ClewError(f"{self.name} has no option {flag}: {has}{self._owners(flag)}", option=flag)
         return tuple(self._value(parameter, given.get(parameter.name)) for parameter in self.parameters)
+
+    def _owners(self, flag: str) -> str:
+        """'; close-out is an option of sidewinder', or '' if no entry of this kind has the option."""
+        from clew.registry.discovery import find_all
+
+        owners = [other.name for other in find_all(self.kind) if flag in (each.flag for each in other.parameters)]
+        return f"; {flag} is an option of {', '.join(owners)}" if owners else ""
 
     def _value(self, parameter: Parameter, given: object) -> Any:
         try:
