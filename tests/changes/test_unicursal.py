@@ -57,7 +57,7 @@ def test_its_way_follows_the_passages_of_the_maze(seed):
 
 
 def test_what_it_cannot_do_is_refused():
-    with pytest.raises(ClewError, match="works on rectangles, with or without a mask, and hexagons:3x3 is none"):
+    with pytest.raises(ClewError, match="works on rectangles, with or without a mask, and hexagons:3x3 is not one"):
         clew.unicursal(clew.generate("wilson", "hexagons:3x3", 1))
     with pytest.raises(ClewError, match="needs a perfect maze, and this one has loops"):
         clew.unicursal(clew.braid(clew.generate("wilson", "6x6", 1)))

@@ -174,8 +174,8 @@ def test_division_leaves_rooms():
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: clew.generate("wilsen", "5x5"), "no generator 'wilsen': did you mean wilson"),
-        (lambda: clew.generate("../os", "5x5"), "no generator"),
+        (lambda: clew.generate("wilsen", "5x5"), "no algorithm 'wilsen': did you mean wilson"),
+        (lambda: clew.generate("../os", "5x5"), "no algorithm"),
         (lambda: clew.generate(print, "5x5"), "is no algorithm of Clew"),
         (lambda: clew.generate(registry.find("solver", "a-star").function, "5x5"), "a-star is a solver"),
         (lambda: clew.generate("wilson", "0x5"), "both must be at least 1"),
@@ -191,7 +191,17 @@ def test_division_leaves_rooms():
         (lambda: clew.solve(clew.generate("wilson", "5x5"), goal=(1.5, 2)), "goal: a coordinate is 1.5"),
         (lambda: clew.generate("eller", "5x5", 1, draws=Scripted([])), "takes the place of a seed"),
         (lambda: clew.generate("eller", "5x5", draws=Scripted([]), compiled=True), "run interpreted"),
-        (lambda: clew.generate("wilson", "5x5", bias="x"), "wilson has no option bias: it has none"),
+        (
+            lambda: clew.generate("wilson", "5x5", bias="x"),
+            "it has none; bias is an option of binary-tree, recursive-div",
+        ),
+        (lambda: clew.generate("wilson", "5x5", True), "the seed is True"),
+        (
+            lambda: clew.generate("a-star", "5x5"),
+            r"a-star is a solver.* --with a-star, or clew.solve\(maze, 'a-star'\)",
+        ),
+        (lambda: clew.solve(clew.generate("eller", "5x5"), "eller"), "makes mazes, not a solver: .* -a eller"),
+        (lambda: clew.generate("braid", "5x5"), "braid is a change .*clew.braid"),
         (lambda: clew.generate("sidewinder", "5x5", closeout=1), "it has close-out"),
         (lambda: clew.generate("sidewinder", "5x5", close_out=1.5), "close-out must be from 0 to 1, not 1.5"),
         (lambda: clew.generate("sidewinder", "5x5", close_out="nan"), "must be a number"),

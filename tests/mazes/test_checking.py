@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import clew
-from clew.mazes.edges import BUCKETS, COUNTERS, order_bucket
+from clew.mazes.edges import BUCKETS, COUNTERS, FINE, distribute
 from clew.mazes.maze import Maze
 
 GRID = clew.Rectangle(4, 3)
@@ -51,12 +51,12 @@ def test_what_stands_for_the_outside_is_checked(spelling):
     grid = clew.grids.parse(spelling)
     passages = grid.new_passages(False)
     passages[grid.cells] = 0
-    with pytest.raises(clew.ClewError, match="wherever no cell is"):
+    with pytest.raises(clew.ClewError, match="at places without a cell"):
         Maze(grid, passages)
 
 
 def test_a_big_open_field_without_its_frame_is_refused():
-    with pytest.raises(clew.ClewError, match="wherever no cell is"):
+    with pytest.raises(clew.ClewError, match="at places without a cell"):
         Maze(clew.Rectangle(1000, 1000), np.full(1002 * 1001, 15, np.uint8))
 
 
@@ -94,7 +94,7 @@ def test_graphs_of_one_size_have_digests_of_their_own():
 
 
 def test_the_counters_of_the_bucket_sort_are_enough():
-    """The largest bucket beside the most buckets: the last counter is used."""
+    """The most bits in the second pass, behind the most buckets of the first: the last counter is used."""
     edges, spare = [0] * 4096, list(range(4096))
-    order_bucket(12345, edges, spare, 0, 4096, 40, [0] * COUNTERS, BUCKETS + 1)
+    distribute(12345, spare, edges, 0, 4096, 40 - FINE, FINE, [0] * COUNTERS, BUCKETS + 1)
     assert sorted(edges) == spare

@@ -54,7 +54,7 @@ def test_distances_spread_evenly_over_all_cells() -> None:
 def test_what_cannot_be_solved_is_told_as_by_solve() -> None:
     grid = clew.Rectangle(2, 1)
     apart = clew.Maze(grid, grid.new_passages(False))
-    with pytest.raises(clew.Unreachable, match="no passage leads from 0,0 to 1,0"):
+    with pytest.raises(clew.Unreachable, match="no path leads from 0,0 to 1,0"):
         clew.trace_solve(apart)
     with pytest.raises(ClewError, match="tree-walk needs a perfect maze"):
         clew.trace_solve(apart, "tree-walk")

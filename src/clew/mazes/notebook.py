@@ -10,7 +10,7 @@ from clew.errors import ClewError
 if TYPE_CHECKING:
     from clew.mazes.maze import Maze
 
-MAX_CELLS = 40_000  # of a maze that is drawn: about a megabyte of SVG with distances
+MAX_CELLS = 40_000  # of a maze that is drawn: up to 3 MB of SVG, for distances on hexagons
 
 
 def svg_of(maze: "Maze | None", **overlays: object) -> str | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from clew import kernel, registry
-from clew.errors import ClewError, Unreachable
+from clew.errors import ClewError, Unreachable, shown
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, lowest_bit, zeros
 from clew.mazes import running
@@ -348,6 +348,11 @@ class _Search:
 def _search_for(maze: Maze, algorithm: str, start: Cell | None, goal: Cell | None, function: str) -> _Search:
     """Check the arguments of `solve` or `trace_solve`."""
     check_maze(maze, function)
+    if not isinstance(algorithm, str):
+        raise ClewError(
+            f"the algorithm is {shown(algorithm)}: it must be the name of a solver, such as 'breadth-first'; "
+            f"give cells by name, {function}(maze, start=..., goal=...)"
+        )
     found = registry.find("solver", algorithm)
     first = number_of(maze.grid, start if start is not None else _default(maze, 0), "start")
     last = number_of(maze.grid, goal if goal is not None else _default(maze, 1), "goal")
