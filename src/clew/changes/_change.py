@@ -17,7 +17,7 @@ from clew.mazes.storage import copy_of
 from clew.registry.options import Count, Option
 
 Parameters = ParamSpec("Parameters")
-SEED = Count(0, SEEDS - 1, help="The seed of the random choices; the same seed gives the same change.")
+SEED = Count(0, SEEDS - 1, help="The seed of the random choices.")
 
 
 def change(

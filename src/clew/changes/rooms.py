@@ -27,7 +27,7 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
     """Make open rooms: remove all walls inside some areas of the maze; existing passages become their doors.
 
     On rectangles a room is 2 to `size` cells wide and high, without the places that a mask leaves out. On other grids
-    it is all cells within 1 to `size // 2` steps of a cell, whatever walls are between. Rooms neither overlap nor
+    it is all cells within 1 to `size // 2` steps of a cell, regardless of walls. Rooms neither overlap nor
     touch. If no place is found for a room in 50 tries it is given up, and after 20 such rooms in a row the others too.
 
     Parameters

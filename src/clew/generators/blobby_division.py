@@ -49,7 +49,7 @@ class Blob(NamedTuple):
         "labels": Scratch("i", "storage"),
     },
     options={
-        "room": Count(1, MAX, default=1, help="Parts of at most this number squared of cells stay open rooms."),
+        "room": Count(1, MAX, default=1, help="Parts of at most room x room cells stay open rooms."),
         "divisions": DIVISIONS,
     },
 )

@@ -2,8 +2,8 @@
 
 Texture: long straight walls, each with only one opening. 23 % dead ends (27 % with `longest`). With rooms, or few
 divisions, the maze has loops and is not perfect.
-Draws: for a part of w x h cells `below(w + h)`, less than h = cut by a horizontal wall, so that a part twice as high
-as it is wide is cut that way twice as often as the other (`longest`: `bits(1)`, 0 = that way, for squares only;
+Draws: for a part of w x h cells `below(w + h)`, less than h = a horizontal wall, so that a part twice as high as it is
+wide gets a horizontal wall twice as often as a vertical one (`longest`: `bits(1)`, 0 = horizontal, for squares only;
 `even`: `bits(1)`); then `below(h - 1)` or `below(w - 1)` for the line, and `below(w)` or `below(h)` for the opening,
 from the north or west. The smaller part is divided first, so at most log2(cells) parts wait. The divisions that are
 left are shared out by area.
@@ -65,7 +65,7 @@ class Part(NamedTuple):
             default="proportional",
             help="How the shape of a part decides the direction of the wall across it.",
         ),
-        "room": Count(1, MAX, default=1, help="Parts of at most this width and height stay open rooms."),
+        "room": Count(1, MAX, default=1, help="Parts at most this wide and high stay open rooms."),
         "divisions": DIVISIONS,
     },
 )

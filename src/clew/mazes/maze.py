@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Options = dict[str, str | int | float]  # as people write them
+Options = dict[str, str | int | float]  # as they are written on the command line
 
 MAX_LISTED = 60  # cells of a maze whose passages are listed in words
 

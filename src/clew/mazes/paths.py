@@ -74,12 +74,12 @@ class Path:
 
     @property
     def start(self) -> int:
-        """The first cell."""
+        """The number of the first cell."""
         return int(self.cells[0])
 
     @property
     def goal(self) -> int:
-        """The last cell."""
+        """The number of the last cell."""
         return int(self.cells[-1])
 
     def coordinates(self) -> list[tuple[int, ...]]:
