@@ -174,7 +174,7 @@ def test_a_script_answers_and_remembers_what_was_asked():
     ("problem", "words"),
     [
         (lambda: seeded(-1), "seed is -1"),
-        (lambda: seeded(2**64), "must be 0 to 18446744073709551615"),
+        (lambda: seeded(2**64), "from 0 to 18446744073709551615"),
         (lambda: seeded(1, -1), "number of the maze"),
         (lambda: ten_numbers([1] * 9), "ten numbers"),
         (lambda: ten_numbers([1] * 9 + [100]), "from 0 to 99"),

@@ -187,9 +187,9 @@ def test_the_array_is_the_whole_rectangle_with_0_for_places_left_out() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "words"),
     [
-        (7, 0, "wherever no cell is"),
-        (7, 130, "wherever"),
-        (0, 0, "wherever no cell is"),
+        (7, 0, "at places without a cell"),
+        (7, 130, "at places without a cell"),
+        (0, 0, "at places without a cell"),
         (5, 3, "cell 0,0 opens"),
     ],
 )
