@@ -1,4 +1,4 @@
-"""Openings are in the outer wall, and where it was asked for."""
+"""Openings are in the outer wall, where `where` puts them."""
 
 from itertools import combinations_with_replacement, pairwise
 

@@ -43,7 +43,7 @@ def test_blobby_division_walls_off_two_floods(grid, seed, room, divisions):
 
 
 def test_rooms_of_blobby_division_have_at_most_their_square_of_cells():
-    """Parts between which there is one way only: taking all bridges away leaves the rooms."""
+    """Rooms are connected by single passages: without these passages, the rooms are left."""
     maze = clew.generate("blobby-division", "hexagons:20x20", 3, room=3)
     plain = clew.measure(clew.generate("blobby-division", "hexagons:20x20", 3))
     assert clew.measure(maze).loops > 100 > plain.loops == 0
@@ -56,7 +56,7 @@ def test_rooms_of_blobby_division_have_at_most_their_square_of_cells():
 
 
 def test_floods_stay_cheap():
-    """Each cell is taken part in about 2 ln n divisions, as by quicksort: events stand for the work at the walls."""
+    """Each cell takes part in about 2 ln n divisions, as in quicksort; the events measure the work at the walls."""
     trace = clew.trace("blobby-division", "hexagons:100x100", 3, compiled=True)
     assert len(trace) < 60 * 100 * 100
 
@@ -68,7 +68,7 @@ def test_row_wise_generators_refuse_other_grids(name):
 
 
 @pytest.mark.parametrize("case", GOLDEN, ids=lambda case: f"{case['algorithm']}-{case['grid']}-{ids(case['options'])}")
-def test_the_same_seed_gives_the_same_maze_for_ever(case):
+def test_the_same_seed_always_gives_the_same_maze(case):
     """Written down once: a change here changes every maze that somebody has kept by its seed."""
     maze = clew.generate(case["algorithm"], case["grid"], case["seed"], number=case["number"], **case["options"])
     assert maze.digest == case["digest"]
@@ -105,7 +105,7 @@ def test_weighted_generators_give_the_tree_of_a_plain_sorted_kruskal(name, grid)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_docstring_says_what_people_need(name):
+def test_the_description_is_complete(name):
     found = registry.find("generator", name)
     text = found.description
     for heading in ("Texture:", "Draws:", "Cost:", "Grids:", "Source"):
@@ -129,7 +129,7 @@ def test_the_same_arguments_make_the_same_maze_and_others_another():
     assert one.provenance == clew.Provenance("wilson", 5)
 
 
-def test_without_a_seed_one_is_drawn_and_told():
+def test_without_a_seed_a_random_one_is_recorded():
     maze = clew.generate("eller", "9x9")
     assert clew.generate("eller", "9x9", maze.provenance.seed) == maze
     assert clew.generate("eller", "9x9") != maze

@@ -1,4 +1,4 @@
-"""What people bring as a maze is checked before any kernel trusts it."""
+"""Passages and openings from outside are checked before any kernel relies on them."""
 
 import numpy as np
 import pytest
@@ -46,9 +46,9 @@ def test_passages_that_do_not_fit_are_refused(place, value, named, monkeypatch):
             Maze(GRID, changed(place, value))
 
 
-@pytest.mark.parametrize("spelling", ["hexagons:4x3", "upsilon:3x3", "torus:4x3", "polar:3"])
-def test_what_stands_for_the_outside_is_checked(spelling):
-    grid = clew.grids.parse(spelling)
+@pytest.mark.parametrize("spec", ["hexagons:4x3", "upsilon:3x3", "torus:4x3", "polar:3"])
+def test_places_without_a_cell_are_checked(spec):
+    grid = clew.grids.parse(spec)
     passages = grid.new_passages(False)
     passages[grid.cells] = 0
     with pytest.raises(clew.ClewError, match="at places without a cell"):
@@ -73,7 +73,7 @@ def test_openings_are_in_the_outer_wall(openings):
         Maze(GRID, maze.storage, openings=openings)
 
 
-def test_an_opening_stands_once():
+def test_an_opening_is_listed_once():
     maze = clew.generate("wilson", GRID, 1)
     with pytest.raises(clew.ClewError, match="listed twice"):
         Maze(GRID, maze.storage, openings=((0, 0), (0, 0)))

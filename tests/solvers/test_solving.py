@@ -18,7 +18,7 @@ GENERAL = [name for name in SOLVERS if registry.find("solver", name).grids == "a
 @pytest.mark.parametrize("name", GENERAL)
 @given(maze=mazes(), data=st.data())
 @settings(max_examples=150)
-def test_every_solver_finds_a_shortest_way_or_says_that_there_is_none(name, maze, data):
+def test_every_solver_finds_a_shortest_path_or_reports_that_there_is_none(name, maze, data):
     start = data.draw(st.integers(0, maze.cells - 1))
     goal = data.draw(st.integers(0, maze.cells - 1))
     steps = steps_from(maze, start)
@@ -144,7 +144,7 @@ def test_what_needs_a_perfect_maze_refuses_others():
     maze = with_passages(clew.Rectangle(4, 4), set())
     with pytest.raises(clew.ClewError, match=r"tree-walk needs a perfect maze .*: use breadth-first"):
         clew.solve(maze, "tree-walk")
-    with pytest.raises(clew.ClewError, match="longest path is known for perfect mazes only"):
+    with pytest.raises(clew.ClewError, match=r"longest_path needs a perfect maze.*: clew.distances"):
         clew.longest_path(maze)
 
 

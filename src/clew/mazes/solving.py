@@ -250,7 +250,10 @@ def longest_path(maze: Maze) -> Path:
     check_maze(maze, "clew.longest_path")
     first = _tree_distances(maze, 0)
     if first is None:
-        raise ClewError("the longest path is known for perfect mazes only, and this maze has loops or parts cut off")
+        raise ClewError(
+            "longest_path needs a perfect maze, and this one has loops or parts cut off: "
+            "clew.distances(maze, start).farthest gives the cell farthest from a start"
+        )
     start, _ = first.farthest
     goal, _ = distances(maze, start).farthest
     return solve(maze, start=start, goal=goal)
