@@ -196,6 +196,7 @@ def test_division_leaves_rooms():
             "it has none; bias is an option of binary-tree, recursive-div",
         ),
         (lambda: clew.generate("wilson", "5x5", True), "the seed is True"),
+        (lambda: clew.generate("5x5", "wilson"), r"wilson is an algorithm, .* as in clew.generate\('wilson', '5x5'\)"),
         (
             lambda: clew.generate("a-star", "5x5"),
             r"a-star is a solver.* --with a-star, or clew.solve\(maze, 'a-star'\)",

@@ -27,8 +27,9 @@ def braid(maze: Maze, share: float = 1.0, seed: int = 0, prefer: str = "dead-end
 
     No passage is closed. `prefer` says which wall to open: `dead-ends`, one to another dead end, which removes both,
     and of several such walls the one straight ahead; `straight`, the one straight ahead, opposite to the passage, and
-    otherwise one to another dead end; `any`, a random one. Ties are broken at random. On cells with an odd number of
-    sides straight ahead is either of the two directions opposite to the passage.
+    otherwise one to another dead end; `any`, a random one. Ties are broken at random. Straight ahead follows from the
+    order of a cell's directions: if their number is odd, two directions count as straight ahead, and at the outer wall
+    of grids such as hexagons it is an approximation.
     Source: Buck, "Mazes for Programmers" (2015), chapter 9.
 
     Parameters

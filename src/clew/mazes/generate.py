@@ -6,7 +6,7 @@ from typing import Any
 
 from clew import kernel, registry
 from clew.draws import Draws, seeded, word_of
-from clew.errors import ClewError
+from clew.errors import ClewError, cut
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.spec import grid_of
@@ -187,6 +187,12 @@ def trace(
 def _prepare(
     algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
 ) -> tuple[registry.Generator, Grid, tuple[Any, ...]]:
+    if isinstance(algorithm, str) and isinstance(grid, str) and grid.replace("_", "-") in registry.names("generator"):
+        raise ClewError(
+            f"{grid} is an algorithm, not a grid: give the algorithm first, then the grid, "
+            f"as in clew.generate({grid!r}, {cut(algorithm)!r})",
+            field="grid",
+        )
     found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
     if not isinstance(found, registry.Generator):
         raise ClewError(

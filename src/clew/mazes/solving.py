@@ -274,6 +274,11 @@ def is_perfect(maze: Maze) -> bool:
     bool
         True if the maze is perfect.
 
+    Raises
+    ------
+    ClewError
+        If `maze` is not a maze.
+
     Examples
     --------
     >>> import clew

@@ -109,7 +109,7 @@ def measure(maze: Maze) -> Measures:
     Raises
     ------
     ClewError
-        If there is not enough memory.
+        If `maze` is not a maze, or if there is not enough memory.
 
     Examples
     --------
