@@ -31,7 +31,7 @@ from clew.registry.options import Blend
     },
 )
 def growing_tree(maze: Canvas, draws: Draws, cells: IntArray, strategy: tuple[int, ...]) -> None:
-    """Pick a cell from a list and grow into an unvisited neighbor, which joins the list; drop cells without any."""
+    """Pick a cell from a list and carve to an unvisited neighbor, which joins the list; remove cells that have none."""
     newest, oldest, at_random, total = strategy[0], strategy[1], strategy[2], strategy[3]
     blended = at_random > 0 and newest < total and not (newest == 0 and oldest == total)
     cells[0] = maze.cell(draws.below(maze.cells()))

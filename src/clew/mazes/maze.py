@@ -158,7 +158,10 @@ class Maze:
         return int(self.storage[self._topology.cell(cell)])
 
     def is_open(self, cell: int, direction: int) -> bool:
-        """Return whether there is a passage from the cell in this direction."""
+        """Return whether there is a passage from the cell in this direction.
+
+        On square cells the directions 0 to 3 are north, east, south and west; `grid.direction_name` has the others.
+        """
         return bool(self.open_directions(cell) >> direction & 1)
 
     @cached_property
