@@ -11,7 +11,7 @@ __all__ = ["change_by_name", "changed"]
 def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze:
     """Return the maze after the change of this name; `ClewError` for an unknown name or option."""
     found = registry.find("change", name)
-    given = found.shown(found.values(dict(options)))
+    given = found.shown(registry.values_of(found, dict(options)))
     made: Maze = found.function(maze, **{each.replace("-", "_"): value for each, value in given.items()})
     return made
 

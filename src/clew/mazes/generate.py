@@ -213,7 +213,7 @@ def _prepare(
             field="algorithm",
         )
     check_connected(grid)
-    values = found.values(options)
+    values = registry.values_of(found, options)
     for parameter, value in zip(found.parameters, values, strict=True):
         needed = parameter.option.grids
         if value != parameter.default and needed != "any" and not getattr(grid, f"has_{needed}"):

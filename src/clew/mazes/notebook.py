@@ -2,19 +2,16 @@
 
 from dataclasses import replace
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import registry
 from clew.errors import ClewError
 
-if TYPE_CHECKING:
-    from clew.mazes.maze import Maze
-
 MAX_CELLS = 40_000  # of a maze that is drawn: up to 3 MB of SVG, for distances on hexagons
 
 
-def svg_of(maze: "Maze | None", **overlays: object) -> str | None:
-    """Return the maze as SVG with a path or distances, or None if there is nothing to draw or too much.
+def svg_of(maze: Any, **overlays: object) -> str | None:
+    """Return a `Maze` as SVG, with a path or distances; None if there is no maze, or if it cannot be shown.
 
     A notebook shows the `repr` when `_repr_svg_` returns None.
     """

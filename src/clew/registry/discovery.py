@@ -83,6 +83,22 @@ def names(kind: str) -> tuple[str, ...]:
     return tuple(sorted(name.replace("_", "-") for name in found))
 
 
+def values_of(entry: Entry, options: dict[str, object]) -> tuple[Any, ...]:
+    """Return `entry.values(options)`; the error for an unknown option names the entries that have it."""
+    try:
+        return entry.values(options)
+    except ClewError as problem:
+        flag = problem.option or ""
+        owners = [other.name for other in find_all(entry.kind) if _has_option(other, flag)]
+        if not owners or _has_option(entry, flag):
+            raise
+        raise problem.reworded(f"{problem}; {flag} is an option of {', '.join(owners)}") from None
+
+
+def _has_option(entry: Entry, flag: str) -> bool:
+    return any(each.flag == flag for each in entry.parameters)
+
+
 def entry_of(function: Callable[..., Any]) -> Entry:
     """Return the entry of a decorated function; raise `ClewError` for another."""
     entry = getattr(function, "__clew__", None)

@@ -85,15 +85,8 @@ class Entry:
             if name not in known:
                 flag = name.replace("_", "-")
                 has = f"it has {', '.join(sorted(each.flag for each in self.parameters))}" if known else "it has none"
-                raise ClewError(f"{self.name} has no option {flag}: {has}{self._owners(flag)}", option=flag)
+                raise ClewError(f"{self.name} has no option {flag}: {has}", option=flag)
         return tuple(self._value(parameter, given.get(parameter.name)) for parameter in self.parameters)
-
-    def _owners(self, flag: str) -> str:
-        """'; close-out is an option of sidewinder', or '' if no entry of this kind has the option."""
-        from clew.registry.discovery import find_all
-
-        owners = [other.name for other in find_all(self.kind) if flag in (each.flag for each in other.parameters)]
-        return f"; {flag} is an option of {', '.join(owners)}" if owners else ""
 
     def _value(self, parameter: Parameter, given: object) -> Any:
         try:

@@ -43,7 +43,7 @@ class GenerateCommand(change_options.ChangingCommand):
         except click.NoSuchOption as problem:
             flag = problem.option_name.lstrip("-")
             if any(flag == each.flag for found in registry.find_all("generator") for each in found.parameters):
-                registry.find("generator", name).values({flag: None})  # raises, and names the algorithms that have it
+                registry.values_of(registry.find("generator", name), {flag: None})  # raises, and names who has it
             raise
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
