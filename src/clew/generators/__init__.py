@@ -1,4 +1,4 @@
-"""The generators: one file, one function, one algorithm each. The file's name is the algorithm's."""
+"""The generators: one file, one function and one algorithm each, with the same name."""
 
 from clew.registry import listing
 

@@ -1,4 +1,4 @@
-"""The solvers: one file, one function, one algorithm each. The file's name is the algorithm's."""
+"""The solvers: one file, one function and one algorithm each, with the same name."""
 
 from clew.registry import listing
 
