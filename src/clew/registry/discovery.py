@@ -146,7 +146,33 @@ def names(kind: str) -> tuple[str, ...]:
 
 
 def values_of(entry: Entry, options: dict[str, object]) -> tuple[Any, ...]:
-    """Return `entry.values(options)`; the error for an unknown option names the entries that have it."""
+    """Return the values that an entry's function takes for these options, in the order of its signature.
+
+    The same as `entry.values(options)`, but the error for an unknown option names the entries that have it.
+
+    Parameters
+    ----------
+    entry : Entry
+        What has the options.
+    options : dict of str to object
+        The options as people write them.
+
+    Returns
+    -------
+    tuple
+        A value for each parameter of the entry.
+
+    Raises
+    ------
+    ClewError
+        If an option does not exist or its value is not possible.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.values_of(registry.find("generator", "sidewinder"), {"close-out": 0.25})
+    (16384,)
+    """
     try:
         return entry.values(options)
     except ClewError as problem:

@@ -61,7 +61,7 @@ def measures() -> dict[str, Measure]:
     --------
     >>> import clew
     >>> clew.measures()["dead-ends"].summary
-    'Cells with one passage.'
+    'Return the number of cells with exactly one passage.'
     """
     return {each.name: each for each in find_all("measure")}
 
