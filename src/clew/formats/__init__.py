@@ -11,6 +11,7 @@ from clew import registry
 from clew.errors import ClewError, shown
 from clew.formats._directions import from_directions
 from clew.mazes.maze import Maze
+from clew.registry import listing
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
 if TYPE_CHECKING:
@@ -336,3 +337,6 @@ def _suffixes(kind: str = "format") -> list[str]:
     """Return the suffixes of all formats or renderers, in alphabetical order."""
     writers = [entry for entry in registry.writers() if entry.kind == kind]
     return sorted({suffix for entry in writers for suffix in entry.suffixes})
+
+
+listing.make_callable(__name__, listing.formats)
