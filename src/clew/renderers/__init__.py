@@ -32,7 +32,8 @@ def render(
 ) -> None:
     """Draw a maze into a file.
 
-    A named file is written whole or not at all. The formats of `clew.save` are written too, but '.txt' is a drawing.
+    A named file is written whole or not at all. The formats of `clew.save` are written too, except that '.txt' is a
+    drawing.
 
     Parameters
     ----------
@@ -54,11 +55,6 @@ def render(
         If there is no such suffix or option, or the picture is too large.
     OSError
         If the file cannot be written.
-
-    See Also
-    --------
-    draw : Draw a picture as bytes.
-    clew.save : Write a maze to a file from which it can be read again.
 
     Examples
     --------
@@ -96,6 +92,8 @@ def render(
 def draw(maze: Maze, format: str = "svg", **options: Any) -> bytes:
     r"""Draw a maze as bytes.
 
+    Use `render` to draw into a file, and `clew.dumps` for bytes from which the maze can be read again.
+
     Parameters
     ----------
     maze : Maze
@@ -115,11 +113,6 @@ def draw(maze: Maze, format: str = "svg", **options: Any) -> bytes:
     ------
     ClewError
         If there is no such renderer or option, or the picture is too large.
-
-    See Also
-    --------
-    render : Draw a picture into a file.
-    clew.dumps : Write a maze as bytes from which it can be read again.
 
     Examples
     --------
