@@ -122,7 +122,7 @@ def test_a_window_that_cannot_be_is_refused(window: tuple[int, int, int, int], s
 
 
 def test_too_large_a_favorite_number_is_refused() -> None:
-    with pytest.raises(ClewError, match="favourite number is too large"):
+    with pytest.raises(ClewError, match="favorite number is too large"):
         parse_formula("x").walls(0, 0, 3, 3, 2**1024 + 1)
 
 

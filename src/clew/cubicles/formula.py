@@ -50,11 +50,11 @@ class Formula:
         if not (-MAX_COORDINATE <= x <= MAX_COORDINATE and -MAX_COORDINATE <= y <= MAX_COORDINATE):
             raise ClewError(f"The cell ({_short(x)}, {_short(y)}) is too far out: coordinates go up to 2**63.")
         if not -MAX_FAVORITE <= z <= MAX_FAVORITE:
-            raise ClewError("The favourite number is too large: it goes up to 2**1024.", field="favorite")
+            raise ClewError("The favorite number is too large: it goes up to 2**1024.", field="favorite")
         try:
             return self._evaluate((x, y, z))
         except ZeroDivisionError:
-            raise ClewError(f"The formula divides by zero at the cell ({x}, {y}); choose another one.") from None
+            raise ClewError(f"The formula divides by zero at the cell ({x}, {y}); choose another formula.") from None
         except ShiftError as error:
             raise ClewError(
                 f"The formula shifts by {_short(error.args[0])} bits at the cell ({x}, {y}); "

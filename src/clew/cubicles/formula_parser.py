@@ -55,16 +55,16 @@ _INSTEAD = {
     "×": "write *",
     "·": "write *",
     "÷": "write //",
-    ".": "there are no attributes and no decimal points",
-    "[": "there are no lists and no indices",
-    "{": "there are no sets and dictionaries",
-    "'": "there are no strings",
-    '"': "there are no strings",
-    "@": "for a product write *",
-    "!": "there are no comparisons",
+    ".": "attributes and decimal points are not supported",
+    "[": "lists and indices are not supported",
+    "{": "sets and dictionaries are not supported",
+    "'": "strings are not supported",
+    '"': "strings are not supported",
+    "@": "write * for a product",
+    "!": "comparisons are not supported",
     "\xa0": "write an ordinary space",
 }
-_INSTEAD |= dict.fromkeys("<>=", "there are no comparisons and no assignments")
+_INSTEAD |= dict.fromkeys("<>=", "comparisons and assignments are not supported")
 
 
 class Token(NamedTuple):
@@ -108,7 +108,7 @@ def tokenize(text: str) -> list[Token]:
             found.append(Token(kind, match[0], start + 1))
         start = match.end()
     if not found:
-        raise ClewError(f"The formula is empty: write one of {KNOWN}, for example x*y + z.")
+        raise ClewError(f"The formula is empty: use {KNOWN}, for example x*y + z.")
     return [*found, Token("end", "", len(text) + 1)]
 
 
@@ -119,16 +119,16 @@ def _number(word: str, position: int) -> int:
             refuse(position, f"the number {quoted(word)} is too large: numbers go up to 2**63")
         return number
     if _FLOAT.fullmatch(word):
-        refuse(position, f"{quoted(word)} is not a whole number; there are no decimal points and exponents")
+        refuse(position, f"{quoted(word)} is not a whole number; decimal points and exponents are not supported")
     digits = re.match("[0-9]+", word)
     rest = word[digits.end() :] if digits else ""
     if digits and rest in NAMES:
-        refuse(position, f"a sign is missing in {quoted(word)}: write {digits[0]}*{rest}")
+        refuse(position, f"an operator is missing in {quoted(word)}: write {digits[0]}*{rest}")
     if digits and rest and set(rest) <= {*"xyzc"}:
-        refuse(position, f"signs are missing in {quoted(word)}: write {'*'.join((digits[0], *rest))}")
+        refuse(position, f"operators are missing in {quoted(word)}: write {'*'.join((digits[0], *rest))}")
     if not rest:
-        refuse(position, f"the number {quoted(word)} begins with a zero: write it without")
-    refuse(position, f"{quoted(word)} is not a number and not a name; there are {KNOWN}")
+        refuse(position, f"the number {quoted(word)} starts with a zero: leave it out")
+    refuse(position, f"{quoted(word)} is neither a number nor a name; use {KNOWN}")
 
 
 def _check_name(word: str, position: int) -> None:
@@ -136,10 +136,10 @@ def _check_name(word: str, position: int) -> None:
         return
     lower = word.lower()
     if lower in NAMES or lower in FUNCTIONS:
-        refuse(position, f"the name {quoted(word)} is not known: write it in small letters, {lower}")
+        refuse(position, f"the name {quoted(word)} is not known: write it in lowercase, {lower}")
     if len(word) <= MAX_QUOTED and set(word) <= {*"xyzc"}:
-        refuse(position, f"signs are missing in {quoted(word)}: write {'*'.join(word)}")
-    refuse(position, f"the name {quoted(word)} is not known; there are {KNOWN}")
+        refuse(position, f"operators are missing in {quoted(word)}: write {'*'.join(word)}")
+    refuse(position, f"the name {quoted(word)} is not known; use {KNOWN}")
 
 
 def _refuse_character(character: str, position: int) -> NoReturn:
@@ -151,8 +151,8 @@ def _refuse_character(character: str, position: int) -> NoReturn:
         if plain != character and plain.isascii() and plain.isalnum():
             instead = f"write a plain {plain}"
         elif character in "-+*%&|^~":
-            instead = "there are no assignments"
-    refuse(position, f"{shown} has no place in a formula" + (f": {instead}" if instead else ""))
+            instead = "assignments are not supported"
+    refuse(position, f"{shown} is not allowed in a formula" + (f": {instead}" if instead else ""))
 
 
 def _described(character: str, code: str) -> str:
@@ -229,7 +229,7 @@ class _Parser:
         """Enter a level of nesting; `refuse` too many."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            refuse(position, f"the formula is nested more than {MAX_DEPTH} deep; use fewer parentheses and signs")
+            refuse(position, f"the formula is nested more than {MAX_DEPTH} levels deep; use fewer parentheses and signs")
 
     def expression(self, min_binding: int = 1) -> None:
         """Read operands and operators that bind at min_binding so tightly."""
@@ -272,7 +272,7 @@ class _Parser:
             self.depth -= 1
             exponent = self.program[length]
             if len(self.program) > length + 1 or exponent.operation != CONSTANT or exponent.value > MAX_EXPONENT:
-                refuse(position, f"the exponent after ** is not a plain number from 0 to {MAX_EXPONENT}")
+                refuse(position, f"the exponent after ** must be a plain number from 0 to {MAX_EXPONENT}")
             self.program.pop()
             self.stack.pop()
             self.emit(position, POWER, exponent.value)
@@ -294,7 +294,7 @@ class _Parser:
         elif token.kind == "end":
             refuse(token.position, "the formula ends where a number, a name or a parenthesis is needed")
         else:
-            refuse(token.position, f"{quoted(token.text)} stands where a number, a name or a parenthesis is needed")
+            refuse(token.position, f"{quoted(token.text)} is found where a number, a name or a parenthesis is needed")
         self.check_follows()
 
     def call(self, function: Token) -> None:
@@ -313,24 +313,24 @@ class _Parser:
         self.close(opening)
         if function.text == "abs":
             if count > 1:
-                refuse(function.position, f"abs takes one argument, and {count} were given")
+                refuse(function.position, f"abs takes one argument, but {count} are given")
             self.emit(function.position, ABSOLUTE)
         elif count == 1:
-            refuse(function.position, f"{function.text} takes two arguments or more, and one was given")
+            refuse(function.position, f"{function.text} takes two or more arguments, but one is given")
 
     def close(self, opening: Token) -> None:
         """Pass the closing parenthesis."""
         if not self.accept(")"):
             if self.token.kind == "end":
-                refuse(opening.position, "a parenthesis is opened and never closed")
-            refuse(self.token.position, f"{quoted(self.token.text)} stands where an operator or ) is needed")
+                refuse(opening.position, "a parenthesis is opened but never closed")
+            refuse(self.token.position, f"{quoted(self.token.text)} is found where an operator or ) is needed")
         self.depth -= 1
 
     def check_follows(self) -> None:
         """Refuse an operand directly after an operand: there is no implicit product."""
         token = self.token
         if token.kind in ("number", "name") or token.text == "(":
-            refuse(token.position, f"an operator is missing before {quoted(token.text)}: for a product write *")
+            refuse(token.position, f"an operator is missing before {quoted(token.text)}: write * for a product")
         if token.text == "~":
             refuse(token.position, "an operator is missing before '~'")
 
@@ -341,5 +341,5 @@ def parse_program(text: str) -> ParsedFormula:
     parser.expression()
     token = parser.token
     if token.kind != "end":
-        refuse(token.position, f"{quoted(token.text)} has nothing to belong to; remove it")
+        refuse(token.position, f"{quoted(token.text)} is out of place; remove it")
     return ParsedFormula(tuple(parser.program), tuple(parser.notes))

@@ -44,7 +44,7 @@ def parse_puzzle(text: str) -> Puzzle:
     text = _LINE_ENDS.sub("\n\n", _BLANKS.sub(" ", text))  # no long runs, on which patterns would try every division
     text = "\n\n".join(each for each in _SENTENCE.split(text) if not _EXAMPLE.search(each))
     named = [each for pattern in (_INPUT, _FAVORITE) for each in pattern.findall(text)]
-    favorite = _only(map(int, named or _ALONE.findall(text)), "favourite numbers", "--favorite")
+    favorite = _only(map(int, named or _ALONE.findall(text)), "favorite numbers", "--favorite")
     target = _only(((int(x), int(y)) for x, y in _TARGET.findall(text)), "targets", "--target")
     steps = _only(map(int, _FILL.findall(text)), "numbers of steps", "--fill")
     return Puzzle(favorite, target, steps)
