@@ -1,35 +1,11 @@
-"""Parse a formula into a postfix program, with Python's precedence; none of the text is ever executed."""
+"""Parse a formula into a postfix program, with the precedence of Python; the text is never executed."""
 
 import re
 import unicodedata
 from typing import NamedTuple, NoReturn
 
-from clew.cubicles.instructions import (
-    ABSOLUTE,
-    ADD,
-    AND,
-    CONSTANT,
-    DIVIDE,
-    INVERT,
-    LEFT,
-    MAX,
-    MAX_COORDINATE,
-    MAX_FAVORITE,
-    MIN,
-    MULTIPLY,
-    NEGATE,
-    OR,
-    POWER,
-    REMAINDER,
-    RIGHT,
-    SUBTRACT,
-    XOR,
-    Instruction,
-    Program,
-    X,
-    Y,
-    Z,
-)
+from clew.cubicles import instructions as op
+from clew.cubicles.instructions import MAX_COORDINATE, MAX_FAVORITE, Instruction, Program
 from clew.cubicles.intervals import Interval, step
 from clew.errors import ClewError
 
@@ -82,12 +58,12 @@ def refuse(position: int, why: str) -> NoReturn:
 
 
 def quoted(text: str) -> str:
-    """Quote text for an error: short, and without anything that a terminal would act upon."""
+    """Quote text for an error: shortened, and without characters that control a terminal."""
     return ascii(text if len(text) <= MAX_QUOTED else text[:MAX_QUOTED] + "...")
 
 
 def tokenize(text: str) -> list[Token]:
-    """Split a formula of at most 500 characters into tokens, the end included; ClewError for any other character."""
+    """Split a formula of at most 500 characters into tokens, the end included; raise `ClewError` for other text."""
     if len(text) > MAX_CHARACTERS:
         raise ClewError(
             f"The formula cannot be used: it has {len(text):,} characters, and {MAX_CHARACTERS} are allowed; "
@@ -164,21 +140,21 @@ MAX_DEPTH = 20
 MAX_EXPONENT = 8
 MAX_BITS = 16_384
 
-BINARY = {  # how tightly the operator binds, and its instruction
-    "|": (1, OR),
-    "^": (2, XOR),
-    "&": (3, AND),
-    "<<": (4, LEFT),
-    ">>": (4, RIGHT),
-    "+": (5, ADD),
-    "-": (5, SUBTRACT),
-    "*": (6, MULTIPLY),
-    "//": (6, DIVIDE),
-    "%": (6, REMAINDER),
+BINARY = {  # how tightly the operator binds, and its operation
+    "|": (1, op.OR),
+    "^": (2, op.XOR),
+    "&": (3, op.AND),
+    "<<": (4, op.LEFT),
+    ">>": (4, op.RIGHT),
+    "+": (5, op.ADD),
+    "-": (5, op.SUBTRACT),
+    "*": (6, op.MULTIPLY),
+    "//": (6, op.DIVIDE),
+    "%": (6, op.REMAINDER),
 }
-PREFIX = {"-": NEGATE, "~": INVERT}  # and +, which does nothing
-LEAF = {name: (X, Y, Z)["xyz".find(name)] for name in NAMES}  # -1, not found: another name of z
-FOLD = {"min": MIN, "max": MAX}
+PREFIX = {"-": op.NEGATE, "~": op.INVERT}  # and +, which does nothing
+LEAF = {name: (op.X, op.Y, op.Z)["xyz".find(name)] for name in NAMES}  # not found is -1: another name of z
+FOLD = {"min": op.MIN, "max": op.MAX}
 WIDEST = (
     Interval(-MAX_COORDINATE, MAX_COORDINATE),
     Interval(-MAX_COORDINATE, MAX_COORDINATE),
@@ -209,13 +185,13 @@ class _Parser:
         return self.tokens[self.at]
 
     def accept(self, text: str) -> bool:
-        """Pass this operator if it is next, and return whether it was."""
+        """Consume this operator if it is next, and return whether it was."""
         is_next = self.token.kind == "operator" and self.token.text == text
         self.at += is_next
         return is_next
 
     def emit(self, position: int, operation: int, value: int = 0) -> None:
-        """Add an instruction; refuse the one too many, and the one whose result could be huge."""
+        """Add an instruction; refuse it if the program gets too long or the result could be too large."""
         if len(self.program) == MAX_NODES:
             refuse(position, f"there are more than {MAX_NODES} numbers, names and operators; make the formula simpler")
         instruction = Instruction(operation, value)
@@ -226,13 +202,15 @@ class _Parser:
             refuse(position, f"the result could have more than {MAX_BITS:,} bits; use smaller powers and fewer factors")
 
     def descend(self, position: int) -> None:
-        """Enter a level of nesting; `refuse` too many."""
+        """Enter a level of nesting; refuse too many."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            refuse(position, f"the formula is nested more than {MAX_DEPTH} levels deep; use fewer parentheses and signs")
+            refuse(
+                position, f"the formula is nested more than {MAX_DEPTH} levels deep; use fewer parentheses and signs"
+            )
 
     def expression(self, min_binding: int = 1) -> None:
-        """Read operands and operators that bind at min_binding so tightly."""
+        """Parse operands and operators that bind at least as tightly as `min_binding`."""
         self.unary()
         while self.token.kind == "operator" and self.token.text in BINARY:
             binding, operation = BINARY[self.token.text]
@@ -240,7 +218,7 @@ class _Parser:
                 return
             position = self.token.position
             self.at += 1
-            if operation == XOR and self.token.kind == "number":
+            if operation == op.XOR and self.token.kind == "number":
                 self.notes.append(
                     f"The ^ at character {position} is exclusive or (XOR), as in Python; "
                     f"for a power write **{quoted(self.token.text)[1:-1]}."
@@ -271,18 +249,18 @@ class _Parser:
             self.unary()
             self.depth -= 1
             exponent = self.program[length]
-            if len(self.program) > length + 1 or exponent.operation != CONSTANT or exponent.value > MAX_EXPONENT:
+            if len(self.program) > length + 1 or exponent.operation != op.CONSTANT or exponent.value > MAX_EXPONENT:
                 refuse(position, f"the exponent after ** must be a plain number from 0 to {MAX_EXPONENT}")
             self.program.pop()
             self.stack.pop()
-            self.emit(position, POWER, exponent.value)
+            self.emit(position, op.POWER, exponent.value)
 
     def atom(self) -> None:
         """Parse a number, a name, a call or a parenthesis."""
         token = self.token
         self.at += token.kind != "end"
         if token.kind == "number":
-            self.emit(token.position, CONSTANT, token.value)
+            self.emit(token.position, op.CONSTANT, token.value)
         elif token.kind == "name" and token.text in FUNCTIONS:
             self.call(token)
         elif token.kind == "name":
@@ -314,12 +292,12 @@ class _Parser:
         if function.text == "abs":
             if count > 1:
                 refuse(function.position, f"abs takes one argument, but {count} are given")
-            self.emit(function.position, ABSOLUTE)
+            self.emit(function.position, op.ABSOLUTE)
         elif count == 1:
             refuse(function.position, f"{function.text} takes two or more arguments, but one is given")
 
     def close(self, opening: Token) -> None:
-        """Pass the closing parenthesis."""
+        """Consume the closing parenthesis."""
         if not self.accept(")"):
             if self.token.kind == "end":
                 refuse(opening.position, "a parenthesis is opened but never closed")
@@ -336,7 +314,7 @@ class _Parser:
 
 
 def parse_program(text: str) -> ParsedFormula:
-    """Parse a formula into a program and notes for its writer; ClewError for anything else."""
+    """Parse a formula into a program and notes for its writer; raise `ClewError` for other text."""
     parser = _Parser(text)
     parser.expression()
     token = parser.token
