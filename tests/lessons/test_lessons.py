@@ -14,7 +14,7 @@ from clew.mazes import running
 
 KINDS = ("generator", "solver")
 BESIDES = ("solver", "distances")  # a lesson without an algorithm of its own, shown with the events of breadth-first
-PERCENTAGE = re.compile(r"([\d.]+)(?:(?: to |~)([\d.]+))? ?%")
+PERCENTAGE = re.compile(r"([\d.]+)(?:(?: to |〜)([\d.]+))? ?%")
 OPTIONS = {
     "binary-tree": [{"bias": "south-west"}],
     "sidewinder": [{"close_out": 0.1}, {"close_out": 0.9}],
