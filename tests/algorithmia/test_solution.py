@@ -95,7 +95,7 @@ def test_blue_where_module_and_manual_differ():
         (lambda: solve_module("red", RED, 1.5, 5), "start is 1.5"),
         (lambda: solve_module("red", ["67"] * 10, 11, 5), "ten numbers"),
         (lambda: solve_module("red", RED, 11, 5, module=0), "numbered from 1"),
-        (lambda: solve_module(["red"], RED, 11, 5), "no colour"),
+        (lambda: solve_module(["red"], RED, 11, 5), "no color"),
     ],
 )
 def test_what_cannot_be_solved(call, words):

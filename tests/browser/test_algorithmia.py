@@ -57,7 +57,7 @@ def test_the_way_is_the_experts(page: Any) -> None:
 def test_each_keystroke_is_answered(page: Any) -> None:
     said = begun(page).locator("#line-said")
     page.keyboard.type("g 13")
-    expect(said).to_contain_text("1 of the ten numbers came: 9 missing")
+    expect(said).to_contain_text("1 of the ten numbers found: 9 missing")
     page.keyboard.type(" 41 05 52 09 48 18 16 43 14 b2")
     expect(said).to_contain_text("one position is missing")
     expect(page.locator(".cells").get_by_role("button", name="B2")).to_have_accessible_name(re.compile("white bulb"))

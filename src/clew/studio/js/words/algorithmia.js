@@ -89,7 +89,7 @@ export default {
     "algorithmia.why": "See how the expert finds the route",
   },
   ja: {
-    "algorithmia.lead": "解除担当者の言葉を入力してください。必要なものがそろうと、すぐに経路が出ます。",
+    "algorithmia.lead": "処理担当者の言葉を入力してください。必要なものがそろうと、すぐに経路が出ます。",
     "algorithmia.lead.practice": "自分で解除してみましょう。10個の数字、16個の電球、そして見えない壁。",
     "algorithmia.modes": "分析担当と練習の切り替え",
     "algorithmia.expert": "分析担当",
