@@ -139,7 +139,7 @@ REFUSED = {
     f"g {TEN} {TEN[:2]} a1": "A1, and 13 may be",
     f"g {TEN} 7 b2": "B2, and 7 may be the other",
     "g b2": "0 of the ten numbers found: 10 missing; one position is missing: B2 found",
-    "13 41": "8 missing; start and goal are missing: give two positions such as b2 d4 (white bulb first), or 5 15; the c",
+    "13 41": "8 missing; start and goal are missing: give two positions such as b2 d4 (white bulb first), or 5 15; the",
     f"[Algorithmia #1] the maze is being generated using magic. {TEN} b2 d4": "the word the is not known",
     f"g {TEN} b2\udcffd4": "0xFF is not understood",
     f"g {TEN} b2 b2": "both B2",

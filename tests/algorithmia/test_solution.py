@@ -1,8 +1,6 @@
 """Solved modules: routes, doubts and misheard digits."""
 
-import doctest
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -85,7 +83,7 @@ def test_blue_where_module_and_manual_differ():
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: solve_module("pink", RED, 0, 5), "no colour 'pink'"),
+        (lambda: solve_module("pink", RED, 0, 5), "no color 'pink'"),
         (lambda: solve_module("red", RED[:9], 0, 5), "ten numbers"),
         (lambda: solve_module("red", [*RED[:9], 100], 0, 5), "from 0 to 99"),
         (lambda: solve_module("red", RED, 0, 16), "goal: cell number 16"),
@@ -101,11 +99,3 @@ def test_blue_where_module_and_manual_differ():
 def test_what_cannot_be_solved(call, words):
     with pytest.raises(ClewError, match=words):
         call()
-
-
-def test_the_examples_of_the_page():
-    page = (Path(__file__).parents[2] / "docs/algorithmia.md").read_text("utf-8")
-    (block,) = re.findall(r"```pycon\n(.*?)```", page, re.DOTALL)
-    examples = doctest.DocTestParser().get_doctest(block, {}, "algorithmia.md", None, 0)
-    results = doctest.DocTestRunner().run(examples)
-    assert (results.attempted, results.failed) == (5, 0)
