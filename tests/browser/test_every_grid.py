@@ -362,7 +362,7 @@ def test_an_algorithm_that_cannot_weave_gives_way(page: Any, path: str, language
     opened(page, f"{path}seed=7&grid=9x7&lang={language}")
     page.locator(".grid select").select_option("weave:")
     page.wait_for_url("**grid=weave:**")
-    told = "by another algorithm: Recursive backtracker" if language == "en" else "代わりに"
+    told = "Recursive backtracker makes the maze now" if language == "en" else "代わりに"
     expect(page.locator(".stage > .notice")).to_contain_text(told)
     algorithm = page.get_by_label("Algorithm" if language == "en" else "アルゴリズム", exact=True)
     expect(algorithm).to_have_value(BACKTRACKER)
