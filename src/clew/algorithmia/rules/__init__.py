@@ -28,7 +28,7 @@ class Rule:
     draws : int
         The step of the manual that draws.
     after : dict
-        Exceptions to `draws`: the step of a draw that directly follows an event; 0 is the begin of the run.
+        Exceptions to `draws`: the step of a draw that directly follows an event; 0 is the beginning of the run.
     printed : callable or None
         The generator of the printed manual, if the module differs from it.
 

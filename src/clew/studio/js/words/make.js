@@ -21,7 +21,7 @@ export default {
     "make.take": "Save and share",
     "make.link": "Copy link",
     "make.copied": "Link copied. It opens this same maze.",
-    "make.uncopied": "The link could not be copied. You can copy it from the address bar.",
+    "make.uncopied": "The link could not be copied. Copy it from the address bar.",
     "make.print": "Print",
     "make.download": "Download as {form}",
     "make.canvas": "Maze of {width} by {height} cells made by {title}, seed {seed}",

@@ -53,7 +53,7 @@ export default {
     "solve.key.floor.up": "Choose the cell one floor up",
     "solve.key.floor.down": "Choose the cell one floor down",
     "solve.key.spread": "Spread distances from the chosen cell",
-    "solve.key.zoom": "Zoom in, zoom out, show the whole maze",
+    "solve.key.zoom": "Zoom in, zoom out, whole maze",
   },
   ja: {
     "solve.title": "解いて眺める",
