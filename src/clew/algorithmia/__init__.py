@@ -1,4 +1,4 @@
-"""The bomb module Algorithmia of "Keep Talking and Nobody Explodes": rules, solutions and practice.
+"""The bomb module Algorithmia of *Keep Talking and Nobody Explodes*: solve it, explain the solution, practice.
 
 >>> from clew.algorithmia import parse_line, solve_module
 >>> line = parse_line("red 67 22 35 44 77 10 43 9 0 23 D3 B2")

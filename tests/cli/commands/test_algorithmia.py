@@ -94,10 +94,7 @@ def test_line_after_line(call):
 def test_line_after_line_goes_on_after_a_mistake(call):
     answer = call("algorithmia", "--json", text=f"{GREEN[:-2]}\n{GREEN}\n")
     assert answer.code == 2
-    assert (
-        answer.err
-        == "clew: one position is missing: B2 found, and both the white and the colored bulb are needed\n"
-    )
+    assert answer.err == "clew: one position is missing: B2 found, and both the white and the colored bulb are needed\n"
     assert json.loads(answer.out)["route"] == "DDRR"
 
 
