@@ -148,7 +148,7 @@ FAULTS = {
     "[[1],[2],]": "Row 2, counted from 0, should begin with a bracket",
     "hello": "A maze begins with a bracket [, but this text begins with hello",
     "[[]]": "The maze has no cells",
-    " ": "Paste a maze, or load a sample.",
+    " ": "Paste a maze, or load an example.",
 }
 
 

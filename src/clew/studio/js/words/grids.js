@@ -38,7 +38,7 @@ export default {
     "grid.word.none": "A word needs at least one letter or sign.",
     "grid.word.comma": "A word cannot contain a comma: leave it out or use another sign.",
     "grid.cells": "{grid}, {cells} cells",
-    "grid.cell.ring": "ring {ring}, place {place}",
+    "grid.cell.ring": "ring {ring}, cell {place}",
     "grid.cell.floor": "{cell} on floor {floor}",
     "grid.cell.face": "face {face}, {cell}",
     "grid.rows": "{title} (needs rows)",
