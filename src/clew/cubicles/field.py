@@ -130,8 +130,8 @@ _IS_CELL = b"\1" + bytes(255)
 def _passages(grid: MaskedRectangle) -> bytes:
     """The storage of a maze on this grid in which all neighbors are joined.
 
-    The storage is treated as one long number with a byte for each place: shifting it by a place or by a row finds the
-    neighbors of all cells at once, as fast as an array but without NumPy.
+    The storage is one long number with a byte for each place, so that a shift by a place or by a row asks all cells at
+    once for their neighbor: as quick as an array, without NumPy.
     """
     empty = bytes(grid.new_passages(False))
     row = 8 * grid.stride
