@@ -1,4 +1,4 @@
-"""Lines as experts type them against the clock."""
+"""Lines as experts type them in a hurry."""
 
 import re
 import unicodedata
@@ -85,7 +85,7 @@ def test_words_that_must_be_known(word):
 
 
 def test_letters_that_are_columns_and_colors():
-    """B and C with one digit behind them are positions, with two or none they are colors."""
+    """B and C followed by one digit are positions; followed by two digits or none they are colors."""
     assert parse_line(f"b {TEN} b2 c3") == Line("blue", SEED, 5, 10)
     assert parse_line("b13410552094818164314b2c3") == Line("blue", SEED, 5, 10)
     assert parse_line(f"bb2c3 {TEN}") == Line("blue", SEED, 5, 10)

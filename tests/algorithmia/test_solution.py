@@ -1,4 +1,4 @@
-"""Solved modules: routes, doubts and misheard digits."""
+"""Solved modules: routes, warnings and misheard digits."""
 
 import json
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_the_chat_command_and_the_arrows():
 @settings(max_examples=10)
 @given(MODULES)
 def test_what_one_misheard_digit_changes(module):
-    """Against the plain way: make each of the 180 other modules and compare."""
+    """Compare with the simple method: make each of the 180 other modules."""
     color, seed, (start, goal, *_) = module
     solution = solve_module(color, seed, start, goal)
     place = (start * 16 + goal) % 10

@@ -1,4 +1,4 @@
-"""Formulas are read as Python reads them, and what is none is refused with a sentence that says what and where."""
+"""Formulas are parsed as Python parses them; other text is refused with an error that says what is wrong and where."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ NAMES = {"c", "favorite", "favourite"}
 
 
 def python(text: str, x: int, y: int, z: int) -> int:
-    """Python's own answer; only for text that `parse_formula` has accepted."""
+    """The value that Python computes; only for text that `parse_formula` has accepted."""
     scope = {"__builtins__": {}, "abs": abs, "min": min, "max": max, "x": x, "y": y} | dict.fromkeys({"z", *NAMES}, z)
     return int(eval(" ".join(text.split()), scope))
 
@@ -120,7 +120,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("text", REFUSED, ids=lambda text: ascii(text[:24]))
-def test_what_is_no_formula_is_refused_with_what_and_where(text: str) -> None:
+def test_an_error_says_what_is_wrong_and_where(text: str) -> None:
     with pytest.raises(ClewError) as refusal:
         parse_formula(text)
     sentence = str(refusal.value)
@@ -218,7 +218,7 @@ def test_any_text_is_refused_or_means_what_python_says(text: str) -> None:
 
 
 def tried(run: Callable[[], Any]) -> tuple[Any, str]:
-    """What `run` gives, and an empty text; or None and why it was refused."""
+    """The result of `run` and an empty text, or None and the error."""
     try:
         return run(), ""
     except ClewError as refusal:

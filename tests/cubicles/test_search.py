@@ -1,4 +1,4 @@
-"""Searches in a field without end agree with a little search of the tests' own."""
+"""Searches in an infinite field agree with a simple search written for these tests."""
 
 from collections import deque
 from dataclasses import replace
@@ -26,7 +26,7 @@ OFFICE = Field(FORMULA, 1350)
 
 @cache
 def flood(z: int, start: tuple[int, int], most: int) -> dict[tuple[int, int], int]:
-    """The steps from the start to all that is within `most` of them, by Python's own arithmetic."""
+    """The steps from the start to all cells within `most` steps, computed with Python's integers."""
     found, waiting = {start: 0}, deque([start])
     while waiting:
         x, y = waiting.popleft()
@@ -188,7 +188,7 @@ def test_even_the_first_window_keeps_to_the_limit(monkeypatch: pytest.MonkeyPatc
         ((1, -1), (1, 1), "the start 1,-1 is outside"),
     ],
 )
-def test_a_start_or_target_where_nobody_can_stand_is_refused(
+def test_a_start_or_target_that_is_not_open_is_refused(
     start: tuple[int, int], target: tuple[int, int], said: str
 ) -> None:
     with pytest.raises(ClewError, match=said) as refusal:

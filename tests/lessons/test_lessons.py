@@ -26,7 +26,7 @@ OPTIONS = {
 
 
 def own(kind):
-    """The algorithms of this package, not of plugins."""
+    """The algorithms of this package, without those of plug-ins."""
     return [name for name in registry.names(kind) if registry.find(kind, name).function.__module__.startswith("clew.")]
 
 
@@ -43,7 +43,7 @@ def percentages(text):
 
 
 def logged(kind, name):
-    """The names of all events that some runs log."""
+    """The names of all events in the logs of some runs."""
     if kind == "generator":
         runs = [
             clew.trace(name, size, seed, compiled=False, **options)
