@@ -1,4 +1,4 @@
-"""The manual of the module Algorithmia: the same content in two languages, valid HTML, and pictures that agree with the rules."""
+"""The manual of the module Algorithmia: equal content in both languages, valid HTML, and correct pictures."""
 
 import re
 from collections import deque

@@ -1,4 +1,4 @@
-"""The six rules against cases that were checked with the module itself, and against the properties of every perfect maze."""
+"""The six rules, compared with cases from the module itself and with the properties of perfect mazes."""
 
 import json
 from pathlib import Path
