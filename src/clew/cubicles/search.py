@@ -110,8 +110,8 @@ class Window:
         """Return the cells at most `steps` steps away, in reading order, with their steps from the start."""
         places = self._places(steps)
         memory.require(len(places) * BYTES_PER_POINT, f"a list of {len(places):,} cells")
-        number, storage = self.maze.grid.topology().number, self.distances.storage
-        return {self.to_field(number(int(place))): int(storage[place]) for place in places}
+        index_of, storage = self.maze.grid.topology().index_of, self.distances.storage
+        return {self.to_field(index_of(int(place))): int(storage[place]) for place in places}
 
     @property
     def count(self) -> int:
