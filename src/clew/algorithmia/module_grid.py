@@ -18,6 +18,11 @@ def name(cell: int) -> str:
     cell : int
         0 to 15 in reading order.
 
+    Returns
+    -------
+    str
+        The column, A to D, and the row, 1 to 4.
+
     Examples
     --------
     >>> from clew.algorithmia import name
@@ -34,6 +39,11 @@ def arrows(route: str) -> str:
     ----------
     route : str
         Moves as letters U, R, D, L.
+
+    Returns
+    -------
+    str
+        One arrow for each move.
 
     Examples
     --------
