@@ -93,5 +93,5 @@ def format_changes(changes: Iterable[NamedChange]) -> list[str]:
         if not known[name].main:
             words.append(f"--{name}")
         for option, value in options.items():
-            words += [f"--{_flag(known[name], option)}", str(value)]
+            words += [f"--{flag_of(known[name], option)}", str(value)]
     return words

@@ -67,9 +67,9 @@ def _facts(found: Entry) -> dict[str, Any]:
 
 
 def _page(found: Entry) -> str:
+    flags = [flag_of(found, each.flag) if isinstance(found, Change) else each.flag for each in found.parameters]
     options = "".join(
-        f"\n  --{flag_of(found, each.flag) if isinstance(found, Change) else each.flag} {each.option.describe()}{default_note(each)}"
-        + (f"\n      {each.help}" if each.help else "")
-        for each in found.parameters
+        f"\n  --{flag} {each.option.describe()}{default_note(each)}" + (f"\n      {each.help}" if each.help else "")
+        for flag, each in zip(flags, found.parameters, strict=True)
     )
     return f"{found.name}\n\n{found.description}" + (f"\n\nOptions:{options}" if options else "")
