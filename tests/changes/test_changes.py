@@ -114,7 +114,7 @@ def test_large_seeds_stay_exact():
 def test_algorithms_lists_the_changes(call):
     said = call("algorithms").out
     assert all(f"\n{name}\n    " in said for name in NAMES)
-    assert "--prefer dead-ends|straight|any (default dead-ends)" in call("algorithms", "braid").out
+    assert "--braid-prefer dead-ends|straight|any (default dead-ends)" in call("algorithms", "braid").out
     assert json.loads(call("algorithms", "braid", "--json").out)["main"] == "share"
 
 
