@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids.canvas import Canvas
 from clew.kernel import zeros
 
@@ -36,7 +36,7 @@ def whole_number(value: object, name: str) -> int:
     try:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise ClewError(f"{name} is {value!r}: it must be a whole number") from None
+        raise ClewError(f"{name} is {shown(value)}: it must be a whole number") from None
 
 
 def closed(corners: Polyline) -> list[Polyline]:
