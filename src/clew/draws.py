@@ -286,7 +286,7 @@ class Scripted:
 def word_of(value: int, name: str) -> int:
     """Return `value` as a plain integer (a NumPy one would overflow); raise `ClewError` unless it has 64 bits."""
     try:
-        word = index(value)
+        word = -1 if isinstance(value, bool) else index(value)
     except TypeError:
         word = -1
     if not 0 <= word < SEEDS:

@@ -36,7 +36,7 @@ def test_a_grid_in_parts_is_refused():
         clew.join(Maze(APART, APART.new_passages(False)))
 
 
-def test_a_seed_gives_the_same_maze_for_ever():
+def test_a_seed_always_gives_the_same_maze():
     grid = clew.Rectangle(8, 6)
     empty = Maze(grid, grid.new_passages(False))
     assert clew.join(empty, 1) != clew.join(empty, 2)

@@ -94,7 +94,7 @@ def test_every_weave_maze_is_a_lawful_spanning_tree(name, options, grid, seed):
 
 
 @pytest.mark.parametrize(("name", "options"), [*PLAIN, *VARIANTS], ids=ids)
-def test_a_trace_tells_more_than_the_result(name, options):
+def test_a_trace_has_more_than_the_result(name, options):
     kinds = {EVENTS[event] for event, _, _ in clew.trace(name, "6x5", 3, compiled=False, **options)}
     assert kinds & {"carve", "wall"}
     assert kinds - {"carve"} or name == "binary-tree"

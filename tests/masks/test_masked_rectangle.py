@@ -162,7 +162,7 @@ def test_islands_can_be_solved_and_measured() -> None:
     measures = clew.measure(maze)
     assert (measures.cells, measures.passages, measures.components, measures.perfect) == (5, 3, 2, False)
     assert clew.solve(maze, "a-star", start=(0, 0), goal=(1, 1)).letters() == "ES"
-    with pytest.raises(clew.Unreachable, match="no passage leads from 0,0 to 3,1: choose another goal"):
+    with pytest.raises(clew.Unreachable, match="no path leads from 0,0 to 3,1: choose another goal"):
         clew.solve(maze, start=(0, 0), goal=(3, 1))
     found = clew.distances(maze, (0, 0))
     assert found.array.tolist() == [[0, 1, -1, -1], [-1, 2, -1, -1]]
@@ -189,9 +189,9 @@ def test_the_array_is_the_whole_rectangle_with_0_for_places_left_out() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "words"),
     [
-        (7, 0, "wherever no cell is"),
-        (7, 130, "wherever"),
-        (0, 0, "wherever no cell is"),
+        (7, 0, "at places without a cell"),
+        (7, 130, "at places without a cell"),
+        (0, 0, "at places without a cell"),
         (5, 3, "cell 0,0 opens"),
     ],
 )

@@ -28,7 +28,7 @@ def test_an_entry_has_the_fields_of_its_kind() -> None:
         "options": [
             {
                 "name": "close-out",
-                "help": "Chance that a run ends at a cell; small: long corridors.",
+                "help": registry.find("generator", "sidewinder").parameters[0].help,
                 "kind": "chance",
                 "values": "0 to 1",
                 "default": 0.5,

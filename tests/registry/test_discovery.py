@@ -77,7 +77,7 @@ def test_underscores_in_a_name_are_dashes() -> None:
 
 @pytest.mark.parametrize("name", ["", "_crossings", "wilson.py", "../wilson", "os", "x" * 10_000])
 def test_another_name_is_refused(name: str) -> None:
-    with pytest.raises(ClewError, match=r"there is no generator .*choose one of aldous-broder, binary-tree"):
+    with pytest.raises(ClewError, match=r"there is no algorithm .*choose one of aldous-broder, binary-tree"):
         registry.find("generator", name)
 
 

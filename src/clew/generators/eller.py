@@ -1,13 +1,13 @@
-"""Eller's algorithm: row by row, remembering only which cells of the row are joined.
+"""Eller's algorithm: row by row, remembering only which cells of the current row are connected.
 
-The columns of one set form a ring in order, `right` and `left` of each other; so two neighbors are in one set
-exactly when the one is right of the other in the ring.
+The columns of each set form a ring in order, linked by `right` and `left`, so two neighbors are in one set exactly if
+one is right of the other in the ring.
 Texture: even, with a slight grain along the rows; 28 to 29.5 % dead ends.
-Draws: for each cell in reading order `bits(1)`, 1 = join, where its eastern neighbor is of another set (in the last
-row they are joined without a draw); then, but for the last row, `bits(1)`, 1 = wall to the south, where the set has
-other cells.
+Draws: for each cell in reading order `bits(1)`, 1 = join, if its eastern neighbor is in another set (in the last row
+they are joined without a draw); then, except in the last row, `bits(1)`, 1 = wall to the south, if its set has other
+cells.
 Cost: O(cells); 1 byte per cell and 8 per column.
-Grids: rows. Source: Marlin Eller (1982), as told by Buck, "Maze Generation: Eller's Algorithm" (2010).
+Grids: rows. Source: Marlin Eller (1982), described by Buck, "Maze Generation: Eller's Algorithm" (2010).
 """
 
 from clew.draws import Draws
@@ -20,7 +20,7 @@ from clew.registry import Scratch, generator
 
 @generator(grids="rows", scratch={"left": Scratch("i", "columns"), "right": Scratch("i", "columns")})
 def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
-    """Join neighbors of different sets at random, let each set go on south at least once, forget the row."""
+    """Work row by row: join neighbors at random, then open at least one passage south from each connected set."""
     columns = maze.columns()
     for column in range(columns):
         left[column] = column

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle, Squares
-from clew.grids.spec import SHAPES, parse_grid
+from clew.grids.spec import SHAPES, grids, parse_grid
+from clew.registry.listing import make_callable
 
 if TYPE_CHECKING:
     from clew.grids.box import Box
@@ -53,3 +54,6 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+make_callable(__name__, grids)

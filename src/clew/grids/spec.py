@@ -205,6 +205,24 @@ def woven(text: str) -> str:
     return f"weave:{size if colon else text}"
 
 
+def grids() -> dict[str, tuple[str, ...]]:
+    """Return the kinds of grid, by name, each with examples of its spec.
+
+    Returns
+    -------
+    dict of str to tuple of str
+        For each name one spec for every way to write its size, such as 'hexagons:12x9' and 'hexagons:side=8'.
+        `clew.parse_grid` accepts all but those that name a file.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.grids()["triangles"]
+    ('triangles:15x9', 'triangles:side=8', 'triangles:hexagon=4')
+    """
+    return {name: tuple(f"{name}:{example}" for example in shape(name).FORMS.values()) for name in SHAPES}
+
+
 def example_specs(name: str) -> str:
     """Return examples of specs with this name: 'hexagons:12x9 or hexagons:side=8 or ...'."""
     return " or ".join(f"{name}:{example}" for example in shape(name).FORMS.values())

@@ -18,6 +18,11 @@ from clew.registry.entries import Change, Entry, Format, Generator, Measure, Ren
 from clew.registry.options import Option
 
 MAX_NAME = 100  # characters of a name that are compared with the known ones
+USES = {  # the kinds whose names are easily confused: what they are, and how to use one
+    "generator": ("an algorithm that makes mazes", "clew generate SIZE -a {0}, or clew.generate('{0}', size)"),
+    "solver": ("a solver", "clew solve FILE --with {0}, or clew.solve(maze, '{0}')"),
+    "change": ("a change of a maze", "clew change FILE with --{0}, or clew.{0}(maze)"),
+}
 
 
 @overload
@@ -140,6 +145,48 @@ def names(kind: str) -> tuple[str, ...]:
     return tuple(sorted(name.replace("_", "-") for name in found))
 
 
+def values_of(entry: Entry, options: dict[str, object]) -> tuple[Any, ...]:
+    """Return the values that an entry's function takes for these options, in the order of its signature.
+
+    The same as `entry.values(options)`, but the error for an unknown option names the entries that have it.
+
+    Parameters
+    ----------
+    entry : Entry
+        What has the options.
+    options : dict of str to object
+        The options as people write them.
+
+    Returns
+    -------
+    tuple
+        A value for each parameter of the entry.
+
+    Raises
+    ------
+    ClewError
+        If an option does not exist or its value is not possible.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.values_of(registry.find("generator", "sidewinder"), {"close-out": 0.25})
+    (16384,)
+    """
+    try:
+        return entry.values(options)
+    except ClewError as problem:
+        flag = problem.option or ""
+        owners = [other.name for other in find_all(entry.kind) if _has_option(other, flag)]
+        if not owners or _has_option(entry, flag):
+            raise
+        raise problem.reworded(f"{problem}; {flag} is an option of {', '.join(owners)}") from None
+
+
+def _has_option(entry: Entry, flag: str) -> bool:
+    return any(each.flag == flag for each in entry.parameters)
+
+
 def entry_of(function: Callable[..., Any]) -> Entry:
     """Return the entry of a decorated function.
 
@@ -180,8 +227,20 @@ def _find(kind: str, name: str) -> Entry:
         known = names(kind)
         near = difflib.get_close_matches(name[:MAX_NAME], known, 1)
         hint = f"did you mean {near[0]}? " if near else ""
-        raise ClewError(f"there is no {kind} {shown(name)}: {hint}choose one of {', '.join(known)}")
+        what = "algorithm" if kind == "generator" else kind
+        raise ClewError(
+            _of_another_kind(kind, name.replace("_", "-"))
+            or f"there is no {what} {shown(name)}: {hint}choose one of {', '.join(known)}"
+        )
     return entry_of(function)
+
+
+def _of_another_kind(kind: str, name: str) -> str:
+    """Say how to use an entry that is not of this kind; '' if there is none of that name."""
+    for other, (what, use) in USES.items():
+        if kind in USES and name in names(other):
+            return f"{name} is {what}, not {USES[kind][0]}: use {use.format(name)} in Python"
+    return ""
 
 
 def _load(kind: str, name: str) -> Any:

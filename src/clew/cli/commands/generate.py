@@ -37,8 +37,14 @@ class GenerateCommand(change_options.ChangingCommand):
         for word in args:
             if _NEGATIVE_SIZE.fullmatch(word):
                 spec.parse_grid(word)
-        ctx.meta["clew.algorithm"] = _algorithm(args)
-        return super().parse_args(ctx, args)
+        name = ctx.meta["clew.algorithm"] = _algorithm(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as problem:
+            flag = problem.option_name.lstrip("-")
+            if any(flag == each.flag for found in registry.find_all("generator") for each in found.parameters):
+                registry.values_of(registry.find("generator", name), {flag: None})  # raises, and names who has it
+            raise
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the options of the algorithm, of the command and of the changes."""
