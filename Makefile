@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint bench docs clean
+.PHONY: run test test-lowest lint bench docs package clean
 
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
@@ -23,13 +23,14 @@ lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 bench: $(VENV)/ready-bench  ## times and memory next to other programs
 	@$(BIN)/python -m benchmarks
 
-docs: $(VENV)/ready-run  ## the pages about the command and the algorithms, and the README's pictures and outputs
+docs: $(VENV)/ready-run  ## the generated pages and tables, the README's pictures, and the output of all examples
 	@$(BIN)/python docs/make_command_page.py
 	@$(BIN)/python docs/make_algorithms_page.py
 	@$(BIN)/python docs/make_events_module.py
 	@$(BIN)/python docs/make_design_page.py
 	@$(BIN)/python examples/readme_pictures.py
-	@$(BIN)/python docs/fill_readme.py
+	@$(BIN)/python docs/make_comparison.py
+	@$(BIN)/python docs/fill_pages.py
 
 clean:  ## all that the other targets made
 	rm -rf $(VENV) out .pytest_cache .mypy_cache .ruff_cache .hypothesis
