@@ -32,8 +32,11 @@ docs: $(VENV)/ready-run  ## the generated pages and tables, the README's picture
 	@$(BIN)/python docs/make_comparison.py
 	@$(BIN)/python docs/fill_pages.py
 
+package: $(VENV)/ready-package  ## the wheel and the sdist, built twice and compared
+	@$(BIN)/python tests/check_package.py
+
 clean:  ## all that the other targets made
-	rm -rf $(VENV) out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Clew needs Python 3.11 or later: make PYTHON=python3.11")'
@@ -46,7 +49,7 @@ $(VENV)/ready-run: pyproject.toml | $(VENV)/python
 	@$(PIP) install --editable .
 	@touch $@
 
-$(VENV)/ready-test $(VENV)/ready-lint $(VENV)/ready-bench: $(VENV)/ready-%: $(VENV)/ready-run
+$(VENV)/ready-test $(VENV)/ready-lint $(VENV)/ready-bench $(VENV)/ready-package: $(VENV)/ready-%: $(VENV)/ready-run
 	@echo "installing what '$*' needs"
 	@$(PIP) install --editable '.[$*]'
 	@touch $@
