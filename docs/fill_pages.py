@@ -1,7 +1,7 @@
 """Run the commands and examples of the README and of the pages in docs/, and write their output below them.
 
-`make docs` runs this, and a test demands that every page shows what its examples print. In a `console` block `$ ` begins a
-shell command, in a `pycon` block `>>> ` begins a Python statement. The examples of a page share one folder, in which
+`make docs` runs this, and a test checks that every page shows what its examples print. In a `console` block `$ ` begins
+a shell command, in a `pycon` block `>>> ` begins a Python statement. The examples of a page share one folder, in which
 there is a copy of `examples/`, and its Python examples share their names.
 """
 

@@ -1,4 +1,7 @@
-"""Print the lowest version of each package that Clew may run with, as constraints for pip; `make test-lowest` uses them."""
+"""Print the lowest version of each package that Clew accepts, as constraints for pip.
+
+`make test-lowest` runs the tests with these.
+"""
 
 import re
 import tomllib
