@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 VENV := .venv
+LOWEST := .venv-lowest
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -13,6 +14,11 @@ run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make on
 # Whole files, so that what a file sets up is set up once; in the order of collection, so that browsers come last.
 test: $(VENV)/ready-test  ## all tests, on all processors
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+
+# In an environment of its own. The tests in a browser are left out: they test no other version of anything.
+test-lowest: $(LOWEST)/ready  ## the tests with the lowest versions of all packages that pyproject.toml accepts
+	@$(LOWEST)/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --ignore tests/browser \
+		-W 'ignore:pandas not found:ImportWarning'
 
 lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 	@$(BIN)/ruff check .
@@ -52,4 +58,12 @@ $(VENV)/ready-run: pyproject.toml | $(VENV)/python
 $(VENV)/ready-test $(VENV)/ready-lint $(VENV)/ready-bench $(VENV)/ready-package: $(VENV)/ready-%: $(VENV)/ready-run
 	@echo "installing what '$*' needs"
 	@$(PIP) install --editable '.[$*]'
+	@touch $@
+
+$(LOWEST)/ready: pyproject.toml tests/lowest_versions.py
+	@$(PYTHON) -m venv --clear $(LOWEST)
+	@$(PYTHON) tests/lowest_versions.py > $(LOWEST)/constraints.txt
+	@echo "installing the lowest versions into $(LOWEST)"
+	@$(LOWEST)/bin/python -m pip --disable-pip-version-check --quiet install --editable '.[test]' \
+		--constraint $(LOWEST)/constraints.txt
 	@touch $@
