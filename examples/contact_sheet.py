@@ -1,4 +1,4 @@
-"""Every grid on one sheet: above with Wilson's algorithm, solved; below by the recursive backtracker, with distances.
+"""Draw every grid on one sheet: with a path (Wilson's algorithm), and with distances (recursive backtracker).
 
 python examples/contact_sheet.py grids.png
 """
@@ -22,7 +22,7 @@ COLUMNS = 6
 
 
 def grids() -> list[tuple[str, clew.Grid]]:
-    """All grids that a name and numbers tell, in all their forms, and one of each kind that is more than that."""
+    """Return every grid that has a spec, in all its shapes, and three that need more: two masks and a graph."""
     found = []
     for name in SHAPES:
         if name not in FILES:
@@ -37,7 +37,7 @@ def grids() -> list[tuple[str, clew.Grid]]:
 
 
 def petersen() -> clew.Graph:
-    """Five cells in a ring and five in a star, each joined to its partner."""
+    """Return Petersen's graph: five cells in a ring and five in a star, each joined to its partner."""
     edges = [edge for place in range(5) for edge in ((place, (place + 1) % 5), (place, place + 5))]
     edges += [(5 + place, 5 + (place + 2) % 5) for place in range(5)]
     turns = [pi * (0.4 * place - 0.5) for place in range(5)]
@@ -47,7 +47,7 @@ def petersen() -> clew.Graph:
 
 
 def pictures(grid: clew.Grid) -> tuple[Image.Image, Image.Image]:
-    """Wilson's maze with its longest way, and the recursive backtracker's with the distances from the first cell."""
+    """Draw a maze by Wilson's algorithm with its longest path, and one by the recursive backtracker with distances."""
     uniform = "kruskal" if grid.weaves else "wilson"
     one = clew.generate(uniform, grid, seed=7)
     other = clew.generate("recursive-backtracker", grid, seed=7)
@@ -58,14 +58,14 @@ def pictures(grid: clew.Grid) -> tuple[Image.Image, Image.Image]:
 
 
 def opened(data: bytes) -> Image.Image:
-    """The picture, no larger than its place."""
+    """Open a picture and reduce it to the size of its place."""
     picture = Image.open(BytesIO(data)).convert("RGB")
     picture.thumbnail((SIDE - 12, SIDE - 12), Image.Resampling.LANCZOS)
     return picture
 
 
 def sheet() -> Image.Image:
-    """All of them, in rows."""
+    """Draw all grids, in rows."""
     listed = grids()
     rows = -(-len(listed) // COLUMNS)
     high = 2 * SIDE + LABEL
