@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-ELSEWHERE = {"service.md"}  # filled by fill_service.py, with a service running
+ELSEWHERE = {"service.md", "library.md"}  # filled with a service running; made from docstrings, which doctest runs
 CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 PYCON = re.compile(r"(?<=^```pycon\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 
