@@ -3,10 +3,11 @@
 PYTHON ?= python3
 VENV := .venv
 LOWEST := .venv-lowest
+SIZED := .venv-sized
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test test-lowest lint bench docs package clean
+.PHONY: run test test-lowest lint bench docs package size clean
 
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
@@ -41,8 +42,14 @@ docs: $(VENV)/ready-run  ## the generated pages and tables, the README's picture
 package: $(VENV)/ready-package  ## the wheel and the sdist, built twice and compared
 	@$(BIN)/python tests/check_package.py
 
+size:  ## the disk space of a fresh environment with Clew, in MB
+	@$(PYTHON) -m venv --clear $(SIZED)
+	@$(SIZED)/bin/python -m pip --disable-pip-version-check --quiet install .
+	@du -sm $(SIZED)
+	@rm -rf $(SIZED)
+
 clean:  ## all that the other targets made
-	rm -rf $(VENV) $(LOWEST) dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) $(SIZED) dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Clew needs Python 3.11 or later: make PYTHON=python3.11")'
