@@ -12,9 +12,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 import clew
 from clew.drawing.colors import LIGHT
-from clew.grids import SHAPES, parse_grid
+from clew.grids import SHAPES
 from clew.grids.spec import FILES, shape
-from clew.renderers import draw
 
 SIDE = 300  # pixels of the square that a picture is fitted into
 LABEL = 34  # pixels below a pair of pictures
@@ -27,8 +26,8 @@ def grids() -> list[tuple[str, clew.Grid]]:
     for name in SHAPES:
         if name not in FILES:
             examples = getattr(shape(name), "FORMS", None) or {"": "CLEW"}
-            found += [(f"{name}:{example}", parse_grid(f"{name}:{example}")) for example in examples.values()]
-    found.append(("mask:heart.png", parse_grid(f"mask:{Path(__file__).with_name('heart.png')}", files=True)))
+            found += [(f"{name}:{example}", clew.parse_grid(f"{name}:{example}")) for example in examples.values()]
+    found.append(("mask:heart.png", clew.parse_grid(f"mask:{Path(__file__).with_name('heart.png')}", files=True)))
     found.append(
         ("mask over hexagons", clew.masked("hexagons:15x17", lambda x, y: 9 < (x - 7) ** 2 + (y - 8) ** 2 < 60))
     )
@@ -52,8 +51,8 @@ def pictures(grid: clew.Grid) -> tuple[Image.Image, Image.Image]:
     one = clew.generate(uniform, grid, seed=7)
     other = clew.generate("recursive-backtracker", grid, seed=7)
     return (
-        opened(draw(one, "png", path=clew.longest_path(one))),
-        opened(draw(other, "png", distances=clew.distances(other))),
+        opened(clew.draw(one, "png", path=clew.longest_path(one))),
+        opened(clew.draw(other, "png", distances=clew.distances(other))),
     )
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import clew
 from clew.drawing.colors import stream_takes_color
-from clew.renderers import draw
 
 HERE = Path(__file__).parent
 OUT = Path("out")
@@ -15,7 +14,7 @@ def show(maze: clew.Maze, path: clew.Path, style: str, name: str) -> None:
     """Print the maze with its path, and write it as two pictures."""
     color = stream_takes_color(sys.stdout)
     visible = color or style == "box"  # half blocks show a path only by its color
-    print(draw(maze, "text", path=path if visible else None, style=style, color=color), end="")
+    print(clew.draw(maze, "text", path=path if visible else None, style=style, color=color), end="")
     for suffix in ("svg", "png"):
         clew.render(maze, OUT / f"{name}.{suffix}", path=path)
     print(f"The path has {path.steps} steps. Pictures: {OUT / name}.svg and {OUT / name}.png\n")
