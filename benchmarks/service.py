@@ -16,9 +16,8 @@ from clew.formats.jam import jam
 from clew.mazes.generate import generate
 
 TITLE = "Service"
-TEXT = """`clew serve` on {cores} cores, shared with the load generator: requests per second, and milliseconds
-until a response is complete. A picture has 20x20 cells of 30 pixels and is posted as the clients of the
-Jam do."""
+TEXT = """`clew serve` on {cores} cores that it shares with the load generator: requests per second, and milliseconds
+until an answer was there whole. A picture is of 20x20 cells at 30 pixels; posted as the Jam's clients do."""
 SIDE, CELL = 20, 30
 LARGE, LARGE_CELL = 2000, 3  # cells on each side of the large maze, and pixels of each
 WARM, PER_ROUND, MANY, BESIDE, SLOW = 200, 1000, 256, 50, 300
