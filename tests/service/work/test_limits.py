@@ -37,7 +37,7 @@ def test_pictures_of_very_many_outlines_are_refused_before_there_is_a_maze(addre
     grid, _, suffix = address.rpartition(".")
     service = Service()
     told = problem(service.get(f"/mazes/kruskal.{suffix}?seed=1&grid={grid}&{'cell=4' if suffix == 'png' else ''}"))
-    assert "50,000 may be shown here" in told["detail"]
+    assert "50,000" in told["detail"]
     assert told["field"] == "grid"
     assert service.desk.done == []
 
@@ -196,5 +196,5 @@ def test_texts_may_be_as_long_as_the_schema_says_and_no_longer() -> None:
 def test_a_grid_may_have_as_many_cells_as_the_settings_say_and_no_more() -> None:
     settings = Settings(cells=12)
     assert check_grid(clew.grids.parse("4x3"), settings).cells == 12
-    with pytest.raises(Problem, match="13x1 has 13 cells and one maze may have 12 here"):
+    with pytest.raises(Problem, match=r"13x1 has 13 cells.* 12:"):
         check_grid(clew.grids.parse("13x1"), settings)

@@ -100,8 +100,20 @@ def _listing(path: str, handler: Handler, summary: str, query: type, response: t
 
 
 OPERATIONS = [
-    _listing("/algorithms", algorithms, "All algorithms that make mazes.", LanguageQuery, responses.Algorithms),
-    _listing("/solvers", solvers, "All algorithms that solve mazes.", LanguageQuery, responses.Solvers),
-    _listing("/changes", changes, "All that may be done with a maze once it is made.", NoQuery, responses.Changes),
-    _listing("/forms", forms, "All forms in which a maze can be had.", NoQuery, responses.Forms),
+    _listing(
+        "/algorithms",
+        algorithms,
+        "List the algorithms that generate mazes, with their lessons and options.",
+        LanguageQuery,
+        responses.Algorithms,
+    ),
+    _listing(
+        "/solvers",
+        solvers,
+        "List the algorithms that solve mazes, with their lessons and options.",
+        LanguageQuery,
+        responses.Solvers,
+    ),
+    _listing("/changes", changes, "List the changes that can be applied to a maze.", NoQuery, responses.Changes),
+    _listing("/forms", forms, "List the formats of mazes and pictures.", NoQuery, responses.Forms),
 ]
