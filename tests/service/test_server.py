@@ -419,6 +419,8 @@ def test_the_pages_are_one_document_and_the_files_are_kept_by_tag(running: Site)
     assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
     assert packed.headers["etag"] == plain.headers["etag"]
     assert plain.headers["etag"].startswith('W/"')  # one tag for two sequences of bytes must be weak
+    head = running.ask("/studio/js/main.js", "HEAD")
+    assert (head.status, head.body, head.headers["content-length"]) == (200, b"", str(len(plain.body)))
 
 
 @pytest.mark.parametrize("path", ["/", "/studio/make", "/studio/js/main.js"])
