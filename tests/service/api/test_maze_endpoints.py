@@ -258,14 +258,16 @@ def test_grids_and_forms_are_told(service: Service) -> None:
         "example": "hexagons:12x9",
         "numbers": ["width", "height"],
     }
-    forms = service.get("/forms").json()["forms"]
-    assert sorted(suffix for each in forms for suffix in each["suffixes"]) == sorted(suffix for suffix, _ in SUFFIXES)
-    svg = next(each for each in forms if each["name"] == "svg")
+    all_formats = service.get("/formats").json()["formats"]
+    assert sorted(suffix for each in all_formats for suffix in each["suffixes"]) == sorted(
+        suffix for suffix, _ in SUFFIXES
+    )
+    svg = next(each for each in all_formats if each["name"] == "svg")
     assert {"cell", "wall", "dark"} <= {option["name"] for option in svg["options"]}
 
 
 def test_what_may_change_is_asked_for_again(service: Service) -> None:
-    for path in ("/algorithms", "/solvers", "/grids", "/forms", "/openapi.json", "/algorithmia/manual"):
+    for path in ("/algorithms", "/solvers", "/grids", "/formats", "/openapi.json", "/algorithmia/manual"):
         answer = service.get(path)
         assert answer.headers["cache-control"] == "no-cache"
         assert service.get(path, if_none_match=answer.headers["etag"]).status_code == 304

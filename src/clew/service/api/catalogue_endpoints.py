@@ -34,10 +34,10 @@ async def changes(request: Request) -> Response:
     return tagged_response(request, _changes())
 
 
-async def forms(request: Request) -> Response:
+async def formats(request: Request) -> Response:
     """List all formats."""
     query_of(request.query_params.multi_items(), NoQuery)
-    return tagged_response(request, _forms())
+    return tagged_response(request, _formats())
 
 
 @cache
@@ -79,9 +79,9 @@ def _changes() -> bytes:
 
 
 @cache
-def _forms() -> bytes:
+def _formats() -> bytes:
     found = [
-        responses.FormFacts(
+        responses.FormatFacts(
             name=each["name"],
             suffixes=[suffix.removeprefix(".") for suffix in each["suffixes"]],
             media=each["media"],
@@ -92,7 +92,7 @@ def _forms() -> bytes:
         for kind in ("renderer", "format")
         for each in registry.catalogue(kind)
     ]
-    return msgspec.json.encode(responses.Forms(forms=found))
+    return msgspec.json.encode(responses.Formats(formats=found))
 
 
 def _listing(path: str, handler: Handler, summary: str, query: type, response: type) -> Operation:
@@ -115,5 +115,5 @@ OPERATIONS = [
         responses.Solvers,
     ),
     _listing("/changes", changes, "List the changes that can be applied to a maze.", NoQuery, responses.Changes),
-    _listing("/forms", forms, "List the formats of mazes and pictures.", NoQuery, responses.Forms),
+    _listing("/formats", formats, "List the formats of mazes and pictures.", NoQuery, responses.Formats),
 ]

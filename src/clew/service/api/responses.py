@@ -222,7 +222,7 @@ class Grids(Struct, kw_only=True):
     grids: list[GridFacts]
 
 
-class FormFacts(Struct, kw_only=True):
+class FormatFacts(Struct, kw_only=True):
     """A format of mazes or pictures; `shows`: whether it can show a path and distances."""
 
     name: str
@@ -233,10 +233,10 @@ class FormFacts(Struct, kw_only=True):
     summary: str
 
 
-class Forms(Struct, kw_only=True):
+class Formats(Struct, kw_only=True):
     """All formats."""
 
-    forms: list[FormFacts]
+    formats: list[FormatFacts]
 
 
 class Document(Struct, kw_only=True):
