@@ -1,4 +1,4 @@
-"""Refuse what cannot fit before it is tried: an honest sentence is better than the out-of-memory killer."""
+"""Refuse what does not fit in memory before it is tried: an error is better than the out-of-memory killer."""
 
 from clew.errors import ClewError
 
@@ -13,7 +13,7 @@ def available() -> int:
 
 
 def _control_group() -> int:
-    """What the container allows: its limit less what it uses; `UNKNOWN` without a limit."""
+    """Return what the container allows, its limit minus what it uses; `UNKNOWN` without a limit."""
     try:
         with open("/sys/fs/cgroup/memory.max", encoding="ascii") as limit:
             allowed = limit.read().strip()
@@ -25,8 +25,18 @@ def _control_group() -> int:
 
 
 def require(size: int, what: str, *, field: str | None = None) -> None:
-    """Raise `ClewError` if `size` bytes for `what` cannot be had; `field`: the argument that asks for so much."""
-    if size <= 1 << 24:  # not worth a look: every machine has 16 MiB
+    """Raise `ClewError` unless `size` bytes of memory are available.
+
+    Parameters
+    ----------
+    size : int
+        Bytes needed.
+    what : str
+        What needs them, for the message.
+    field : str, optional
+        The argument that is too large.
+    """
+    if size <= 1 << 24:  # every machine has 16 MiB
         return
     free = available()
     if size > free:
@@ -37,7 +47,7 @@ def require(size: int, what: str, *, field: str | None = None) -> None:
 
 
 def readable(size: int) -> str:
-    """`size` bytes for people: '512 bytes', '1.5 GiB'."""
+    """Return a size in bytes as people write it: '512 bytes', '1.5 GiB'."""
     if size < 1024:
         return f"{size} bytes"
     amount = float(size)
