@@ -40,10 +40,10 @@ def solver_named(name: str, field: str = "solver") -> Solver:
 @cache
 def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Writer:
     """Return the renderer or format of this suffix; raise a `Problem` for an unknown one."""
-    from clew import renderers
+    from clew.renderers import writer_for
 
     try:
-        return renderers.writer_for(f".{suffix}", f"maze.{suffix}")
+        return writer_for(f".{suffix}", f"maze.{suffix}")
     except ClewError as problem:
         title = "Not Found" if status == 404 else "Bad Request"
         raise Problem(status, title, str(problem), field=field) from None

@@ -118,11 +118,12 @@ def write(maze: Maze, output: Output, settings: Settings) -> bytes:
     """Write a maze in a format."""
     from io import BytesIO
 
-    from clew import formats, renderers
+    from clew.formats import dumps
+    from clew.renderers import render, writer_for
 
-    writer = renderers.writer_for(output.suffix, output.suffix)
+    writer = writer_for(output.suffix, output.suffix)
     if writer.kind == "format":
-        return formats.dumps(maze, f"maze{output.suffix}")
+        return dumps(maze, f"maze{output.suffix}")
     check_picture(outline_of(maze.grid), writer, output.options, settings)
     drawn: dict[str, Any] = {}
     if output.path:
@@ -130,5 +131,5 @@ def write(maze: Maze, output: Output, settings: Settings) -> bytes:
     if output.distances:
         drawn["distances"] = solving.distances(maze, output.start or 0)
     file = BytesIO()
-    renderers.render(maze, file, form=output.suffix, **output.options, **drawn)
+    render(maze, file, form=output.suffix, **output.options, **drawn)
     return file.getvalue()
