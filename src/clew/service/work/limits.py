@@ -127,8 +127,8 @@ def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], 
         )
     if not outline.rectangle and outline.cells > settings.outlines:
         raise bad_request(
-            f"{outline.spec} has {outline.cells:,} cells, and the limit for pictures of grids that are not rectangles of "
-            f"squares is {settings.outlines:,}: choose a smaller grid, or .clew",
+            f"{outline.spec} has {outline.cells:,} cells, and the limit for pictures of grids that are not "
+            f"rectangles of squares is {settings.outlines:,}: choose a smaller grid, or .clew",
             "grid",
         )
     if not pixels and outline.cells > settings.shapes:
