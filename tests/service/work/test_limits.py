@@ -79,7 +79,7 @@ def test_a_picture_of_chosen_size_or_in_motion_is_large_work(path: str) -> None:
 
 
 def test_what_is_not_found_near_is_looked_for_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cubicles_endpoints, "SMALL_WINDOW", 100)
+    monkeypatch.setattr(cubicles_endpoints, "SMALL_WINDOW", 2000)
     service = Service()
     near, far = (service.get(f"/cubicles?favorite=1350&fill={steps}").json() for steps in (20, 200))
     assert far["count"] > near["count"]
