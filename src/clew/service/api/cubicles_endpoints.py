@@ -25,7 +25,8 @@ async def cubicles(request: Request) -> Response:
     query, _ = query_of(request.query_params.multi_items(), CubiclesQuery)
     if (query.target is None) == (query.fill is None):
         raise bad_request(
-            "give either target=x,y, for a path to a cell, or fill=STEPS, for all cells that can be reached", "target"
+            "give either target=x,y, for a path to a cell, or fill=N, for all cells within N steps",
+            "target",
         )
     solver_named(query.solver, "with")
     run = request.app.state.workers.run

@@ -121,7 +121,7 @@ def _explained(error: msgspec.ValidationError, kind: Any, given: Mapping[str, An
     unknown = _UNKNOWN.search(message)
     if unknown:
         known = ", ".join(sorted(fields_of(kind)))
-        return bad_request(f"the field {unknown[1]!r} is unknown: there are {known}", unknown[1])
+        return bad_request(f"the field {unknown[1]!r} is unknown: it must be one of {known}", unknown[1])
     missing = _MISSING.search(message)
     if missing:
         return bad_request(f"{missing[1]} is missing: it must be {_described(kind, missing[1])}", missing[1])
