@@ -1,4 +1,4 @@
-"""The puzzle's text is understood, its example is passed over, and what is ambiguous is refused."""
+"""The text of the puzzle is parsed, its example is skipped, and ambiguous text is refused."""
 
 from contextlib import suppress
 

@@ -47,7 +47,7 @@ def test_every_style_shows_the_path(spelling: str, style: str) -> None:
 
 
 def test_gaps_are_at_both_borders_of_a_ring() -> None:
-    grid = clew.grids.parse("torus:2x1")
+    grid = clew.grids.parse_grid("torus:2x1")
     canvas = clew.grids.canvas.new_canvas(grid)
     canvas.carve(canvas.cell(0), 3)
     maze = clew.Maze(grid, canvas.passages)
@@ -90,8 +90,7 @@ def test_a_graph_without_places_gets_its_sentence() -> None:
     with pytest.raises(ClewError, match="positions"):
         text(maze)
     first, *passages = str(maze).splitlines()
-    assert first.startswith("Maze(grid=")
-    assert "not drawn: cells of a graph have no places" in first
+    assert "not drawn: the cells of this graph have no positions" in first
     assert passages == ["0: 1"]
     large = clew.generate("wilson", Graph.from_edges(100, [(cell, cell + 1) for cell in range(99)]), seed=1)
     assert "\n" not in str(large)

@@ -40,15 +40,15 @@ def _options(change: Change) -> Iterator[click.Option]:
         yield click.Option([f"--{change.name}", _key(change, SWITCH)], is_flag=True, default=None, help=change.summary)
     for each in change.parameters:
         text = change.summary if _is_main(change, each) else f"{each.help.rstrip('.')}{default_note(each)}."
-        yield parameter_option(each, _flag(change, each.flag), _key(change, each.name), text)
+        yield parameter_option(each, flag_of(change, each.flag), _key(change, each.name), text)
 
 
 def _is_main(change: Change, parameter: Parameter) -> bool:
     return parameter.name == change.main
 
 
-def _flag(change: Change, name: str) -> str:
-    """Return the name of the option, without dashes in front."""
+def flag_of(change: Change, name: str) -> str:
+    """Return the option of the command line for this option of a change, without dashes in front."""
     return change.name if name == change.main.replace("_", "-") else f"{change.name}-{name}"
 
 
@@ -69,11 +69,11 @@ def parse_changes(params: Mapping[str, Any]) -> list[NamedChange]:
         given = {name: value for name, value in options.items() if value is not None}
         for each in change.parameters:
             if each.name in given:
-                parse_value(each.option, _flag(change, each.flag), given[each.name])
+                parse_value(each.option, flag_of(change, each.flag), given[each.name])
         if change.main in given or (not change.main and params.get(_key(change, SWITCH))):
             changes.append((change.name, change.shown(change.values(given))))
         elif given:
-            flag = _flag(change, next(iter(given)).replace("_", "-"))
+            flag = flag_of(change, next(iter(given)).replace("_", "-"))
             raise ClewError(f"--{flag} has no effect without --{change.name}: add it", option=flag)
     return changes
 
@@ -93,5 +93,5 @@ def format_changes(changes: Iterable[NamedChange]) -> list[str]:
         if not known[name].main:
             words.append(f"--{name}")
         for option, value in options.items():
-            words += [f"--{_flag(known[name], option)}", str(value)]
+            words += [f"--{flag_of(known[name], option)}", str(value)]
     return words

@@ -123,28 +123,30 @@ def _suffixes_showing(name: str) -> list[str]:
 
 
 def _write(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
-    from clew import formats, renderers
+    from clew.formats import save
+    from clew.renderers import render
 
     if isinstance(target.writer, registry.Renderer) and not target.is_stdout:
-        renderers.render(maze, target.name, format=target.suffix, progress=report, **options)
+        render(maze, target.name, format=target.suffix, progress=report, **options)
     elif isinstance(target.writer, registry.Format) and not target.is_stdout:
-        formats.save(maze, target.name)
+        save(maze, target.name)
     else:
         _print(target, maze, options, report)
 
 
 def _print(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
-    from clew import formats, renderers
+    from clew.formats import dumps
+    from clew.renderers import draw, render
 
     sys.stdout.flush()
     stream = sys.stdout.buffer
     if isinstance(target.writer, registry.Format):
-        stream.write(formats.dumps(maze, target.suffix))
+        stream.write(dumps(maze, target.suffix))
     elif target.is_screen:
-        text = renderers.draw(maze, "text", **options).decode()
+        text = draw(maze, "text", **options).decode()
         stream.write(text.encode(sys.stdout.encoding or "utf-8", "replace"))
     else:
-        renderers.render(maze, stream, format=target.suffix, progress=report, **options)
+        render(maze, stream, format=target.suffix, progress=report, **options)
     stream.flush()
 
 

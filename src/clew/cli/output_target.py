@@ -9,8 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import IO
 
-from clew import registry, renderers
+from clew import registry
 from clew.errors import ClewError
+from clew.renderers import writer_for
 
 STDOUT = "-"
 PLAIN_STDOUT = (STDOUT, "/dev/stdout")
@@ -86,7 +87,7 @@ def parse_target(name: str) -> OutputTarget:
         _check_folder(name)
     # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
     suffix = (name.removeprefix(STDOUT) if _is_stdout(name) else os.path.splitext(name)[1]).lower()
-    target = OutputTarget(name, suffix, renderers.writer_for(suffix, name))
+    target = OutputTarget(name, suffix, writer_for(suffix, name))
     if target.is_stdout and target.is_binary and sys.stdout.isatty():
         raise ClewError(
             f"refusing to write a {suffix} file to a terminal: name a file with -o, such as -o maze{suffix}"

@@ -23,7 +23,7 @@ STYLE_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells
 _CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
 
 
-class Number(click.ParamType):  # type: ignore[type-arg] - in older versions of click it takes none
+class Number(click.ParamType):  # type: ignore[type-arg]  # older versions of click take no argument here
     """A whole number within limits."""
 
     name = "number"

@@ -133,7 +133,7 @@ def area(maze: Maze, cell: int) -> Polyline:
 
 def steps_at(distances: Distances, x: int, y: int) -> int:
     """Return the distance at column x and row y of a rectangle; -1 if it is unreachable or not a cell."""
-    return int(distances.storage[squares(distances).place(x, y)])
+    return int(distances.storage[squares(distances).place_at(x, y)])
 
 
 def steps(distances: Distances) -> list[int]:

@@ -11,6 +11,7 @@ from clew import registry
 from clew.errors import ClewError, shown
 from clew.formats._directions import from_directions
 from clew.mazes.maze import Maze
+from clew.registry import listing
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
 if TYPE_CHECKING:
@@ -49,11 +50,6 @@ def load(
     ------
     ClewError
         If there is no such file, or it holds no maze in a format that Clew reads. The sentence names the file.
-
-    See Also
-    --------
-    loads : Read a maze from bytes.
-    save : Write a maze to a file.
 
     Examples
     --------
@@ -98,10 +94,6 @@ def loads(
     ------
     ClewError
         If the data is not a maze in a format that Clew reads, or there is no such format.
-
-    See Also
-    --------
-    dumps : Write a maze as bytes.
 
     Examples
     --------
@@ -156,6 +148,8 @@ def _check_length(data: bytes, max_bytes: int) -> None:
 def dumps(maze: Maze, format: str = "clew") -> bytes:
     r"""Write a maze as bytes that `loads` reads.
 
+    For pictures, use `clew.draw`.
+
     Parameters
     ----------
     maze : Maze
@@ -174,10 +168,6 @@ def dumps(maze: Maze, format: str = "clew") -> bytes:
     ClewError
         If there is no such format, or it cannot hold the maze: most hold rectangles only.
 
-    See Also
-    --------
-    clew.draw : Draw a picture as bytes.
-
     Examples
     --------
     >>> import clew
@@ -193,7 +183,7 @@ def dumps(maze: Maze, format: str = "clew") -> bytes:
 def save(maze: Maze, path: str | os.PathLike[str]) -> None:
     """Write a maze to a file, from which `load` reads it again.
 
-    The file is written whole or not at all.
+    The file is written whole or not at all. For pictures, use `clew.render`.
 
     Parameters
     ----------
@@ -208,10 +198,6 @@ def save(maze: Maze, path: str | os.PathLike[str]) -> None:
         If no format has the suffix, or the format cannot hold the maze.
     OSError
         If the file cannot be written.
-
-    See Also
-    --------
-    clew.render : Draw a picture into a file.
 
     Examples
     --------
@@ -336,3 +322,6 @@ def _suffixes(kind: str = "format") -> list[str]:
     """Return the suffixes of all formats or renderers, in alphabetical order."""
     writers = [entry for entry in registry.writers() if entry.kind == kind]
     return sorted({suffix for entry in writers for suffix in entry.suffixes})
+
+
+listing.make_callable(__name__, listing.formats)

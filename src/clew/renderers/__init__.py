@@ -13,6 +13,7 @@ from typing import IO, Any
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.mazes.maze import Maze
+from clew.registry import listing
 from clew.renderers.style import OVERLAYS, PictureOptions
 
 __all__ = ["draw", "render"]
@@ -31,7 +32,8 @@ def render(
 ) -> None:
     """Draw a maze into a file.
 
-    A named file is written whole or not at all. The formats of `clew.save` are written too, but '.txt' is a drawing.
+    A named file is written whole or not at all. The formats of `clew.save` are written too, except that '.txt' is a
+    drawing.
 
     Parameters
     ----------
@@ -53,11 +55,6 @@ def render(
         If there is no such suffix or option, or the picture is too large.
     OSError
         If the file cannot be written.
-
-    See Also
-    --------
-    draw : Draw a picture as bytes.
-    clew.save : Write a maze to a file from which it can be read again.
 
     Examples
     --------
@@ -95,6 +92,8 @@ def render(
 def draw(maze: Maze, format: str = "svg", **options: Any) -> bytes:
     r"""Draw a maze as bytes.
 
+    Use `render` to draw into a file, and `clew.dumps` for bytes from which the maze can be read again.
+
     Parameters
     ----------
     maze : Maze
@@ -114,11 +113,6 @@ def draw(maze: Maze, format: str = "svg", **options: Any) -> bytes:
     ------
     ClewError
         If there is no such renderer or option, or the picture is too large.
-
-    See Also
-    --------
-    render : Draw a picture into a file.
-    clew.dumps : Write a maze as bytes from which it can be read again.
 
     Examples
     --------
@@ -207,3 +201,6 @@ def _write(
     elif not is_text and isinstance(content, str):
         content = content.encode()
     file.write(content)
+
+
+listing.make_callable(__name__, listing.renderers)

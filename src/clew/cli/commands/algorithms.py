@@ -7,8 +7,9 @@ from typing import Any
 import click
 
 from clew import registry
+from clew.cli.change_options import flag_of
 from clew.cli.shared_options import complete_names, default_note, json_option
-from clew.registry import Entry, Generator
+from clew.registry import Change, Entry, Generator
 
 SIDE = 4096  # memory is computed for SIDE x SIDE cells, where borders and fixed tables are negligible
 
@@ -66,9 +67,9 @@ def _facts(found: Entry) -> dict[str, Any]:
 
 
 def _page(found: Entry) -> str:
+    flags = [flag_of(found, each.flag) if isinstance(found, Change) else each.flag for each in found.parameters]
     options = "".join(
-        f"\n  --{each.flag} {each.option.describe()}{default_note(each)}"
-        + (f"\n      {each.help}" if each.help else "")
-        for each in found.parameters
+        f"\n  --{flag} {each.option.describe()}{default_note(each)}" + (f"\n      {each.help}" if each.help else "")
+        for flag, each in zip(flags, found.parameters, strict=True)
     )
     return f"{found.name}\n\n{found.description}" + (f"\n\nOptions:{options}" if options else "")

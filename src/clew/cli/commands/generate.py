@@ -37,20 +37,14 @@ class GenerateCommand(change_options.ChangingCommand):
         """Find the algorithm before its options are parsed; treat `-3x4` as a wrong size, not as an option."""
         for word in args:
             if _NEGATIVE_SIZE.fullmatch(word):
-                spec.parse(word)
-        chosen = ctx.meta["clew.algorithm"] = _algorithm(args)
+                spec.parse_grid(word)
+        name = ctx.meta["clew.algorithm"] = _algorithm(args)
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as problem:
             flag = problem.option_name.lstrip("-")
-            owners = [
-                each.name for each in registry.find_all("generator") if any(own.flag == flag for own in each.parameters)
-            ]
-            if owners:
-                raise ClewError(
-                    f"{chosen} has no option --{flag}: it is for {', '.join(owners)}, as in -a {owners[0]} --{flag}",
-                    option=flag,
-                ) from None
+            if any(flag == each.flag for found in registry.find_all("generator") for each in found.parameters):
+                registry.values_of(registry.find("generator", name), {flag: None})  # raises, and names who has it
             raise
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -159,7 +153,7 @@ def generate(
         if joins[0]["seed"]:
             raise ClewError("--join-seed has no effect on a mask, whose parts are not joined at random: leave it out")
         grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
-    shape = spec.parse(grid, files=True)
+    shape = spec.parse_grid(grid, files=True)
     output.check(shape)
     with progress.show(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)

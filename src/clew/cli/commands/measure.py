@@ -14,10 +14,10 @@ from clew.cli.shared_options import file_argument, json_option
 @json_option("the figures")
 def measure(file: str, as_json: bool) -> None:
     """Measure the maze in FILE (- is standard input): its dead ends, junctions, loops, longest path and so on."""
-    from clew import measures
+    from clew.measures import measure as measure_maze
 
     maze = maze_input.load(file)
-    figures = progress.run(f"measuring {maze.grid.spec}", lambda: measures.measure(maze)).as_dict()
+    figures = progress.run(f"measuring {maze.grid.spec}", lambda: measure_maze(maze)).as_dict()
     if as_json:
         click.echo(json.dumps(figures))
         return

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from clew import registry
 from clew.draws import SEEDS
 from clew.errors import ClewError
-from clew.grids import SHAPES, Grid, parse
+from clew.grids import SHAPES, Grid, parse_grid
 from clew.grids.spec import FILES, shape
 from clew.registry import Entry, Generator, Solver, Writer
 from clew.service.api.schemas import Ends, SeedAndEnds
@@ -40,10 +40,10 @@ def solver_named(name: str, field: str = "solver") -> Solver:
 @cache
 def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Writer:
     """Return the renderer or format of this suffix; raise a `Problem` for an unknown one."""
-    from clew import renderers
+    from clew.renderers import writer_for
 
     try:
-        return renderers.writer_for(f".{suffix}", f"maze.{suffix}")
+        return writer_for(f".{suffix}", f"maze.{suffix}")
     except ClewError as problem:
         title = "Not Found" if status == 404 else "Bad Request"
         raise Problem(status, title, str(problem), field=field) from None
@@ -123,7 +123,7 @@ def seed_of(name: str, text: str) -> int:
 def grid_of(spec: str, settings: Settings, field: str = "grid") -> Grid:
     """Return the grid of this spec; raise a `Problem` about the field for an unknown one, and one that is too large."""
     try:
-        return check_grid(parse(spec), settings, field)
+        return check_grid(parse_grid(spec), settings, field)
     except ClewError as problem:
         raise problem_of(problem, field) from None
 
