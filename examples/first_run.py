@@ -15,7 +15,7 @@ def show(maze: clew.Maze, path: clew.Path, style: str, name: str) -> None:
     """Print the maze with its path, and write both pictures."""
     color = stream_takes_color(sys.stdout)
     visible = color or style == "box"  # half blocks show a path by its color alone
-    print(draw(maze, "text", path=path if visible else None, style=style, color=color), end="")
+    print(draw(maze, "text", path=path if visible else None, style=style, color=color).decode(), end="")
     for suffix in ("svg", "png"):
         clew.render(maze, OUT / f"{name}.{suffix}", path=path)
     print(f"The way: {path.steps} steps. Pictures: {OUT / name}.svg and {OUT / name}.png\n")

@@ -118,7 +118,7 @@ def test_a_port_in_use_is_a_sentence() -> None:
     ("words", "sentence"),
     [
         (("--host", "no such host"), "unknown"),
-        (("--token", "short"), "at least 8 characters"),
+        (("--token", "short"), "at least 8 printable"),
         (("--port", "70000"), "70000"),
         (("--workers", "0"), "0"),
     ],
@@ -140,8 +140,8 @@ def test_to_listen_for_others_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> N
     told.append(CliRunner().invoke(program, ["serve", "--host", "::", "--token", "a long secret"]))
     assert heard == [("127.0.0.1", True), ("0.0.0.0", True), ("::", False)]
     assert told[0].stderr == ""
-    assert "whoever reaches this machine can use the service at 0.0.0.0; set a token" in told[1].stderr
-    assert "and knows the token can use" in told[2].stderr
+    assert "anyone who can reach this machine can use the service at 0.0.0.0: set a token" in told[1].stderr
+    assert "anyone with the token who can reach" in told[2].stderr
 
 
 @pytest.mark.parametrize("words", [("--help",), ("serve", "--help")])

@@ -56,7 +56,7 @@ def test_options_of_algorithm_and_picture_come_from_the_registry(service: Servic
     assert answer.content == renderers.draw(maze, "svg", cell=20, wall=3, dark=True)
     text = service.get("/mazes/sidewinder.txt?grid=8x6&seed=1&close-out=0.25&style=ascii")
     maze = clew.generate("sidewinder", "8x6", 1, close_out=0.25)
-    assert text.text == renderers.draw(maze, "text", style="ascii")
+    assert text.content == renderers.draw(maze, "text", style="ascii")
 
 
 def test_path_and_distances_are_shown_from_and_to_where_one_likes(service: Service) -> None:
@@ -64,7 +64,7 @@ def test_path_and_distances_are_shown_from_and_to_where_one_likes(service: Servi
     answer = service.get("/mazes/wilson.svg?grid=8x6&seed=7&path=1&start=2,1&goal=7,0")
     assert answer.content == renderers.draw(maze, "svg", path=clew.solve(maze, start=(2, 1), goal=(7, 0)))
     answer = service.get("/mazes/wilson.txt?grid=8x6&seed=7&distances=true&start=2,1")
-    assert answer.text == renderers.draw(maze, "text", distances=clew.distances(maze, (2, 1)))
+    assert answer.content == renderers.draw(maze, "text", distances=clew.distances(maze, (2, 1)))
 
 
 def test_a_maze_may_be_kept_for_ever(service: Service) -> None:

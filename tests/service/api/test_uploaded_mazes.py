@@ -88,7 +88,7 @@ WRONG = [
     ({"passages": ""}, "too few"),
     ({"passages": None}, "passages"),
     ({"grid": "hexagons:100000x100000"}, "4,000,000"),
-    ({"grid": "hexagons:300x300"}, "passages are too few"),
+    ({"grid": "hexagons:300x300"}, "too few passages"),
     ({"grid": "hexagons:600x600"}, "100,000"),
     ({"grid": "999999999999x999999999999"}, "999999999999"),
     ({"grid": "mask:100000x100000"}, "4,000,000"),

@@ -116,20 +116,16 @@ def apply_changes(maze: Maze, changes: Changes, settings: Settings) -> Maze:
 
 def write(maze: Maze, output: Output, settings: Settings) -> bytes:
     """Write a maze in a format."""
-    from io import BytesIO
-
     from clew.formats import dumps
-    from clew.renderers import render, writer_for
+    from clew.renderers import draw, writer_for
 
-    writer = writer_for(output.suffix, output.suffix)
+    writer = writer_for(output.suffix)
     if writer.kind == "format":
-        return dumps(maze, f"maze{output.suffix}")
+        return dumps(maze, output.suffix)
     check_picture(outline_of(maze.grid), writer, output.options, settings)
     drawn: dict[str, Any] = {}
     if output.path:
         drawn["path"] = solving.solve(maze, start=output.start, goal=output.goal)
     if output.distances:
         drawn["distances"] = solving.distances(maze, output.start or 0)
-    file = BytesIO()
-    render(maze, file, form=output.suffix, **output.options, **drawn)
-    return file.getvalue()
+    return draw(maze, output.suffix, **output.options, **drawn)
