@@ -18,12 +18,24 @@ _CIVIDIS = (
 
 
 def rgb(text: str) -> RGB:
-    """Return red, green and blue of a color such as '#C8102E', 0 to 255 each."""
+    """Return red, green and blue of a color such as '#C8102E', 0 to 255 each.
+
+    Examples
+    --------
+    >>> rgb("#C8102E")
+    (200, 16, 46)
+    """
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
 def hexadecimal(color: RGB) -> str:
-    """Return a color as text, such as '#C8102E'."""
+    """Return a color as text, such as '#C8102E'.
+
+    Examples
+    --------
+    >>> hexadecimal((200, 16, 46))
+    '#C8102E'
+    """
     return "#{:02X}{:02X}{:02X}".format(*color)
 
 

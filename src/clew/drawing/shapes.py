@@ -27,7 +27,15 @@ def check_grids(maze: Maze, path: Path | None = None, distances: Distances | Non
 
 
 def strokes(maze: Maze) -> Iterator[Polyline]:
-    """Yield the walls as few polylines, each wall once; on a plain graph, whose cells are points, the passages."""
+    """Yield the walls as few polylines, each wall once; on a plain graph, whose cells are points, the passages.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "3x2", seed=7)
+    >>> list(strokes(maze))[:2]
+    [[(0, 0), (3, 0)], [(1, 1), (2, 1)]]
+    """
     if maze.grid.is_rectangular:
         return wall_runs(unroll(maze))
     memory.require(maze.cells * (WOVEN if maze.grid.weaves else CHAINED), f"the walls of {maze.grid.spec}")
@@ -122,7 +130,14 @@ def signs(maze: Maze) -> Iterator[Polyline]:
 
 
 def corners(grid: Grid, cell: int) -> Polyline:
-    """Return the outline of a cell as a polygon; empty if cells are points."""
+    """Return the outline of a cell as a polygon; empty if cells are points.
+
+    Examples
+    --------
+    >>> import clew
+    >>> corners(clew.parse_grid("3x2"), 0)
+    [(0, 0), (1, 0), (1, 1), (0, 1)]
+    """
     return [point for _, line in grid.outline(cell) for point in line[:-1]]
 
 
@@ -137,7 +152,15 @@ def steps_at(distances: Distances, x: int, y: int) -> int:
 
 
 def steps(distances: Distances) -> list[int]:
-    """Return the distance of each cell in reading order; -1 for unreachable cells."""
+    """Return the distance of each cell in reading order; -1 for unreachable cells.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "3x2", seed=7)
+    >>> steps(clew.distances(maze))
+    [0, 1, 2, 1, 2, 3]
+    """
     place = distances.grid.topology().cell
     storage = distances.storage if isinstance(distances.storage, (list, array)) else distances.storage.tolist()
     return [storage[place(cell)] for cell in range(distances.grid.cells)]

@@ -18,6 +18,13 @@ def thread_lines(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]
     The thread begins and ends in the gap of the outer wall if there is one at that cell, unless `ends` is False. A
     polyline ends where the next step is drawn somewhere else: at the seam of a torus, at the sign of stairs, on both
     sides of a bridge. Only turning points are kept. A path of one cell is one point.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "3x2", seed=7)
+    >>> thread_lines(maze, clew.solve(maze))
+    [[(0.5, 0.5), (2.5, 0.5), (2.5, 1.5)]]
     """
     grid = maze.grid
     sides = thread_openings(maze, path) if ends else (-1, -1)

@@ -25,7 +25,14 @@ def squares(maze: Maze | Distances) -> Flat:
 
 
 def has_square_cells(grid: Grid) -> bool:
-    """Return whether cells are drawn as squares in rows and columns, and passages cross their sides or have a sign."""
+    """Return whether cells are drawn as squares in rows and columns, and passages cross their sides or have a sign.
+
+    Examples
+    --------
+    >>> import clew
+    >>> has_square_cells(clew.parse_grid("cube:3")), has_square_cells(clew.parse_grid("hexagons:3x3"))
+    (True, False)
+    """
     return grid.is_rectangular or all(_is_square(grid, cell) for cell in range(grid.cells))
 
 
@@ -69,6 +76,13 @@ def unroll(maze: Maze) -> Maze:
     """Return a maze on a rectangle that looks the same as a maze of squares.
 
     The result has no provenance, and its cells may have other numbers.
+
+    Examples
+    --------
+    >>> import clew
+    >>> flat = unroll(clew.generate("wilson", "torus:3x3", seed=7))
+    >>> flat.grid.spec, flat.openings
+    ('rectangle:3x3', ((0, 0), (1, 0), (6, 2), (6, 3), (7, 2), (8, 1)))
     """
     grid = maze.grid
     if grid.is_flat:

@@ -101,6 +101,18 @@ def wall_dots(
 
     A post is wall if a wall meets it; if `closed`, so are all posts on the border of a rectangle without a mask. Places
     that a mask leaves out are wall if they are `solid`.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "3x2", seed=7)
+    >>> for row in wall_dots(maze):
+    ...     print("".join(".#"[dot] for dot in row))
+    #######
+    #.....#
+    #.###.#
+    #...#.#
+    #######
     """
     grid = squares(maze)
     closed = closed and not grid.is_masked

@@ -196,6 +196,7 @@ def test_a_text_that_does_not_say_enough_is_refused(call, words, typed: bytes, s
         ("--favorite 1350", "--target X,Y for a path, or --fill STEPS"),
         ("--favorite 1350 --target 3,1 --fill 4", "--fill all places nearby: give only one of them"),
         ("--favorite x --fill 2", "'x' is not a whole number"),
+        ("--favourite 3 --fill 2", "did you mean --favorite?"),
         ("--favorite 1350 --target 31", "'31' is not a place"),
         ("--favorite 1350 --target 31;39", "'31;39' is not a place"),
         ("--favorite 1350 --target -1,3", "the target -1,3 is outside"),
