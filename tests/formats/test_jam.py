@@ -95,7 +95,7 @@ def is_rows(data: bytes) -> bool:
         return False
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) and row for row in rows):
         return False
-    numbers = all(type(value) is int and 0 <= value <= 15 and b"-" not in data for row in rows for value in row)
+    numbers = all(type(value) is int and 0 <= value <= 15 for row in rows for value in row)
     return numbers and len(set(map(len, rows))) == 1
 
 
@@ -116,26 +116,26 @@ def is_rows(data: bytes) -> bool:
         (b"[[1 2]]", r"row 0, column 0 .* holds 1"),
         (b"[[1,\xff]]", r"row 0, column 1 .* holds \\xff"),
         (b"[[99999999999999999999]]", r"row 0, column 0 .* holds 99999"),
-        (b"[[1],[2,[3]]]", r"row 1 .* holds an array"),
-        (b"[" * 100_000 + b"]" * 100_000, r"row 0 .* holds an array"),
+        (b"[[1],[2,[3]]]", r"row 1, column 1 .* holds an array"),
+        (b"[" * 100_000 + b"]" * 100_000, r"row 0, column 0 .* holds an array"),
         (b"[[1,2],[3", r"cut short: row 1"),
         (b"[[1,2],[3,4]", r"cut short: row 2"),
         (b"[[1]] [[2]]", "text after the array"),
-        (b"[[1]] x", "there is x after the array"),
-        (b"[[1]]7", "there is 7 after the array"),
-        (b"x [[1]]", "there is x before the array"),
+        (b"[[1]] x", "text after the array"),
+        (b"[[1]]7", "text after the array"),
+        (b"x [[1]]", "not an array of rows"),
         (b"\xef\xbb\xbf[[1]]", "byte-order mark"),
         (b"\xff\xfe[\0[\0", "byte-order mark"),
-        (b"[]", "the array has no rows"),
-        (b"[1,2]", "the array has no rows"),
-        (b"[[]]", "row 0, column 0 .* holds nothing"),
-        (b"[[1],[]]", "row 1, column 0 .* holds nothing"),
+        (b"[]", "there are no rows"),
+        (b"[1,2]", "1 is in place of row 0 .*: a row is an array"),
+        (b"[[]]", "row 0 .* is empty"),
+        (b"[[1],[]]", "row 1 .* has length 0 and row 0 has 1"),
         (b"[[1,]]", "row 0, column 1 .* holds nothing"),
-        (b"[[1],]", "row 1 .* is missing"),
-        (b"[[1],2]", "row 1 .* is misplaced"),
+        (b"[[1],]", "row 1 .* is misplaced"),
+        (b"[[1],2]", "2 is in place of row 1 .*: a row is an array"),
         (b"[[1],null]", "null is in place of row 1 .*: a row is an array"),
         (b"[[1][2]]", "row 1 .* is misplaced"),
-        (b"null", "there is null before the array"),
+        (b"null", "not an array of rows"),
         (b"", "not an array of rows"),
     ],
 )
@@ -224,7 +224,7 @@ def test_walls_of_a_wall_builder_cannot_be_strict(tmp_path: Path) -> None:
     assert formats.load(tmp_path / "walls.json", built=True).passage_count == 1
     with pytest.raises(ClewError, match=r"walls\.json: .* only two of their walls"):
         formats.load(tmp_path / "walls.json", built=True, strict=True)
-    with pytest.raises(ClewError, match="a maze is one array of rows"):
+    with pytest.raises(ClewError, match="not an array of rows"):
         formats.loads(b'{"clew":1}', built=True)
 
 

@@ -118,7 +118,7 @@ def test_a_port_in_use_is_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--host", "no such host"), "is no host"),
+        (("--host", "no such host"), "unknown"),
         (("--token", "short"), "at least 8 printable"),
         (("--port", "70000"), "70000"),
         (("--workers", "0"), "0"),
