@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles import carved, components, edges_of, is_spanning_tree, minimum_spanning_tree
+from oracles import components, is_spanning_tree
 
 import clew
 from clew import registry
@@ -16,6 +16,7 @@ from clew.draws import Scripted, ten_numbers
 from clew.grids import parse
 from clew.grids.events import EVENTS
 from clew.mazes import running
+from clew.testing.plain_search import carved, edges_of, minimum_spanning_tree
 
 NAMES = registry.names("generator")
 GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "golden.json").read_text())

@@ -1,5 +1,6 @@
 """Paths and distances in a maze: `solve`, `distances`, `longest_path`; and how a solver finds them, `trace_solve`."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,10 +39,16 @@ class SolverTrace(Log):
         self.distances = found  # of the cells to which the solver came
 
 
-def solve(maze: Maze, algorithm: str = "breadth-first", start: Cell | None = None, goal: Cell | None = None) -> Path:
+def solve(
+    maze: Maze,
+    algorithm: str | Callable[..., int] = "breadth-first",
+    start: Cell | None = None,
+    goal: Cell | None = None,
+) -> Path:
     """A shortest way from `start` to `goal`: cell numbers, or coordinates such as (x, y).
 
-    Without them: the first and the second opening of the maze if it has them, else its first and its last cell.
+    `algorithm`: the name of a solver, or a function marked with `@solver`. Without `start` and `goal`: the first and
+    the second opening of the maze if it has them, else its first and its last cell.
     Raises `ClewError` for a cell outside, `Unreachable` where no way leads to the goal.
     """
     search = _search_for(maze, algorithm, start, goal)
@@ -51,7 +58,7 @@ def solve(maze: Maze, algorithm: str = "breadth-first", start: Cell | None = Non
 
 def trace_solve(
     maze: Maze,
-    algorithm: str = "breadth-first",
+    algorithm: str | Callable[..., int] = "breadth-first",
     start: Cell | None = None,
     goal: Cell | None = None,
     *,
@@ -162,9 +169,11 @@ class _Search:
         return SolverTrace(self.maze, self.found.name, log, path, found)
 
 
-def _search_for(maze: Maze, algorithm: str, start: Cell | None, goal: Cell | None) -> _Search:
+def _search_for(maze: Maze, algorithm: str | Callable[..., int], start: Cell | None, goal: Cell | None) -> _Search:
     """The search that these arguments of `solve` ask for; `ClewError` where it cannot be made."""
-    found = registry.find("solver", algorithm)
+    found = registry.find("solver", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
+    if not isinstance(found, registry.Solver):
+        raise ClewError(f"{found.name} is a {found.kind}: paths are found by {', '.join(registry.names('solver'))}")
     first = number_of(maze.grid, start if start is not None else _default(maze, 0), "start")
     last = number_of(maze.grid, goal if goal is not None else _default(maze, 1), "goal")
     if found.grids == "perfect" and not is_perfect(maze):
