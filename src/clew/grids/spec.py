@@ -1,7 +1,8 @@
 """Specs: how grids are written in commands, requests and documents: `hexagons:12x9`, `hexagons:side=8`.
 
-The table of names is the only list of the grids. Packages above, such as masks, add their own with `register`. A class
-in the table is imported when it is first used. Such a class has
+The table of names is the only list of the grids. Packages above, such as masks, add their own with `register`, and
+installed plug-ins by entry points of the group `clew.grids`. A class in the table is imported when it is first used.
+Such a class has
 
 - `FORMS`: what may follow the colon, such as "{width}x{height}" and "side={side}", with an example for each; its
   constructor takes the numbers by these names;
@@ -109,7 +110,7 @@ DIGITS = 12  # of a number
 
 
 def register(name: str, place: str, *, file: bool = False) -> None:
-    """Add a grid to the table.
+    """Add a grid to the table, so that `parse` knows its name.
 
     Parameters
     ----------
@@ -121,8 +122,19 @@ def register(name: str, place: str, *, file: bool = False) -> None:
         Whether the name of a file stands behind the colon.
     """
     SHAPES[name] = place
+    grid_names.cache_clear()
     if file:
         FILES.append(name)
+
+
+@cache
+def grid_names() -> tuple[str, ...]:
+    """Return the names of all grids, those of installed plug-ins too, which are looked up the first time."""
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group="clew.grids"):
+        SHAPES.setdefault(point.name, point.value.replace(":", "."))
+    return tuple(SHAPES)
 
 
 def parse(text: str, *, files: bool = False) -> Grid:
@@ -133,7 +145,7 @@ def parse(text: str, *, files: bool = False) -> Grid:
     name, colon, size = text.partition(":")
     if not colon:
         name, size = "rectangle", text
-    if name not in SHAPES or (not colon and re.match(r"-?\d", text, re.ASCII) is None):
+    if (name not in SHAPES and name not in grid_names()) or (not colon and re.match(r"-?\d", text, re.ASCII) is None):
         _refuse_name(text, look=files)
     if name == "mask" and re.fullmatch(r"-?\d+x-?\d+", size, re.ASCII):
         raise ClewError(f"{shown(text)} names no mask: a mask is more than its size; give a file, as in mask:heart.png")

@@ -8,7 +8,7 @@ from clew import registry
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 
-__all__ = ["Measures", "measure"]
+__all__ = ["Figures", "Measures", "measure"]
 
 Figure = TypeVar("Figure")
 

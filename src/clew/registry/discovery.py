@@ -2,7 +2,7 @@
 
 A file `clew/generators/wilson.py` with a function `wilson` that has an entry is found without being listed, unless its
 name begins with an underscore or is in the `SHARED` of its package; so is an entry point of the group
-`clew.generators`, a function or a module with one.
+`clew.generators`, a function or a module with one; so is a function that a program hands to `register`.
 """
 
 import pkgutil
@@ -11,11 +11,15 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal, overload
+from typing import Any, Literal, TypeVar, overload
 
 from clew.errors import ClewError, shown
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
 from clew.registry.options import Option
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_registered: dict[str, dict[str, Callable[..., Any]]] = {}  # by kind and name
 
 MAX_NAME = 100  # characters that are compared with the names that exist
 
@@ -74,7 +78,7 @@ def writers() -> tuple[Writer, ...]:
 
 def names(kind: str) -> tuple[str, ...]:
     """Return the names of all entries of a kind in alphabetical order, without importing them."""
-    found = _files(kind) | {point.name for point in _entry_points(kind)}
+    found = _files(kind) | {point.name for point in _entry_points(kind)} | _registered.get(kind, {}).keys()
     return tuple(sorted(name.replace("_", "-") for name in found))
 
 
@@ -84,6 +88,42 @@ def entry_of(function: Callable[..., Any]) -> Entry:
     if not isinstance(entry, Entry):
         raise ClewError(f"{function!r} is no algorithm of Clew: mark it with @generator, or give a name")
     return entry
+
+
+def register(function: Function) -> Function:
+    """Let the registry find a decorated function by its name, for as long as the program runs.
+
+    For scripts and notebooks: what is installed as an entry point needs no registration.
+
+    Parameters
+    ----------
+    function : callable
+        A function marked with one of the decorators of `clew.registry`.
+
+    Returns
+    -------
+    callable
+        The same function, so that this can be a decorator above the other.
+
+    Raises
+    ------
+    ClewError
+        If the function is not marked, or Clew has an entry of that name itself.
+
+    Examples
+    --------
+    >>> register(find("solver", "a-star").function)
+    Traceback (most recent call last):
+        ...
+    clew.errors.ClewError: Clew has a solver a-star itself: give the function another name
+    """
+    entry = entry_of(function)
+    name = entry.name.replace("-", "_")
+    if name in _files(entry.kind):
+        raise ClewError(f"Clew has a {entry.kind} {entry.name} itself: give the function another name")
+    _registered.setdefault(entry.kind, {})[name] = function
+    _find.cache_clear()
+    return function
 
 
 @cache
@@ -107,7 +147,7 @@ def _load(kind: str, name: str) -> Any:
         if point.name.replace("-", "_") == name:
             loaded = point.load()
             return getattr(loaded, name) if isinstance(loaded, ModuleType) else loaded
-    return None
+    return _registered.get(kind, {}).get(name)
 
 
 @cache

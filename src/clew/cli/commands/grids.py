@@ -8,14 +8,14 @@ from typing import Any
 import click
 
 from clew.cli.shared_options import json_option
-from clew.grids.spec import SHAPES, shape
+from clew.grids.spec import grid_names, shape
 
 
 @click.command(short_help="List the grids and their specs.")
 @json_option("the table")
 def grids(as_json: bool) -> None:
     """List the grids: the spec of each, as the SIZE of clew generate, with an example, and what it is."""
-    table = [_facts(name) for name in SHAPES]
+    table = [_facts(name) for name in grid_names()]
     if as_json:
         click.echo(json.dumps(table, indent=2))
         return
