@@ -9,7 +9,6 @@ from clew import registry
 from clew.lessons import Lesson, lesson, lesson_names
 
 PAGE = Path(__file__).parent / "algorithms.md"
-OWN = "clew."  # the modules of this package; algorithms that a plugin adds are not on the page
 
 INTRODUCTION = """# The algorithms
 
@@ -31,7 +30,7 @@ SOLVERS = """## Solvers
 
 def page() -> str:
     """The text of the page."""
-    generators, solvers = own("generator"), own("solver")
+    generators, solvers = with_lessons("generator"), with_lessons("solver")
     parts = [INTRODUCTION + "\n".join(map(generator_row, generators)) + "\n"]
     parts += [section("generator", found["name"], found) for found in generators]
     parts.append(SOLVERS + "\n".join(map(solver_row, solvers)) + "\n")
@@ -40,9 +39,9 @@ def page() -> str:
     return "\n".join(parts)
 
 
-def own(kind: str) -> list[dict[str, Any]]:
-    """The catalogue without what plug-ins add."""
-    return [registry.describe(found) for found in registry.find_all(kind) if found.function.__module__.startswith(OWN)]
+def with_lessons(kind: str) -> list[dict[str, Any]]:
+    """The catalogue without what has no lesson, such as an installed plug-in."""
+    return [found for found in registry.catalogue(kind) if found["name"] in lesson_names(kind)]
 
 
 def generator_row(found: dict[str, Any]) -> str:
@@ -65,7 +64,7 @@ def link(found: dict[str, Any]) -> str:
 def section(kind: str, name: str, found: dict[str, Any] | None) -> str:
     """The lesson about an algorithm, with its options."""
     told = lesson(kind, name, "en")
-    assert told is not None, f"write src/clew/lessons/{kind}s/{name}.toml"
+    assert told is not None
     parts = [f'<a id="{name}"></a>', f"### {told.title}", "", wrapped(told.summary), "", *steps(told), ""]
     parts += [wrapped(f"*Texture.* {told.texture}"), "", wrapped(f"*Cost and history.* {told.cost} {told.history}"), ""]
     if found and found["options"]:
