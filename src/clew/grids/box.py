@@ -106,9 +106,13 @@ class Box(Tiling):
         """The floors."""
         return BoxFloors(self.width, self.height, self.floors)
 
+    @property
+    def coordinate_names(self) -> str:
+        return "x,y,floor"
+
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell at (x, y, floor); `ClewError` where there is none."""
-        check_coordinates(coordinates, "x,y,floor")
+        check_coordinates(coordinates, self.coordinate_names)
         x, y, floor = coordinates
         if not (0 <= x < self.width and 0 <= y < self.height and 0 <= floor < self.floors):
             raise ClewError(

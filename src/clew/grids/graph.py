@@ -302,6 +302,10 @@ class Graph(Tabled):
         """The table of neighbors: different graphs may have the same spec."""
         return b"".join(memoryview(each).tobytes() for each in (self._made.entries, self._made.kinds))  # type: ignore[arg-type]
 
+    @property
+    def coordinate_names(self) -> str:
+        return "number"
+
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell of this number: a graph's coordinates are (number,)."""
         if len(coordinates) != 1 or not 0 <= coordinates[0] < self.cells:

@@ -124,6 +124,11 @@ class Grid(ABC):
         """
 
     @property
+    def coordinate_names(self) -> str:
+        """What the coordinates of a cell are called, as in "x,y,floor"."""
+        return "x,y"
+
+    @property
     def edges_twice(self) -> int:
         """How many (cell, neighbor) there are."""
         return 2 * self.edges

@@ -95,6 +95,10 @@ class Subgrid(Tabled):
         """The cell's number in the whole grid."""
         return int(self._numbering[0][index])
 
+    @property
+    def coordinate_names(self) -> str:
+        return self.base.coordinate_names
+
     def index(self, coordinates: tuple[int, ...]) -> int:
         """The cell at these coordinates of the whole grid."""
         found = int(self._numbering[1][self.base.topology().cell(self.base.index(coordinates))])

@@ -175,6 +175,10 @@ def _check_names(trial: Trial, grid: Grid) -> None:
             name = grid.direction_name(index, direction)
             trial.require(isinstance(name, str), f"direction {direction} of cell {index} is called {name!r}")
     first = grid.coordinates(0)
+    trial.require(
+        len(first) == len(grid.coordinate_names.split(",")),
+        f"cell 0 is at {first}, but they are called {grid.coordinate_names}",
+    )
     wrong = [(*first[:place], outside, *first[place + 1 :]) for place in range(len(first)) for outside in (-1, FAR)]
     for outside in [*wrong, (*first, 0), ()]:
         with trial.refused(f"the cell at {outside}"):
