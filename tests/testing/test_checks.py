@@ -26,7 +26,8 @@ FEW = ["2x2", "5x4", "hexagons:3x3"]
 
 @pytest.mark.parametrize("name", registry.names("solver"))
 def test_solvers_pass(name):
-    check_solver(name)
+    check_solver(name, compiled=False)
+    check_solver(name, ["1x1", "9x7", "hexagons:6x5"])
 
 
 @pytest.mark.parametrize("name", registry.names("format"))

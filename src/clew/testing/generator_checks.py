@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from clew.draws import ten_numbers
 from clew.grids import Grid
@@ -83,7 +84,7 @@ def check_generator(
         _check_uniform(found, seed)
 
 
-def check_generator_on(found: Generator, grid: Grid, seed: int, compiled: bool, options: dict[str, object]) -> None:
+def check_generator_on(found: Generator, grid: Grid, seed: int, compiled: bool, options: dict[str, Any]) -> None:
     """Check a generator on one grid."""
     trial = Trial(f"{found.name} on {grid.spec} with seed {seed}")
     if (grid.has_rows or not found.needs_rows) and (found.weave or not grid.weaves):
@@ -96,9 +97,7 @@ def check_generator_on(found: Generator, grid: Grid, seed: int, compiled: bool, 
             generate(found.function, grid, seed, **options)
 
 
-def _check_uses(
-    trial: Trial, found: Generator, grid: Grid, seed: int, compiled: bool, options: dict[str, object]
-) -> Maze:
+def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled: bool, options: dict[str, Any]) -> Maze:
     """Check that all ways of running it agree; return the maze."""
     with trial.attempt("the interpreted function"):
         plain = generate(found.function, grid, seed, compiled=False, **options)
@@ -179,7 +178,7 @@ def check_ten_numbers(generator: str | Callable[..., None], grid: Grid | str = "
     """
     found, grid = entry_for(Generator, generator), grid_of(grid)
     trial = Trial(f"{found.name} on {grid.spec} with ten numbers")
-    plain = ten_numbers(TEN, noted=500)
+    plain: Any = ten_numbers(TEN, noted=500)
     with trial.attempt("the interpreted function"):
         maze = generate(found.function, grid, draws=plain)
         log = trace(found.function, grid, draws=ten_numbers(TEN))
@@ -188,7 +187,7 @@ def check_ten_numbers(generator: str | Callable[..., None], grid: Grid | str = "
     trial.require(log.replay() == log.maze == maze, "replaying the events does not give the maze")
     trial.require(maze.provenance is log.maze.provenance is None, "the maze has a provenance, but no seed made it")
     if compiled:
-        quick = ten_numbers(TEN, noted=500, compiled=True)
+        quick: Any = ten_numbers(TEN, noted=500, compiled=True)
         with trial.attempt("the compiled function"):
             trial.require(generate(found.function, grid, draws=quick, compiled=True) == maze, "another maze compiled")
         trial.require(
