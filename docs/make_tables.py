@@ -28,7 +28,7 @@ def grids() -> str:
     for name in SHAPES:
         facts = facts_about(name)
         specs = ", ".join(f"`{form['example']}`" for form in facts["forms"])
-        grid = None if name in FILES or facts["options"] else clew.grids.parse(facts["forms"][0]["example"])
+        grid = None if name in FILES or facts["options"] else clew.parse_grid(facts["forms"][0]["example"])
         drawn = "any graph" if name == "graph" else "as there"
         directions, coordinates = (degrees(grid), grid.coordinate_names) if grid else (drawn, drawn)
         if name == "graph":

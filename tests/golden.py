@@ -32,7 +32,7 @@ def missing() -> list[str]:
 def new_cases(name: str) -> Iterator[dict[str, Any]]:
     """Mazes of a generator, on the grids that it accepts."""
     for grid, seed, number in MAZES:
-        if clew.grids.parse(grid).has_rows or not registry.find("generator", name).needs_rows:
+        if clew.parse_grid(grid).has_rows or not registry.find("generator", name).needs_rows:
             maze = clew.generate(name, grid, seed, number=number)
             yield {
                 "algorithm": name, "options": {}, "grid": grid, "seed": seed, "number": number, "digest": maze.digest

@@ -8,7 +8,7 @@ import pytest
 from studio_page import LIVELY, choose, expect, fact, opened, picture, visit, weight
 
 import clew
-from clew.grids import parse
+from clew.grids import parse_grid
 
 LETTERS = {"north-east": "e", "east": "d", "south-east": "c", "south-west": "z", "west": "a", "north-west": "q"}
 ROUND = {
@@ -60,7 +60,7 @@ SEEN_OF_A_SPHERE = """async (rings) => {
 
 def maze_of(grid: str, algorithm: str = BACKTRACKER) -> clew.Maze:
     """The maze that the page shows, made here."""
-    return clew.generate(algorithm, parse(grid), seed=7)
+    return clew.generate(algorithm, parse_grid(grid), seed=7)
 
 
 def passages(maze: clew.Maze) -> list[list[int]]:

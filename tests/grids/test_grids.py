@@ -8,13 +8,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import clew
-from clew.grids import SHAPES, parse
+from clew.grids import SHAPES, parse_grid
 from clew.grids.spec import FILES, shape
 from clew.masks import MaskedRectangle
 from clew.testing import check_grid
 
 NUMBER = re.compile(r"\{\w+\}")
-FORMS = [  # every form of every grid that is told by numbers, such as "hexagons:side={side}"
+FORMS = [  # every form of a spec with numbers, such as "hexagons:side={side}"
     f"{name}:{form}"
     for name in SHAPES
     if name not in FILES
@@ -28,30 +28,30 @@ AWKWARD = {
 }
 
 
-def spelt(form, numbers):
+def with_numbers(form, numbers):
     """The form with these numbers."""
     waiting = iter(numbers)
     return NUMBER.sub(lambda _: str(next(waiting)), form)
 
 
-def made(spelling):
-    """The grid, or None where there is none of this size."""
+def made(spec):
+    """The grid, or None if this size is not possible."""
     try:
-        return parse(spelling)
+        return parse_grid(spec)
     except clew.ClewError:
         return None
 
 
-SPELT = [spelt(form, numbers) for form in FORMS for numbers in AWKWARD[len(NUMBER.findall(form))]]
+SPECS = [with_numbers(form, numbers) for form in FORMS for numbers in AWKWARD[len(NUMBER.findall(form))]]
 GRAPHS = [
     clew.Graph([[]]),
     MaskedRectangle.parse_text("..##\n#...\n....\n..#."),
     clew.Graph.from_edges(6, [(0, 5), (5, 1), (1, 3), (3, 0), (2, 4), (4, 0), (2, 3)]),
 ]
-GRIDS = [grid for grid in map(made, SPELT) if grid] + GRAPHS
+GRIDS = [grid for grid in map(made, SPECS) if grid] + GRAPHS
 
 
-LARGEST = [grid for form in FORMS if (grid := made(spelt(form, AWKWARD[len(NUMBER.findall(form))][-1])))]
+LARGEST = [grid for form in FORMS if (grid := made(with_numbers(form, AWKWARD[len(NUMBER.findall(form))][-1])))]
 
 
 @st.composite
@@ -60,7 +60,7 @@ def grids(draw):
     form = draw(st.sampled_from(FORMS))
     count = len(NUMBER.findall(form))
     numbers = draw(st.tuples(*[st.integers(1, 4 if count == 3 else 7)] * count))
-    grid = made(spelt(form, numbers))
+    grid = made(with_numbers(form, numbers))
     assume(grid is not None)
     return grid
 
@@ -79,7 +79,7 @@ def test_every_form_has_an_example():
     for name in {form.partition(":")[0] for form in FORMS}:
         for form, example in shape(name).FORMS.items():
             assert re.fullmatch(NUMBER.sub("[0-9]+", form), example)
-            assert parse(f"{name}:{example}").spec == f"{name}:{example}"
+            assert parse_grid(f"{name}:{example}").spec == f"{name}:{example}"
 
 
 @given(grid=grids())
@@ -88,10 +88,10 @@ def test_any_small_grid_passes_the_check(grid):
     check_grid(grid, compiled=False)
 
 
-@pytest.mark.parametrize("spelling", [spelling for spelling in SPELT if made(spelling) is None])
-def test_sizes_that_give_no_grid_are_refused_with_a_reason(spelling):
-    with pytest.raises(clew.ClewError, match=r"falls into parts|at least"):
-        parse(spelling)
+@pytest.mark.parametrize("spec", [spec for spec in SPECS if made(spec) is None])
+def test_sizes_that_give_no_grid_are_refused_with_a_reason(spec):
+    with pytest.raises(clew.ClewError, match=r"is not connected|at least"):
+        parse_grid(spec)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -100,7 +100,7 @@ def test_a_size_below_one_is_refused(form):
     for place in range(count):
         for wrong in (0, -3):
             with pytest.raises(clew.ClewError, match=r"at least 1|from 1 to"):
-                parse(spelt(form, [wrong if each == place else 4 for each in range(count)]))
+                parse_grid(with_numbers(form, [wrong if each == place else 4 for each in range(count)]))
 
 
 @given(grid=grids(), data=st.data())
@@ -114,7 +114,14 @@ def test_coordinates_outside_are_refused_with_a_sentence(grid, data):
             grid.index(coordinates)
 
 
-def test_sizes_are_plain_integers_whatever_came():
+@pytest.mark.parametrize("grid", [grid for grid in GRIDS if grid.has_subgrids], ids=lambda grid: grid.spec)
+def test_a_subgrid_that_keeps_all_cells_keeps_all_neighbors(grid):
+    whole = clew.Subgrid(grid, bytes([1]) * grid.cells)
+    for index in range(grid.cells):
+        assert {other for _, other in whole.neighbors(index)} == {other for _, other in grid.neighbors(index)}
+
+
+def test_sizes_are_plain_integers():
     import numpy as np
 
     grid = clew.Rectangle(np.uint8(200), np.int32(60_000))
@@ -130,7 +137,7 @@ def test_positions_are_moved_once_and_then_stay(positions):
 
 
 def test_just_a_size_is_a_rectangle():
-    assert parse("40x30") == clew.Rectangle(40, 30)
+    assert parse_grid("40x30") == clew.Rectangle(40, 30)
 
 
 def test_a_distance_is_never_overestimated():
@@ -146,11 +153,11 @@ def test_a_distance_is_never_overestimated():
     ("make", "words"),
     [
         (lambda: clew.Rectangle(0, 4), "0x4 cells has nothing to carve"),
-        (lambda: clew.Hexagons(3, -1), "3x-1 hexagons"),
+        (lambda: clew.Hexagons(3, -1), "hexagons:3x-1"),
         (lambda: clew.Graph([]), "without cells"),
-        (lambda: clew.Graph([[1], []]), "give each edge from both sides"),
+        (lambda: clew.Graph([[1], []]), "list each edge at both of its cells"),
         (lambda: clew.Graph([[0]]), "not the cell itself"),
-        (lambda: clew.Graph([[1, 1], [0]]), "each may stand once"),
+        (lambda: clew.Graph([[1, 1], [0]]), "list each once"),
         (lambda: clew.Graph([[7]]), "only cells 0 to 0"),
         (lambda: clew.Graph.from_edges(2, [(0, 2)]), "edge 0-2 is outside"),
         (
@@ -161,7 +168,7 @@ def test_a_distance_is_never_overestimated():
         (lambda: clew.Graph([list(range(1, 30_000)), *[[0]] * 29_999]), "cell 0 has 29999 neighbors: at most 31"),
         (lambda: clew.Graph.from_edges(3, np.array([0, 1, 2])), "give two cell numbers"),
         (lambda: clew.Graph.from_edges(3, np.array([[0, 1, 2]])), "give two cell numbers"),
-        (lambda: clew.Graph.from_edges(3, np.array([[0.5, 1.0]])), "float64 in 1 dimensions: give a row of whole"),
+        (lambda: clew.Graph.from_edges(3, np.array([[0.5, 1.0]])), "float64 in 1 dimensions: give one row of whole"),
         (lambda: clew.Graph.from_edges(3, [(0, 1, 2), (1, 2, 0)]), "not pairs of cell numbers"),
         (lambda: clew.Graph.from_edges(-3, []), "without cells"),
         (lambda: clew.Graph.from_csr([0, 1, 9], [1, 0]), "do not fit"),
@@ -175,13 +182,13 @@ def test_a_distance_is_never_overestimated():
         (lambda: clew.Hexagons(3, "4"), "height is '4': it must be a whole number"),
         (lambda: clew.Graph([[1], [0]], positions=[(0, 0)]), "1 positions for 2 cells"),
         (lambda: clew.Graph([[1], [0]], positions=[(0, 0), (float("nan"), 1)]), "give a finite"),
-        (lambda: parse("40"), "'40' is not a size"),
-        (lambda: parse("4x"), "is not a size"),
+        (lambda: parse_grid("40"), "'40' is not a size"),
+        (lambda: parse_grid("4x"), "is not a size"),
         (
-            lambda: parse("hexagon:4x4"),
+            lambda: parse_grid("hexagon:4x4"),
             "no grid 'hexagon': did you mean hexagons:12x9 or .* choose one of rectangle, cylinder",
         ),
-        (lambda: parse("４x４"), "is not a size"),
+        (lambda: parse_grid("４x４"), "is not a size"),
     ],
 )
 def test_errors_are_sentences(make, words):

@@ -63,7 +63,7 @@ def log_draws(color: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]:
         event, cell, direction = (canvas.events[3 * before + entry] for entry in range(3))
         number = place % len(seed)
         step = _step(color, before, canvas)
-        draws.append(Draw(step, number, seed[number], n, seed[number] % n, event, canvas.number(cell), direction))
+        draws.append(Draw(step, number, seed[number], n, seed[number] % n, event, canvas.index_of(cell), direction))
     return Maze(GRID, canvas.passages, trusted=True), tuple(draws)
 
 

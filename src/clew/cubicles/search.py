@@ -77,8 +77,8 @@ class Window:
         """The cells at most so many steps away, in reading order, with their steps from the start."""
         places = self._places(steps)
         memory.require(len(places) * BYTES_PER_POINT, f"a list of {len(places):,} places")
-        number, storage = self.maze.grid.topology().number, self.distances.storage
-        return {self.to_field(number(int(place))): int(storage[place]) for place in places}
+        index_of, storage = self.maze.grid.topology().index_of, self.distances.storage
+        return {self.to_field(index_of(int(place))): int(storage[place]) for place in places}
 
     @property
     def count(self) -> int:

@@ -13,6 +13,8 @@ from typing import Any
 
 from clew.errors import ClewError
 
+__all__ = ["LANGUAGES", "Lesson", "Step", "lesson", "lesson_names"]
+
 LANGUAGES = ("en", "ja")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from clew.draws import ten_numbers
 from clew.grids import Grid
-from clew.grids.spec import grid_of
+from clew.grids.spec import parse_grid
 from clew.mazes.generate import generate, trace
 from clew.mazes.maze import Maze
 from clew.mazes.solving import is_perfect
@@ -140,7 +140,7 @@ def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True) -> None:
 
 def _check_uniform(found: Generator, seed: int) -> None:
     """Check by chi-square that all mazes of 3x2 are equally likely."""
-    grid = grid_of("3x2")
+    grid = parse_grid("3x2")
     trial = Trial(f"{found.name} on {grid.spec} with seed {seed}")
     mazes = (generate(found.function, grid, seed, number=number, compiled=False) for number in range(SAMPLES))
     counts = Counter(bytes(maze.storage) for maze in mazes)
@@ -176,7 +176,7 @@ def check_ten_numbers(generator: str | Callable[..., None], grid: Grid | str = "
     --------
     >>> check_ten_numbers("hunt-and-kill", compiled=False)
     """
-    found, grid = entry_for(Generator, generator), grid_of(grid)
+    found, grid = entry_for(Generator, generator), parse_grid(grid)
     trial = Trial(f"{found.name} on {grid.spec} with ten numbers")
     plain: Any = ten_numbers(TEN, noted=500)
     with trial.attempt("the interpreted function"):

@@ -9,7 +9,7 @@ from clew.formats import native
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import fill_rows, row_shift, row_width
-from clew.grids.spec import SHAPES, grid_of, parse
+from clew.grids.spec import SHAPES, parse_grid
 from clew.grids.tiling import Tiling
 from clew.mazes.checking import check_connected
 from clew.renderers import draw
@@ -52,7 +52,7 @@ def check_grid(grid: Grid | str, *, compiled: bool = True) -> None:
     --------
     >>> check_grid("hexagons:3x2", compiled=False)
     """
-    grid = grid_of(grid)
+    grid = parse_grid(grid)
     trial = Trial(grid.spec)
     for check in (_check_cells, _check_marks, _check_names, _check_storage, _check_picture):
         with trial.attempt(check.__name__.removeprefix("_check_")):
@@ -89,13 +89,14 @@ def _check_cells(trial: Trial, grid: Grid, compiled: bool = False) -> None:
         "`places` does not list the cells in order",
     )
     trial.require(
-        [canvas.number(cell) for cell in cells] == list(range(grid.cells)), "`number` is not the inverse of `cell`"
+        [canvas.index_of(cell) for cell in cells] == list(range(grid.cells)), "`index_of` is not the inverse of `cell`"
     )
-    trial.require(canvas.number(canvas.middle()) in range(grid.cells), "`middle` is not a cell")
+    trial.require(canvas.index_of(canvas.middle()) in range(grid.cells), "`middle` is not a cell")
     numbered = set()
     for index, cell in enumerate(cells):
         around = dict(grid.neighbors(index))
         here = Trial(f"{trial.subject}, cell {index}")
+        here.require(len(around) <= grid.max_sides, f"{len(around)} neighbors, more than `max_sides`")
         directions = sum(1 << direction for direction in around)
         here.require(canvas.directions(cell) == directions, "`directions` of the canvas are not those of `neighbors`")
         free = directions & 15 if grid.weaves else directions  # tunnels need a bridge first
@@ -167,7 +168,7 @@ def _check_names(trial: Trial, grid: Grid) -> None:
     if not grid.fingerprint:
         name = grid.spec.partition(":")[0]
         if name in SHAPES:
-            trial.require(parse(grid.spec) == grid, "the spec gives another grid")
+            trial.require(parse_grid(grid.spec) == grid, "the spec gives another grid")
     for index in range(grid.cells):
         coordinates = grid.coordinates(index)
         trial.require(grid.index(coordinates) == index, f"the cell at {coordinates} is not cell {index}")

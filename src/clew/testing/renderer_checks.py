@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import Any
 
 from clew.errors import ClewError
-from clew.grids import Grid, parse
+from clew.grids import Grid, parse_grid
 from clew.mazes.maze import Maze
 from clew.mazes.solving import distances, solve
 from clew.registry import Renderer
@@ -67,9 +67,9 @@ def check_renderer(
         ]
         whole += None not in drawn
     trial.require(whole, "on no grid a maze is drawn alone, with a path and with distances")
-    other = solve(perfect_maze(parse("3x7"), seed))
+    other = solve(perfect_maze(parse_grid("3x7"), seed))
     with Trial(f"{found.name} of a maze on 5x4").refused("drawing a path of another maze"):
-        found.function(perfect_maze(parse("5x4"), seed), PictureOptions(**defaults | {"path": other}))
+        found.function(perfect_maze(parse_grid("5x4"), seed), PictureOptions(**defaults | {"path": other}))
 
 
 def _small_grids() -> list[Grid]:

@@ -8,7 +8,7 @@ from functools import cache
 from unittest import mock
 
 from clew import kernel
-from clew.grids import Graph, Grid, Hexagons, neighbor_table, parse
+from clew.grids import Graph, Grid, Hexagons, neighbor_table, parse_grid
 from clew.masks import MaskedRectangle
 
 
@@ -29,7 +29,7 @@ def hexagons_by_kind() -> Grid:
 
 
 def _parsed(specs: str) -> Callable[[], list[Grid]]:
-    return lambda: [parse(each) for each in specs.split()]
+    return lambda: [parse_grid(each) for each in specs.split()]
 
 
 _MAKERS: dict[str, Callable[[], list[Grid]]] = {

@@ -8,7 +8,7 @@ from typing import TypeVar
 from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.spec import grid_of
+from clew.grids.spec import parse_grid
 
 Kind = TypeVar("Kind", bound=registry.Entry)
 
@@ -62,7 +62,7 @@ def entry_for(kind: type[Kind], part: str | Callable[..., object]) -> Kind:
 
 def grids_from(grids: Iterable[Grid | str]) -> list[Grid]:
     """Return grids, of which some may be given by their specs."""
-    return [grid_of(grid) for grid in grids]
+    return [parse_grid(grid) for grid in grids]
 
 
 def is_installed(entry: registry.Entry) -> bool:

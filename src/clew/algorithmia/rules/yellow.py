@@ -38,7 +38,7 @@ def yellow(maze: Canvas, draws: Draws, columns: IntArray, rows: IntArray, widths
         if chosen < 0:
             return  # 7. Until every group is a corridor.
         x, y, width, height = columns[chosen], rows[chosen], widths[chosen], heights[chosen]
-        cell = maze.at(x, y)
+        cell = maze.place_at(x, y)
         below = maze.neighbor(cell, SOUTH) - cell
         maze.log(VISIT, cell, 0)
         # 3. A wide group is cut by a vertical line, a tall one by a horizontal line; 0 cuts a square vertically.
