@@ -46,7 +46,7 @@ def test_help_lists_the_keys_that_work(page: Any) -> None:
 
 def test_letters_can_be_switched_off(page: Any) -> None:
     opened(page).keyboard.press("?")
-    page.get_by_label("Single letters and signs act as keys").uncheck()
+    page.get_by_label("Use single letters and signs as keys").uncheck()
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("n")
@@ -75,12 +75,12 @@ def test_day_and_night_follow_the_system_until_chosen(open_page: Callable[..., A
     night, day = "rgb(20, 23, 31)", "rgb(250, 246, 238)"
     paper = page.locator("html")
     expect(paper).to_have_css("background-color", night)
-    page.get_by_role("button", name="Colours: as the system").click()
+    page.get_by_role("button", name="Colors: system").click()
     expect(paper).to_have_css("background-color", day)
     page.reload()
     expect(paper).to_have_css("background-color", day)
-    page.get_by_role("button", name="Colours: day").click()
-    page.get_by_role("button", name="Colours: night").click()
+    page.get_by_role("button", name="Colors: light").click()
+    page.get_by_role("button", name="Colors: dark").click()
     expect(paper).to_have_css("background-color", night)
 
 
@@ -134,7 +134,7 @@ def test_an_address_that_means_nothing_is_told(page: Any) -> None:
     title(page, "There is no such page")
 
 
-@pytest.mark.parametrize(("locale", "sentence"), [("en-GB", "did not arrive"), ("ja-JP", "読み込めませんでした")])
+@pytest.mark.parametrize(("locale", "sentence"), [("en-GB", "could not be loaded"), ("ja-JP", "読み込めませんでした")])
 def test_a_page_whose_files_do_not_arrive_says_so_in_the_language_of_the_reader(
     open_page: Callable[..., Any], locale: str, sentence: str
 ) -> None:

@@ -16,6 +16,9 @@ export function sides(text, most) {
   return both?.every((side) => side >= 1 && side <= most) ? both : null;
 }
 
+/** Whether the text is a size, however large. */
+const isSize = (text) => /^(?:rectangle:)?0*[1-9]\d*x0*[1-9]\d*$/.test(text);
+
 /** The sentence that says why this is no seed, null where it is one. */
 export const noSeed = (text) => (isSeed(text) ? null : t("asked.seed", { seed: text }));
 
@@ -24,7 +27,7 @@ export function refusal({ most, algorithms, grids, name }) {
   const algorithm = algorithms?.find((each) => each.name === name);
   if (algorithms && !algorithm) return t("asked.algorithm", { name });
   const grid = get("grid");
-  if (grid && !shaped(grid) && !sides(grid, most)) return t("asked.size", { size: grid, most });
+  if (grid && !shaped(grid) && !sides(grid, most)) return t(isSize(grid) ? "asked.large" : "asked.size", { size: grid, most });
   const why = algorithm && grids && misfit(algorithm, grid, grids);
   if (why) return t(`grid.misfit.${why}`, { title: algorithm.title });
   return get("seed") ? noSeed(get("seed")) : null;

@@ -24,7 +24,7 @@ export function nameOf(text) {
   const { name, form } = parsed(text);
   const called = has(`grid.name.${name}`) ? t(`grid.name.${name}`) : name;
   const key = `grid.form.${name}.${form}`;
-  return form ? `${called} (${has(key) ? t(key) : form})` : called;
+  return form ? t("grid.formed", { grid: called, form: has(key) ? t(key) : form }) : called;
 }
 
 /** "Hexagons 12×9"; "The word CLEW". */

@@ -81,7 +81,7 @@ export function cellSaid(field, search, cell) {
   const text = size > LONGEST ? t("cubicles.cell.bits", { count: figure(size) }) : `${figure(Number(value))} = ${value.toString(2)}`;
   const kind = t(`cubicles.cell.${count % 2 ? "wall" : "open"}`);
   const steps = count % 2 ? -1 : (search?.steps(cell) ?? -1);
-  const far = steps >= 0 ? `, ${t("cubicles.cell.steps", { count: figure(steps) })}` : "";
+  const far = steps >= 0 ? t("cubicles.paste.and") + t("cubicles.cell.steps", { count: figure(steps) }) : "";
   return `${t(count === 1 ? "cubicles.cell.one" : "cubicles.cell", { place, value: text, ones: figure(count) })} → ${kind}${far}`;
 }
 
@@ -90,7 +90,8 @@ export function cellSpoken(field, search, cell) {
   const wall = field.at(xOf(cell), yOf(cell));
   if (wall === NONE) return t("cubicles.cell.none", { place: named(cell) });
   const steps = wall ? -1 : (search?.steps(cell) ?? -1);
-  return `${named(cell)}: ${t(wall ? "cubicles.cell.wall" : "cubicles.cell.open")}${steps >= 0 ? `, ${t("cubicles.cell.steps", { count: figure(steps) })}` : ""}`;
+  const said = [t(wall ? "cubicles.cell.wall" : "cubicles.cell.open"), steps >= 0 && t("cubicles.cell.steps", { count: figure(steps) })];
+  return t("shell.labeled", { label: named(cell), text: said.filter(Boolean).join(t("cubicles.paste.and")) });
 }
 
 /** What is going on after so many places. */

@@ -37,7 +37,7 @@ export function sentence(current, maze) {
   if (!current) return t("make.say.begin");
   const { event, cell, direction } = current;
   return t(`make.say.${EVENT_NAMES[event]}`, {
-    cell: maze.kind ? called(cell, maze) : t("make.cell", { x: (cell % maze.width) + 1, y: Math.floor(cell / maze.width) + 1 }),
+    cell: called(cell, maze),
     direction: event === EVENT.ROUND || !maze.directions(cell).includes(direction) ? direction : wayOf(maze, cell, direction),
   });
 }

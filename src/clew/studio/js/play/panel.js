@@ -17,7 +17,7 @@ export function panel() {
     asked = !asked;
     ask.textContent = t(asked ? "play.hide" : "play.show");
     show(last);
-  }, { class: "plain", "aria-label": `${t("play.togoal")}: ${t("play.show")}`, "aria-expanded": "false" });
+  }, { class: "plain", "aria-label": t("shell.labeled", { label: t("play.togoal"), text: t("play.show") }), "aria-expanded": "false" });
   const row = (name, cell) => h("tr", {}, h("th", { scope: "row" }, t(`play.${name}`)), cell);
 
   function show(game) {
@@ -30,7 +30,7 @@ export function panel() {
     cells.steps.textContent = figure(game.steps);
     distance.textContent = asked ? (game.toGoal[at] < 0 ? "–" : figure(game.toGoal[at])) : "?";
     ask.setAttribute("aria-expanded", String(asked));
-    ask.setAttribute("aria-label", `${t("play.togoal")}: ${ask.textContent}`);
+    ask.setAttribute("aria-label", t("shell.labeled", { label: t("play.togoal"), text: ask.textContent }));
     tick(game);
   }
 
