@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from clew import changes
+from clew.changes import changed
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes.maze import Maze
@@ -79,7 +79,7 @@ def _is_changed(trial: Trial, found: Change, maze: Maze, options: dict[str, obje
     name, chosen = made.provenance.changes[-1]
     trial.require(name == found.name, f"the last change in the provenance is {name}")
     if is_installed(found):
-        again = changes.changed(maze, made.provenance.changes)
+        again = changed(maze, made.provenance.changes)
         trial.require(again == made, f"making the change again with {chosen} gives another maze")
     return True
 

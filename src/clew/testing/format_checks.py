@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from clew import formats
 from clew.errors import ClewError
+from clew.formats import loads
 from clew.grids import Grid
 from clew.mazes.maze import Maze
 from clew.registry import Format
@@ -104,7 +104,7 @@ def _check_content(trial: Trial, found: Format, maze: Maze, content: bytes, seed
     if is_installed(found):
         for name in (f"maze{found.suffixes[0]}", ""):
             with trial.attempt("`clew.formats.loads`"):
-                trial.require(formats.loads(content, name) == again, "`clew.formats.loads` gives another maze")
+                trial.require(loads(content, name) == again, "`clew.formats.loads` gives another maze")
     draws = Random(seed)
     for _ in range(DAMAGED):
         damaged = bytearray(content)
