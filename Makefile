@@ -35,6 +35,7 @@ docs: $(VENV)/ready-run  ## the generated pages and tables, the README's picture
 	@$(BIN)/python docs/make_algorithms_page.py
 	@$(BIN)/python docs/make_events_module.py
 	@$(BIN)/python docs/make_design_page.py
+	@$(BIN)/python docs/make_tables.py
 	@$(BIN)/python docs/make_library_page.py
 	@$(BIN)/python examples/readme_pictures.py
 	@$(BIN)/python docs/make_comparison.py

@@ -9,7 +9,6 @@ from clew import registry
 from clew.lessons import Lesson, lesson, lesson_names
 
 PAGE = Path(__file__).parent / "algorithms.md"
-OWN = "clew."  # the modules of this package; the page has no algorithms of plug-ins
 
 INTRODUCTION = """# The algorithms
 
@@ -36,7 +35,7 @@ SOLVERS = """## Solvers
 
 def page() -> str:
     """Return the text of the page."""
-    generators, solvers = own("generator"), own("solver")
+    generators, solvers = with_lessons("generator"), with_lessons("solver")
     parts = [INTRODUCTION + "\n".join(map(generator_row, generators)) + "\n"]
     parts += [section("generator", found["name"], found) for found in generators]
     parts.append(SOLVERS + "\n".join(map(solver_row, solvers)) + "\n")
@@ -45,9 +44,9 @@ def page() -> str:
     return "\n".join(parts)
 
 
-def own(kind: str) -> list[dict[str, Any]]:
-    """Return the entries of a kind that are part of Clew."""
-    return [registry.describe(found) for found in registry.find_all(kind) if found.function.__module__.startswith(OWN)]
+def with_lessons(kind: str) -> list[dict[str, Any]]:
+    """Return the entries of a kind that have a lesson, which plug-ins do not."""
+    return [found for found in registry.catalogue(kind) if found["name"] in lesson_names(kind)]
 
 
 def generator_row(found: dict[str, Any]) -> str:
@@ -70,7 +69,7 @@ def link(found: dict[str, Any]) -> str:
 def section(kind: str, name: str, found: dict[str, Any] | None) -> str:
     """Return the section of an algorithm: its lesson and its options."""
     about = lesson(kind, name, "en")
-    assert about is not None, f"write src/clew/lessons/{kind}s/{name}.toml"
+    assert about is not None
     parts = [
         f'<a id="{name}"></a>',
         f"### {about.title}",

@@ -5,9 +5,10 @@ import configparser
 import re
 from pathlib import Path
 
+from page_parts import replaced, table
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "design.md"
-TABLE = re.compile(r"(?<=<!-- parts -->\n).*?(?=<!-- end of parts -->)", re.DOTALL)
 
 
 def layers() -> list[list[str]]:
@@ -26,19 +27,19 @@ def summary(part: str) -> str:
     return text.partition("\n")[0].rstrip(".")
 
 
-def table() -> str:
+def parts_table() -> str:
     """Return the table: a row for each part, from top to bottom."""
     rows = [
-        f"| {number} | `{part}` | {summary(part)} |"
+        [str(number), f"`{part}`", summary(part)]
         for number, parts in reversed(list(enumerate(reversed(layers()))))
         for part in parts
     ]
-    return "\n".join(["| layer | part | what it is |", "|---|---|---|", *rows]) + "\n"
+    return table(["layer", "part", "what it is"], rows)
 
 
 def page() -> str:
     """Return the text of the page with the table as it should be."""
-    return TABLE.sub(lambda _: table(), PAGE.read_text(encoding="utf-8"))
+    return replaced(PAGE.read_text(encoding="utf-8"), "parts", parts_table())
 
 
 if __name__ == "__main__":

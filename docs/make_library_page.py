@@ -16,6 +16,7 @@ PARTS = {
     "clew.cubicles": "Mazes given by a formula",
     "clew.lessons": "Lessons",
     "clew.registry": "Algorithms and formats of your own",
+    "clew.testing": "Checks for algorithms, grids and formats of your own",
 }
 HEAD = """# The library
 

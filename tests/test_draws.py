@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles import chi_square
 
 from clew import kernel
 from clew.draws import Scripted, SplitMix, seeded, ten_numbers, weight
 from clew.errors import ClewError
+from clew.testing.plain_search import chi_square
 
 VECTORS = json.loads((Path(__file__).parent / "data" / "stream-1.json").read_text())
 

@@ -1,12 +1,12 @@
 """How the code is arranged: who may import whom, and how modules are named. The contracts are in .importlinter."""
 
 import ast
-import importlib.util
 import itertools
 from collections import defaultdict
 from pathlib import Path
 
 import grimp
+import make_design_page
 import pytest
 from importlinter.cli import lint_imports
 
@@ -105,11 +105,6 @@ def test_tests_mirror_the_source() -> None:
 
 
 def test_the_page_about_the_design_has_the_table_of_parts() -> None:
-    found = importlib.util.spec_from_file_location("make_design_page", ROOT / "docs" / "make_design_page.py")
-    assert found is not None
-    assert found.loader is not None
-    maker = importlib.util.module_from_spec(found)
-    found.loader.exec_module(maker)
-    assert maker.page() == maker.PAGE.read_text(encoding="utf-8"), "run `make docs`"
-    named = set(itertools.chain.from_iterable(maker.layers())) - {"__main__"}
+    assert make_design_page.page() == make_design_page.PAGE.read_text(encoding="utf-8"), "run `make docs`"
+    named = set(itertools.chain.from_iterable(make_design_page.layers())) - {"__main__"}
     assert named == {place.stem for place in SOURCE.iterdir() if place.name[0] not in "_." and place.suffix != ".typed"}

@@ -6,13 +6,13 @@ import pytest
 from changing import RING, SEEDS, WALLED, any_mazes, both_ways, few, perfect_mazes
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from oracles import steps_from
 
 import clew
 from clew.changes._outer_wall import outer_sides
 from clew.changes._pairs import hardest_pair
 from clew.errors import ClewError
 from clew.mazes.checking import check_openings
+from clew.testing.plain_search import steps_from
 
 WORDS = ("corners", "left-right", "top-bottom", "farthest", "hardest", "any")
 

@@ -7,7 +7,7 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from weaves import AHEAD, exits_of, tunnels, ways
+from weaves import tunnels
 
 import clew
 from clew import drawing, renderers
@@ -16,6 +16,7 @@ from clew.drawing.colors import look, rgb
 from clew.grids import Weave
 from clew.grids.canvas import new_canvas
 from clew.mazes.maze import Maze
+from clew.testing.weave_rules import AHEAD, exits_of, passages_of
 
 CELL, MARGIN = 40, 20
 INK, PAPER, THREAD = (rgb(getattr(look(False), name)) for name in ("ink", "paper", "thread"))
@@ -193,4 +194,4 @@ def test_all_forms_draw_it(tmp_path):
         options = {"style": "braille", "color": True} if form == "txt" else {}
         clew.render(maze, tmp_path / f"weave.{form}", path=path, distances=distances, **options)
         assert (tmp_path / f"weave.{form}").stat().st_size > 100
-    assert len(list(ways(exits_of(maze)))) == 2 * 29
+    assert len(list(passages_of(exits_of(maze)))) == 2 * 29

@@ -1,14 +1,13 @@
 """Golden mazes, what logs and docstrings say, division, scripts; what all have in common is in test_conformance.py."""
 
 import hashlib
-import json
 import re
-from pathlib import Path
 
 import pytest
+from golden import known, missing
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles import carved, components, edges_of, is_spanning_tree, minimum_spanning_tree
+from oracles import components, is_spanning_tree
 
 import clew
 from clew import registry
@@ -16,9 +15,10 @@ from clew.draws import Scripted, ten_numbers
 from clew.grids import parse_grid
 from clew.grids.events import EVENTS
 from clew.mazes import running
+from clew.testing.plain_search import carved, edges_of, minimum_spanning_tree
 
 NAMES = registry.names("generator")
-GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "golden.json").read_text())
+GOLDEN = known()
 ANY_GRID = [name for name in NAMES if not registry.find("generator", name).needs_rows]
 
 
@@ -75,7 +75,8 @@ def test_the_same_seed_always_gives_the_same_maze(case):
 
 
 def test_the_golden_table_knows_every_generator():
-    assert {case["algorithm"] for case in GOLDEN} == set(NAMES)
+    assert missing() == [], "run `python tests/golden.py`, which adds their golden mazes to tests/data/golden.json"
+    assert {case["algorithm"] for case in GOLDEN} == set(NAMES), "a generator with golden mazes is gone"
 
 
 def test_a_log_longer_than_expected_is_kept_whole():

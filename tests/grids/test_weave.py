@@ -7,8 +7,7 @@ import pytest
 from commands import refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles import grid_steps_from
-from weaves import exits_of, is_lawful, opened, tunnels, ways, weave_steps
+from weaves import opened, tunnels
 
 import clew
 from clew import formats, kernel, registry
@@ -17,6 +16,8 @@ from clew.grids.canvas import new_canvas
 from clew.grids.events import EVENTS
 from clew.mazes.checking import check_passages
 from clew.mazes.maze import Maze
+from clew.testing.plain_search import grid_steps_from
+from clew.testing.weave_rules import exits_of, is_lawful, passages_of, weave_steps
 
 NAMES = [each.name for each in registry.find_all("generator") if each.weave]
 SIZES = ["1x1", "1x9", "9x1", "2x2", "2x9", "3x3", "9x7", "31x23"]
@@ -192,7 +193,7 @@ def test_how_many_crossings_there_are():
 
 
 def test_as_many_bridges_lead_north_as_east():
-    directions = [direction for _, direction, _ in ways(exits_of(clew.generate("kruskal", "weave:80x80", 9)))]
+    directions = [direction for _, direction, _ in passages_of(exits_of(clew.generate("kruskal", "weave:80x80", 9)))]
     down, across = directions.count(6), directions.count(5)
     assert abs(down - across) < 4 * (down + across) ** 0.5
 

@@ -150,7 +150,7 @@ def test_parts_without_a_bridge_are_refused_by_generators() -> None:
 def test_a_mask_is_searched_for_parts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     grid = mask("...\n.#.\n...\n..#")
     clew.generate("wilson", grid, 1)
-    monkeypatch.setattr(checking, "join_parts", None)
+    monkeypatch.setattr(checking, "count_parts", None)
     clew.generate("wilson", grid, 2)
 
 

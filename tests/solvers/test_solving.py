@@ -3,13 +3,14 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles import check_path, steps_from, with_passages
+from oracles import check_path, with_passages
 from simple_mazes import GRIDS, mazes
 
 import clew
 from clew import registry
 from clew.mazes.maze import Maze
 from clew.mazes.solving import walk_back
+from clew.testing.plain_search import steps_from
 
 SOLVERS = registry.names("solver")
 GENERAL = [name for name in SOLVERS if registry.find("solver", name).grids == "any"]

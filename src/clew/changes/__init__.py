@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 
 from clew import registry
+from clew.changes._change import SEED, change, copied, finished
 from clew.mazes.maze import Maze
 from clew.registry import listing
 
-__all__ = ["change_by_name", "changed"]
+__all__ = ["SEED", "change", "change_by_name", "changed", "copied", "finished"]
 
 
 def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze:

@@ -13,7 +13,8 @@ from typing import Any
 from clew.errors import ClewError, shown
 from clew.formats._graph_files import graph_from_document, pairs
 from clew.formats._mask_bits import masked_graph, masked_grid, pack_mask
-from clew.grids import SHAPES, Graph, Grid, parse_grid
+from clew.grids import Graph, Grid, parse_grid
+from clew.grids.spec import grid_names
 from clew.masks import MaskedRectangle, Subgrid
 from clew.mazes.maze import Maze, Provenance
 
@@ -33,7 +34,7 @@ def describe(maze: Maze) -> dict[str, Any]:
         document["mask"] = pack_mask(grid.mask)
     elif isinstance(grid, Subgrid):
         document["mask"] = pack_mask(grid.kept)
-    elif not isinstance(grid, Graph) and grid.spec.partition(":")[0] not in SHAPES:
+    elif not isinstance(grid, Graph) and grid.spec.partition(":")[0] not in grid_names():
         raise ClewError(f"a document cannot hold {grid.spec}: make the maze on a grid of Clew, or on a Graph")
     if isinstance(whole, Graph):
         document["neighbors"] = [[other for _, other in whole.neighbors(cell)] for cell in range(whole.cells)]

@@ -119,8 +119,12 @@ class Box(Tiling):
     def tiles(self, compiled: bool) -> BoxFloors:
         return BoxFloors(self.width, self.height, self.floors)
 
+    @property
+    def coordinate_names(self) -> str:
+        return "x,y,floor"
+
     def index(self, coordinates: tuple[int, ...]) -> int:
-        check_coordinates(coordinates, "x,y,floor")
+        check_coordinates(coordinates, self.coordinate_names)
         x, y, floor = coordinates
         if not (0 <= x < self.width and 0 <= y < self.height and 0 <= floor < self.floors):
             raise ClewError(

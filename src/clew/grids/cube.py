@@ -144,8 +144,12 @@ class Cube(Tiling):
     def tiles(self, compiled: bool) -> CubeFaces:
         return CubeFaces(self.size)
 
+    @property
+    def coordinate_names(self) -> str:
+        return "face,x,y"
+
     def index(self, coordinates: tuple[int, ...]) -> int:
-        check_coordinates(coordinates, "face,x,y")
+        check_coordinates(coordinates, self.coordinate_names)
         face, x, y = coordinates
         if not (0 <= face < 6 and 0 <= x < self.size and 0 <= y < self.size):
             raise ClewError(

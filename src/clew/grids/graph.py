@@ -440,6 +440,10 @@ class Graph(Tabled):
         """The table of neighbors, as different graphs may have the same spec."""
         return b"".join(memoryview(each).tobytes() for each in (self._made.entries, self._made.kinds))  # type: ignore[arg-type]
 
+    @property
+    def coordinate_names(self) -> str:
+        return "number"
+
     def index(self, coordinates: tuple[int, ...]) -> int:
         if len(coordinates) != 1 or not 0 <= coordinates[0] < self.cells:
             given = ",".join(map(str, coordinates))

@@ -147,6 +147,11 @@ class Grid(ABC):
         return MAX_SIDES
 
     @property
+    def coordinate_names(self) -> str:
+        """What the coordinates of a cell are called, as in "x,y,floor"."""
+        return "x,y"
+
+    @property
     def edges_twice(self) -> int:
         """Number of pairs (cell, neighbor)."""
         return 2 * self.edges

@@ -173,8 +173,12 @@ class Ringed(Tiling):
             return Rings(np.frombuffer(self._begins, np.int64), self.turn)
         return Rings(self._begins, self.turn)
 
+    @property
+    def coordinate_names(self) -> str:
+        return "ring,place"
+
     def index(self, coordinates: tuple[int, ...]) -> int:
-        check_coordinates(coordinates, "ring,place")
+        check_coordinates(coordinates, self.coordinate_names)
         ring, place = coordinates
         if not 0 <= ring < self.rings:
             raise ClewError(

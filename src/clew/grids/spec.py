@@ -1,7 +1,7 @@
 """Specs: how grids are written in commands, requests and documents, such as `hexagons:12x9` and `hexagons:side=8`.
 
-The table of names is the only list of the grids. Packages above, such as masks, add their own with `register`. A class
-in the table is imported on first use. It has
+The table of names is the only list of the grids. Packages above, such as masks, add their own with `register`, and
+installed plug-ins by entry points of the group `clew.grids`. A class in the table is imported on first use. It has
 
 - `FORMS`: what may follow the colon, such as "{width}x{height}" and "side={side}", with an example of each; its
   constructor takes the numbers by these names;
@@ -124,8 +124,19 @@ def register(name: str, place: str, *, file: bool = False) -> None:
         Whether the name of a file follows the colon.
     """
     SHAPES[name] = place
+    grid_names.cache_clear()
     if file:
         FILES.append(name)
+
+
+@cache
+def grid_names() -> tuple[str, ...]:
+    """Return the names of all grids, installed plug-ins included, which are looked up on the first call."""
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group="clew.grids"):
+        SHAPES.setdefault(point.name, point.value.replace(":", "."))
+    return tuple(SHAPES)
 
 
 def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
@@ -171,7 +182,7 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
     name, colon, size = grid.partition(":")
     if not colon:
         name, size = "rectangle", grid
-    if name not in SHAPES or (not colon and re.match(r"-?\d", grid, re.ASCII) is None):
+    if (name not in SHAPES and name not in grid_names()) or (not colon and re.match(r"-?\d", grid, re.ASCII) is None):
         _refuse_name(grid, look=files)
     if name == "mask" and re.fullmatch(r"-?\d+x-?\d+", size, re.ASCII):
         raise ClewError(f"{shown(grid)} is only the size of a mask: give the file with its cells, as in mask:heart.png")
@@ -220,7 +231,7 @@ def grids() -> dict[str, tuple[str, ...]]:
     >>> clew.grids()["triangles"]
     ('triangles:15x9', 'triangles:side=8', 'triangles:hexagon=4')
     """
-    return {name: tuple(f"{name}:{example}" for example in shape(name).FORMS.values()) for name in SHAPES}
+    return {name: tuple(f"{name}:{example}" for example in shape(name).FORMS.values()) for name in grid_names()}
 
 
 def example_specs(name: str) -> str:

@@ -14,6 +14,13 @@ from clew.masks.rule import masked
 MAX_PLACES = 1 << 26  # of a picture, before and after it is scaled
 SIZED = "{width}x{height}"  # what follows the colon in specs of grids that can fill a picture
 EXAMPLE = "hexagons"
+OPTION_HELP = {  # of the options behind commas
+    "width": "cells across; otherwise a pixel is a cell",
+    "height": "cells from the foot to the top of a capital letter",
+    "invert": "light and dark change places; what is transparent stays left out",
+    "join": "add bridges that join parts that are cut off",
+    "over": "cut the shape out of another grid: a name for one that fills the picture, or a spec",
+}
 
 
 class Bitmap(NamedTuple):

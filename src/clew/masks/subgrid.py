@@ -119,6 +119,10 @@ class Subgrid(Tabled):
         """Return the index of the cell in the whole grid."""
         return int(self._numbering[0][index])
 
+    @property
+    def coordinate_names(self) -> str:
+        return self.base.coordinate_names
+
     def index(self, coordinates: tuple[int, ...]) -> int:
         found = int(self._numbering[1][self.base.topology().cell(self.base.index(coordinates))])
         if found < 0:

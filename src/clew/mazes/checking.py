@@ -58,11 +58,11 @@ def check_connected(grid: Grid) -> None:
     if grid.in_one_part or grid in _connected:
         return
     memory.require(9 * grid.storage, f"looking for parts of {grid.spec}")
-    compiled = kernel.should_compile(join_parts, grid.cells)
+    compiled = kernel.should_compile(count_parts, grid.cells)
     canvas = new_canvas(grid, compiled=compiled)
     parents, sizes = (zeros("i", grid.storage, compiled) for _ in range(2))
     found = zeros("q", 2 * NAMED, compiled)
-    count = int(kernel.run(join_parts, compiled, canvas, parents, sizes, found))
+    count = int(kernel.run(count_parts, compiled, canvas, parents, sizes, found))
     if count > 1:
         begins = [grid.coordinates(canvas.index_of(int(found[2 * place]))) for place in range(min(count, NAMED))]
         largest = [f"{int(size):,}" for size in found[1 : 2 * len(begins) : 2]]
@@ -127,7 +127,7 @@ def first_blocked(maze: Canvas) -> int:
     return -1
 
 
-def join_parts(maze: Canvas, parents: IntArray, sizes: IntArray, found: IntArray) -> int:
+def count_parts(maze: Canvas, parents: IntArray, sizes: IntArray, found: IntArray) -> int:
     """Count the connected parts of the grid. `parents` and `sizes`: int32[storage].
 
     `found`, int64[2 * NAMED], gets the first cell and the size of each of the largest parts. The representative of a

@@ -1,5 +1,6 @@
 """Find paths and distances in a maze, and record how a solver finds them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,15 +62,21 @@ class SolverTrace(Log):
         return f"<SolverTrace of {self.solver}, {len(self):,} events in {self.grid.spec}>"
 
 
-def solve(maze: Maze, algorithm: str = "breadth-first", start: Cell | None = None, goal: Cell | None = None) -> Path:
+def solve(
+    maze: Maze,
+    algorithm: str | Callable[..., int] = "breadth-first",
+    start: Cell | None = None,
+    goal: Cell | None = None,
+) -> Path:
     """Find a shortest path through a maze.
 
     Parameters
     ----------
     maze : Maze
         The maze to search.
-    algorithm : str, default 'breadth-first'
+    algorithm : str or callable, default 'breadth-first'
         The solver: 'breadth-first', 'a-star', or 'tree-walk' for perfect mazes. All find paths of the same length.
+        A function marked with `clew.registry.solver` works too.
     start : int or tuple of int, optional
         The number of a cell or its coordinates, such as (x, y). The default is the first opening of the maze, or the
         first cell of a maze without openings.
@@ -105,7 +112,7 @@ def solve(maze: Maze, algorithm: str = "breadth-first", start: Cell | None = Non
 
 def trace_solve(
     maze: Maze,
-    algorithm: str = "breadth-first",
+    algorithm: str | Callable[..., int] = "breadth-first",
     start: Cell | None = None,
     goal: Cell | None = None,
     *,
@@ -353,15 +360,19 @@ class _Search:
         return SolverTrace(self.maze, self.found.name, log, path, found)
 
 
-def _search_for(maze: Maze, algorithm: str, start: Cell | None, goal: Cell | None, function: str) -> _Search:
+def _search_for(
+    maze: Maze, algorithm: str | Callable[..., int], start: Cell | None, goal: Cell | None, function: str
+) -> _Search:
     """Check the arguments of `solve` or `trace_solve`."""
     check_maze(maze, function)
-    if not isinstance(algorithm, str):
+    if not (isinstance(algorithm, str) or callable(algorithm)):
         raise ClewError(
             f"the algorithm is {shown(algorithm)}: it must be the name of a solver, such as 'breadth-first'; "
             f"give cells by name, {function}(maze, start=..., goal=...)"
         )
-    found = registry.find("solver", algorithm)
+    found = registry.find("solver", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
+    if not isinstance(found, registry.Solver):
+        raise ClewError(f"{found.name} is a {found.kind}, not a solver: use {', '.join(registry.names('solver'))}")
     first = number_of(maze.grid, start if start is not None else _default(maze, 0), "start")
     last = number_of(maze.grid, goal if goal is not None else _default(maze, 1), "goal")
     if found.grids == "perfect" and not is_perfect(maze):

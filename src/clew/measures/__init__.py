@@ -9,7 +9,7 @@ from clew.kernel import memory
 from clew.mazes.maze import Maze, check_maze
 from clew.registry import listing
 
-__all__ = ["Measures", "measure"]
+__all__ = ["Figures", "Measures", "measure"]
 
 Figure = TypeVar("Figure")
 

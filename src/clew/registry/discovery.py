@@ -2,7 +2,8 @@
 
 A file `clew/generators/wilson.py` with a function `wilson` that has an entry is found without being listed, unless its
 name begins with an underscore or is in the `SHARED` of its package. So is an entry point of the group
-`clew.generators`: a decorated function, or a module that contains one of the same name.
+`clew.generators`: a decorated function, or a module that contains one of the same name. So is a function that a
+program passes to `register`.
 """
 
 import pkgutil
@@ -11,11 +12,15 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal, overload
+from typing import Any, Literal, TypeVar, overload
 
 from clew.errors import ClewError, shown
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
 from clew.registry.options import Option
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_registered: dict[str, dict[str, Callable[..., Any]]] = {}  # by kind and name
 
 MAX_NAME = 100  # characters of a name that are compared with the known ones
 USES = {  # the kinds whose names are easily confused: what they are, and how to use one
@@ -141,7 +146,7 @@ def names(kind: str) -> tuple[str, ...]:
     >>> registry.names("solver")
     ('a-star', 'breadth-first', 'tree-walk')
     """
-    found = _files(kind) | {point.name for point in _entry_points(kind)}
+    found = _files(kind) | {point.name for point in _entry_points(kind)} | _registered.get(kind, {}).keys()
     return tuple(sorted(name.replace("_", "-") for name in found))
 
 
@@ -218,6 +223,43 @@ def entry_of(function: Callable[..., Any]) -> Entry:
     return entry
 
 
+def register(function: Function) -> Function:
+    """Let the registry find a decorated function by its name, for as long as the program runs.
+
+    For scripts and notebooks. The entry points of an installed package need no registration.
+
+    Parameters
+    ----------
+    function : callable
+        A function marked with one of the decorators of this package.
+
+    Returns
+    -------
+    callable
+        The same function, so that this can be a decorator above the other.
+
+    Raises
+    ------
+    ClewError
+        If the function is not decorated, or Clew has an entry of this kind and name itself.
+
+    Examples
+    --------
+    >>> from clew.generators.wilson import wilson
+    >>> register(wilson)
+    Traceback (most recent call last):
+        ...
+    clew.errors.ClewError: Clew has a generator wilson itself: give the function another name
+    """
+    entry = entry_of(function)
+    name = entry.name.replace("-", "_")
+    if name in _files(entry.kind):
+        raise ClewError(f"Clew has a {entry.kind} {entry.name} itself: give the function another name")
+    _registered.setdefault(entry.kind, {})[name] = function
+    _find.cache_clear()
+    return function
+
+
 @cache
 def _find(kind: str, name: str) -> Entry:
     function = _load(kind, name.replace("-", "_"))
@@ -244,14 +286,14 @@ def _of_another_kind(kind: str, name: str) -> str:
 
 
 def _load(kind: str, name: str) -> Any:
-    """Return the function of this name, from a file of the package or an entry point; None if there is none."""
+    """Return the function of this name: from a file of the package, an entry point or a registration; else None."""
     if name in _files(kind):
         return getattr(import_module(f"clew.{kind}s.{name}"), name)
     for point in _entry_points(kind):
         if point.name.replace("-", "_") == name:
             loaded = point.load()
             return getattr(loaded, name) if isinstance(loaded, ModuleType) else loaded
-    return None
+    return _registered.get(kind, {}).get(name)
 
 
 @cache

@@ -8,14 +8,14 @@ from typing import Any
 import click
 
 from clew.cli.shared_options import json_option
-from clew.grids.spec import SHAPES, shape
+from clew.grids.spec import grid_names, shape
 
 
 @click.command(short_help="List the grids and their specs.")
 @json_option("the table")
 def grids(as_json: bool) -> None:
     """List the grids: how each is written as the SIZE of clew generate, with an example, and what it is."""
-    table = [_facts(name) for name in SHAPES]
+    table = [facts_about(name) for name in grid_names()]
     if as_json:
         click.echo(json.dumps(table, indent=2))
         return
@@ -28,8 +28,8 @@ def grids(as_json: bool) -> None:
     click.echo("\nclew generate --weave 30x20 is the same as weave:30x20; --join joins the parts of a mask.")
 
 
-def _facts(name: str) -> dict[str, Any]:
-    """Return what the class says about the grid."""
+def facts_about(name: str) -> dict[str, Any]:
+    """Return the name, the summary, the forms of the spec and the options of a grid, from its class."""
     kind = shape(name)
     forms = [
         {"form": f"{name}:{_placeholders_in_capitals(form)}", "example": f"{name}:{each}"}

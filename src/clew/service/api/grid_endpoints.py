@@ -11,9 +11,9 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew.grids import SHAPES, Grid, parse_grid
+from clew.grids import Grid, parse_grid
 from clew.grids.grid import Point
-from clew.grids.spec import FILES, shape
+from clew.grids.spec import FILES, grid_names, shape
 from clew.service.api import responses
 from clew.service.api.openapi import Operation
 from clew.service.api.params import has_own_parser, requested_grid
@@ -45,7 +45,7 @@ async def grids(request: Request) -> Response:
 
 @cache
 def _grids() -> bytes:
-    return msgspec.json.encode(responses.Grids(grids=[_facts(name) for name in SHAPES if name not in FILES]))
+    return msgspec.json.encode(responses.Grids(grids=[_facts(name) for name in grid_names() if name not in FILES]))
 
 
 def _facts(name: str) -> responses.GridFacts:

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from clew import registry
 from clew.draws import SEEDS
 from clew.errors import ClewError
-from clew.grids import SHAPES, Grid, parse_grid
-from clew.grids.spec import FILES, shape
+from clew.grids import Grid, parse_grid
+from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Entry, Generator, Solver, Writer
 from clew.service.api.schemas import Ends, SeedAndEnds
 from clew.service.http.problems import Problem, bad_request, problem_of
@@ -140,4 +140,4 @@ async def requested_grid(request: Request, spec: str) -> Grid:
 
 def has_own_parser(name: str) -> bool:
     """Whether the class of these grids parses the spec itself, which may take time."""
-    return name in SHAPES and name not in FILES and hasattr(shape(name), "from_spec")
+    return name in grid_names() and name not in FILES and hasattr(shape(name), "from_spec")

@@ -1,0 +1,154 @@
+"""Write the tables of pages that say what the code says: grids, changes, masks, formats, and what kernels may call.
+
+`make docs` runs this, and a test demands it. A table is between `<!-- NAME -->` and `<!-- end of NAME -->`.
+"""
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+
+from page_parts import replaced, table
+
+import clew
+from clew import ClewError, Maze, draws, registry
+from clew.cli.commands.grids import facts_about
+from clew.grids import SHAPES, Graph, Grid
+from clew.grids.canvas import Canvas, Edges, Hints, Topology
+from clew.grids.spec import FILES
+from clew.masks import image, word
+from clew.masks.bitmap import OPTION_HELP
+
+FOLDER = Path(__file__).parent
+SHOWN = 100  # cells on a side of the maze whose files are measured
+
+
+def grids() -> str:
+    """Return the table of grids, from their classes and an example of each."""
+    rows = []
+    for name in SHAPES:
+        facts = facts_about(name)
+        specs = ", ".join(f"`{form['example']}`" for form in facts["forms"])
+        grid = None if name in FILES or facts["options"] else clew.parse_grid(facts["forms"][0]["example"])
+        drawn = "any graph" if name == "graph" else "as there"
+        directions, coordinates = (degrees(grid), grid.coordinate_names) if grid else (drawn, drawn)
+        if name == "graph":
+            directions, coordinates = "up to 31", Graph([[]]).coordinate_names
+        rows.append([specs, facts["summary"].rstrip("."), directions, coordinates])
+    return table(["spec", "what it is", "directions of a cell", "coordinates"], rows)
+
+
+def degrees(grid: Grid) -> str:
+    """Return how many directions a cell has: all alike, or the most."""
+    topology = grid.topology()
+    found = {topology.degree(topology.cell(index)) for index in range(grid.cells)}
+    return str(max(found)) if len(found) == 1 else f"up to {max(found)}"
+
+
+def changes() -> str:
+    """Return the table of changes, in the order in which the command makes them."""
+    rows = []
+    for found in registry.catalogue("change"):
+        options = sorted(found["options"], key=lambda each: each["name"] != found["main"])
+        named = ", ".join(f"`{each['name']}`" for each in options) or "none"
+        rows.append([f"`{found['name']}`", named, found["grids"], found["summary"].rstrip(".")])
+    return table(["change", "options, the main one first", "grids", "what it does"], rows)
+
+
+def change_options() -> str:
+    """Return the table of the changes' options but the seed, which they have in common."""
+    rows = [
+        [
+            f"`{found['name']}`",
+            f"`{each['name']}`",
+            each["values"].replace("|", ", "),
+            "" if each["default"] is None else str(each["default"]),
+            each["help"],
+        ]
+        for found in registry.catalogue("change")
+        for each in found["options"]
+        if each["name"] != "seed"
+    ]
+    return table(["change", "option", "values", "default", "meaning"], rows)
+
+
+def mask_options(options: dict[str, str]) -> str:
+    """Return the table of the options behind commas."""
+    rows = [[f"`{name}={value}`" if value else f"`{name}`", OPTION_HELP[name]] for name, value in options.items()]
+    return table(["option", "meaning"], rows)
+
+
+def kept_formats() -> str:
+    """Return the table of formats: what each keeps is found by writing a maze and reading it."""
+    side = f"{SHOWN}x{SHOWN}"
+    maze = clew.openings(clew.generate("wilson", side, seed=1), "corners")
+    plain = Maze(maze.grid, maze.storage)
+    hexagons = clew.generate("wilson", "hexagons:5x4", seed=1)
+    graph = clew.generate("wilson", Graph([[1, 2], [0, 2], [0, 1]]), seed=1)
+    rows = []
+    for found in registry.find_all("format"):
+        again = found.read(encoded(found.function(maze)))
+        keeps = ["passages"]
+        keeps += ["openings"] * bool(again.openings) + ["provenance"] * (again.provenance is not None)
+        keeps += ["any graph"] * can_write(found.function, graph)
+        rows.append(
+            [
+                ", ".join(f"`{suffix}`" for suffix in found.suffixes),
+                f"`{found.name}`",
+                "all" if can_write(found.function, hexagons) else "rectangles",
+                ", ".join(keeps),
+                f"{len(encoded(found.function(plain))) / plain.cells:.1f}",
+            ]
+        )
+    return table(["suffix", "name", "grids", "keeps", "bytes per cell"], rows)
+
+
+def can_write(write: Callable[[Maze], str | bytes], maze: Maze) -> bool:
+    """Return whether a format can hold the maze."""
+    try:
+        write(maze)
+    except ClewError:
+        return False
+    return True
+
+
+def encoded(content: str | bytes) -> bytes:
+    """Return the bytes of a file."""
+    return content.encode() if isinstance(content, str) else content
+
+
+def canvas() -> str:
+    """Return the table of the methods that kernels may call, from their docstrings."""
+    rows = []
+    for subject, classes in (("maze", (Topology, Edges, Hints, Canvas)), ("draws", (draws.Draws,))):
+        for each in classes:
+            for name, member in vars(each).items():
+                if inspect.isfunction(member) and not name.startswith("_"):
+                    names = ", ".join(list(inspect.signature(member).parameters)[1:])
+                    meaning = (inspect.getdoc(member) or "").partition("\n")[0]
+                    rows.append([f"`{subject}.{name}({names})`", meaning])
+    return table(["call", "what it does"], rows)
+
+
+PARTS: dict[str, dict[str, Callable[[], str]]] = {
+    "grids.md": {"grids": grids},
+    "changes.md": {"changes": changes, "options of changes": change_options},
+    "masks.md": {
+        "options of masks": lambda: mask_options(image.OPTIONS),
+        "options of words": lambda: mask_options(word.OPTIONS),
+    },
+    "formats.md": {"formats": kept_formats},
+    "extending.md": {"canvas": canvas},
+}
+
+
+def page(name: str) -> str:
+    """Return the text of a page with its tables as they should be."""
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    for part, content in PARTS[name].items():
+        text = replaced(text, part, content())
+    return text
+
+
+if __name__ == "__main__":
+    for each in PARTS:
+        (FOLDER / each).write_text(page(each), encoding="utf-8")

@@ -1,0 +1,195 @@
+"""The check of generators: spanning trees on every kind of grid, the same interpreted, compiled and traced."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from clew.draws import ten_numbers
+from clew.grids import Grid
+from clew.grids.spec import parse_grid
+from clew.mazes.generate import generate, trace
+from clew.mazes.maze import Maze
+from clew.mazes.solving import is_perfect
+from clew.registry import Generator
+from clew.testing.plain_search import (
+    chi_square,
+    minimum_spanning_tree,
+    not_a_spanning_tree,
+    steps_from,
+    unmatched_passage,
+)
+from clew.testing.sample_grids import sample_grids
+from clew.testing.trial import Trial, entry_for, grids_from
+from clew.testing.weave_rules import is_weave_tree
+
+TEN = (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
+SAMPLES, TREES, LIMIT = 3000, 15, 53.0  # mazes of 3x2; its spanning trees; chi-square exceeds this once in 500,000
+
+
+def check_generator(
+    generator: str | Callable[..., None],
+    grids: Iterable[Grid | str] | None = None,
+    *,
+    seed: int = 5,
+    compiled: bool = True,
+    **options: object,
+) -> None:
+    """Check what holds for every generator of Clew.
+
+    On each grid that the generator accepts:
+
+    - the maze is a spanning tree; with `perfect=False` all cells are joined, and there may be loops;
+    - on a weave grid each tunnel leads under a bridge;
+    - the same seed gives the same maze, interpreted, compiled and traced, with the same events;
+    - the events name cells of the grid, and replaying them gives the maze.
+
+    Other grids are refused with `ClewError`. What the decorator claims is true: `uniform=True` is checked by
+    chi-square on the 15 mazes of 3x2, `weights=True` against Kruskal's algorithm by sorting.
+
+    Parameters
+    ----------
+    generator : str or callable
+        A function marked with `clew.registry.generator`, or the name of an installed generator.
+    grids : iterable of Grid or str, optional
+        Grids or specs; `sample_grids()` by default, which has every layout.
+    seed : int, default 5
+        The seed of the mazes.
+    compiled : bool, default True
+        Whether to compile the function too: once for each layout, which takes some seconds each the first time.
+    **options
+        Options of the generator.
+
+    Raises
+    ------
+    AssertionError
+        If a property does not hold; the sentence names it, the grid and the seed.
+    ClewError
+        If this is not a generator, or an option is not possible.
+
+    Examples
+    --------
+    >>> from clew.registry import generator
+    >>> @generator()
+    ... def snake(maze, draws):
+    ...     "Leave all walls where they are."
+    >>> check_generator(snake, ["2x2"], compiled=False)
+    Traceback (most recent call last):
+        ...
+    AssertionError: snake on rectangle:2x2 with seed 5: no spanning tree: only 1 of 4 cells can be reached
+    """
+    found = entry_for(Generator, generator)
+    for grid in grids_from(grids) if grids is not None else sample_grids():
+        check_generator_on(found, grid, seed, compiled, options)
+    if found.uniform and not options:
+        _check_uniform(found, seed)
+
+
+def check_generator_on(found: Generator, grid: Grid, seed: int, compiled: bool, options: dict[str, Any]) -> None:
+    """Check a generator on one grid."""
+    trial = Trial(f"{found.name} on {grid.spec} with seed {seed}")
+    if (grid.has_rows or not found.needs_rows) and (found.weave or not grid.weaves):
+        plain = _check_uses(trial, found, grid, seed, compiled, options)
+        if found.weights and not options and not grid.weaves:
+            tree = minimum_spanning_tree(grid, seed)
+            trial.require(plain == tree, "weights=True, but the maze is not the minimum spanning tree")
+    else:
+        with trial.refused("making a maze on a grid that the decorator does not name"):
+            generate(found.function, grid, seed, **options)
+
+
+def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled: bool, options: dict[str, Any]) -> Maze:
+    """Check that all ways of running it agree; return the maze."""
+    with trial.attempt("the interpreted function"):
+        plain = generate(found.function, grid, seed, compiled=False, **options)
+        again = generate(found.function, grid, seed, compiled=False, **options)
+        log = trace(found.function, grid, seed, compiled=False, **options)
+    check_maze(trial, plain, perfect=found.perfect)
+    trial.require(plain == again, "another maze the second time: draw all random numbers from `draws`")
+    trial.require(plain == log.maze, "another maze while it is traced")
+    trial.require(plain.provenance == log.maze.provenance, "another provenance while it is traced")
+    trial.require(all(0 <= cell < grid.cells for _, cell, _ in log), "an event names a cell that does not exist")
+    trial.require(log.replay(0).passage_count == 0, "the log does not begin before the first passage")
+    trial.require(
+        log.replay() == log.replay(len(log)) == plain,
+        "replaying the events does not give the maze: change passages with `carve`, `add_wall` and `open_all` only",
+    )
+    if compiled:
+        with trial.attempt("the compiled function"):
+            quick = generate(found.function, grid, seed, compiled=True, **options)
+            quick_log = trace(found.function, grid, seed, compiled=True, **options)
+        trial.require(plain == quick, "another maze compiled")
+        trial.require(plain.digest == quick.digest, "another digest compiled")
+        trial.require(plain.provenance == quick.provenance, "another provenance compiled")
+        trial.require(plain == quick_log.maze, "another maze compiled while it is traced")
+        trial.require(list(log) == list(quick_log), "other events compiled")
+    return plain
+
+
+def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True) -> None:
+    """Check that the maze is a spanning tree, or, unless it is to be perfect, that all cells are joined."""
+    if not perfect and not is_perfect(maze):
+        problem = unmatched_passage(maze)
+        trial.require(not problem, problem)
+        trial.require(len(steps_from(maze, 0)) == maze.cells, "not all cells can be reached")
+        return
+    problem = not_a_spanning_tree(maze)
+    trial.require(not problem, f"no spanning tree: {problem}")
+    trial.require(not maze.grid.weaves or is_weave_tree(maze), "a tunnel leads under a cell that is no bridge")
+    trial.require(is_perfect(maze), "`clew.is_perfect` denies that it is a spanning tree")
+
+
+def _check_uniform(found: Generator, seed: int) -> None:
+    """Check by chi-square that all mazes of 3x2 are equally likely."""
+    grid = parse_grid("3x2")
+    trial = Trial(f"{found.name} on {grid.spec} with seed {seed}")
+    mazes = (generate(found.function, grid, seed, number=number, compiled=False) for number in range(SAMPLES))
+    counts = Counter(bytes(maze.storage) for maze in mazes)
+    statistic = chi_square(counts.values(), TREES)
+    trial.require(
+        statistic < LIMIT,
+        f"uniform=True, but {SAMPLES} mazes are not spread evenly over the {TREES} that there are: "
+        f"chi-square is {statistic:.1f}, at most {LIMIT:.0f} would pass",
+    )
+
+
+def check_ten_numbers(generator: str | Callable[..., None], grid: Grid | str = "7x6", *, compiled: bool = True) -> None:
+    """Check that a generator works with the ten numbers of a puzzle in place of a seed.
+
+    Not for generators that walk at random until they meet the maze (`walks=True`): ten numbers, repeated, may lead
+    them in a circle.
+
+    Parameters
+    ----------
+    generator : str or callable
+        A function marked with `clew.registry.generator`, or the name of an installed generator.
+    grid : Grid or str, default '7x6'
+        A grid or its spec.
+    compiled : bool, default True
+        Whether to compile the function too.
+
+    Raises
+    ------
+    AssertionError
+        If the maze is no spanning tree, no number is drawn, or the compiled function draws others.
+
+    Examples
+    --------
+    >>> check_ten_numbers("hunt-and-kill", compiled=False)
+    """
+    found, grid = entry_for(Generator, generator), parse_grid(grid)
+    trial = Trial(f"{found.name} on {grid.spec} with ten numbers")
+    plain: Any = ten_numbers(TEN, noted=500)
+    with trial.attempt("the interpreted function"):
+        maze = generate(found.function, grid, draws=plain)
+        log = trace(found.function, grid, draws=ten_numbers(TEN))
+    check_maze(trial, maze, perfect=found.perfect)
+    trial.require(plain.drawn[0] > 0, "no number is drawn")
+    trial.require(log.replay() == log.maze == maze, "replaying the events does not give the maze")
+    trial.require(maze.provenance is log.maze.provenance is None, "the maze has a provenance, but no seed made it")
+    if compiled:
+        quick: Any = ten_numbers(TEN, noted=500, compiled=True)
+        with trial.attempt("the compiled function"):
+            trial.require(generate(found.function, grid, draws=quick, compiled=True) == maze, "another maze compiled")
+        trial.require(
+            (list(quick.bounds), list(quick.drawn)) == (plain.bounds, plain.drawn), "other numbers are drawn compiled"
+        )

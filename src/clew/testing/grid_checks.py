@@ -1,0 +1,248 @@
+"""The check of grids: neighbors are mutual, kernels and people number cells alike, outlines fit together."""
+
+import pickle
+from math import isclose
+
+from clew import kernel, registry
+from clew.errors import ClewError
+from clew.formats import native
+from clew.grids import Grid
+from clew.grids.canvas import new_canvas
+from clew.grids.neighbor_table import fill_rows, row_shift, row_width
+from clew.grids.spec import SHAPES, parse_grid
+from clew.grids.tiling import Tiling
+from clew.mazes.checking import check_connected
+from clew.renderers import draw
+from clew.testing.generator_checks import check_generator_on
+from clew.testing.sample_mazes import sample_mazes
+from clew.testing.solver_checks import check_solver
+from clew.testing.trial import Trial
+
+GENERATORS = ("recursive-backtracker", "hunt-and-kill", "kruskal", "wilson")  # walls, hints, edges, random directions
+SEED = 1
+FAR = 10**6  # a coordinate that is outside of any grid to be checked
+DIGITS = 9  # decimals by which the corners of neighbors agree
+
+
+def check_grid(grid: Grid | str, *, compiled: bool = True) -> None:
+    """Check what holds for every grid of Clew.
+
+    - Neighbors are mutual, and an edge has one number, whichever of its two cells is asked.
+    - Interpreted and compiled canvases, and the methods for people, describe the same cells and neighbors.
+    - Coordinates and numbers of cells are inverse; a cell outside is refused with `ClewError`.
+    - The spec gives an equal grid, unless the grid has a fingerprint, as graphs and masks have.
+    - The outline of a cell is closed and inside the picture, and neighbors share exactly the wall between them.
+    - Generators make spanning trees on it, solvers find shortest paths, and its mazes can be stored and drawn.
+
+    Call it with several sizes: one cell, one row, one column, two by two, and odd and even sizes above.
+
+    Parameters
+    ----------
+    grid : Grid or str
+        A grid of at most some hundred cells, or its spec.
+    compiled : bool, default True
+        Whether to compile the kernels too.
+
+    Raises
+    ------
+    AssertionError
+        If a property does not hold; the sentence names it and the grid.
+
+    Examples
+    --------
+    >>> check_grid("hexagons:3x2", compiled=False)
+    """
+    grid = parse_grid(grid)
+    trial = Trial(grid.spec)
+    for check in (_check_cells, _check_marks, _check_names, _check_storage, _check_picture):
+        with trial.attempt(check.__name__.removeprefix("_check_")):
+            check(trial, grid)
+    if compiled:
+        with trial.attempt("the compiled canvas"):
+            _check_cells(trial, grid, compiled=True)
+            _check_table(trial, grid)
+    generators = GENERATORS[:-1] if grid.weaves else GENERATORS
+    if _is_joined(grid):
+        for name in generators:
+            check_generator_on(registry.find("generator", name), grid, SEED, compiled, {})
+        check_solver("a-star", [grid], compiled=False)
+
+
+def _is_joined(grid: Grid) -> bool:
+    """Return whether neighbors join all cells, so that there are mazes on this grid."""
+    try:
+        check_connected(grid)
+    except ClewError:
+        return False
+    return True
+
+
+def _check_cells(trial: Trial, grid: Grid, compiled: bool = False) -> None:
+    """Check that the canvas has the cells, neighbors and edges of the grid."""
+    canvas = new_canvas(grid, compiled=compiled)
+    trial.require(canvas.cells() == grid.cells > 0, "the canvas has another number of cells than the grid")
+    trial.require(len(canvas.passages) == grid.storage, "`new_passages` has not `storage` entries")
+    trial.require(grid.padding == grid.storage - grid.cells, "`padding` is not what `storage` has besides the cells")
+    cells = [int(place) for place in canvas.places() if not canvas.is_padding(place)]
+    trial.require(
+        cells == [canvas.cell(index) for index in range(grid.cells)],
+        "`places` does not list the cells in order",
+    )
+    trial.require(
+        [canvas.index_of(cell) for cell in cells] == list(range(grid.cells)), "`index_of` is not the inverse of `cell`"
+    )
+    trial.require(canvas.index_of(canvas.middle()) in range(grid.cells), "`middle` is not a cell")
+    numbered = set()
+    for index, cell in enumerate(cells):
+        around = dict(grid.neighbors(index))
+        here = Trial(f"{trial.subject}, cell {index}")
+        here.require(len(around) <= grid.max_sides, f"{len(around)} neighbors, more than `max_sides`")
+        directions = sum(1 << direction for direction in around)
+        here.require(canvas.directions(cell) == directions, "`directions` of the canvas are not those of `neighbors`")
+        free = directions & 15 if grid.weaves else directions  # tunnels need a bridge first
+        here.require(canvas.unvisited(cell) == free, "with nothing carved, a neighbor is not `unvisited`")
+        here.require(canvas.carvable(cell) == free, "with nothing carved, a wall is not `carvable`")
+        here.require(canvas.visited(cell) == 0, "with nothing carved, a neighbor is `visited`")
+        for direction, other in around.items():
+            here.require(
+                canvas.neighbor(cell, direction) == canvas.cell(other), f"another neighbor in direction {direction}"
+            )
+            back = canvas.opposite(cell, direction)
+            here.require(
+                dict(grid.neighbors(other)).get(back) == index, f"direction {back} of cell {other} does not lead back"
+            )
+            edge = canvas.edge(cell, direction)
+            here.require(edge == canvas.edge(canvas.cell(other), back), f"the edge to cell {other} has two numbers")
+            here.require(0 <= edge < 1 << 31, f"the edge to cell {other} has number {edge}, not one below 2**31")
+            if canvas.forward(cell) >> direction & 1:
+                here.require(
+                    (canvas.edge_cell(edge), canvas.edge_direction(edge)) == (cell, direction),
+                    f"`edge_cell` and `edge_direction` do not give edge {edge} back",
+                )
+                here.require(edge not in numbered, f"edge {edge} is met twice")
+                numbered.add(edge)
+    trial.require(len(numbered) == grid.edges, f"`forward` meets {len(numbered)} edges and the grid has {grid.edges}")
+    trial.require(grid.edges_twice == 2 * grid.edges, "`edges_twice` is not twice `edges`")
+
+
+def _check_table(trial: Trial, grid: Grid) -> None:
+    """Check that the shape of a tiling gives the same table compiled."""
+    if isinstance(grid, Tiling):
+        width = row_width(grid.max_sides)
+        plain, quick = (grid.new_entries(compiled) for compiled in (False, True))
+        kernel.run(fill_rows, False, grid.tiles(False), width, row_shift(width), plain)
+        kernel.run(fill_rows, True, grid.tiles(True), width, row_shift(width), quick)
+        trial.require(plain.tolist() == quick.tolist(), "`neighbor_across` gives other cells compiled")
+
+
+def _check_marks(trial: Trial, grid: Grid) -> None:
+    """Check that marks, passages and padding can be told apart."""
+    canvas = new_canvas(grid)
+    for index in range(grid.cells):
+        here = Trial(f"{trial.subject}, cell {index}")
+        for direction, other in grid.neighbors(index):
+            cell, neighbor = canvas.cell(index), canvas.cell(other)
+            if not canvas.carvable(cell) >> direction & 1:
+                continue  # it would lead under a cell that is no bridge
+            canvas.mark(neighbor)
+            here.require(not canvas.unvisited(cell) >> direction & 1, f"cell {other} is marked and `unvisited`")
+            here.require(not canvas.visited(cell) >> direction & 1, f"cell {other} is marked and `visited`")
+            canvas.unmark(neighbor)
+            here.require(canvas.unvisited(cell) >> direction & 1, f"`unmark` leaves a mark on cell {other}")
+    canvas.open_all()
+    for index in range(grid.cells):
+        here = Trial(f"{trial.subject}, cell {index}")
+        cell = canvas.cell(index)
+        around = canvas.directions(cell)
+        opened = around & 15 if grid.weaves else around
+        here.require(canvas.open_directions(cell) == opened, "`fill_passages` does not open all directions")
+        here.require(canvas.visited(cell) == opened, "with all open, a neighbor is not `visited`")
+        here.require(not canvas.carvable(cell), "with all open, a wall is `carvable`")
+        first = min([cell, *(canvas.cell(other) for _, other in grid.neighbors(index))])
+        here.require(canvas.earliest(cell, around) == first, "`earliest` is not the earliest cell")
+        here.require(canvas.earliest(cell, 0) == cell, "`earliest` of no directions is not the cell itself")
+
+
+def _check_names(trial: Trial, grid: Grid) -> None:
+    """Check the spec and the coordinates."""
+    if not grid.fingerprint:
+        name = grid.spec.partition(":")[0]
+        if name in SHAPES:
+            trial.require(parse_grid(grid.spec) == grid, "the spec gives another grid")
+    for index in range(grid.cells):
+        coordinates = grid.coordinates(index)
+        trial.require(grid.index(coordinates) == index, f"the cell at {coordinates} is not cell {index}")
+        for direction, _ in grid.neighbors(index):
+            name = grid.direction_name(index, direction)
+            trial.require(isinstance(name, str), f"direction {direction} of cell {index} is called {name!r}")
+    first = grid.coordinates(0)
+    trial.require(
+        len(first) == len(grid.coordinate_names.split(",")),
+        f"cell 0 is at {first}, but they are called {grid.coordinate_names}",
+    )
+    wrong = [(*first[:place], outside, *first[place + 1 :]) for place in range(len(first)) for outside in (-1, FAR)]
+    for outside in [*wrong, (*first, 0), ()]:
+        with trial.refused(f"the cell at {outside}"):
+            grid.index(outside)
+
+
+def _check_storage(trial: Trial, grid: Grid) -> None:
+    """Check that mazes can be copied, kept as bits, and kept in a document."""
+    for kind, maze in sample_mazes(grid, SEED) if _is_joined(grid) else ():
+        here = Trial(f"{trial.subject}, {kind}")
+        here.require(pickle.loads(pickle.dumps(maze)) == maze, "another maze after pickling")
+        flags = grid.flags_of(kernel.for_kernel(maze.storage, True, grid.typecode))
+        here.require(len(flags) == grid.passage_flags, "`flags_of` has not `passage_flags` entries")
+        back = grid.storage_of_flags(flags)
+        here.require(bytes(back) == bytes(maze.storage), "`storage_of_flags` is not the inverse of `flags_of`")
+        here.require(maze.array.shape == grid.shape, "`as_array` has not the grid's shape")
+        if grid.fingerprint or grid.spec.partition(":")[0] in SHAPES:
+            here.require(native.read(native.native(maze)) == maze, "another maze after writing and reading a document")
+
+
+def _check_picture(trial: Trial, grid: Grid) -> None:
+    """Check that outlines are closed, inside the picture, and fit those of the neighbors."""
+    try:
+        width, height = grid.extent()
+    except ClewError:
+        return  # a graph whose cells have no places
+    outer = []
+    for index in range(grid.cells):
+        here = Trial(f"{trial.subject}, cell {index}")
+        outline = grid.outline(index)
+        for (_, line), (_, following) in zip(outline, outline[1:] + outline[:1], strict=True):
+            here.require(all(map(_near, line[-1], following[0])), "the outline is not closed")
+            here.require(
+                all(-1e-9 <= x <= width + 1e-9 and -1e-9 <= y <= height + 1e-9 for x, y in line),
+                "the outline leads outside of `extent`",
+            )
+        x, y = grid.center(index)
+        here.require(0 < x < width and 0 < y < height, "the center is outside of `extent`")
+        around = dict(grid.neighbors(index))
+        topology = grid.topology()
+        for direction, side in _sides(grid, index):
+            if direction not in around:
+                outer.append(frozenset(side))
+            elif not grid.apart(index, direction):
+                back = topology.opposite(topology.cell(index), direction)
+                other = around[direction]
+                here.require(
+                    (back, side[::-1]) in _sides(grid, other), f"cell {other} has not the same wall between them"
+                )
+    trial.require(len(outer) == len(set(outer)), "a side without a neighbor belongs to two cells")
+    bordering = {cell for cell in range(grid.cells) if any(way < 0 for way, _ in grid.outline(cell))}
+    trial.require(bordering <= set(grid.border_cells()), "`border_cells` lacks a cell with an outer side")
+    for kind, maze in sample_mazes(grid, SEED) if _is_joined(grid) else ():
+        with trial.attempt(f"drawing {kind}"):
+            draw(maze, "svg")
+
+
+def _sides(grid: Grid, index: int) -> list[tuple[int, list[tuple[float, float]]]]:
+    """Return the outline with rounded corners, to be compared."""
+    return [
+        (direction, [(round(x, DIGITS), round(y, DIGITS)) for x, y in line]) for direction, line in grid.outline(index)
+    ]
+
+
+def _near(one: float, other: float) -> bool:
+    return isclose(one, other, rel_tol=1e-6, abs_tol=1e-9)

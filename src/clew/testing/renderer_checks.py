@@ -1,0 +1,95 @@
+"""The check of renderers: every maze is drawn or refused with a sentence, the same each time."""
+
+from collections.abc import Callable, Iterable
+from io import BytesIO
+from typing import Any
+
+from clew.errors import ClewError
+from clew.grids import Grid, parse_grid
+from clew.mazes.maze import Maze
+from clew.mazes.solving import distances, solve
+from clew.registry import Renderer
+from clew.renderers.style import PictureOptions
+from clew.testing.sample_grids import sample_grids
+from clew.testing.sample_mazes import perfect_maze
+from clew.testing.trial import Trial, entry_for, grids_from
+
+MAX_CELLS = 200  # of a grid that is drawn, as moving pictures take their time
+
+
+def check_renderer(
+    renderer: str | Callable[..., str | bytes], grids: Iterable[Grid | str] | None = None, *, seed: int = 5
+) -> None:
+    """Check what holds for every renderer of Clew.
+
+    - On each grid a maze, alone, with a path, and with distances, is drawn or refused with `ClewError`;
+      on at least one grid all three are drawn.
+    - Drawing gives text or bytes, not empty, and the same each time.
+    - `write`, where there is one, writes the same as the function returns.
+    - Every option of the decorator is one of `PictureOptions`, and the maze can be drawn with its default.
+    - A path of another grid is refused.
+
+    Parameters
+    ----------
+    renderer : str or callable
+        A function marked with `clew.registry.renderer`, or the name of an installed renderer.
+    grids : iterable of Grid or str, optional
+        Grids or specs; those of `sample_grids()` with at most 200 cells by default.
+    seed : int, default 5
+        The seed of the mazes.
+
+    Raises
+    ------
+    AssertionError
+        If a property does not hold; the sentence names it, the grid and the seed.
+    ClewError
+        If this is not a renderer.
+
+    Examples
+    --------
+    >>> check_renderer("svg", ["5x4", "hexagons:3x3"])
+    """
+    found = entry_for(Renderer, renderer)
+    trial = Trial(found.name)
+    for suffix in found.suffixes:
+        trial.require(suffix.startswith(".") and suffix == suffix.lower(), f"suffix {suffix!r} is not like '.svg'")
+    with trial.attempt("an option that `PictureOptions` does not have"):
+        defaults = {each.name: each.default for each in found.parameters}
+        PictureOptions(**defaults)
+    whole = 0
+    for grid in grids_from(grids) if grids is not None else _small_grids():
+        maze = perfect_maze(grid, seed)
+        here = Trial(f"{found.name} of a perfect maze on {grid.spec} with seed {seed}")
+        path, steps = solve(maze), distances(maze)
+        drawn = [
+            _draw(here, found, maze, PictureOptions(**defaults | overlays))
+            for overlays in ({}, {"path": path}, {"distances": steps})
+        ]
+        whole += None not in drawn
+    trial.require(whole, "on no grid a maze is drawn alone, with a path and with distances")
+    other = solve(perfect_maze(parse_grid("3x7"), seed))
+    with Trial(f"{found.name} of a maze on 5x4").refused("drawing a path of another maze"):
+        found.function(perfect_maze(parse_grid("5x4"), seed), PictureOptions(**defaults | {"path": other}))
+
+
+def _small_grids() -> list[Grid]:
+    return [grid for grid in sample_grids() if grid.cells <= MAX_CELLS]
+
+
+def _draw(trial: Trial, found: Renderer, maze: Maze, options: PictureOptions) -> bytes | None:
+    """Return what is drawn, drawn twice; None where the renderer refuses."""
+    try:
+        with trial.attempt("drawing", may_refuse=True):
+            content: Any = found.function(maze, options)
+    except ClewError:
+        return None
+    trial.require(isinstance(content, (str, bytes)), f"drawing returns {type(content).__name__}, not text or bytes")
+    trial.require(len(content) > 0, "drawing returns nothing")
+    trial.require(content == found.function(maze, options), "drawing gives something else the second time")
+    content = content.encode() if isinstance(content, str) else content
+    if found.write:
+        file = BytesIO()
+        with trial.attempt("`write`"):
+            found.write(maze, file, options, None)
+        trial.require(file.getvalue() == content, "`write` writes something else than the function returns")
+    return bytes(content)

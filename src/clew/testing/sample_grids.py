@@ -1,0 +1,76 @@
+"""Small grids on which algorithms are checked: awkward sizes of each way in which kernels see a grid.
+
+A kernel is compiled once for each layout: all grids of a layout have arguments of the same types.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from unittest import mock
+
+from clew import kernel
+from clew.grids import Graph, Grid, Hexagons, neighbor_table, parse_grid
+from clew.masks import MaskedRectangle
+
+
+def complete_graph(cells: int) -> Graph:
+    """Return a graph in which all cells are neighbors."""
+    return Graph([[other for other in range(cells) if other != cell] for cell in range(cells)])
+
+
+def hexagons_by_kind() -> Grid:
+    """Return hexagons whose table is compressed by kinds of cell, as that of 100,000 cells or more is."""
+    grid = Hexagons(9, 7)
+    with (
+        mock.patch.object(neighbor_table, "KINDS_FROM", 0),
+        mock.patch.object(kernel, "should_compile", return_value=True),
+    ):
+        grid.topology()  # makes the table, which the grid keeps
+    return grid
+
+
+def _parsed(specs: str) -> Callable[[], list[Grid]]:
+    return lambda: [parse_grid(each) for each in specs.split()]
+
+
+_MAKERS: dict[str, Callable[[], list[Grid]]] = {
+    "padded rectangle": _parsed("1x1 1x17 17x1 2x2 9x7 31x33"),
+    "masked rectangle": lambda: [MaskedRectangle.parse_text(" ## \n    \n # #\n    \n#  #")],
+    "wrapped": _parsed("torus:1x1 torus:2x2 torus:6x5 cylinder:1x4 moebius:1x3 moebius:2x3 klein:2x2 klein:6x5"),
+    "table of 4": _parsed("triangles:5x4 cube:1"),
+    "table of 6": _parsed("hexagons:1x1 hexagons:6x5 sphere:2 box:2x3x2"),
+    "table of 8": _parsed("upsilon:5x4"),
+    "table of 16": lambda: [complete_graph(12)],
+    "table of 31": lambda: [complete_graph(20)],
+    "table of kinds": lambda: [hexagons_by_kind()],
+    "weave": _parsed("weave:1x1 weave:1x9 weave:2x2 weave:9x7"),
+}
+
+LAYOUTS: tuple[str, ...] = tuple(_MAKERS)
+"""The ways in which kernels see a grid: 'padded rectangle', 'wrapped', 'table of 6' and so on."""
+
+
+def sample_grids(*layouts: str) -> list[Grid]:
+    """Return small grids of these layouts.
+
+    Parameters
+    ----------
+    *layouts : str
+        Names in `LAYOUTS`; none for all of them.
+
+    Returns
+    -------
+    list of Grid
+        From one cell to about a thousand; with masks, two passages between the same cells, and tunnels.
+
+    Examples
+    --------
+    >>> [grid.spec for grid in sample_grids("table of 4")]
+    ['triangles:5x4', 'cube:1']
+    """
+    return [grid for layout in layouts or LAYOUTS for grid in _grids_of(layout)]
+
+
+@cache
+def _grids_of(layout: str) -> tuple[Grid, ...]:
+    """Made once, as tables of neighbors are."""
+    return tuple(_MAKERS[layout]())

@@ -1,0 +1,42 @@
+"""Mazes to be solved, written, drawn and changed: perfect ones, with loops, and in parts."""
+
+from collections.abc import Iterator
+from random import Random
+
+from clew.grids import Grid
+from clew.mazes.generate import generate
+from clew.mazes.maze import Maze
+from clew.testing.plain_search import carved, edges_of
+
+OPEN = 0.6  # the share of the edges that are open in a maze with loops and parts
+
+
+def perfect_maze(grid: Grid, seed: int) -> Maze:
+    """Return a spanning tree of any grid."""
+    return generate("recursive-backtracker", grid, seed)
+
+
+def loose_maze(grid: Grid, seed: int) -> Maze:
+    """Return a maze in which some edges, drawn at random, are open; not for grids that weave."""
+    draws = Random(seed)
+    return carved(grid, [edge for edge in edges_of(grid) if draws.random() < OPEN])
+
+
+def opened(maze: Maze) -> Maze:
+    """Return the maze with up to two openings in its outer wall; the maze itself where its grid has none."""
+    grid = maze.grid
+    outer = [
+        (cell, side)
+        for cell in range(maze.cells)
+        for side, (direction, _) in enumerate(grid.outline(cell))
+        if direction not in dict(grid.neighbors(cell))
+    ]
+    ends = tuple(dict.fromkeys((outer[0], outer[-1]))) if outer else ()
+    return Maze(grid, maze.storage, maze.provenance, ends)
+
+
+def sample_mazes(grid: Grid, seed: int) -> Iterator[tuple[str, Maze]]:
+    """Yield the name and the maze of each kind that there is on this grid."""
+    yield "a perfect maze", perfect_maze(grid, seed)
+    if not grid.weaves:
+        yield "a maze with loops and parts", loose_maze(grid, seed)

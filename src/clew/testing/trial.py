@@ -1,0 +1,70 @@
+"""How a check says what is wrong: one sentence that names what was checked, on which grid, with which seed."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from clew import registry
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.grids.spec import parse_grid
+
+Kind = TypeVar("Kind", bound=registry.Entry)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What is checked, and on what: the beginning of each sentence."""
+
+    subject: str
+
+    def require(self, holds: object, sentence: str) -> None:
+        """Raise `AssertionError` with the sentence unless `holds`; `assert` would be left out by `python -O`."""
+        if not holds:
+            raise AssertionError(f"{self.subject}: {sentence}")
+
+    @contextmanager
+    def attempt(self, action: str, *, may_refuse: bool = False) -> Iterator[None]:
+        """Turn an exception of the part that is checked into an `AssertionError`; let `ClewError` pass if allowed."""
+        try:
+            yield
+        except AssertionError:
+            raise
+        except Exception as problem:
+            if may_refuse and isinstance(problem, ClewError):
+                raise
+            raise AssertionError(
+                f"{self.subject}: {action} raises {type(problem).__name__}: {problem or 'no message'}"
+            ) from problem
+
+    @contextmanager
+    def refused(self, action: str) -> Iterator[None]:
+        """Require that a `ClewError` is raised."""
+        try:
+            yield
+        except ClewError:
+            return
+        except Exception as problem:
+            raise AssertionError(
+                f"{self.subject}: {action} raises {type(problem).__name__} instead of ClewError: {problem}"
+            ) from problem
+        raise AssertionError(f"{self.subject}: {action} must raise ClewError")
+
+
+def entry_for(kind: type[Kind], part: str | Callable[..., object]) -> Kind:
+    """Return the entry of a decorated function, or of the name of an installed one; `ClewError` for another kind."""
+    found = registry.entry_of(part) if callable(part) else registry.find(kind.kind, part)
+    if not isinstance(found, kind):
+        raise ClewError(f"{found.name} is a {found.kind}, not a {kind.kind}: use the check for {found.kind}s")
+    return found
+
+
+def grids_from(grids: Iterable[Grid | str]) -> list[Grid]:
+    """Return grids, of which some may be given by their specs."""
+    return [parse_grid(grid) for grid in grids]
+
+
+def is_installed(entry: registry.Entry) -> bool:
+    """Return whether the registry finds this entry by its name."""
+    return entry.name in registry.names(entry.kind) and registry.find(entry.kind, entry.name) is entry
