@@ -21,8 +21,8 @@ DATA = Path(__file__).parents[1] / "data" / "cubicles"
 VECTORS = json.loads((DATA / "formula-vectors.json").read_text(encoding="ascii"))
 
 RUN_VECTORS = """async (vectors) => {
-  const { parse } = await import("/studio/js/formula.js");
-  const { sentence } = await import("/studio/js/formula/sentences.js");
+  const { parse } = await import("/studio/js/maze/formula/formula.js");
+  const { sentence } = await import("/studio/js/maze/formula/sentences.js");
   const wrong = [];
   const same = (what, found, told) => found === told || wrong.push([what, found, told]);
   for (const { text, notes, values, windows } of vectors.legal) {
@@ -60,10 +60,10 @@ RUN_VECTORS = """async (vectors) => {
 
 CELL = re.compile(r"^\d+,\d+:")
 SEARCH = """async ([text, favourite, start, target, steps, solver]) => {
-  const { parse } = await import("/studio/js/formula.js");
-  const { Field, cellOf, xOf, yOf } = await import("/studio/js/cubicles/field.js");
-  const { Search } = await import("/studio/js/cubicles/search.js");
-  const { map } = await import("/studio/js/cubicles/text.js");
+  const { parse } = await import("/studio/js/maze/formula/formula.js");
+  const { Field, cellOf, xOf, yOf } = await import("/studio/js/maze/field.js");
+  const { Search } = await import("/studio/js/maze/field_search.js");
+  const { map } = await import("/studio/js/pages/cubicles/puzzle_text.js");
   const field = new Field(parse(text), BigInt(favourite));
   const goal = target ? { target: cellOf(...target), solver } : { fill: steps };
   const search = new Search(field, cellOf(...start), goal);
@@ -187,7 +187,7 @@ TEXTS = [
 
 def test_the_puzzles_text_is_read_as_the_library_reads_it(studio: Any) -> None:
     script = """async (texts) => {
-      const { understand } = await import("/studio/js/cubicles/text.js");
+      const { understand } = await import("/studio/js/pages/cubicles/puzzle_text.js");
       return texts.map((text) => { try { return understand(text); } catch (error) { return error.key; } });
     }"""
     for text, found in zip(TEXTS, studio.evaluate(script, TEXTS), strict=True):
@@ -351,9 +351,9 @@ def test_huge_numbers_do_not_hold_up_the_page(studio: Any) -> None:
     """A search looks at the clock after few places, however large the numbers are."""
     counts = studio.evaluate(
         """async ([text, favourite]) => {
-          const { parse } = await import("/studio/js/formula.js");
-          const { Field, cellOf } = await import("/studio/js/cubicles/field.js");
-          const { Search } = await import("/studio/js/cubicles/search.js");
+          const { parse } = await import("/studio/js/maze/formula/formula.js");
+          const { Field, cellOf } = await import("/studio/js/maze/field.js");
+          const { Search } = await import("/studio/js/maze/field_search.js");
           const search = new Search(new Field(parse(text), BigInt(favourite)), cellOf(1, 1), { fill: 60 });
           const clock = performance.now;
           const counts = [];

@@ -25,7 +25,7 @@ BACKTRACKER = "recursive-backtracker"
 
 
 SEEN_OF_A_SPHERE = """async (rings) => {
-    const { shaped, solid } = await import("/studio/js/shapes/load.js");
+    const { shaped, solid } = await import("/studio/js/view/shapes/load.js");
     const maze = await shaped(`sphere:${rings}`);
     const plan = await solid(maze);
     const area = (line) => {
@@ -97,9 +97,9 @@ def test_what_is_watched_to_the_end_is_the_maze_of_the_library(page: Any, grid: 
     said(page, f"longest path {told.longest_path} steps")
     watched, fetched = page.evaluate(
         """async ([grid, name]) => {
-            const { blank, fetched } = await import("/studio/js/source.js");
-            const { decode, Timeline } = await import("/studio/js/log.js");
-            const { bytes } = await import("/studio/js/api.js");
+            const { blank, fetched } = await import("/studio/js/pages/shared/source.js");
+            const { decode, Timeline } = await import("/studio/js/maze/log.js");
+            const { bytes } = await import("/studio/js/lib/api.js");
             const query = new URLSearchParams({ grid, seed: 7 });
             const line = new Timeline(await blank(grid), decode(await bytes(`/mazes/${name}/events?${query}`)));
             line.seek(20).seek(5).seek(Infinity);
@@ -135,7 +135,7 @@ def test_arrows_take_the_way_that_points_most_nearly_there(page: Any) -> None:
     opened(page, "play?seed=7&grid=hexagons:7x5")
     taken = page.evaluate(
         """async () => {
-            const { made } = await import("/studio/js/source.js");
+            const { made } = await import("/studio/js/pages/shared/source.js");
             const maze = await made({ name: "wilson", grid: "hexagons:7x5", seed: "3" });
             const name = (cell, way) => (way < 0 ? "" : maze.nameOf(cell, way));
             return Array.from(maze.cells, (_, cell) => ({
@@ -189,7 +189,7 @@ def test_exits_can_be_told_apart(open_page: Callable[..., Any], locale: str, bet
     page = opened(open_page(locale=locale), "play?seed=7&grid=polar:8")
     exits = page.evaluate(
         """async () => {
-            const { exitsOf, made } = await import("/studio/js/source.js");
+            const { exitsOf, made } = await import("/studio/js/pages/shared/source.js");
             const maze = await made({ name: "recursive-backtracker", grid: "polar:8", seed: "7" });
             return Array.from(maze.cells, (_, cell) => [exitsOf(maze, cell), maze.exits(cell).length]);
         }"""
@@ -283,10 +283,10 @@ def test_every_form_of_every_grid_has_words(page: Any) -> None:
     page.goto("/studio/play/%")
     missing, lines, whole = page.evaluate(
         """async () => {
-            const { list } = await import("/studio/js/source.js");
-            const { has, setLanguage } = await import("/studio/js/words.js");
-            const { nameOf, parsed } = await import("/studio/js/grids.js");
-            const { gridField } = await import("/studio/js/gridfield.js");
+            const { list } = await import("/studio/js/pages/shared/source.js");
+            const { has, setLanguage } = await import("/studio/js/lib/i18n.js");
+            const { nameOf, parsed } = await import("/studio/js/maze/grids.js");
+            const { gridField } = await import("/studio/js/pages/shared/grid_field.js");
             const grids = await list("grids");
             const [missing, lines, whole] = [[], {}, {}];
             for (const code of ["en", "ja"]) {
@@ -376,10 +376,10 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(page: Any, grid
     page.goto("/studio/play/%")
     wrong = page.evaluate(
         """async (grid) => {
-            const { View } = await import("/studio/js/view.js");
-            const { Timeline, decode } = await import("/studio/js/log.js");
-            const { bytes } = await import("/studio/js/api.js");
-            const { blank } = await import("/studio/js/source.js");
+            const { View } = await import("/studio/js/view/view.js");
+            const { Timeline, decode } = await import("/studio/js/maze/log.js");
+            const { bytes } = await import("/studio/js/lib/api.js");
+            const { blank } = await import("/studio/js/pages/shared/source.js");
             const canvas = document.createElement("canvas");
             canvas.style.setProperty("width", "300px");
             canvas.style.setProperty("height", "300px");

@@ -121,7 +121,7 @@ def test_conversions_are_those_of_the_library(page: Any) -> None:
     ]
     opened(page, JAM)
     found = page.evaluate(
-        "async (mazes) => { const rows = await import('/studio/js/jam/rows.js');"
+        "async (mazes) => { const rows = await import('/studio/js/maze/jam_rows.js');"
         "return mazes.map((each) => { const carved = rows.builtToCarved(each);"
         "return [carved, rows.symmetric(carved), rows.looked(carved, 1e9).count,"
         "rows.read(rows.written(each)).rows]; }); }",

@@ -41,7 +41,7 @@ def test_distances_have_the_colours_of_the_library(studio: Any) -> None:
     asked = [(steps, most, dark) for dark in (False, True) for most in (0, 1, 7, 300) for steps in range(most + 1)]
     answered = studio.evaluate(
         """async (all) => {
-            const { shade } = await import("/studio/js/colours.js");
+            const { shade } = await import("/studio/js/view/colors.js");
             return all.map((each) => shade(...each));
         }""",
         asked,
@@ -53,7 +53,7 @@ def test_stream_1_in_the_page_is_stream_1(studio: Any) -> None:
     vectors = json.loads(VECTORS.read_text(encoding="utf-8"))
     answered = studio.evaluate(
         """async (vectors) => {
-            const { Stream1 } = await import("/studio/js/stream1.js");
+            const { Stream1 } = await import("/studio/js/maze/stream1.js");
             return vectors.map(({ seed, number, draws }) => {
                 const stream = new Stream1(BigInt(seed), BigInt(number));
                 return draws.map(({ method, argument }) => String(
@@ -73,7 +73,7 @@ def test_the_page_makes_the_same_mazes_as_python(studio: Any) -> None:
     asked = [(*size, seed) for size in sizes for seed in (0, 7, (1 << 64) - 1)]
     made = studio.evaluate(
         """async (all) => {
-            const { recursiveBacktracker } = await import("/studio/js/backtracker.js");
+            const { recursiveBacktracker } = await import("/studio/js/maze/backtracker.js");
             return all.map(([width, height, seed]) => recursiveBacktracker(width, height, seed).toJam());
         }""",
         [(width, height, str(seed)) for width, height, seed in asked],
@@ -87,7 +87,7 @@ def test_walls_on_either_side_are_walls(studio: Any) -> None:
     rows = [[2, 14, 10], [7, 15], [1, 13, 9]]
     answered = studio.evaluate(
         """async (rows) => {
-            const { Maze } = await import("/studio/js/maze.js");
+            const { Maze } = await import("/studio/js/maze/maze.js");
             return Maze.fromJam(rows).toJam();
         }""",
         rows,
@@ -99,7 +99,7 @@ def test_measures_in_the_page_are_those_of_python(studio: Any) -> None:
     maze = clew.generate("wilson", clew.Rectangle(17, 11), seed=3)
     found = studio.evaluate(
         """async (rows) => {
-            const { Maze } = await import("/studio/js/maze.js");
+            const { Maze } = await import("/studio/js/maze/maze.js");
             const maze = Maze.fromJam(rows);
             return { ...maze.measures(), path: [...maze.path(0, 186)], steps: [...maze.distances(5)] };
         }""",
@@ -116,8 +116,8 @@ def test_measures_in_the_page_are_those_of_python(studio: Any) -> None:
 CHECK_TIME = f"""async ([width, height, at, log]) => {{
     {TYPED}
     const run = typed(log);
-    const {{ Timeline, MARK }} = await import("/studio/js/log.js");
-    const {{ Maze }} = await import("/studio/js/maze.js");
+    const {{ Timeline, MARK }} = await import("/studio/js/maze/log.js");
+    const {{ Maze }} = await import("/studio/js/maze/maze.js");
     const one = new Timeline(new Maze(width, height), run);
     const state = ({{ position, maze, marks, walk, hunted, erased }}) =>
         JSON.stringify([position, [...maze.cells], [...marks], walk, hunted, erased]);
@@ -148,8 +148,8 @@ def test_a_walk_is_one_line_of_neighbors_without_crossings(studio: Any) -> None:
     walks = studio.evaluate(
         f"""async (log) => {{
             {TYPED}
-            const {{ Timeline }} = await import("/studio/js/log.js");
-            const {{ Maze }} = await import("/studio/js/maze.js");
+            const {{ Timeline }} = await import("/studio/js/maze/log.js");
+            const {{ Maze }} = await import("/studio/js/maze/maze.js");
             const line = new Timeline(new Maze(9, 9), typed(log));
             const after = (place) => [line.seek(place).current.event, [...line.walk]];
             return Array.from({{ length: line.length }}, (_, place) => after(place + 1));
@@ -170,16 +170,16 @@ def test_a_walk_is_one_line_of_neighbors_without_crossings(studio: Any) -> None:
 def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, side: int) -> None:
     same = studio.evaluate(
         """async (side) => {
-            const { View } = await import("/studio/js/view.js");
-            const { Timeline, decode } = await import("/studio/js/log.js");
-            const { bytes } = await import("/studio/js/api.js");
+            const { View } = await import("/studio/js/view/view.js");
+            const { Timeline, decode } = await import("/studio/js/maze/log.js");
+            const { bytes } = await import("/studio/js/lib/api.js");
             const log = decode(await bytes("/mazes/hunt-and-kill/events?grid=17x12&seed=4"));
             const canvas = document.createElement("canvas");
             canvas.style.setProperty("width", `${17 * side + 8}px`);
             canvas.style.setProperty("height", `${12 * side + 8}px`);
             document.body.append(canvas);
             const view = new View(canvas);
-            const { Maze } = await import("/studio/js/maze.js");
+            const { Maze } = await import("/studio/js/maze/maze.js");
             const line = new Timeline(new Maze(17, 12), log);
             view.maze = line.maze;
             const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -139,7 +139,7 @@ def test_a_page_whose_files_do_not_arrive_says_so_in_the_language_of_the_reader(
     open_page: Callable[..., Any], locale: str, sentence: str
 ) -> None:
     page = opened(open_page(locale=locale))
-    page.route("**/pages/solve.js", lambda route: route.abort())
+    page.route("**/pages/solve/page.js", lambda route: route.abort())
     with replaced(page):
         page.locator("nav [data-page=solve]").click()
     alert = page.locator("#main > [role=alert]")
@@ -147,5 +147,5 @@ def test_a_page_whose_files_do_not_arrive_says_so_in_the_language_of_the_reader(
     assert alert.get_attribute("lang") is None
     complaints = open_page.complaints  # type: ignore[attr-defined]
     assert complaints  # the file that was kept away is the only thing complained about
-    assert all("solve.js" in each or "ERR_FAILED" in each or sentence in each for each in complaints)
+    assert all("solve/page.js" in each or "ERR_FAILED" in each or sentence in each for each in complaints)
     complaints.clear()

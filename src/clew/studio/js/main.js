@@ -1,11 +1,11 @@
 /** The frame: which page is shown, in which language and in which colours. */
 
-import { h } from "./elements.js";
-import { bind, help } from "./keys.js";
-import { flush, reread, set } from "./state.js";
-import { tell } from "./trouble.js";
+import { h } from "./lib/dom.js";
+import { bind, help } from "./lib/keys.js";
+import { flush, reread, set } from "./lib/address.js";
+import { tell } from "./lib/errors.js";
 import words from "./words/shell.js";
-import { add, language, setLanguage, t } from "./words.js";
+import { add, language, setLanguage, t } from "./lib/i18n.js";
 
 const PAGES = ["make", "solve", "play", "jam", "algorithmia", "cubicles"];
 const THEMES = ["system", "light", "dark"];
@@ -36,7 +36,7 @@ function decoded(text) {
 
 /** The module of the page. */
 function loaded(name) {
-  return import(`./pages/${name}.js`).catch((error) => {
+  return import(`./pages/${name}/page.js`).catch((error) => {
     throw error instanceof TypeError ? new Error(t("shell.unloaded"), { cause: error }) : error;
   });
 }

@@ -1,0 +1,74 @@
+/** A maze on any grid that the service can tell the shape of; answers what `Maze` answers for rectangles. */
+
+import { Walks } from "./walks.js";
+import { steer } from "./steer.js";
+
+const BEND = 0.45; // the cosine up to which a way goes straight on
+const LIKE = 0.1; // cosines that differ less are alike
+
+export class ShapeMaze extends Walks {
+  constructor(shape, plan, cells = new Int32Array(shape.cells)) {
+    super();
+    Object.assign(this, { shape, plan, cells });
+  }
+
+  copy() {
+    return new ShapeMaze(this.shape, this.plan, this.cells.slice());
+  }
+
+  get kind() {
+    return this.shape.kind;
+  }
+
+  get extent() {
+    return this.plan.extent;
+  }
+
+  neighbor(cell, direction) {
+    return this.shape.neighbor(cell, direction);
+  }
+
+  back(cell, direction) {
+    return this.shape.back(cell, direction);
+  }
+
+  directions(cell) {
+    return this.shape.directions(cell);
+  }
+
+  nameOf(cell, direction) {
+    return this.shape.nameOf(cell, direction);
+  }
+
+  coordinates(cell) {
+    return this.shape.coordinates(cell);
+  }
+
+  index(coordinates) {
+    return this.shape.index(coordinates);
+  }
+
+  /** The direction that goes straight on after the step from a cell, -1 where none does; `heading` decides between two. */
+  onward(cell, direction, heading = null) {
+    const here = this.neighbor(cell, direction);
+    const back = this.back(cell, direction);
+    const came = this.plan.heading(here, back);
+    const ways = this.directions(here).filter((each) => each !== back);
+    if (!came) return ways.find((each) => this.nameOf(here, each) === this.nameOf(cell, direction)) ?? -1;
+    const dot = (each, [x, y]) => {
+      const way = this.plan.heading(here, each);
+      return way ? way[0] * x + way[1] * y : -1;
+    };
+    const straight = (each) => -dot(each, came);
+    const best = Math.max(-1, ...ways.map(straight));
+    if (best < BEND) return -1;
+    const alike = ways.filter((each) => straight(each) > best - LIKE);
+    const rank = (each) => (heading ? Math.round(100 * dot(each, heading)) : 0) + (this.isOpen(here, each) ? 0.5 : 0);
+    return alike.reduce((one, other) => (rank(other) > rank(one) ? other : one));
+  }
+
+  /** The way that a key means, -1 for none: see `steer`. */
+  steer(wish, cell, plan, options) {
+    return steer(this, plan, cell, wish, options);
+  }
+}
