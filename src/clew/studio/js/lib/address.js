@@ -1,5 +1,7 @@
 /** The address bar holds the whole state: `get` and `set` its query, `link` is the address to share. */
 
+const DELAY = 150; // milliseconds: browsers allow some hundred changes a minute, so changes in a row are written once
+
 let search = new URLSearchParams(location.search);
 let waiting = 0;
 let settled = null; // the query of what is shown, while another one is tried
@@ -9,7 +11,7 @@ const address = () => {
   return location.pathname + (text ? `?${text}` : "");
 };
 
-/** Write what waits. Browsers allow some hundred changes a minute, so changes in a row are written once. */
+/** Write changes that are waiting. */
 export function flush() {
   if (!waiting) return;
   clearTimeout(waiting);
@@ -35,7 +37,7 @@ function write(values) {
   }
 }
 
-/** Try values: `get` has them while `run` works, and the address once that came true; else all stays as it was. */
+/** Try values: `get` returns them while `run` works. If it returns true they become the address, else they are dropped. */
 export async function attempt(values, run) {
   if (!settled) flush();
   settled ??= search;
@@ -55,7 +57,7 @@ export function set(values, { push = false } = {}) {
   if (push) history.pushState(null, "", address());
   else {
     clearTimeout(waiting);
-    waiting = setTimeout(flush, 150);
+    waiting = setTimeout(flush, DELAY);
   }
 }
 

@@ -1,53 +1,53 @@
-/** Ask the service. What it refuses becomes an `ApiError` with its sentence. */
+/** Requests to the service; its refusals become an `ApiError` with its sentence. */
 
 import { t } from "./i18n.js";
 
 export class ApiError extends Error {
-  constructor(message, facts = {}) {
+  constructor(message, { status = 0, field, row, column, lang = null } = {}) {
     super(message);
     this.name = "ApiError";
-    this.status = facts.status ?? 0;
-    this.field = facts.field;
-    this.row = facts.row;
-    this.column = facts.column;
-    this.lang = facts.lang ?? null;
+    Object.assign(this, { status, field, row, column, lang });
   }
 }
 
-async function ask(path, { method, body, signal, accept } = {}) {
+async function request(path, { method, body, signal, accept } = {}) {
   const headers = { Accept: accept };
-  if (body !== undefined && !(body instanceof FormData)) headers["Content-Type"] = "application/json";
-  let answer;
+  const form = body === undefined || body instanceof FormData;
+  if (!form) headers["Content-Type"] = "application/json";
+  let response;
   try {
-    answer = await fetch(path, {
+    response = await fetch(path, {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers,
-      body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+      body: form ? body : JSON.stringify(body),
       signal,
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new ApiError(t("api.away"));
   }
-  if (answer.ok) return answer;
-  const text = await answer.text();
+  if (response.ok) return response;
+  throw refusal(response, await response.text());
+}
+
+function refusal({ status, headers }, text) {
   let problem = {};
   try {
     problem = JSON.parse(text);
   } catch {
-    // Not the service's own words: something between it and the page.
+    // Not from the service, but from something between it and the page.
   }
-  const told = problem.detail ?? problem.title;
-  if (told === undefined) throw new ApiError(t("api.status", { status: answer.status }), { status: answer.status });
-  throw new ApiError(told, { ...problem, status: answer.status, lang: answer.headers.get("Content-Language") ?? "en" });
+  const sentence = problem.detail ?? problem.title;
+  if (sentence === undefined) return new ApiError(t("api.status", { status }), { status });
+  return new ApiError(sentence, { ...problem, status, lang: headers.get("Content-Language") ?? "en" });
 }
 
-/** The answer as JSON; a body is sent as JSON by POST. */
+/** The response as JSON; a body is sent as JSON by POST. */
 export async function json(path, options = {}) {
-  return (await ask(path, { accept: "application/json", ...options })).json();
+  return (await request(path, { accept: "application/json", ...options })).json();
 }
 
-/** The answer's bytes, an ArrayBuffer. */
+/** The bytes of the response, an ArrayBuffer. */
 export async function bytes(path, options = {}) {
-  return (await ask(path, { accept: "*/*", ...options })).arrayBuffer();
+  return (await request(path, { accept: "*/*", ...options })).arrayBuffer();
 }

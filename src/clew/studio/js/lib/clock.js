@@ -1,16 +1,18 @@
-/** Time for what is watched: so many events a second, told once per frame. */
+/** Time for animations: so many events a second, reported once per frame. */
 
-/** Whether the reader asked for less motion: then things start paused. */
+/** Whether the reader prefers less motion: then animations start paused. */
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const LONGEST = 250; // milliseconds: a page in the background gets no frames, and does not make up for them at once
 
 export class Clock {
   #frame = 0;
   #last = 0;
   #rest = 0;
 
-  /** onstep(count) is called at most once per frame, with how many events have become due. */
-  constructor(onstep, speed = 30) {
-    this.onstep = onstep;
+  /** `onEvents(count)` is called at most once per frame with the number of events that are due. */
+  constructor(onEvents, speed = 30) {
+    this.onEvents = onEvents;
     this.speed = speed; // events per second
   }
 
@@ -37,14 +39,13 @@ export class Clock {
 
   #tick(now) {
     this.#frame = requestAnimationFrame((next) => this.#tick(next));
-    // A page in the background gets no frames; what passed there is not made up for at once.
-    const passed = this.#last ? Math.min(now - this.#last, 250) : 16;
+    const passed = this.#last ? Math.min(now - this.#last, LONGEST) : 16;
     this.#last = now;
     this.#rest += (passed * this.speed) / 1000;
     const count = Math.floor(this.#rest);
     if (count > 0) {
       this.#rest -= count;
-      this.onstep(count);
+      this.onEvents(count);
     }
   }
 }

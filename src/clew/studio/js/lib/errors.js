@@ -1,14 +1,14 @@
-/** What went wrong, told on the page in the language in which it is written. */
+/** Errors shown on the page, marked with the language of their sentence. */
 
-/** "en" or "ja": the language of an error's sentence; null where it is the studio's own, in the language of the page. */
-export function tongue(error) {
+/** "en" or "ja" for the sentence of an error; null for the studio's own sentences, in the language of the page. */
+export function languageOf(error) {
   if (error.lang !== undefined) return error.lang;
-  return error.name === "Error" ? null : "en"; // what the browser throws is in English
+  return error.name === "Error" ? null : "en"; // the browser's own errors are in English
 }
 
-/** Show the error's sentence in the element; without an error, nothing. */
-export function tell(element, error = null) {
-  const lang = error && tongue(error);
+/** Show the error's sentence in the element; without an error, hide it. */
+export function showError(element, error = null) {
+  const lang = error && languageOf(error);
   if (lang) element.lang = lang;
   else element.removeAttribute("lang");
   element.textContent = error?.message ?? "";

@@ -1,50 +1,43 @@
-/** The studio's words: `t("make.play")` in the language of the reader. */
+/** The studio's texts: `t("make.play")` in the reader's language. */
+
+import { store, stored } from "./storage.js";
 
 const LANGUAGES = ["en", "ja"];
-const words = { en: {}, ja: {} };
-let current = chosen();
+const texts = { en: {}, ja: {} };
+let current = firstLanguage();
 
-function chosen() {
-  const asked = new URLSearchParams(location.search).get("lang");
-  if (LANGUAGES.includes(asked)) return asked;
-  try {
-    const kept = localStorage.getItem("clew.language");
-    if (LANGUAGES.includes(kept)) return kept;
-  } catch {
-    // Storage can be forbidden: the browser's language it is.
-  }
-  return navigator.language.startsWith("ja") ? "ja" : "en";
+/** The language of the address, of the last visit, or of the browser. */
+function firstLanguage() {
+  const requested = new URLSearchParams(location.search).get("lang");
+  const known = [requested, stored("language")].find((each) => LANGUAGES.includes(each));
+  return known ?? (navigator.language.startsWith("ja") ? "ja" : "en");
 }
 
-/** Add words: {en: {key: text}, ja: {key: text}}. */
-export function add(more) {
-  for (const code of LANGUAGES) Object.assign(words[code], more[code]);
+/** Add texts: {en: {key: text}, ja: {key: text}}. */
+export function addTexts(...more) {
+  for (const each of more) for (const code of LANGUAGES) Object.assign(texts[code], each[code]);
 }
 
-/** The text of this key, with {name} replaced by facts.name. */
-export function t(key, facts = {}) {
-  const text = words[current][key] ?? words.en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (all, name) => (name in facts ? String(facts[name]) : all));
+/** The text of a key, with {name} replaced by values.name. */
+export function t(key, values = {}) {
+  const text = texts[current][key] ?? texts.en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? String(values[name]) : all));
 }
 
-/** Whether there is a text of this key. */
-export const has = (key) => key in words[current];
+/** Whether there is a text for this key. */
+export const hasText = (key) => key in texts[current];
 
 /** "en" or "ja". */
 export const language = () => current;
 
 /** A number as the language writes it: 12,345. */
-export const figure = (number) => number.toLocaleString(current);
+export const formatNumber = (number) => number.toLocaleString(current);
 
-/** Change the language; whoever shows words hears `languagechange` on the document. */
+/** Change the language; the document then gets a `languagechange` event. */
 export function setLanguage(code) {
   if (code === current || !LANGUAGES.includes(code)) return;
   current = code;
-  try {
-    localStorage.setItem("clew.language", code);
-  } catch {
-    // Then it holds for this visit.
-  }
+  store("language", code);
   document.documentElement.lang = code;
   document.dispatchEvent(new Event("languagechange"));
 }

@@ -1,13 +1,13 @@
-/** Keys: pages bind them, the help dialog (`?`) lists what is bound. */
+/** Keyboard shortcuts: pages bind them, the help dialog (`?`) lists what is bound. */
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
+import { store, stored } from "./storage.js";
 
 const bindings = new Set();
-const OFF = "clew.keys";
 
 /** The name of a key press: "ArrowUp", "w", "?", "Shift+ArrowUp", "Alt+Shift+w". */
-export function nameOf(event) {
+export function keyName(event) {
   let key = event.key;
   if (event.altKey && /^Key[A-Z]$/.test(event.code)) key = event.code[3];
   const letter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
@@ -16,8 +16,8 @@ export function nameOf(event) {
   return (event.altKey ? "Alt+" : "") + shift + (key === " " ? "Space" : key);
 }
 
-/** Whether the element wants this key for itself. */
-function wanted(element, key) {
+/** Whether the focused element uses this key itself. */
+function handledBy(element, key) {
   if (!(element instanceof HTMLElement)) return false;
   if (element.isContentEditable || element.matches("select, textarea")) return true;
   if (element.matches("input[type=range], input[type=radio], [role=slider], [role=tab]"))
@@ -27,20 +27,14 @@ function wanted(element, key) {
   return element.matches("input");
 }
 
-const enabled = () => {
-  try {
-    return localStorage.getItem(OFF) !== "off";
-  } catch {
-    return true;
-  }
-};
+const lettersEnabled = () => stored("keys") !== "off";
 
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.isComposing) return;
-  const key = nameOf(event);
-  if (document.querySelector("dialog[open]") || wanted(event.target, key)) return;
-  // One-letter keys can be switched off: they get in the way of those who speak to their computer.
-  if (key.length === 1 && key !== "?" && !enabled()) return;
+  const key = keyName(event);
+  if (document.querySelector("dialog[open]") || handledBy(event.target, key)) return;
+  // One-letter keys can be switched off: they interfere with speech input.
+  if (key.length === 1 && key !== "?" && !lettersEnabled()) return;
   for (const list of [...bindings].reverse()) {
     const found = list.find((each) => each.keys.includes(key));
     if (found) {
@@ -51,7 +45,7 @@ addEventListener("keydown", (event) => {
   }
 });
 
-/** Bind [{keys: ["ArrowUp", "w"], help: "play.up", run(event)}, ...]; the answer unbinds them. */
+/** Bind [{keys: ["ArrowUp", "w"], help: "play.up", run(event)}, ...]; returns the function that unbinds them. */
 export function bind(list) {
   bindings.add(list);
   return () => bindings.delete(list);
@@ -59,17 +53,20 @@ export function bind(list) {
 
 const SHOWN = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
 
-const shown = (key) =>
+/** "Shift+ArrowUp" as elements. */
+const keyParts = (key) =>
   key.split(/(?<=.)\+(?=.)/).flatMap((part, place) => [
     place ? "+" : "",
     h("kbd", {}, part === "Space" ? t("key.space") : (SHOWN[part] ?? part)),
   ]);
 
+const keyList = (keys) => keys.flatMap((key, place) => [place ? " " : "", h("span", { class: "keys" }, ...keyParts(key))]);
+
 /** Open the dialog that lists the keys. */
-export function help() {
+export function showHelp() {
   const rows = [...bindings].flat().filter((each) => each.help);
-  const off = h("input", { type: "checkbox", on: { change: () => keep(off.checked) } });
-  off.checked = enabled();
+  const letters = h("input", { type: "checkbox", on: { change: () => store("keys", letters.checked ? "on" : "off") } });
+  letters.checked = lettersEnabled();
   const dialog = h(
     "dialog",
     { class: "help", "aria-labelledby": "help-title", on: { close: () => dialog.remove() } },
@@ -79,21 +76,11 @@ export function help() {
       "table",
       {},
       h("caption", { class: "unseen" }, t("help.title")),
-      h("tbody", {}, ...rows.map((each) => h("tr", {}, h("th", { scope: "row" }, t(each.help)), h("td", {}, ...listed(each.keys))))),
+      h("tbody", {}, ...rows.map((each) => h("tr", {}, h("th", { scope: "row" }, t(each.help)), h("td", {}, ...keyList(each.keys))))),
     ),
-    h("label", { class: "toggle" }, off, h("span", {}, t("help.letters"))),
+    h("label", { class: "toggle" }, letters, h("span", {}, t("help.letters"))),
     h("form", { method: "dialog" }, h("button", { class: "primary" }, t("help.close"))),
   );
   document.body.append(dialog);
   dialog.showModal();
-}
-
-const listed = (keys) => keys.flatMap((key, place) => [place ? " " : "", h("span", { class: "keys" }, ...shown(key))]);
-
-function keep(on) {
-  try {
-    localStorage.setItem(OFF, on ? "on" : "off");
-  } catch {
-    // Then they stay on.
-  }
 }

@@ -2,7 +2,7 @@
 
 import { NONE, OPEN, SIDE, SPAN, cellOf, placeIn, tileOf, xOf, yOf } from "./field.js";
 
-export const MOST = 1_000_000; // places that a search may look at
+const MAX_CELLS = 1_000_000; // that a search visits
 const BEHIND = 20_000; // places after which it is time to look around the target
 const DX = [0, 1, 0, -1]; // north, east, south, west
 const DY = [-1, 0, 1, 0];
@@ -42,12 +42,12 @@ class Buckets {
   }
 }
 
-export class Search {
+export class FieldSearch {
   /** null while it goes on; then "found", "filled", or why there is no answer: "closed", "walled", "bound", "far", "none". */
   end = null;
-  /** The places in the order in which the search stood on them. */
+  /** The cells in the order in which they were visited. */
   order = [];
-  /** The most steps of a place that it stood on. */
+  /** The largest distance of a visited cell. */
   farthest = 0;
   /** After so many places: how many candidates there had been. */
   known = [1];
@@ -58,14 +58,14 @@ export class Search {
   #behind = null;
 
   /** From `start` (a cell) to `target`, or to all cells within `fill` steps; "a-star" or "breadth-first". */
-  constructor(field, start, { target = null, fill = Infinity, solver = "breadth-first", most = MOST }) {
-    Object.assign(this, { field, start, target, fill, solver, most });
+  constructor(field, start, { target = null, fill = Infinity, solver = "breadth-first", maxCells = MAX_CELLS }) {
+    Object.assign(this, { field, start, target, fill, solver, maxCells });
     this.waiting = solver === "a-star" && target !== null ? new Buckets() : new Queue();
     this.#reach(start, 0, 0);
   }
 
   /** What is known about the places of a tile, undefined where the search has not come:
-   * steps (-1: unknown), found and stood (after how many places it became a candidate and was stood on; 0: never). */
+   * steps (-1: unknown), found and visited (after how many cells it became a candidate and was visited; 0: never). */
   tile(key) {
     return this.#tiles.get(key);
   }
@@ -77,7 +77,7 @@ export class Search {
       this.#tile = this.#tiles.get(key);
       if (!this.#tile) {
         const ints = () => new Int32Array(SIDE * SIDE);
-        this.#tiles.set(key, (this.#tile = { steps: ints().fill(-1), found: ints(), stood: ints(), came: new Uint8Array(SIDE * SIDE) }));
+        this.#tiles.set(key, (this.#tile = { steps: ints().fill(-1), found: ints(), visited: ints(), came: new Uint8Array(SIDE * SIDE) }));
       }
     }
     return this.#tile;
@@ -92,7 +92,7 @@ export class Search {
     const [x, y] = [xOf(cell), yOf(cell)];
     const tile = this.#at(x, y);
     const place = placeIn(x, y);
-    if (tile.stood[place] || (tile.steps[place] >= 0 && tile.steps[place] <= steps)) return;
+    if (tile.visited[place] || (tile.steps[place] >= 0 && tile.steps[place] <= steps)) return;
     if (tile.steps[place] < 0) {
       tile.found[place] = this.order.length;
       this.#candidates += 1;
@@ -106,14 +106,14 @@ export class Search {
   /** Go on until the end or until the time is over; true at the end. */
   run(deadline) {
     while (!this.end && performance.now() < deadline) {
-      if (this.#behind && !this.#behind.end) this.#look(deadline);
+      if (this.#behind && !this.#behind.end) this.#searchBehind(deadline);
       else for (let count = 0; count < SLICE && !this.end && !(this.#behind && !this.#behind.end); count++) this.#step();
     }
     return this.end !== null;
   }
 
-  /** Walls near the target may close it in, which no search from the start would ever tell. */
-  #look(deadline) {
+  /** Walls around the target may enclose it, which no search from the start would ever find out. */
+  #searchBehind(deadline) {
     if (this.#behind.run(deadline) && this.#behind.end === "filled" && this.#behind.steps(this.start) < 0) this.end = "walled";
   }
 
@@ -124,11 +124,11 @@ export class Search {
 
   #step() {
     const before = this.order.length;
-    this.#stand();
+    this.#visit();
     if (this.order.length > before) this.known.push(this.#candidates);
   }
 
-  #stand() {
+  #visit() {
     const cell = this.waiting.pop();
     if (cell === undefined) {
       this.end = this.target === null ? "filled" : "closed";
@@ -137,13 +137,13 @@ export class Search {
     const [x, y] = [xOf(cell), yOf(cell)];
     const tile = this.#at(x, y);
     const place = placeIn(x, y);
-    if (tile.stood[place]) return;
-    if (this.order.length >= this.most) {
+    if (tile.visited[place]) return;
+    if (this.order.length >= this.maxCells) {
       this.end = "bound";
       return;
     }
     this.order.push(cell);
-    tile.stood[place] = this.order.length;
+    tile.visited[place] = this.order.length;
     const steps = tile.steps[place];
     this.farthest = Math.max(this.farthest, steps);
     if (cell === this.target) {
@@ -151,7 +151,7 @@ export class Search {
       return;
     }
     if (this.target !== null && this.order.length === BEHIND)
-      this.#behind = new Search(this.field, this.target, { most: BEHIND });
+      this.#behind = new FieldSearch(this.field, this.target, { maxCells: BEHIND });
     if (steps >= this.fill) return;
     for (let direction = 0; direction < 4 && !this.end; direction++) this.#enter(x + DX[direction], y + DY[direction], steps + 1, direction);
   }
@@ -169,12 +169,12 @@ export class Search {
     }
   }
 
-  /** The way that was found, start and target included. */
-  route() {
-    return this.solver === "a-star" ? this.#walked() : this.#articles();
+  /** The path that was found, start and target included. */
+  path() {
+    return this.solver === "a-star" ? this.#walkedPath() : this.#articlePath();
   }
 
-  #walked() {
+  #walkedPath() {
     const way = [this.target];
     while (way.at(-1) !== this.start) {
       const [x, y] = [xOf(way.at(-1)), yOf(way.at(-1))];
@@ -185,7 +185,7 @@ export class Search {
   }
 
   /** Of all shortest ways the one of the puzzle's article: at each step the first of west, east, north and south. */
-  #articles() {
+  #articlePath() {
     const good = new Set([this.target]);
     let last = [this.target];
     for (let steps = this.steps(this.target) - 1; steps >= 0; steps--) {

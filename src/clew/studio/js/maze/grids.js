@@ -1,72 +1,76 @@
-/** Grids by their spelling, such as "20x15", "hexagons:12x9" or "polar:9": what they are called, and their cells. */
+/** Grids by their spec, such as "20x15", "hexagons:12x9" or "polar:9": the names of grids, cells and directions. */
 
-import { figure, has, t } from "../lib/i18n.js";
+import { addTexts, formatNumber, hasText, t } from "../lib/i18n.js";
+import texts from "../words/grids.js";
 
-/** Whether the text names a grid other than a rectangle. */
-export const shaped = (text) => /^(?!rectangle:)[a-z]{1,20}:./.test(text ?? "");
+addTexts(texts);
 
-/** {name, form, rest}: form is what stands before the numbers, "" or such as "side". */
-export function parsed(text) {
-  const [, name = "rectangle", behind] = /^(?:([a-z]+):)?(.*)$/s.exec(text);
+/** Whether a spec names a grid other than a rectangle, whose shape the service describes. */
+export const hasShape = (spec) => /^(?!rectangle:)[a-z]{1,20}:./.test(spec ?? "");
+
+/** {name, form, rest}: form is what precedes the numbers, such as "side" in "hexagons:side=5", or "". */
+export function parseGrid(spec) {
+  const [, name = "rectangle", behind] = /^(?:([a-z]+):)?(.*)$/s.exec(spec);
   const [, form = "", rest] = name === "text" ? [, "", behind] : /^(?:([a-z]+)=)?(.*)$/s.exec(behind);
   return { name, form, rest };
 }
 
-/** {word, height, more} of "text:CLEW,height=12,invert": "CLEW", 12 and ",invert"; null and "" where they are not told. */
-export function wordOf(text) {
-  const [word, ...options] = parsed(text).rest.split(",");
+/** {word, height, more} of "text:CLEW,height=12,invert": "CLEW", 12 and ",invert"; null and "" for what is missing. */
+export function parseWord(spec) {
+  const [word, ...options] = parseGrid(spec).rest.split(",");
   const height = options.find((each) => /^height=\d+$/.test(each));
-  return { word, height: height ? Number(height.slice(7)) : null, more: options.filter((each) => each !== height).map((each) => `,${each}`).join("") };
+  const more = options.filter((each) => each !== height).map((each) => `,${each}`).join("");
+  return { word, height: height ? Number(height.slice(7)) : null, more };
 }
 
-/** "Hexagons (in a hexagon)": what a spelling, or an example of it, is called. */
-export function nameOf(text) {
-  const { name, form } = parsed(text);
-  const called = has(`grid.name.${name}`) ? t(`grid.name.${name}`) : name;
+/** "Hexagons (in a hexagon)" for a spec or an example of it. */
+export function gridName(spec) {
+  const { name, form } = parseGrid(spec);
+  const title = hasText(`grid.name.${name}`) ? t(`grid.name.${name}`) : name;
   const key = `grid.form.${name}.${form}`;
-  return form ? `${called} (${has(key) ? t(key) : form})` : called;
+  return form ? `${title} (${hasText(key) ? t(key) : form})` : title;
 }
 
 /** "Hexagons 12×9"; "The word CLEW". */
-export function titleOf(text) {
-  const { name, rest } = parsed(text);
-  if (name !== "text") return `${nameOf(text)} ${rest.replaceAll("x", "×")}`;
-  const { word, height } = wordOf(text);
+function gridTitle(spec) {
+  const { name, rest } = parseGrid(spec);
+  if (name !== "text") return `${gridName(spec)} ${rest.replaceAll("x", "×")}`;
+  const { word, height } = parseWord(spec);
   return t(height ? "grid.word.high" : "grid.word", { word, height });
 }
 
-/** What a canvas shows: "Hexagons 12×9, 108 cells". */
-export const canvasOf = (maze) => t("grid.cells", { grid: titleOf(maze.shape.asked), cells: figure(maze.cells.length) });
+/** "Hexagons 12×9, 108 cells". */
+export const gridSummary = (maze) => t("grid.cells", { grid: gridTitle(maze.shape.spec), cells: formatNumber(maze.cells.length) });
 
-const square = (x, y) => {
+/** "B3": the column in letters, the row counted from 1. */
+const squareName = ([x, y]) => {
   let column = "";
   for (let left = x + 1; left > 0; left = Math.floor((left - 1) / 26)) column = String.fromCharCode(65 + ((left - 1) % 26)) + column;
   return column + (y + 1);
 };
 
-const ways = {
-  polar: ([ring, place]) => t("grid.cell.ring", { ring: ring + 1, place: place + 1 }),
-  box: ([x, y, floor]) => t("grid.cell.floor", { cell: square(x, y), floor: floor + 1 }),
-  cube: ([face, x, y]) => t("grid.cell.face", { face: face + 1, cell: square(x, y) }),
+const ringName = ([ring, place]) => t("grid.cell.ring", { ring: ring + 1, place: place + 1 });
+
+const CELL_NAMES = {
+  polar: ringName,
+  sphere: ringName,
+  box: ([x, y, floor]) => t("grid.cell.floor", { cell: squareName([x, y]), floor: floor + 1 }),
+  cube: ([face, x, y]) => t("grid.cell.face", { face: face + 1, cell: squareName([x, y]) }),
 };
-ways.sphere = ways.polar;
 
-/** B3: the column in letters, the row counted from 1; on other grids what tells a cell there. */
-export const called = (cell, maze) => (ways[maze.kind] ?? (([x, y]) => square(x, y)))(maze.coordinates(cell));
+/** "B3", or on other grids what identifies a cell there. */
+export const cellName = (cell, maze) => (CELL_NAMES[maze.kind] ?? squareName)(maze.coordinates(cell));
 
-/** The word of a direction; where several lead the same way they are numbered. */
-function word(name) {
-  const [, stem, number = ""] = /^(.*?)(-\d+)?$/.exec(name);
-  return (has(`grid.to.${stem}`) ? t(`grid.to.${stem}`) : stem.replaceAll("-", " ")) + number.replace("-", " ");
+/** The name of a direction of a cell, such as "north-east"; directions of the same name are numbered. */
+export function directionName(maze, cell, direction) {
+  const [, stem, number = ""] = /^(.*?)(-\d+)?$/.exec(maze.nameOf(cell, direction));
+  return (hasText(`grid.to.${stem}`) ? t(`grid.to.${stem}`) : stem.replaceAll("-", " ")) + number.replace("-", " ");
 }
 
-/** "north-east": what a direction of a cell is called. */
-export const wayOf = (maze, cell, direction) => word(maze.nameOf(cell, direction));
-
-/** Why the algorithm cannot work on the grid: "rows" or "weave"; null where it can. `grids` is what the service knows. */
-export function misfit(algorithm, text, grids) {
-  if (!shaped(text)) return null;
-  const { name } = parsed(text);
+/** Why the algorithm cannot work on the grid: "rows" or "weave"; null if it can. `grids` is the service's catalogue. */
+export function incompatibility(algorithm, spec, grids) {
+  if (!hasShape(spec)) return null;
+  const { name } = parseGrid(spec);
   if (algorithm.grids === "rows" && !grids?.find((each) => each.name === name)?.rows) return "rows";
   return name === "weave" && algorithm.weave === false ? "weave" : null;
 }

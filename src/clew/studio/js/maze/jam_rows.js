@@ -1,4 +1,4 @@
-/** The Jam's numbers as text: read with the place of every fault, looked at, converted. N=1, S=2, E=4, W=8. */
+/** The Jam's rows of numbers: parsed with the place of every mistake, inspected, converted. N=1, S=2, E=4, W=8. */
 
 import { Maze } from "./maze.js";
 
@@ -12,96 +12,133 @@ export const BUILT = [
   [2, 2, 4, 4, 0, 0, 0, 2],
   [0, 0, 0, 4, 4, 4, 0, 0],
 ];
-export const MOST = 1_000_000; // cells that the page draws
 
+const SPACES = " \t\r\n\ufeff\u00a0";
+const ENDS = `,[]${SPACES.replace("\ufeff", "")}`; // of a number
+const SHOWN = 12; // characters of a mistake that are shown
 const NUMBER = /^(?:\d|1[0-5])$/;
 const BITS = [1, 4, 2, 8]; // by direction: north, east, south, west
-const BACK = [2, 8, 1, 4];
+const OPPOSITE_BITS = [2, 8, 1, 4];
 
-/** Rows as people like to read them. */
-export const written = (rows) => `[${rows.map((row) => `[${row.join(",")}]`).join(",\n ")}]`;
+/** The text of rows, a line for each. */
+export const formatRows = (rows) => `[${rows.map((row) => `[${row.join(",")}]`).join(",\n ")}]`;
+
+/** Reads rows from a text, character by character; throws what is wrong as {key, row, column, shown, at}. */
+class RowReader {
+  at = 0;
+  rows = [];
+
+  constructor(text) {
+    this.text = text;
+  }
+
+  get sign() {
+    return this.text[this.at];
+  }
+
+  get ended() {
+    return this.at >= this.text.length;
+  }
+
+  /** Go to the next character that is not a space. */
+  skip() {
+    while (!this.ended && SPACES.includes(this.sign)) this.at++;
+    return this;
+  }
+
+  fail(key, facts = {}) {
+    const shown = this.text.slice(this.at, this.at + SHOWN).split(/\s/)[0];
+    throw Object.assign(new RowError(key), { fault: { key, row: this.rows.length, at: this.at, shown, ...facts } });
+  }
+
+  readNumber(column) {
+    let end = this.at;
+    while (end < this.text.length && !ENDS.includes(this.text[end])) end++;
+    const word = this.text.slice(this.at, end);
+    if (!NUMBER.test(word)) this.fail(word ? "cell" : end >= this.text.length ? "end" : "gap", { column, shown: word.slice(0, SHOWN) });
+    this.at = end;
+    return Number(word);
+  }
+
+  readRow() {
+    const cells = [];
+    this.at++;
+    if (this.skip().sign === "]") return this.at++, cells;
+    for (;;) {
+      cells.push(this.skip().readNumber(cells.length));
+      if (this.skip().sign === "]") return this.at++, cells;
+      if (this.ended) this.fail("end", { column: cells.length });
+      if (this.sign !== ",") this.fail("comma", { column: cells.length - 1 });
+      this.at++;
+    }
+  }
+
+  readAll() {
+    const start = this.skip().at;
+    if (this.sign !== "[") this.fail("bracket");
+    this.at++;
+    const outer = this.skip().sign === "[" || (this.sign === "]" && !this.text.slice(this.at + 1).trim());
+    if (!outer) this.at = start;
+    if (outer && this.skip().sign === "]") this.fail("empty");
+    this.readRows();
+    const before = { row: this.rows.length - 1 };
+    if (outer && this.sign !== "]") this.ended ? this.fail("end") : this.fail("between", before);
+    if (outer) this.at++;
+    if (!this.skip().ended) this.fail(outer ? "after" : "between", before);
+    if (!this.rows.some((each) => each.length)) this.fail("empty");
+    return this.rows;
+  }
+
+  readRows() {
+    for (;;) {
+      if (this.skip().ended) this.fail("end");
+      if (this.sign !== "[") this.fail("row");
+      this.rows.push(this.readRow());
+      if (this.skip().sign !== ",") return;
+      this.at++;
+    }
+  }
+}
+
+class RowError extends Error {}
 
 /** The rows in a text: {rows}, or {fault: {key, row, column, shown, at}} where `at` is the place in the text.
  *
  * The outer brackets may be missing, as on the Jam's sheet.
  */
-export function read(text) {
-  const rows = [];
-  let at = 0;
-  const skip = () => {
-    while (at < text.length && " \t\r\n\ufeff\u00a0".includes(text[at])) at++;
-  };
-  const fault = (key, facts = {}) => ({ fault: { key, row: rows.length, at, shown: text.slice(at, at + 12).split(/\s/)[0], ...facts } });
-  const row = () => {
-    const cells = [];
-    at++;
-    skip();
-    if (text[at] === "]") return at++, cells;
-    for (;;) {
-      skip();
-      let end = at;
-      while (end < text.length && !",[] \t\r\n\u00a0".includes(text[end])) end++;
-      const word = text.slice(at, end);
-      if (!NUMBER.test(word)) return fault(end >= text.length && !word ? "end" : word ? "cell" : "gap", { column: cells.length, shown: word.slice(0, 12) });
-      cells.push(Number(word));
-      at = end;
-      skip();
-      if (text[at] === "]") return at++, cells;
-      if (at >= text.length) return fault("end", { column: cells.length });
-      if (text[at] !== ",") return fault("comma", { column: cells.length - 1 });
-      at++;
-    }
-  };
-  skip();
-  const start = at;
-  if (text[at] !== "[") return fault("bracket");
-  at++;
-  skip();
-  const outer = text[at] === "[" || (text[at] === "]" && !text.slice(at + 1).trim());
-  if (!outer) at = start;
-  skip();
-  if (outer && text[at] === "]") return fault("empty");
-  for (;;) {
-    skip();
-    if (at >= text.length) return fault("end");
-    if (text[at] !== "[") return fault("row");
-    const cells = row();
-    if (cells.fault) return cells;
-    rows.push(cells);
-    skip();
-    if (text[at] !== ",") break;
-    at++;
+export function parseRows(text) {
+  try {
+    return { rows: new RowReader(text).readAll() };
+  } catch (error) {
+    if (error instanceof RowError) return { fault: error.fault };
+    throw error;
   }
-  if (outer && text[at] !== "]") return at >= text.length ? fault("end") : fault("between", { row: rows.length - 1 });
-  if (outer) at++;
-  skip();
-  if (at < text.length) return fault(outer ? "after" : "between", { row: rows.length - 1 });
-  return rows.some((each) => each.length) ? { rows } : fault("empty");
 }
 
-/** What is worth knowing about rows: {count, sides, outside, short, built}.
+/** Facts about rows: {width, count, sides, outside, short, built}.
  *
- * `count` passages are open on one side only; `sides` are the first of them, {x, y, direction}; `outside` bits lead out
- * of the maze; `short` is the first row that is shorter than the longest, or -1; `built`: a wall builder's, it seems.
+ * `count` passages are open on one side only; `sides` are the first `max` of them, {x, y, direction}; `outside` bits lead
+ * out of the maze; `short` is the first row that is shorter than the longest, or -1; `built`: they seem to be of a wall
+ * builder, whose numbers have no bits for north and west.
  */
-export function looked(rows, most = 100) {
+export function inspect(rows, max = 100) {
   const width = Math.max(...rows.map((row) => row.length));
-  const seen = { width, count: 0, sides: [], outside: 0, short: rows.findIndex((row) => row.length < width), built: true };
+  const facts = { width, count: 0, sides: [], outside: 0, short: rows.findIndex((row) => row.length < width), built: true };
   rows.forEach((row, y) =>
     row.forEach((bits, x) => {
-      if (bits & 9) seen.built = false;
+      if (bits & 9) facts.built = false;
       for (let direction = 0; direction < 4; direction++) {
         if (!(bits & BITS[direction])) continue;
         const other = rows[y + [-1, 0, 1, 0][direction]]?.[x + [0, 1, 0, -1][direction]];
-        if (other === undefined) seen.outside++;
-        else if (!(other & BACK[direction]) && ++seen.count <= most) seen.sides.push({ x, y, direction });
+        if (other === undefined) facts.outside++;
+        else if (!(other & OPPOSITE_BITS[direction]) && ++facts.count <= max) facts.sides.push({ x, y, direction });
       }
     }),
   );
-  return seen;
+  return facts;
 }
 
-/** As the Jam's page converted: each cell gets the outer walls beside it, and what is no wall is a passage. */
+/** The Jam's own conversion: each cell gets the outer walls next to it, and what is not a wall is a passage. */
 export const builtToCarved = (rows) =>
   rows.map((row, y) =>
     row.map((bits, x) => {
@@ -111,4 +148,4 @@ export const builtToCarved = (rows) =>
   );
 
 /** The same maze with both sides of each passage open; rows must be equally long. */
-export const symmetric = (rows) => Maze.fromJam(rows).toJam();
+export const withBothSides = (rows) => Maze.fromJam(rows).toJam();

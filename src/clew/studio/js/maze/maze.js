@@ -53,7 +53,7 @@ export class Maze extends Walks {
   }
 
   /** The direction back. */
-  back(cell, direction) {
+  opposite(cell, direction) {
     return direction ^ 2;
   }
 
@@ -63,7 +63,7 @@ export class Maze extends Walks {
   }
 
   /** Straight on after a step: the same direction. */
-  onward(cell, direction) {
+  straightOn(cell, direction) {
     return direction;
   }
 
@@ -110,9 +110,9 @@ export class Maze extends Walks {
     return steps;
   }
 
-  // Where things are, in cell widths from the north-western corner: what a view asks of its plan.
+  // Where things are, in cell widths from the north-western corner: what a view asks of its layout.
 
-  get plan() {
+  get layout() {
     return this;
   }
 
@@ -131,7 +131,7 @@ export class Maze extends Walks {
   }
 
   /** Call run(cell) for the cells between x0, y0 and x1, y1. */
-  among(x0, y0, x1, y1, run) {
+  forEachCellIn(x0, y0, x1, y1, run) {
     for (let y = Math.max(0, Math.floor(y0)); y < Math.min(this.height, y1); y++)
       for (let x = Math.max(0, Math.floor(x0)); x < Math.min(this.width, x1); x++) run(y * this.width + x);
   }

@@ -14,50 +14,50 @@ export class Shape {
   #directions = [];
   #coordinates = null;
 
-  /** What the service tells of the grid `asked` for, which may be spelt in another way. */
-  constructor(told, asked = told.grid) {
-    this.told = told;
-    this.asked = asked;
-    this.cells = told.cells;
-    this.grid = told.grid;
-    this.kind = told.kind;
-    this.#begins = begins(told.degrees);
+  /** What the service tells of the grid `spec` for, which may be spelt in another way. */
+  constructor(data, spec = data.grid) {
+    this.data = data;
+    this.spec = spec;
+    this.cells = data.cells;
+    this.grid = data.grid;
+    this.kind = data.kind;
+    this.#begins = begins(data.degrees);
   }
 
   /** The slot of a direction, -1 where the cell has none of this number. */
   #slot(cell, direction) {
-    const { numbers } = this.told;
+    const { numbers } = this.data;
     for (let slot = this.#begins[cell]; slot < this.#begins[cell + 1]; slot++) if (numbers[slot] === direction) return slot;
     return -1;
   }
 
   /** The directions of a cell, in their order. */
   directions(cell) {
-    return (this.#directions[cell] ??= this.told.numbers.slice(this.#begins[cell], this.#begins[cell + 1]));
+    return (this.#directions[cell] ??= this.data.numbers.slice(this.#begins[cell], this.#begins[cell + 1]));
   }
 
   neighbor(cell, direction) {
     const slot = this.#slot(cell, direction);
-    return slot < 0 ? -1 : this.told.neighbors[slot];
+    return slot < 0 ? -1 : this.data.neighbors[slot];
   }
 
-  back(cell, direction) {
-    return this.told.backs[this.#slot(cell, direction)];
+  opposite(cell, direction) {
+    return this.data.backs[this.#slot(cell, direction)];
   }
 
   /** What the direction is called, such as "north-east"; "" where it has no name. */
   nameOf(cell, direction) {
     const slot = this.#slot(cell, direction);
-    return slot < 0 ? "" : this.told.names[this.told.named[slot]];
+    return slot < 0 ? "" : this.data.names[this.data.named[slot]];
   }
 
   coordinates(cell) {
-    return this.told.coordinates[cell];
+    return this.data.coordinates[cell];
   }
 
   /** The cell at the coordinates, -1 where there is none. */
   index(coordinates) {
-    this.#coordinates ??= new Map(this.told.coordinates.map((each, cell) => [each.join(), cell]));
+    this.#coordinates ??= new Map(this.data.coordinates.map((each, cell) => [each.join(), cell]));
     return this.#coordinates.get(coordinates.join()) ?? -1;
   }
 

@@ -7,13 +7,13 @@ const BEND = 0.45; // the cosine up to which a way goes straight on
 const LIKE = 0.1; // cosines that differ less are alike
 
 export class ShapeMaze extends Walks {
-  constructor(shape, plan, cells = new Int32Array(shape.cells)) {
+  constructor(shape, layout, cells = new Int32Array(shape.cells)) {
     super();
-    Object.assign(this, { shape, plan, cells });
+    Object.assign(this, { shape, layout, cells });
   }
 
   copy() {
-    return new ShapeMaze(this.shape, this.plan, this.cells.slice());
+    return new ShapeMaze(this.shape, this.layout, this.cells.slice());
   }
 
   get kind() {
@@ -21,15 +21,15 @@ export class ShapeMaze extends Walks {
   }
 
   get extent() {
-    return this.plan.extent;
+    return this.layout.extent;
   }
 
   neighbor(cell, direction) {
     return this.shape.neighbor(cell, direction);
   }
 
-  back(cell, direction) {
-    return this.shape.back(cell, direction);
+  opposite(cell, direction) {
+    return this.shape.opposite(cell, direction);
   }
 
   directions(cell) {
@@ -49,14 +49,14 @@ export class ShapeMaze extends Walks {
   }
 
   /** The direction that goes straight on after the step from a cell, -1 where none does; `heading` decides between two. */
-  onward(cell, direction, heading = null) {
+  straightOn(cell, direction, heading = null) {
     const here = this.neighbor(cell, direction);
-    const back = this.back(cell, direction);
-    const came = this.plan.heading(here, back);
+    const back = this.opposite(cell, direction);
+    const came = this.layout.heading(here, back);
     const ways = this.directions(here).filter((each) => each !== back);
     if (!came) return ways.find((each) => this.nameOf(here, each) === this.nameOf(cell, direction)) ?? -1;
     const dot = (each, [x, y]) => {
-      const way = this.plan.heading(here, each);
+      const way = this.layout.heading(here, each);
       return way ? way[0] * x + way[1] * y : -1;
     };
     const straight = (each) => -dot(each, came);
@@ -68,7 +68,7 @@ export class ShapeMaze extends Walks {
   }
 
   /** The way that a key means, -1 for none: see `steer`. */
-  steer(wish, cell, plan, options) {
-    return steer(this, plan, cell, wish, options);
+  steer(wish, cell, layout, options) {
+    return steer(this, layout, cell, wish, options);
   }
 }

@@ -9,15 +9,15 @@ const NEAR = 0.45; // the least cosine of the angle between the key and the way
 const LIKE = 0.02;
 
 /** The open direction from a cell, or any with `walls`; -1 for none. Of two that point alike, the one that does not lead back to `before`. */
-export function steer(maze, plan, cell, wish, { before = -1, walls = false } = {}) {
+export function steer(maze, layout, cell, wish, { before = -1, walls = false } = {}) {
   const vector = Array.isArray(wish) ? wish : VECTORS[wish];
-  const rank = vector ? nearness(plan, cell, vector) : (direction) => (maze.nameOf(cell, direction).startsWith(wish) ? 1 : 0);
-  const ranked = (walls ? maze.directions(cell) : maze.exits(cell)).map((direction) => ({ direction, rank: rank(direction) - (maze.neighbor(cell, direction) === before ? LIKE : 0) }));
+  const rank = vector ? nearness(layout, cell, vector) : (direction) => (maze.nameOf(cell, direction).startsWith(wish) ? 1 : 0);
+  const ranked = (walls ? maze.directions(cell) : maze.openDirections(cell)).map((direction) => ({ direction, rank: rank(direction) - (maze.neighbor(cell, direction) === before ? LIKE : 0) }));
   const best = ranked.reduce((one, other) => (other.rank > one.rank + 1e-6 ? other : one), { direction: -1, rank: NEAR - 2 * LIKE });
   return best.direction;
 }
 
-const nearness = (plan, cell, [x, y]) => (direction) => {
-  const heading = plan.heading(cell, direction);
+const nearness = (layout, cell, [x, y]) => (direction) => {
+  const heading = layout.heading(cell, direction);
   return heading ? heading[0] * x + heading[1] * y : -1;
 };

@@ -1,7 +1,7 @@
 /** What can be found out about a maze by walking in it, whatever its grid.
  *
  * A maze has `cells`, an entry per cell in which bit d is set where direction d is open, and answers
- * `neighbor(cell, direction)` (-1 outside), `back(cell, direction)` and `directions(cell)`, those that lead to a cell.
+ * `neighbor(cell, direction)` (-1 outside), `opposite(cell, direction)` and `directions(cell)`, those that lead to a cell.
  */
 
 const far = (steps) => steps.reduce((best, each, cell) => (each > steps[best] ? cell : best), 0);
@@ -15,7 +15,7 @@ export class Walks {
   set(cell, direction, open) {
     const other = this.neighbor(cell, direction);
     if (other < 0) return;
-    const back = this.back(cell, direction);
+    const back = this.opposite(cell, direction);
     if (open) {
       this.cells[cell] |= 1 << direction;
       this.cells[other] |= 1 << back;
@@ -32,7 +32,7 @@ export class Walks {
   }
 
   /** The open directions of the cell. */
-  exits(cell) {
+  openDirections(cell) {
     return this.directions(cell).filter((direction) => this.isOpen(cell, direction));
   }
 
@@ -49,7 +49,7 @@ export class Walks {
     const queue = [start];
     steps[start] = 0;
     for (const cell of queue)
-      for (const direction of this.exits(cell)) {
+      for (const direction of this.openDirections(cell)) {
         const other = this.neighbor(cell, direction);
         if (steps[other] >= 0) continue;
         steps[other] = steps[cell] + 1;
@@ -66,7 +66,7 @@ export class Walks {
     path[0] = start;
     for (let place = 1; place < path.length; place++) {
       const cell = path[place - 1];
-      const direction = this.exits(cell).find((each) => steps[this.neighbor(cell, each)] === steps[cell] - 1);
+      const direction = this.openDirections(cell).find((each) => steps[this.neighbor(cell, each)] === steps[cell] - 1);
       path[place] = this.neighbor(cell, direction);
     }
     return path;

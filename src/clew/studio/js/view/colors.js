@@ -1,16 +1,16 @@
-/** Colours: those of the page's style, and cividis for distances (the same as clew.drawing.colors). */
+/** Colors: those of the page's style, and cividis for distances (the same as clew.drawing.colors). */
 
 const POINTS =
   "0:00224E 17:002E6C 22:003171 23:013271 28:123570 35:203A6F 53:38476C 86:585E6D 110:6D6F72 125:7A7A78 152:938E78 " +
   "175:AAA073 203:C7B767 224:DEC958 234:E9D34E 246:F7DE3E 251:FDE334 255:FEE838";
 
-// Python rounds halves to the even number: so does this, or one colour in ten would differ by one.
+// Python rounds halves to the even number: so does this, or one color in ten would differ by one.
 const even = (value) => (value % 1 === 0.5 ? 2 * Math.round(value / 2) : Math.round(value));
 
 const TABLE = (() => {
   const points = POINTS.split(" ").map((each) => {
-    const [place, colour] = each.split(":");
-    return [Number(place), [0, 2, 4].map((at) => parseInt(colour.slice(at, at + 2), 16))];
+    const [place, color] = each.split(":");
+    return [Number(place), [0, 2, 4].map((at) => parseInt(color.slice(at, at + 2), 16))];
   });
   const table = [points[0][1]];
   for (let each = 1; each < points.length; each++) {
@@ -22,10 +22,10 @@ const TABLE = (() => {
   return table;
 })();
 
-/** The colour at t (0 dark blue, 1 yellow) as [red, green, blue]. */
+/** The color at t (0 dark blue, 1 yellow) as [red, green, blue]. */
 export const cividis = (t) => TABLE[Math.round(Math.min(1, Math.max(0, t)) * 255)];
 
-/** The colour of a distance where the farthest is `most`: near is what is nearest to the paper. */
+/** The color of a distance where the farthest is `most`: near is what is nearest to the paper. */
 export function shade(steps, most, dark) {
   const span = dark ? 175 : 175; // day: 255 down to 80; night: 0 up to 175; walls can be seen on all of these
   const place = Math.floor((steps * span) / Math.max(most, 1));
@@ -43,7 +43,7 @@ export function isDark() {
 
 const NAMES = ["paper", "ink", "thread", "quiet", "rock", "line", "tint"];
 
-/** The colours of the style sheet as they are now: {paper, ink, thread, quiet, rock, line, tint}. */
+/** The colors of the style sheet as they are now: {paper, ink, thread, quiet, rock, line, tint}. */
 export function palette() {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));

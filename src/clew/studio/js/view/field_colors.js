@@ -1,19 +1,17 @@
-/** The colours of the field: its walls, and how far its places are. */
+/** The colors of a field: its walls, and how far its cells are. */
 
 import { css, shade } from "./colors.js";
-import { paints } from "./tiles.js";
-
-const mixed = (one, other, part) => one.map((each, at) => Math.round(each + (other[at] - each) * part));
+import { mixed, paints } from "./tiles.js";
 
 /** The part of cividis that can be told from walls, which are dark by day and light by night. */
-export const tone = (steps, most, dark) => shade(steps, (Math.max(1, most) * 175) / (dark ? 105 : 125), dark);
+export const tone = (steps, max, dark) => shade(steps, (Math.max(1, max) * 175) / (dark ? 105 : 125), dark);
 
-/** The colours of a palette, with those of walls, of the frontier where cells are small, and of cells without value. */
-export function tones(palette, dark) {
-  const colours = paints(palette, dark);
-  colours.wall = mixed(colours.paper, colours.ink, dark ? 0.7 : 0.95);
-  colours.edge = mixed(colours.paper, colours.ink, dark ? 0.4 : 0.45);
-  colours.none = mixed(colours.paper, colours.ink, 0.25);
-  for (const name of ["wall", "none"]) colours.css[name] = css(colours[name]);
-  return colours;
+/** The colors of a palette, with those of walls, of the frontier where cells are small, and of cells without value. */
+export function fieldColors(palette, dark) {
+  const colors = paints(palette, dark);
+  colors.wall = mixed(colors.paper, colors.ink, dark ? 0.7 : 0.95);
+  colors.edge = mixed(colors.paper, colors.ink, dark ? 0.4 : 0.45);
+  colors.none = mixed(colors.paper, colors.ink, 0.25);
+  for (const name of ["wall", "none"]) colors.css[name] = css(colors[name]);
+  return colors;
 }

@@ -1,34 +1,34 @@
 /** What lies over the maze: the thread, walks, ends, the player, numbers. */
 
 /** All of it, from the layers of a view. */
-export function overlay(context, view, colours) {
+export function overlay(context, view, colors) {
   const { layers, side } = view;
-  if (layers.numbers) numbers(context, view, colours);
-  if (layers.dots) dots(context, view, layers.dots, colours);
+  if (layers.numbers) numbers(context, view, colors);
+  if (layers.dots) dots(context, view, layers.dots, colors);
   // On coloured floors the thread lies on a strip of paper.
-  if (layers.path && layers.distances) thread(context, view, layers.path, colours.css.paper, 0.46, layers.shown ?? 1);
-  if (layers.path) thread(context, view, layers.path, colours.css.thread, 0.3, layers.shown ?? 1);
+  if (layers.path && layers.distances) thread(context, view, layers.path, colors.css.paper, 0.46, layers.shown ?? 1);
+  if (layers.path) thread(context, view, layers.path, colors.css.thread, 0.3, layers.shown ?? 1);
   if (layers.walk?.length) {
-    thread(context, view, layers.walk, colours.css.thread, 0.18, 1);
-    ball(context, view, layers.walk.at(-1), colours.css.thread, 0.24);
+    thread(context, view, layers.walk, colors.css.thread, 0.18, 1);
+    ball(context, view, layers.walk.at(-1), colors.css.thread, 0.24);
   }
-  if (seen(view, layers.hint)) ring(context, view, layers.hint, colours.css.thread, true);
-  if (seen(view, layers.start)) ring(context, view, layers.start, colours.css.ink, false);
-  if (seen(view, layers.goal)) diamond(context, view, layers.goal, colours.css.ink, colours.css.paper);
-  if (seen(view, layers.current)) frame(context, view, layers.current, colours.css.ink, side / 10);
-  if (layers.player && seen(view, layers.player.cell)) player(context, view, layers.player, colours);
-  if (seen(view, layers.cursor)) frame(context, view, layers.cursor, colours.css.ink, side / 6);
+  if (isVisible(view, layers.hint)) ring(context, view, layers.hint, colors.css.thread, true);
+  if (isVisible(view, layers.start)) ring(context, view, layers.start, colors.css.ink, false);
+  if (isVisible(view, layers.goal)) diamond(context, view, layers.goal, colors.css.ink, colors.css.paper);
+  if (isVisible(view, layers.current)) frame(context, view, layers.current, colors.css.ink, side / 10);
+  if (layers.player && isVisible(view, layers.player.cell)) player(context, view, layers.player, colors);
+  if (isVisible(view, layers.cursor)) frame(context, view, layers.cursor, colors.css.ink, side / 6);
 }
 
 /** The diameter of the circle in a cell that its signs are drawn in proportion to. */
 const sizeOf = (view, cell) => view.size?.(cell) ?? view.side;
 
 /** Whether the cell can be seen: it may lie on the far side of a solid. */
-const seen = (view, cell) => cell !== undefined && cell >= 0 && (view.plan?.seen?.(cell) ?? true);
+const isVisible = (view, cell) => cell !== undefined && cell >= 0 && (view.layout?.isVisible?.(cell) ?? true);
 
 /** Draw only within the circle of a sphere from now on, up to its outline. */
 export function trim(context, view) {
-  const disc = view.plan?.disc;
+  const disc = view.layout?.disc;
   if (!disc) return;
   context.beginPath();
   context.arc(...view.point(disc, disc), disc * view.side + Math.max(0.5, view.thick / 8), 0, 2 * Math.PI);
@@ -36,16 +36,16 @@ export function trim(context, view) {
 }
 
 /** A line through the middles of cells; of its length only the part `shown`, so that it can draw itself. */
-export function thread(context, view, cells, colour, width, shown) {
+export function thread(context, view, cells, color, width, shown) {
   if (cells.length < 2) return;
   const end = (cells.length - 1) * Math.min(1, shown);
   context.save();
   trim(context, view);
   context.beginPath();
-  context.strokeStyle = colour;
-  context.lineWidth = Math.max(1.5, view.side * (view.plan?.fineness ?? 1) * width);
+  context.strokeStyle = color;
+  context.lineWidth = Math.max(1.5, view.side * (view.layout?.fineness ?? 1) * width);
   context.lineCap = context.lineJoin = "round";
-  if (view.plan?.legs) bent(context, view, cells, end);
+  if (view.layout?.stepLines) bent(context, view, cells, end);
   else straight(context, view, cells, end);
   context.stroke();
   context.restore();
@@ -71,8 +71,8 @@ function straight(context, view, cells, end) {
 function bent(context, view, cells, end) {
   let last = null;
   for (let place = 0; place < end; place++) {
-    const legs = view.legs(cells[place], cells[place + 1]);
-    for (const [first, ...others] of end - place < 1 ? cut(legs, end - place) : legs) {
+    const stepLines = view.stepLines(cells[place], cells[place + 1]);
+    for (const [first, ...others] of end - place < 1 ? cut(stepLines, end - place) : stepLines) {
       if (!last || Math.hypot(first[0] - last[0], first[1] - last[1]) > 0.5) context.moveTo(...first);
       for (last of [first, ...others]) context.lineTo(...last);
     }
@@ -104,7 +104,7 @@ function cut(lines, part) {
 }
 
 /** The corners of a square in a square cell with walls, in which a line of this width has room. */
-export function squareRim([left, top], side, thick, line) {
+export function squareOutline([left, top], side, thick, line) {
   const [x, y] = [left, top].map((each) => each + thick + line / 2);
   const inner = Math.max(1, Math.max(2, side - thick) - line);
   return [[x, y], [x + inner, y], [x + inner, y + inner], [x, y + inner]];
@@ -113,23 +113,23 @@ export function squareRim([left, top], side, thick, line) {
 /** The point where the first part of some lines ends. */
 export const pointOn = (lines, part) => cut(lines, part).at(-1).at(-1);
 
-function ball(context, view, cell, colour, radius) {
-  if (!seen(view, cell)) return;
+function ball(context, view, cell, color, radius) {
+  if (!isVisible(view, cell)) return;
   context.beginPath();
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.arc(...view.middle(cell), Math.max(2, sizeOf(view, cell) * radius), 0, 2 * Math.PI);
   context.fill();
 }
 
 /** The player is the ball of thread itself, {cell, next, part}: a part of the way from a cell to the next. */
-function player(context, view, where, colours) {
+function player(context, view, where, colors) {
   const [x, y] = view.spot(where);
   const side = sizeOf(view, where.cell);
   const radius = Math.max(3, side * 0.3);
   context.save();
   context.beginPath();
-  context.fillStyle = colours.css.thread;
-  context.strokeStyle = colours.css.paper;
+  context.fillStyle = colors.css.thread;
+  context.strokeStyle = colors.css.paper;
   context.lineWidth = Math.max(1, side * 0.05);
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.fill();
@@ -143,11 +143,11 @@ function player(context, view, where, colours) {
   context.restore();
 }
 
-function ring(context, view, cell, colour, dashed) {
+function ring(context, view, cell, color, dashed) {
   const side = sizeOf(view, cell);
   context.save();
   context.beginPath();
-  context.strokeStyle = colour;
+  context.strokeStyle = color;
   context.lineWidth = Math.max(1.5, side * 0.1);
   if (dashed) context.setLineDash([side * 0.16, side * 0.12]);
   context.arc(...view.middle(cell), Math.max(2.5, side * 0.26), 0, 2 * Math.PI);
@@ -155,7 +155,7 @@ function ring(context, view, cell, colour, dashed) {
   context.restore();
 }
 
-function diamond(context, view, cell, colour, edge) {
+function diamond(context, view, cell, color, edge) {
   const [x, y] = view.middle(cell);
   const side = sizeOf(view, cell);
   const radius = Math.max(3, side * 0.32);
@@ -166,7 +166,7 @@ function diamond(context, view, cell, colour, edge) {
   context.lineTo(x, y + radius);
   context.lineTo(x - radius, y);
   context.closePath();
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.strokeStyle = edge;
   context.lineWidth = Math.max(1, side * 0.06);
   context.fill();
@@ -174,12 +174,12 @@ function diamond(context, view, cell, colour, edge) {
   context.restore();
 }
 
-function frame(context, view, cell, colour, width) {
+function frame(context, view, cell, color, width) {
   const line = Math.max(1, Math.round(Math.min(width, 3 * view.ratio)));
-  const [first, ...others] = view.rim(cell, line);
+  const [first, ...others] = view.outline(cell, line);
   context.save();
   context.beginPath();
-  context.strokeStyle = colour;
+  context.strokeStyle = color;
   context.lineWidth = line;
   context.moveTo(...first);
   others.forEach((place) => context.lineTo(...place));
@@ -188,11 +188,11 @@ function frame(context, view, cell, colour, width) {
   context.restore();
 }
 
-function dots(context, view, cells, colours) {
+function dots(context, view, cells, colors) {
   context.beginPath();
-  context.fillStyle = colours.css.quiet;
+  context.fillStyle = colors.css.quiet;
   for (const cell of cells) {
-    if (!seen(view, cell)) continue;
+    if (!isVisible(view, cell)) continue;
     const [x, y] = view.middle(cell);
     const radius = Math.max(1, sizeOf(view, cell) * 0.14);
     context.moveTo(x + radius, y);
@@ -202,7 +202,7 @@ function dots(context, view, cells, colours) {
 }
 
 /** Numbers in cells that have room for 18 pixels of the page; light or dark, whichever can be read. */
-function numbers(context, view, colours) {
+function numbers(context, view, colors) {
   if (view.side / view.ratio <= 18) return;
   const { layers } = view;
   const mono = getComputedStyle(document.documentElement).getPropertyValue("--mono") || "monospace";
@@ -211,15 +211,15 @@ function numbers(context, view, colours) {
   context.textBaseline = "middle";
   let last = 0;
   view.visible((cell) => {
-    if (!seen(view, cell)) return;
+    if (!isVisible(view, cell)) return;
     const number = layers.numbers[cell];
     const side = view.size(cell);
     if (number === undefined || number === null || number < 0 || side / view.ratio <= 12) return;
     const size = Math.min(side * 0.42, 15 * view.ratio);
     if (size !== last) context.font = `${(last = size)}px ${mono}`;
-    const floor = view.floor(cell, colours);
+    const floor = view.floor(cell, colors);
     const light = 0.299 * floor[0] + 0.587 * floor[1] + 0.114 * floor[2] > 140;
-    context.fillStyle = light === colours.dark ? colours.css.paper : colours.css.ink;
+    context.fillStyle = light === colors.dark ? colors.css.paper : colors.css.ink;
     const [px, py] = view.middle(cell);
     context.fillText(String(number), px, py + size * 0.06, side * 0.8);
   });

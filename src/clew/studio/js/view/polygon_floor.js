@@ -2,50 +2,58 @@
 
 import { MARK } from "../maze/log.js";
 import { trim } from "./overlay.js";
-import { packed, signs, text } from "./tiles.js";
+import { css } from "./colors.js";
+import { packed, signs } from "./tiles.js";
 
 const PARTS = 6; // where more than a sixth of the cells changed, all are painted
 const PORTION = 20; // lines or cells in a path
 const SHOWN = MARK.FRONTIER | MARK.HUNTED | MARK.ERASED;
 
-export class ShapeFloor {
+export class PolygonFloor {
   #canvas = document.createElement("canvas");
-  #seen = null; // what was painted last: {key, colours, cells, marks}
+  #seen = null; // what was painted last: {key, colors, cells, marks}
 
   /** Paint everything the next time. */
   forget() {
     this.#seen = null;
   }
 
-  /** Bring the floor of a view up to date; the canvas that holds it. */
-  paint(view, colours) {
-    const { maze, plan, layers } = view;
+  /** Paint the floor of a view onto its canvas. */
+  paint(view, colors) {
+    this.#update(view, colors);
+    const { width, height } = view.canvas;
+    view.context.clearRect(0, 0, width, height);
+    view.context.drawImage(this.#canvas, 0, 0);
+  }
+
+  /** Bring the own canvas up to date. */
+  #update(view, colors) {
+    const { maze, layout, layers } = view;
     const { width, height } = view.canvas;
     const canvas = this.#canvas;
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     if (layers.distances && layers.distances !== this.#seen?.distances)
       view.most = layers.most ?? layers.distances.reduce((a, b) => (b > a ? b : a), 0);
-    const key = [maze.cells.length, view.left, view.top, view.side, width, height, plan.turned].join();
-    const now = { key, plan, distances: layers.distances, ...this.#state(view, colours) };
+    const key = [maze.cells.length, view.left, view.top, view.side, width, height, layout.turned].join();
+    const now = { key, layout, distances: layers.distances, ...this.#state(view, colors) };
     const old = this.#seen;
-    const changed = old?.key === key && old.plan === plan ? differing(old, now) : null;
+    const changed = old?.key === key && old.layout === layout ? differing(old, now) : null;
     this.#seen = now;
-    if (changed?.length === 0) return canvas;
+    if (changed?.length === 0) return;
     const context = canvas.getContext("2d");
     const whole = !changed || changed.length > maze.cells.length / PARTS;
     context.save();
     const cells = whole ? everything(context, view) : around(context, view, changed);
-    strokes(context, view, colours, cells, now.colours);
+    strokes(context, view, colors, cells, now.colors);
     context.restore();
-    return canvas;
   }
 
-  /** What is seen of each cell: its colour, passages and marks. */
-  #state(view, colours) {
+  /** What is seen of each cell: its color, passages and marks. */
+  #state(view, colors) {
     const { maze, layers } = view;
     const count = maze.cells.length;
-    const found = { colours: new Uint32Array(count), cells: maze.cells.slice(), marks: layers.marks?.slice() ?? new Uint8Array(count) };
-    for (let cell = 0; cell < count; cell++) found.colours[cell] = packed(view.floor(cell, colours));
+    const found = { colors: new Uint32Array(count), cells: maze.cells.slice(), marks: layers.marks?.slice() ?? new Uint8Array(count) };
+    for (let cell = 0; cell < count; cell++) found.colors[cell] = packed(view.floor(cell, colors));
     return found;
   }
 }
@@ -54,7 +62,7 @@ export class ShapeFloor {
 function differing(old, now) {
   const found = [];
   for (let cell = 0; cell < now.cells.length; cell++)
-    if (old.colours[cell] !== now.colours[cell] || old.cells[cell] !== now.cells[cell] || old.marks[cell] !== now.marks[cell]) found.push(cell);
+    if (old.colors[cell] !== now.colors[cell] || old.cells[cell] !== now.cells[cell] || old.marks[cell] !== now.marks[cell]) found.push(cell);
   return found;
 }
 
@@ -68,19 +76,19 @@ function everything(context, view) {
 
 /** Clear what is around these cells and paint only there; the cells that reach into it. */
 function around(context, view, changed) {
-  const { plan, side, left, top, thick } = view;
-  const margin = (2 * thick) / side + (plan.reach ?? 0);
+  const { layout, side, left, top, thick } = view;
+  const margin = (2 * thick) / side + (layout.reach ?? 0);
   const reached = new Set();
   context.beginPath();
   for (const cell of changed) {
-    const [x0, y0, x1, y1] = plan.box(cell);
+    const [x0, y0, x1, y1] = layout.box(cell);
     // On whole pixels: what is painted again there is the same as if all had been painted.
     const [ax, ay] = [x0 - margin, y0 - margin].map((each, axis) => Math.floor([left, top][axis] + each * side));
     const [bx, by] = [x1 + margin, y1 + margin].map((each, axis) => Math.ceil([left, top][axis] + each * side));
     context.rect(ax, ay, bx - ax, by - ay);
     context.clearRect(ax, ay, bx - ax, by - ay);
     const out = margin + 2 / side;
-    plan.among(x0 - margin - out, y0 - margin - out, x1 + margin + out, y1 + margin + out, (other) => reached.add(other));
+    layout.forEachCellIn(x0 - margin - out, y0 - margin - out, x1 + margin + out, y1 + margin + out, (other) => reached.add(other));
   }
   context.clip();
   return [...reached].sort((one, other) => one - other);
@@ -92,8 +100,8 @@ function* portions(list) {
 }
 
 /** Floors, walls and signs of the cells. */
-function strokes(context, view, colours, cells, floors) {
-  const { maze, plan, side, thick } = view;
+function strokes(context, view, colors, cells, floors) {
+  const { maze, layout, side, thick } = view;
   const { marks } = view.layers;
   trim(context, view);
   context.translate(view.left + thick / 2, view.top + thick / 2);
@@ -102,7 +110,7 @@ function strokes(context, view, colours, cells, floors) {
     context.moveTo(line[0] * side, line[1] * side);
     for (let at = 2; at < line.length; at += 2) context.lineTo(line[at] * side, line[at + 1] * side);
   };
-  const paper = packed(colours.paper);
+  const paper = packed(colors.paper);
   const groups = new Map();
   for (const cell of cells) {
     if (floors[cell] === paper) continue; // the page is of paper
@@ -111,10 +119,10 @@ function strokes(context, view, colours, cells, floors) {
   }
   context.lineWidth = 1;
   for (const group of groups.values()) {
-    context.fillStyle = context.strokeStyle = text(view.floor(group[0], colours));
+    context.fillStyle = context.strokeStyle = css(view.floor(group[0], colors));
     for (const some of portions(group)) {
       context.beginPath();
-      for (const cell of some) for (const area of plan.areas(cell, maze)) begin(area), context.closePath();
+      for (const cell of some) for (const area of layout.areas(cell, maze)) begin(area), context.closePath();
       context.fill();
       // A hair's breadth more, so that no paper is seen between cells.
       context.stroke();
@@ -123,25 +131,25 @@ function strokes(context, view, colours, cells, floors) {
   const rock = (cell) => cell >= 0 && marks && marks[cell] & MARK.ROCK;
   const lines = { quiet: [], solid: [], ink: [] };
   for (const cell of cells)
-    for (const { line, other, thin } of plan.walls(cell, maze)) lines[thin ? "quiet" : rock(cell) && rock(other) ? "solid" : "ink"].push(line);
+    for (const { line, other, thin } of layout.walls(cell, maze)) lines[thin ? "quiet" : rock(cell) && rock(other) ? "solid" : "ink"].push(line);
   for (const [name, walls] of Object.entries(lines)) {
     context.lineWidth = name === "quiet" ? Math.max(1, thick / 4) : thick;
-    context.strokeStyle = colours.css[name];
+    context.strokeStyle = colors.css[name];
     for (const some of portions(walls)) {
       context.beginPath();
       some.forEach(begin);
       context.stroke();
     }
   }
-  context.fillStyle = colours.css.ink;
+  context.fillStyle = colors.css.ink;
   context.beginPath();
-  for (const cell of cells) for (const sign of plan.signs(cell, maze)) begin(sign), context.closePath();
+  for (const cell of cells) for (const sign of layout.signs(cell, maze)) begin(sign), context.closePath();
   context.fill();
   if (!marks) return;
   for (const cell of cells) {
-    if (!(marks[cell] & SHOWN) || plan.seen?.(cell) === false) continue;
-    const [x, y] = plan.center(cell);
-    const room = plan.room(cell);
-    signs(context, marks[cell], (x - room / 2) * side, (y - room / 2) * side, room * side, colours);
+    if (!(marks[cell] & SHOWN) || layout.isVisible?.(cell) === false) continue;
+    const [x, y] = layout.center(cell);
+    const room = layout.diameter(cell);
+    signs(context, marks[cell], (x - room / 2) * side, (y - room / 2) * side, room * side, colors);
   }
 }

@@ -14,7 +14,7 @@ function sight({ side, maze, canvas, left, top }) {
   ];
 }
 
-export class Floor {
+export class SquareFloor {
   #canvas = document.createElement("canvas");
   #seen = null; // what was painted last: {key, distances, marks, cells}
   #pixels = null;
@@ -24,8 +24,16 @@ export class Floor {
     this.#seen = null;
   }
 
-  /** Bring the floor of a view up to date; the canvas that holds it. */
-  paint(view, colours) {
+  /** Paint the floor of a view onto its canvas. */
+  paint(view, colors) {
+    this.#update(view, colors);
+    const { width, height } = view.canvas;
+    view.context.clearRect(0, 0, width, height);
+    view.context.drawImage(this.#canvas, 0, 0);
+  }
+
+  /** Bring the own canvas up to date. */
+  #update(view, colors) {
     const { maze, side } = view;
     const { marks, distances, most } = view.layers;
     const { width, height } = view.canvas;
@@ -33,14 +41,13 @@ export class Floor {
     const old = this.#seen;
     if (distances && distances !== old?.distances) view.most = most ?? distances.reduce((a, b) => (b > a ? b : a), 0);
     const whole = old?.key !== key || old.distances !== distances || !old.marks !== !marks;
-    const painted = this.#painter(view, colours, whole);
+    const painted = this.#painter(view, colors, whole);
     if (whole) {
       const [x0, x1, y0, y1] = sight(view);
       for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) painted.tile(x, y);
       this.#seen = { key, distances, marks: marks?.slice(), cells: maze.cells.slice() };
     } else this.#changes(view, painted);
     painted.done();
-    return this.#canvas;
   }
 
   /** The tiles of cells that changed, and those that share a wall or a corner with them. */
@@ -60,7 +67,7 @@ export class Floor {
   }
 
   /** {tile(x, y), done()}: with lines, or, for small cells, straight into the pixels. */
-  #painter(view, colours, whole) {
+  #painter(view, colors, whole) {
     const canvas = this.#canvas;
     const { side, thick } = view;
     const { width, height } = view.canvas;
@@ -71,7 +78,7 @@ export class Floor {
     const context = canvas.getContext("2d");
     if (whole) context.clearRect(0, 0, width, height);
     const at = (x, y) => [view.left + x * side, view.top + y * side];
-    if (side >= SMALL) return { tile: (x, y) => tile(context, view, x, y, ...at(x, y), side, thick, colours), done() {} };
+    if (side >= SMALL) return { tile: (x, y) => tile(context, view, x, y, ...at(x, y), side, thick, colors), done() {} };
     if (whole || !this.#pixels) this.#pixels = new ImageData(width, height);
     const words = new Uint32Array(this.#pixels.data.buffer);
     const dirty = { left: width, top: height, right: 0, bottom: 0 };
@@ -82,7 +89,7 @@ export class Floor {
         dirty.top = Math.min(dirty.top, top);
         dirty.right = Math.max(dirty.right, left + side);
         dirty.bottom = Math.max(dirty.bottom, top + side);
-        smallTile(words, width, height, view, x, y, left, top, side, thick, colours);
+        smallTile(words, width, height, view, x, y, left, top, side, thick, colors);
       },
       done: () => {
         const { left, top, right, bottom } = dirty;

@@ -1,15 +1,14 @@
-/** The thread draws itself from start to goal. */
+/** The thread of a path draws itself from start to goal. */
 
 import { reducedMotion } from "../lib/clock.js";
 
-const DRAWN_IN = 1400; // milliseconds
 const eased = (part) => 1 - (1 - part) ** 3;
 
-export class Unroll {
+export class ThreadAnimation {
   #frame = 0;
 
-  constructor(view) {
-    this.view = view;
+  constructor(view, { duration = 1400, easing = eased } = {}) {
+    Object.assign(this, { view, duration, easing });
   }
 
   /** Draw the path of the view's layers from its beginning; with reduced motion it is there at once. */
@@ -21,7 +20,7 @@ export class Unroll {
     const frame = (now) => {
       begin ??= now;
       if (this.view.layers.path !== path) return;
-      this.view.layers.shown = eased(Math.min(1, (now - begin) / DRAWN_IN));
+      this.view.layers.shown = this.easing(Math.min(1, (now - begin) / this.duration));
       this.view.draw();
       if (this.view.layers.shown < 1) this.#frame = requestAnimationFrame(frame);
     };
@@ -29,7 +28,7 @@ export class Unroll {
     this.#frame = requestAnimationFrame(frame);
   }
 
-  /** The whole path is there. */
+  /** Show the whole path. */
   stop() {
     cancelAnimationFrame(this.#frame);
     delete this.view.layers.shown;

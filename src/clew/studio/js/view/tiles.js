@@ -5,12 +5,12 @@
  */
 
 import { MARK } from "../maze/log.js";
-import { rgb, shade } from "./colors.js";
+import { css, rgb, shade } from "./colors.js";
 
-const mixed = (one, other, part) => one.map((each, at) => Math.round(each + (other[at] - each) * part));
-export const text = ([red, green, blue]) => `rgb(${red},${green},${blue})`;
+/** A color between two. */
+export const mixed = (one, other, part) => one.map((each, at) => Math.round(each + (other[at] - each) * part));
 
-/** The colours of the page, worked out once per theme. */
+/** The colors of the page, worked out once per theme. */
 export function paints(palette, dark) {
   const paper = rgb(palette.paper);
   const ink = rgb(palette.ink);
@@ -23,7 +23,7 @@ export function paints(palette, dark) {
     done: mixed(paper, ink, 0.2),
     solid: mixed(rock, ink, 0.14),
   };
-  all.css = Object.fromEntries(Object.entries(all).filter(([, each]) => Array.isArray(each)).map(([name, each]) => [name, text(each)]));
+  all.css = Object.fromEntries(Object.entries(all).filter(([, each]) => Array.isArray(each)).map(([name, each]) => [name, css(each)]));
   return all;
 }
 
@@ -42,18 +42,18 @@ export function corner(maze, x, y) {
   return walls;
 }
 
-/** The colour of a cell's floor. */
-export function floor(view, cell, colours) {
+/** The color of a cell's floor. */
+export function floorColor(view, cell, colors) {
   const { marks, distances } = view.layers;
   if (distances) {
     const steps = distances[cell];
-    if (steps >= 0) return shade(steps, view.most, colours.dark);
+    if (steps >= 0) return shade(steps, view.most, colors.dark);
   }
   const bits = marks ? marks[cell] : 0;
-  if (bits & MARK.ROCK) return colours.rock;
-  if (bits & MARK.DONE && bits & MARK.VISITED) return colours.done;
-  if (bits & MARK.VISITED) return colours.visited;
-  return colours.paper;
+  if (bits & MARK.ROCK) return colors.rock;
+  if (bits & MARK.DONE && bits & MARK.VISITED) return colors.done;
+  if (bits & MARK.VISITED) return colors.visited;
+  return colors.paper;
 }
 
 /** Whether the cell is not in the maze yet. */
@@ -77,7 +77,7 @@ export function faint(view, x, y) {
 }
 
 /** Draw one tile with a 2D context; `left`, `top` is where the corner's post begins. */
-export function tile(context, view, x, y, left, top, side, thick, colours) {
+export function tile(context, view, x, y, left, top, side, thick, colors) {
   const { maze } = view;
   const inX = x < maze.width;
   const inY = y < maze.height;
@@ -87,13 +87,13 @@ export function tile(context, view, x, y, left, top, side, thick, colours) {
   const walls = corner(maze, x, y);
   if (inX && inY) {
     const cell = y * maze.width + x;
-    context.fillStyle = text(floor(view, cell, colours));
+    context.fillStyle = css(floorColor(view, cell, colors));
     context.fillRect(left, top, side, side);
     const marks = view.layers.marks?.[cell] ?? 0;
-    if (marks & (MARK.FRONTIER | MARK.HUNTED | MARK.ERASED)) signs(context, marks, left + thick, top + thick, side - thick, colours);
+    if (marks & (MARK.FRONTIER | MARK.HUNTED | MARK.ERASED)) signs(context, marks, left + thick, top + thick, side - thick, colors);
   }
   const pale = faint(view, x, y);
-  const pen = (bit) => (context.fillStyle = pale & bit ? colours.css.solid : colours.css.ink);
+  const pen = (bit) => (context.fillStyle = pale & bit ? colors.css.solid : colors.css.ink);
   if (walls & 2) pen(2), context.fillRect(left + thick, top, side - thick, thick);
   if (walls & 4) pen(4), context.fillRect(left, top + thick, thick, side - thick);
   if (walls) pen(1), post(context, walls, left, top, thick);
@@ -113,15 +113,15 @@ function post(context, walls, left, top, thick) {
   return context.fill();
 }
 
-/** Marks in a square. Frontier: a ring. Hunt: strokes. Erased: a cross. Told apart by shape, not by colour. */
-export function signs(context, marks, left, top, side, colours) {
+/** Marks in a square. Frontier: a ring. Hunt: strokes. Erased: a cross. Told apart by shape, not by color. */
+export function signs(context, marks, left, top, side, colors) {
   const middle = side / 2;
   context.save();
   context.beginPath();
   context.lineWidth = Math.max(1, side / 16);
   context.lineCap = "round";
   if (marks & MARK.HUNTED) {
-    context.strokeStyle = colours.css.quiet;
+    context.strokeStyle = colors.css.quiet;
     for (const from of [0.15, 0.45, 0.75]) {
       context.moveTo(left + side * from, top + side * 0.85);
       context.lineTo(left + side * (from + 0.15), top + side * 0.15);
@@ -130,13 +130,13 @@ export function signs(context, marks, left, top, side, colours) {
     context.beginPath();
   }
   if (marks & MARK.FRONTIER) {
-    context.strokeStyle = colours.css.ink;
+    context.strokeStyle = colors.css.ink;
     context.arc(left + middle, top + middle, side * 0.22, 0, 2 * Math.PI);
     context.stroke();
     context.beginPath();
   }
   if (marks & MARK.ERASED) {
-    context.strokeStyle = colours.css.thread;
+    context.strokeStyle = colors.css.thread;
     context.moveTo(left + side * 0.36, top + side * 0.36);
     context.lineTo(left + side * 0.64, top + side * 0.64);
     context.moveTo(left + side * 0.64, top + side * 0.36);
@@ -151,35 +151,35 @@ export const packed = ([red, green, blue]) =>
   LITTLE ? ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0 : ((red << 24) | (green << 16) | (blue << 8) | 255) >>> 0;
 
 /** The same for small cells, straight into the pixels: many thousand tiles in a few milliseconds. */
-export function smallTile(pixels, span, rows, view, x, y, left, top, side, thick, colours) {
+export function smallTile(pixels, span, rows, view, x, y, left, top, side, thick, colors) {
   const { maze } = view;
   const inX = x < maze.width;
   const inY = y < maze.height;
   const walls = corner(maze, x, y);
   const cell = y * maze.width + x;
   const inside = inX && inY;
-  const ground = inside ? packed(floor(view, cell, colours)) : 0;
-  const ink = packed(colours.ink);
-  const solid = packed(colours.solid);
+  const ground = inside ? packed(floorColor(view, cell, colors)) : 0;
+  const ink = packed(colors.ink);
+  const solid = packed(colors.solid);
   const pale = walls ? faint(view, x, y) : 0;
   const marks = inside ? (view.layers.marks?.[cell] ?? 0) : 0;
-  const sign = marks & MARK.ERASED ? packed(colours.thread) : marks & MARK.FRONTIER ? ink : packed(colours.quiet);
+  const sign = marks & MARK.ERASED ? packed(colors.thread) : marks & MARK.FRONTIER ? ink : packed(colors.quiet);
   const right = Math.min(span, left + (inX ? side : thick));
   const bottom = Math.min(rows, top + (inY ? side : thick));
   for (let py = Math.max(0, top); py < bottom; py++) {
     const dy = py - top;
     for (let px = Math.max(0, left); px < right; px++) {
       const dx = px - left;
-      let colour = ground;
-      if (dx < thick && dy < thick) colour = walls ? (pale & 1 ? solid : ink) : ground;
-      else if (dy < thick) colour = walls & 2 ? (pale & 2 ? solid : ink) : ground;
-      else if (dx < thick) colour = walls & 4 ? (pale & 4 ? solid : ink) : ground;
-      else if (marks & MARK.HUNTED && (px + py) % 3 === 0) colour = sign;
+      let color = ground;
+      if (dx < thick && dy < thick) color = walls ? (pale & 1 ? solid : ink) : ground;
+      else if (dy < thick) color = walls & 2 ? (pale & 2 ? solid : ink) : ground;
+      else if (dx < thick) color = walls & 4 ? (pale & 4 ? solid : ink) : ground;
+      else if (marks & MARK.HUNTED && (px + py) % 3 === 0) color = sign;
       else if (marks & (MARK.FRONTIER | MARK.ERASED)) {
         const margin = (side - thick) / 4;
-        if (dx - thick >= margin && side - 1 - dx >= margin && dy - thick >= margin && side - 1 - dy >= margin) colour = sign;
+        if (dx - thick >= margin && side - 1 - dx >= margin && dy - thick >= margin && side - 1 - dy >= margin) color = sign;
       }
-      pixels[py * span + px] = colour;
+      pixels[py * span + px] = color;
     }
   }
 }

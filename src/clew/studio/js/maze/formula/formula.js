@@ -5,7 +5,7 @@
  */
 
 import { BINARY, MOST_SHIFT, UNARY, step } from "./intervals.js";
-import { COORDINATE, FAVOURITE, read } from "./reader.js";
+import { COORDINATE, MAX_FAVORITE, read } from "./reader.js";
 import { FormulaError } from "./tokens.js";
 
 export { FormulaError };
@@ -39,14 +39,14 @@ class Formula {
 
   constructor(text) {
     Object.assign(this, { text, ...read(text) });
-    this.usesFavourite = this.program.some(([operation]) => operation === "z");
+    this.usesFavorite = this.program.some(([operation]) => operation === "z");
   }
 
   /** The value at a cell, a BigInt, from x, y and z as BigInts; FormulaError where there is none. */
   value(x, y, z) {
     const far = (number, most) => number > most || number < -most;
     if (far(x, COORDINATE) || far(y, COORDINATE)) throw new FormulaError("far", { x, y });
-    if (far(z, FAVOURITE)) throw new FormulaError("favourite");
+    if (far(z, MAX_FAVORITE)) throw new FormulaError("favourite");
     const stack = [];
     for (const [operation, value] of this.program) {
       if (operation === "number") stack.push(value);

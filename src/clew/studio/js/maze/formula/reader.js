@@ -8,11 +8,11 @@ const MOST_DEPTH = 20;
 const MOST_EXPONENT = 8n;
 const MOST_BITS = 16_384;
 export const COORDINATE = 1n << 63n;
-export const FAVOURITE = 1n << 1024n;
+export const MAX_FAVORITE = 1n << 1024n;
 
 const TIGHTNESS = { "|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "//": 6, "%": 6 };
 const PREFIX = { "-": "negate", "~": "~" }; // and +, which does nothing
-const WIDEST = { x: [-COORDINATE, COORDINATE], y: [-COORDINATE, COORDINATE], z: [-FAVOURITE, FAVOURITE] };
+const WIDEST = { x: [-COORDINATE, COORDINATE], y: [-COORDINATE, COORDINATE], z: [-MAX_FAVORITE, MAX_FAVORITE] };
 
 /** {program: [[operation, value], ...], notes: [{key, facts}, ...]}; FormulaError where the text is no formula. */
 export function read(text) {

@@ -34,7 +34,7 @@ async function fetched() {
 export class Manual {
   #root = null;
   #loaded = null;
-  #colour = null;
+  #color = null;
   #wanted = null;
 
   constructor() {
@@ -75,20 +75,20 @@ export class Manual {
     this.#go(link.getAttribute("href").slice(1), true);
   }
 
-  /** Turn to the section of a colour, once: who reads on elsewhere is left alone. */
-  turn(colour) {
-    if (colour === this.#colour) return;
-    this.#colour = colour;
-    if (this.#root) this.#go(colour, false);
-    else this.#wanted = [colour, false];
+  /** Turn to the section of a color, once: who reads on elsewhere is left alone. */
+  turn(color) {
+    if (color === this.#color) return;
+    this.#color = color;
+    if (this.#root) this.#go(color, false);
+    else this.#wanted = [color, false];
   }
 
-  /** Show a step of a colour and mark it. */
-  async step(colour, step) {
+  /** Show a step of a color and mark it. */
+  async step(color, step) {
     this.element.open = true;
     this.#wanted = null;
     await this.#load();
-    this.#go(`${colour}-${step}`, true);
+    this.#go(`${color}-${step}`, true);
   }
 
   #go(id, focus) {

@@ -1,85 +1,48 @@
-/** Pointer, wheel and keys on the picture: drag, pinch, zoom, a cursor. */
+/** Mouse, fingers and keys on the picture of a field: move, zoom, choose a cell. */
 
-import { SPAN, cellOf, xOf, yOf } from "../../maze/field.js";
+import { cellOf, SPAN, xOf, yOf } from "../../maze/field.js";
+import { gestures, smoothZoom, wheelZoom } from "../../view/gestures.js";
 
-const STILL = 6; // pixels of the page that a click may move
+const FAR = 90; // pixels of the page that a key moves the picture
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Calls run.hover(cell), run.choose(cell, "start", "target" or null), run.cursor(cell), and run.first() for its first place. */
-export function hands(picture, run) {
-  const { canvas } = picture;
-  const pointers = new Map();
-  let moved = 0;
-
-  canvas.addEventListener("pointerdown", (event) => {
-    if (event.button) return;
-    canvas.setPointerCapture(event.pointerId);
-    if (!pointers.size) moved = 0;
-    pointers.set(event.pointerId, event);
-  });
-  canvas.addEventListener("pointermove", (event) => {
-    const before = pointers.get(event.pointerId);
-    if (!before) return run.hover(picture.cellAt(event));
-    const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
-    const other = [...pointers.values()].find((each) => each.pointerId !== event.pointerId);
-    if (!other && Math.hypot(dx, dy) + moved <= STILL) return undefined;
-    moved = STILL + 1;
-    if (other) pinch(before, event, other);
-    else picture.pan(dx, dy);
-    pointers.set(event.pointerId, event);
-    canvas.classList.add("dragged");
-    return undefined;
-  });
-  let spread = 1; // what of a change of size has not become a whole pixel of a cell yet
-  function scale(factor, at) {
-    spread *= factor;
-    if (Math.abs(Math.round(picture.side * spread) - picture.side) < 1) return;
-    picture.zoom(spread, at);
-    spread = 1;
-  }
-  function pinch(before, event, other) {
-    const apart = (each) => Math.hypot(each.clientX - other.clientX, each.clientY - other.clientY);
-    const box = canvas.getBoundingClientRect();
-    const at = { x: (event.clientX + other.clientX) / 2 - box.left, y: (event.clientY + other.clientY) / 2 - box.top };
-    scale(apart(event) / Math.max(1, apart(before)), at);
-    picture.pan((event.clientX - before.clientX) / 2, (event.clientY - before.clientY) / 2);
-  }
-  const up = (event) => {
-    const known = pointers.delete(event.pointerId);
-    if (pointers.size) moved = STILL + 1;
-    else canvas.classList.remove("dragged");
-    if (known && !pointers.size && moved <= STILL && event.type === "pointerup") {
-      const cell = picture.cellAt(event);
-      if (cell >= 0) run.choose(cell, event.shiftKey ? "start" : null);
-    }
-  };
-  canvas.addEventListener("pointerup", up);
-  canvas.addEventListener("pointercancel", up);
-  canvas.addEventListener("pointerleave", () => run.hover(-1));
-  canvas.addEventListener(
-    "wheel",
-    (event) => {
-      event.preventDefault();
-      const box = canvas.getBoundingClientRect();
-      const lines = event.deltaMode ? 30 : 1;
-      scale(Math.exp(-event.deltaY * lines * 0.0016), { x: event.clientX - box.left, y: event.clientY - box.top });
+/** Calls run.hover(cell), run.choose(cell, "start", "target" or null), run.cursor(cell), and run.first() for the cursor's first cell. */
+export function listenToCanvas(view, run) {
+  const { canvas } = view;
+  const zoom = smoothZoom(view);
+  gestures(canvas, {
+    hover: (event) => run.hover(view.cellAt(event)),
+    leave: () => run.hover(-1),
+    drag: ({ dx, dy }) => view.pan(dx, dy),
+    pinch({ factor, at, dx, dy }) {
+      zoom(factor, at);
+      view.pan(dx, dy);
     },
-    { passive: false },
-  );
-  canvas.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const cell = picture.layers.cursor ?? -1;
-    if (event.key === "Enter" && cell >= 0) run.choose(cell, event.shiftKey ? "start" : "target");
-    else if (event.key in ARROWS && event.shiftKey) picture.pan(...ARROWS[event.key].map((each) => -each * 90));
-    else if (event.key in ARROWS) {
-      const [dx, dy] = ARROWS[event.key];
-      const bound = (each) => Math.min(SPAN - 1, Math.max(0, each));
-      run.cursor(cell < 0 ? run.first() : cellOf(bound(xOf(cell) + dx), bound(yOf(cell) + dy)));
-    } else return;
-    event.preventDefault();
+    tap(event) {
+      const cell = view.cellAt(event);
+      if (cell >= 0) run.choose(cell, event.shiftKey ? "start" : null);
+    },
   });
+  wheelZoom(canvas, zoom);
+  canvas.addEventListener("keydown", (event) => pressed(view, run, event));
   canvas.addEventListener("focus", () => {
-    if (canvas.matches(":focus-visible") && (picture.layers.cursor ?? -1) < 0) run.cursor(run.first());
+    if (canvas.matches(":focus-visible") && (view.layers.cursor ?? -1) < 0) run.cursor(run.first());
   });
   canvas.addEventListener("blur", () => run.cursor(-1));
+}
+
+function pressed(view, run, event) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const cell = view.layers.cursor ?? -1;
+  const arrow = ARROWS[event.key];
+  if (event.key === "Enter" && cell >= 0) run.choose(cell, event.shiftKey ? "start" : "target");
+  else if (arrow && event.shiftKey) view.pan(...arrow.map((each) => -each * FAR));
+  else if (arrow) run.cursor(cell < 0 ? run.first() : neighborOf(cell, arrow));
+  else return;
+  event.preventDefault();
+}
+
+function neighborOf(cell, [dx, dy]) {
+  const limited = (each) => Math.min(SPAN - 1, Math.max(0, each));
+  return cellOf(limited(xOf(cell) + dx), limited(yOf(cell) + dy));
 }

@@ -1,48 +1,38 @@
-/** What the page says: results in words, the cell under the pointer, the legend, the formula's language in short. */
+/** The sentences of the page 'Cubicles': results, the cell under the pointer, the progress of a search. */
 
-import { FormulaError, ones } from "../../maze/formula/formula.js";
-import { sentence } from "../../maze/formula/sentences.js";
-import { css, isDark } from "../../view/colors.js";
-import { bits } from "../../maze/formula/intervals.js";
 import { h } from "../../lib/dom.js";
-import { figure, t } from "../../lib/i18n.js";
-import { NONE, OPEN, SPAN, named, xOf, yOf } from "../../maze/field.js";
-import { tone } from "../../view/field_colors.js";
+import { formatNumber, t } from "../../lib/i18n.js";
+import { NONE, OPEN, SPAN, fieldCellName, xOf, yOf } from "../../maze/field.js";
+import { FormulaError, ones } from "../../maze/formula/formula.js";
+import { bits } from "../../maze/formula/intervals.js";
+import { sentence } from "../../maze/formula/sentences.js";
 
-const LANGUAGE = [
-  ["x  y  z", "names"],
-  ["12  1_000  0x1f  0b101", "numbers"],
-  ["+  -  *", "sums"],
-  ["//  %", "division"],
-  ["**", "power"],
-  ["&  |  ^  ~", "bits"],
-  ["<<  >>", "shift"],
-  ["abs(a)  min(a, b)  max(a, b)", "calls"],
-];
-const LONGEST = 40; // binary digits that are shown
+const MAX_BITS = 40; // that are shown of a value
 
-/** What a search found, as [text, number or null]; the number's place in the text is {count}. */
-export function outcome(search) {
-  const facts = { start: named(search.start), target: search.target === null ? "" : named(search.target), steps: figure(Number.isFinite(search.fill) ? search.fill : 0) };
-  if (!search.end) return [t("cubicles.searching", { count: figure(search.order.length) }), null];
+/** What a search found, as [text, number or null]; {count} in the text stands for the number. */
+function outcome(search) {
+  const facts = { start: fieldCellName(search.start), target: search.target === null ? "" : fieldCellName(search.target), steps: formatNumber(Number.isFinite(search.fill) ? search.fill : 0) };
+  if (!search.end) return [t("cubicles.searching", { count: formatNumber(search.order.length) }), null];
   const number = search.end === "found" ? search.steps(search.target) : search.order.length;
   if (search.end === "found" || search.end === "filled") {
     const key = `cubicles.${search.end === "found" ? "way" : "places"}.${number === 1 ? "one" : "many"}`;
     return [t(key, { ...facts, count: "{count}" }), number];
   }
-  if (search.end === "none") return [sentence(valueless(search.field, ...search.lost)), null];
+  if (search.end === "none") return [sentence(errorAt(search.field, ...search.lost)), null];
   const count = search.end === "walled" ? search.enclosed : number;
-  return [t(`cubicles.end.${search.end}`, { ...facts, count: figure(count), most: figure(SPAN) }), null];
+  return [t(`cubicles.end.${search.end}`, { ...facts, count: formatNumber(count), most: formatNumber(SPAN) }), null];
 }
 
-export const spoken = (search) => {
+/** The result of a search. */
+export const resultSentence = (search) => {
   const [text, number] = outcome(search);
-  return text.replace("{count}", number === null ? "" : figure(number));
+  return text.replace("{count}", number === null ? "" : formatNumber(number));
 };
 
-function valueless(field, x, y) {
+/** The formula's error at a cell without value. */
+function errorAt(field, x, y) {
   try {
-    field.formula.value(BigInt(x), BigInt(y), field.favourite);
+    field.formula.value(BigInt(x), BigInt(y), field.favorite);
   } catch (error) {
     if (error instanceof FormulaError) return error;
     throw error;
@@ -50,77 +40,57 @@ function valueless(field, x, y) {
   throw new Error(`the formula has a value at ${x},${y}`);
 }
 
-/** What stands in the way of a search: {closed: ["start", "target"] or fewer, why} in words. */
+/** {closed, why}: which of "start" and "target" are not open, and the sentence about it. */
 export function obstacles(field, values) {
   const kind = (name) => field.at(xOf(values[name]), yOf(values[name]));
   const closed = ["start", "target"].filter((name) => values[name] !== null && kind(name) !== OPEN);
-  const sentences = closed.map((name) => t(kind(name) === NONE ? "cubicles.cell.none" : `cubicles.wall.${name}`, { place: named(values[name]) }));
+  const sentences = closed.map((name) => t(kind(name) === NONE ? "cubicles.cell.none" : `cubicles.wall.${name}`, { place: fieldCellName(values[name]) }));
   return { closed, why: sentences.join(" ") };
 }
 
-/** The result with its number large. */
-export function shown(search) {
+/** The result of a search as elements, with its number large. */
+export function resultParts(search) {
   const [text, number] = outcome(search);
   if (number === null) return [h("span", { class: "sentence" }, text)];
   const [before, after] = text.split("{count}");
-  return [h("span", {}, before), h("strong", {}, figure(number)), h("span", {}, after)];
+  return [h("span", {}, before), h("strong", {}, formatNumber(number)), h("span", {}, after)];
 }
 
 /** The cell in words: its value, in binary, its ones, and what that makes it. */
-export function cellSaid(field, search, cell) {
-  const place = named(cell);
+export function cellSentence(field, search, cell) {
+  const place = fieldCellName(cell);
   let value;
   try {
-    value = field.formula.value(BigInt(xOf(cell)), BigInt(yOf(cell)), field.favourite);
+    value = field.formula.value(BigInt(xOf(cell)), BigInt(yOf(cell)), field.favorite);
   } catch (error) {
     if (error instanceof FormulaError) return t("cubicles.cell.none", { place });
     throw error;
   }
   const count = ones(value);
   const size = bits(value);
-  const text = size > LONGEST ? t("cubicles.cell.bits", { count: figure(size) }) : `${figure(Number(value))} = ${value.toString(2)}`;
+  const text = size > MAX_BITS ? t("cubicles.cell.bits", { count: formatNumber(size) }) : `${formatNumber(Number(value))} = ${value.toString(2)}`;
   const kind = t(`cubicles.cell.${count % 2 ? "wall" : "open"}`);
   const steps = count % 2 ? -1 : (search?.steps(cell) ?? -1);
-  const far = steps >= 0 ? `, ${t("cubicles.cell.steps", { count: figure(steps) })}` : "";
-  return `${t(count === 1 ? "cubicles.cell.one" : "cubicles.cell", { place, value: text, ones: figure(count) })} → ${kind}${far}`;
+  const far = steps >= 0 ? `, ${t("cubicles.cell.steps", { count: formatNumber(steps) })}` : "";
+  return `${t(count === 1 ? "cubicles.cell.one" : "cubicles.cell", { place, value: text, ones: formatNumber(count) })} → ${kind}${far}`;
 }
 
-/** The same for those who listen: without binary digits. */
-export function cellSpoken(field, search, cell) {
+/** The same for screen readers, without binary digits. */
+export function cellAnnouncement(field, search, cell) {
   const wall = field.at(xOf(cell), yOf(cell));
-  if (wall === NONE) return t("cubicles.cell.none", { place: named(cell) });
+  if (wall === NONE) return t("cubicles.cell.none", { place: fieldCellName(cell) });
   const steps = wall ? -1 : (search?.steps(cell) ?? -1);
-  return `${named(cell)}: ${t(wall ? "cubicles.cell.wall" : "cubicles.cell.open")}${steps >= 0 ? `, ${t("cubicles.cell.steps", { count: figure(steps) })}` : ""}`;
+  return `${fieldCellName(cell)}: ${t(wall ? "cubicles.cell.wall" : "cubicles.cell.open")}${steps >= 0 ? `, ${t("cubicles.cell.steps", { count: formatNumber(steps) })}` : ""}`;
 }
 
-/** What is going on after so many places. */
-export function happening(search, position) {
+/** The progress of a search after so many visited cells. */
+export function progressSentence(search, position) {
   if (!position) return t("cubicles.said.begin");
   if (position === search.order.length && (search.end === "found" || search.end === "filled"))
-    return t(`cubicles.said.${search.end}`, { count: figure(position) });
+    return t(`cubicles.said.${search.end}`, { count: formatNumber(position) });
   const cell = search.order[position - 1];
   return t("cubicles.said.step", {
-    count: figure(position), all: figure(search.order.length), place: named(cell), steps: figure(search.steps(cell)),
-    waiting: figure(Math.max(0, search.known[position] - position)),
+    count: formatNumber(position), all: formatNumber(search.order.length), place: fieldCellName(cell), steps: formatNumber(search.steps(cell)),
+    waiting: formatNumber(Math.max(0, search.known[position] - position)),
   });
-}
-
-const sign = (...parts) => h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", focusable: "false" }, ...parts);
-
-export function legend(search) {
-  const band = Array.from({ length: 32 }, (_, place) => h("i", { style: { background: css(tone(place, 31, isDark())) } }));
-  const item = (picture, text) => h("li", {}, picture, text);
-  return [
-    item(sign(h("circle", { class: "ring", cx: 10, cy: 10, r: 5.5 })), t("cubicles.legend.start")),
-    search.target === null ? null : item(sign(h("path", { class: "diamond", d: "M10 2.5l7.5 7.5-7.5 7.5L2.5 10z" })), t("cubicles.legend.target")),
-    search.target === null ? null : item(sign(h("path", { class: "thread", d: "M2 14h8V6h8" })), t("cubicles.legend.way")),
-    item(sign(h("circle", { class: "waits", cx: 10, cy: 10, r: 4.5 })), t("cubicles.legend.waiting")),
-    h("li", { class: "scale" }, h("span", {}, "0"), h("span", { class: "band", "aria-hidden": "true" }, ...band), h("span", {}, t("cubicles.legend.steps", { count: figure(search.farthest) }))),
-  ].filter(Boolean);
-}
-
-/** The language of formulas in short. */
-export function languageHelp() {
-  const rows = LANGUAGE.map(([signs, key]) => h("tr", {}, h("th", { scope: "row", class: "mono" }, ...signs.split("  ").flatMap((each, at) => [at ? " " : "", h("code", {}, each)])), h("td", {}, t(`cubicles.help.${key}`))));
-  return h("details", { class: "language" }, h("summary", {}, t("cubicles.help")), h("table", {}, h("caption", { class: "unseen" }, t("cubicles.help")), h("tbody", {}, ...rows)), h("p", { class: "hint" }, t("cubicles.help.more")));
 }

@@ -1,16 +1,12 @@
-/** What the reader can set, and what the address says: formula, favourite number, start, target, steps. */
+/** The controls of the page 'Cubicles': fields for the parameters, examples, and the choice of a solver. */
 
-import { DEFAULT, FormulaError, parse } from "../../maze/formula/formula.js";
-import { sentence } from "../../maze/formula/sentences.js";
-import { button, field, fresh, h, select } from "../../lib/dom.js";
-import { say } from "../../lib/announce.js";
-import { get, set } from "../../lib/address.js";
-import { figure, t } from "../../lib/i18n.js";
-import { SPAN, cellOf } from "../../maze/field.js";
-import { understand } from "./puzzle_text.js";
+import { announce } from "../../lib/announce.js";
+import { button, field, select } from "../../lib/controls.js";
+import { h, uniqueId } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { DEFAULT } from "../../maze/formula/formula.js";
+import { FIELDS, SOLVERS, param, parseParam, setParams } from "./params.js";
 
-export const FIRST = { favorite: "1350", target: "31,39", start: "1,1", fill: "50", function: DEFAULT, with: "breadth-first" };
-const SOLVERS = ["breadth-first", "a-star"];
 const EXAMPLES = [
   ["puzzle", DEFAULT, "1350", "31,39", "50"],
   ["small", DEFAULT, "10", "7,4", "12"],
@@ -19,155 +15,126 @@ const EXAMPLES = [
   ["blocks", "(x // 3) * (y // 3) + z", "0", "53,39", "70"],
   ["lattice", "x*y // 5 ^ z", "0", "53,30", "80"],
 ];
-const WAIT = 250; // milliseconds after the last key until what was typed is used
+const DELAY = 250; // milliseconds after the last key until what was typed is used
 
-/** The value of a name of the address; "" means: none, on purpose. */
-export const asked = (name) => get(name) ?? FIRST[name];
-
-/** What these settings mean, or an Error with a sentence. */
-const read = {
-  favorite(text) {
-    if (!/^[-+]?\d{1,300}$/.test(text.trim())) throw new Error(t("cubicles.favorite.bad"));
-    return BigInt(text.trim().replace("+", ""));
-  },
-  place(text) {
-    const found = /^\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?$/.exec(text.trim());
-    const [x, y] = found ? found.slice(1).map(Number) : [SPAN, SPAN];
-    if (x >= SPAN || y >= SPAN) throw new Error(t("cubicles.place.bad", { most: figure(SPAN - 1) }));
-    return cellOf(x, y);
-  },
-  start: (text) => read.place(text),
-  target: (text) => (text.trim() ? read.place(text) : null),
-  fill(text) {
-    if (!text.trim()) return null;
-    if (!/^\d{1,9}$|^1000000000$/.test(text.trim())) throw new Error(t("cubicles.fill.bad"));
-    return Number(text);
-  },
-  function(text) {
-    try {
-      return parse(text);
-    } catch (error) {
-      throw error instanceof FormulaError ? new Error(sentence(error)) : error;
-    }
-  },
-};
-
-/** The controls; change(play) is called when the address says something new. {element, paste, more, show(), wrong(name, text), values()}. */
-export function settings(change, another) {
-  const inputs = {};
-  const troubles = {};
+/** A text field for a parameter: {element, show(), showError(text, {note})}; change(play) when it got another valid value. */
+function paramField(name, change, { hint = null, ...attributes } = {}) {
   let waiting = 0;
+  const error = h("p", { class: "trouble", id: uniqueId("trouble"), hidden: true });
+  const input = h(name === "function" ? "textarea" : "input", {
+    class: "mono", autocomplete: "off", autocapitalize: "off", spellcheck: "false", ...attributes,
+    on: { input: later, change: () => use(false), keydown: enter },
+  });
+  const element = field(t(`cubicles.${name === "function" ? "formula" : name}`), input, hint);
+  element.append(error);
+  input.setAttribute("aria-describedby", `${input.getAttribute("aria-describedby") ?? ""} ${error.id}`.trim());
 
-  function entry(name, attributes = {}, hint = null) {
-    const input = h(name === "function" ? "textarea" : "input", { class: "mono", autocomplete: "off", autocapitalize: "off", spellcheck: "false", ...attributes });
-    const trouble = h("p", { class: "trouble", id: fresh("trouble"), hidden: true });
-    input.addEventListener("input", () => {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => take(name, false), WAIT);
-    });
-    input.addEventListener("change", () => take(name, false));
-    input.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || event.isComposing) return;
-      event.preventDefault();
-      take(name, true);
-    });
-    Object.assign(inputs, { [name]: input });
-    Object.assign(troubles, { [name]: trouble });
-    const made = field(t(`cubicles.${name === "function" ? "formula" : name}`), input, hint);
-    made.append(trouble);
-    input.setAttribute("aria-describedby", `${input.getAttribute("aria-describedby") ?? ""} ${trouble.id}`.trim());
-    return made;
-  }
-
-  /** Use what stands in a field, if it means something. */
-  function take(name, play) {
+  function later() {
     clearTimeout(waiting);
-    const text = inputs[name].value;
+    waiting = setTimeout(() => use(false), DELAY);
+  }
+
+  function enter(event) {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    use(true);
+  }
+
+  /** Use the text, if it is valid. */
+  function use(play) {
+    clearTimeout(waiting);
+    const text = input.value.trim();
     try {
-      read[name](text);
-    } catch (error) {
-      wrong(name, error.message);
-      return say(error.message);
+      parseParam(name, input.value);
+    } catch (wrong) {
+      showError(wrong.message);
+      return announce(wrong.message);
     }
-    wrong(name, null);
-    if (text.trim() === asked(name).trim() && !play) return undefined;
-    set({ [name]: text.trim() === FIRST[name] ? null : text.trim() });
-    return change(play);
+    showError(null);
+    if (text === param(name).trim() && !play) return undefined;
+    setParams({ [name]: text });
+    return change({ play });
   }
 
-  function wrong(name, text, note = false) {
-    troubles[name].hidden = !text;
-    troubles[name].textContent = text ?? "";
-    troubles[name].classList.toggle("note", note);
-    inputs[name].setAttribute("aria-invalid", String(Boolean(text) && !note));
+  function showError(text, { note = false } = {}) {
+    error.hidden = !text;
+    error.textContent = text ?? "";
+    error.classList.toggle("note", note);
+    input.setAttribute("aria-invalid", String(Boolean(text) && !note));
   }
 
-  const examples = select([["", t("cubicles.examples.choose")], ...EXAMPLES.map(([key]) => [key, t(`cubicles.example.${key}`)])], "", (key) => {
-    const found = EXAMPLES.find((each) => each[0] === key);
-    if (!found) return;
-    const values = { function: found[1], favorite: found[2], target: found[3], fill: found[4], start: FIRST.start };
-    set(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === FIRST[name] ? null : value])));
-    show();
-    change(true, true);
-  });
-
-  const solver = select(SOLVERS.map((each) => [each, t(`cubicles.solver.${each}`)]), asked("with"), (name) => {
-    set({ with: name === FIRST.with ? null : name });
-    change(true);
-  });
-
-  const told = h("p", { class: "told", role: "status" });
-  const paper = h("textarea", { rows: 5, spellcheck: "false", on: { input: () => pasted() } });
-  function pasted() {
-    if (!paper.value.trim()) return (told.textContent = "");
-    try {
-      const found = Object.entries(understand(paper.value)).filter(([, value]) => value !== null);
-      for (const [name, value] of found) read[name](value);
-      told.textContent = found.length
-        ? t("cubicles.paste.found", { found: found.map(([name, value]) => t(`cubicles.paste.${name}`, { value })).join(t("cubicles.paste.and")) })
-        : t("cubicles.paste.nothing");
-      if (!found.length) return undefined;
-      set(Object.fromEntries(found.map(([name, value]) => [name, value === FIRST[name] ? null : value])));
-      show();
-      return change(true, true);
-    } catch (error) {
-      return (told.textContent = error.key ? t(error.key, error.facts) : error.message);
-    }
-  }
-
-  /** Write into the fields what the address says. */
+  /** Show the parameter of the address. */
   function show() {
-    for (const [name, input] of Object.entries(inputs)) {
-      if (input.value.trim() !== asked(name).trim()) input.value = asked(name);
-      wrong(name, null);
+    if (input.value.trim() !== param(name).trim()) input.value = param(name);
+    showError(null);
+  }
+
+  return { element, show, showError };
+}
+
+function exampleSelect(chosen) {
+  const options = [["", t("cubicles.examples.choose")], ...EXAMPLES.map(([key]) => [key, t(`cubicles.example.${key}`)])];
+  return select(options, "", (key) => {
+    const example = EXAMPLES.find((each) => each[0] === key);
+    if (!example) return;
+    const [, formula, favorite, target, fill] = example;
+    setParams({ function: formula, favorite, target, fill, start: "1,1" });
+    chosen();
+  });
+}
+
+/** The example with the parameters of the address, "" if there is none. */
+const currentExample = () =>
+  EXAMPLES.find(([, formula, favorite, target]) => formula === param("function") && favorite === param("favorite") && target === param("target"))?.[0] ?? "";
+
+/** The parameters of the address, {favorite, start, target, fill, function}; null if some are wrong, which their fields show. */
+function readParams(fields) {
+  const values = {};
+  for (const name of FIELDS)
+    try {
+      values[name] = parseParam(name, param(name));
+    } catch (error) {
+      fields[name].showError(error.message);
     }
-    solver.value = asked("with");
-    examples.value = EXAMPLES.find(([, text, number, target]) => text === asked("function") && number === asked("favorite") && target === asked("target"))?.[0] ?? "";
-  }
+  return Object.keys(values).length === FIELDS.length ? values : null;
+}
 
-  /** What the address says, {favorite, start, target, fill, function}; null where some of it means nothing. */
-  function values() {
-    const found = {};
-    for (const name of Object.keys(inputs))
-      try {
-        found[name] = read[name](asked(name));
-      } catch (error) {
-        wrong(name, error.message);
-      }
-    return Object.keys(found).length === Object.keys(inputs).length ? found : null;
-  }
-
-  const more = button(t("cubicles.another"), another);
+/** {element, another, fields, show(), values()}. change({play, whole}) when the address has another maze: `play` the
+ * search, show the `whole` of it; newNumber() for another favorite number. */
+export function fieldSettings(change, newNumber) {
+  const fields = {
+    favorite: paramField("favorite", change, { inputmode: "numeric", hint: t("cubicles.favorite.hint") }),
+    start: paramField("start", change),
+    target: paramField("target", change),
+    fill: paramField("fill", change, { inputmode: "numeric" }),
+    function: paramField("function", change, { rows: 2 }),
+  };
+  const examples = exampleSelect(() => {
+    show();
+    change({ play: true, whole: true });
+  });
+  const solver = select(SOLVERS.map((each) => [each, t(`cubicles.solver.${each}`)]), param("with"), (name) => {
+    setParams({ with: name });
+    change({ play: true });
+  });
+  const another = button(t("cubicles.another"), newNumber);
   const element = h(
     "section",
     { class: "group setup" },
     h("h2", { class: "unseen" }, t("cubicles.setup")),
-    h("div", { class: "beside" }, entry("favorite", { inputmode: "numeric" }, t("cubicles.favorite.hint")), more),
-    h("div", { class: "three" }, entry("start"), entry("target"), entry("fill", { inputmode: "numeric" })),
-    entry("function", { rows: 2 }),
+    h("div", { class: "beside" }, fields.favorite.element, another),
+    h("div", { class: "three" }, fields.start.element, fields.target.element, fields.fill.element),
+    fields.function.element,
     h("div", { class: "halves" }, field(t("cubicles.examples"), examples), field(t("cubicles.solver"), solver)),
   );
-  const paste = h("details", {}, h("summary", {}, t("cubicles.paste")), h("div", { class: "group" }, field(t("cubicles.paste.label"), paper, t("cubicles.paste.hint")), told));
+
+  /** Show the parameters of the address. */
+  function show() {
+    for (const each of Object.values(fields)) each.show();
+    solver.value = param("with");
+    examples.value = currentExample();
+  }
+
   show();
-  return { element, paste, show, wrong, more, values };
+  return { element, another, fields, show, values: () => readParams(fields) };
 }

@@ -1,7 +1,7 @@
 /** The board: what a game looks like, frame by frame. Frames are drawn only while something moves. */
 
 import { reducedMotion } from "../../lib/clock.js";
-import { Unroll } from "../../view/thread_animation.js";
+import { ThreadAnimation } from "../../view/thread_animation.js";
 import { View } from "../../view/view.js";
 import { Camera } from "./camera.js";
 import { Rope } from "./rope.js";
@@ -14,13 +14,13 @@ export class Board {
   #spread = null; // {steps, most, reached}
   #rolled = false; // the whole thread was shown at the end
 
-  /** `onstill()` is called when the ball comes to rest and may move it on. */
-  constructor(canvas, onstill) {
+  /** `onStill()` is called when the ball comes to rest and may move it on. */
+  constructor(canvas, onStill) {
     this.view = new View(canvas);
     this.camera = new Camera(this.view);
-    this.unroll = new Unroll(this.view);
+    this.unroll = new ThreadAnimation(this.view);
     this.rope = new Rope(0);
-    this.onstill = onstill;
+    this.onStill = onStill;
     // After the view's own observer: the canvas has its new size by then.
     this.sized = new ResizeObserver(() => this.game && this.camera.begin(this.rope.ball));
     this.sized.observe(canvas);
@@ -80,8 +80,8 @@ export class Board {
     const { rope, game, view } = this;
     if (reducedMotion()) rope.finish();
     else rope.pass(seconds);
-    if (rope.still) this.onstill();
-    const turning = view.plan.face?.(rope.ball.next, reducedMotion() ? 1 : undefined) ?? false;
+    if (rope.still) this.onStill();
+    const turning = view.layout.face?.(rope.ball.next, reducedMotion() ? 1 : undefined) ?? false;
     const gliding = this.camera.pass(rope.ball, seconds) || turning;
     const spreading = this.#flow(seconds);
     this.#paint();

@@ -5,7 +5,7 @@ import { MARK } from "../../maze/log.js";
 const KINDS = ["alone", "end", "corridor", "junction"];
 
 export class Game {
-  /** From `start` to `goal` in the maze; `now()` tells milliseconds. */
+  /** From `start` to `goal` in the maze; `now()` returns milliseconds. */
   constructor(maze, start, goal, now = () => performance.now()) {
     this.maze = maze;
     this.start = start;
@@ -23,7 +23,7 @@ export class Game {
     this.began = null;
     this.ended = null;
     this.hints = 0;
-    this.told = false; // the solution was shown
+    this.solutionShown = false;
   }
 
   get at() {
@@ -77,11 +77,11 @@ export class Game {
   /** Straight on to the next wall or the goal, at most once round or `most` steps; how many steps. */
   run(direction, most = Infinity) {
     const { maze, at: first } = this;
-    const heading = maze.kind ? maze.plan.heading(first, direction) : null;
+    const heading = maze.kind ? maze.layout.heading(first, direction) : null;
     let count = 0;
     for (let from = first; this.move(direction); from = this.at) {
       count++;
-      direction = maze.onward(from, direction, heading);
+      direction = maze.straightOn(from, direction, heading);
       if (direction < 0 || this.at === first || count >= most) break;
     }
     return count;
@@ -94,8 +94,8 @@ export class Game {
     for (let from = first; this.move(direction); from = this.at) {
       count++;
       if (maze.degree(this.at) !== 2 || this.at === first) break;
-      const back = maze.back(from, direction);
-      direction = maze.exits(this.at).find((each) => each !== back);
+      const back = maze.opposite(from, direction);
+      direction = maze.openDirections(this.at).find((each) => each !== back);
     }
     return count;
   }
@@ -111,7 +111,7 @@ export class Game {
   /** The direction of the next step to the goal; -1 where there is none. */
   hint() {
     const { at, toGoal, maze } = this;
-    const found = maze.exits(at).find((each) => toGoal[maze.neighbor(at, each)] === toGoal[at] - 1);
+    const found = maze.openDirections(at).find((each) => toGoal[maze.neighbor(at, each)] === toGoal[at] - 1);
     return found ?? -1;
   }
 
@@ -122,7 +122,7 @@ export class Game {
     const cells = [this.at];
     while (cells.at(-1) !== this.goal) {
       const cell = cells.at(-1);
-      const direction = maze.exits(cell).find((each) => toGoal[maze.neighbor(cell, each)] === toGoal[cell] - 1);
+      const direction = maze.openDirections(cell).find((each) => toGoal[maze.neighbor(cell, each)] === toGoal[cell] - 1);
       cells.push(maze.neighbor(cell, direction));
     }
     return cells;

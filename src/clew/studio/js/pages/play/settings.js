@@ -1,42 +1,48 @@
-/** What can be chosen about the maze to play in: algorithm, difficulty, size, ends and seed. */
+/** The choice of the maze to play in: algorithm, difficulty, grid, ends and seed. */
 
-import { choices, sides, switched } from "../shared/validation.js";
-import { field, h, select, toggle } from "../../lib/dom.js";
-import { gridField } from "../shared/grid_field.js";
-import { shaped } from "../../maze/grids.js";
-import { seedField } from "../shared/seed_field.js";
-import { MOST, OWN } from "../shared/source.js";
+import { field, select, toggle } from "../../lib/controls.js";
+import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { ordered } from "./about.js";
-import { levelOf, LEVELS } from "./levels.js";
+import { hasShape } from "../../maze/grids.js";
+import { algorithmOptions, compatibleAlgorithm, inDemoOrder } from "../shared/algorithms.js";
+import { gridField } from "../shared/grid_field.js";
+import { seedField } from "../shared/seed_field.js";
+import { LOCAL_ALGORITHM, MAX_SIDE } from "../shared/source.js";
+import { parseSize } from "../shared/validation.js";
+import { LEVELS, levelOf } from "./levels.js";
 
-/** {element, show(recipe)}; choose(values) when something was chosen, named(name) for another algorithm, with {grid, told, field} where another grid demands it. */
-export function settings({ algorithms, grids }, name, choose, named) {
-  const level = select([...LEVELS.map(([each]) => each), "own"].map((each) => [each, t(`play.level.${each}`)]), "own", (chosen) => {
-    const found = LEVELS.find(([each]) => each === chosen);
-    if (found) choose({ grid: `${found[1]}x${found[2]}`, ends: found[3] ? "longest" : null });
+function levelSelect(choose) {
+  return select([...LEVELS.map(([each]) => each), "own"].map((each) => [each, t(`play.level.${each}`)]), "own", (chosen) => {
+    const level = LEVELS.find(([each]) => each === chosen);
+    if (level) choose({ grid: `${level[1]}x${level[2]}`, ends: level[3] ? "longest" : null });
   });
-  const size = h("div", {});
-  const longest = toggle(t("play.longest"), false, (on) => choose({ ends: on ? "longest" : null }));
-  const seed = seedField(t("board.seed"), (text) => choose({ seed: text }));
-  const algorithm = h("div", {});
-  const levels = field(t("play.level"), level);
+}
 
-  /** Another grid, and another algorithm where the one that is chosen cannot work there. */
-  function change(grid) {
-    const { name: able, told } = switched({ algorithms, grids, name, grid });
-    return told ? named(able, { grid, told, field: ".grid select" }) : choose({ grid });
+/** {element, show(recipe)}; choose.maze(values) when something was chosen, choose.algorithm(name, {grid, told, focus}) for
+ * another algorithm, also if another grid demands it. */
+export function playSettings({ algorithms, grids }, name, choose) {
+  const level = levelSelect(choose.maze);
+  const levels = field(t("play.level"), level);
+  const size = h("div", {});
+  const longest = toggle(t("play.longest"), false, (on) => choose.maze({ ends: on ? "longest" : null }));
+  const seed = seedField(t("board.seed"), (text) => choose.maze({ seed: text }));
+  const algorithm = h("div", {});
+  const listed = inDemoOrder(algorithms ?? [{ name: LOCAL_ALGORITHM, title: LOCAL_ALGORITHM }]);
+
+  function changeGrid(grid) {
+    const { name: able, notice } = compatibleAlgorithm({ algorithms, grids, name, grid });
+    return notice ? choose.algorithm(able, { grid, told: notice, focus: ".grid select" }) : choose.maze({ grid });
   }
 
-  /** What the recipe says. */
+  /** Show a recipe in the controls. */
   function show(recipe) {
     seed.show(recipe.seed);
-    levels.hidden = shaped(recipe.grid);
-    level.value = recipe.daily || recipe.rows || levels.hidden ? "own" : levelOf(...sides(recipe.grid, MOST), recipe.longest);
-    algorithm.replaceChildren(field(t("board.algorithm"), select(choices(ordered(algorithms ?? [{ name: OWN, title: OWN }]), name, recipe.grid, grids), name, named)));
+    levels.hidden = hasShape(recipe.grid);
+    level.value = recipe.daily || recipe.rows || levels.hidden ? "own" : levelOf(...parseSize(recipe.grid, MAX_SIDE), recipe.longest);
+    algorithm.replaceChildren(field(t("board.algorithm"), select(algorithmOptions(listed, name, recipe.grid, grids), name, (other) => choose.algorithm(other))));
     longest.querySelector("input").checked = recipe.longest;
     const focused = size.contains(document.activeElement) && document.activeElement.matches("select");
-    size.replaceChildren(gridField(recipe.grid, grids, { labels: [t("board.width"), t("board.height")], least: 2, most: MOST }, change));
+    size.replaceChildren(gridField(recipe.grid, grids, { labels: [t("board.width"), t("board.height")], min: 2, max: MAX_SIDE }, changeGrid));
     if (focused) size.querySelector("select").focus();
   }
 

@@ -1,75 +1,67 @@
 /** The fields for a grid: its kind, and its size in the numbers that this kind needs. */
 
-import { field, fresh, h, numbered, select, sizes } from "../../lib/dom.js";
-import { nameOf, parsed, shaped, wordOf } from "../../maze/grids.js";
-import { has, t } from "../../lib/i18n.js";
+import { field, numberField, select, sizeFields } from "../../lib/controls.js";
+import { h, uniqueId } from "../../lib/dom.js";
+import { hasText, t } from "../../lib/i18n.js";
+import { gridName, hasShape, parseGrid, parseWord } from "../../maze/grids.js";
 
-const MOST = 200; // of a number of a grid that is no rectangle
-const LETTERS = 40; // of a word
-const HIGH = { min: 6, max: 200, optional: true }; // the letters of a word, in cells
+const MAX_NUMBER = 200; // of a grid other than a rectangle
+const MAX_LETTERS = 40;
+const LETTER_HEIGHT = { min: 6, max: 200, optional: true }; // in cells
 const FALLBACK = [{ name: "rectangle", forms: [{ form: "rectangle:{width}x{height}", example: "rectangle:20x15", numbers: ["width", "height"] }] }];
 
-const kindOf = (text) => {
-  const { name, form } = parsed(text);
+const kindOf = (spec) => {
+  const { name, form } = parseGrid(spec);
   return `${name}:${form}`;
 };
 
-/** An element for the grid spelt `text`; run(text) when another was chosen. `grids` is what the service knows. */
-export function gridField(text, grids, { labels, least = 1, most }, run) {
+/** An element for the grid `spec`; run(spec) when another was chosen. `grids` is the service's catalogue. */
+export function gridField(spec, grids, { labels, min = 1, max }, run) {
   const all = (grids ?? FALLBACK).flatMap((each) => each.forms);
   const forms = all.filter((each, place) => all.findIndex((other) => kindOf(other.example) === kindOf(each.example)) === place);
-  const kind = select(forms.map((each) => [kindOf(each.example), nameOf(each.example)]), kindOf(text), (chosen) => {
+  const kind = select(forms.map((each) => [kindOf(each.example), gridName(each.example)]), kindOf(spec), (chosen) => {
     const { example } = forms.find((each) => kindOf(each.example) === chosen);
-    run(shaped(example) ? example : parsed(example).rest);
+    run(hasShape(example) ? example : parseGrid(example).rest);
   });
-  const form = forms.find((each) => kindOf(each.example) === kindOf(text));
-  return h("div", { class: "grid" }, field(t("grid.grid"), kind), form && size(form, text, { labels, least, most }, run));
+  const form = forms.find((each) => kindOf(each.example) === kindOf(spec));
+  return h("div", { class: "grid" }, field(t("grid.grid"), kind), form && sizeOf(form, spec, { labels, min, max }, run));
 }
 
-function size(form, text, { labels, least, most }, run) {
-  const { rest } = parsed(text);
-  const numbers = rest.split("x").map(Number);
-  if (!shaped(text)) return sizes(labels, ...numbers, { min: least, max: most }, (width, height) => run(`${width}x${height}`));
-  if (!form.numbers.length) return word(text, run);
-  const spelt = () => form.numbers.reduce((sum, name, place) => sum.replace(`{${name}}`, numbers[place]), form.form);
-  const one = (name, place) => numbered(called(name), numbers[place], { min: 1, max: MOST }, (value) => {
+function sizeOf(form, spec, { labels, min, max }, run) {
+  const numbers = parseGrid(spec).rest.split("x").map(Number);
+  if (!hasShape(spec)) return sizeFields(labels, ...numbers, { min, max }, (width, height) => run(`${width}x${height}`));
+  if (!form.numbers.length) return wordFields(spec, run);
+  const changed = (place) => (value) => {
     numbers[place] = value;
-    run(spelt());
-  });
-  return beside(form.numbers.map(one));
+    run(form.numbers.reduce((text, name, at) => text.replace(`{${name}}`, numbers[at]), form.form));
+  };
+  const label = (name) => (hasText(`grid.size.${name}`) ? t(`grid.size.${name}`) : name);
+  return sideBySide(form.numbers.map((name, place) => numberField(label(name), numbers[place], { min: 1, max: MAX_NUMBER }, changed(place))));
 }
 
-/** Fields side by side, and under them what is told of them: [field, sentence] each. */
-const beside = (parts) => h("div", { class: `sizes of-${parts.length}` }, ...parts.map(([each]) => each), ...parts.map(([, told]) => told));
+/** [field, error] pairs: the fields side by side, the errors under them. */
+const sideBySide = (pairs) => h("div", { class: `sizes of-${pairs.length}` }, ...pairs.map(([each]) => each), ...pairs.map(([, error]) => error));
 
-const called = (name) => (has(`grid.size.${name}`) ? t(`grid.size.${name}`) : name);
-
-/** A word whose letters are the grid, and how high they are. */
-function word(text, run) {
-  const now = wordOf(text);
-  const changed = (values) => {
+/** A word whose letters are the grid, and the height of its letters. */
+function wordFields(spec, run) {
+  const now = parseWord(spec);
+  const change = (values) => {
     Object.assign(now, values);
     run(`text:${now.word}${now.height ? `,height=${now.height}` : ""}${now.more}`);
   };
-  const told = h("p", { class: "wrong", role: "alert", id: fresh("wrong") });
-  const input = h("input", {
-    type: "text",
-    value: now.word,
-    maxlength: LETTERS,
-    autocomplete: "off",
-    "aria-errormessage": told.id,
-    on: {
-      change: () => {
-        const letters = input.value.trim();
-        const wrong = !letters ? "grid.word.none" : letters.includes(",") ? "grid.word.comma" : null;
-        input.setAttribute("aria-invalid", String(Boolean(wrong)));
-        told.textContent = wrong ? t(wrong) : "";
-        if (!wrong) changed({ word: letters });
-      },
-    },
-  });
-  return beside([
-    [field(t("grid.size.text"), input), told],
-    numbered(t("grid.size.letters"), now.height, HIGH, (height) => changed({ height })),
-  ]);
+  const height = numberField(t("grid.size.letters"), now.height, LETTER_HEIGHT, (value) => change({ height: value }));
+  return sideBySide([wordField(now.word, (word) => change({ word })), height]);
+}
+
+function wordField(value, run) {
+  const error = h("p", { class: "wrong", role: "alert", id: uniqueId("wrong") });
+  const changed = () => {
+    const word = input.value.trim();
+    const wrong = !word ? "grid.word.none" : word.includes(",") ? "grid.word.comma" : null;
+    input.setAttribute("aria-invalid", String(Boolean(wrong)));
+    error.textContent = wrong ? t(wrong) : "";
+    if (!wrong) run(word);
+  };
+  const input = h("input", { type: "text", value, maxlength: MAX_LETTERS, autocomplete: "off", "aria-errormessage": error.id, on: { change: changed } });
+  return [field(t("grid.size.text"), input), error];
 }

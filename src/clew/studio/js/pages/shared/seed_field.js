@@ -1,34 +1,34 @@
-/** The field for a seed: what is none is not taken, and the field says what a seed is. */
+/** A text field for a seed, with the sentence that says what is wrong with one. */
 
-import { noSeed } from "./validation.js";
-import { field, fresh, h } from "../../lib/dom.js";
-import { say } from "../../lib/announce.js";
+import { announce } from "../../lib/announce.js";
+import { field } from "../../lib/controls.js";
+import { h, uniqueId } from "../../lib/dom.js";
+import { seedError } from "./validation.js";
 
-/** {element, show(seed)}; run(seed) when another seed was typed. */
+/** {element, show(seed)}; run(seed) when another valid seed was typed. */
 export function seedField(label, run) {
-  const wrong = h("p", { class: "wrong", id: fresh("wrong"), hidden: true });
+  const error = h("p", { class: "wrong", id: uniqueId("wrong"), hidden: true });
   const input = h("input", {
-    type: "text", inputmode: "numeric", autocomplete: "off", class: "mono", "aria-describedby": wrong.id,
-    on: { change: () => tell() || run(String(BigInt(input.value.trim()))) },
+    type: "text", inputmode: "numeric", autocomplete: "off", class: "mono", "aria-describedby": error.id,
+    on: { change: () => isValid() && run(String(BigInt(input.value.trim()))) },
   });
 
-  /** Whether something is wrong with what stands there. */
-  function tell() {
-    const sentence = noSeed(input.value.trim());
+  function isValid() {
+    const sentence = seedError(input.value.trim());
     input.setAttribute("aria-invalid", String(Boolean(sentence)));
-    wrong.textContent = sentence ?? "";
-    wrong.hidden = !sentence;
-    if (sentence) say(sentence);
-    return Boolean(sentence);
+    error.textContent = sentence ?? "";
+    error.hidden = !sentence;
+    if (sentence) announce(sentence);
+    return !sentence;
   }
 
   function show(seed) {
     input.value = seed;
-    input.setAttribute("aria-invalid", String(Boolean(noSeed(seed))));
-    wrong.hidden = true;
+    input.setAttribute("aria-invalid", String(Boolean(seedError(seed))));
+    error.hidden = true;
   }
 
   const element = field(label, input);
-  element.append(wrong);
+  element.append(error);
   return { element, show };
 }

@@ -1,92 +1,81 @@
-/** The maze that the address names: made by an algorithm from a seed, or pasted as rows; and how its cells are called. */
+/** The maze that the address names: made by an algorithm from a seed, or pasted as rows. */
 
-import { json } from "../../lib/api.js";
-import { sides } from "./validation.js";
-import { called, shaped, wayOf } from "../../maze/grids.js";
-import { Maze } from "../../maze/maze.js";
 import { get } from "../../lib/address.js";
-import { add, figure, language, t } from "../../lib/i18n.js";
-import words from "../../words/grids.js";
+import { json } from "../../lib/api.js";
+import { language, t } from "../../lib/i18n.js";
+import { hasShape } from "../../maze/grids.js";
+import { Maze } from "../../maze/maze.js";
+import { parseSize } from "./validation.js";
 
-add(words);
+/** The algorithm that runs in the page itself. */
+export const LOCAL_ALGORITHM = "recursive-backtracker";
+/** Cells in a row, and rows, at most. */
+export const MAX_SIDE = 200;
 
-export { called, wayOf };
+const catalogues = new Map();
 
-/** The algorithm that the page knows itself. */
-export const OWN = "recursive-backtracker";
-/** Cells in a row and rows, at most. */
-export const MOST = 200;
-
-const lists = new Map();
-
-/** What the service knows: list("algorithms"), list("solvers") or list("grids"), in the language of the reader. */
-export function list(kind) {
-  const path = kind === "grids" ? "/grids" : `/${kind}?lang=${language()}`;
-  if (!lists.has(path)) {
-    const asked = json(path).then((answer) => answer[kind]);
-    asked.catch(() => lists.delete(path));
-    lists.set(path, asked);
+/** A catalogue of the service: "algorithms" or "solvers" (in the reader's language), "grids" or "forms". */
+export function catalogue(kind) {
+  const path = kind === "grids" || kind === "forms" ? `/${kind}` : `/${kind}?lang=${language()}`;
+  if (!catalogues.has(path)) {
+    const found = json(path).then((answer) => answer[kind]);
+    found.catch(() => catalogues.delete(path));
+    catalogues.set(path, found);
   }
-  return lists.get(path);
+  return catalogues.get(path);
 }
 
-/** A seed that nobody chose. */
-export const anySeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
+/** A random seed. */
+export const randomSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
 
-/** The grid of the address as it is spelt, or the fallback "20x15"; a rectangle is spelt without its name. */
-export function gridOf(fallback, most = MOST) {
-  if (shaped(get("grid"))) return get("grid");
-  return (sides(get("grid"), most) ?? sides(fallback, most)).join("x");
+/** The spec of the grid in the address, or the fallback "20x15"; a rectangle's is without its name. */
+export function gridFromAddress(fallback, max = MAX_SIDE) {
+  if (hasShape(get("grid"))) return get("grid");
+  return (parseSize(get("grid"), max) ?? parseSize(fallback, max)).join("x");
 }
 
-/** The rows that were pasted into the address as JSON, null without any; an `Error` says what they are not. */
-export function pasted() {
+/** The rows that were pasted into the address as JSON, null without any; throws an `Error` if they are wrong. */
+export function pastedRows() {
   const text = get("maze");
   if (text === null) return null;
   try {
     const rows = JSON.parse(text);
-    const fits = (row) => Array.isArray(row) && row.length <= MOST && row.every((bits) => Number.isInteger(bits) && bits >= 0 && bits < 16);
-    if (Array.isArray(rows) && rows.length <= MOST && rows.every(fits) && rows.some((row) => row.length)) return rows;
+    const fits = (row) => Array.isArray(row) && row.length <= MAX_SIDE && row.every((bits) => Number.isInteger(bits) && bits >= 0 && bits < 16);
+    if (Array.isArray(rows) && rows.length <= MAX_SIDE && rows.every(fits) && rows.some((row) => row.length)) return rows;
   } catch {
     // The sentence below says it.
   }
-  throw new Error(t("board.rows.bad", { most: MOST }));
+  throw new Error(t("board.rows.bad", { most: MAX_SIDE }));
 }
 
-/** The query of the service for a maze: its grid, its seed, and those options of the algorithm that the address sets. */
-export function query({ grid, seed, algorithm }) {
-  const asked = new URLSearchParams({ grid, seed });
-  for (const { name } of algorithm?.options ?? []) if (get(name) !== null) asked.set(name, get(name));
-  return asked;
+/** The service's query for a maze: its grid, its seed, and the algorithm's options that the address sets. */
+export function mazeQuery({ grid, seed, algorithm }) {
+  const query = new URLSearchParams({ grid, seed });
+  for (const { name } of algorithm?.options ?? []) if (get(name) !== null) query.set(name, get(name));
+  return query;
 }
 
-/** A maze without passages on a grid: what is no rectangle is told by the service. */
-export async function blank(grid, signal) {
-  if (!shaped(grid)) return new Maze(...sides(grid, Infinity));
-  return (await import("../../view/shapes/load.js")).shaped(grid, signal);
+/** A maze without passages on a grid; the service describes the shape of other grids than rectangles. */
+export async function emptyMaze(grid, signal) {
+  if (!hasShape(grid)) return new Maze(...parseSize(grid, Infinity));
+  return (await import("../../view/shapes/load.js")).emptyMaze(grid, signal);
 }
 
-/** The maze that an algorithm of the service makes; `asked` is the query. */
-export async function fetched(name, asked, signal) {
+/** The maze that an algorithm of the service makes from this query. */
+export async function fetchMaze(name, query, signal) {
   const path = `/mazes/${encodeURIComponent(name)}`;
-  const grid = asked.get("grid");
-  if (!shaped(grid)) return Maze.fromJam(await json(`${path}.json?${asked}`, { signal }));
-  return (await import("../../view/shapes/load.js")).documented(`${path}.clew?${asked}`, grid, signal);
+  const grid = query.get("grid");
+  if (!hasShape(grid)) return Maze.fromJam(await json(`${path}.json?${query}`, { signal }));
+  return (await import("../../view/shapes/load.js")).fetchDocument(`${path}.clew?${query}`, grid, signal);
 }
 
-/** The maze: from its rows, made in the page where it can be, else from the service. */
-export async function made(recipe, signal) {
+/** The maze of a recipe {name, grid, seed, algorithm, rows}: from its rows, made in the page, or by the service. */
+export async function makeMaze(recipe, signal) {
   if (recipe.rows) return Maze.fromJam(recipe.rows);
-  const asked = query(recipe);
-  if (recipe.name === OWN && asked.size === 2 && !shaped(recipe.grid)) {
+  const query = mazeQuery(recipe);
+  if (recipe.name === LOCAL_ALGORITHM && query.size === 2 && !hasShape(recipe.grid)) {
     const { recursiveBacktracker } = await import("../../maze/backtracker.js");
-    return recursiveBacktracker(...sides(recipe.grid, MOST), recipe.seed);
+    return recursiveBacktracker(...parseSize(recipe.grid, MAX_SIDE), recipe.seed);
   }
-  return fetched(recipe.name, asked, signal);
+  return fetchMaze(recipe.name, query, signal);
 }
-
-/** "north, east": the open directions of a cell; "inward; outward, clockwise" on grids where names may have parts. */
-export const exitsOf = (maze, cell) => maze.exits(cell).map((each) => wayOf(maze, cell, each)).join(t(maze.shape ? "board.and.named" : "board.and"));
-
-/** "12 steps". */
-export const paces = (steps) => t(steps === 1 ? "board.step" : "board.steps", { steps: figure(steps) });

@@ -1,10 +1,8 @@
-/** The bar under what is watched: play, pause, step both ways, scrub, speed. */
+/** The bar under an animation: play, pause, step both ways, scrub, speed. */
 
-import { button, h } from "../../lib/dom.js";
-import { figure, t } from "../../lib/i18n.js";
-
-const icon = (...paths) =>
-  h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", fill: "currentColor" }, ...paths.map((d) => h("path", { d })));
+import { button } from "../../lib/controls.js";
+import { h, icon } from "../../lib/dom.js";
+import { formatNumber, t } from "../../lib/i18n.js";
 
 const ICONS = {
   play: "M5 3l12 7-12 7z",
@@ -15,51 +13,91 @@ const ICONS = {
   end: "M16 4h2v12h-2zM9 4v12l6-6zM2 4v12l6-6z",
 };
 
-const STEPS = 100; // of the speed's slider: from 1 to 100,000 a second
-export const speedOf = (place) => 10 ** (place / 20);
-const placeOf = (speed) => Math.round(20 * Math.log10(Math.max(1, speed)));
+export const MIN_SPEED = 1; // events a second
+export const MAX_SPEED = 100_000;
+const SPEED_STEPS = 100; // of the slider, from MIN_SPEED to MAX_SPEED
+const speedAt = (place) => 10 ** (place / 20);
+const placeOf = (speed) => Math.round(20 * Math.log10(Math.max(MIN_SPEED, speed)));
+const speedText = (speed) => t("make.rate", { count: formatNumber(speed < 10 ? Math.round(speed * 10) / 10 : Number(speed.toPrecision(2))) });
 
-/** {element, show({playing, at, all, speed})}; asks for `toggle()`, `step(count)`, `seek(n)`, `speed(value)`. */
-export function transport(run) {
-  const control = (name, action) => button(icon(ICONS[name]), action, { class: "icon", "aria-label": t(`make.${name}`), title: t(`make.${name}`) });
-  const play = control("play", run.toggle);
-  play.classList.add("primary");
-  const scrub = h("input", { type: "range", min: 0, max: 1, step: 1, value: "0", "aria-label": t("make.scrub"), on: { input: () => run.seek(Number(scrub.value)) } });
-  const place = h("output", { class: "place" });
-  const speed = h("input", {
-    type: "range", min: 0, max: STEPS, step: 1, value: "30", "aria-label": t("make.speed"), id: "make-speed",
-    on: { input: () => run.speed(speedOf(Number(speed.value))) },
+/** A speed within the slider's range. */
+export const limitSpeed = (speed) => Math.min(MAX_SPEED, Math.max(MIN_SPEED, speed));
+
+const iconButton = (name, run) =>
+  button(icon(ICONS[name], { filled: true }), run, { class: "icon", "aria-label": t(`make.${name}`), title: t(`make.${name}`) });
+
+/** The play button: {element, show(playing)}. */
+function playButton(run) {
+  const element = iconButton("play", run);
+  element.classList.add("primary");
+  let shown = null;
+  return {
+    element,
+    show(playing) {
+      if (playing === shown) return;
+      shown = playing;
+      const name = playing ? "pause" : "play";
+      element.replaceChildren(icon(ICONS[name], { filled: true }));
+      element.setAttribute("aria-label", t(`make.${name}`));
+      element.title = t(`make.${name}`);
+    },
+  };
+}
+
+/** A slider of positions: [input, output, show(position, length)]. */
+function scrubber(run) {
+  const input = h("input", { type: "range", min: 0, max: 1, step: 1, value: "0", "aria-label": t("make.scrub"), on: { input: () => run(Number(input.value)) } });
+  const output = h("output", { class: "place" });
+  const show = (position, length) => {
+    input.max = length;
+    input.value = position;
+    output.textContent = t("make.of", { at: formatNumber(position), all: formatNumber(length) });
+    input.setAttribute("aria-valuetext", output.textContent);
+  };
+  return [input, output, show];
+}
+
+/** A logarithmic slider of speeds: [input, output, show(speed)]. */
+function speedSlider(run) {
+  const input = h("input", {
+    type: "range", min: 0, max: SPEED_STEPS, step: 1, value: "30", "aria-label": t("make.speed"), id: "make-speed",
+    on: { input: () => run(speedAt(Number(input.value))) },
   });
-  const rate = h("output", { for: "make-speed", class: "rate" });
+  const output = h("output", { for: "make-speed", class: "rate" });
+  const show = (speed) => {
+    input.value = placeOf(speed);
+    output.textContent = speedText(speed);
+    input.setAttribute("aria-valuetext", output.textContent);
+  };
+  return [input, output, show];
+}
+
+/** {element, show({playing, position, length, speed})}; calls run.toggle(), run.step(count), run.seek(n), run.speed(value). */
+export function transport(run) {
+  const play = playButton(run.toggle);
+  const [scrub, place, showPosition] = scrubber(run.seek);
+  const [speed, rate, showSpeed] = speedSlider(run.speed);
+  const buttons = [
+    iconButton("home", () => run.seek(0)),
+    iconButton("back", () => run.step(-1)),
+    play.element,
+    iconButton("forward", () => run.step(1)),
+    iconButton("end", () => run.seek(Infinity)),
+  ];
   const element = h(
     "div",
     { class: "transport", role: "group", "aria-label": t("make.watching") },
-    h("div", { class: "row buttons" }, control("home", () => run.seek(0)), control("back", () => run.step(-1)), play, control("forward", () => run.step(1)), control("end", () => run.seek(Infinity))),
+    h("div", { class: "row buttons" }, ...buttons),
     h("div", { class: "scrub" }, scrub, place),
     h("div", { class: "speed" }, h("span", { class: "quiet", "aria-hidden": "true" }, t("make.speed")), speed, rate),
   );
-  let playing = null;
   return {
     element,
-    speedPlace: () => Number(speed.value),
     show(now) {
-      if (now.playing !== playing) {
-        playing = now.playing;
-        const name = playing ? "pause" : "play";
-        play.replaceChildren(icon(ICONS[name]));
-        play.setAttribute("aria-label", t(`make.${name}`));
-        play.title = t(`make.${name}`);
-      }
-      scrub.max = now.all;
-      scrub.value = now.at;
-      const text = t("make.of", { at: figure(now.at), all: figure(now.all) });
-      place.textContent = text;
-      scrub.setAttribute("aria-valuetext", text);
-      speed.value = placeOf(now.speed);
-      const per = t("make.rate", { count: figure(now.speed < 10 ? Math.round(now.speed * 10) / 10 : Number(now.speed.toPrecision(2))) });
-      rate.textContent = per;
-      speed.setAttribute("aria-valuetext", per);
-      element.classList.toggle("none", now.all === 0);
+      play.show(now.playing);
+      showPosition(now.position, now.length);
+      showSpeed(now.speed);
+      element.classList.toggle("none", now.length === 0);
     },
   };
 }

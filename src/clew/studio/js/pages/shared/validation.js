@@ -1,51 +1,35 @@
-/** What the address asks for, looked at before the service is asked: seed, size and algorithm. */
+/** Checks of a maze's parameters before the service is requested: seed, size and algorithm. */
 
-import { misfit, shaped } from "../../maze/grids.js";
 import { get } from "../../lib/address.js";
 import { t } from "../../lib/i18n.js";
+import { hasShape, incompatibility } from "../../maze/grids.js";
 
 const SEEDS = 2n ** 64n;
 
 /** Whether the text is a seed. */
 export const isSeed = (text) => /^\d{1,20}$/.test(text ?? "") && BigInt(text) < SEEDS;
 
-/** [width, height] of "20x15", null where the text is no size or has a side that is not from 1 to `most`. */
-export function sides(text, most) {
+/** [width, height] of "20x15"; null if the text is no size or a side is not from 1 to `max`. */
+export function parseSize(text, max) {
   const found = /^(?:rectangle:)?(\d{1,4})x(\d{1,4})$/.exec(text ?? "");
-  const both = found?.slice(1).map(Number);
-  return both?.every((side) => side >= 1 && side <= most) ? both : null;
+  const sides = found?.slice(1).map(Number);
+  return sides?.every((side) => side >= 1 && side <= max) ? sides : null;
 }
 
-/** The sentence that says why this is no seed, null where it is one. */
-export const noSeed = (text) => (isSeed(text) ? null : t("asked.seed", { seed: text }));
+/** The sentence that says why the text is not a seed, null if it is one. */
+export const seedError = (text) => (isSeed(text) ? null : t("asked.seed", { seed: text }));
 
-/** The sentence about the first thing that the address asks for and nobody can make; null where all is well. `algorithms` and `grids` may be unknown. */
-export function refusal({ most, algorithms, grids, name }) {
+/** The sentence about the first wrong parameter in the address, null if all are right.
+ *
+ * `name` is the algorithm's, `max` the largest side of a rectangle; `algorithms` and `grids` are the service's
+ * catalogues, null if they are not known.
+ */
+export function addressError({ max, algorithms, grids, name }) {
   const algorithm = algorithms?.find((each) => each.name === name);
   if (algorithms && !algorithm) return t("asked.algorithm", { name });
   const grid = get("grid");
-  if (grid && !shaped(grid) && !sides(grid, most)) return t("asked.size", { size: grid, most });
-  const why = algorithm && grids && misfit(algorithm, grid, grids);
+  if (grid && !hasShape(grid) && !parseSize(grid, max)) return t("asked.size", { size: grid, most: max });
+  const why = algorithm && grids && incompatibility(algorithm, grid, grids);
   if (why) return t(`grid.misfit.${why}`, { title: algorithm.title });
-  return get("seed") ? noSeed(get("seed")) : null;
-}
-
-const SURE = "recursive-backtracker"; // works on every grid
-
-/** {name, told}: the algorithm for another grid, the same where it can work there, and the sentence about a change. */
-export function switched({ algorithms, grids, name, grid }) {
-  const find = (wanted) => algorithms?.find((each) => each.name === wanted);
-  const why = find(name) && grids && misfit(find(name), grid, grids);
-  if (!why || !find(SURE)) return { name, told: "" };
-  return { name: SURE, told: t(`grid.switched.${why}`, { title: find(name).title, other: find(SURE).title }) };
-}
-
-/** Choices of algorithms for a select, with what cannot work on the grid told and disabled; where the name is none of them, a line to choose from stands first. */
-export function choices(algorithms, name, grid = null, grids = null) {
-  const line = (each) => {
-    const why = grids && misfit(each, grid, grids);
-    return why ? [each.name, t(why === "rows" ? "grid.rows" : "grid.weaves", { title: each.title }), true] : [each.name, each.title];
-  };
-  const all = algorithms.map(line);
-  return all.some(([each]) => each === name) ? all : [["", t("asked.choose")], ...all];
+  return get("seed") ? seedError(get("seed")) : null;
 }

@@ -1,12 +1,12 @@
 /** The flat picture of a grid: polygons in cell widths, as the service tells them. */
 
-import { ShapeFloor } from "../polygon_floor.js";
+import { PolygonFloor } from "../polygon_floor.js";
 import { halfway, inside, within } from "./lines.js";
 
 const RIM = 0.8; // what of a cell lies within a frame
 
 export class Flat {
-  painter = ShapeFloor;
+  painter = PolygonFloor;
   turned = 0; // a flat picture never turns
   #sides; // per cell: [{direction, line}]
   #boxes; // per cell: left, top, right, bottom
@@ -16,14 +16,14 @@ export class Flat {
   #polygons = [];
 
   constructor(shape) {
-    const { told } = shape;
+    const { data } = shape;
     this.shape = shape;
-    this.extent = told.extent;
-    this.#apart = new Set(told.apart.map((each) => each.join()));
-    for (const [cell, direction, polygon] of told.signs) (this.#signs[cell] ??= []).push({ direction, polygon });
+    this.extent = data.extent;
+    this.#apart = new Set(data.apart.map((each) => each.join()));
+    for (const [cell, direction, polygon] of data.signs) (this.#signs[cell] ??= []).push({ direction, polygon });
     let side = 0;
-    this.#sides = told.sides.map((count) =>
-      Array.from({ length: count }, () => ({ direction: told.leads[side], line: told.lines[side++] })));
+    this.#sides = data.sides.map((count) =>
+      Array.from({ length: count }, () => ({ direction: data.leads[side], line: data.lines[side++] })));
     this.#boxes = new Float64Array(4 * shape.cells);
     this.#rooms = new Float64Array(shape.cells);
     for (let cell = 0; cell < shape.cells; cell++) this.#measure(cell);
@@ -49,11 +49,11 @@ export class Flat {
   }
 
   center(cell) {
-    return this.shape.told.centers.slice(2 * cell, 2 * cell + 2);
+    return this.shape.data.centers.slice(2 * cell, 2 * cell + 2);
   }
 
   /** The diameter of a circle around the middle. */
-  room(cell) {
+  diameter(cell) {
     return this.#rooms[cell];
   }
 
@@ -66,7 +66,7 @@ export class Flat {
     return this.#boxes.subarray(4 * cell, 4 * cell + 4);
   }
 
-  among(x0, y0, x1, y1, run) {
+  forEachCellIn(x0, y0, x1, y1, run) {
     const boxes = this.#boxes;
     for (let cell = 0, at = 0; cell < this.shape.cells; cell++, at += 4)
       if (boxes[at] < x1 && boxes[at + 2] > x0 && boxes[at + 1] < y1 && boxes[at + 3] > y0) run(cell);
@@ -74,7 +74,7 @@ export class Flat {
 
   at(x, y) {
     let found = -1;
-    this.among(x, y, x, y, (cell) => inside(this.polygon(cell), x, y) && (found = cell));
+    this.forEachCellIn(x, y, x, y, (cell) => inside(this.polygon(cell), x, y) && (found = cell));
     return found;
   }
 
@@ -83,14 +83,14 @@ export class Flat {
     return (this.#polygons[cell] ??= this.#sides[cell].flatMap(({ line }) => line.slice(0, -2)));
   }
 
-  rim(cell) {
+  outline(cell) {
     const [x, y] = this.center(cell);
     const polygon = this.polygon(cell);
     const toward = (at) => [x + (polygon[at] - x) * RIM, y + (polygon[at + 1] - y) * RIM];
     return Array.from({ length: polygon.length / 2 }, (_, place) => toward(2 * place));
   }
 
-  /** What is filled in the colour of the cell: polygons. */
+  /** What is filled in the color of the cell: polygons. */
   areas(cell) {
     return [this.polygon(cell)];
   }
@@ -135,10 +135,10 @@ export class Flat {
     return [(dx - x) / length, (dy - y) / length];
   }
 
-  legs(from, to, maze) {
+  stepLines(from, to, maze) {
     const ways = this.shape.between(from, to);
     const way = ways.find((each) => maze.isOpen(from, each)) ?? ways[0];
-    const back = this.shape.back(from, way);
+    const back = this.shape.opposite(from, way);
     const [out, into] = [this.gate(from, way), this.gate(to, back)];
     const [here, there] = [this.center(from), this.center(to)];
     if (!out || !into) return [[here, there]];

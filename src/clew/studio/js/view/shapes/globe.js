@@ -44,13 +44,13 @@ export class Globe extends Solid {
     };
   }
 
-  shows(cell) {
+  isPartlyVisible(cell) {
     return this.of(cell).areas.length > 0;
   }
 
   at(x, y) {
     let found = -1;
-    this.among(x, y, x, y, (cell) => this.of(cell).areas.some((area) => inside(area, x, y)) && (found = cell));
+    this.forEachCellIn(x, y, x, y, (cell) => this.of(cell).areas.some((area) => inside(area, x, y)) && (found = cell));
     return found;
   }
 
@@ -75,7 +75,7 @@ export class Globe extends Solid {
     return [x / length, -y / length];
   }
 
-  legs(from, to) {
+  stepLines(from, to) {
     const gate = unit(this.gate(from, this.shape.between(from, to)[0]));
     const way = along([this.cells[from].center, gate, this.cells[to].center], PIECE);
     return near(way.map((point) => this.spun(point))).map((line) => line.map((point) => this.projected(point)));

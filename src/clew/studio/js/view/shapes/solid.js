@@ -1,6 +1,6 @@
-/** The cells of a cube in space, of which those on the near side are seen; a plan that can be turned. See also `Globe`. */
+/** The cells of a cube in space, of which those on the near side are seen; a layout that can be turned. See also `Globe`. */
 
-import { ShapeFloor } from "../polygon_floor.js";
+import { PolygonFloor } from "../polygon_floor.js";
 import { inside, within } from "./lines.js";
 import { after, cross, mean, normal, turning, unit } from "./space.js";
 
@@ -11,7 +11,7 @@ const EASE = 0.2; // of the way that is left, per frame
 const key = (point) => point.map((each) => Math.round(each * 1e4)).join();
 
 export class Solid {
-  painter = ShapeFloor;
+  painter = PolygonFloor;
   turned = 0; // how often
   fineness = 0.6;
   cells; // {normal, center, points, edges: [{direction, points}]}
@@ -20,8 +20,8 @@ export class Solid {
 
   constructor(shape) {
     this.shape = shape;
-    const told = shape.told.solid.map((flat) => Array.from({ length: flat.length / 3 }, (_, at) => flat.slice(3 * at, 3 * at + 3)));
-    const { area, reach, polygons } = this.measure(told);
+    const polygons3d = shape.data.solid.map((flat) => Array.from({ length: flat.length / 3 }, (_, at) => flat.slice(3 * at, 3 * at + 3)));
+    const { area, reach, polygons } = this.measure(polygons3d);
     this.scale = 1 / Math.sqrt(area / shape.cells);
     this.radius = this.scale * reach;
     this.extent = [2 * this.radius, 2 * this.radius];
@@ -114,20 +114,20 @@ export class Solid {
   }
 
   /** Whether the middle of a cell is on the near side. */
-  seen(cell) {
+  isVisible(cell) {
     return this.of(cell).near;
   }
 
   /** Whether any part of it is. */
-  shows(cell) {
-    return this.seen(cell);
+  isPartlyVisible(cell) {
+    return this.isVisible(cell);
   }
 
   center(cell) {
     return this.of(cell).middle;
   }
 
-  room(cell) {
+  diameter(cell) {
     return Math.min(1, this.of(cell).room);
   }
 
@@ -135,9 +135,9 @@ export class Solid {
     return this.of(cell).box;
   }
 
-  among(x0, y0, x1, y1, run) {
+  forEachCellIn(x0, y0, x1, y1, run) {
     for (let cell = 0; cell < this.shape.cells; cell++) {
-      if (!this.shows(cell)) continue;
+      if (!this.isPartlyVisible(cell)) continue;
       const [left, top, right, bottom] = this.box(cell);
       if (left < x1 && right > x0 && top < y1 && bottom > y0) run(cell);
     }
@@ -145,11 +145,11 @@ export class Solid {
 
   at(x, y) {
     let found = -1;
-    this.among(x, y, x, y, (cell) => inside(this.of(cell).polygon, x, y) && (found = cell));
+    this.forEachCellIn(x, y, x, y, (cell) => inside(this.of(cell).polygon, x, y) && (found = cell));
     return found;
   }
 
-  rim(cell) {
+  outline(cell) {
     const { middle: [x, y] } = this.of(cell);
     const polygon = this.areas(cell).reduce((one, other) => (other.length > one.length ? other : one));
     return Array.from({ length: polygon.length / 2 }, (_, at) => [x + (polygon[2 * at] - x) * RIM, y + (polygon[2 * at + 1] - y) * RIM]);
@@ -163,7 +163,7 @@ export class Solid {
   walls(cell, maze) {
     const { lines } = this.of(cell);
     return this.cells[cell].edges.flatMap(({ other, direction }, at) => {
-      const over = !this.seen(other);
+      const over = !this.isVisible(other);
       if (maze.isOpen(cell, direction)) return over ? [{ line: lines[at], other, thin: true }] : [];
       return over || other > cell ? [{ line: lines[at], other }] : [];
     });
@@ -188,9 +188,9 @@ export class Solid {
   }
 
   /** Only the part on the near side. */
-  legs(from, to) {
+  stepLines(from, to) {
     const gate = this.#flat(this.gate(from, this.shape.between(from, to)[0]));
-    const [here, there] = [this.seen(from), this.seen(to)];
+    const [here, there] = [this.isVisible(from), this.isVisible(to)];
     if (here && there) return [[this.center(from), gate, this.center(to)]];
     return here ? [[this.center(from), gate]] : there ? [[gate, this.center(to)]] : [];
   }

@@ -10,7 +10,7 @@ export class Weave extends Flat {
   reach = GAP;
   fineness = 1 - 2 * GAP;
 
-  room() {
+  diameter() {
     return 1 - 2 * GAP;
   }
 
@@ -46,7 +46,7 @@ export class Weave extends Flat {
     });
   }
 
-  rim(cell) {
+  outline(cell) {
     return this.#body(cell);
   }
 
@@ -55,9 +55,9 @@ export class Weave extends Flat {
   }
 
   /** Under a bridge the step is not seen. */
-  legs(from, to, maze) {
+  stepLines(from, to, maze) {
     const [way] = this.shape.between(from, to);
-    if (way < TUNNEL) return super.legs(from, to, maze);
+    if (way < TUNNEL) return super.stepLines(from, to, maze);
     const [dx, dy] = HEADINGS[way - TUNNEL].map((each) => each * (0.5 + GAP));
     const [[ax, ay], [bx, by]] = [this.center(from), this.center(to)];
     return [[[ax, ay], [ax + dx, ay + dy]], [[bx - dx, by - dy], [bx, by]]];

@@ -1,16 +1,17 @@
-/** What can be watched in a maze: a solver that searches, and distances that spread. Both can be sought like a film. */
+/** Runs that can be sought: a solver's search, and distances that spread. */
 
+import { formatNumber, t } from "../../lib/i18n.js";
 import { EVENT } from "../../maze/events.js";
+import { cellName } from "../../maze/grids.js";
 import { Timeline } from "../../maze/log.js";
-import { called, paces } from "../shared/source.js";
-import { figure, t } from "../../lib/i18n.js";
+import { stepsText } from "../shared/phrases.js";
 
-/** A solver's run: `log` is what the service told of it. */
-export class Search {
+/** A solver's run from its log. */
+export class SearchRun {
   speed = 30;
   spreads = false;
 
-  constructor(maze, log, start, goal) {
+  constructor(maze, log, { start, goal }) {
     this.timeline = new Timeline(maze.copy(), log, true);
     this.steps = maze.distances(start);
     Object.assign(this, { maze, start, goal });
@@ -34,7 +35,7 @@ export class Search {
     this.timeline.seek(n);
   }
 
-  /** What it adds to the layers of a view. */
+  /** Its layers of a view. */
   layers() {
     return { marks: this.timeline.marks, current: this.position < this.length ? (this.timeline.current?.cell ?? -1) : -1 };
   }
@@ -42,21 +43,21 @@ export class Search {
   sentence() {
     const { current } = this.timeline;
     const { cells } = this.maze;
-    if (!current) return t("solve.begin", { cell: called(this.start, this.maze) });
+    if (!current) return t("solve.begin", { cell: cellName(this.start, this.maze) });
     if (this.position === this.length)
-      return t("solve.found", { steps: paces(this.steps[this.goal]), visited: figure(this.visited), cells: figure(cells.length) });
-    const facts = { cell: called(current.cell, this.maze), steps: paces(this.steps[current.cell]) };
+      return t("solve.found", { steps: stepsText(this.steps[this.goal]), visited: formatNumber(this.visited), cells: formatNumber(cells.length) });
+    const facts = { cell: cellName(current.cell, this.maze), steps: stepsText(this.steps[current.cell]) };
     return t(current.event === EVENT.FRONTIER ? "solve.frontier" : "solve.visit", facts);
   }
 }
 
 /** Distances from a cell, one step farther at a time. */
-export class Spread {
+export class DistanceRun {
   position = 0;
   spreads = true;
   #shown = null;
 
-  /** `ends` are cells whose signs would cover their numbers. */
+  /** `ends` are cells whose signs cover their numbers. */
   constructor(maze, from, ends = []) {
     Object.assign(this, { maze, from, ends });
     this.steps = maze.distances(from);
@@ -83,15 +84,15 @@ export class Spread {
   }
 
   sentence() {
-    const cell = called(this.from, this.maze);
-    if (this.position === this.length) return t("solve.far", { cell, far: called(this.far, this.maze), steps: paces(this.length) });
+    const cell = cellName(this.from, this.maze);
+    if (this.position === this.length) return t("solve.far", { cell, far: cellName(this.far, this.maze), steps: stepsText(this.length) });
     const count = this.steps.reduce((sum, steps) => sum + (steps === this.position ? 1 : 0), 0);
-    return t("solve.level", { cell, steps: paces(this.position), count: figure(count) });
+    return t("solve.level", { cell, steps: stepsText(this.position), count: formatNumber(count) });
   }
 }
 
 /** A log like that of `decode` from rows of [event, cell, direction]. */
-export function packed(rows) {
+export function logFromRows(rows) {
   const column = (place, kind) => kind.from(rows, (row) => row[place]);
   return { count: rows.length, events: column(0, Uint8Array), cells: column(1, Int32Array), directions: column(2, Int32Array) };
 }
