@@ -21,7 +21,7 @@ PLAY = """async ([side, seconds, each, before]) => {
     const maze = recursiveBacktracker(side, side, 7);
     const path = maze.path(0, maze.cells.length - 1);
     const keys = { [-side]: "ArrowUp", 1: "ArrowRight", [side]: "ArrowDown", [-1]: "ArrowLeft" };
-    const exits = (cell) => maze.open_directions(cell).length;
+    const exits = (cell) => maze.openDirections(cell).length;
     const frames = [];
     let [at, last, next] = [0, 0, 0];
     const begin = performance.now();

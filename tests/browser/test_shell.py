@@ -126,7 +126,7 @@ def test_all_words_are_there_in_both_languages(page: Any) -> None:
 def test_a_visit_weighs_little(page: Any, name: str) -> None:
     page.goto(f"/studio/{name}")
     ready(page, name)
-    assert 20_000 < sum(weight(page).values()) <= 200_000
+    assert 10_000 < sum(weight(page).values()) <= 85_000
 
 
 def test_an_address_that_means_nothing_is_told(page: Any) -> None:

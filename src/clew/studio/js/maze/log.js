@@ -1,9 +1,7 @@
 /** The log of a run: decoded, and as a timeline that can be looked at anywhere, forward and back. */
 
 import { EFFECTS, EVENT } from "./events.js";
-
-/** What is known of a cell; several may hold. */
-export const MARK = { ROCK: 1, VISITED: 2, FRONTIER: 4, HUNTED: 8, ERASED: 16, DONE: 32 };
+import { MARK } from "./marks.js";
 
 /** {count, events, cells, directions} from the service's binary log (docs/service.md). */
 export function decode(buffer) {

@@ -6,8 +6,8 @@ export const NORTH = 0;
 export const EAST = 1;
 export const SOUTH = 2;
 export const WEST = 3;
-export const DX = [0, 1, 0, -1];
-export const DY = [-1, 0, 1, 0];
+const DX = [0, 1, 0, -1];
+const DY = [-1, 0, 1, 0];
 export const NAMES = ["north", "east", "south", "west"];
 
 const ours = (bits) => (bits & 9) | ((bits & 2) << 1) | ((bits & 4) >> 1); // south and east change places

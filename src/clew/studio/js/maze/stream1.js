@@ -10,7 +10,7 @@ function mix(word) {
 }
 
 /** Word number `place` of the stream that begins at `state`. */
-export const wordAt = (state, place) => mix((state + (place + 1n) * GOLDEN) & MASK);
+const wordAt = (state, place) => mix((state + (place + 1n) * GOLDEN) & MASK);
 
 /** The position of set bit number `k` of a bit set. */
 function nth(directions, k) {

@@ -22,12 +22,9 @@ const TABLE = (() => {
   return table;
 })();
 
-/** The color at t (0 dark blue, 1 yellow) as [red, green, blue]. */
-export const cividis = (t) => TABLE[Math.round(Math.min(1, Math.max(0, t)) * 255)];
-
 /** The color of a distance where the farthest is `most`: near is what is nearest to the paper. */
 export function shade(steps, most, dark) {
-  const span = dark ? 175 : 175; // day: 255 down to 80; night: 0 up to 175; walls can be seen on all of these
+  const span = 175; // of 256 colors. Day: 255 down to 80; night: 0 up to 175; walls can be seen on all of these
   const place = Math.floor((steps * span) / Math.max(most, 1));
   return TABLE[dark ? place : 255 - place];
 }

@@ -36,7 +36,7 @@ export function trim(context, view) {
 }
 
 /** A line through the middles of cells; of its length only the part `shown`, so that it can draw itself. */
-export function thread(context, view, cells, color, width, shown) {
+function thread(context, view, cells, color, width, shown) {
   if (cells.length < 2) return;
   const end = (cells.length - 1) * Math.min(1, shown);
   context.save();

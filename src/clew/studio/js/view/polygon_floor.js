@@ -1,6 +1,6 @@
 /** The floor and walls of a maze whose cells are polygons, on a canvas of their own; only what changed is painted again. */
 
-import { MARK } from "../maze/log.js";
+import { MARK } from "../maze/marks.js";
 import { trim } from "./overlay.js";
 import { css } from "./colors.js";
 import { packed, signs } from "./tiles.js";

@@ -4,7 +4,7 @@
  * the last column and row of tiles hold only the outer walls.
  */
 
-import { MARK } from "../maze/log.js";
+import { MARK } from "../maze/marks.js";
 import { css, rgb, shade } from "./colors.js";
 
 /** A color between two. */
@@ -31,7 +31,7 @@ export function paints(palette, dark) {
 export const thickness = (side) => Math.max(1, Math.round(side / 12));
 
 /** Which walls meet at the north-western corner of (x, y): bits north, east, south, west. */
-export function corner(maze, x, y) {
+function corner(maze, x, y) {
   const { width, height, cells } = maze;
   const at = y * width + x;
   let walls = 0;
@@ -60,7 +60,7 @@ export function floorColor(view, cell, colors) {
 const rock = (marks, cell) => (marks[cell] & MARK.ROCK) !== 0;
 
 /** Which lines of a tile lie between cells that are not in the maze yet: bits post, north, (nothing), west. */
-export function faint(view, x, y) {
+function faint(view, x, y) {
   const { marks } = view.layers;
   const { width, height } = view.maze;
   if (!marks || x === 0 || y === 0 || x >= width || y >= height) {

@@ -11,8 +11,8 @@ export const ARROWS = "↑→↓←";
 export const cellName = (cell) => "ABCD"[cell % SIDE] + (Math.floor(cell / SIDE) + 1);
 /** A route such as "DR" in arrows. */
 export const arrows = (route) => Array.from(route, (move) => ARROWS[MOVES.indexOf(move)]).join("");
-/** What color-blind mode writes on the bulb. */
-export const letter = (color) => color[0].toUpperCase();
+/** What the module's mode for the color-blind writes on the bulb. */
+export const bulbLetter = (color) => color[0].toUpperCase();
 /** The route in words: "down, left". */
 export const routeText = (route) => Array.from(route, (move) => t(`algorithmia.move.${move}`)).join(t("algorithmia.and"));
 
@@ -43,7 +43,7 @@ const names = () =>
 /** A path as path data. */
 const thread = (path) => `M${Array.from(path, (cell) => middle(cell).join(" ")).join("L")}`;
 
-/** The white bulb and the coloured one, with its letter; other bulbs are not lit. */
+/** The white bulb and the colored one, with its letter; other bulbs are not lit. */
 export function bulb(kind, x, y, radius = 0.26) {
   if (kind === "white") {
     const rays = Array.from({ length: 8 }, (_, place) => {

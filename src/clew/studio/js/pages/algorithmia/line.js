@@ -11,7 +11,7 @@ export function positionsIn(line) {
     const [column, row] = match[0].normalize("NFKC").toLowerCase();
     return { at: match.index, text: match[0], cell: (Number(row) - 1) * 4 + "abcd".indexOf(column) };
   };
-  return [...line.matchAll(/(?<![\p{L}\p{N}])([a-dA-Da-dA-D])([1-41-4])(?![\p{L}\p{N}])/gu)].map(position);
+  return [...line.matchAll(/(?<![\p{L}\p{N}])([a-dA-D\uff41-\uff44\uff21-\uff24])([1-4\uff11-\uff14])(?![\p{L}\p{N}])/gu)].map(position);
 }
 
 /** The shortest line for a module. */

@@ -27,7 +27,7 @@ export function showChange(page, text = null) {
 }
 
 /** Announce an answer at once, before what was about to be announced. */
-export function answer(page, sentence) {
+function answer(page, sentence) {
   clearTimeout(page.announcement);
   announce(sentence);
 }
@@ -54,7 +54,7 @@ const movement = (act) => (page, way) =>
 /** One step; whether there was a passage. */
 export const move = movement((game, direction) => game.move(direction));
 /** Straight on to the next wall. */
-export const run = movement((game, direction) => game.run(direction));
+const run = movement((game, direction) => game.run(direction));
 /** Along the corridor to the next junction. */
 export const follow = movement((game, direction) => game.follow(direction));
 

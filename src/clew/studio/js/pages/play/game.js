@@ -1,6 +1,6 @@
 /** A game: where the player is, where they have been, and what can be said about it. Knows nothing of the screen. */
 
-import { MARK } from "../../maze/log.js";
+import { MARK } from "../../maze/marks.js";
 
 const KINDS = ["alone", "end", "corridor", "junction"];
 

@@ -13,8 +13,8 @@ const ICONS = {
   end: "M16 4h2v12h-2zM9 4v12l6-6zM2 4v12l6-6z",
 };
 
-export const MIN_SPEED = 1; // events a second
-export const MAX_SPEED = 100_000;
+const MIN_SPEED = 1; // events a second
+const MAX_SPEED = 100_000;
 const SPEED_STEPS = 100; // of the slider, from MIN_SPEED to MAX_SPEED
 const speedAt = (place) => 10 ** (place / 20);
 const placeOf = (speed) => Math.round(20 * Math.log10(Math.max(MIN_SPEED, speed)));

@@ -42,7 +42,7 @@ function arc(from, to) {
 }
 
 /** The whole rim. */
-export const circle = () => arc([1, 0, 0], [1, 0, 0]);
+const circle = () => arc([1, 0, 0], [1, 0, 0]);
 
 /** What is seen of an area whose border is counter-clockwise from outside: {areas, rims}, rims the parts that lie on
  * the horizon. `middle` is a point of the area. */
