@@ -192,7 +192,8 @@ def test_exits_can_be_told_apart(open_page: Callable[..., Any], locale: str, bet
             const { makeMaze } = await import("/studio/js/pages/shared/source.js");
             const { openDirectionNames } = await import("/studio/js/pages/shared/phrases.js");
             const maze = await makeMaze({ name: "recursive-backtracker", grid: "polar:8", seed: "7" });
-            return Array.from(maze.cells, (_, cell) => [openDirectionNames(maze, cell), maze.openDirections(cell).length]);
+            const facts = (_, cell) => [openDirectionNames(maze, cell), maze.openDirections(cell).length];
+            return Array.from(maze.cells, facts);
         }"""
     )
     assert [told.count(between) + 1 for told, _ in exits] == [count for _, count in exits]

@@ -1,4 +1,4 @@
-/** The log of a run: decoded, and as a timeline that can be looked at anywhere, forward and back. */
+/** The log of a run: decoded, and as a timeline that can be sought forward and back. */
 
 import { EFFECTS, EVENT } from "./events.js";
 import { MARK } from "./marks.js";
@@ -7,7 +7,7 @@ import { MARK } from "./marks.js";
 export function decode(buffer) {
   const data = new Uint8Array(buffer);
   if (data.length < 12 || String.fromCharCode(...data.subarray(0, 4)) !== "CLWE" || data[4] !== 1)
-    throw new Error("this is no log of events in form 1");
+    throw new Error("this is not a log of events of version 1");
   const count = new DataView(buffer).getUint32(8, true);
   const log = { count, events: new Uint8Array(count), cells: new Int32Array(count), directions: new Int32Array(count) };
   let at = 12;
@@ -32,16 +32,16 @@ export function decode(buffer) {
 }
 
 const CHECKPOINTS = 48;
-const TRAIL = 40; // of a walk that is never erased only the end is kept
+const MAX_TRAIL = 40; // cells: of a walk that is never erased only the end is kept
 
 /** The state after the first `position` events. */
 export class Timeline {
   #kept = []; // checkpoints, one every #every events
   #every;
-  #traces; // whether a passage goes on with a walk or a trail, in this log
-  #loose = false;
+  #traces; // what the events of this log draw: a "walk", a "way" back to the start, or nothing
+  #loose = false; // whether only the end of the walk is kept
 
-  /** Of a generator, which begins in a maze without passages, or of a solver, which begins with all. It keeps the maze. */
+  /** Of a generator, which begins in an empty maze, or with `solving` of a solver. The timeline changes the maze. */
   constructor(maze, log, solving = false) {
     this.log = log;
     this.length = log.count;
@@ -80,7 +80,7 @@ export class Timeline {
     const nearest = Math.min(Math.floor(goal / this.#every), this.#kept.length - 1);
     if (goal < this.position || nearest * this.#every > this.position) this.#restore(this.#kept[nearest]);
     while (this.position < goal) {
-      this.#happen(this.position++);
+      this.#apply(this.position++);
       if (this.position % this.#every === 0 && this.position / this.#every === this.#kept.length) this.#keep();
     }
     return this;
@@ -105,25 +105,26 @@ export class Timeline {
     this.#loose = kept.loose;
   }
 
-  #happen(place) {
+  /** Apply an event, by what the table of events says of its kind. */
+  #apply(place) {
     const event = this.log.events[place];
     const cell = this.log.cells[place];
     const direction = this.log.directions[place];
     const { maze } = this;
-    const { passage, joins, mark } = EFFECTS[event];
-    if (mark !== "hunted" && this.hunted.length) this.#forget("hunted", MARK.HUNTED);
+    const effect = EFFECTS[event];
+    if (effect.mark !== "hunted" && this.hunted.length) this.#forget("hunted", MARK.HUNTED);
     if (event === EVENT.ROUND) this.round = direction;
-    this.#lead(event, cell, direction);
-    if (passage === "open-all") maze.openAll();
-    else if (passage) maze.set(cell, direction, passage === "open");
-    if (joins === "all") for (let each = 0; each < this.marks.length; each++) this.marks[each] &= ~MARK.ROCK;
-    this.#mark(event, cell, joins, mark);
-    if (joins === "both") this.#mark(event, maze.neighbor(cell, direction), joins, mark);
+    this.#moveWalk(event, effect, cell, direction);
+    if (effect.passage === "open-all") maze.openAll();
+    else if (effect.passage) maze.set(cell, direction, effect.passage === "open");
+    if (effect.joins === "all") for (let each = 0; each < this.marks.length; each++) this.marks[each] &= ~MARK.ROCK;
+    this.#mark(event, effect, cell);
+    if (effect.joins === "both") this.#mark(event, effect, maze.neighbor(cell, direction));
   }
 
-  /** What an event leaves in a cell. */
-  #mark(event, cell, joins, mark) {
-    const { marks } = this;
+  /** Mark a cell that an event concerns. */
+  #mark(event, { joins, mark }, cell) {
+    const { marks, solving } = this;
     if (joins) marks[cell] &= ~MARK.ROCK;
     if (mark === "plain") marks[cell] &= ~MARK.FRONTIER;
     if (mark === "frontier") marks[cell] |= MARK.FRONTIER;
@@ -135,47 +136,40 @@ export class Timeline {
       marks[cell] |= MARK.ERASED;
       this.erased.push(cell);
     }
-    if (event === EVENT.VISIT && this.solving) marks[cell] |= MARK.VISITED;
-    if (event === EVENT.DONE || (event === EVENT.BACKTRACK && this.solving)) marks[cell] |= MARK.DONE;
+    if (solving && joins === "cell") marks[cell] |= MARK.VISITED;
+    if (event === EVENT.DONE || (solving && event === EVENT.BACKTRACK)) marks[cell] |= MARK.DONE;
   }
 
-  /** The line of a walk, or of the way back to the start. */
-  #lead(event, cell, direction) {
-    switch (event) {
-      case EVENT.CARVE:
+  /** Move the line of the walk, or of the path back to the start. */
+  #moveWalk(event, { passage, joins, mark }, cell, direction) {
+    if (passage === "open") {
+      if (this.erased.length) this.#forget("erased", MARK.ERASED);
+      this.#follow(cell, this.maze.neighbor(cell, direction));
+    } else if (joins === "cell" && this.#traces && !this.solving) this.#beginWalk(cell, this.#traces === "walk");
+    else if (mark === "walk") {
+      if (this.walk.at(-1) !== cell) {
+        this.#beginWalk(cell, false);
         if (this.erased.length) this.#forget("erased", MARK.ERASED);
-        this.#follow(cell, this.maze.neighbor(cell, direction));
-        break;
-      case EVENT.VISIT:
-        if (this.#traces && !this.solving) {
-          this.walk = [cell];
-          this.#loose = this.#traces === "walk";
-        }
-        break;
-      case EVENT.WALK:
-        if (this.walk.at(-1) !== cell) {
-          this.walk = [cell];
-          this.#loose = false;
-          if (this.erased.length) this.#forget("erased", MARK.ERASED);
-        }
-        this.#push(this.maze.neighbor(cell, direction));
-        break;
-      case EVENT.ERASE: {
-        // The first cell of a loop: the walk goes back to where it crossed itself.
-        const crossing = this.walk.indexOf(this.walk.at(-1));
-        if (crossing < this.walk.length - 1) {
-          this.walk.length = crossing + 1;
-          this.#forget("erased", MARK.ERASED);
-        }
-        break;
       }
-      case EVENT.BACKTRACK:
-        if (this.walk.at(-1) === cell) this.walk.pop();
-        break;
-    }
+      this.#push(this.maze.neighbor(cell, direction));
+    } else if (mark === "erased") this.#cutLoop();
+    else if (event === EVENT.BACKTRACK && this.walk.at(-1) === cell) this.walk.pop();
   }
 
-  /** A passage was opened: the walk goes on, or, when it was walked before, is taken into the maze from its start. */
+  #beginWalk(cell, loose) {
+    this.walk = [cell];
+    this.#loose = loose;
+  }
+
+  /** With the first erased cell of a loop the walk goes back to where it crossed itself. */
+  #cutLoop() {
+    const crossing = this.walk.indexOf(this.walk.at(-1));
+    if (crossing >= this.walk.length - 1) return;
+    this.walk.length = crossing + 1;
+    this.#forget("erased", MARK.ERASED);
+  }
+
+  /** A passage was opened: the walk goes on, or, if it was walked before, joins the maze from its start. */
   #follow(cell, other) {
     if (!this.#traces) return;
     if (this.walk[0] === cell && this.walk[1] === other) this.walk.shift();
@@ -186,7 +180,7 @@ export class Timeline {
 
   #push(cell) {
     this.walk.push(cell);
-    if (this.#loose && this.walk.length > TRAIL) this.walk.shift();
+    if (this.#loose && this.walk.length > MAX_TRAIL) this.walk.shift();
   }
 
   #forget(list, mark) {

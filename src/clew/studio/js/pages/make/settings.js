@@ -6,7 +6,7 @@ import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { gridName } from "../../maze/grids.js";
-import { algorithmOptions, compatibleAlgorithm } from "../shared/algorithms.js";
+import { algorithmOptions, compatibleAlgorithm } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
 import { optionControls } from "./options.js";

@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { inDemoOrder } from "../shared/algorithms.js";
+import { inDemoOrder } from "../shared/algorithm_choice.js";
 import { mazeQuery } from "../shared/source.js";
 
 /** The text about an algorithm; nothing if there is none of its name. */

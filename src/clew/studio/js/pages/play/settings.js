@@ -4,7 +4,7 @@ import { field, select, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { hasShape } from "../../maze/grids.js";
-import { algorithmOptions, compatibleAlgorithm, inDemoOrder } from "../shared/algorithms.js";
+import { algorithmOptions, compatibleAlgorithm, inDemoOrder } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
 import { LOCAL_ALGORITHM, MAX_SIDE } from "../shared/source.js";
