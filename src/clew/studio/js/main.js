@@ -39,7 +39,8 @@ const setTitle = (text) => (document.title = `${text} · Clew`);
 function showMissing() {
   setTitle(t("shell.missing"));
   const link = (name) => h("li", {}, h("a", { href: `/studio/${name}`, "data-page": true }, t(`shell.${name}`)));
-  main.replaceChildren(h("h1", {}, t("shell.missing")), h("p", {}, t("shell.missing.about")), h("ul", {}, ...PAGES.map(link)));
+  const about = h("p", { class: "lead" }, t("shell.missing.about"));
+  main.replaceChildren(h("div", { class: "page missing" }, h("h1", {}, t("shell.missing")), about, h("ul", {}, ...PAGES.map(link))));
 }
 
 /** Instead of a page: why it could not be shown. */
@@ -64,8 +65,9 @@ async function show() {
   const route = parseRoute(new URL(location.href));
   end();
   end = () => {};
-  markCurrent(route.name);
-  if (!PAGES.includes(route.name) || route.rest === null) return showMissing();
+  const exists = PAGES.includes(route.name) && route.rest !== null;
+  markCurrent(exists ? route.name : null);
+  if (!exists) return showMissing();
   try {
     const page = await load(route.name);
     if (mine !== latest) return undefined;
