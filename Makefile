@@ -28,6 +28,7 @@ docs: $(VENV)/ready-run  ## the pages about the command and the algorithms, and 
 	@$(BIN)/python docs/make_algorithms_page.py
 	@$(BIN)/python docs/make_events_module.py
 	@$(BIN)/python docs/make_design_page.py
+	@$(BIN)/python docs/make_library_page.py
 	@$(BIN)/python examples/readme_pictures.py
 	@$(BIN)/python docs/fill_readme.py
 

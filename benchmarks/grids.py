@@ -6,7 +6,7 @@ from benchmarks.graph import make
 from benchmarks.report import Report
 from benchmarks.timing import by_turns
 from clew import registry
-from clew.grids import parse
+from clew.grids import parse_grid
 
 TITLE = "Grids"
 SHARE = {  # numbers of each grid that give about as many cells as 1000x1000
@@ -35,9 +35,9 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     report.table("grid", "cells", "neighbors, s", *ALGORITHMS)
     for name, numbers in SHARE.items():
         spec = f"{name}:{numbers}" if side is None else f"{name}:{'x'.join('8' for _ in numbers.split('x'))}"
-        parse(spec).topology(True)  # compiles what fills the table
+        parse_grid(spec).topology(True)  # compiles what fills the table
         begin = process_time()
-        grid = parse(spec)
+        grid = parse_grid(spec)
         grid.topology(True)
         made = process_time() - begin
         costs = []

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 import clew
 from clew.drawing.colors import LIGHT
-from clew.grids import SHAPES, parse
+from clew.grids import SHAPES, parse_grid
 from clew.grids.spec import FILES, shape
 from clew.renderers import draw
 
@@ -27,8 +27,8 @@ def grids() -> list[tuple[str, clew.Grid]]:
     for name in SHAPES:
         if name not in FILES:
             examples = getattr(shape(name), "FORMS", None) or {"": "CLEW"}
-            found += [(f"{name}:{example}", parse(f"{name}:{example}")) for example in examples.values()]
-    found.append(("mask:heart.png", parse(f"mask:{Path(__file__).with_name('heart.png')}", files=True)))
+            found += [(f"{name}:{example}", parse_grid(f"{name}:{example}")) for example in examples.values()]
+    found.append(("mask:heart.png", parse_grid(f"mask:{Path(__file__).with_name('heart.png')}", files=True)))
     found.append(
         ("mask over hexagons", clew.masked("hexagons:15x17", lambda x, y: 9 < (x - 7) ** 2 + (y - 8) ** 2 < 60))
     )

@@ -1,4 +1,4 @@
-"""Many modules at once: each color's rule and a search, compiled together over a batch of seeds."""
+"""Many modules at once: the rule of a color and a search, compiled together for a batch of seeds."""
 
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ red, green, blue, hunt_and_kill, magenta, yellow = (rule.function for rule in CO
 
 @struct
 class Batch(NamedTuple):
-    """Ten numbers, start and goal of each module, and what comes of them."""
+    """Ten numbers, start and goal of each module, with the results."""
 
     seeds: Any  # int64[modules, 10]
     ends: Any  # int64[modules, 2]
@@ -107,7 +107,7 @@ BATCHES = dict(zip(COLORS, (reds, greens, blues, cyans, magentas, yellows), stri
 
 
 def solved(color: str, seeds: Any, ends: Any) -> Batch:
-    """All of these modules, by the compiled rule of the color."""
+    """Solve these modules with the compiled rule of the color."""
     count = len(seeds)
     canvas: Canvas = new_canvas(GRID, compiled=True)
     draws: TenNumbers = ten_numbers([0] * 10, compiled=True)

@@ -6,7 +6,7 @@ from oracles import with_passages
 
 import clew
 from clew import Graph, Hexagons, MaskedRectangle, Rectangle
-from clew.grids import Cylinder, Moebius, Torus, parse
+from clew.grids import Cylinder, Moebius, Torus, parse_grid
 from clew.masks.rule import masked
 from clew.mazes.checking import first_wrong
 
@@ -29,7 +29,7 @@ WALLED = st.one_of(
     st.builds(Moebius, st.integers(1, 6), st.integers(1, 5)),
     st.sampled_from([RING, PATCH]),
 )
-WEAVES = st.builds(lambda width, height: parse(f"weave:{width}x{height}"), st.integers(1, 8), st.integers(1, 8))
+WEAVES = st.builds(lambda width, height: parse_grid(f"weave:{width}x{height}"), st.integers(1, 8), st.integers(1, 8))
 few = settings(max_examples=40)
 SEEDS = st.integers(0, 2**64 - 1)
 

@@ -19,7 +19,7 @@ from weaves import is_weave_tree
 import clew
 from clew import kernel, registry
 from clew.draws import ten_numbers
-from clew.grids import Graph, Grid, Hexagons, neighbor_table, parse
+from clew.grids import Graph, Grid, Hexagons, neighbor_table, parse_grid
 from clew.grids.neighbor_table import KindTable
 from clew.masks import MaskedRectangle
 
@@ -42,7 +42,7 @@ def hexagons_by_kind() -> Grid:
 
 
 def parsed(spellings: str) -> list[Grid]:
-    return [parse(each) for each in spellings.split()]
+    return [parse_grid(each) for each in spellings.split()]
 
 
 KINDS: dict[str, Callable[[], list[Grid]]] = {

@@ -66,7 +66,7 @@ def texts(draw: st.DrawFn) -> str:
 
 
 def parsed(text: str) -> Formula:
-    """Parse a formula; hypothesis passes over what is too deep or too large."""
+    """Parse a formula; hypothesis skips what is too deep or too large."""
     try:
         return parse_formula(text)
     except ClewError as refusal:

@@ -1,6 +1,6 @@
-"""Formulas, and what Clew makes of them: the vectors that the studio's own implementation is checked against.
+"""Formulas and their values: the vectors with which the studio's implementation is compared.
 
-`python tests/formula_vectors.py` writes tests/data/cubicles/formula-vectors.json anew.
+`python tests/formula_vectors.py` rewrites tests/data/cubicles/formula-vectors.json.
 """
 
 import json
@@ -89,7 +89,7 @@ WINDOWS = ((0, 0, 12, 9, 1350), (90, 1000, 7, 7, -5), (2**26 - 9, 2**25, 5, 5, 1
 
 
 def random_formula(rng: random.Random, depth: int) -> str:
-    """A formula that is legal as a sentence; its values may be too large, or missing at some cells."""
+    """A formula with valid syntax; its values may be too large, or undefined at some cells."""
     if depth == 0 or rng.random() < 0.15:
         return rng.choice(["x", "y", "z", "x", "y", str(rng.randrange(300)), hex(rng.getrandbits(40)), str(2**53)])
     kind = rng.random()
@@ -108,18 +108,18 @@ def random_formula(rng: random.Random, depth: int) -> str:
 
 
 def broken(rng: random.Random, text: str) -> str:
-    """The formula with one character taken out, put in or changed."""
+    """The formula with one character removed, inserted or changed."""
     at = rng.randrange(len(text))
     return text[:at] + rng.choice(["", rng.choice("xyz0123()*+-,.^/ABe_ ²")]) + text[at + rng.randrange(2) :]
 
 
 def message(error: ClewError) -> str:
-    """The sentence of a refusal, without the Unicode names of characters, which browsers do not know."""
+    """The message of an error, without the Unicode names of characters, which browsers do not know."""
     return re.sub(r"(the character U\+[0-9A-F]+) \([^)]*\)", r"\1", str(error))
 
 
 def refusal(text: str) -> str | None:
-    """Why this is no formula."""
+    """The message of the error for a text that is not a formula, or None."""
     try:
         parse_formula(text)
     except ClewError as error:
@@ -128,7 +128,7 @@ def refusal(text: str) -> str | None:
 
 
 def value(formula: Formula, place: tuple[int, int, int]) -> list[str]:
-    """A place, and the value there or why there is none; all as text, since JSON's numbers are not exact everywhere."""
+    """A cell, and its value or the error; all as text, because numbers in JSON are not always exact."""
     try:
         return [*map(str, place), str(formula.value(*place)), ""]
     except ClewError as error:
@@ -149,7 +149,7 @@ def window(formula: Formula, x: int, y: int, width: int, height: int, z: int) ->
 
 
 def vectors() -> dict[str, Any]:
-    """All of it."""
+    """All vectors."""
     rng = random.Random(20161213)
     drawn = [random_formula(rng, 1 + index % 4) for index in range(240)]
     legal = [text for text in (*LEGAL, *drawn) if refusal(text) is None]
@@ -172,7 +172,7 @@ def vectors() -> dict[str, Any]:
 
 
 def written() -> str:
-    """The file: one formula in a line."""
+    """The text of the file, one formula per line."""
     made = vectors()
     parts = [
         f'"{name}": [\n' + ",\n".join(json.dumps(each, separators=(",", ":")) for each in rows) + "\n]"

@@ -3,9 +3,9 @@
 from hypothesis import strategies as st
 
 from clew import Graph, Grid
-from clew.grids import parse
+from clew.grids import parse_grid
 
-SPELT = [
+SPECS = [
     "hexagons:5x4",
     "5x4",
     "torus:2x5",
@@ -24,7 +24,7 @@ GRAPH = Graph.from_edges(
 @st.composite
 def masks(draw: st.DrawFn) -> tuple[Grid, list[bool]]:
     """A grid, and which of its cells are kept."""
-    spelling = draw(st.sampled_from([*SPELT, "graph"]))
-    grid = GRAPH if spelling == "graph" else parse(spelling)
+    spec = draw(st.sampled_from([*SPECS, "graph"]))
+    grid = GRAPH if spec == "graph" else parse_grid(spec)
     keep = draw(st.lists(st.booleans(), min_size=grid.cells, max_size=grid.cells).filter(any))
     return grid, keep

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PIL import Image
 
 import clew
-from clew.grids import SHAPES, Graph, Grid, parse
+from clew.grids import SHAPES, Graph, Grid, parse_grid
 from clew.grids.spec import FILES, shape
 from clew.masks import MaskedRectangle
 from clew.renderers import draw
@@ -56,7 +56,7 @@ def grid_of(spelling: str) -> Grid:
         rim = [(2.5, 0.5), (4.5, 1.5), (4.5, 3.5), (2.5, 4.5), (0.5, 3.5), (0.5, 1.5)]
         edges = [(place, (place + 1) % 6) for place in range(6)] + [(place, 6) for place in range(6)]
         return Graph.from_edges(7, edges, positions=[*rim, (2.5, 2.5)])
-    return parse(spelling)
+    return parse_grid(spelling)
 
 
 def maze_of(case: Case) -> clew.Maze:

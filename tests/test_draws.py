@@ -165,7 +165,7 @@ def test_ten_numbers_choose_among_one_and_still_use_a_number():
     assert (draws.choose(0b0100), draws.choose(0b1010)) == (2, 3)
 
 
-def test_a_script_answers_and_remembers_what_was_asked():
+def test_a_script_answers_and_remembers_the_draws():
     draws = Scripted([2, 1, 7])
     assert (draws.below(3), draws.choose(0b1001), draws.bits(3), draws.bounds) == (2, 3, 7, [3, 2, 8])
 
@@ -174,12 +174,12 @@ def test_a_script_answers_and_remembers_what_was_asked():
     ("problem", "words"),
     [
         (lambda: seeded(-1), "seed is -1"),
-        (lambda: seeded(2**64), "must be 0 to 18446744073709551615"),
+        (lambda: seeded(2**64), "must be a whole number from 0 to 18446744073709551615"),
         (lambda: seeded(1, -1), "number of the maze"),
         (lambda: ten_numbers([1] * 9), "ten numbers"),
         (lambda: ten_numbers([1] * 9 + [100]), "from 0 to 99"),
-        (lambda: Scripted([5]).below(3), "must be 0 to 2"),
-        (lambda: Scripted([]).below(3), "question 1 was asked"),
+        (lambda: Scripted([5]).below(3), "must be from 0 to 2"),
+        (lambda: Scripted([]).below(3), "too few for draw 1"),
     ],
 )
 def test_errors_are_sentences(problem, words):

@@ -1,125 +1,111 @@
-"""Clew makes, solves, measures, draws and exchanges mazes of any size."""
+"""Clew makes, solves, measures, draws and exchanges mazes of any size.
+
+Make a maze, look at it, find the way through it, draw it:
+
+>>> import clew
+>>> maze = clew.generate("wilson", "12x6", seed=7)
+>>> print(maze)
+┌───────┬───┬───────┬───────┬───────────┬───────┐
+│       │   │       │       │           │       │
+├───╴   ╵   ╵   ┌───┴───┐   ├───╴   ┌───┴───╴   │
+│               │       │   │       │           │
+│   ┌───┬───╴   │   ┌───┘   └───╴   └───╴   ╷   │
+│   │   │       │   │                       │   │
+│   │   │   ┌───┘   ╵   ┌───────╴   ╷   ╶───┤   │
+│   │   │   │           │           │       │   │
+│   │   ╵   └───╴   ╷   │   ┌───┬───┘   ┌───┘   │
+│   │               │   │   │   │       │       │
+│   ├───╴   ┌───╴   ├───┴───┘   ╵   ╶───┴───┐   │
+│   │       │       │                       │   │
+└───┴───────┴───────┴───────────────────────┴───┘
+>>> path = clew.solve(maze)
+>>> path.steps
+24
+>>> svg = clew.draw(maze, "svg", path=path)  # or clew.render(maze, "maze.svg", path=path)
+
+`clew.generators()`, `clew.solvers()`, `clew.grids()`, `clew.changes()`, `clew.measures()`, `clew.formats()` and
+`clew.renderers()` list what there is to choose from. `help(clew.generate)` describes one function;
+docs/library.md describes all of them. The parts for special purposes are `clew.algorithmia` (the bomb module),
+`clew.cubicles` (mazes given by a formula), `clew.lessons` (how each algorithm works), `clew.registry` and
+`clew.testing` (algorithms, grids and formats of your own).
+"""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from clew import registry
-from clew.errors import ClewError, Unreachable
-from clew.grids import Grid, Rectangle, spec
-from clew.grids.events import EVENTS
-from clew.mazes.generate import generate, trace
-from clew.mazes.maze import Maze, Provenance
-from clew.mazes.trace import Trace
+from clew.grids import spec
 
-if TYPE_CHECKING:
-    from clew.changes.braid import braid
-    from clew.changes.join import join
-    from clew.changes.openings import openings
-    from clew.changes.rooms import rooms
-    from clew.changes.sparsify import sparsify
-    from clew.changes.symmetric import symmetric
-    from clew.changes.unicursal import unicursal
-    from clew.formats import from_directions, load, save
-    from clew.grids import (
-        Box,
-        Cairo,
-        Cube,
-        Cylinder,
-        Graph,
-        Hexagons,
-        Klein,
-        Moebius,
-        Polar,
-        Sphere,
-        Torus,
-        Triangles,
-        Upsilon,
-        Weave,
-    )
-    from clew.masks import MaskedRectangle, Subgrid
-    from clew.masks.rule import masked
-    from clew.mazes.solving import (
-        Distances,
-        Path,
-        SolverTrace,
-        distances,
-        is_perfect,
-        longest_path,
-        solve,
-        trace_distances,
-        trace_solve,
-    )
-    from clew.measures import Measures, measure
-    from clew.renderers import render
-
-__all__ = [
-    "EVENTS",
-    "Box",
-    "Cairo",
-    "ClewError",
-    "Cube",
-    "Cylinder",
-    "Distances",
-    "Graph",
-    "Grid",
-    "Hexagons",
-    "Klein",
-    "MaskedRectangle",
-    "Maze",
-    "Measures",
-    "Moebius",
-    "Path",
-    "Polar",
-    "Provenance",
-    "Rectangle",
-    "SolverTrace",
-    "Sphere",
-    "Subgrid",
-    "Torus",
-    "Trace",
-    "Triangles",
-    "Unreachable",
-    "Upsilon",
-    "Weave",
-    "braid",
-    "distances",
-    "from_directions",
-    "generate",
-    "is_perfect",
-    "join",
-    "load",
-    "longest_path",
-    "masked",
-    "measure",
-    "openings",
-    "render",
-    "rooms",
-    "save",
-    "solve",
-    "sparsify",
-    "symmetric",
-    "trace",
-    "trace_distances",
-    "trace_solve",
-    "unicursal",
-]
+# The public names, by chapter of docs/library.md and by module. This is the only list of them: `__init__.pyi`, which
+# tells type checkers the same, is written from it by `make docs`. A module is imported when one of its names is used.
+CONTENTS: dict[str, dict[str, str]] = {
+    "Make mazes": {
+        "mazes.generate": "generate trace",
+        "registry.listing": "generators",
+        "mazes.maze": "Maze Provenance",
+        "mazes.trace": "Trace",
+        "grids.events": "EVENTS CARVE WALL OPEN VISIT WALK ERASE BACKTRACK HUNT FRONTIER DONE MERGE REJECT CLOSE ROUND "
+        "SPLIT",
+    },
+    "Grids": {
+        "grids.spec": "parse_grid grids",
+        "grids.grid": "Grid",
+        "grids.rectangle": "Rectangle NORTH EAST SOUTH WEST",
+        "grids.wrapped": "Cylinder Torus Moebius Klein",
+        "grids.weave": "Weave",
+        "grids.hexagons": "Hexagons",
+        "grids.triangles": "Triangles",
+        "grids.upsilon": "Upsilon",
+        "grids.cairo": "Cairo",
+        "grids.polar": "Polar",
+        "grids.sphere": "Sphere",
+        "grids.cube": "Cube",
+        "grids.box": "Box",
+        "grids.graph": "Graph",
+        "masks.rule": "masked",
+        "masks.masked_rectangle": "MaskedRectangle",
+        "masks.subgrid": "Subgrid",
+    },
+    "Solve mazes": {
+        "mazes.solving": "solve distances longest_path is_perfect trace_solve trace_distances SolverTrace",
+        "mazes.paths": "Path Distances",
+        "registry.listing": "solvers",
+    },
+    "Measure mazes": {"measures": "measure Measures", "registry.listing": "measures"},
+    "Change mazes": {
+        "changes.braid": "braid",
+        "changes.join": "join",
+        "changes.openings": "openings",
+        "changes.rooms": "rooms",
+        "changes.sparsify": "sparsify",
+        "changes.symmetric": "symmetric",
+        "changes.unicursal": "unicursal",
+        "registry.listing": "changes",
+    },
+    "Read and write mazes": {"formats": "load save loads dumps from_directions", "registry.listing": "formats"},
+    "Draw mazes": {"renderers": "render draw", "registry.listing": "renderers"},
+    "Random numbers": {"draws": "seeded ten_numbers Scripted Draws"},
+    "Errors": {"errors": "ClewError Unreachable"},
+}
+_MODULES = {
+    name: module for chapter in CONTENTS.values() for module, names in chapter.items() for name in names.split()
+}
+__all__ = list(_MODULES)
 __version__ = "0.1.0"
 
-# Specs of grids made by packages above `grids`: `clew.grids.parse` imports their classes when they are first used.
+# Specs of grids made by packages above `grids`, which import their classes when such a grid is first used.
 spec.register("text", "clew.masks.word.Word")
 spec.register("mask", "clew.masks.image.MaskFile", file=True)
 spec.register("graph", "clew.formats._graph_files.GraphFile", file=True)
 
 
 def __getattr__(name: str) -> Any:
-    """What a short command does not need, imported when it is first used."""
-    if name in registry.names("change"):
-        return registry.find("change", name).function
-    for module in ("grids", "masks", "mazes.solving", "formats", "renderers", "measures"):
-        found = import_module(f"clew.{module}")
-        if name in found.__all__:
-            return getattr(found, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = _MODULES[name]
+    if module == "registry.listing" or name == "grids":  # a package of that name, which lists its contents when called
+        return import_module(f"{__name__}.{name}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+    return found
 
 
 def __dir__() -> list[str]:

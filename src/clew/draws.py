@@ -1,28 +1,29 @@
-"""The sources of random numbers: stream 1 (seeded), the bomb's ten numbers, and a script for tests.
+"""The sources of random numbers: stream 1 (seeded), the ten numbers of the Algorithmia bomb, and scripts for tests.
 
-A generator asks its source four kinds of question:
+A generator draws from its source with four methods:
 
 - `below(n)`: an integer in 0..n-1, each equally likely, 1 <= n <= 2**63;
 - `choose(directions)`: one of the set bits of a bit set, as its position, each equally likely;
-- `bits(count)`: that many random bits as an integer, at most 32; a coin is `bits(1)`;
+- `bits(count)`: that many random bits as an integer, at most 32; a coin toss is `bits(1)`;
 - `word()`: 64 random bits.
 
-A choice costs a draw even where there is one candidate.
+A choice consumes a draw even if there is only one candidate.
 
-**Stream 1** is specified here once and for ever: the same seed gives the same answers in interpreted Python, in
+**Stream 1** is specified here and never changes: the same seed gives the same numbers in interpreted Python, in
 compiled code and in any other language (docs/stream-1.md has test vectors). Its words are those of SplitMix64 (Steele,
 Lea, Flood, "Fast splittable pseudorandom number generators", 2014): the state grows by the odd number
 0x9E3779B97F4A7C15 and the word is `mix(state)`. Then
 
 - `bits(count)` takes bits from the reservoir, lowest first. The reservoir is a word shifted right by one, so it holds
-  63 bits; when it holds too few, what is left is thrown away and a new word is taken;
-- `below(n)` up to 2**31 multiplies the upper half of a word by n and takes the upper half of that; where the lower
-  half is less than 2**32 mod n the draw is repeated (Lemire, "Fast random integer generation in an interval", 2019);
-- `below(n)` above 2**31 takes the lowest bits of a word, as many as n - 1 has, and repeats until that is less than n;
+  63 bits; when it holds too few, the rest is discarded and a new word is taken;
+- `below(n)` up to 2**31 multiplies the upper half of a word by n and takes the upper half of the product; if the lower
+  half is less than 2**32 mod n, the draw is repeated (Lemire, "Fast random integer generation in an interval", 2019);
+- `below(n)` above 2**31 takes the lowest bits of a word, as many as n - 1 has, and repeats until the result is less
+  than n;
 - `choose` from directions 0..3 is a `below(12)` called t and takes candidate t * count // 12 (12 is a multiple of 1, 2,
-  3 and 4), so that the draw does not wait for the candidates; with others it is candidate `below(count)`.
+  3 and 4), so that the draw does not wait for the candidates; from others it takes candidate `below(count)`.
 
-The state of maze number i made from a seed begins at word i of the stream whose state begins at word 0 of the stream
+The state of maze number i of a seed begins at word i of the stream whose state begins at word 0 of the stream
 whose state begins at the seed, words counted from 0.
 """
 
@@ -30,13 +31,13 @@ from collections.abc import Sequence
 from operator import index
 from typing import NamedTuple, Protocol
 
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.kernel import IntArray, helper, signed, struct, unsigned
 
 STREAM = 1  # the version of the seeded stream
 MASK = 0xFFFFFFFFFFFFFFFF
 GOLDEN = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd
-EMPTY = 1  # a reservoir of no bits: the marker above them stands alone
+EMPTY = 1  # a reservoir of no bits: only the marker above them
 SEEDS = 1 << 64
 
 # COUNT[directions] = how many bits are set, NTH[directions * 8 + k] = the position of set bit number k
@@ -52,24 +53,36 @@ TWELFTH = bytes(
 
 
 class Draws(Protocol):
-    """What a generator may ask of its source of random numbers."""
+    """The interface of a source of random numbers, as generators use it.
+
+    `SplitMix` (made by `seeded`), `TenNumbers` (made by `ten_numbers`) and `Scripted` implement it.
+
+    Examples
+    --------
+    >>> from clew.draws import seeded
+    >>> draws = seeded(7)
+    >>> [draws.below(6) + 1 for _ in range(5)]  # five rolls of a die
+    [4, 3, 6, 1, 4]
+    >>> draws.choose(0b1011) in (0, 1, 3)
+    True
+    """
 
     def below(self, n: int) -> int:
-        """An integer in 0..n-1, each equally likely."""
+        """Return an integer in 0..n-1, each equally likely; 1 <= n <= 2**63."""
 
     def choose(self, directions: int) -> int:
-        """The position of one of the set bits, each equally likely."""
+        """Return the position of one of the set bits of `directions`, each equally likely."""
 
     def bits(self, count: int) -> int:
-        """`count` random bits, at most 32, as an integer."""
+        """Return `count` random bits as an integer; `count` is at most 32."""
 
     def word(self) -> int:
-        """64 random bits."""
+        """Return 64 random bits as an integer."""
 
 
 @helper
 def mix(word: int) -> int:
-    """SplitMix64's finisher: every bit of the result depends on every bit of `word`."""
+    """Return SplitMix64's hash of a word: every bit of the result depends on every bit of `word`."""
     first = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     second = ((first ^ (first >> 27)) * 0x94D049BB133111EB) & MASK
     return second ^ (second >> 31)
@@ -77,13 +90,13 @@ def mix(word: int) -> int:
 
 @helper
 def weight(key: int, edge: int) -> int:
-    """The weight of an edge, from its number: word number `edge` of the stream whose state begins at `key`."""
+    """Return the weight of edge number `edge`: word number `edge` of the stream whose state begins at `key`."""
     return mix((key + unsigned(edge + 1) * GOLDEN) & MASK)
 
 
 @helper
 def count_bits(directions: int) -> int:
-    """How many directions are in the set."""
+    """Return the number of directions in a set."""
     count = 0
     while directions > 255:
         count += COUNT[directions & 255]
@@ -93,7 +106,7 @@ def count_bits(directions: int) -> int:
 
 @helper
 def nth_bit(directions: int, k: int) -> int:
-    """The position of set bit number `k`, counted from 0 at the lowest."""
+    """Return the position of set bit number `k`, counted from 0 at the lowest."""
     position = 0
     while k >= COUNT[directions & 255]:
         k -= COUNT[directions & 255]
@@ -104,18 +117,31 @@ def nth_bit(directions: int, k: int) -> int:
 
 @struct
 class SplitMix(NamedTuple):
-    """Stream 1; `state` is uint64[2]: the counter, and the reservoir of bits under a marker bit."""
+    """The seeded source of random numbers: stream 1, based on SplitMix64. Make one with `seeded`.
+
+    Parameters
+    ----------
+    state : sequence of int
+        uint64[2]: the counter, and the reservoir of bits below a marker bit. Drawing changes it.
+
+    Examples
+    --------
+    >>> from clew.draws import seeded
+    >>> draws = seeded(2026)
+    >>> draws.bits(1), draws.below(100), draws.choose(0b1010)
+    (0, 55, 3)
+    """
 
     state: IntArray
 
     def word(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         counter = (self.state[0] + GOLDEN) & MASK
         self.state[0] = counter
         return mix(counter)
 
     def bits(self, count: int) -> int:
-        """The next `count` bits of the reservoir, at most 32."""
+        """Return the next `count` bits of the reservoir; `count` is at most 32."""
         held = self.state[1]
         if held >> count == 0:
             held = self.word() >> 1 | 0x8000000000000000
@@ -123,7 +149,6 @@ class SplitMix(NamedTuple):
         return signed(held & unsigned((1 << count) - 1))
 
     def below(self, n: int) -> int:
-        """An integer in 0..n-1, each equally likely; 1 <= n <= 2**63."""
         if n > 0x80000000:
             mask = n - 1
             for shift in (1, 2, 4, 8, 16, 32):
@@ -138,7 +163,6 @@ class SplitMix(NamedTuple):
         return product >> 32
 
     def choose(self, directions: int) -> int:
-        """The position of one of the set bits, each equally likely."""
         if directions < 16:
             product = signed(self.word() >> 32) * 12
             while product & 0xFFFFFFFF < 4:
@@ -149,9 +173,26 @@ class SplitMix(NamedTuple):
 
 @struct
 class TenNumbers(NamedTuple):
-    """The bomb's source: the shown numbers read in a circle, each modulo n; a choice of one still consumes a number.
+    """The source of the Algorithmia bomb: its ten numbers read in a circle, each modulo n. Make one with `ten_numbers`.
 
-    What walks until chance lets it out (Aldous-Broder, Wilson, Houston) may go round in a circle for ever.
+    A choice with one candidate still consumes a number. An algorithm that walks until chance stops it (Aldous-Broder,
+    Wilson, Houston) may repeat a circle forever with this source.
+
+    Parameters
+    ----------
+    numbers : sequence of int
+        int64[10], each from 0 to 99.
+    drawn : sequence of int
+        int64[1], how many numbers have been drawn so far.
+    bounds : sequence of int
+        int64[capacity], the n of each draw, as many as fit; 0 for a draw of the number itself.
+
+    Examples
+    --------
+    >>> from clew.draws import ten_numbers
+    >>> draws = ten_numbers([13, 41, 2, 58, 7, 99, 0, 31, 64, 5])
+    >>> [draws.below(10) for _ in range(12)]
+    [3, 1, 2, 8, 7, 9, 0, 1, 4, 5, 3, 1]
     """
 
     numbers: IntArray  # int64[10], each 0..99
@@ -159,11 +200,11 @@ class TenNumbers(NamedTuple):
     bounds: IntArray  # int64[capacity], the n of each draw, as many as fit; 0 for the number itself
 
     def word(self) -> int:
-        """The next number itself."""
+        """Return the next number itself."""
         return unsigned(self.shown(0))
 
     def shown(self, n: int) -> int:
-        """The number under the pointer, which moves on; `n` is noted."""
+        """Return the number under the pointer, note `n` in `bounds`, and move the pointer on."""
         drawn = self.drawn[0]
         if drawn < len(self.bounds):
             self.bounds[drawn] = n
@@ -171,22 +212,46 @@ class TenNumbers(NamedTuple):
         return self.numbers[drawn % len(self.numbers)]
 
     def bits(self, count: int) -> int:
-        """The next number modulo 2, 4, 8, ..."""
+        """Return the next number modulo 2**count."""
         return self.below(1 << count)
 
     def below(self, n: int) -> int:
-        """The next number modulo `n`."""
+        """Return the next number modulo `n`."""
         return self.shown(n) % n
 
     def choose(self, directions: int) -> int:
-        """The position of set bit number (next number modulo how many there are)."""
+        """Return the position of set bit number k, where k is the next number modulo the number of set bits."""
         return nth_bit(directions, self.below(count_bits(directions)))
 
 
 class Scripted:
-    """Answers given beforehand, in interpreted runs: with these, authors of generators test what they draw.
+    """A source that returns prepared answers, with which authors of generators test what they draw.
 
-    `bounds` collects the n of every question.
+    It works in interpreted runs only.
+
+    Parameters
+    ----------
+    answers : sequence of int
+        The answers in order. An answer to `below(n)` must be in 0..n-1; to `choose`, it is the number of a set bit.
+
+    Attributes
+    ----------
+    bounds : list of int
+        The n of every draw so far.
+
+    Raises
+    ------
+    ClewError
+        When a draw has no answer left, or its answer is not below n.
+
+    Examples
+    --------
+    >>> from clew.draws import Scripted
+    >>> draws = Scripted([4, 1])
+    >>> draws.below(10), draws.choose(0b1010)
+    (4, 3)
+    >>> draws.bounds
+    [10, 2]
     """
 
     def __init__(self, answers: Sequence[int]) -> None:
@@ -194,41 +259,72 @@ class Scripted:
         self.bounds: list[int] = []
 
     def word(self) -> int:
-        """The next answer as it stands."""
+        """Return the next answer itself."""
         return self.below(SEEDS)
 
     def bits(self, count: int) -> int:
-        """The next answer, which must have no more bits."""
+        """Return the next answer, which must have at most `count` bits."""
         return self.below(1 << count)
 
     def below(self, n: int) -> int:
-        """The next answer, which must be below `n`."""
+        """Return the next answer, which must be below `n`."""
         self.bounds.append(n)
         if len(self.bounds) > len(self.answers):
-            raise ClewError(f"the script has {len(self.answers)} answers and question {len(self.bounds)} was asked")
+            raise ClewError(
+                f"the script has {len(self.answers)} answers, too few for draw {len(self.bounds)}: give it more answers"
+            )
         answer = self.answers[len(self.bounds) - 1]
         if not 0 <= answer < n:
-            raise ClewError(f"answer {len(self.bounds)} of the script is {answer}: it must be 0 to {n - 1}")
+            raise ClewError(f"answer {len(self.bounds)} of the script is {answer}: it must be from 0 to {n - 1}")
         return answer
 
     def choose(self, directions: int) -> int:
-        """The set bit whose number is the next answer."""
+        """Return the position of the set bit whose number is the next answer."""
         return nth_bit(directions, self.below(directions.bit_count()))
 
 
 def word_of(value: int, name: str) -> int:
-    """The value as a plain integer, for a NumPy one would overflow; `ClewError` where it is none of 64 bits."""
+    """Return `value` as a plain integer (a NumPy one would overflow); raise `ClewError` unless it has 64 bits."""
     try:
-        word = index(value)
+        word = -1 if isinstance(value, bool) else index(value)
     except TypeError:
         word = -1
     if not 0 <= word < SEEDS:
-        raise ClewError(f"{name} is {value!r}: it must be 0 to {SEEDS - 1} (2^64 - 1)")
+        raise ClewError(f"{name} is {shown(value)}: it must be a whole number from 0 to {SEEDS - 1} (2^64 - 1)")
     return word
 
 
 def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
-    """Stream 1 for maze number `number` of `seed`, ready for interpreted or for compiled kernels."""
+    """Return the seeded source of random numbers, stream 1.
+
+    Parameters
+    ----------
+    seed : int
+        From 0 to 2**64 - 1. Equal seeds give equal draws on every machine.
+    number : int, default 0
+        Number of the maze: each has a stream of its own.
+    compiled : bool, default False
+        Whether the source is for compiled kernels; its state is then a NumPy array.
+
+    Returns
+    -------
+    SplitMix
+        The source at its beginning.
+
+    Raises
+    ------
+    ClewError
+        If `seed` or `number` is not an integer of 64 bits.
+
+    Examples
+    --------
+    >>> from clew.draws import seeded
+    >>> [seeded(7).below(100) for _ in range(3)]  # the same seed, the same draw
+    [60, 60, 60]
+    >>> draws = seeded(7)
+    >>> [draws.below(100) for _ in range(3)]
+    [60, 40, 99]
+    """
     seed, number = word_of(seed, "the seed"), word_of(number, "the number of the maze")
     state = [weight(weight(seed, 0), number), EMPTY]
     if not compiled:
@@ -239,15 +335,42 @@ def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
 
 
 def ten_numbers(numbers: Sequence[int], *, noted: int = 0, compiled: bool = False) -> TenNumbers:
-    """The bomb's source, from the ten numbers that it shows; it keeps the n of the first `noted` draws."""
+    """Return the source of the Algorithmia bomb.
+
+    Parameters
+    ----------
+    numbers : sequence of int
+        The ten numbers that the bomb shows, each from 0 to 99.
+    noted : int, default 0
+        How many draws to note in `bounds`.
+    compiled : bool, default False
+        Whether the source is for compiled kernels; its numbers are then NumPy arrays.
+
+    Returns
+    -------
+    TenNumbers
+        The source at its first number.
+
+    Raises
+    ------
+    ClewError
+        If there are not ten whole numbers from 0 to 99.
+
+    Examples
+    --------
+    >>> from clew.draws import ten_numbers
+    >>> draws = ten_numbers(range(10, 20), noted=2)
+    >>> draws.below(4), draws.choose(0b1111), list(draws.bounds)
+    (2, 3, [4, 4])
+    """
     try:
-        shown = [index(number) for number in numbers]
+        checked = [index(number) for number in numbers]
     except TypeError:
-        shown = []
-    if len(shown) != 10 or any(not 0 <= number <= 99 for number in shown):
-        raise ClewError(f"the bomb shows ten numbers from 0 to 99, not {numbers!r}")
+        checked = []
+    if len(checked) != 10 or any(not 0 <= number <= 99 for number in checked):
+        raise ClewError(f"the bomb shows ten numbers from 0 to 99, not {shown(numbers)}")
     if not compiled:
-        return TenNumbers(shown, [0], [0] * noted)
+        return TenNumbers(checked, [0], [0] * noted)
     import numpy as np
 
-    return TenNumbers(np.array(shown, np.int64), np.zeros(1, np.int64), np.zeros(noted, np.int64))
+    return TenNumbers(np.array(checked, np.int64), np.zeros(1, np.int64), np.zeros(noted, np.int64))

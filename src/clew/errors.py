@@ -1,26 +1,39 @@
-"""What goes wrong, said in a sentence: what came, what is needed, what to try."""
+"""The exceptions of Clew, whose messages say what came, what is needed and what to try."""
 
-MAX_SHOWN = 60  # characters of a value that a sentence repeats
+MAX_SHOWN = 60  # characters of a value that a message repeats
 
 
 class ClewError(ValueError):
-    """The input cannot be used; the message says why and what to try.
+    """An input that cannot be used; its message says why and what to try.
+
+    A subclass of `ValueError`. Programs read the attributes instead of the message.
 
     Parameters
     ----------
-    sentence
-        What came, what is needed, what to try.
-    field
-        The name of the request field, argument or document key that is wrong, such as ``"grid"``.
-    row, column
-        The place in a text or table, counted from 0.
-    option
-        The name of the option of an algorithm, change or picture that is wrong, with dashes.
+    sentence : str
+        The message: what came, what is needed, what to try.
+    field : str, optional
+        Name of the request field, argument or document key that is wrong, such as ``"grid"``.
+    row, column : int, optional
+        Position of the problem in a text or table, counted from 0.
+    option : str, optional
+        Name of the option that is wrong, with dashes, such as ``"close-out"``.
+
+    Attributes
+    ----------
+    field, row, column, option
+        The arguments, each None if it was not given.
 
     Examples
     --------
-    >>> str(ClewError("seed is -1: it must be at least 0", field="seed"))
-    'seed is -1: it must be at least 0'
+    >>> import clew
+    >>> try:
+    ...     clew.generate("wilson", "0x5")
+    ... except clew.ClewError as problem:
+    ...     print(problem)
+    a grid of 0x5 cells has nothing to carve: width and height must be at least 1
+    >>> clew.ClewError("seed is -1: it must be at least 0", field="seed").field
+    'seed'
     """
 
     def __init__(
@@ -39,7 +52,14 @@ class ClewError(ValueError):
         self.option = option
 
     def reworded(self, sentence: str, *, field: str | None = None, option: str | None = None) -> "ClewError":
-        """Return the same error with another sentence; what it knows of the place goes along.
+        """Return the same error with another message.
+
+        Parameters
+        ----------
+        sentence : str
+            The new message.
+        field, option : str, optional
+            New values of these attributes; by default they are kept, like `row` and `column`.
 
         Examples
         --------
@@ -56,16 +76,27 @@ class ClewError(ValueError):
         )
 
 
-class Unreachable(ClewError):  # noqa: N818 - the sentence reads better so
-    """No passage leads from the start to the goal."""
+class Unreachable(ClewError):  # noqa: N818 - `except Unreachable` reads better
+    """No path leads from the start to the goal of a maze.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.from_directions(clew.Rectangle(4, 1), [[2, 8, 2, 8]])
+    >>> try:
+    ...     clew.solve(maze)
+    ... except clew.Unreachable:
+    ...     print("the goal cannot be reached")
+    the goal cannot be reached
+    """
 
 
 def cut(text: object) -> str:
-    """As much of it as a sentence can bear."""
+    """Return `text` shortened to `MAX_SHOWN` characters, for use in a message."""
     whole = str(text)
     return whole if len(whole) <= MAX_SHOWN else f"{whole[:MAX_SHOWN]}..."
 
 
 def shown(value: object) -> str:
-    """The same of a value as programs write it: texts in quotation marks."""
+    """Return the shortened `repr` of `value`, for use in a message."""
     return cut(repr(value))

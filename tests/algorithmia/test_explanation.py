@@ -16,7 +16,7 @@ def test_a_near_start_is_doubted():
     near = solve_module("red", RED, 0, 1)
     assert near.is_near
     assert warnings(near) == [
-        "A1 is only 1 move from B1, and the module never begins nearer than 4 moves: something was misheard"
+        "A1 is only 1 move from B1, and the module never starts closer than 4 moves: something was misheard"
     ]
     assert "2手" in warnings(solve_module("red", RED, 0, 5), "ja")[0]
     far = solve_module("red", RED, 11, 5)
@@ -66,7 +66,7 @@ FIRST_DRAWS = {
 def test_the_log_of_draws(color):
     """Worked out by hand from the manual."""
     lines = [" ".join(line.split()) for line in explain(solve_module(color, RED, 11, 5)).splitlines()]
-    assert lines[0] == "step number shown n value decides"
+    assert lines[0] == "step number shown n value result"
     assert lines[1 : 1 + len(FIRST_DRAWS[color])] == FIRST_DRAWS[color]
 
 

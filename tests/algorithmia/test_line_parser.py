@@ -1,4 +1,4 @@
-"""Lines as experts type them against the clock."""
+"""Lines as experts type them in a hurry."""
 
 import re
 import unicodedata
@@ -85,7 +85,7 @@ def test_words_that_must_be_known(word):
 
 
 def test_letters_that_are_columns_and_colors():
-    """B and C with one digit behind them are positions, with two or none they are colors."""
+    """B and C followed by one digit are positions; followed by two digits or none they are colors."""
     assert parse_line(f"b {TEN} b2 c3") == Line("blue", SEED, 5, 10)
     assert parse_line("b13410552094818164314b2c3") == Line("blue", SEED, 5, 10)
     assert parse_line(f"bb2c3 {TEN}") == Line("blue", SEED, 5, 10)
@@ -115,53 +115,53 @@ def test_what_is_written_is_read(word, seed, cells, separator, named, wide):
 
 
 REFUSED = {
-    "": "nothing in the line",
-    " ,, ": "nothing in the line",
+    "": "the line is empty",
+    " ,, ": "the line is empty",
     "9" * (MAX_CHARACTERS + 1): "501 characters",
     f"g {TEN}": "start and goal are missing",
-    f"g {TEN} b2": "one position is missing: B2 came",
-    f"g {TEN} 7": "one position is missing: 7 came",
-    "g 13 41 b2 d4": "2 of the ten numbers came: 8 missing",
-    "g": "0 of the ten numbers came: 10 missing",
-    f"g {TEN} 7 b2 d4": "11 numbers came",
-    f"g {TEN} 7 8 9": "11 numbers came",
+    f"g {TEN} b2": "one position is missing: B2 found",
+    f"g {TEN} 7": "one position is missing: 7 found",
+    "g 13 41 b2 d4": "2 of the ten numbers found: 8 missing",
+    "g": "0 of the ten numbers found: 10 missing",
+    f"g {TEN} 7 b2 d4": "11 numbers found",
+    f"g {TEN} 7 8 9": "11 numbers found",
     f"g {TEN} b2 d4 a1": "there are 3 positions, B2, D4, A1",
-    f"{TEN} b2 d4": "the colour is missing",
-    f"g {TEN} b2 d4 red": "two colours, g and red",
-    f"green 緑 {TEN} b2 d4": "two colours, green and 緑",
-    f"blue {TEN} b 2 b 4": "two colours, blue and b",
-    f"blue {TEN} b 2 d4": "two colours, blue and b",
-    f"{TEN} b 2 d4": "D4, and 2 may be the other or a number too many",
+    f"{TEN} b2 d4": "the color is missing",
+    f"g {TEN} b2 d4 red": "two colors, g and red",
+    f"green 緑 {TEN} b2 d4": "two colors, green and 緑",
+    f"blue {TEN} b 2 b 4": "two colors, blue and b",
+    f"blue {TEN} b 2 d4": "two colors, blue and b",
+    f"{TEN} b 2 d4": "D4, and 2 may be the other or an extra number",
     f"g {TEN} b2 15": "B2, and 15 may be the other",
-    f"blue {TEN} 2B d4": "2b can be a number and a letter, or a position: write positions letter first, B2",
-    f"青 {TEN} １B d4": "letter first, B1",
-    f"1 11 r {TEN}": "the colour stands between the numbers, so that 1 may be a position",
+    f"blue {TEN} 2B d4": "2b can be a number and a letter, or a position: write the letter of a position first, B2",
+    f"青 {TEN} １B d4": "first, B1",
+    f"1 11 r {TEN}": "the color is between the numbers, so 1 may be a position",
     f"g {TEN} {TEN[:2]} a1": "A1, and 13 may be",
     f"g {TEN} 7 b2": "B2, and 7 may be the other",
-    "g b2": "0 of the ten numbers came: 10 missing; one position is missing: B2 came",
-    "13 41": "8 missing; start and goal are missing: two positions such as b2 d4 (white bulb first), or 5 15; the c",
+    "g b2": "0 of the ten numbers found: 10 missing; one position is missing: B2 found",
+    "13 41": "8 missing; start and goal are missing: give two positions such as b2 d4 (white bulb first), or 5 15; the",
     f"[Algorithmia #1] the maze is being generated using magic. {TEN} b2 d4": "the word the is not known",
-    f"g {TEN} b2\udcffd4": "0xFF means nothing here",
+    f"g {TEN} b2\udcffd4": "0xFF is not understood",
     f"g {TEN} b2 b2": "both B2",
-    f"g {TEN} 16 3": "position 16 does not exist",
+    f"g {TEN} 16 3": "no position 16",
     f"g {TEN} b5 d4": "no position B5",
     f"g {TEN} b0 d4": "no position B0",
     f"g {TEN} e2 d4": "the word e is not known",
-    f"g {TEN} d 4 b2": "the letter D stands alone",
+    f"g {TEN} d 4 b2": "the letter D is alone",
     f"x {TEN} b2 d4": "the word x is not known",
     f"桃 {TEN} b2 d4": "the word 桃 is not known",
-    f"g {TEN.replace('05', 'o5')} b2 d4": "the letter o is no digit: did you mean 0",
-    f"g {TEN.replace('41', '4l')} b2 d4": "the letter l is no digit: did you mean 1",
-    f"g {TEN.replace('41', '411')} b2 d4": "the digits 411 do not fall into numbers",
-    "g1341055209481816431 b2 d4": "the digits 1341055209481816431 do not",
+    f"g {TEN.replace('05', 'o5')} b2 d4": "o is a letter, not a digit: did you mean 0",
+    f"g {TEN.replace('41', '4l')} b2 d4": "l is a letter, not a digit: did you mean 1",
+    f"g {TEN.replace('41', '411')} b2 d4": "the digits 411 cannot be split",
+    "g1341055209481816431 b2 d4": "the digits 1341055209481816431 cannot",
     f"g b2 {TEN} 15": "B2, and 15 may be",
     f"g {TEN} d413": "d413 can be a position",
     f"g b213 {TEN}": "b213 can be a position",
-    f"g {TEN} b2 % d4": "'%' means nothing here",
-    f"g {TEN} b2 d4\0": "U+0000 means nothing here",
-    f"g {TEN} b2\u200bd4": "U+200B means nothing here",
-    f"g {TEN} b2 d4 \u0663": "means nothing here",
-    f"[Algorithmia #1] g {TEN} [Algorithmia #2] b2 d4": "two modules came, #1 and #2",
+    f"g {TEN} b2 % d4": "'%' is not understood",
+    f"g {TEN} b2 d4\0": "U+0000 is not understood",
+    f"g {TEN} b2\u200bd4": "U+200B is not understood",
+    f"g {TEN} b2 d4 \u0663": "is not understood",
+    f"[Algorithmia #1] g {TEN} [Algorithmia #2] b2 d4": "two modules, #1 and #2",
 }
 
 

@@ -1,4 +1,4 @@
-"""The manual of the module Algorithmia: two languages alike, sound HTML, and pictures that say what the rules do."""
+"""The manual of the module Algorithmia: equal content in both languages, valid HTML, and correct pictures."""
 
 import re
 from collections import deque
@@ -56,7 +56,7 @@ MOVES = {"U": -4, "R": 1, "D": 4, "L": -1}
 
 
 class Reader(HTMLParser):
-    """Collects elements, and complains where one is closed that was not opened last."""
+    """Collect elements, and fail if one is closed that was not opened last."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -203,7 +203,7 @@ def corners(path: ElementTree.Element) -> list[list[tuple[float, float]]]:
 
 
 def walls_of(picture: ElementTree.Element) -> set[frozenset[int]]:
-    """The pairs of cells that a wall stands between, as the picture has it."""
+    """The pairs of cells with a wall between them in a picture."""
     found = set()
     path = next(each for each in picture.iter("path") if each.get("class") == "wall")
     for line in corners(path):

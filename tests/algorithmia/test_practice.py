@@ -1,4 +1,4 @@
-"""The module in the defuser's hands."""
+"""The practice module: moves, strikes and chat commands."""
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ RED = (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
 
 @pytest.fixture
 def module():
-    """At D3, and B2 is the goal: the way is DLUUL."""
+    """The white bulb is at D3 and the goal at B2: the route is DLUUL."""
     return Module("red", RED, solve_module("red", RED, 11, 5).maze, 11, 5)
 
 

@@ -1,4 +1,4 @@
-"""The six rules against cases that were checked with the module itself, and against what every maze must be."""
+"""The six rules, compared with cases from the module itself and with the properties of perfect mazes."""
 
 import json
 from pathlib import Path
@@ -67,7 +67,7 @@ STEPS = {"red": {3}, "green": {1, 3, 4}, "blue": {1, 4}, "cyan": {1, 3, 4}, "mag
 
 @pytest.mark.parametrize("color", COLORS)
 def test_steps_of_the_draws(color):
-    """Which of the manual's steps draws, found by other means than the log of events."""
+    """The steps of the manual that draw, found without the log of events."""
     seen = set()
     for number in range(60):
         seed = np.random.default_rng(number).integers(0, 100, 10).tolist()
@@ -139,7 +139,7 @@ DRAWS = {
 
 @pytest.mark.parametrize("color", COLORS)
 def test_twenty_thousand_modules(color):
-    """Perfect mazes, routes without a strike, as many draws as the facts say."""
+    """All mazes are perfect, no route has a strike, and the numbers of draws are within their limits."""
     random = np.random.default_rng(list(COLORS).index(color))
     seeds = random.integers(0, 100, (SEEDS, 10))
     ends = np.stack([random.integers(0, 16, SEEDS), random.integers(0, 15, SEEDS)], axis=1)

@@ -57,7 +57,7 @@ def test_the_way_is_the_experts(page: Any) -> None:
 def test_each_keystroke_is_answered(page: Any) -> None:
     said = begun(page).locator("#line-said")
     page.keyboard.type("g 13")
-    expect(said).to_contain_text("1 of the ten numbers came: 9 missing")
+    expect(said).to_contain_text("1 of the ten numbers found: 9 missing")
     page.keyboard.type(" 41 05 52 09 48 18 16 43 14 b2")
     expect(said).to_contain_text("one position is missing")
     expect(page.locator(".cells").get_by_role("button", name="B2")).to_have_accessible_name(re.compile("white bulb"))
@@ -149,7 +149,7 @@ def test_misheard_numbers_can_be_taken_instead(page: Any) -> None:
     place = next(each for each, routes in enumerate(solution.misheard) if routes)
     other, expected = next(iter(solution.misheard[place].items()))
     answered(page, LINE).locator(".more .slips summary").click()
-    page.get_by_role("button", name=f"Take {other:02} as number {place + 1}: {expected}").click()
+    page.get_by_role("button", name=f"Use {other:02} as number {place + 1}: {expected}").click()
     expect(page.locator("#line")).to_have_value(re.compile(f"{other:02}"))
     route(page, expected)
 
@@ -256,7 +256,7 @@ def test_the_expert_can_be_asked(page: Any) -> None:
     page.goto(PRACTICE)
     page.get_by_role("button", name="Ask the expert").click()
     expect(page.locator(".answer .route")).to_have_text(way)
-    page.get_by_role("link", name="See how the expert knows").click()
+    page.get_by_role("link", name="See how the expert finds the route").click()
     expect(page.locator("#line")).to_be_visible()
     route(page, way)
 

@@ -24,7 +24,7 @@ CARPET = "cubicles?function=(x+//+3)+*+(y+//+3)+%2B+z&favorite=0&target=53,39&fi
 def studio(page: Any) -> Any:
     """The page, with the search at its end."""
     opened(page, "cubicles")
-    said(page, "The search looked at 321 places")
+    said(page, "The search visited 321 cells")
     return page
 
 
@@ -60,11 +60,11 @@ def cell_under(page: Any, x: float, y: float) -> tuple[int, ...]:
 
 def test_both_parts_stand_above_the_picture(studio: Any) -> None:
     result(studio, 0, "92 steps to 31,39")
-    result(studio, 1, "124 places within 50 steps")
-    spoken(studio, "92 steps to 31,39 124 places within 50 steps")
+    result(studio, 1, "124 cells within 50 steps")
+    spoken(studio, "92 steps to 31,39 124 cells within 50 steps")
     studio.locator(".result").nth(1).click()
     expect(studio.locator(".result").nth(1)).to_have_attribute("aria-pressed", "true")
-    said(studio, "All 124 places")
+    said(studio, "All 124 cells")
     studio.wait_for_url("**/studio/cubicles?part=fill")
 
 
@@ -77,12 +77,12 @@ def test_the_map_is_that_of_the_article(studio: Any) -> None:
 
 
 def test_another_number_formula_and_target(studio: Any) -> None:
-    studio.get_by_label("Favourite number").fill("10")
+    studio.get_by_label("Favorite number").fill("10")
     studio.get_by_label("Target", exact=True).fill("7,4")
     result(studio, 0, "11 steps to 7,4")
     formula = studio.get_by_label("Formula", exact=True)
     formula.fill("x*x + 2x")
-    problem = "at character 7, a sign is missing in '2x': write 2*x."
+    problem = "at character 7, an operator is missing in '2x': write 2*x."
     expect(formula).to_have_accessible_description(re.compile(re.escape(problem)))
     spoken(studio, problem)
     result(studio, 0, "11 steps to 7,4")  # what was found stays until there is something else
@@ -93,7 +93,7 @@ def test_another_number_formula_and_target(studio: Any) -> None:
     field = Field(parse_formula("x*y + 10 // (x + 4)"), 0)
     start = (1, 1) if field.is_open(1, 1) else (0, 0)
     studio.get_by_label("Start", exact=True).fill("{},{}".format(*start))
-    result(studio, 1, f"{len(fill(field, start, 3).points)} places within 3 steps")
+    result(studio, 1, f"{len(fill(field, start, 3).points)} cells within 3 steps")
     studio.wait_for_url("**&fill=3**")
     studio.reload()
     result(studio, 1, "within 3 steps")
@@ -102,7 +102,7 @@ def test_another_number_formula_and_target(studio: Any) -> None:
 
 def test_a_formula_without_value_says_where(page: Any) -> None:
     page.goto("/studio/cubicles?function=0+//+(x+-+9)&target=20,1")
-    result(page, 0, "The formula divides by zero at the cell (9, 1); choose another one.")
+    result(page, 0, "The formula divides by zero at the cell (9, 1); choose another formula.")
 
 
 def test_a_note_explains_exclusive_or(page: Any) -> None:
@@ -114,9 +114,9 @@ def test_a_note_explains_exclusive_or(page: Any) -> None:
 def test_the_puzzles_text_is_pasted(studio: Any) -> None:
     studio.locator("summary", has_text="Paste the puzzle’s text").click()
     studio.get_by_label("The puzzle’s text").fill("Your puzzle input is 10. What is the fewest steps to reach 7,4?")
-    expect(studio.locator("details .told")).to_have_text("Found: favourite number 10, target 7,4.")
+    expect(studio.locator("details .told")).to_have_text("Found: favorite number 10, target 7,4.")
     result(studio, 0, "11 steps to 7,4")
-    value(studio, "Favourite number", "10")
+    value(studio, "Favorite number", "10")
 
 
 def test_a_click_sets_the_target_and_the_search_runs_there(lively: Any) -> None:
@@ -161,23 +161,23 @@ def test_all_by_keyboard(page: Any) -> None:
 def test_the_search_is_watched_step_by_step(open_page: Callable[..., Any]) -> None:
     page = opened(open_page(**LIVELY), "cubicles")
     page.keyboard.press("Home")
-    said(page, "Nothing has been looked at yet.")
+    said(page, "The search has not started yet.")
     page.keyboard.press(".")
     ways = len(list(Field(parse_formula(DEFAULT_FORMULA), 1350).neighbors(1, 1)))
-    said(page, f"Place 1 of 321: 1,1, 0 steps from the start. Waiting: {ways}.")
+    said(page, f"Cell 1 of 321: 1,1, 0 steps from the start. Waiting: {ways}.")
     page.keyboard.press(".")
-    said(page, "Place 2 of 321")
+    said(page, "Cell 2 of 321")
     page.keyboard.press(",")
-    said(page, "Place 1 of 321")
+    said(page, "Cell 1 of 321")
     page.keyboard.press("]")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.locator(".stage > .said")).not_to_contain_text("Place 1 of")
+    expect(page.locator(".stage > .said")).not_to_contain_text("Cell 1 of")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.keyboard.press("End")
-    said(page, "321 places")
-    page.get_by_label("The way is searched").select_option("a-star")
+    said(page, "321 cells")
+    page.get_by_label("Solver").select_option("a-star")
     expect(page.locator(".stage > .said")).not_to_contain_text("321")
     result(page, 0, "92 steps to 31,39")
 

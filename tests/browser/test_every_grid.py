@@ -8,7 +8,7 @@ import pytest
 from studio_page import LIVELY, choose, expect, fact, opened, picture, visit, weight
 
 import clew
-from clew.grids import parse
+from clew.grids import parse_grid
 
 LETTERS = {"north-east": "e", "east": "d", "south-east": "c", "south-west": "z", "west": "a", "north-west": "q"}
 ROUND = {
@@ -60,7 +60,7 @@ SEEN_OF_A_SPHERE = """async (rings) => {
 
 def maze_of(grid: str, algorithm: str = BACKTRACKER) -> clew.Maze:
     """The maze that the page shows, made here."""
-    return clew.generate(algorithm, parse(grid), seed=7)
+    return clew.generate(algorithm, parse_grid(grid), seed=7)
 
 
 def passages(maze: clew.Maze) -> list[list[int]]:
@@ -126,8 +126,8 @@ def test_the_whole_way_by_keys(page: Any, grid: str, keys: dict[str, str]) -> No
         assert way[0] == maze_of(grid).grid.direction_name(0, first)
     for name in way:
         page.keyboard.press(keys.get(name, keys.get(name.split("-")[0], "")))
-    expect(page.locator(".stage > .told")).to_contain_text("You are there.")
-    expect(page.locator(".stage > .told")).to_contain_text("Optimality 100 %")
+    expect(page.locator(".stage > .told")).to_contain_text("You made it!")
+    expect(page.locator(".stage > .told")).to_contain_text("efficiency 100 %")
     fact(page, "steps", str(len(way)))
 
 
@@ -234,7 +234,7 @@ def test_the_cube_is_turned_by_keys_and_by_dragging(page: Any, shot: Callable[..
     flat = picture(page)
     solid = page.get_by_label("As a solid")
     solid.check()
-    turn = page.get_by_role("button", name="Turn upwards")
+    turn = page.get_by_role("button", name="Turn up")
     expect(turn).to_be_visible()
     expect(page.locator("figure canvas")).to_have_attribute("style", re.compile(r"aspect-ratio: *(\S+) */ *\1;"))
     seen = [flat, picture(page)]
@@ -315,7 +315,7 @@ def test_every_form_of_every_grid_has_words(page: Any) -> None:
     assert lines["en"]["triangles:side=8"].startswith("Triangles (in a triangle)")
     assert lines["en"]["triangles:hexagon=4"].startswith("Triangles (in a hexagon)")
     assert lines["en"]["hexagons:side=8"].startswith("Hexagons (in a hexagon)")
-    assert "三角形 (全体は六角形)" in lines["ja"]["triangles:hexagon=4"]
+    assert "三角形（全体は六角形）" in lines["ja"]["triangles:hexagon=4"]
 
 
 @pytest.mark.parametrize("path", ["make", "solve", "play"])
@@ -326,9 +326,9 @@ def test_a_word_is_a_grid(page: Any, path: str) -> None:
     word = page.get_by_role("textbox", name="Word")
     height = page.get_by_role("spinbutton", name="Height of capitals")
     choose(word, "A,B")
-    expect(word).to_have_accessible_error_message(re.compile("A word can have no comma"))
+    expect(word).to_have_accessible_error_message(re.compile("A word cannot contain a comma"))
     choose(height, "5")
-    expect(height).to_have_accessible_error_message(re.compile("a whole number from 6 to 200 is needed"))
+    expect(height).to_have_accessible_error_message(re.compile("must be a whole number from 6 to 200"))
     expect(page).to_have_url(re.compile("grid=text:HI,height"))
     choose(word, "GO")
     page.wait_for_url("**grid=text:GO,height%3D8,invert**")
@@ -337,9 +337,9 @@ def test_a_word_is_a_grid(page: Any, path: str) -> None:
 @pytest.mark.parametrize(
     ("path", "language", "name", "sentence"),
     [
-        ("make", "en", "Rings", "Rings: a whole number from 1 to 200"),
+        ("make", "en", "Rings", "Rings must be a whole number from 1 to 200"),
         ("solve", "ja", "輪の数", "輪の数には1〜200の整数"),
-        ("play", "en", "Rings", "Rings: a whole number from 1 to 200"),
+        ("play", "en", "Rings", "Rings must be a whole number from 1 to 200"),
     ],
 )
 def test_wrong_numbers_are_told(page: Any, path: str, language: str, name: str, sentence: str) -> None:
@@ -364,7 +364,7 @@ def test_an_algorithm_that_cannot_weave_gives_way(page: Any, path: str, language
     opened(page, f"{path}seed=7&grid=9x7&lang={language}")
     page.locator(".grid select").select_option("weave:")
     page.wait_for_url("**grid=weave:**")
-    told = "by another algorithm now: Recursive backtracker" if language == "en" else "代わりに"
+    told = "Recursive backtracker makes the maze now" if language == "en" else "代わりに"
     expect(page.locator(".stage > .notice")).to_contain_text(told)
     algorithm = page.get_by_label("Algorithm" if language == "en" else "アルゴリズム", exact=True)
     expect(algorithm).to_have_value(BACKTRACKER)

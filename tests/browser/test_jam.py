@@ -54,7 +54,7 @@ def test_the_sheets_example_is_a_perfect_maze(page: Any, shot: Any) -> None:
     page.locator(".sides summary", has_text="16 passages are open on one side only").click()
     expect(page.locator(".sides li")).to_have_count(16)
     expect(page.locator(".sides li").first).to_have_text(
-        "Row 0, column 1 opens west, but the cell there keeps its east shut."
+        "Row 0, column 1 is open to the west, but the cell there is closed to the east."
     )
     page.get_by_label("Thread", exact=True).select_option("ends")
     steps(page, "The thread has 12 steps.")
@@ -95,7 +95,7 @@ def test_the_services_picture_has_the_cells_size(page: Any) -> None:
 
 def test_a_built_maze_is_converted_as_the_jam_did(page: Any) -> None:
     opened(page, JAM)
-    page.get_by_role("button", name="A built one").click()
+    page.get_by_role("button", name="Example of a wall builder").click()
     expect(page.locator(".remarks")).to_contain_text("these look like a wall builder’s numbers")
     built = json.loads(box(page).input_value())
     page.get_by_role("button", name="As the Jam did").click()
@@ -107,7 +107,7 @@ def test_a_built_maze_is_converted_as_the_jam_did(page: Any) -> None:
     expect(page.locator(".sides")).to_have_count(0)
     page.go_back()
     expect(page.locator(".sides")).to_be_visible()
-    page.get_by_role("button", name="A built one").click()
+    page.get_by_role("button", name="Example of a wall builder").click()
     page.get_by_role("button", name="Both sides alike").click()
     rows(page, symmetric(built_to_carved(built)))
 
@@ -118,11 +118,11 @@ FAULTS = {
     "[[1,,2]]": "Row 0, column 1, counted from 0, is empty",
     "[[1 2]]": "A comma is missing after row 0, column 0",
     "[[1,2],[3": "The text ends inside row 1",
-    "[[1,2]] and": "There is something behind the end of the maze: and",
+    "[[1,2]] and": "There is extra text after the end of the maze: and",
     "[[1],[2],]": "Row 2, counted from 0, should begin with a bracket",
-    "hello": "A maze begins with a bracket [, and here stands hello",
-    "[[]]": "There is no cell in it",
-    " ": "Paste a maze, or load a sample.",
+    "hello": "A maze begins with a bracket [, but this text begins with hello",
+    "[[]]": "The maze has no cells",
+    " ": "Paste a maze, or load an example.",
 }
 
 
@@ -135,7 +135,7 @@ def test_faults_are_told_by_their_place(page: Any) -> None:
         expect(page.locator(".stage")).to_have_attribute("inert", "")
     box(page).fill("[[1,2],[3,77]]")
     expect(fault).to_contain_text(FAULTS["[[1,2],[3,77]]"])
-    page.get_by_role("button", name="Show the place").click()
+    page.get_by_role("button", name="Show where").click()
     assert box(page).evaluate("box => box.value.slice(box.selectionStart, box.selectionEnd)") == "77"
     box(page).fill("[[4,8]]")
     expect(fault).to_have_text("")

@@ -56,7 +56,7 @@ def test_by_keyboard_forward_back_begin_and_end(page: Any) -> None:
     for count, (_, cell, _) in enumerate(list(trace)[:12], 1):
         page.keyboard.press(".")
         place(page, count, len(trace))
-        expect(said(page)).to_contain_text(f"column {int(cell) % 12 + 1}, row {int(cell) // 12 + 1}")
+        expect(said(page)).to_contain_text(f"{'ABCDEFGHIJKL'[int(cell) % 12]}{int(cell) // 12 + 1}")
         sentences.append(said(page).inner_text())
     for sentence in reversed(sentences[:-1]):
         page.keyboard.press(",")
@@ -81,17 +81,17 @@ def test_space_plays_and_pauses(lively: Any) -> None:
 
 def test_scrubbing_with_the_slider_and_speed_with_its_keys(page: Any) -> None:
     opened(page, f"{HERE}&at=50&speed=30")
-    page.get_by_role("slider", name="Place in time").focus()
+    page.get_by_role("slider", name="Position").focus()
     page.keyboard.press("ArrowRight")
     place(page, 51)
     page.keyboard.press("PageUp")
     expect(page.locator(".place")).not_to_have_text(re.compile("^51 /"))
     rate = page.locator(".rate")
     page.keyboard.press("]")
-    expect(rate).to_have_text("45 a second")
+    expect(rate).to_have_text("45 per second")
     page.keyboard.press("[")
     page.keyboard.press("[")
-    expect(rate).to_have_text("20 a second")
+    expect(rate).to_have_text("20 per second")
 
 
 def test_the_step_of_the_algorithm_is_marked(page: Any) -> None:
@@ -100,7 +100,7 @@ def test_the_step_of_the_algorithm_is_marked(page: Any) -> None:
     marked = {}
     for name in ("visit", "walk", "erase", "carve"):
         at = next(number for number, (event, _, _) in enumerate(trace, 1) if clew.EVENTS[int(event)] == name)
-        page.get_by_role("slider", name="Place in time").fill(str(at))
+        page.get_by_role("slider", name="Position").fill(str(at))
         place(page, at)
         marked[name] = page.locator(".lesson [aria-current=step]").inner_text()
     assert len(set(marked.values())) == 4
@@ -118,7 +118,7 @@ def test_the_address_is_the_whole_state(page: Any, open_page: Callable[..., Any]
     grid = clew.Rectangle(15, 9)
     every = len(clew.trace("growing-tree", grid, seed=(1 << 64) - 1, strategy="newest:1,random:1"))
     expect(page.locator("figure canvas")).to_have_attribute("aria-label", re.compile("18446744073709551615"))
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Skip to the end").click()
     place(page, every, every)
     for _ in range(9):
         page.get_by_role("button", name="One step back").click()
@@ -150,13 +150,13 @@ def test_a_wrong_seed_is_refused_in_place(page: Any) -> None:
 def test_two_run_side_by_side_by_share_of_progress(page: Any) -> None:
     opened(page, f"{HERE}&compare=kruskal&at=0")
     expect(page.locator("figure canvas")).to_have_count(2)
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Skip to the end").click()
     longest = max(events("wilson"), events("kruskal"))
     place(page, longest, longest)
     for which in (0, 1):
         expect(page.locator("figure .said").nth(which)).to_contain_text("Finished:")
     page.get_by_role("button", name="One step back").click()
-    page.get_by_label("Side by side with").select_option("")
+    page.get_by_label("Compare with").select_option("")
     expect(page.locator("figure canvas")).to_have_count(1)
 
 
@@ -209,7 +209,7 @@ def test_files_can_be_taken_along(page: Any, form: str) -> None:
 def test_the_link_is_copied(open_page: Callable[..., Any]) -> None:
     page = opened(open_page(permissions=["clipboard-read", "clipboard-write"]), f"{HERE}&at=33")
     page.keyboard.press("l")
-    expect(page.locator(".take [role=status]")).to_contain_text("The link is copied")
+    expect(page.locator(".take [role=status]")).to_contain_text("Link copied")
     assert page.evaluate("navigator.clipboard.readText()").endswith("/studio/make?seed=7&grid=12x9&at=33")
 
 
@@ -261,7 +261,7 @@ def test_reduced_motion_starts_paused(page: Any) -> None:
 
 def test_a_run_too_long_to_watch_is_shown_at_once(page: Any) -> None:
     opened(page, "make?seed=1&algorithm=aldous-broder&grid=300x300")
-    expect(said(page)).to_contain_text("Too much happens in this run to be watched")
+    expect(said(page)).to_contain_text("too many steps to play back")
     expect(page.locator(".transport")).to_be_hidden()
 
 
@@ -313,8 +313,8 @@ def test_it_is_drawn_for_everybody(
     ("query", "english", "japanese"),
     [
         ("algorithm=nope&seed=1", "There is no algorithm called “nope”.", "「nope」というアルゴリズムはありません。"),
-        ("seed=one", "“one” is no seed", "「one」はシードとして使えません"),
-        ("seed=1&grid=1001x2", "each from 1 to 1000", "それぞれ1〜1000セル"),
+        ("seed=one", "“one” is not a seed", "「one」はシードとして使えません"),
+        ("seed=1&grid=1001x2", "1001x2 is too large here: at most 1000 by 1000 cells", "1000×1000セルまで"),
     ],
 )
 def test_what_nobody_can_make_is_told_before_the_service_is_asked(

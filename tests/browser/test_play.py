@@ -82,7 +82,7 @@ def test_the_distance_is_hidden_until_asked_for(page: Any) -> None:
     fact(page, "togoal", "?")
 
 
-@pytest.mark.parametrize(("locale", "won"), [("en-GB", "You are there."), ("ja-JP", "ゴールです")])
+@pytest.mark.parametrize(("locale", "won"), [("en-GB", "You made it!"), ("ja-JP", "ゴールです")])
 def test_the_whole_way_by_keyboard_ends_with_time_steps_and_optimality(
     open_page: Callable[..., Any], locale: str, won: str
 ) -> None:
@@ -91,7 +91,7 @@ def test_the_whole_way_by_keyboard_ends_with_time_steps_and_optimality(
     for direction in way:
         page.keyboard.press(KEYS[direction])
     spoken(page, won)
-    told(page, re.compile(rf"\d:\d\d.*{len(way)}.*100 ?%"))
+    told(page, re.compile(rf"{len(way)}.*\d:\d\d.*100 ?%"))
     page.keyboard.press(KEYS[way[-1] ^ 2])
     page.keyboard.press("o")  # what comes after it has been heard too
     expect(page.locator(".bar [aria-pressed=true]")).to_have_count(1)
@@ -104,7 +104,7 @@ def test_steps_that_lead_nowhere_cost_optimality(page: Any) -> None:
     there, back = KEYS[way[0]], KEYS[way[0] ^ 2]
     for key in [there, back, *(KEYS[each] for each in way)]:
         page.keyboard.press(key)
-    told(page, f"Optimality {round(100 * len(way) / (len(way) + 2))} %")
+    told(page, f"efficiency {round(100 * len(way) / (len(way) + 2))} %")
 
 
 def test_letters_move_too(page: Any) -> None:
@@ -167,12 +167,12 @@ def test_undo_restart_hint_solution_and_distances(lively: Any) -> None:
     page.keyboard.press("u")
     fact(page, "steps", "1")
     page.keyboard.press("o")
-    spoken(page, f"The way from here: {len(way) - 1} steps.")
+    spoken(page, f"The path from here: {len(way) - 1} steps.")
     page.keyboard.press("Enter")
     far = clew.distances(maze_of(), 1 if way[0] == 1 else 8).farthest[1]
     spoken(page, f"{far} steps away.")
     page.keyboard.press("m")
-    spoken(page, "No distances.")
+    spoken(page, "The distances are hidden again.")
     page.keyboard.press("r")
     fact(page, "cell", "A1")
     fact(page, "steps", "0")
@@ -355,9 +355,9 @@ def test_without_the_service_the_address_keeps_the_maze_that_is_shown(page: Any)
             "There is no algorithm called “nope”.",
             "「nope」というアルゴリズムはありません。",
         ),
-        ("/studio/play?seed=-1", "“-1” is no seed", "「-1」はシードとして使えません"),
-        ("/studio/play?seed=18446744073709551616", "is no seed", "シードとして使えません"),
-        ("/studio/play?seed=7&grid=201x5", "each from 1 to 200", "それぞれ1〜200セル"),
+        ("/studio/play?seed=-1", "“-1” is not a seed", "「-1」はシードとして使えません"),
+        ("/studio/play?seed=18446744073709551616", "is not a seed", "シードとして使えません"),
+        ("/studio/play?seed=7&grid=201x5", "201x5 is too large here: at most 200 by 200 cells", "200×200セルまで"),
         ("/studio/play?maze=[[]]", "at least one cell", "セルは1つ以上"),
     ],
 )
@@ -384,7 +384,7 @@ def test_what_nobody_can_make_is_told_and_can_be_mended(page: Any, address: str,
 def test_a_seed_and_a_width_that_are_none_are_told_beside_their_fields(page: Any) -> None:
     opened(page, HERE)
     choose(page.get_by_role("textbox", name="Seed"), "seven")
-    expect(page.locator(".tools p.wrong:not([role])")).to_contain_text("“seven” is no seed")
+    expect(page.locator(".tools p.wrong:not([role])")).to_contain_text("“seven” is not a seed")
     choose(page.get_by_role("spinbutton", name="Width"), "500")
     expect(page.locator(".grid p.wrong")).to_contain_text("whole numbers from 2 to 200")
     expect(page).to_have_url(re.compile(r"seed=7&grid=8x6$"))

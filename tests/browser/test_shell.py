@@ -45,7 +45,7 @@ def test_help_lists_the_keys_that_work(page: Any) -> None:
 
 def test_letters_can_be_switched_off(page: Any) -> None:
     opened(page).keyboard.press("?")
-    page.get_by_label("Single letters and signs act as keys").uncheck()
+    page.get_by_label("Use single letters and signs as keys").uncheck()
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("n")
@@ -74,12 +74,12 @@ def test_day_and_night_follow_the_system_until_chosen(open_page: Callable[..., A
     night, day = "rgb(20, 23, 31)", "rgb(250, 246, 238)"
     paper = page.locator("html")
     expect(paper).to_have_css("background-color", night)
-    page.get_by_role("button", name="Colours: as the system").click()
+    page.get_by_role("button", name="Colors: system").click()
     expect(paper).to_have_css("background-color", day)
     page.reload()
     expect(paper).to_have_css("background-color", day)
-    page.get_by_role("button", name="Colours: day").click()
-    page.get_by_role("button", name="Colours: night").click()
+    page.get_by_role("button", name="Colors: light").click()
+    page.get_by_role("button", name="Colors: dark").click()
     expect(paper).to_have_css("background-color", night)
 
 
@@ -113,7 +113,7 @@ def test_an_address_without_a_page_leads_to_the_pages(page: Any) -> None:
     expect(page.locator("figure canvas")).to_be_visible()
 
 
-@pytest.mark.parametrize(("locale", "sentence"), [("en-GB", "did not arrive"), ("ja-JP", "読み込めませんでした")])
+@pytest.mark.parametrize(("locale", "sentence"), [("en-GB", "could not be loaded"), ("ja-JP", "読み込めませんでした")])
 def test_a_page_whose_files_do_not_arrive_says_so_in_the_language_of_the_reader(
     open_page: Callable[..., Any], locale: str, sentence: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""The page 'Solve and look', used as a person would: watch solvers, drag the ends, let distances spread."""
+"""The page 'Solve and explore', used as a person would: watch solvers, drag the ends, let distances spread."""
 
 from collections.abc import Callable
 from typing import Any
@@ -102,7 +102,7 @@ def test_it_plays_pauses_scrubs_and_marks_the_step(lively: Any) -> None:
     page.keyboard.press("Space")  # the focus is on Pause
     play = page.get_by_role("button", name="Play", exact=True)
     expect(play).to_be_visible()
-    page.get_by_label("Place in time").fill("30")
+    page.get_by_label("Position").fill("30")
     place(page, 30)
     expect(page.locator("li[aria-current=step]")).to_have_count(1)
     page.keyboard.press("]")
@@ -190,8 +190,8 @@ def test_a_pasted_maze_is_solved_and_watched(page: Any) -> None:
 
 def test_where_no_way_leads_it_says_so(page: Any) -> None:
     opened(page, "solve?maze=[[4,8,0]]")
-    said(page, "No way leads from A1 to C1.")
-    fact(page, "way", "no way")
+    said(page, "No path leads from A1 to C1.")
+    fact(page, "way", "no path")
     expect(page.locator('[data-fact="perfect"]')).to_contain_text("no")
 
 
@@ -245,7 +245,7 @@ def test_it_is_drawn_for_everybody(open_page: Callable[..., Any], shot: Any, pai
     [
         ("algorithm=nope&seed=1", "「nope」というアルゴリズムはありません。"),
         ("seed=one", "「one」はシードとして使えません"),
-        ("seed=1&grid=201x2", "それぞれ1〜200セル"),
+        ("seed=1&grid=201x2", "200×200セルまで"),
         ("maze=[[]]", "セルは1つ以上"),
     ],
 )

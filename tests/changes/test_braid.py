@@ -68,7 +68,7 @@ def test_compiled_and_interpreted_agree(grid, prefer, monkeypatch):
     assert plain == compiled != maze
 
 
-def test_a_seed_gives_the_same_maze_for_ever():
+def test_a_seed_always_gives_the_same_maze():
     maze = clew.generate("wilson", "9x7", 1)
     assert clew.braid(maze, 0.5, 7) == clew.braid(maze, 0.5, 7) != clew.braid(maze, 0.5, 8)
     assert clew.braid(maze, 0.5, 7).digest[:16] == "c082aedde9832fd2"

@@ -57,7 +57,7 @@ def test_a_maze_of_unknown_origin_stays_one():
 
 
 @pytest.mark.parametrize("grid", ["8x5", "torus:5x4", "polar:4"])
-def test_a_document_tells_the_grid_that_changes_made_another_of(grid):
+def test_a_document_keeps_the_grid_that_a_change_replaced(grid):
     plain = clew.generate("wilson", grid, 3)
     made = clew.braid(clew.sparsify(plain, 0.3), 0.5)
     made = made if grid != "8x5" else clew.sparsify(clew.unicursal(plain), 0.1)
@@ -104,21 +104,21 @@ def test_wrong_options_are_refused(name, options, says):
         changes.change_by_name(maze(), name, options)
 
 
-def test_large_seeds_are_told_apart():
+def test_large_seeds_stay_exact():
     assert clew.braid(maze(), 0.5, 2**64 - 1).provenance.changes[0][1]["seed"] == 2**64 - 1
 
 
 # the command
 
 
-def test_algorithms_tells_of_changes(call):
+def test_algorithms_lists_the_changes(call):
     said = call("algorithms").out
     assert all(f"\n{name}\n    " in said for name in NAMES)
     assert "--prefer dead-ends|straight|any (default dead-ends)" in call("algorithms", "braid").out
     assert json.loads(call("algorithms", "braid", "--json").out)["main"] == "share"
 
 
-def test_generate_takes_changes_and_tells_how_to_make_them_again(call):
+def test_generate_takes_changes_and_prints_how_to_repeat_them(call):
     first = call("generate", "8x6", "--openings", "hardest", "--braid", "0.3", "--braid-prefer", "straight", "--join")
     again = re.fullmatch(r"seed \d+: (.*) makes this maze again\n", first.err)
     words = shlex.split(again[1])[1:]

@@ -24,7 +24,7 @@ def test_each_wall_that_is_opened_joins_two_parts(maze, seed):
 
 @pytest.mark.parametrize("grid", ["9x7", "hexagons:7x6", "torus:2x2", "torus:6x5", "weave:8x7"])
 def test_without_any_passage_a_perfect_maze_is_made(grid, monkeypatch):
-    grid = clew.grids.parse(grid)
+    grid = clew.grids.parse_grid(grid)
     empty = Maze(grid, grid.new_passages(False))
     plain, compiled = both_ways(monkeypatch, lambda: clew.join(empty, 3))
     assert clew.is_perfect(plain)
@@ -36,7 +36,7 @@ def test_a_grid_in_parts_is_refused():
         clew.join(Maze(APART, APART.new_passages(False)))
 
 
-def test_a_seed_gives_the_same_maze_for_ever():
+def test_a_seed_always_gives_the_same_maze():
     grid = clew.Rectangle(8, 6)
     empty = Maze(grid, grid.new_passages(False))
     assert clew.join(empty, 1) != clew.join(empty, 2)

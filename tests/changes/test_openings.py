@@ -1,4 +1,4 @@
-"""Openings are in the outer wall, and where it was asked for."""
+"""Openings are in the outer wall, where `where` puts them."""
 
 from itertools import combinations_with_replacement, pairwise
 
@@ -125,7 +125,7 @@ def test_holes_are_not_outside():
     assert (clew.openings(maze, "0,2:west").openings) == ((RING.index((0, 2)), 3),)
     with pytest.raises(ClewError, match="0,2:east is not in the outer wall: this cell has west there"):
         clew.openings(maze, "0,2:east")
-    with pytest.raises(ClewError, match="3,2 is not in the outer wall: choose a cell beside it"):
+    with pytest.raises(ClewError, match="3,2 is not in the outer wall: choose a cell next to it"):
         clew.openings(maze, "3,2")
 
 

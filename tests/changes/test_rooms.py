@@ -1,4 +1,4 @@
-"""Rooms are areas without walls inside; nothing is ever closed."""
+"""Rooms are areas without walls inside; no passage is closed."""
 
 import pytest
 from changing import PATCH, RING, SEEDS, any_mazes, both_ways, closable, few, is_sound, passages, weave_mazes
@@ -56,7 +56,7 @@ def test_on_rectangles_rooms_are_open_rectangles_that_do_not_touch(maze, count, 
 @few
 @given(seed=SEEDS, size=st.integers(2, 6), grid=st.sampled_from(["hexagons:8x7", "torus:7x6", PATCH]))
 def test_elsewhere_rooms_are_all_cells_within_some_steps(seed, size, grid):
-    grid = clew.grids.parse(grid) if isinstance(grid, str) else grid
+    grid = clew.grids.parse_grid(grid) if isinstance(grid, str) else grid
     made = clew.rooms(Maze(grid, grid.new_passages(False)), 1, size, seed)
     (area,) = areas(made)
     balls = []
@@ -95,6 +95,6 @@ def test_a_full_maze_is_not_searched_for_places_a_million_times(monkeypatch):
     assert clew.measure(clew.rooms(maze, 1_000_000, 3)).loops > 0
 
 
-def test_a_seed_gives_the_same_maze_for_ever():
+def test_a_seed_always_gives_the_same_maze():
     maze = clew.generate("wilson", "12x9", 1)
     assert clew.rooms(maze, 3, 4, 7).digest[:16] == "b9cadf9b45604e6f"

@@ -24,7 +24,7 @@ SHARES = st.floats(0, 1)
 
 
 def joined_pairs(maze):
-    """The passages, each as the coordinates of its two cells; where two lead the same way, once."""
+    """The passages, each as the coordinates of its two cells, without duplicates."""
     return {
         frozenset((maze.grid.coordinates(cell), maze.grid.coordinates(other)))
         for cell in range(maze.cells)
@@ -56,7 +56,7 @@ def test_as_many_cells_fall_out_as_is_asked_for(maze, share, seed):
 @few
 @given(maze=perfect_mazes(), rounds=st.integers(1, 3))
 def test_a_dead_end_loses_at_most_so_many_cells(maze, rounds):
-    """All cells that are left within `rounds` steps of a former dead end are on a way between others."""
+    """All cells that are left within `rounds` steps of a former dead end are on a path between others."""
     assume(maze.cells > 2)
     expected = maze.cells
     peeled = maze
@@ -71,7 +71,7 @@ def test_a_dead_end_loses_at_most_so_many_cells(maze, rounds):
 
 @few
 @given(maze=perfect_mazes(WALLED), seed=SEEDS)
-def test_with_two_openings_the_way_between_them_is_left(maze, seed):
+def test_with_two_openings_the_path_between_them_is_left(maze, seed):
     opened = clew.openings(maze, "farthest", seed)
     way = clew.solve(opened).coordinates()
     sparse = clew.sparsify(opened, 1, 0, seed)

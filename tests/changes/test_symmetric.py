@@ -92,6 +92,6 @@ def test_compiled_and_interpreted_agree(monkeypatch):
         assert plain == compiled != maze
 
 
-def test_a_seed_gives_the_same_maze_for_ever():
+def test_a_seed_always_gives_the_same_maze():
     maze = clew.generate("wilson", "9x7", 1)
     assert clew.symmetric(maze, "rotation", 7).digest[:16] == "ceae357281ab301d"

@@ -1,4 +1,4 @@
-"""The field of a formula, and windows of it as mazes that the rest of Clew takes."""
+"""The field of a formula, and its windows as ordinary mazes."""
 
 import io
 import subprocess
@@ -19,7 +19,7 @@ FORMULA = parse_formula(DEFAULT_FORMULA)
 
 
 def wall(x: int, y: int, z: int) -> bool:
-    """The article's own question."""
+    """The rule of the puzzle, computed independently."""
     return x < 0 or y < 0 or bin(x * x + 3 * x + 2 * x * y + y + y * y + z).count("1") % 2 == 1
 
 
@@ -61,7 +61,7 @@ def test_a_window_has_the_open_cells_and_every_passage_between_them(
 
 
 @pytest.mark.parametrize("window", [(-1, 0, 3, 3), (0, -1, 3, 3), (0, 0, 0, 3), (0, 0, 3, -1)])
-def test_a_window_that_is_none_is_refused(window: tuple[int, int, int, int]) -> None:
+def test_a_window_that_is_empty_or_outside_is_refused(window: tuple[int, int, int, int]) -> None:
     with pytest.raises(ClewError, match="the field begins at 0,0"):
         Field(FORMULA, 1350).window(*window)
 

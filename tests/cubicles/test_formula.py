@@ -1,4 +1,4 @@
-"""Formulas: their values, their walls, and what has no value."""
+"""Formulas: values, walls, and cells without a value."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Formulas are read as Python reads them, and what is none is refused with a sentence that says what and where."""
+"""Formulas are parsed as Python parses them; other text is refused with an error that says what is wrong and where."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ NAMES = {"c", "favorite", "favourite"}
 
 
 def python(text: str, x: int, y: int, z: int) -> int:
-    """Python's own answer; only for text that `parse_formula` has accepted."""
+    """The value that Python computes; only for text that `parse_formula` has accepted."""
     scope = {"__builtins__": {}, "abs": abs, "min": min, "max": max, "x": x, "y": y} | dict.fromkeys({"z", *NAMES}, z)
     return int(eval(" ".join(text.split()), scope))
 
@@ -27,25 +27,25 @@ REFUSED = {
     " \t ": "empty",
     "().__class__": "character 3, '.'",
     "x.bit_length": "character 2, '.'",
-    "x.real": "no attributes",
+    "x.real": "attributes and",
     "__import__('os')": "'__import__'",
     "open(1)": "'open'",
     "print": "'print'",
     "lambda: x": "'lambda'",
-    "[x for x in y]": "no lists",
+    "[x for x in y]": "lists and indices are not supported",
     "x[0]": "character 2, '['",
     "{x}": "character 1, '{'",
     "f'{x}'": "'f'",
-    "'x'*9": "no strings",
-    '"x"': "no strings",
+    "'x'*9": "strings are not supported",
+    '"x"': "strings are not supported",
     "x if y else z": "'if'",
     "x and y": "'and'",
     "not x": "'not'",
     "x := 3": "character 3, ':'",
-    "x == y": "no comparisons",
+    "x == y": "comparisons and assignments are not supported",
     "x < y": "character 3, '<'",
-    "x != y": "no comparisons",
-    "x += 1": "no assignments",
+    "x != y": "comparisons are not supported",
+    "x += 1": "assignments are not supported",
     "x; y": "';'",
     "x # y": "'#'",
     "x\\\ny": "character 2",
@@ -61,13 +61,13 @@ REFUSED = {
     "-" * 50_000: "50,000 characters, and 500 are allowed",
     "(" * 100_000: "100,000 characters",
     "x+" * 5_000: "10,000 characters",
-    "-" * 21 + "x": "character 21, the formula is nested more than 20 deep",
-    "(" * 21 + "x" + ")" * 21: "character 21, the formula is nested more than 20 deep",
-    "abs(" * 21 + "x" + ")" * 21: "more than 20 deep",
+    "-" * 21 + "x": "character 21, the formula is nested more than 20 levels deep",
+    "(" * 21 + "x" + ")" * 21: "character 21, the formula is nested more than 20 levels deep",
+    "abs(" * 21 + "x" + ")" * 21: "more than 20 levels deep",
     "x" + "+x" * 100: "character 200, there are more than 200 numbers, names and operators",
     "x\0": "character 2, the character U+0000",
     "\ud800": "U+D800",
-    "ｘ": "fullwidth latin small letter x) has no place in a formula: write a plain x",
+    "ｘ": "fullwidth latin small letter x) is not allowed in a formula: write a plain x",
     "𝑥+1": "write a plain x",
     "２*x": "write a plain 2",
     "xο": "character 2, the character U+03BF (greek small letter omicron)",
@@ -79,31 +79,31 @@ REFUSED = {
     "x³": "write **3",
     "x − y": "write a plain -",
     "x × y": "write *",
-    "x/2": "character 2, '/' has no place in a formula: the results are whole numbers: write //",
+    "x/2": "character 2, '/' is not allowed in a formula: the results are whole numbers: write //",
     "x //= 2": "'/'",
     "3.5*x": "'3.5' is not a whole number",
     "3.": "not a whole number",
-    ".5": "no decimal points",
+    ".5": "decimal points are not supported",
     "1e9": "'1e9' is not a whole number",
     "2j": "'2j'",
-    "007": "begins with a zero",
+    "007": "starts with a zero",
     "0b2": "'0b2'",
     "1__0": "'1__0'",
     "9223372036854775809": "numbers go up to 2**63",
     "9" * 500: "numbers go up to 2**63",
-    "2x": "character 1, a sign is missing in '2x': write 2*x",
-    "3*2xy": "character 3, signs are missing in '2xy': write 2*x*y",
+    "2x": "character 1, an operator is missing in '2x': write 2*x",
+    "3*2xy": "character 3, operators are missing in '2xy': write 2*x*y",
     "xy": "write x*y",
     "2(x)": "character 2, an operator is missing before '('",
     "(x)(y)": "character 4, an operator is missing",
     "x y": "character 3, an operator is missing before 'y'",
     "x~y": "an operator is missing before '~'",
-    "X": "write it in small letters, x",
-    "MIN(x, y)": "small letters, min",
+    "X": "write it in lowercase, x",
+    "MIN(x, y)": "lowercase, min",
     "w": "the name 'w' is not known",
     "a" * 400: "'" + "a" * 20 + "...'",
-    "(x": "character 1, a parenthesis is opened and never closed",
-    "x)": "character 2, ')' has nothing to belong to",
+    "(x": "character 1, a parenthesis is opened but never closed",
+    "x)": "character 2, ')' is out of place",
     "(x))": "character 4",
     "x,y": "character 2, ','",
     "(x,y)": "character 3, ','",
@@ -112,15 +112,15 @@ REFUSED = {
     "x+*y": "character 3, '*'",
     "abs": "write abs(...)",
     "abs()": "character 5, ')'",
-    "abs(x, y)": "abs takes one argument, and 2 were given",
-    "min(x)": "min takes two arguments or more",
+    "abs(x, y)": "abs takes one argument, but 2 are given",
+    "min(x)": "min takes two or more arguments",
     "max(x,)": "character 7, ')'",
     "max(*x)": "character 5, '*'",
 }
 
 
 @pytest.mark.parametrize("text", REFUSED, ids=lambda text: ascii(text[:24]))
-def test_what_is_no_formula_is_refused_with_what_and_where(text: str) -> None:
+def test_an_error_says_what_is_wrong_and_where(text: str) -> None:
     with pytest.raises(ClewError) as refusal:
         parse_formula(text)
     sentence = str(refusal.value)
@@ -218,7 +218,7 @@ def test_any_text_is_refused_or_means_what_python_says(text: str) -> None:
 
 
 def tried(run: Callable[[], Any]) -> tuple[Any, str]:
-    """What `run` gives, and an empty text; or None and why it was refused."""
+    """The result of `run` and an empty text, or None and the error."""
     try:
         return run(), ""
     except ClewError as refusal:

@@ -1,4 +1,4 @@
-"""The file of formulas that the studio is checked against says what clew.cubicles.formula says."""
+"""The vectors with which the studio is compared agree with clew.cubicles.formula."""
 
 import json
 

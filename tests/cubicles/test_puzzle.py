@@ -1,4 +1,4 @@
-"""The puzzle's text is understood, its example is passed over, and what is ambiguous is refused."""
+"""The text of the puzzle is parsed, its example is skipped, and ambiguous text is refused."""
 
 from contextlib import suppress
 
@@ -71,8 +71,8 @@ def test_all_numbers_are_understood(favorite: int, x: int, y: int) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (PUZZLE + INPUT + "Your puzzle input is 1364.", "different favourite numbers, 1350 and 1364"),
-        ("1350\n1364\n", "different favourite numbers, 1350 and 1364"),
+        (PUZZLE + INPUT + "Your puzzle input is 1364.", "different favorite numbers, 1350 and 1364"),
+        ("1350\n1364\n", "different favorite numbers, 1350 and 1364"),
         ("reach 31,39? reach 7,4?", "different targets, 31,39 and 7,4"),
         ("at most 50 steps, at most 60 steps", "different numbers of steps, 50 and 60"),
         ("x" * (MAX_CHARACTERS + 1), "more than 100,000 characters"),

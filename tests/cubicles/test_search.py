@@ -1,9 +1,10 @@
-"""Searches in a field without end agree with a little search of the tests' own."""
+"""Searches in an infinite field agree with a simple search written for these tests."""
 
 from collections import deque
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from clew import registry
 from clew.cubicles import search
 from clew.cubicles.field import Field
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
-from clew.cubicles.search import MARGIN, fill, find_route, trace_search, window_around
+from clew.cubicles.search import MARGIN, SearchLimitError, fill, find_route, trace_search, window_around
 from clew.errors import ClewError, Unreachable
 from clew.mazes.solving import Distances
 
@@ -25,7 +26,7 @@ OFFICE = Field(FORMULA, 1350)
 
 @cache
 def flood(z: int, start: tuple[int, int], most: int) -> dict[tuple[int, int], int]:
-    """The steps from the start to all that is within `most` of them, by Python's own arithmetic."""
+    """The steps from the start to all cells within `most` steps, computed with Python's integers."""
     found, waiting = {start: 0}, deque([start])
     while waiting:
         x, y = waiting.popleft()
@@ -143,31 +144,51 @@ def test_a_start_far_out_costs_no_more_than_one_near() -> None:
 def test_a_closed_region_ends_the_search_with_its_size() -> None:
     everywhere = flood(1350, (1, 1), 10**6)
     target = next((x, 0) for x in range(500, 600) if OFFICE.is_open(x, 0) and (x, 0) not in everywhere)
-    with pytest.raises(Unreachable, match=f"all {len(everywhere)} places"):
+    with pytest.raises(Unreachable, match=f"not among the {len(everywhere)} cells"):
         find_route(OFFICE, (1, 1), target)
     assert len(fill(OFFICE, (1, 1), 10**9).points) == len(everywhere)
-    with pytest.raises(Unreachable, match="the only place"):
+    with pytest.raises(Unreachable, match="no other cell can be reached"):
         find_route(Field(parse_formula("1 - max(0, 1 - x - y) - max(0, x - 40)"), 0), (0, 0), (41, 0))
 
 
 def test_the_bound_ends_a_search_that_could_go_on() -> None:
     endless = Field(parse_formula("x*0"), 0)
-    with pytest.raises(ClewError, match=r"no way from 1,1 to 900,900 .* raise --max-cells, which is 5,000"):
+    with pytest.raises(ClewError, match=r"no path from 1,1 to 900,900 .* raise --max-cells .*, which is 5,000"):
         find_route(endless, (1, 1), (900, 900), max_cells=5000)
     with pytest.raises(ClewError, match=r"within 1,000,000,000 steps .* raise --max-cells"):
         fill(endless, (1, 1), 10**9, max_cells=5000)
 
 
+def test_even_the_first_window_keeps_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def counted(*of: Any) -> Any:
+        made.append(window_around(*of))
+        return made[-1]
+
+    monkeypatch.setattr(search, "window_around", counted)
+    endless = Field(parse_formula("x*0"), 0)
+    for limit in (1, 5, 323, 324, 1155):
+        made.clear()
+        with pytest.raises(SearchLimitError, match=rf"which is {limit:,}$"):
+            fill(endless, (1, 1), 100, max_cells=limit)
+        assert max(window.maze.cells for window in made) <= limit
+        assert fill(endless, (1, 1), 0, max_cells=limit).points == {(1, 1): 0}
+    assert find_route(endless, (1, 1), (1, 2), max_cells=16).letters == "S"
+    with pytest.raises(ClewError, match="max_cells is 0"):
+        fill(endless, (1, 1), 0, max_cells=0)
+
+
 @pytest.mark.parametrize(
     ("start", "target", "said"),
     [
-        ((0, 0), (1, 1), "the start 0,0 is a wall for the number 1350"),
+        ((0, 0), (1, 1), "the start 0,0 is a wall for the favorite number 1350"),
         ((1, 1), (0, 0), "the target 0,0 is a wall"),
         ((1, 1), (-3, 4), "the target -3,4 is outside"),
         ((1, -1), (1, 1), "the start 1,-1 is outside"),
     ],
 )
-def test_a_start_or_target_where_nobody_can_stand_is_refused(
+def test_a_start_or_target_that_is_not_open_is_refused(
     start: tuple[int, int], target: tuple[int, int], said: str
 ) -> None:
     with pytest.raises(ClewError, match=said) as refusal:
@@ -178,7 +199,7 @@ def test_a_start_or_target_where_nobody_can_stand_is_refused(
 def test_a_solver_for_perfect_mazes_and_a_negative_fill_are_refused() -> None:
     with pytest.raises(ClewError, match="tree-walk needs a perfect maze"):
         find_route(OFFICE, (1, 1), (31, 39), "tree-walk")
-    with pytest.raises(ClewError, match="-1 steps cannot be taken"):
+    with pytest.raises(ClewError, match="steps is -1"):
         fill(OFFICE, (1, 1), -1)
 
 
@@ -212,7 +233,7 @@ def test_a_target_closed_in_far_from_the_start_is_found_soon(monkeypatch: pytest
     """A diamond of walls around 20,20 in an open field: no window around the start would ever show that."""
     monkeypatch.setattr(search, "FAR", 1000)
     ring = "max(0, 1 - abs(abs(x - 20) + abs(y - 20) - 2))"
-    with pytest.raises(Unreachable, match="walls close it in, with 5 places in all"):
+    with pytest.raises(Unreachable, match="walls enclose it in an area of 5 cells"):
         find_route(Field(parse_formula(ring)), (1, 1), (20, 20))
     assert find_route(Field(parse_formula(ring)), (20, 20), (20, 21)).steps == 1
     monkeypatch.setattr(search, "FAR", 100)

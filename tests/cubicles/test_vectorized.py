@@ -1,4 +1,4 @@
-"""Windows of walls equal Python's own answer in every cell, with NumPy and exactly."""
+"""Windows of walls agree with Python in every cell, with NumPy and with exact integers."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from clew.errors import ClewError
 
 
 def expected(text: str, region: Region, z: int) -> list[list[bool]] | None:
-    """Python's own answer to text that this test has made; None if some cell has none."""
+    """The walls that Python computes; None if a cell has no value."""
     code = compile(text, "formula", "eval")
     scope = {"__builtins__": {}, "abs": abs, "min": min, "max": max, "z": z}
     try:
@@ -29,7 +29,7 @@ def expected(text: str, region: Region, z: int) -> list[list[bool]] | None:
 
 
 def walls(formula: Formula, region: Region, z: int) -> tuple[NDArray[np.bool_] | None, str]:
-    """The walls, or None and why they were refused."""
+    """The walls, or None and the error."""
     try:
         return formula.walls(*region, z), ""
     except ClewError as refusal:
@@ -122,7 +122,7 @@ def test_a_window_that_cannot_be_is_refused(window: tuple[int, int, int, int], s
 
 
 def test_too_large_a_favorite_number_is_refused() -> None:
-    with pytest.raises(ClewError, match="favourite number is too large"):
+    with pytest.raises(ClewError, match="favorite number is too large"):
         parse_formula("x").walls(0, 0, 3, 3, 2**1024 + 1)
 
 

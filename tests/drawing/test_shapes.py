@@ -125,7 +125,7 @@ def test_a_path_of_another_maze_is_refused() -> None:
 
 @pytest.mark.parametrize("size", ["1x20000", "20000x1"])
 def test_thousands_of_openings_are_drawn_at_once(size: str) -> None:
-    grid = clew.grids.parse(size)
+    grid = clew.grids.parse_grid(size)
     sides = (1, 3) if size.startswith("1x") else (0, 2)
     maze = Maze(
         grid, grid.new_passages(False), openings=tuple((cell, side) for cell in range(grid.cells) for side in sides)

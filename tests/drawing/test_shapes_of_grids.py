@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import clew
 from clew import ClewError, Maze, Path, drawing
 from clew.drawing import inner_radius
-from clew.grids import Grid, parse
+from clew.grids import Grid, parse_grid
 from clew.grids.canvas import new_canvas
 from clew.kernel import memory
 
@@ -22,7 +22,7 @@ WHOLE = [each for each in spellings() if each != "graph" and not each.startswith
 @st.composite
 def glued(draw: st.DrawFn) -> Maze:
     """Any passages on a rectangle whose borders are glued, not only trees."""
-    grid = parse(f"{draw(st.sampled_from(SEAMED))}:{draw(st.integers(1, 5))}x{draw(st.integers(1, 5))}")
+    grid = parse_grid(f"{draw(st.sampled_from(SEAMED))}:{draw(st.integers(1, 5))}x{draw(st.integers(1, 5))}")
     return carved(draw, grid)
 
 
@@ -68,7 +68,7 @@ def test_walls_at_a_seam_are_drawn_at_both_borders(maze: Maze) -> None:
 
 @given(st.sampled_from(["cube:1", "cube:2", "box:2x2x2", "box:3x1x2"]), st.data())
 def test_the_net_of_a_cube_and_floors_are_drawn_by_their_sides(spelling: str, data: st.DataObject) -> None:
-    maze = carved(data.draw, parse(spelling))
+    maze = carved(data.draw, parse_grid(spelling))
     lines = drawn(maze)
     assert len(lines) == len(set(lines))
     assert set(lines) == walls(maze)
@@ -129,12 +129,12 @@ def test_distances_are_spread_out_too(spelling: str) -> None:
     for cell in range(maze.cells):
         x, y = drawing.column_and_row(maze.grid, cell)
         assert drawing.steps_at(found, x, y) == steps.at(cell)
-    assert found.start == flat.cell_at(*drawing.column_and_row(maze.grid, 4))
+    assert found.start == flat.index_at(*drawing.column_and_row(maze.grid, 4))
 
 
 def test_room_is_the_way_to_the_nearest_side() -> None:
-    assert inner_radius(parse("4x4"), 5) == 0.5
-    assert inner_radius(parse("hexagons:3x3"), 4) == pytest.approx(0.5)
+    assert inner_radius(parse_grid("4x4"), 5) == 0.5
+    assert inner_radius(parse_grid("hexagons:3x3"), 4) == pytest.approx(0.5)
     assert inner_radius(grid_of("graph"), 0) == float("inf")
 
 

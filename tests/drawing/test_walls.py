@@ -5,13 +5,13 @@ import pytest
 
 import clew
 from clew import drawing
-from clew.grids import Grid, parse
+from clew.grids import Grid, parse_grid
 from clew.masks import MaskedRectangle
 
 HEART = MaskedRectangle.parse_text("X..X..X\n.......\n.......\nX.....X\nXX...XX\nXXX.XXX")
 
 
-@pytest.mark.parametrize("grid", [*map(parse, ("1x1", "4x1", "1x5", "5x4", "8x3", "13x9")), HEART], ids=str)
+@pytest.mark.parametrize("grid", [*map(parse_grid, ("1x1", "4x1", "1x5", "5x4", "8x3", "13x9")), HEART], ids=str)
 def test_packed_dots_are_the_dots(grid: Grid) -> None:
     maze = clew.generate("wilson", grid, seed=6)
     width, height = (round(each) for each in grid.extent())

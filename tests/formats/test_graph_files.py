@@ -17,7 +17,7 @@ from pictures import svg
 import clew
 from clew import ClewError, Graph
 from clew.formats import _graph_files, dumps, parse_graph
-from clew.grids import parse
+from clew.grids import parse_grid
 
 PAIRS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=25)
 
@@ -97,16 +97,16 @@ def test_files_are_named(tmp_path: Path) -> None:
     ):
         (tmp_path / name).write_bytes(content)
         with pytest.raises(ClewError, match=words):
-            parse(f"graph:{tmp_path / name}", files=True)
+            parse_grid(f"graph:{tmp_path / name}", files=True)
     for text, words in (
         ("graph:", "names no file"),
         (f"graph:{tmp_path}", "is a folder"),
         ("graph:nix", "no file nix"),
     ):
         with pytest.raises(ClewError, match=words):
-            parse(text, files=True)
+            parse_grid(text, files=True)
     with pytest.raises(ClewError, match="cannot be read here"):
-        parse("graph:a.txt")
+        parse_grid("graph:a.txt")
 
 
 def test_a_document_of_a_graph_is_a_graph() -> None:
@@ -142,10 +142,10 @@ def test_places_of_networkx() -> None:
     graph = Graph.from_networkx(made)
     assert [graph.center(cell) for cell in range(4)] == [(0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5)]
     made.add_edge(3, "far")
-    with pytest.raises(ClewError, match="'far' has no place, and 4 nodes have"):
+    with pytest.raises(ClewError, match="'far' has no position, but 4 nodes have"):
         Graph.from_networkx(made)
     made.nodes["far"]["pos"] = "here"
-    with pytest.raises(ClewError, match="the place of 'far' is 'here'"):
+    with pytest.raises(ClewError, match="the position of 'far' is 'here'"):
         Graph.from_networkx(made)
 
 

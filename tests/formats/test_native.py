@@ -115,8 +115,8 @@ def changed(**changes: Any) -> bytes:
         (changed(neighbors=[1]), "a list of cell numbers"),
         (changed(neighbors=[[True], [0]]), "a list of cell numbers"),
         (changed(neighbors=[[1], [0]], positions=[[0, 0]]), "1 positions for 2 cells"),
-        (b'{"clew":1,"clew":1}', "the key 'clew' stands twice"),
-        (b'{"clew":NaN}', "NaN is no number"),
+        (b'{"clew":1,"clew":1}', "the key 'clew' occurs twice"),
+        (b'{"clew":NaN}', "NaN is not a number"),
         (b'{"clew":' + b"9" * 5000 + b"}", "thousands of digits"),
         (b'{"clew":1', "brackets do not match"),
         (b'{"clew":1}}', "brackets do not match"),
@@ -142,7 +142,7 @@ def test_a_provenance_that_json_cannot_hold_is_not_written() -> None:
 
 def test_a_doubled_key_among_many_is_found() -> None:
     keys = ",".join(f'"{key}":0' for key in range(100_000))
-    with pytest.raises(ClewError, match="the key '99999' stands twice"):  # by pairs it would take minutes
+    with pytest.raises(ClewError, match="the key '99999' occurs twice"):  # by pairs it would take minutes
         native.read(f'{{{keys},"99999":0}}'.encode())
 
 

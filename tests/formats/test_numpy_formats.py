@@ -64,8 +64,8 @@ def test_what_numpy_writes_is_read() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "no NumPy array"),
-        (b"\x93NUMPY\1\0v\0", "no NumPy array"),
+        (b"", "not a NumPy array"),
+        (b"\x93NUMPY\1\0v\0", "not a NumPy array"),
         (saved(np.array([{}]), pickle=True), "'|O' and must hold '|u1'"),
         (saved(MAZE.array.astype(np.int64)), "'<i8' and must hold '|u1'"),
         (saved(MAZE.array)[:-1], "should have 24 bytes for its shape .* and has 23"),
@@ -104,9 +104,9 @@ def document(**changes: Any) -> bytes:
         (archive(passages=saved(MAZE.array), document=saved(np.array(["{}"]))), "must be one text"),
         (archive(passages=saved(MAZE.array), document=saved(np.array("{}"))), "not a document of Clew"),
         (archive(passages=saved(MAZE.array), document=saved(np.array([{}]), pickle=True)), "must hold '<U"),
-        (archive(zipfile.ZIP_BZIP2, **members()), "packed in a way that NumPy does not use"),
-        (archive(zipfile.ZIP_LZMA, **members()), "packed in a way that NumPy does not use"),
-        (damaged(archive(zipfile.ZIP_LZMA, **members())), "packed in a way that NumPy does not use"),
+        (archive(zipfile.ZIP_BZIP2, **members()), "compressed by a method that NumPy does not use"),
+        (archive(zipfile.ZIP_LZMA, **members()), "compressed by a method that NumPy does not use"),
+        (damaged(archive(zipfile.ZIP_LZMA, **members())), "compressed by a method that NumPy does not use"),
         (damaged(archive(zipfile.ZIP_DEFLATED, **members())), "the archive is damaged"),
         (archive(**{str(number): b"" for number in range(101)}), "members 'passages' and 'document'"),
     ],

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import clew
 from clew import registry
-from clew.grids import Weave, parse
+from clew.grids import Weave, parse_grid
 from clew.grids.events import EVENTS
 from clew.masks import MaskedRectangle
 
@@ -74,7 +74,7 @@ def masks(draw, longest=8):
 DOUBLED = "torus:2x2 torus:2x5 moebius:1x4 moebius:2x3 klein:2x2 klein:3x2"  # two passages between the same cells
 RECTANGLES = st.builds(clew.Rectangle, st.integers(1, 12), st.integers(1, 12))
 WEAVES = st.builds(Weave, st.integers(1, 12), st.integers(1, 12))
-OTHERS = st.one_of(RECTANGLES, masks(), st.sampled_from(DOUBLED.split()).map(parse))
+OTHERS = st.one_of(RECTANGLES, masks(), st.sampled_from(DOUBLED.split()).map(parse_grid))
 SEEDS = st.integers(0, 2**64 - 1)
 
 
@@ -94,7 +94,7 @@ def test_every_weave_maze_is_a_lawful_spanning_tree(name, options, grid, seed):
 
 
 @pytest.mark.parametrize(("name", "options"), [*PLAIN, *VARIANTS], ids=ids)
-def test_a_trace_tells_more_than_the_result(name, options):
+def test_a_trace_has_more_than_the_result(name, options):
     kinds = {EVENTS[event] for event, _, _ in clew.trace(name, "6x5", 3, compiled=False, **options)}
     assert kinds & {"carve", "wall"}
     assert kinds - {"carve"} or name == "binary-tree"

@@ -13,7 +13,7 @@ from oracles import carved, components, edges_of, is_spanning_tree, minimum_span
 import clew
 from clew import registry
 from clew.draws import Scripted, ten_numbers
-from clew.grids import parse
+from clew.grids import parse_grid
 from clew.grids.events import EVENTS
 from clew.mazes import running
 
@@ -43,7 +43,7 @@ def test_blobby_division_walls_off_two_floods(grid, seed, room, divisions):
 
 
 def test_rooms_of_blobby_division_have_at_most_their_square_of_cells():
-    """Parts between which there is one way only: taking all bridges away leaves the rooms."""
+    """Rooms are connected by single passages: without these passages, the rooms are left."""
     maze = clew.generate("blobby-division", "hexagons:20x20", 3, room=3)
     plain = clew.measure(clew.generate("blobby-division", "hexagons:20x20", 3))
     assert clew.measure(maze).loops > 100 > plain.loops == 0
@@ -56,7 +56,7 @@ def test_rooms_of_blobby_division_have_at_most_their_square_of_cells():
 
 
 def test_floods_stay_cheap():
-    """Each cell is taken part in about 2 ln n divisions, as by quicksort: events stand for the work at the walls."""
+    """Each cell takes part in about 2 ln n divisions, as in quicksort; the events measure the work at the walls."""
     trace = clew.trace("blobby-division", "hexagons:100x100", 3, compiled=True)
     assert len(trace) < 60 * 100 * 100
 
@@ -68,7 +68,7 @@ def test_row_wise_generators_refuse_other_grids(name):
 
 
 @pytest.mark.parametrize("case", GOLDEN, ids=lambda case: f"{case['algorithm']}-{case['grid']}-{ids(case['options'])}")
-def test_the_same_seed_gives_the_same_maze_for_ever(case):
+def test_the_same_seed_always_gives_the_same_maze(case):
     """Written down once: a change here changes every maze that somebody has kept by its seed."""
     maze = clew.generate(case["algorithm"], case["grid"], case["seed"], number=case["number"], **case["options"])
     assert maze.digest == case["digest"]
@@ -101,11 +101,11 @@ def test_wilson_shows_what_it_erases():
 @pytest.mark.parametrize("name", [name for name in NAMES if registry.find("generator", name).weights])
 @pytest.mark.parametrize("grid", ["13x9", "hexagons:9x8", "1x5", "70x60"])
 def test_weighted_generators_give_the_tree_of_a_plain_sorted_kruskal(name, grid):
-    assert clew.generate(name, grid, 77) == minimum_spanning_tree(parse(grid), 77)
+    assert clew.generate(name, grid, 77) == minimum_spanning_tree(parse_grid(grid), 77)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_docstring_says_what_people_need(name):
+def test_the_description_is_complete(name):
     found = registry.find("generator", name)
     text = found.description
     for heading in ("Texture:", "Draws:", "Cost:", "Grids:", "Source"):
@@ -129,7 +129,7 @@ def test_the_same_arguments_make_the_same_maze_and_others_another():
     assert one.provenance == clew.Provenance("wilson", 5)
 
 
-def test_without_a_seed_one_is_drawn_and_told():
+def test_without_a_seed_a_random_one_is_recorded():
     maze = clew.generate("eller", "9x9")
     assert clew.generate("eller", "9x9", maze.provenance.seed) == maze
     assert clew.generate("eller", "9x9") != maze
@@ -174,12 +174,12 @@ def test_division_leaves_rooms():
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: clew.generate("wilsen", "5x5"), "no generator 'wilsen': did you mean wilson"),
-        (lambda: clew.generate("../os", "5x5"), "no generator"),
-        (lambda: clew.generate(print, "5x5"), "is no algorithm of Clew"),
+        (lambda: clew.generate("wilsen", "5x5"), "no algorithm 'wilsen': did you mean wilson"),
+        (lambda: clew.generate("../os", "5x5"), "no algorithm"),
+        (lambda: clew.generate(print, "5x5"), "is not an algorithm of Clew"),
         (lambda: clew.generate(registry.find("solver", "a-star").function, "5x5"), "a-star is a solver"),
-        (lambda: clew.generate("wilson", "0x5"), "both must be at least 1"),
-        (lambda: clew.generate("wilson", "-3x4"), "both must be at least 1"),
+        (lambda: clew.generate("wilson", "0x5"), "must be at least 1"),
+        (lambda: clew.generate("wilson", "-3x4"), "must be at least 1"),
         (lambda: clew.generate("wilson", "40"), "'40' is not a size"),
         (lambda: clew.generate("wilson", "1e9x1e9"), "is not a size"),
         (lambda: clew.generate("wilson", "octagon:5x5"), "no grid 'octagon'"),
@@ -191,7 +191,18 @@ def test_division_leaves_rooms():
         (lambda: clew.solve(clew.generate("wilson", "5x5"), goal=(1.5, 2)), "goal: a coordinate is 1.5"),
         (lambda: clew.generate("eller", "5x5", 1, draws=Scripted([])), "takes the place of a seed"),
         (lambda: clew.generate("eller", "5x5", draws=Scripted([]), compiled=True), "run interpreted"),
-        (lambda: clew.generate("wilson", "5x5", bias="x"), "wilson has no option bias: it has none"),
+        (
+            lambda: clew.generate("wilson", "5x5", bias="x"),
+            "it has none; bias is an option of binary-tree, recursive-div",
+        ),
+        (lambda: clew.generate("wilson", "5x5", True), "the seed is True"),
+        (lambda: clew.generate("5x5", "wilson"), r"wilson is an algorithm, .* as in clew.generate\('wilson', '5x5'\)"),
+        (
+            lambda: clew.generate("a-star", "5x5"),
+            r"a-star is a solver.* --with a-star, or clew.solve\(maze, 'a-star'\)",
+        ),
+        (lambda: clew.solve(clew.generate("eller", "5x5"), "eller"), "makes mazes, not a solver: .* -a eller"),
+        (lambda: clew.generate("braid", "5x5"), "braid is a change .*clew.braid"),
         (lambda: clew.generate("sidewinder", "5x5", closeout=1), "it has close-out"),
         (lambda: clew.generate("sidewinder", "5x5", close_out=1.5), "close-out must be from 0 to 1, not 1.5"),
         (lambda: clew.generate("sidewinder", "5x5", close_out="nan"), "must be a number"),

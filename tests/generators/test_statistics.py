@@ -140,7 +140,7 @@ def test_the_share_of_dead_ends_is_the_known_one(name, options, low, high):
     assert low < dead_ends.mean() / 10_000 < high
 
 
-def test_growing_trees_of_one_strategy_follow_the_laws_they_are_said_to():
+def test_growing_trees_of_one_strategy_follow_their_laws():
     """`newest` is the backtracker and `random` is simplified Prim: the same dead ends on average."""
     for strategy, other in (("newest", "recursive-backtracker"), ("random", "simplified-prim")):
         one, error = mean_and_error(sample("growing-tree", Rectangle(12, 12), 20_000, strategy=strategy)[1])

@@ -33,7 +33,7 @@ def test_the_share_of_straight_steps_grows_with_the_run():
     assert shares[4] > 0.9
 
 
-def test_passages_lie_across_as_often_as_wanted():
+def test_passages_lie_across_as_often_as_requested():
     shares = [across_share(made(horizontal=share)) for share in (0, 0.2, 0.5, 0.8, 1)]
     assert shares == sorted(shares)
     assert shares[0] < 0.05
@@ -60,7 +60,7 @@ def test_textured_mazes_are_the_same_compiled(options):
         assert plain == quick
 
 
-def test_without_textures_nothing_is_told_of_them():
+def test_without_textures_the_provenance_has_none():
     assert made().provenance.options == {}
     assert made(run=None) == made()
 

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 import clew
 from clew import kernel
-from clew.grids import SHAPES, parse
+from clew.grids import SHAPES, parse_grid
 from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import fill_rows, row_shift, row_width
 from clew.grids.spec import FILES, shape
 from clew.masks import MaskedRectangle
 
 NUMBER = re.compile(r"\{\w+\}")
-FORMS = [  # every form of every grid that is told by numbers, such as "hexagons:side={side}"
+FORMS = [  # every form of a spec with numbers, such as "hexagons:side={side}"
     f"{name}:{form}"
     for name in SHAPES
     if name not in FILES
@@ -30,31 +30,31 @@ AWKWARD = {
 }
 
 
-def spelt(form, numbers):
+def with_numbers(form, numbers):
     """The form with these numbers."""
     waiting = iter(numbers)
     return NUMBER.sub(lambda _: str(next(waiting)), form)
 
 
-def made(spelling):
-    """The grid, or None where there is none of this size."""
+def made(spec):
+    """The grid, or None if this size is not possible."""
     try:
-        return parse(spelling)
+        return parse_grid(spec)
     except clew.ClewError:
         return None
 
 
-SPELT = [spelt(form, numbers) for form in FORMS for numbers in AWKWARD[len(NUMBER.findall(form))]]
+SPECS = [with_numbers(form, numbers) for form in FORMS for numbers in AWKWARD[len(NUMBER.findall(form))]]
 GRAPHS = [
     clew.Graph([[]]),
     MaskedRectangle.parse_text("..##\n#...\n....\n..#."),
     clew.Graph.from_edges(6, [(0, 5), (5, 1), (1, 3), (3, 0), (2, 4), (4, 0), (2, 3)]),
 ]
-GRIDS = [grid for grid in map(made, SPELT) if grid] + GRAPHS
+GRIDS = [grid for grid in map(made, SPECS) if grid] + GRAPHS
 
 
-def beside(grid, directions):
-    """Those of the directions that lead under nothing."""
+def without_tunnels(grid, directions):
+    """The directions that are not tunnels."""
     return directions & 15 if grid.weaves else directions
 
 
@@ -64,7 +64,7 @@ def grids(draw):
     form = draw(st.sampled_from(FORMS))
     count = len(NUMBER.findall(form))
     numbers = draw(st.tuples(*[st.integers(1, 4 if count == 3 else 7)] * count))
-    grid = made(spelt(form, numbers))
+    grid = made(with_numbers(form, numbers))
     assume(grid is not None)
     return grid
 
@@ -78,13 +78,13 @@ def test_layouts_agree_with_the_grid(grid, compiled):
     assert grid.storage == len(passages)
     cells = [int(place) for place in topology.places() if not topology.is_padding(place)]
     assert cells == [topology.cell(index) for index in range(grid.cells)]
-    assert [topology.number(cell) for cell in cells] == list(range(grid.cells))
-    assert topology.number(topology.middle()) in range(grid.cells)
+    assert [topology.index_of(cell) for cell in cells] == list(range(grid.cells))
+    assert topology.index_of(topology.middle()) in range(grid.cells)
     numbered = set()
     for index, cell in enumerate(cells):
         around = dict(grid.neighbors(index))
         assert topology.directions(cell) == sum(1 << d for d in around)
-        assert topology.unvisited(cell) == topology.carvable(cell) == beside(grid, topology.directions(cell))
+        assert topology.unvisited(cell) == topology.carvable(cell) == without_tunnels(grid, topology.directions(cell))
         assert topology.visited(cell) == 0
         for direction, other in around.items():
             assert topology.neighbor(cell, direction) == topology.cell(other)
@@ -101,7 +101,7 @@ def test_layouts_agree_with_the_grid(grid, compiled):
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
-def test_marks_and_passages_are_told_apart(grid):
+def test_marks_and_passages_differ(grid):
     canvas = new_canvas(grid)
     for index in range(grid.cells):
         for direction, other in grid.neighbors(index):
@@ -117,7 +117,7 @@ def test_marks_and_passages_are_told_apart(grid):
     for index in range(grid.cells):
         cell = canvas.cell(index)
         around = canvas.directions(cell)
-        assert canvas.open_directions(cell) == canvas.visited(cell) == beside(grid, around)
+        assert canvas.open_directions(cell) == canvas.visited(cell) == without_tunnels(grid, around)
         assert not canvas.carvable(cell)
         assert canvas.earliest(cell, around) == min([cell, *(canvas.cell(other) for _, other in grid.neighbors(index))])
         assert canvas.earliest(cell, 0) == cell
@@ -127,12 +127,12 @@ def test_every_form_has_an_example():
     for name in {form.partition(":")[0] for form in FORMS}:
         for form, example in shape(name).FORMS.items():
             assert re.fullmatch(NUMBER.sub("[0-9]+", form), example)
-            assert parse(f"{name}:{example}").spec == f"{name}:{example}"
+            assert parse_grid(f"{name}:{example}").spec == f"{name}:{example}"
 
 
 @given(grid=grids())
 def test_coordinates_and_spelling_have_inverses(grid):
-    assert parse(grid.spec) == grid
+    assert parse_grid(grid.spec) == grid
     for index in range(grid.cells):
         assert grid.index(grid.coordinates(index)) == index
 
@@ -164,10 +164,10 @@ def test_outlines_of_neighbors_share_exactly_the_wall_between_them(grid):
     assert len(outer) == len(set(outer)), "no outer side is shared"
 
 
-@pytest.mark.parametrize("spelling", [spelling for spelling in SPELT if made(spelling) is None])
-def test_sizes_that_give_no_grid_are_refused_with_a_reason(spelling):
-    with pytest.raises(clew.ClewError, match=r"falls into parts|at least"):
-        parse(spelling)
+@pytest.mark.parametrize("spec", [spec for spec in SPECS if made(spec) is None])
+def test_sizes_that_give_no_grid_are_refused_with_a_reason(spec):
+    with pytest.raises(clew.ClewError, match=r"is not connected|at least"):
+        parse_grid(spec)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -176,7 +176,7 @@ def test_a_size_below_one_is_refused(form):
     for place in range(count):
         for wrong in (0, -3):
             with pytest.raises(clew.ClewError, match=r"at least 1|from 1 to"):
-                parse(spelt(form, [wrong if each == place else 4 for each in range(count)]))
+                parse_grid(with_numbers(form, [wrong if each == place else 4 for each in range(count)]))
 
 
 @given(grid=grids(), data=st.data())
@@ -190,13 +190,13 @@ def test_coordinates_outside_are_refused_with_a_sentence(grid, data):
             grid.index(coordinates)
 
 
-TILINGS = [form for form in FORMS if hasattr(made(spelt(form, (3,) * 9)), "tiles")]
+TILINGS = [form for form in FORMS if hasattr(made(with_numbers(form, (3,) * 9)), "tiles")]
 
 
 @pytest.mark.parametrize("form", TILINGS)
 def test_shapes_say_the_same_compiled(form):
     for numbers in AWKWARD[len(NUMBER.findall(form))]:
-        grid = made(spelt(form, numbers))
+        grid = made(with_numbers(form, numbers))
         if grid is not None:
             width = row_width(grid.max_sides)
             plain, quick = (grid.new_entries(compiled) for compiled in (False, True))
@@ -205,7 +205,19 @@ def test_shapes_say_the_same_compiled(form):
             assert plain.tolist() == quick.tolist()
 
 
-def test_sizes_are_plain_integers_whatever_came():
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.spec)
+def test_no_cell_has_more_neighbors_than_max_sides(grid):
+    assert max(len(list(grid.neighbors(index))) for index in range(grid.cells)) <= grid.max_sides
+
+
+@pytest.mark.parametrize("grid", [grid for grid in GRIDS if grid.has_subgrids], ids=lambda grid: grid.spec)
+def test_a_subgrid_that_keeps_all_cells_keeps_all_neighbors(grid):
+    whole = clew.Subgrid(grid, bytes([1]) * grid.cells)
+    for index in range(grid.cells):
+        assert {other for _, other in whole.neighbors(index)} == {other for _, other in grid.neighbors(index)}
+
+
+def test_sizes_are_plain_integers():
     import numpy as np
 
     grid = clew.Rectangle(np.uint8(200), np.int32(60_000))
@@ -221,7 +233,7 @@ def test_positions_are_moved_once_and_then_stay(positions):
 
 
 def test_just_a_size_is_a_rectangle():
-    assert parse("40x30") == clew.Rectangle(40, 30)
+    assert parse_grid("40x30") == clew.Rectangle(40, 30)
 
 
 def test_a_distance_is_never_overestimated():
@@ -237,11 +249,11 @@ def test_a_distance_is_never_overestimated():
     ("make", "words"),
     [
         (lambda: clew.Rectangle(0, 4), "0x4 cells has nothing to carve"),
-        (lambda: clew.Hexagons(3, -1), "3x-1 hexagons"),
+        (lambda: clew.Hexagons(3, -1), "hexagons:3x-1"),
         (lambda: clew.Graph([]), "without cells"),
-        (lambda: clew.Graph([[1], []]), "give each edge from both sides"),
+        (lambda: clew.Graph([[1], []]), "list each edge at both of its cells"),
         (lambda: clew.Graph([[0]]), "not the cell itself"),
-        (lambda: clew.Graph([[1, 1], [0]]), "each may stand once"),
+        (lambda: clew.Graph([[1, 1], [0]]), "list each once"),
         (lambda: clew.Graph([[7]]), "only cells 0 to 0"),
         (lambda: clew.Graph.from_edges(2, [(0, 2)]), "edge 0-2 is outside"),
         (
@@ -252,7 +264,7 @@ def test_a_distance_is_never_overestimated():
         (lambda: clew.Graph([list(range(1, 30_000)), *[[0]] * 29_999]), "cell 0 has 29999 neighbors: at most 31"),
         (lambda: clew.Graph.from_edges(3, np.array([0, 1, 2])), "give two cell numbers"),
         (lambda: clew.Graph.from_edges(3, np.array([[0, 1, 2]])), "give two cell numbers"),
-        (lambda: clew.Graph.from_edges(3, np.array([[0.5, 1.0]])), "float64 in 1 dimensions: give a row of whole"),
+        (lambda: clew.Graph.from_edges(3, np.array([[0.5, 1.0]])), "float64 in 1 dimensions: give one row of whole"),
         (lambda: clew.Graph.from_edges(3, [(0, 1, 2), (1, 2, 0)]), "not pairs of cell numbers"),
         (lambda: clew.Graph.from_edges(-3, []), "without cells"),
         (lambda: clew.Graph.from_csr([0, 1, 9], [1, 0]), "do not fit"),
@@ -266,13 +278,13 @@ def test_a_distance_is_never_overestimated():
         (lambda: clew.Hexagons(3, "4"), "height is '4': it must be a whole number"),
         (lambda: clew.Graph([[1], [0]], positions=[(0, 0)]), "1 positions for 2 cells"),
         (lambda: clew.Graph([[1], [0]], positions=[(0, 0), (float("nan"), 1)]), "give a finite"),
-        (lambda: parse("40"), "'40' is not a size"),
-        (lambda: parse("4x"), "is not a size"),
+        (lambda: parse_grid("40"), "'40' is not a size"),
+        (lambda: parse_grid("4x"), "is not a size"),
         (
-            lambda: parse("hexagon:4x4"),
+            lambda: parse_grid("hexagon:4x4"),
             "no grid 'hexagon': did you mean hexagons:12x9 or .* choose one of rectangle, cylinder",
         ),
-        (lambda: parse("４x４"), "is not a size"),
+        (lambda: parse_grid("４x４"), "is not a size"),
     ],
 )
 def test_errors_are_sentences(make, words):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew.grids import Polar, Sphere, parse
+from clew.grids import Polar, Sphere, parse_grid
 from clew.grids.neighbor_table import fill_rows
 from clew.grids.rings import MAX_RINGS, TOO_WIDE
 
@@ -41,7 +41,7 @@ def test_cells_are_called_by_ring_and_place(grid, data):
     assert 0 <= ring < grid.rings
     assert 0 <= place < grid.sizes()[ring]
     assert index == sum(grid.sizes()[:ring]) + place == grid.index((ring, place))
-    assert parse(grid.spec) == grid
+    assert parse_grid(grid.spec) == grid
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.spec)
@@ -79,7 +79,7 @@ def test_cells_are_about_as_wide_as_high(grid):
 
 
 @given(ANY)
-def test_neighbors_are_where_they_are_said_to_be(grid):
+def test_neighbors_are_where_their_direction_says(grid):
     steps = {"inward": (-1, 0), "outward": (1, 0), "clockwise": (0, 1), "counter-clockwise": (0, -1)}
     steps |= {"north": (-1, 0), "south": (1, 0), "east": (0, 1), "west": (0, -1)}
     for index in range(grid.cells):
@@ -208,8 +208,8 @@ def test_a_disc_looks_like_a_clock():
         (lambda: Polar(0), "0 rings are not possible: give a number from 1 to 20,000"),
         (lambda: Sphere(MAX_RINGS + 1), "20001 rings are not possible"),
         (lambda: Polar(2.5), "the number of rings is 2.5: it must be a whole number"),
-        (lambda: parse("sphere:999999999999"), "999999999999 rings are not possible"),
-        (lambda: parse("polar:3x3"), "after polar: comes a size, as in polar:9"),
+        (lambda: parse_grid("sphere:999999999999"), "999999999999 rings are not possible"),
+        (lambda: parse_grid("polar:3x3"), "give a size after polar:, as in polar:9"),
         (lambda: Polar(3).index((3, 0)), "cell 3,0 is not in this maze: it has 3 rings, so give one from 0 to 2"),
         (lambda: Polar(3).index((1, 6)), "ring 1 has the places 0 to 5"),
         (lambda: Sphere(3).index((-1, 0)), "cell -1,0 is not in this maze"),

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew.grids import Box, Cube, Sphere, parse
+from clew.grids import Box, Cube, Sphere, parse_grid
 
 CUBES = st.builds(Cube, st.integers(1, 5))
 SPHERES = st.builds(Sphere, st.integers(2, 12))
@@ -52,7 +52,7 @@ def test_back_undoes_neighbor_and_no_neighbor_comes_twice(grid):
 
 @given(ANY)
 def test_coordinates_and_spelling_have_inverses(grid):
-    assert parse(grid.spec) == grid
+    assert parse_grid(grid.spec) == grid
     assert [grid.index(grid.coordinates(index)) for index in range(grid.cells)] == list(range(grid.cells))
 
 
@@ -174,18 +174,18 @@ def test_neighbors_in_a_box_are_one_step_away_as_they_are_called(grid):
     for index in range(grid.cells):
         found = {grid.direction_name(index, d): grid.coordinates(other) for d, other in grid.neighbors(index)}
         x, y, floor = grid.coordinates(index)
-        wanted = {name: (x + dx, y + dy, floor + up) for name, (dx, dy, up) in steps.items()}
+        expected = {name: (x + dx, y + dy, floor + up) for name, (dx, dy, up) in steps.items()}
         sizes = (grid.width, grid.height, grid.floors)
         inside = {
             name: place
-            for name, place in wanted.items()
+            for name, place in expected.items()
             if all(0 <= each < size for each, size in zip(place, sizes, strict=True))
         }
         assert found == inside
         assert list(found) == list(inside), "in the order of directions"
 
 
-def test_stairs_have_signs_in_their_cell_that_are_told_apart():
+def test_stairs_have_signs_in_their_cell_that_differ():
     grid = Box(3, 2, 3)
     index = grid.index((1, 1, 1))
     signs = {grid.direction_name(index, d): grid.sign(index, d) for d, _ in grid.neighbors(index)}
@@ -221,8 +221,8 @@ def test_floors_are_side_by_side_and_in_several_rows_if_there_are_many():
         (lambda: Box(3, 2.5, 2), "height is 2.5: it must be a whole number"),
         (lambda: Box(3, 2, 2).index((0, 0, 2)), "x,y,floor must be from 0,0,0 to 2,1,1"),
         (lambda: Box(3, 2, 2).index((0,)), "give three numbers, x,y,floor, not 1"),
-        (lambda: parse("box:3x4"), "as in box:6x5x3"),
-        (lambda: parse("cube:3x4"), "as in cube:6"),
+        (lambda: parse_grid("box:3x4"), "as in box:6x5x3"),
+        (lambda: parse_grid("cube:3x4"), "as in cube:6"),
         (lambda: Cube(10**6).topology(True), "cube:1000000"),
         (lambda: Box(10**6, 10**6, 10**6).topology(True), "box:1000000x1000000x1000000"),
     ],

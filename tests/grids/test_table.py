@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew.grids import SHAPES, parse
+from clew.grids import SHAPES, parse_grid
 from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import KindTable, NeighborTable, Tabled, kinds_of, row_shift, row_width
 from clew.grids.spec import FILES, shape
@@ -14,7 +14,7 @@ from clew.grids.spec import FILES, shape
 EXAMPLES = [
     f"{name}:{size}" for name in SHAPES if name not in FILES for size in getattr(shape(name), "FORMS", {}).values()
 ]
-TABLED = [each for each in EXAMPLES if isinstance(parse(each), Tabled)]
+TABLED = [each for each in EXAMPLES if isinstance(parse_grid(each), Tabled)]
 
 
 def told_by_kinds(table):
@@ -26,9 +26,9 @@ def told_by_kinds(table):
     return KindTable(table.length, table.width, table.shift, table.top, entries, kinds, usual, found[3])
 
 
-@pytest.mark.parametrize("spelling", TABLED)
-def test_kinds_of_cells_tell_the_same_neighbors(spelling):
-    canvas = new_canvas(parse(spelling))
+@pytest.mark.parametrize("spec", TABLED)
+def test_kinds_of_cells_have_the_same_neighbors(spec):
+    canvas = new_canvas(parse_grid(spec))
     plain, passages = canvas, canvas.passages
     kinds = told_by_kinds(plain)._replace(passages=passages)
     passages[plain.middle()] = 1
@@ -58,7 +58,7 @@ def test_a_large_grid_gives_the_same_maze_by_either_table(name, monkeypatch):
 
 
 def test_a_graph_without_order_keeps_its_rows():
-    """A ring through 100,000 cells in an order without rule has too many kinds to be told by them."""
+    """A ring through 100,000 cells in random order has too many kinds of cell for a table of kinds."""
     order = np.random.default_rng(5).permutation(100_000)
     graph = clew.Graph.from_edges(len(order), np.stack([order, np.roll(order, 1)], axis=1))
     assert type(graph.topology(True)) is NeighborTable

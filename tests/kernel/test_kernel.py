@@ -111,12 +111,12 @@ def test_methods_of_one_name_spell_their_parameters_alike():
     """numba looks a method up by its name alone and binds the arguments by the first class that it learnt."""
     for name in registry.names("generator"):
         registry.find("generator", name)
-    spelt = {}
+    known = {}
     for cls in dispatch._structs:
         for name, member in inspect.getmembers_static(cls):
             if inspect.isfunction(member) and not name.startswith("_"):
                 parameters = tuple(inspect.signature(member).parameters)
-                assert spelt.setdefault(name, parameters) == parameters, f"{cls.__name__}.{name}"
+                assert known.setdefault(name, parameters) == parameters, f"{cls.__name__}.{name}"
 
 
 def double(numbers):

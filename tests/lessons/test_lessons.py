@@ -14,7 +14,7 @@ from clew.mazes import running
 
 KINDS = ("generator", "solver")
 BESIDES = ("solver", "distances")  # a lesson without an algorithm of its own, shown with the events of breadth-first
-PERCENTAGE = re.compile(r"([\d.]+)(?:(?: to |~)([\d.]+))? ?%")
+PERCENTAGE = re.compile(r"([\d.]+)(?:(?: to |〜)([\d.]+))? ?%")
 OPTIONS = {
     "binary-tree": [{"bias": "south-west"}],
     "sidewinder": [{"close_out": 0.1}, {"close_out": 0.9}],
@@ -26,7 +26,7 @@ OPTIONS = {
 
 
 def own(kind):
-    """The algorithms of this package, not of plugins."""
+    """The algorithms of this package, without those of plug-ins."""
     return [name for name in registry.names(kind) if registry.find(kind, name).function.__module__.startswith("clew.")]
 
 
@@ -43,7 +43,7 @@ def percentages(text):
 
 
 def logged(kind, name):
-    """The names of all events that some runs log."""
+    """The names of all events in the logs of some runs."""
     if kind == "generator":
         runs = [
             clew.trace(name, size, seed, compiled=False, **options)

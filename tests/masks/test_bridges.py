@@ -54,7 +54,7 @@ def test_bridges_are_those_of_a_minimum_spanning_tree() -> None:
 
 def test_joining_what_the_whole_grid_does_not_join_is_refused() -> None:
     apart = Graph([[1], [0], [3], [2]])
-    with pytest.raises(ClewError, match="graph:4 falls into parts itself, and 2 remain"):
+    with pytest.raises(ClewError, match="graph:4 itself is not connected, and 2 parts remain"):
         clew.masked(apart, [True, False, True, False], join=True)
 
 
@@ -66,13 +66,13 @@ def test_parts_are_named_with_their_sizes_largest_first(made: tuple[Grid, list[b
     assume(len(parts) > 1)
     with pytest.raises(ClewError) as caught:
         clew.generate("wilson", part, 1)
-    said = str(caught.value)
-    assert f"fall into {len(parts)} parts, which no maze can join: " in said
+    message = str(caught.value)
+    assert f"fall into {len(parts)} parts, which no maze can join: " in message
     first, *others = parts[:NAMED]
-    told = [f"{len(first)} cell{'s' * (len(first) > 1)} from {named(part, first[0])} on"]
-    told += [f"{len(each)} from {named(part, each[0])} on" for each in others]
-    assert ", ".join(told) in said
-    assert (f"and {len(parts) - NAMED} more parts" in said) == (len(parts) > NAMED)
+    listed = [f"{len(first)} cell{'s' * (len(first) > 1)} from {named(part, first[0])} on"]
+    listed += [f"{len(each)} from {named(part, each[0])} on" for each in others]
+    assert ", ".join(listed) in message
+    assert (f"and {len(parts) - NAMED} more parts" in message) == (len(parts) > NAMED)
 
 
 def test_many_parts_are_joined_by_compiled_kernels(monkeypatch: pytest.MonkeyPatch) -> None:

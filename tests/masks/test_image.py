@@ -16,7 +16,7 @@ from PIL import Image
 
 import clew
 from clew import ClewError, MaskedRectangle
-from clew.grids import parse
+from clew.grids import parse_grid
 from clew.masks.image import read_bitmap
 
 HEART = Path(__file__).parents[2] / "examples" / "heart.png"
@@ -44,11 +44,11 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 @pytest.fixture
 def mask(tmp_path: Path) -> Any:
-    """The grid spelt `mask:` with a file of this content."""
+    """The grid of `mask:` and a file of this content."""
 
     def make(content: bytes, options: str = "", name: str = "a.png") -> Any:
         (tmp_path / name).write_bytes(content)
-        return parse(f"mask:{tmp_path / name}{options}", files=True)
+        return parse_grid(f"mask:{tmp_path / name}{options}", files=True)
 
     return make
 
@@ -87,14 +87,14 @@ def test_a_picture_is_scaled_by_its_share_of_light(mask: Any) -> None:
 
 
 def test_the_heart_is_in_one_part() -> None:
-    heart = parse(f"mask:{HEART}", files=True)
+    heart = parse_grid(f"mask:{HEART}", files=True)
     assert (heart.width, heart.height) == (42, 36)  # type: ignore[attr-defined]
     assert len(parts_of(heart)) == 1
 
 
 @pytest.mark.parametrize("over", ["cylinder", "hexagons", "hexagons:30x30", "polar:9", "triangles"])
 def test_the_heart_is_cut_out_of_another_grid(over: str) -> None:
-    grid: Any = parse(f"mask:{HEART},over={over},join", files=True)
+    grid: Any = parse_grid(f"mask:{HEART},over={over},join", files=True)
     assert grid.base.spec.startswith(over)
     assert 0.4 < grid.cells / grid.base.cells < 0.8
     assert clew.is_perfect(clew.generate("wilson", grid, 1))
@@ -121,15 +121,15 @@ BOMBS = {
 }
 
 
-@pytest.mark.parametrize("said", sorted(BOMBS))
-def test_a_picture_that_is_too_large_is_refused_from_its_header(said: str, mask: Any) -> None:
+@pytest.mark.parametrize("size", sorted(BOMBS))
+def test_a_picture_that_is_too_large_is_refused_from_its_header(size: str, mask: Any) -> None:
 
-    with pytest.raises(ClewError, match="a mask may have"):
+    with pytest.raises(ClewError, match="a mask can have at most"):
         mask(BOMBS["100,000 x 100,000"])  # Pillow is imported
     tracemalloc.start()
     try:
-        with pytest.raises(ClewError, match=f"a.png has {said}"):
-            mask(BOMBS[said])
+        with pytest.raises(ClewError, match=f"a.png has {size}"):
+            mask(BOMBS[size])
         assert tracemalloc.get_traced_memory()[1] < 4 << 20
     finally:
         tracemalloc.stop()
@@ -154,23 +154,23 @@ def test_broken_pictures_are_refused_or_read(tmp_path_factory: pytest.TempPathFa
 @pytest.mark.parametrize(
     ("content", "options", "words"),
     [
-        (png([[0, 0]]), "", "leaves nothing: all 2 places are dark; try invert"),
+        (png([[0, 0]]), "", "leaves no cells: all 2 places are dark; try invert"),
         (png([[255, 255]]), "", "leaves nothing out: all places are light"),
-        (png([[255, 0]]), ",over=hexagons:1x1", "no cell's middle is on a light place"),
-        (GOOD, ",width=0", "width=0 is none: give a whole number from 1 to 16384"),
-        (GOOD, ",width=12345678901", "is none"),
-        (GOOD, ",over=hexagons:3000x3000", "4,194,304 at most"),
+        (png([[255, 0]]), ",over=hexagons:1x1", "no center of a cell is on a light place"),
+        (GOOD, ",width=0", "width=0 is not possible: give a whole number from 1 to 16384"),
+        (GOOD, ",width=12345678901", "width=12345678901 is not possible"),
+        (GOOD, ",over=hexagons:3000x3000", "at most 4,194,304"),
         (GOOD, ",width", "write width=40"),
         (GOOD, ",join=1", "write join"),
-        (GOOD, ",colour=red", "no option 'colour' behind a comma: choose width=40 or invert or join or over=hexagons"),
+        (GOOD, ",colour=red", "no option 'colour': after a comma write width=40 or invert or join or over=hexagons"),
         (GOOD, ",join,join", "join is given twice"),
-        (GOOD, ",over=box", "tells no size: choose rectangle, "),
+        (GOOD, ",over=box", "over=box is not possible: choose rectangle, "),
         (GOOD, ",over=rectangle:100000x100000", "10,000,000,000 cells"),
         (GOOD, ",over=mask:b.png", "names a file, which cannot be read here"),
         (GOOD, ",over=cone:3", "there is no grid 'cone'"),
         (SIGNATURE, "", "has no header"),
         (SIGNATURE + header(2, 2), "", "is damaged"),
-        (SIGNATURE + header(8000, 8000) + chunk(b"IDAT", b""), "", "8,000 x 8,000 pixels need more than its bytes"),
+        (SIGNATURE + header(8000, 8000) + chunk(b"IDAT", b""), "", "too small for 8,000 x 8,000 pixels"),
         (b"\xff\xd8\xff\xe0 a JPEG", "", "neither a PNG nor a text"),
         (b"..\n.?\n", "", "line 2, column 2 of the mask holds '?'"),
         (b"..\n.\n", "", "line 2 of the mask has 1 places"),
@@ -183,20 +183,20 @@ def test_errors_of_files_are_sentences(content: bytes, options: str, words: str,
     assert words in str(caught.value)
 
 
-def test_a_chunk_that_lies_is_told_without_places_in_memory(mask: Any) -> None:
+def test_a_chunk_that_lies_is_refused_without_addresses_in_memory(mask: Any) -> None:
     with pytest.raises(ClewError) as caught:
         mask(SIGNATURE + header(2, 2) + bytes(4) + b"tEXt1234" + bytes(20))
-    assert str(caught.value).endswith("is damaged, or no PNG that can be read")
+    assert str(caught.value).endswith("is damaged, or not a PNG that can be read")
 
 
 def test_errors_of_names_are_sentences(tmp_path: Path) -> None:
     for text, words in (
-        ("mask:", "names no file"),
+        ("mask:", "needs the name of a file"),
         (f"mask:{tmp_path}", "is a folder"),
         ("mask:nothing.png", "there is no file nothing.png"),
-        ("mask:40x30", "a mask is more than its size"),
+        ("mask:40x30", "is only the size of a mask"),
     ):
         with pytest.raises(ClewError, match=words):
-            parse(text, files=True)
+            parse_grid(text, files=True)
     with pytest.raises(ClewError, match="names a file, which cannot be read here"):
-        parse(f"mask:{HEART}")
+        parse_grid(f"mask:{HEART}")

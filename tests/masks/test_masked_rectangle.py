@@ -12,7 +12,7 @@ from pictures import masked
 import clew
 from clew import ClewError, Maze, Rectangle, registry
 from clew.formats import dumps, jam, loads, native, npy, npz
-from clew.grids import parse
+from clew.grids import parse_grid
 from clew.grids.canvas import new_canvas
 from clew.masks import MaskedRectangle
 from clew.mazes import checking
@@ -60,7 +60,7 @@ def test_grid_and_layout_agree(maze: Maze) -> None:
         canvas = new_canvas(grid, compiled=compiled)
         cells = [int(place) for place in canvas.places() if not canvas.is_padding(place)]
         assert cells == [canvas.cell(index) for index in range(grid.cells)]
-        assert [canvas.number(cell) for cell in cells] == list(range(grid.cells))
+        assert [canvas.index_of(cell) for cell in cells] == list(range(grid.cells))
         assert canvas.middle() in cells
         assert bytes(canvas.passages) == bytes(new_canvas(grid).passages)
         numbers = set()
@@ -83,8 +83,8 @@ def test_numpy_numbers_the_cells_alike(maze: Maze) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("clew.masks.masked_rectangle.NUMPY_FROM", 0)
         other = MaskedRectangle(grid.width, grid.height, grid.mask).topology()
-    assert list(plain.place_of) == list(other.place_of)
-    assert list(plain.index_of) == list(other.index_of)
+    assert list(plain.place_table) == list(other.place_table)
+    assert list(plain.index_table) == list(other.index_table)
 
 
 @settings(max_examples=30)
@@ -118,9 +118,9 @@ def test_equal_masks_are_equal_grids_and_other_masks_other_mazes() -> None:
     ("make", "words"),
     [
         (lambda: MaskedRectangle(2, 2, b"\1\1\1"), "the mask has 3 places: a rectangle of 2x2 needs 4"),
-        (lambda: MaskedRectangle(2, 2, b"\1\1\2\1"), "the mask holds 2 at 0,1: a place is 1 for a cell or 0"),
+        (lambda: MaskedRectangle(2, 2, b"\1\1\2\1"), "the mask holds 2 at 0,1: give 1 for a cell or 0"),
         (lambda: MaskedRectangle(2, 2, bytes(4)), "leaves every place out"),
-        (lambda: MaskedRectangle(0, 2, b""), "both must be at least 1"),
+        (lambda: MaskedRectangle(0, 2, b""), "must be at least 1"),
         (lambda: MaskedRectangle(2, 2, 4), "the mask is of type int: give bytes"),  # type: ignore[arg-type]
         (lambda: MaskedRectangle(2, 2, [1, 1, 1, 1]), "the mask is of type list"),  # type: ignore[arg-type]
         (lambda: mask("..\n."), "line 2 of the mask has 1 places and line 1 2"),
@@ -129,7 +129,7 @@ def test_equal_masks_are_equal_grids_and_other_masks_other_mazes() -> None:
         (lambda: mask(".#\n..").index((1, 0)), "cell 1,0 is not in this maze: its mask leaves that place out"),
         (lambda: mask(".#\n..").index((2, 0)), "cell 2,0 is not in this maze: it is 2x2"),
         (lambda: mask(".#\n..").index((0,)), "cell 0 is not in this maze"),
-        (lambda: parse("mask:4x4"), "a mask is more than its size"),
+        (lambda: parse_grid("mask:4x4"), "is only the size of a mask"),
         (lambda: clew.generate("eller", mask(RING), 1), "eller works row by row and mask:6x4 has no rows"),
     ],
 )
@@ -139,9 +139,11 @@ def test_errors_are_sentences(make: Any, words: str) -> None:
 
 
 def test_parts_without_a_bridge_are_refused_by_generators() -> None:
-    said = "mask:5x3 fall into 3 parts, which no maze can join: 3 cells from 0,1 on, 2 from 3,0 on, 1 from 2,2 on; join"
+    message = (
+        "mask:5x3 fall into 3 parts, which no maze can join: 3 cells from 0,1 on, 2 from 3,0 on, 1 from 2,2 on; join"
+    )
     for make in (clew.generate, clew.trace):
-        with pytest.raises(ClewError, match=said):
+        with pytest.raises(ClewError, match=message):
             make("wilson", mask("###.#\n..#.#\n.#.##"), 1)
 
 
@@ -160,7 +162,7 @@ def test_islands_can_be_solved_and_measured() -> None:
     measures = clew.measure(maze)
     assert (measures.cells, measures.passages, measures.components, measures.perfect) == (5, 3, 2, False)
     assert clew.solve(maze, "a-star", start=(0, 0), goal=(1, 1)).letters() == "ES"
-    with pytest.raises(clew.Unreachable, match="no passage leads from 0,0 to 3,1: choose another goal"):
+    with pytest.raises(clew.Unreachable, match="no path leads from 0,0 to 3,1: choose another goal"):
         clew.solve(maze, start=(0, 0), goal=(3, 1))
     found = clew.distances(maze, (0, 0))
     assert found.array.tolist() == [[0, 1, -1, -1], [-1, 2, -1, -1]]
@@ -187,9 +189,9 @@ def test_the_array_is_the_whole_rectangle_with_0_for_places_left_out() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "words"),
     [
-        (7, 0, "wherever no cell is"),
-        (7, 130, "wherever"),
-        (0, 0, "wherever no cell is"),
+        (7, 0, "at places without a cell"),
+        (7, 130, "at places without a cell"),
+        (0, 0, "at places without a cell"),
         (5, 3, "cell 0,0 opens"),
     ],
 )
@@ -212,7 +214,7 @@ def test_documents_hold_all_of_a_maze(maze: Maze) -> None:
     assert loads(dumps(maze, "maze.json"), "maze.json") == maze
 
 
-def test_a_document_tells_the_mask_in_a_bit_for_each_place() -> None:
+def test_a_document_has_a_bit_of_the_mask_for_each_place() -> None:
     document = json.loads(native.native(clew.generate("wilson", mask("..#\n#.."), 1)))
     assert document["grid"] == "mask:3x2"
     assert base64.b64decode(document["mask"]) == bytes([0b110011])
@@ -225,8 +227,8 @@ def test_a_document_tells_the_mask_in_a_bit_for_each_place() -> None:
         ({"grid": "3x2"}, "there is a mask and the grid is 3x2"),
         ({"grid": "mask:3x3"}, "a bit for each place of mask:3x3"),
         ({"grid": "mask:99999999x99999999"}, "the passages are too few"),
-        ({"grid": "mask:0x2", "mask": ""}, "both must be at least 1"),
-        ({"mask": ...}, "a mask is more than its size"),
+        ({"grid": "mask:0x2", "mask": ""}, "must be at least 1"),
+        ({"mask": ...}, "is only the size of a mask"),
         ({"mask": 7}, "a bit for each place"),
         ({"mask": "A?=="}, "a bit for each place"),
         ({"mask": "AA=="}, "leaves every place out"),

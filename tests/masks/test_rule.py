@@ -7,11 +7,11 @@ import pytest
 
 import clew
 from clew import ClewError, Subgrid
-from clew.grids import parse
+from clew.grids import parse_grid
 
 
 def test_keep_is_a_rule_booleans_or_an_array() -> None:
-    for grid in (parse("hexagons:4x3"), parse("4x3"), parse("torus:4x3")):
+    for grid in (parse_grid("hexagons:4x3"), parse_grid("4x3"), parse_grid("torus:4x3")):
         rule = clew.masked(grid, lambda x, y: x != y)
         assert rule == clew.masked(grid, [x != y for y in range(3) for x in range(4)])
         array = np.array([[x != y for x in range(4)] for y in range(3)])
@@ -19,10 +19,10 @@ def test_keep_is_a_rule_booleans_or_an_array() -> None:
 
 
 def test_a_mask_over_a_mask_is_one_mask() -> None:
-    for spelling in ("hexagons:4x3", "4x3"):
-        once = clew.masked(spelling, lambda x, y: x != 0)
+    for spec in ("hexagons:4x3", "4x3"):
+        once = clew.masked(spec, lambda x, y: x != 0)
         twice = clew.masked(once, lambda x, y: y != 1)
-        assert twice == clew.masked(spelling, lambda x, y: x != 0 and y != 1)
+        assert twice == clew.masked(spec, lambda x, y: x != 0 and y != 1)
     first = clew.masked("4x3", lambda x, y: x != 0)
     assert clew.masked(first, np.ones((3, 4), bool)) == first
 
@@ -37,8 +37,8 @@ def test_a_mask_over_a_mask_is_one_mask() -> None:
         (lambda: clew.masked("weave:3x3", [True] * 9), "no cells can be left out of weave:3x3"),
         (lambda: clew.masked("hexagons:99999x99999", [True]), "free|entries"),
         (lambda: clew.masked("hexagons:2x2", [True, False, True, True]).index((1, 0)), "leaves that cell out"),
-        (lambda: Subgrid(parse("hexagons:2x2"), b"\1\1\1\2"), "1 for a cell that is kept"),
-        (lambda: Subgrid(parse("hexagons:2x2"), b"\0\0\0\0"), "leaves every cell out"),
+        (lambda: Subgrid(parse_grid("hexagons:2x2"), b"\1\1\1\2"), "1 for a cell that is kept"),
+        (lambda: Subgrid(parse_grid("hexagons:2x2"), b"\0\0\0\0"), "leaves every cell out"),
     ],
 )
 def test_errors_are_sentences(make: Any, words: str) -> None:

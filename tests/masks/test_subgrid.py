@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import clew
 from clew import ClewError, Grid, Subgrid, kernel
 from clew.formats import dumps, loads
-from clew.grids import parse
+from clew.grids import parse_grid
 from clew.mazes.checking import check_connected
 
 
@@ -59,29 +59,29 @@ def test_directions_of_a_part_are_dense_and_lead_back_through_the_same_wall(made
                 assert sides[direction] == dict(part.outline(other))[back][::-1]
 
 
-@pytest.mark.parametrize("spelling", ["hexagons:5x4", "torus:2x5"])
-def test_interpreted_and_compiled_tables_are_equal(spelling: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    grid = parse(spelling)
+@pytest.mark.parametrize("spec", ["hexagons:5x4", "torus:2x5"])
+def test_interpreted_and_compiled_tables_are_equal(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = parse_grid(spec)
     keep = [cell % 4 != 1 for cell in range(grid.cells)]
     found = []
     for compiled in (False, True):
         monkeypatch.setattr(kernel, "should_compile", lambda function, cells, compiled=compiled: compiled)
-        part = clew.masked(spelling, keep, join=True)
+        part = clew.masked(spec, keep, join=True)
         found.append([list(part.neighbors(cell)) for cell in range(part.cells)])
         check_connected(part)
     assert found[0] == found[1]
 
 
-def test_a_part_tells_what_only_its_whole_knows() -> None:
+def test_a_subgrid_has_what_only_some_grids_have() -> None:
     part = clew.masked("hexagons:3x3", lambda x, y: (x, y) != (1, 1))
     assert part.spec == "hexagons:3x3 with 8 of 9 cells"
-    assert part.extent() == parse("hexagons:3x3").extent()
+    assert part.extent() == parse_grid("hexagons:3x3").extent()
     assert part.direction_name(0, 0) == "east"
     floors = clew.masked("box:2x2x2", [True] * 7 + [False])
     assert floors.floors == 2  # type: ignore[attr-defined]
     assert any(floors.sign(0, direction) for direction, _ in floors.neighbors(0))
-    cube = clew.masked("cube:2", lambda *place: place != parse("cube:2").coordinates(0))
-    assert cube.solid(0) == parse("cube:2").solid(1)  # type: ignore[attr-defined]
+    cube = clew.masked("cube:2", lambda *place: place != parse_grid("cube:2").coordinates(0))
+    assert cube.solid(0) == parse_grid("cube:2").solid(1)  # type: ignore[attr-defined]
     assert not hasattr(part, "solid")
     assert not hasattr(part, "floors")
 
@@ -103,7 +103,7 @@ def test_other_masks_are_other_grids() -> None:
     one, two = (clew.masked("hexagons:3x3", [each != cell for each in range(9)]) for cell in (0, 2))
     assert one.spec == two.spec
     assert one != two
-    assert one == Subgrid(parse("hexagons:3x3"), bytes(one.kept))  # type: ignore[attr-defined]
+    assert one == Subgrid(parse_grid("hexagons:3x3"), bytes(one.kept))  # type: ignore[attr-defined]
     assert clew.generate("wilson", one, 1).digest != clew.generate("wilson", two, 1).digest
 
 

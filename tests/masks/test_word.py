@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 import clew
 from clew import ClewError, MaskedRectangle, kernel
-from clew.grids import parse
+from clew.grids import parse_grid
 from clew.masks.word import MAX_LETTERS, draw_word
 from clew.mazes.checking import check_connected
 
 
 def test_a_word_is_a_maze_of_its_letters() -> None:
-    grid = parse("text:CLEW")
+    grid = parse_grid("text:CLEW")
     assert isinstance(grid, MaskedRectangle)
     assert grid.height == 20
     assert grid.width > 60
@@ -46,9 +46,9 @@ def _interpreted() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("height", [6, 13, 40])
-def test_capitals_are_as_high_as_asked(height: int) -> None:
+def test_capitals_are_as_high_as_given(height: int) -> None:
     assert draw_word("H", height).height == height
-    assert parse(f"text:HEX,height={height}").shape[0] == height
+    assert parse_grid(f"text:HEX,height={height}").shape[0] == height
 
 
 @given(st.text(st.sampled_from("abcijkqyzABCQ0123456789 .!?äéñß-"), min_size=1, max_size=8), st.integers(6, 24))
@@ -56,7 +56,7 @@ def test_capitals_are_as_high_as_asked(height: int) -> None:
 def test_all_letters_and_dots_are_joined_by_left_out_cells(word: str, height: int) -> None:
     assume(word.strip())
     drawn = draw_word(word, height)
-    grid = parse(f"text:{word},height={height}")
+    grid = parse_grid(f"text:{word},height={height}")
     assert isinstance(grid, MaskedRectangle)
     check_connected(grid)
     assert all(there or not before for before, there in zip(drawn.places, grid.mask, strict=True))
@@ -64,12 +64,12 @@ def test_all_letters_and_dots_are_joined_by_left_out_cells(word: str, height: in
 
 def test_a_dot_needs_a_bridge() -> None:
     drawn = draw_word("i", 20)
-    grid = parse("text:i")
+    grid = parse_grid("text:i")
     assert grid.cells > drawn.places.count(1)
 
 
 def test_a_word_may_be_a_whole_rectangle() -> None:
-    grid = parse("text:I,height=8")
+    grid = parse_grid("text:I,height=8")
     assert grid.cells == grid.shape[0] * grid.shape[1]
 
 
@@ -81,7 +81,7 @@ def test_words_over_other_grids() -> None:
 
 
 def test_the_ground_around_a_word_is_a_maze_too() -> None:
-    whole, ground = draw_word("O", 10), parse("text:O,height=10,invert")
+    whole, ground = draw_word("O", 10), parse_grid("text:O,height=10,invert")
     assert isinstance(ground, MaskedRectangle)
     assert ground.cells > whole.places.count(0)  # the inside of the O is joined to the outside
 
@@ -94,18 +94,18 @@ def test_the_ground_around_a_word_is_a_maze_too() -> None:
         ("漢", "the font has no 漢"),
         ("a\tb", "1 to 40 printable characters"),
         ("x" * (MAX_LETTERS + 1), "1 to 40 printable characters"),
-        ("a,size=4", "no option 'size' behind a comma: choose height=20 or invert or over=hexagons or join"),
+        ("a,size=4", "no option 'size': after a comma write height=20 or invert or over=hexagons or join"),
         ("a,height=5", "a whole number from 6 to 200"),
         ("a,height=201", "a whole number from 6 to 200"),
         ("a,height=٢٠", "a whole number from 6 to 200"),
-        ("I,invert", "leaves nothing: all"),
-        ("a,over=rectangle:1000x1000", "a mask is drawn over 200,000 at most"),
-        ("a,over=sphere", "tells no size"),
+        ("I,invert", "leaves no cells: all"),
+        ("a,over=rectangle:1000x1000", "at most 200,000"),
+        ("a,over=sphere", "over=sphere is not possible"),
     ],
 )
 def test_errors_are_sentences(text: str, words: str) -> None:
     with pytest.raises(ClewError, match=words):
-        parse(f"text:{text}")
+        parse_grid(f"text:{text}")
 
 
 def test_the_longest_and_highest_word_is_no_hard_work() -> None:

@@ -1,10 +1,10 @@
-"""What people bring as a maze is checked before any kernel trusts it."""
+"""Passages and openings from outside are checked before any kernel relies on them."""
 
 import numpy as np
 import pytest
 
 import clew
-from clew.mazes.edges import BUCKETS, COUNTERS, order_bucket
+from clew.mazes.edges import BUCKETS, COUNTERS, FINE, distribute
 from clew.mazes.maze import Maze
 
 GRID = clew.Rectangle(4, 3)
@@ -46,17 +46,17 @@ def test_passages_that_do_not_fit_are_refused(place, value, named, monkeypatch):
             Maze(GRID, changed(place, value))
 
 
-@pytest.mark.parametrize("spelling", ["hexagons:4x3", "upsilon:3x3", "torus:4x3", "polar:3"])
-def test_what_stands_for_the_outside_is_checked(spelling):
-    grid = clew.grids.parse(spelling)
+@pytest.mark.parametrize("spec", ["hexagons:4x3", "upsilon:3x3", "torus:4x3", "polar:3"])
+def test_places_without_a_cell_are_checked(spec):
+    grid = clew.grids.parse_grid(spec)
     passages = grid.new_passages(False)
     passages[grid.cells] = 0
-    with pytest.raises(clew.ClewError, match="wherever no cell is"):
+    with pytest.raises(clew.ClewError, match="at places without a cell"):
         Maze(grid, passages)
 
 
 def test_a_big_open_field_without_its_frame_is_refused():
-    with pytest.raises(clew.ClewError, match="wherever no cell is"):
+    with pytest.raises(clew.ClewError, match="at places without a cell"):
         Maze(clew.Rectangle(1000, 1000), np.full(1002 * 1001, 15, np.uint8))
 
 
@@ -73,7 +73,7 @@ def test_openings_are_in_the_outer_wall(openings):
         Maze(GRID, maze.storage, openings=openings)
 
 
-def test_an_opening_stands_once():
+def test_an_opening_is_listed_once():
     maze = clew.generate("wilson", GRID, 1)
     with pytest.raises(clew.ClewError, match="listed twice"):
         Maze(GRID, maze.storage, openings=((0, 0), (0, 0)))
@@ -94,7 +94,7 @@ def test_graphs_of_one_size_have_digests_of_their_own():
 
 
 def test_the_counters_of_the_bucket_sort_are_enough():
-    """The largest bucket beside the most buckets: the last counter is used."""
+    """The most bits in the second pass, behind the most buckets of the first: the last counter is used."""
     edges, spare = [0] * 4096, list(range(4096))
-    order_bucket(12345, edges, spare, 0, 4096, 40, [0] * COUNTERS, BUCKETS + 1)
+    distribute(12345, spare, edges, 0, 4096, 40 - FINE, FINE, [0] * COUNTERS, BUCKETS + 1)
     assert sorted(edges) == spare

@@ -55,7 +55,7 @@ def test_mazes_can_be_pickled_and_copied(grid, compiled):
 
 
 @pytest.mark.parametrize("grid", ["5x4", "upsilon:5x4"])
-def test_a_maze_keeps_its_passages_when_those_that_were_brought_change(grid):
+def test_a_maze_keeps_its_passages_when_the_original_array_changes(grid):
     maze = clew.generate("wilson", grid, 4)
     passages = maze.grid.new_passages(False)
     passages[:] = type(passages)(passages.typecode, maze.storage) if hasattr(passages, "typecode") else maze.storage
@@ -88,11 +88,11 @@ def test_the_count_of_passages_needs_no_numpy_and_agrees_with_it():
         assert int(np.bitwise_count(maze.array).sum()) == 58
 
 
-def test_progress_is_told_while_a_kernel_runs():
-    told = []
-    clew.generate("aldous-broder", "1500x1500", 1, compiled=True, progress=told.append)
-    assert told
-    assert all(0 <= share <= 1 for share in told)
+def test_progress_is_reported_while_a_kernel_runs():
+    reported = []
+    clew.generate("aldous-broder", "1500x1500", 1, compiled=True, progress=reported.append)
+    assert reported
+    assert all(0 <= share <= 1 for share in reported)
 
 
 def test_work_in_the_background_returns_and_raises():

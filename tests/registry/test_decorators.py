@@ -14,6 +14,11 @@ def test_a_generator_keeps_its_function_and_gets_a_typed_entry() -> None:
         """Follow the wall.
 
         Not for long.
+
+        Parameters
+        ----------
+        run : float
+            How long.
         """
 
     options = {"run": Chance(default=0.25, help="How long.")}
@@ -23,6 +28,8 @@ def test_a_generator_keeps_its_function_and_gets_a_typed_entry() -> None:
     assert isinstance(entry, registry.Generator)
     assert (str(entry), entry.kind, entry.summary) == ("wall-follower", "generator", "Follow the wall.")
     assert (entry.uniform, entry.perfect, entry.needs_rows, entry.weave) == (True, True, False, False)
+    assert entry.description.startswith("Follow the wall.\n\nNot for long.")
+    assert "Parameters" not in entry.description  # the options are shown apart
     assert entry.scratch == (Scratch("B", "cells"),)
     assert [(each.name, each.default, each.shown_default, each.help) for each in entry.parameters] == [
         ("run", 16384, 0.25, "How long.")
@@ -40,7 +47,7 @@ def test_the_default_of_a_signature_goes_before_the_declared_one() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({}, "behind its first 2 parameters are trail, run, declared are trail"),
+        ({}, "the parameters after the first 2 are trail, run, declared are trail"),
         ({"walk": Chance()}, "are trail, run, declared are trail, walk"),
         ({"run": Chance(), "walk": Chance()}, "are trail, run, declared are trail, run, walk"),
     ],

@@ -77,12 +77,12 @@ def test_underscores_in_a_name_are_dashes() -> None:
 
 @pytest.mark.parametrize("name", ["", "_crossings", "wilson.py", "../wilson", "os", "x" * 10_000])
 def test_another_name_is_refused(name: str) -> None:
-    with pytest.raises(ClewError, match=r"there is no generator .*choose one of aldous-broder, binary-tree"):
+    with pytest.raises(ClewError, match=r"there is no algorithm .*choose one of aldous-broder, binary-tree"):
         registry.find("generator", name)
 
 
 def test_a_function_without_an_entry_is_refused() -> None:
-    with pytest.raises(ClewError, match=r"is no algorithm of Clew: mark it with @generator, or give a name"):
+    with pytest.raises(ClewError, match=r"is not an algorithm of Clew: decorate it with @generator, or give a name"):
         registry.entry_of(print)
 
 

@@ -47,7 +47,7 @@ def test_every_style_shows_the_path(spelling: str, style: str) -> None:
 
 
 def test_gaps_are_at_both_borders_of_a_ring() -> None:
-    grid = clew.grids.parse("torus:2x1")
+    grid = clew.grids.parse_grid("torus:2x1")
     canvas = clew.grids.canvas.new_canvas(grid)
     canvas.carve(canvas.cell(0), 3)
     maze = clew.Maze(grid, canvas.passages)

@@ -14,7 +14,7 @@ from PIL import Image
 import clew
 from clew import ClewError, Graph, Hexagons, Maze, Rectangle
 from clew.drawing.colors import DARK, LIGHT, rgb
-from clew.grids import parse
+from clew.grids import parse_grid
 from clew.renderers import render
 from clew.renderers.png import MAX_DEFAULT
 from clew.renderers.raster import dots
@@ -172,4 +172,4 @@ def test_a_picture_of_too_many_hexagons_is_refused_before_it_is_made() -> None:
     ("grid", "cell"), [("1x1", 48), ("20x20", 40), ("100x100", 16), ("500x500", 5), ("2000x2000", 2)]
 )
 def test_cells_shrink_as_mazes_grow(grid: str, cell: int) -> None:
-    assert sizes(parse(grid), PictureOptions(), max_pixels=MAX_DEFAULT).cell == cell
+    assert sizes(parse_grid(grid), PictureOptions(), max_pixels=MAX_DEFAULT).cell == cell

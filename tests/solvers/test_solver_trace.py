@@ -51,10 +51,10 @@ def test_distances_spread_evenly_over_all_cells() -> None:
     assert trace.path is None
 
 
-def test_what_cannot_be_solved_is_told_as_by_solve() -> None:
+def test_errors_are_those_of_solve() -> None:
     grid = clew.Rectangle(2, 1)
     apart = clew.Maze(grid, grid.new_passages(False))
-    with pytest.raises(clew.Unreachable, match="no passage leads from 0,0 to 1,0"):
+    with pytest.raises(clew.Unreachable, match="no path leads from 0,0 to 1,0"):
         clew.trace_solve(apart)
     with pytest.raises(ClewError, match="tree-walk needs a perfect maze"):
         clew.trace_solve(apart, "tree-walk")
@@ -86,21 +86,21 @@ def test_no_events_are_empty_arrays() -> None:
     assert list(log) == []
 
 
-def test_a_run_that_tells_more_than_expected_is_made_anew() -> None:
+def test_a_run_with_more_events_than_expected_is_repeated() -> None:
     maze = clew.generate("wilson", "5x5", seed=1)
-    asked = []
+    capacities = []
 
     def run(capacity: int):
         from clew.grids.canvas import new_canvas
 
-        asked.append(capacity)
+        capacities.append(capacity)
         canvas = new_canvas(maze.grid, capacity=capacity)
         for cell in range(7):
             canvas.log(VISIT, canvas.cell(cell), 0)
         return canvas
 
     _, log = logged(run, 3)
-    assert asked == [3, 7]
+    assert capacities == [3, 7]
     assert [cell for _, cell, _ in Log(maze.grid, log)] == list(range(7))
 
 

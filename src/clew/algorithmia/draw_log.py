@@ -11,20 +11,43 @@ from clew.grids.canvas import Canvas, new_canvas
 from clew.mazes import running
 from clew.mazes.maze import Maze
 
-MAX_DRAWS = 31  # green's, the most
-MAX_EVENTS = 256  # more than any color's run has: yellow opens and builds 24 walls, cyan hunts through 16 cells
+MAX_DRAWS = 31  # of green; all other rules draw less often
+MAX_EVENTS = 256  # more than a run of any color has
 
 
 @dataclass(frozen=True)
 class Draw:
-    """One random number: `value` = `shown` modulo `n`, drawn in this step of the color's instructions.
+    """One draw: ``value = shown % n``.
 
-    `event` and what follows are what it decided, as in `clew.EVENTS`: CARVE the wall on side `direction` of `cell`
-    opens, VISIT the cell is taken, CLOSE a run ends, ROUND the direction of a wall, SPLIT a wall is built there.
+    Attributes
+    ----------
+    step : int
+        The step of the color's instructions that draws.
+    number : int
+        Which of the ten numbers is used, counted from 0.
+    shown : int
+        The number that the module shows, 0 to 99.
+    n : int
+        The number of choices.
+    value : int
+        The remainder, 0 to n - 1.
+    event : int
+        What the draw decided, as in `clew.EVENTS`: CARVE, the wall on side `direction` of `cell` opens; VISIT, `cell`
+        is chosen; CLOSE, a run ends at `cell`; ROUND, the orientation of a wall; SPLIT, a wall is built at `cell`.
+    cell : int
+        A cell, 0 to 15 in reading order.
+    direction : int
+        A side of the cell: 0 north, 1 east, 2 south, 3 west.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import solve_module
+    >>> solve_module("red", [67, 22, 35, 44, 77, 10, 43, 9, 0, 23], start=11, goal=5).draws[0]
+    Draw(step=3, number=0, shown=67, n=24, value=19, event=1, cell=10, direction=2)
     """
 
     step: int
-    number: int  # which of the ten, 0..9
+    number: int
     shown: int
     n: int
     value: int
@@ -34,24 +57,24 @@ class Draw:
 
 
 class _LoggedNumbers:
-    """The ten numbers, and where in the canvas's log each of them was drawn."""
+    """The ten numbers, with the position in the log of events at which each draw was made."""
 
     def __init__(self, numbers: TenNumbers, canvas: Canvas) -> None:
         self._numbers, self._canvas = numbers, canvas
-        self.before: list[int] = []  # for each draw, how many events there were
+        self.before: list[int] = []  # the number of events before each draw
 
     def below(self, n: int) -> int:
-        """Draw below n, and log where."""
+        """Draw a number below `n`, and log where."""
         self.before.append(self._canvas.event_count[0])
         return self._numbers.below(n)
 
     def choose(self, directions: int) -> int:
-        """Choose one of the directions, and log where."""
+        """Draw one of the directions in a bit set, and log where."""
         return nth_bit(directions, self.below(count_bits(directions)))
 
 
 def log_draws(color: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]:
-    """Make the maze of a module, and list its draws in order."""
+    """Make the maze of a module, and return it with its draws in order."""
     generator = registry.entry_of(COLORS[color].function)
     canvas = new_canvas(GRID, capacity=MAX_EVENTS)
     numbers = ten_numbers(seed, noted=MAX_DRAWS)
@@ -63,13 +86,13 @@ def log_draws(color: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]:
         event, cell, direction = (canvas.events[3 * before + entry] for entry in range(3))
         number = place % len(seed)
         step = _step(color, before, canvas)
-        draws.append(Draw(step, number, seed[number], n, seed[number] % n, event, canvas.number(cell), direction))
+        draws.append(Draw(step, number, seed[number], n, seed[number] % n, event, canvas.index_of(cell), direction))
     return Maze(GRID, canvas.passages, trusted=True), tuple(draws)
 
 
 def _step(color: str, before: int, canvas: Canvas) -> int:
-    """The step of the draw before which `before` events happened."""
+    """The step of the draw that comes after `before` events."""
     rule = COLORS[color]
-    if before == 1:  # the start was visited by no hunt: the walk goes on from it
+    if before == 1:  # the first VISIT is the start, not the end of a hunt
         return rule.draws
     return rule.after.get(canvas.events[3 * (before - 1)] if before else 0, rule.draws)

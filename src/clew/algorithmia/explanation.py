@@ -1,4 +1,4 @@
-"""The solution of a module as text, in English or Japanese, and as values for JSON."""
+"""A solution as text in English or Japanese, and as values for JSON."""
 
 import json
 import unicodedata
@@ -17,9 +17,30 @@ from clew.renderers import draw
 
 
 def format_answer(solution: Solution, language: str = "en", *, with_warnings: bool = True, **style: Any) -> str:
-    """Format the maze, the route and, with `with_warnings`, what makes it doubtful.
+    """Format a solution as text: the maze, the route and the command for the chat.
 
-    `style`: options of the renderer 'text'.
+    Parameters
+    ----------
+    solution : Solution
+        What `solve_module` returned.
+    language : {'en', 'ja'}
+        The language of the text.
+    with_warnings : bool, default True
+        Add reasons to doubt the solution.
+    **style
+        Options of the renderer `text`, such as ``style="ascii"``.
+
+    Returns
+    -------
+    str
+        Lines of text.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import format_answer, solve_module
+    >>> solution = solve_module("red", [67, 22, 35, 44, 77, 10, 43, 9, 0, 23], start=11, goal=5)
+    >>> print(format_answer(solution).splitlines()[-1])
+    !1 move DLUUL
     """
     heading = " ".join([message(language, solution.color), "·", *(f"{number:02}" for number in solution.seed), "·"])
     lines = [f"{heading} {name(solution.start)} → {name(solution.goal)}", "", *maze_lines(solution, **style), ""]
@@ -37,7 +58,7 @@ def maze_lines(solution: Solution, **style: Any) -> list[str]:
 
 
 def warnings(solution: Solution, language: str = "en") -> list[str]:
-    """List what makes the solution doubtful."""
+    """Return reasons to doubt the solution, as sentences."""
     found = []
     if solution.is_near:
         ends = {"start": name(solution.start), "goal": name(solution.goal)}
@@ -53,7 +74,7 @@ def format_moves(count: int, language: str) -> str:
 
 
 def format_misheard(solution: Solution, language: str = "en") -> str:
-    """Name in one line the numbers of which one misheard digit changes the route."""
+    """Name in one line the numbers in which one misheard digit changes the route."""
     counts = [(place + 1, len(routes)) for place, routes in enumerate(solution.misheard) if routes]
     if not counts:
         return message(language, "misheard-none")
@@ -62,7 +83,30 @@ def format_misheard(solution: Solution, language: str = "en") -> str:
 
 
 def explain(solution: Solution, language: str = "en") -> str:
-    """Format every draw in a table, then every misheard digit that gives another route."""
+    """Format a table of all draws, and all misheard digits that would give another route.
+
+    Parameters
+    ----------
+    solution : Solution
+        What `solve_module` returned.
+    language : {'en', 'ja'}
+        The language of the text.
+
+    Returns
+    -------
+    str
+        Lines of text.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import explain, solve_module
+    >>> solution = solve_module("red", [67, 22, 35, 44, 77, 10, 43, 9, 0, 23], start=11, goal=5)
+    >>> for line in explain(solution).splitlines()[:3]:
+    ...     print(line)
+    step  number  shown   n  value  result
+       3       1     67  24     19  opens C3-C4
+       3       2     22  23     22  opens C4-D4
+    """
     heads = [
         message(language, "step"),
         message(language, "number"),
@@ -83,13 +127,13 @@ def explain(solution: Solution, language: str = "en") -> str:
 
 
 def _by_route(routes: dict[int, str]) -> Iterator[str]:
-    """For each route the numbers that give it."""
+    """Yield each route with the numbers that give it."""
     for route in dict.fromkeys(routes.values()):
         yield f"  {' '.join(f'{number:02}' for number, other in routes.items() if other == route)}: {route}"
 
 
 def describe_draw(entry: Draw, language: str) -> str:
-    """Describe what a draw decided."""
+    """Return what a draw decided, in words."""
     cell = name(entry.cell)
     if entry.event == VISIT:
         return message(language, "start-cell" if entry.step == 1 else "cell", cell=cell)
@@ -106,7 +150,7 @@ def describe_draw(entry: Draw, language: str) -> str:
 
 
 def _table(rows: list[list[str]]) -> Iterator[str]:
-    """Columns side by side; figures stand at the right of theirs."""
+    """Yield lines with aligned columns, numbers to the right."""
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         *figures, last = (" " * (width - _width(text)) + text for text, width in zip(row, widths, strict=True))
@@ -114,12 +158,32 @@ def _table(rows: list[list[str]]) -> Iterator[str]:
 
 
 def _width(text: str) -> int:
-    """Columns that it takes in a terminal: East Asian characters are twice as wide."""
+    """The width of a text in a terminal, where East Asian characters take two columns."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def to_dict(solution: Solution, language: str = "en") -> dict[str, Any]:
-    """Return all of a solution for JSON. Cells are 0..15, with their names too; rows are in the bits of the Jam."""
+    """Return a solution as values for JSON.
+
+    Parameters
+    ----------
+    solution : Solution
+        What `solve_module` returned.
+    language : {'en', 'ja'}
+        The language of the sentences.
+
+    Returns
+    -------
+    dict
+        Cells are 0 to 15 in reading order; mazes are rows of numbers as in the format `jam`.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import solve_module, to_dict
+    >>> found = to_dict(solve_module("red", [67, 22, 35, 44, 77, 10, 43, 9, 0, 23], start=11, goal=5))
+    >>> found["start_name"], found["goal_name"], found["route"]
+    ('D3', 'B2', 'DLUUL')
+    """
     data: dict[str, Any] = {
         "color": solution.color,
         "seed": list(solution.seed),

@@ -1,4 +1,4 @@
-"""Parse a module as an expert types it against the clock: one free line, and no guessing."""
+"""Parse a module as an expert types it in a hurry: one line in free form, never guessed."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from clew.algorithmia.messages import message
 from clew.algorithmia.module_grid import COLUMNS, SIDE, name
 from clew.errors import ClewError
 
-MAX_CHARACTERS = 500  # characters of a line
+MAX_CHARACTERS = 500  # of a line
 NUMBERS = 10
 CELLS = SIDE * SIDE
 
@@ -23,7 +23,7 @@ _NAMES = {
 }
 COLOR_WORDS = {word: color for color, names in _NAMES.items() for word in (color, color[0], *names.split())}
 
-# The module's log has a line for each of these; the algorithm implies the color.
+# The module's log has a line for each of these; it names the algorithm instead of the color.
 _LOG = re.compile(r"\[algorithmia #([0-9]{1,4})\]")
 _SEED = re.compile(r"the module['’]s seed is")
 _MADE = re.compile(r"the maze is being generated using ([a-z-]+ ?[a-z-]*)[^.\n]*\.?")
@@ -46,7 +46,25 @@ _LOOKALIKES = {"o": 0, "l": 1, "i": 1, "z": 2, "s": 5}
 
 @dataclass(frozen=True)
 class Line:
-    """A parsed line. Cells are 0..15 in reading order; `module` is its number in the log, 1 by default."""
+    """A parsed line.
+
+    Attributes
+    ----------
+    color : str
+        A key of `COLORS`.
+    seed : tuple of int
+        The ten numbers, 0 to 99.
+    start, goal : int
+        The cells of the white and of the colored bulb, 0 to 15 in reading order.
+    module : int
+        The number of the module on the bomb, from a pasted log; otherwise 1.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import parse_line
+    >>> parse_line("g 13 41 05 52 09 48 18 16 43 14 b2 d4")
+    Line(color='green', seed=(13, 41, 5, 52, 9, 48, 18, 16, 43, 14), start=5, goal=15, module=1)
+    """
 
     color: str
     seed: tuple[int, ...]
@@ -60,23 +78,47 @@ class _Pieces:
     """The colors, numbers and positions found so far."""
 
     language: str
-    color: str = ""  # the word that was used
+    color: str = ""  # as it was written
     numbers: list[int] = field(default_factory=list)
     cells: list[int] = field(default_factory=list)
-    before_color: int = 0  # how many numbers came before the color
+    before_color: int = 0  # how many numbers precede the color
 
     def refuse(self, key: str, **facts: object) -> ClewError:
-        """Make the error in the language of the line's writer."""
+        """Make an error in the language of the line's writer."""
         return ClewError(message(self.language, key, **facts))
 
 
 def parse_line(line: str, language: str = "en") -> Line:
     """Parse color, ten numbers, start and goal in one line.
 
-    The color is a letter or a word in English or Japanese. The numbers have two digits and anything or nothing between
-    them, or stand alone. The positions are A1..D4, or 0..15 behind the ten numbers, the start first. Full-width forms
-    are as good as plain ones, and so are lines pasted from the module's log.
-    Raises `ClewError`, in this language, for whatever is missing, too much or ambiguous.
+    Parameters
+    ----------
+    line : str
+        The color is a letter or a word in English or Japanese. The numbers have two digits each, with anything or
+        nothing between them; single digits need spaces. The positions are A1 to D4, or 0 to 15 after the ten numbers,
+        the start first. Full-width characters and lines from the module's log are understood.
+    language : {'en', 'ja'}
+        The language of the errors.
+
+    Returns
+    -------
+    Line
+        The data of the module.
+
+    Raises
+    ------
+    ClewError
+        If something is missing, repeated or ambiguous.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import parse_line
+    >>> parse_line("red 67223544771043090023 D3 B2").seed
+    (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
+    >>> parse_line("g 13 41 05 52 09 48 18 16 43 14 b2")
+    Traceback (most recent call last):
+        ...
+    clew.errors.ClewError: one position is missing: B2 found, and both the white and the colored bulb are needed
     """
     found = _Pieces(language)
     if len(line) > MAX_CHARACTERS:
@@ -96,7 +138,7 @@ def parse_line(line: str, language: str = "en") -> Line:
 
 
 def is_log(line: str) -> bool:
-    """Whether it is a line of the module's log, which has only a part of the data."""
+    """Whether the line is from the module's log, in which each line has only a part of the data."""
     return _LOG.match(line.strip().lower()) is not None
 
 
@@ -109,13 +151,13 @@ def _without_log(plain: str) -> str:
 
 
 def _color_of(made: re.Match[str]) -> str:
-    """The color of the algorithm that the log names; the log's own words where it is unknown."""
+    """The color of the algorithm that the log names; the words of the log if the algorithm is unknown."""
     return next((f" {color} " for words, color in _ALGORITHMS.items() if made[1].startswith(words)), made[0])
 
 
 def _gather(found: _Pieces, pieces: list[tuple[str, str]]) -> None:
     """Sort the pieces of a line into colors, numbers and positions."""
-    is_row = False  # whether this piece, digits, belonged to the letter before it
+    is_row = False  # whether this piece is the row of a position that began with the letter before it
     for (kind, text), (next_kind, after) in pairwise([*pieces, ("between", "")]):
         if is_row:
             is_row = False
@@ -169,7 +211,7 @@ def _add_letters(found: _Pieces, letters: str, digits: str) -> bool:
 
 
 def _checked_counts(found: _Pieces) -> tuple[list[int], int, int]:
-    """Return the ten numbers, the start and the goal; one error names all that is missing."""
+    """Return the ten numbers, the start and the goal; one error names everything that is missing."""
     numbers, cells = found.numbers, found.cells
     spare = numbers[NUMBERS:]
     if spare and not cells and 0 < found.before_color < NUMBERS:
@@ -200,8 +242,8 @@ def _checked_counts(found: _Pieces) -> tuple[list[int], int, int]:
 
 
 def _quoted(character: str) -> str:
-    """The character so that people see which it is."""
-    if "\udc80" <= character <= "\udcff":  # a byte of the command line that is no UTF-8
+    """The character in a form that can be read in an error."""
+    if "\udc80" <= character <= "\udcff":  # a byte of the command line that is not UTF-8
         return f"0x{ord(character) - 0xDC00:02X}"
     if character.isprintable() and not unicodedata.combining(character):
         return repr(character)

@@ -1,4 +1,4 @@
-"""The module's board: sixteen bulbs, A1 at the top left, moves U L D R, and the names of all that."""
+"""The board of the module: its sixteen cells, A1 at the top left, and its moves U L D R."""
 
 from clew.grids import Rectangle
 
@@ -11,15 +11,49 @@ MIN_STEPS = 4  # from the start to the goal, as the module chooses them
 
 
 def name(cell: int) -> str:
-    """'A1' for cell 0, 'D4' for cell 15."""
+    """Return the name of a cell.
+
+    Parameters
+    ----------
+    cell : int
+        0 to 15 in reading order.
+
+    Returns
+    -------
+    str
+        The column, A to D, and the row, 1 to 4.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import name
+    >>> name(0), name(15)
+    ('A1', 'D4')
+    """
     return f"{COLUMNS[cell % SIDE]}{cell // SIDE + 1}"
 
 
 def arrows(route: str) -> str:
-    """'←↑' for 'LU'."""
+    """Return moves as arrows.
+
+    Parameters
+    ----------
+    route : str
+        Moves as letters U, R, D, L.
+
+    Returns
+    -------
+    str
+        One arrow for each move.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import arrows
+    >>> arrows("LU")
+    '←↑'
+    """
     return "".join(ARROWS[MOVES.index(move)] for move in route)
 
 
 def neighbor(cell: int, direction: int) -> int:
-    """The cell in that direction; -1 outside the board."""
+    """The neighbor of a cell in a direction; -1 outside the board."""
     return dict(GRID.neighbors(cell)).get(direction, -1)

@@ -1,4 +1,4 @@
-"""A module to practice on, as the defuser has it: a position, presses, strikes."""
+"""A module to practice on, as the defuser sees it: a position, presses and strikes."""
 
 import re
 import unicodedata
@@ -16,7 +16,33 @@ _MOVE_SIGNS = {ord(sign): move for signs in (ARROWS, "上右下左") for sign, m
 
 @dataclass(frozen=True)
 class Module:
-    """The state of a module. `cell` is where the white bulb is; `moves` were made, `idle` presses met the border."""
+    """The state of a module that is being played; it never changes, a press returns a new one.
+
+    Attributes
+    ----------
+    color : str
+        A key of `COLORS`.
+    seed : tuple of int
+        The ten numbers, 0 to 99.
+    maze : Maze
+        The maze of the module.
+    cell, goal : int
+        The cells of the white and of the colored bulb, 0 to 15 in reading order.
+    strikes : int
+        How many presses ran into a wall.
+    moves : int
+        How many presses moved the white bulb.
+    idle : int
+        How many presses did nothing, at the border.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import random_module, solve_module
+    >>> module = random_module(4)
+    >>> route = solve_module(module.color, module.seed, module.cell, module.goal).route
+    >>> module.press_all(route).is_solved
+    True
+    """
 
     color: str
     seed: tuple[int, ...]
@@ -33,7 +59,7 @@ class Module:
         return self.cell == self.goal
 
     def leaves(self, route: str) -> bool:
-        """Whether these moves, without any walls, would leave the board: the chat command is refused whole then."""
+        """Whether these moves would leave the board if there were no walls: a chat command is then refused."""
         cell = self.cell
         for move in route:
             cell = neighbor(cell, MOVES.index(move))
@@ -42,7 +68,7 @@ class Module:
         return False
 
     def press(self, move: str) -> "Module":
-        """Press one bar: U, R, D or L. Through a wall inside the board is a strike; at the border nothing happens."""
+        """Press one bar, U, R, D or L: a wall inside the board is a strike, the border does nothing."""
         direction = MOVES.index(move)
         other = neighbor(self.cell, direction)
         if self.is_solved:
@@ -54,7 +80,7 @@ class Module:
         return replace(self, cell=other, moves=self.moves + 1)
 
     def press_all(self, route: str) -> "Module":
-        """Press bars one after the other; a strike drops the rest."""
+        """Press bars one after another; a strike drops the rest."""
         module = self
         for move in route:
             following = module.press(move)
@@ -65,9 +91,24 @@ class Module:
 
 
 def random_module(seed: int) -> Module:
-    """A module as the game makes them: any color, ten numbers, the start at least four moves from the goal.
+    """Make a module as the game does: any color, ten numbers, and a start at least four moves from the goal.
 
-    `seed`: 0 to 2^64 - 1; the same seed gives the same module.
+    Parameters
+    ----------
+    seed : int
+        0 to 2**64 - 1; the same seed gives the same module.
+
+    Returns
+    -------
+    Module
+        The module before the first press.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import name, random_module
+    >>> module = random_module(4)
+    >>> module.color, name(module.cell), name(module.goal)
+    ('blue', 'C3', 'D1')
     """
     draws = seeded(seed)
     color = list(COLORS)[draws.below(len(COLORS))]
@@ -80,7 +121,24 @@ def random_module(seed: int) -> Module:
 
 
 def parse_moves(text: str) -> tuple[str, bool] | None:
-    """Parse the moves in 'ULDR', arrows or '!1 move ULDR', and whether it is such a command; None for other text."""
+    """Parse moves.
+
+    Parameters
+    ----------
+    text : str
+        Letters U, L, D, R, arrows, the arrow keys of a terminal, or a chat command such as ``!1 move ULDR``.
+
+    Returns
+    -------
+    tuple of (str, bool), or None
+        The moves as letters, and whether the text is a chat command; None for other text.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import parse_moves
+    >>> parse_moves("!1 move uld"), parse_moves("→↓"), parse_moves("north")
+    (('ULD', True), ('RD', False), None)
+    """
     words = unicodedata.normalize("NFKC", text).upper().split()
     is_command = bool(words) and words[0].startswith("!")
     if is_command:

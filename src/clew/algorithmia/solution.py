@@ -1,4 +1,4 @@
-"""Solve a module: from the color, the ten numbers and two cells to the moves."""
+"""Solve a module: find the moves from its color, ten numbers and two cells."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,15 +17,40 @@ from clew.mazes.solving import Path, solve
 
 @dataclass(frozen=True)
 class Solution:
-    """A solved module. Cells are 0..15 in reading order; `seed` are the ten numbers as shown."""
+    """A solved module, returned by `solve_module`.
+
+    Attributes
+    ----------
+    color : str
+        A key of `COLORS`.
+    seed : tuple of int
+        The ten numbers as shown.
+    maze : Maze
+        The maze of the module.
+    printed : Maze or None
+        The maze according to the printed manual, if it differs.
+    path : Path
+        The path from the start to the goal; cells are 0 to 15 in reading order.
+    draws : tuple of Draw
+        All draws in order.
+    module : int
+        The number of the module in the chat.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import solve_module
+    >>> solution = solve_module("red", [67, 22, 35, 44, 77, 10, 43, 9, 0, 23], start=11, goal=5)
+    >>> solution.route, solution.arrows, solution.chat
+    ('DLUUL', '↓←↑↑←', '!1 move DLUUL')
+    """
 
     color: str
     seed: tuple[int, ...]
-    maze: Maze  # as the module plays
-    printed: Maze | None  # as the manual says, if that is another one
+    maze: Maze
+    printed: Maze | None
     path: Path
     draws: tuple[Draw, ...]
-    module: int = 1  # its number in the chat
+    module: int = 1
 
     @property
     def start(self) -> int:
@@ -49,17 +74,17 @@ class Solution:
 
     @property
     def chat(self) -> str:
-        """The command for the chat of a stream: '!1 move DLUUL'."""
+        """The command for the chat of a stream, such as '!1 move DLUUL'."""
         return f"!{self.module} move {self.route}"
 
     @property
     def is_near(self) -> bool:
-        """Whether the start is nearer to the goal than the module ever puts it: something was misheard."""
+        """Whether the start is closer to the goal than the module ever puts it, so that something was misheard."""
         return self.path.steps < MIN_STEPS
 
     @property
     def legal_in_both(self) -> bool:
-        """Whether the route passes no wall of the printed manual's maze either."""
+        """Whether the route also crosses no wall of the printed manual's maze."""
         return self.printed is None or all(
             self.printed.is_open(cell, direction)
             for cell, direction in zip(self.path.cells, self.path.directions(), strict=False)
@@ -67,14 +92,11 @@ class Solution:
 
     @cached_property
     def misheard(self) -> tuple[dict[int, str], ...]:
-        """For each of the ten numbers: what it may have been with one other digit, and the route it would have given.
-
-        Only where that is another route than this.
-        """
+        """For each of the ten numbers, the numbers that differ in one digit and give another route, with that route."""
         return tuple(self._other_routes(place) for place in range(len(self.seed)))
 
     def _other_routes(self, place: int) -> dict[int, str]:
-        """The routes that other digits of number `place` would give, where they differ from the route."""
+        """The routes, other than the solution, that one wrong digit in number `place` would give."""
         moduli = [draw.n for draw in self.draws if draw.number == place]
         shown = self.seed[place]
         routes = {}
@@ -88,29 +110,53 @@ class Solution:
 
 
 def one_digit_off(number: int) -> list[int]:
-    """The two-digit numbers that differ from this one in one digit, in order."""
+    """The two-digit numbers that differ from a number in one digit, in order."""
     tens, ones = divmod(number, 10)
     return sorted({10 * digit + ones for digit in range(10)} ^ {10 * tens + digit for digit in range(10)})
 
 
 def maze_of(function: Callable[..., None], seed: Sequence[int]) -> Maze:
-    """The 4x4 maze that a rule makes of ten numbers."""
+    """Make the 4x4 maze of a rule from ten numbers."""
     return mazes.generate(function, GRID, draws=ten_numbers(seed))
 
 
 def find_route(maze: Maze, start: int, goal: int) -> str:
-    """The moves from one cell to the other."""
+    """Return the moves from one cell to another, as letters U L D R."""
     return "".join(MOVES[direction] for direction in solve(maze, start=start, goal=goal).directions())
 
 
 def solve_module(color: str, seed: Sequence[int], start: int, goal: int, *, module: int = 1) -> Solution:
-    """Make the module's maze and find the only way through it.
+    """Make the maze of a module and find the only path through it.
 
-    `color`: a key of `COLORS`. `seed`: the ten numbers, 0..99, the first one in blue. `start`, `goal`: cells 0..15 in
-    reading order. `module`: its number in the chat. Raises `ClewError` for anything else.
+    Parameters
+    ----------
+    color : str
+        The color of the bulb that is not white, a key of `COLORS`.
+    seed : sequence of int
+        The ten numbers, 0 to 99, starting with the light blue one.
+    start, goal : int
+        The cells of the white and of the colored bulb, 0 to 15 in reading order.
+    module : int, default 1
+        The number of the module in the chat.
+
+    Returns
+    -------
+    Solution
+        The maze, the route and the draws.
+
+    Raises
+    ------
+    ClewError
+        If a value is out of range, or if `start` and `goal` are the same.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import solve_module
+    >>> solve_module("red", [67, 22, 35, 44, 77, 10, 43, 9, 0, 23], start=11, goal=5).route
+    'DLUUL'
     """
     if not isinstance(color, str) or color not in COLORS:
-        raise ClewError(f"there is no colour {color!r}: choose one of {', '.join(COLORS)}", field="color")
+        raise ClewError(f"there is no color {color!r}: choose one of {', '.join(COLORS)}", field="color")
     start, goal = whole_number(start, "start"), whole_number(goal, "goal")
     if whole_number(module, "module") < 1:
         raise ClewError(f"the module's number is {module}: modules are numbered from 1", field="module")

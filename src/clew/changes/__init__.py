@@ -1,23 +1,27 @@
-"""Changes: functions that give a new maze of a maze. Each is a file of its own, found by its name in the registry."""
+"""The changes: functions that make a new maze from a maze, one file each, with the same name."""
 
 from collections.abc import Iterable, Mapping
 
 from clew import registry
 from clew.mazes.maze import Maze
+from clew.registry import listing
 
 __all__ = ["change_by_name", "changed"]
 
 
 def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze:
-    """The maze after the change of this name; `ClewError` for an unknown name or option."""
+    """Return the maze after the change of this name; `ClewError` for an unknown name or option."""
     found = registry.find("change", name)
-    given = found.shown(found.values(dict(options)))
+    given = found.shown(registry.values_of(found, dict(options)))
     made: Maze = found.function(maze, **{each.replace("-", "_"): value for each, value in given.items()})
     return made
 
 
 def changed(maze: Maze, changes: Iterable[tuple[str, Mapping[str, object]]]) -> Maze:
-    """The maze after all these changes, one after the other: those of `maze.provenance.changes` make a maze again."""
+    """Return the maze after these changes, one after the other; `maze.provenance.changes` has the same form."""
     for name, options in changes:
         maze = change_by_name(maze, name, options)
     return maze
+
+
+listing.make_callable(__name__, listing.changes)

@@ -1,7 +1,4 @@
-"""What all changes have in common: the decorator, and mazes to work on.
-
-The options are checked as people write them, and the new maze's provenance has the change.
-"""
+"""What all changes share: the decorator that checks options and records provenance, and canvases to work on."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -15,22 +12,21 @@ from clew.errors import ClewError
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import Squares
 from clew.kernel import helper, memory
-from clew.mazes.maze import Maze
+from clew.mazes.maze import Maze, check_maze
 from clew.mazes.storage import copy_of
 from clew.registry.options import Count, Option
 
 Parameters = ParamSpec("Parameters")
-SEED = Count(0, SEEDS - 1, help="The same seed gives the same change.")
+SEED = Count(0, SEEDS - 1, help="The seed of the random choices.")
 
 
 def change(
     *, order: int, main: str = "", grids: str = "any", options: Mapping[str, Option] | None = None
 ) -> Callable[[Callable[Parameters, Maze]], Callable[Parameters, Maze]]:
-    """Register a function of a maze and options that returns a new maze; arguments as for `registry.change`.
+    """Register `function(maze, *options)`, which returns a new maze; the arguments are those of `registry.change`.
 
-    The options come to it checked, as `Option.show` writes them. What it gives need not have a provenance: that of the
-    maze it was given is carried on, with the change and its options added; where that has made another grid, it keeps
-    the spec of the first.
+    The function gets checked options, as `Option.show` writes them. It need not set a provenance: the new maze gets
+    that of the old one with the change and its options added, and with the spec of the old grid if the grid is another.
     """
 
     def mark(function: Callable[Parameters, Maze]) -> Callable[Parameters, Maze]:
@@ -38,6 +34,7 @@ def change(
         def changed(*arguments: Parameters.args, **named: Parameters.kwargs) -> Maze:
             given = dict(signature(function).bind(*arguments, **named).arguments)
             maze = given.pop("maze")
+            check_maze(maze, f"clew.{function.__name__}")
             found = registry.entry_of(changed)
             options = found.shown(found.values(given))
             made = function(maze, **{name.replace("-", "_"): value for name, value in options.items()})  # type: ignore[arg-type]
@@ -53,25 +50,27 @@ def change(
 
 
 def copied(maze: Maze, what: str, bytes_per_cell: int, *, compiled: bool) -> Canvas:
-    """The maze on a canvas of its own; `ClewError` where this, and the scratch memory of `what`, cannot be had."""
+    """Return a copy of the maze as a canvas; `ClewError` if there is not enough memory for it and for `what`."""
     memory.require((bytes_per_cell + 4) * maze.grid.storage, f"{what} on {maze.grid.spec}")
     return canvas_of(maze.grid, copy_of(maze.grid, maze.storage, compiled=compiled), compiled=compiled)
 
 
 def squares_of(maze: Maze, what: str) -> Squares:
-    """The maze's grid; `ClewError` where it is not a rectangle, with or without a mask."""
+    """Return the maze's grid; `ClewError` if it is not a rectangle, with or without a mask."""
     if not isinstance(maze.grid, Squares):
-        raise ClewError(f"{what} works on rectangles, with or without a mask, and {maze.grid.spec} is none: use one")
+        raise ClewError(
+            f"{what} works on rectangles, with or without a mask, and {maze.grid.spec} is not one: use a rectangle"
+        )
     return maze.grid
 
 
 def finished(maze: Maze, canvas: Canvas) -> Maze:
-    """A maze with the grid and the openings of `maze` and the passages of the canvas."""
+    """Return a maze with the grid and the openings of `maze`, and the passages of the canvas."""
     return Maze(maze.grid, canvas.passages, openings=maze.openings, trusted=True)
 
 
 @helper
 def is_dead_end(maze: Canvas, cell: int) -> bool:
-    """Whether the cell has exactly one passage."""
+    """Return whether the cell has exactly one passage."""
     directions = maze.open_directions(cell)
     return directions != 0 and directions & (directions - 1) == 0

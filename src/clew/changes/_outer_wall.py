@@ -1,4 +1,4 @@
-"""The sides of cells that are in the outer wall of a maze: where it can be entered."""
+"""The sides of cells in the outer wall of a maze, where it can have openings."""
 
 from typing import NamedTuple
 
@@ -16,17 +16,17 @@ class OuterSide(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """Halfway between the corners, the same for the same place."""
+        """Halfway between the corners, rounded so that equal places compare equal."""
         return round((self.begin[0] + self.end[0]) / 2, 6), round((self.begin[1] + self.end[1]) / 2, 6)
 
     @property
     def outwards(self) -> Point:
-        """At right angles to the side, away from its cell; as long as the side."""
+        """A vector at right angles to the side, away from its cell and as long as the side."""
         return self.end[1] - self.begin[1], self.begin[0] - self.end[0]
 
 
 def outer_sides(grid: Grid) -> list[OuterSide]:
-    """The sides through which people can come in, in reading order; holes inside the grid are left out."""
+    """Return the sides of the outer wall in reading order; those around holes inside the grid are not outside."""
     found = []
     for cell in grid.border_cells():
         others = {direction for direction, _ in grid.neighbors(cell)}
@@ -37,14 +37,14 @@ def outer_sides(grid: Grid) -> list[OuterSide]:
 
 
 def _corner(point: Point) -> Point:
-    """The corner of two neighbors is one point, whatever the last bits of each say."""
+    """Round a corner, so that neighbors that share it have the same point."""
     return round(point[0], 6), round(point[1], 6)
 
 
 def _without_holes(sides: list[OuterSide]) -> list[OuterSide]:
-    """The sides less those around holes. Sides go clockwise round their cells, so round a hole they go the other way.
+    """Drop the sides around holes. Sides go clockwise around their cells, so around a hole they go the other way.
 
-    Sides that make no ring, as at the top of a cylinder whose picture is cut open, are kept.
+    Sides that form no ring are kept, such as those at the top of a cylinder, whose picture is cut open.
     """
     beginning: dict[Point, list[int]] = {}
     for place in range(len(sides) - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""Two cells of a list, for openings: those farthest apart in a maze, or with the hardest way between them."""
+"""Choose two cells of a list for openings: the pair farthest apart, or the one with the hardest path between them."""
 
 from collections.abc import Sequence
 
@@ -12,15 +12,15 @@ MAX_SEARCHES = 100  # in a maze with loops
 WORK = 12  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 34
 UNSEEN, ROOT = 255, 62  # in place of a direction
-NO_WAY = -(1 << 62)
+NO_PATH = -(1 << 62)
 
 
 def farthest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int]:
-    """Two of these cells between which the shortest way is longest; the same cell twice where there is no other.
+    """Return the two cells with the longest shortest path between them; the same cell twice if there is no other.
 
-    In a perfect maze two searches find it. With loops, each search from a cell also tells how far apart others can be
-    at most; the one with the highest such bound is searched next, until no bound is above what was found. That is
-    the farthest pair, unless the bounds of 100 searches do not suffice: then it is the farthest seen.
+    In a perfect maze two searches find them. With loops, each search also gives an upper bound of how far every cell
+    can be from any other. The cell with the highest bound is searched next, until no bound is above the longest path
+    found: then that is the answer. After 100 searches the answer is the best pair found so far.
     """
     topology = maze.grid.topology()
     places = [topology.cell(cell) for cell in cells]
@@ -39,7 +39,7 @@ def farthest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int]:
             if far >= 0:
                 bounds[cell] = min(bounds[cell], far + reach)
         bounds[following] = -1
-        further = search == 0 and other != following  # in a part of one cell it is not
+        further = search == 0 and other != following  # `other` is the cell itself in a part of one cell
         following = other if further else max(bounds, key=bounds.__getitem__)
         if not perfect and bounds[following] <= best:
             break
@@ -47,17 +47,17 @@ def farthest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int]:
 
 
 def hardest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int, int]:
-    """(cell, cell, difficulty) of the hardest way between two of these cells; the same twice where there is no other.
+    """Return (cell, cell, difficulty) of the hardest path between two cells; the same twice if there is no other.
 
-    The difficulty of a way is its steps, and for each branch that leaves it the steps to the end of that branch where
-    it is deepest: half of what it costs to walk there and back. Branches at both ends count.
-    In a perfect maze all pairs are compared. In one with loops the way begins at one of the farthest pair and the
-    branches are those of the tree of shortest ways from there.
+    The difficulty of a path is its steps, plus for each branch off it the steps to the deepest cell of the branch.
+    Branches at both ends count.
+    In a perfect maze all pairs are compared. In a maze with loops the path begins at one of the farthest pair, and the
+    branches are those of the tree of shortest paths from there.
     """
     perfect = is_perfect(maze)
     start = cells[0] if perfect else farthest_pair(maze, cells)[0]
-    compiled = kernel.should_compile(rate_ways, WORK * maze.cells)
-    memory.require(BYTES_PER_CELL * maze.grid.storage, f"the hardest way on {maze.grid.spec}")
+    compiled = kernel.should_compile(rate_paths, WORK * maze.cells)
+    memory.require(BYTES_PER_CELL * maze.grid.storage, f"the hardest path on {maze.grid.spec}")
     canvas = maze.canvas(compiled=compiled)
     storage = maze.grid.storage
     inside = zeros("B", storage, compiled)
@@ -67,11 +67,11 @@ def hardest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int, int]:
     order, below, above, ends = (zeros("i", storage, compiled) for _ in range(4))
     sums, found = zeros("q", storage, compiled), zeros("q", 3, compiled)
     first = canvas.cell(start)
-    kernel.run(rate_ways, compiled, canvas, first, perfect * 1, inside, back, order, below, above, ends, sums, found)
-    return canvas.number(int(found[0])), canvas.number(int(found[1])), int(found[2])
+    kernel.run(rate_paths, compiled, canvas, first, perfect * 1, inside, back, order, below, above, ends, sums, found)
+    return canvas.index_of(int(found[0])), canvas.index_of(int(found[1])), int(found[2])
 
 
-def rate_ways(
+def rate_paths(
     maze: Canvas,
     root: int,
     anywhere: int,
@@ -84,12 +84,12 @@ def rate_ways(
     sums: IntArray,
     found: IntArray,
 ) -> int:
-    """Find the hardest way between two cells that are `inside` (uint8[storage]); into `found`: both, its difficulty.
+    """Find the hardest path between two cells that are `inside` (uint8[storage]); return how many cells were reached.
 
-    `anywhere` 0: one of them is `root`. Returns how many cells were reached.
-    With depth(c, d) for the steps to the deepest cell through direction d of cell c, the difficulty of a way is the sum
-    of all depths at its cells, and for each of its passages 1 less the depths from both sides; so the best chain from a
-    cell down to one inside is the best of its children's, and a way is two chains.
+    `found` gets the two cells and the difficulty. If `anywhere` is 0, one of the two is `root`.
+    With depth(c, d) for the steps to the deepest cell through direction d of cell c, the difficulty of a path is the
+    sum of all depths at its cells, plus for each of its passages 1 less the depths from both sides. So the best chain
+    from a cell down to a cell inside extends the best chain of one of its children, and a path is two chains.
     `back`: uint8[storage], UNSEEN everywhere; `order`, `below`, `above`, `ends`: int32[storage];
     `sums`: int64[storage].
     """
@@ -100,17 +100,17 @@ def rate_ways(
         below[parent] = max(below[parent], below[cell] + 1)
     for place in range(count):  # above[cell]: the depth through its parent; sums[cell]: of all its depths
         share_depths(maze, int(order[place]), back, below, above, sums)
-    best = NO_WAY
+    best = NO_PATH
     for place in range(count - 1, -1, -1):  # sums[cell] becomes the value of the best chain, ends[cell] its end
         cell = int(order[place])
-        first, second = (0, NO_WAY) if inside[cell] else (NO_WAY, NO_WAY)
+        first, second = (0, NO_PATH) if inside[cell] else (NO_PATH, NO_PATH)
         first_end = second_end = cell
         directions = maze.open_directions(cell)
         while directions:
             direction = lowest_bit(directions)
             directions &= directions - 1
             child = maze.neighbor(cell, direction)
-            if is_child(maze, cell, direction, back) and sums[child] > NO_WAY // 2:
+            if is_child(maze, cell, direction, back) and sums[child] > NO_PATH // 2:
                 value = sums[child] + 1 - (below[child] + 1) - above[child]
                 end = int(ends[child])
                 if anywhere == 0 and cell == root:
@@ -121,21 +121,21 @@ def rate_ways(
                     first, first_end = value, end
                 elif value > second:
                     second, second_end = value, end
-        if first > NO_WAY // 2 and second > NO_WAY // 2 and (anywhere or cell == root):
+        if first > NO_PATH // 2 and second > NO_PATH // 2 and (anywhere or cell == root):
             value = sums[cell] + first + second
             if value > best:
                 best = value
                 found[0], found[1], found[2] = first_end, second_end, value
-        sums[cell] = sums[cell] + first if first > NO_WAY // 2 else NO_WAY
+        sums[cell] = sums[cell] + first if first > NO_PATH // 2 else NO_PATH
         ends[cell] = first_end
-    if best == NO_WAY:
+    if best == NO_PATH:
         found[0], found[1], found[2] = root, root, 0
     return count
 
 
 @helper
 def spread(maze: Canvas, root: int, back: IntArray, order: IntArray) -> int:
-    """Visit the cells breadth-first; note the direction back to where each was reached from."""
+    """Visit the cells breadth-first, and store for each the direction back to the cell that it was reached from."""
     order[0] = root
     back[root] = ROOT
     read, count = 0, 1
@@ -156,14 +156,14 @@ def spread(maze: Canvas, root: int, back: IntArray, order: IntArray) -> int:
 
 @helper
 def is_child(maze: Canvas, cell: int, direction: int, back: IntArray) -> bool:
-    """Whether the neighbor in this direction was reached from the cell, through this passage."""
+    """Return whether the neighbor in this direction was reached from the cell, through this passage."""
     other = maze.neighbor(cell, direction)
     return int(back[other]) == maze.opposite(cell, direction)
 
 
 @helper
 def share_depths(maze: Canvas, cell: int, back: IntArray, below: IntArray, above: IntArray, sums: IntArray) -> None:
-    """Tell each child how deep the tree is on the other side of the cell, and sum up all depths of the cell."""
+    """Set for each child the depth of the tree on the other side of the cell, and add up all depths of the cell."""
     total = above[cell] * 1
     highest, second = int(above[cell]), 0
     directions = maze.open_directions(cell)

@@ -1,4 +1,4 @@
-"""Take dead ends away by opening a wall of each: a maze with loops."""
+"""Remove dead ends by opening a wall of each, which makes loops."""
 
 from clew import kernel
 from clew.changes._change import SEED, change, copied, finished, is_dead_end
@@ -17,18 +17,48 @@ WORK = 2  # of a cell, in cells of the recursive backtracker
     order=50,
     main="share",
     options={
-        "share": Chance(help="The share of the dead ends that are taken away."),
+        "share": Chance(help="The share of the dead ends to remove."),
         "seed": SEED,
-        "prefer": Choice(PREFERENCES, help="Which wall of a dead end is opened rather than others."),
+        "prefer": Choice(PREFERENCES, help="Which wall of a dead end is opened, if there is a choice."),
     },
 )
 def braid(maze: Maze, share: float = 1.0, seed: int = 0, prefer: str = "dead-ends") -> Maze:
-    """Open a wall of each dead end, in random order, until this share of them is gone; nothing is ever closed.
+    """Remove dead ends: open a wall of each, in random order, until the given share of them is gone.
 
-    `prefer`: `dead-ends`: rather the wall to another dead end, so that both are gone; among several rather straight
-    on. `straight`: rather straight on, away from the one way in; next, another dead end. `any`: all walls alike.
-    What is still equal is drawn. Straight on is told by the order of directions: on a cell at the outer wall of
-    hexagons and the like it is as near as that comes.
+    No passage is closed. `prefer` says which wall to open: `dead-ends`, one to another dead end, which removes both,
+    and of several such walls the one straight ahead; `straight`, the one straight ahead, opposite to the passage, and
+    otherwise one to another dead end; `any`, a random one. Ties are broken at random. Straight ahead follows from the
+    order of a cell's directions: if their number is odd, two directions count as straight ahead, and at the outer wall
+    of grids such as hexagons it is an approximation.
+    Source: Buck, "Mazes for Programmers" (2015), chapter 9.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze, which stays as it is.
+    share : float, default 1.0
+        The share of the dead ends to remove, from 0 to 1.
+    seed : int, default 0
+        The seed of the random choices, from 0 to 2^64 - 1.
+    prefer : {'dead-ends', 'straight', 'any'}
+        Which wall of a dead end to open.
+
+    Returns
+    -------
+    Maze
+        A new maze, with loops.
+
+    Raises
+    ------
+    ClewError
+        If an option is not possible, or if there is not enough memory.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "12x6", seed=7)
+    >>> [clew.measure(clew.braid(maze, share)).dead_ends for share in (0, 0.5, 1)]
+    [23, 11, 0]
     """
     compiled = kernel.should_compile(open_dead_ends, WORK * maze.cells)
     canvas = copied(maze, "braid", 4, compiled=compiled)
@@ -39,9 +69,9 @@ def braid(maze: Maze, share: float = 1.0, seed: int = 0, prefer: str = "dead-end
 
 
 def open_dead_ends(maze: Canvas, draws: Draws, ends: IntArray, share: int, prefer: int) -> int:
-    """Open walls of dead ends until `share` 65536ths of them are gone; return how many are. `ends`: int32[cells].
+    """Open walls of dead ends until `share` in 65536 of them are gone; return how many are. `ends`: int32[cells].
 
-    In a weave maze a wall that could not be opened may become one that can: then those left are looked at again.
+    In a weave maze, a wall that cannot be opened may become one that can; so the dead ends left are tried again.
     Draws: `below(those left)` for the next dead end, `choose` for its wall.
     """
     gone = 0
@@ -75,7 +105,7 @@ def open_dead_ends(maze: Canvas, draws: Draws, ends: IntArray, share: int, prefe
 
 @helper
 def preferred(maze: Canvas, cell: int, directions: int, prefer: int) -> int:
-    """Those of the directions that are best."""
+    """Return the directions that are preferred among these."""
     if prefer > STRAIGHT:
         return directions
     ahead = maze.ahead(cell, lowest_bit(maze.open_directions(cell)))

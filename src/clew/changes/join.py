@@ -1,4 +1,4 @@
-"""Join the parts of a maze: open walls between them, as few as it takes."""
+"""Join the parts of a maze by opening as few walls as possible."""
 
 from clew import kernel
 from clew.changes._change import SEED, change, copied, finished
@@ -15,10 +15,36 @@ WORK = 6  # of a cell, in cells of the recursive backtracker
 
 @change(order=10, options={"seed": SEED})
 def join(maze: Maze, seed: int = 0) -> Maze:
-    """Open walls at random until the maze is in one part; each wall that is opened joins two parts (Kruskal).
+    """Connect all parts of the maze: open random walls between separate parts until there is one part.
 
-    So no loop is added, and a maze without loops becomes perfect. Raises `ClewError` where the grid itself is in parts
-    that no passage can join.
+    This is Kruskal's algorithm, begun with the passages that exist. It adds no loops, so a maze without loops becomes
+    perfect.
+    Source: Kruskal, "On the shortest spanning subtree of a graph" (1956).
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze, which stays as it is.
+    seed : int, default 0
+        The seed of the random choices, from 0 to 2^64 - 1.
+
+    Returns
+    -------
+    Maze
+        A new maze in one part.
+
+    Raises
+    ------
+    ClewError
+        If the grid itself is in parts that no passage can join, or if there is not enough memory.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Rectangle(6, 3)
+    >>> closed = clew.Maze(grid, grid.new_passages(False))
+    >>> clew.measure(closed).components, clew.is_perfect(clew.join(closed))
+    (18, True)
     """
     compiled = kernel.should_compile(open_between_parts, WORK * maze.cells)
     canvas = copied(maze, "join", 21, compiled=compiled)
@@ -29,7 +55,7 @@ def join(maze: Maze, seed: int = 0) -> Maze:
     if parts > 1:
         raise ClewError(
             f"{parts:,} parts of the maze remain that no passage can join on {maze.grid.spec}: "
-            f"use a grid or a mask in one part"
+            f"use a grid or a mask that is in one part"
         )
     return finished(maze, canvas)
 
@@ -39,8 +65,8 @@ def open_between_parts(
 ) -> int:
     """Open walls between separate parts, in random order; return how many parts are left.
 
-    `edges`, `spare`: int32[edges]; `parents`: int32[storage]; `counts`: int64[COUNTERS]. In a weave maze a wall that
-    could not be opened may become one that can: then all are looked at again.
+    `edges`, `spare`: int32[edges]; `parents`: int32[storage]; `counts`: int64[COUNTERS]. In a weave maze, a wall that
+    cannot be opened may become one that can; so all are tried again.
     Draws: `word()` for the key of the walls' weights.
     """
     make_sets(parents)

@@ -1,4 +1,4 @@
-"""Gaps in the outer wall, where the way comes in and goes out."""
+"""Openings in the outer wall: an entrance and an exit."""
 
 import re
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ _NAMED = re.compile(r"(\d{1,12}(?:,\d{1,12}){0,9})(?::([a-z0-9-]{1,30}))?", re.A
 
 @dataclass(eq=False, repr=False)
 class Where(Option):
-    """One of the words, or cells with sides, joined by + or blanks; a side's name or number may be left out."""
+    """One of the words, or cells with sides, joined by + or blanks; the name or number of a side may be left out."""
 
     words = WORDS
 
     def parse(self, value: object) -> str:
-        """The text with plain signs between its parts."""
+        """Return the text with + between its parts."""
         text = str(value).strip()
         if text in WORDS:
             return text
@@ -38,19 +38,54 @@ class Where(Option):
         return "+".join(parts)
 
     def describe(self) -> str:
-        """The words, and an example."""
+        """Return the words and an example."""
         return f"{'|'.join(WORDS)}, or cells such as 0,0:west+19,13:east"
 
 
-@change(order=70, main="where", options={"where": Where(help="Where the way comes in and goes out."), "seed": SEED})
+@change(order=70, main="where", options={"where": Where(help="Where the entrance and the exit are."), "seed": SEED})
 def openings(maze: Maze, where: str = "farthest", seed: int = 0) -> Maze:
-    """Open the outer wall in two places, and close other openings; solvers go from the first to the second.
+    """Make an entrance and an exit: open the outer wall in two places, and close other openings.
 
-    `none`: nowhere. `corners`: nearest to the top left and to the bottom right. `left-right`, `top-bottom`: in the
-    middle of opposite ends of the picture. `farthest`: where the way between the two is longest. `hardest`: where most
-    is to be walked in vain: the steps of the way, and for each branch that leaves it the steps to its deepest cell.
-    `any`: drawn. Or cells with sides, such as `0,0:west+19,13:east`; a side's name or number may be left out.
-    Holes in a grid are not outside. Raises `ClewError` where a grid has no outer wall, as a torus.
+    Solvers go from the first opening to the second. `where` is one of: `none`, no openings; `corners`, nearest to the
+    top left and to the bottom right; `left-right` and `top-bottom`, in the middle of opposite sides of the picture;
+    `farthest`, where the path between the two is longest; `hardest`, where the steps of the path, plus the depths of
+    all branches off it, are most; `any`, at random. Or name the cells with their sides, such as `0,0:west+19,13:east`,
+    where a side can be left out. Holes inside a grid are not outside.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze, which stays as it is.
+    where : str, default 'farthest'
+        Where the openings are.
+    seed : int, default 0
+        The seed for 'any', from 0 to 2^64 - 1.
+
+    Returns
+    -------
+    Maze
+        A new maze with the same passages. Its `openings` are pairs of a cell and a side of the cell's outline.
+
+    Raises
+    ------
+    ClewError
+        If the grid has no outer wall, as a torus, or if a cell is not at the outer wall.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.openings(clew.generate("wilson", "6x3", seed=7), "top-bottom")
+    >>> print(maze)
+    ┌───────╴   ╶───┬───┬───┐
+    │               │   │   │
+    ├───╴   ┌───────┘   ╵   │
+    │       │               │
+    ├───╴   ╵   ┌───────╴   │
+    │           │           │
+    └───────────┘   ╶───────┘
+    >>> path = clew.solve(maze)
+    >>> path.start, path.goal
+    (2, 15)
     """
     return Maze(maze.grid, maze.storage, openings=_openings(maze, where, seed), trusted=True)
 
@@ -61,7 +96,9 @@ def _openings(maze: Maze, where: str, seed: int) -> Openings:
     sides = outer_sides(maze.grid)
     if not sides:
         what = "its cells are points" if not maze.grid.outline(0) else "it is closed all round"
-        raise ClewError(f"{maze.grid.spec} has no outer wall to open, {what}: use --from and --to with clew solve")
+        raise ClewError(
+            f"{maze.grid.spec} has no outer wall to open, {what}: choose a start and a goal for the solver instead"
+        )
     if where in ("farthest", "hardest"):
         cells = sorted({side.cell for side in sides})
         pair = farthest_pair(maze, cells) if where == "farthest" else hardest_pair(maze, cells)[:2]
@@ -76,18 +113,18 @@ def _openings(maze: Maze, where: str, seed: int) -> Openings:
 
 
 def _at_cells(sides: list[OuterSide], cell: int, other: int) -> Openings:
-    """A side of each of the two cells; of one cell two sides, if it has them."""
+    """Return a side of each of the two cells; if they are the same cell, two sides of it, if there are two."""
     first = next(side for side in sides if side.cell == cell)
     others = [side for side in sides if side.cell == other and side != first]
     return _as_openings(first, *others[-1:])
 
 
 def _at_ends(grid: Grid, where: str, sides: list[OuterSide]) -> Openings:
-    """The sides farthest to the ends of the picture."""
+    """Return the two sides nearest to opposite ends of the picture."""
     middle_x, middle_y = (length / 2 for length in grid.extent())
 
     def place(side: OuterSide) -> tuple[float, float]:
-        """How far along the way from one end to the other, and how far off it."""
+        """Return how far the side is along the line from one end to the other, and how far off that line."""
         x, y = side.middle
         if where == "corners":
             return x + y, 0.0
@@ -109,7 +146,7 @@ def _as_openings(*sides: OuterSide) -> Openings:
 
 
 def _named_openings(grid: Grid, text: str, sides: list[OuterSide]) -> list[tuple[int, int]]:
-    """The openings that a text of cells and sides names; `ClewError` where one is not in the outer wall."""
+    """Parse the openings in a text of cells and sides; `ClewError` if one is not in the outer wall."""
     found: list[tuple[int, int]] = []
     for each in text.split("+"):
         coordinates, _, name = each.partition(":")
@@ -121,7 +158,7 @@ def _named_openings(grid: Grid, text: str, sides: list[OuterSide]) -> list[tuple
             has = [grid.side_name(side.cell, side.side) or str(side.side) for side in here]
             raise ClewError(
                 f"openings: {cut(each)} is not in the outer wall: "
-                + (f"this cell has {', '.join(has)} there" if has else "choose a cell beside it")
+                + (f"this cell has {', '.join(has)} there" if has else "choose a cell next to it")
             )
         found.append((free[0].cell, free[0].side))
     return found

@@ -1,4 +1,4 @@
-"""Rooms: areas of a maze without walls inside."""
+"""Rooms: open areas inside a maze."""
 
 from clew import kernel
 from clew.changes._change import SEED, change, copied, finished
@@ -8,25 +8,62 @@ from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.mazes.maze import Maze
 from clew.registry.options import Count
 
-TRIES = 50  # places that are drawn for a room before it is given up
-MAX_GIVEN_UP = 20  # rooms in a row: then there is hardly a place for another
+TRIES = 50  # random places for a room before it is given up
+MAX_GIVEN_UP = 20  # rooms given up in a row: then there is hardly space for another
 
 
 @change(
     order=40,
     main="count",
     options={
-        "count": Count(0, 1_000_000, help="How many rooms, at most."),
-        "size": Count(2, 1000, help="The longest side of a room; off rectangles, its width in steps."),
+        "count": Count(0, 1_000_000, help="The largest number of rooms."),
+        "size": Count(
+            2, 1000, help="The longest side of a room in cells; on other grids than rectangles, its width in steps."
+        ),
         "seed": SEED,
     },
 )
 def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
-    """Open all walls inside some rooms; their doors are the passages that the maze has there already.
+    """Make open rooms: remove all walls inside some areas of the maze; existing passages become their doors.
 
-    On rectangles a room is from 2 to `size` cells wide and high; places left out are no part of it. On other grids it
-    is all within 1 to `size // 2` steps (walls not counted) of a cell. Rooms neither overlap nor touch; one for which
-    no place is found in 50 tries is given up, and after 20 of these in a row all others.
+    On rectangles a room is 2 to `size` cells wide and high, without the places that a mask leaves out. On other grids
+    it is all cells within 1 to `size // 2` steps of a cell, regardless of walls. Rooms neither overlap nor
+    touch. If no place is found for a room in 50 tries it is given up, and after 20 such rooms in a row the others too.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze, which stays as it is.
+    count : int, default 5
+        The largest number of rooms.
+    size : int, default 5
+        The longest side of a room in cells, at least 2.
+    seed : int, default 0
+        The seed of the random choices, from 0 to 2^64 - 1.
+
+    Returns
+    -------
+    Maze
+        A new maze, with loops inside the rooms.
+
+    Raises
+    ------
+    ClewError
+        If an option is not possible, or if there is not enough memory.
+
+    Examples
+    --------
+    >>> import clew
+    >>> print(clew.rooms(clew.generate("wilson", "8x4", seed=7), count=2, size=3))
+    ┌───────────┬───────┬───────────┐
+    │           │       │           │
+    │   ╷   ╶───┘   ╶───┤           │
+    │   │               │           │
+    │   ╵       ┌───┐   ╵   ╶───╴   │
+    │           │   │               │
+    ├───╴       │   └───╴   ╶───────┤
+    │           │                   │
+    └───────────┴───────────────────┘
     """
     compiled = kernel.should_compile(open_rooms, maze.cells)
     canvas = copied(maze, "rooms", 9, compiled=compiled)
@@ -76,11 +113,11 @@ def open_rooms(
 
 @helper
 def take_rectangle(maze: Canvas, cells: IntArray, x: int, y: int, wide: int, high: int) -> int:
-    """List the cells of a rectangle that are there; how many."""
+    """List the cells of a rectangle, without places left out; return how many there are."""
     found = 0
     for row in range(y, y + high):
         for column in range(x, x + wide):
-            place = maze.at(column, row)
+            place = maze.place_at(column, row)
             if not maze.is_padding(place):
                 cells[found] = place
                 found += 1
@@ -89,7 +126,7 @@ def take_rectangle(maze: Canvas, cells: IntArray, x: int, y: int, wide: int, hig
 
 @helper
 def take_ball(maze: Canvas, cells: IntArray, taken: IntArray, middle: int, reach: int) -> int:
-    """List the cells within so many steps of the middle, breadth-first; how many. 0 where a room is there already."""
+    """List the cells within `reach` steps of the middle, breadth-first; return how many, 0 if a room is there."""
     if taken[middle]:
         return 0
     cells[0] = middle
@@ -116,7 +153,7 @@ def take_ball(maze: Canvas, cells: IntArray, taken: IntArray, middle: int, reach
 
 @helper
 def is_free(maze: Canvas, cells: IntArray, count: int, taken: IntArray) -> bool:
-    """Whether no cell of the list is, or is next to, a cell of a room."""
+    """Return whether no cell of the list is in a room or next to one."""
     for place in range(count):
         cell = int(cells[place])
         if taken[cell]:
@@ -132,10 +169,10 @@ def is_free(maze: Canvas, cells: IntArray, count: int, taken: IntArray) -> bool:
 
 @helper
 def open_inside(maze: Canvas, cell: int, taken: IntArray) -> None:
-    """Open the walls of the cell towards others of the room that is just being made."""
+    """Open the walls between the cell and other cells of the room that is being made."""
     directions = maze.carvable(cell)
     while directions:
         direction = lowest_bit(directions)
         if taken[maze.neighbor(cell, direction)] == 1:
             maze.carve(cell, direction)
-        directions = maze.carvable(cell) & ~((2 << direction) - 1)  # a bridge may stand in the way of the others now
+        directions = maze.carvable(cell) & ~((2 << direction) - 1)  # a new bridge may block the others

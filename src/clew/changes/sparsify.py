@@ -1,4 +1,4 @@
-"""Shorten dead ends: their last cells fall out of the maze and become places left out."""
+"""Shorten dead ends: remove their last cells from the maze."""
 
 from clew import kernel
 from clew.changes._change import SEED, change, copied, finished, is_dead_end
@@ -17,17 +17,46 @@ WORK = 3  # of a cell, in cells of the recursive backtracker
     order=60,
     main="share",
     options={
-        "share": Chance(help="The share of all cells that fall out at most."),
-        "rounds": Count(0, 1_000_000, help="How many cells each dead end loses at most; 0: all."),
+        "share": Chance(help="The largest share of all cells to remove."),
+        "rounds": Count(0, 1_000_000, help="The largest number of cells to remove from each dead end; 0: no limit."),
         "seed": SEED,
     },
 )
 def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> Maze:
-    """Take the last cell off every dead end, in random order, and again, until this share of the cells is gone.
+    """Make the maze sparser: remove the last cell of every dead end, again and again, up to a share of all cells.
 
-    What is left hangs together as before; it is perfect if it was. A cell with an opening stays, and so does the last
-    cell of each part: with share 1 a perfect maze with two openings is the way between them.
-    Cells that fall out are left out of the grid, as by a mask. Weave mazes cannot leave cells out.
+    Dead ends are shortened in random order. The cells that are left stay connected, and a perfect maze stays perfect.
+    Cells with an opening stay, and so does the last cell of each part: with share 1 a perfect maze with two openings
+    becomes the path between them. The grid leaves the removed cells out, as with a mask.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze, which stays as it is.
+    share : float, default 0.3
+        The largest share of all cells to remove, from 0 to 1.
+    rounds : int, default 0
+        The largest number of cells to remove from each dead end; 0 for no limit.
+    seed : int, default 0
+        The seed of the random choices, from 0 to 2^64 - 1.
+
+    Returns
+    -------
+    Maze
+        A new maze on a grid of fewer cells.
+
+    Raises
+    ------
+    ClewError
+        If the maze is on a weave grid, which cannot leave cells out, or if an option is not possible.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "8x4", seed=7)
+    >>> sparse = clew.sparsify(maze, 0.4)
+    >>> maze.cells, sparse.cells, clew.is_perfect(sparse)
+    (32, 19, True)
     """
     compiled = kernel.should_compile(shorten_dead_ends, WORK * maze.cells)
     canvas = copied(maze, "sparsify", 16, compiled=compiled)
@@ -45,7 +74,7 @@ def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> 
         return finished(maze, canvas)
     grid = masked(maze.grid, kept)
     made = new_canvas(grid, compiled=compiled)
-    kernel.run(carry_over, compiled, canvas, made, kept, ends)  # `ends` has the new numbers afterwards
+    kernel.run(carry_over, compiled, canvas, made, kept, ends)  # which fills `ends` with the new numbers
     openings = tuple((int(ends[cell]), side) for cell, side in maze.openings)
     return Maze(grid, made.passages, openings=openings, trusted=True)
 
@@ -53,15 +82,15 @@ def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> 
 def shorten_dead_ends(
     maze: Canvas, draws: Draws, ends: IntArray, spare: IntArray, kept: IntArray, max_cells: int, rounds: int
 ) -> int:
-    """Close the dead ends' last passages and set `kept` of their cells to 0; return how many these are.
+    """Close the only passage of dead ends and set `kept` of their cells to 0; return how many cells are removed.
 
-    `ends`, `spare`: int32[cells]; `kept`: uint8[cells], 1 for every cell, 2 for those that stay in any case.
+    `ends`, `spare`: int32[cells]; `kept`: uint8[cells], 1 for every cell, 2 for those that always stay.
     Draws: `below(those left)` for the next dead end of a round.
     """
     gone = 0
     coming = 0
     for cell in maze.places():
-        if not maze.is_padding(cell) and is_dead_end(maze, cell) and kept[maze.number(cell)] == 1:
+        if not maze.is_padding(cell) and is_dead_end(maze, cell) and kept[maze.index_of(cell)] == 1:
             spare[coming] = cell
             coming += 1
     while coming > 0 and gone < max_cells and rounds > 0:
@@ -75,20 +104,20 @@ def shorten_dead_ends(
             cell = int(ends[place])
             left -= 1
             ends[place] = ends[left]
-            if is_dead_end(maze, cell):  # the other one of the last two is none any more
+            if is_dead_end(maze, cell):  # of the last two cells of a part the other is no dead end any more
                 direction = lowest_bit(maze.open_directions(cell))
                 other = maze.neighbor(cell, direction)
                 maze.add_wall(cell, direction)
-                kept[maze.number(cell)] = 0
+                kept[maze.index_of(cell)] = 0
                 gone += 1
-                if is_dead_end(maze, other) and kept[maze.number(other)] == 1:
+                if is_dead_end(maze, other) and kept[maze.index_of(other)] == 1:
                     spare[coming] = other
                     coming += 1
     return gone
 
 
 def carry_over(maze: Canvas, made: Canvas, kept: IntArray, numbers: IntArray) -> int:
-    """Open on `made`, whose cells are the kept ones of `maze`, the passages of `maze`; return how many cells it has.
+    """Open the passages of `maze` on `made`, which has only the kept cells; return how many cells it has.
 
     `numbers` (int32[cells]) gets the new number of each kept cell.
     """
@@ -103,11 +132,11 @@ def carry_over(maze: Canvas, made: Canvas, kept: IntArray, numbers: IntArray) ->
             direction = lowest_bit(directions)
             directions &= directions - 1
             here = made.cell(numbers[index])
-            there = made.cell(numbers[maze.number(maze.neighbor(cell, direction))])
-            ways = made.directions(here) if here < there else 0
-            while ways:
-                way = lowest_bit(ways)
-                ways &= ways - 1
-                if made.neighbor(here, way) == there:
-                    made.carve(here, way)
+            there = made.cell(numbers[maze.index_of(maze.neighbor(cell, direction))])
+            candidates = made.directions(here) if here < there else 0
+            while candidates:
+                candidate = lowest_bit(candidates)
+                candidates &= candidates - 1
+                if made.neighbor(here, candidate) == there:
+                    made.carve(here, candidate)
     return count

@@ -1,4 +1,4 @@
-"""A maze that is its own mirror image, or looks the same upside down."""
+"""Make a maze symmetric: its own mirror image, or the same after half a turn."""
 
 from clew import kernel
 from clew.changes._change import SEED, change, finished, squares_of
@@ -13,7 +13,7 @@ from clew.mazes.edges import list_edges
 from clew.mazes.maze import Maze
 from clew.registry.options import Choice
 
-ACROSS, DOWN = 1, 2  # of an image: left and right, top and bottom change places; 3 is both, half a turn
+ACROSS, DOWN = 1, 2  # of an image: swap left and right, swap top and bottom; 3 is both, half a turn
 KINDS = {"mirror-x": (ACROSS,), "mirror-y": (DOWN,), "both": (ACROSS, DOWN, ACROSS | DOWN), "rotation": (3,)}
 WORK = 12  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 18
@@ -23,23 +23,56 @@ BYTES_PER_CELL = 18
     order=20,
     main="kind",
     grids="rectangle",
-    options={"kind": Choice(tuple(KINDS), help="Which symmetry."), "seed": SEED},
+    options={"kind": Choice(tuple(KINDS), help="The kind of symmetry."), "seed": SEED},
 )
 def symmetric(maze: Maze, kind: str = "mirror-x", seed: int = 0) -> Maze:
-    """Keep what can be kept of one half (of `both`: a quarter) of the maze, and mirror the rest from it.
+    """Make the maze symmetric: keep one half, or a quarter, and mirror it.
 
-    `mirror-x`: left and right are alike; `mirror-y`: top and bottom; `both`: all four quarters; `rotation`: half a
-    turn changes nothing. Passages of the half that would close a loop are left out, others are drawn where needed.
+    `mirror-x` makes left and right alike, `mirror-y` top and bottom, `both` all four quarters; `rotation` makes the
+    maze look the same after half a turn. Passages of the kept half that would close a loop are left out, and random
+    passages are added where parts need to be connected.
+    On a whole rectangle the maze is perfect, with one exception: with `both` and `rotation`, if width and height are
+    both even, no perfect maze has this symmetry, and there is exactly one loop, around the middle. A middle column or
+    row that lies on the axis of a mirror is one straight corridor, as in every perfect mirrored maze. A mask must have
+    the same symmetry; the maze is then in one part and may have loops.
 
-    On a whole rectangle the maze is perfect: mirrored, always, but a middle column (row) that lies on the axis is one
-    straight corridor, as it is in every perfect mirrored maze; `both` and `rotation`, unless width and height are both
-    even: then no perfect maze has this symmetry, and there is exactly one loop, around the middle.
-    Places left out by a mask must be as symmetric; then the maze is in one part and may have loops.
+    Parameters
+    ----------
+    maze : Maze
+        A maze on a rectangle, with or without a mask. It stays as it is.
+    kind : {'mirror-x', 'mirror-y', 'both', 'rotation'}
+        The kind of symmetry.
+    seed : int, default 0
+        The seed of the random choices, from 0 to 2^64 - 1.
+
+    Returns
+    -------
+    Maze
+        A new maze with this symmetry.
+
+    Raises
+    ------
+    ClewError
+        If the grid is not a rectangle, or if its mask is not symmetric.
+
+    Examples
+    --------
+    >>> import clew
+    >>> print(clew.symmetric(clew.generate("wilson", "8x4", seed=7), "mirror-x"))
+    ┌───────────┬───────┬───────────┐
+    │           │       │           │
+    │   ╷   ╶───┘   ╷   └───╴   ╷   │
+    │   │           │           │   │
+    │   └───────────┼───────────┘   │
+    │               │               │
+    ├───────╴   ╷   │   ╷   ╶───────┤
+    │           │   │   │           │
+    └───────────┴───┴───┴───────────┘
     """
     grid = squares_of(maze, "symmetric")
     images = KINDS[kind]
     if any(grid.mirrored(bool(each & ACROSS), bool(each & DOWN)) != grid for each in images):
-        raise ClewError(f"the mask of {grid.spec} is not symmetric ({kind}) itself: use one that is, or a rectangle")
+        raise ClewError(f"the mask of {grid.spec} is not symmetric ({kind}): use a symmetric mask, or a rectangle")
     compiled = kernel.should_compile(mirror, WORK * maze.cells)
     require(BYTES_PER_CELL * grid.storage, f"symmetric on {grid.spec}")
     made = new_canvas(grid, compiled=compiled)
@@ -62,11 +95,11 @@ def mirror(
 ) -> int:
     """Open passages on `made`, each with all its images, until it is in one part; return how many passages there are.
 
-    Cells that are images of one another are one place of a smaller maze (their orbit). A spanning tree of that maze,
-    drawn with all its images, is a forest; it is a tree where the images meet in a cell, or in the passages that lie on
-    an axis, which are opened first. Else parts are left, which are joined by a passage that is its own image, or, where
-    there is none, by one with its images, which closes a loop.
-    `edges`: int32[edges]; `orbits`, `parts`: int32[storage]. `group`: bit e is set where image e is one.
+    Cells that are images of one another are one cell of a smaller maze, their orbit. A spanning tree of that maze,
+    carved with all its images, is a forest; it is a tree if the images meet in a cell, or in passages on an axis, which
+    are opened first. Otherwise parts are left. They are joined by a passage that is its own image, or, if there is no
+    such passage, by one with its images, which closes a loop.
+    `edges`: int32[edges]; `orbits`, `parts`: int32[storage]. `group`: bit e is set if the maze has image e.
     Draws: `below(1)`, `below(2)`, ... for the order of the walls between orbits, and again of those between parts.
     """
     for cell in maze.places():
@@ -88,7 +121,7 @@ def mirror(
         if find(orbits, cell) != find(orbits, maze.neighbor(cell, direction)):
             opened += open_images(made, cell, direction, group, orbits, parts)
     count = list_between(maze, parts, edges, draws)
-    for step in range(4):  # first those that are their own image, and of these first those of the maze
+    for step in range(4):  # passages that are their own image first, and of these the open ones of `maze` first
         for place in range(count):
             cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
             other = maze.neighbor(cell, direction)
@@ -101,7 +134,7 @@ def mirror(
 
 @helper
 def list_between(maze: PaddedSquares, sets: IntArray, edges: IntArray, draws: Draws) -> int:
-    """List, in random order, the passages of the grid between different sets; how many (Fisher-Yates)."""
+    """List the edges between different sets in random order (Fisher-Yates); return how many there are."""
     count = 0
     for place in range(list_edges(maze, edges)):
         edge = edges[place]
@@ -116,18 +149,18 @@ def list_between(maze: PaddedSquares, sets: IntArray, edges: IntArray, draws: Dr
 
 @helper
 def image_of(maze: PaddedSquares, cell: int, image: int) -> int:
-    """The place of the cell's image."""
+    """Return the place of the cell's image."""
     x, y = maze.column_of(cell), maze.row_of(cell)
     if image & ACROSS:
         x = maze.width - 1 - x
     if image & DOWN:
         y = maze.height - 1 - y
-    return maze.at(x, y)
+    return maze.place_at(x, y)
 
 
 @helper
 def least(maze: PaddedSquares, cell: int, group: int) -> int:
-    """The first of the cell and its images."""
+    """Return the first of the cell and its images."""
     found = cell
     for image in range(1, 4):
         if group >> image & 1:
@@ -137,14 +170,14 @@ def least(maze: PaddedSquares, cell: int, group: int) -> int:
 
 @helper
 def is_kept(maze: PaddedSquares, cell: int, direction: int, orbits: IntArray, group: int) -> bool:
-    """Whether this is a passage of the half that is kept, and closes no loop."""
+    """Return whether this is a passage of the kept half that closes no loop."""
     passage = maze.open_directions(cell) >> direction & 1 == 1 and least(maze, cell, group) == cell
     return passage and find(orbits, cell) != find(orbits, maze.neighbor(cell, direction))
 
 
 @helper
 def on_a_line(maze: PaddedSquares, cell: int, neighbor: int, group: int) -> bool:
-    """Whether both cells stay where they are in one of the images."""
+    """Return whether one of the images maps both cells to themselves."""
     for image in range(1, 4):
         stays = image_of(maze, cell, image) == cell
         if group >> image & 1 and stays and image_of(maze, neighbor, image) == neighbor:
@@ -154,7 +187,7 @@ def on_a_line(maze: PaddedSquares, cell: int, neighbor: int, group: int) -> bool
 
 @helper
 def is_own_image(maze: PaddedSquares, cell: int, neighbor: int, group: int) -> bool:
-    """Whether every image of the passage is the passage itself."""
+    """Return whether every image of the passage is the passage itself."""
     for image in range(1, 4):
         if group >> image & 1:
             here = image_of(maze, cell, image)
@@ -166,7 +199,7 @@ def is_own_image(maze: PaddedSquares, cell: int, neighbor: int, group: int) -> b
 
 @helper
 def open_images(made: PaddedSquares, cell: int, direction: int, group: int, orbits: IntArray, parts: IntArray) -> int:
-    """Open the passage and its images, and join what they join; return how many of them were closed."""
+    """Open the passage and its images, and join their sets; return how many of them were closed."""
     opened = 0
     for image in range(4):
         if image == 0 or group >> image & 1:

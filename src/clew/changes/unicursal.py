@@ -1,4 +1,4 @@
-"""The labyrinth of a maze: one way without branches, which follows the walls of the maze all round."""
+"""Turn a maze into a labyrinth: a single path without branches, which follows the walls of the maze."""
 
 from clew import kernel
 from clew.changes._change import change, squares_of
@@ -14,11 +14,44 @@ WORK = 4  # of a cell, in cells of the recursive backtracker
 
 @change(order=30, grids="rectangle")
 def unicursal(maze: Maze) -> Maze:
-    """Divide each corridor of a perfect maze along its middle: a labyrinth twice as wide and as high.
+    """Make a labyrinth twice as wide and high: one path without branches through every cell.
 
-    Its one way visits every cell. It begins at the first opening of the maze (without one, north of the first cell),
-    goes all round the tree with the wall on its left, and ends beside its beginning; both ends are openings.
-    For perfect mazes on rectangles, also those with places left out.
+    Every corridor of a perfect maze is divided along its middle. The path begins at the first opening of the maze, or
+    north of the first cell if there is no opening, goes around the whole tree with the wall on its left, and ends next
+    to its beginning. Both ends are openings.
+    Source: Pullen, "Think Labyrinth: Maze Algorithms" (astrolog.org), "Unicursal".
+
+    Parameters
+    ----------
+    maze : Maze
+        A perfect maze on a rectangle, with or without a mask. It stays as it is.
+
+    Returns
+    -------
+    Maze
+        A new maze on a grid of twice the width and height, with two openings.
+
+    Raises
+    ------
+    ClewError
+        If the maze is not perfect, if the grid is not a rectangle, or if there is not enough memory.
+
+    Examples
+    --------
+    >>> import clew
+    >>> labyrinth = clew.unicursal(clew.generate("wilson", "4x2", seed=7))
+    >>> print(labyrinth)
+    ╷   ╷   ╶───────┬───────────────┐
+    │   │           │               │
+    │   └───────┐   │   ┌───────╴   │
+    │           │   │   │           │
+    ├───────╴   │   ╵   │   ╶───────┤
+    │           │       │           │
+    │   ╶───────┴───────┴───────╴   │
+    │                               │
+    └───────────────────────────────┘
+    >>> clew.solve(labyrinth).steps + 1 == labyrinth.cells
+    True
     """
     grid = squares_of(maze, "unicursal")
     if not is_perfect(maze):
@@ -29,13 +62,13 @@ def unicursal(maze: Maze) -> Maze:
     made = new_canvas(doubled, compiled=compiled)
     cell, side = maze.openings[0] if maze.openings else (0, NORTH)
     ends = _ends(grid, doubled, cell, side)
-    cut = made.cell(ends[0]), (side + 1) % 4  # the way would be a ring: it is cut in the middle of the opening
+    cut = made.cell(ends[0]), (side + 1) % 4  # the path is a ring, cut in the middle of the opening
     kernel.run(halve_corridors, compiled, maze.canvas(compiled=compiled), made, *cut)
     return Maze(doubled, made.passages, openings=((ends[0], side), (ends[1], side)), trusted=True)
 
 
 def _ends(grid: Squares, doubled: Squares, cell: int, side: int) -> tuple[int, int]:
-    """The two small cells at this side of a cell, clockwise."""
+    """Return the two small cells at this side of a cell, clockwise."""
     x, y = grid.coordinates(cell)
     around = [(0, 0), (1, 0), (1, 1), (0, 1)]  # clockwise from the north-west: side s lies between s and s + 1
     first, second = ((2 * x + dx, 2 * y + dy) for dx, dy in (around[side], around[(side + 1) % 4]))
@@ -43,14 +76,14 @@ def _ends(grid: Squares, doubled: Squares, cell: int, side: int) -> tuple[int, i
 
 
 def halve_corridors(maze: PaddedSquares, made: PaddedSquares, end: int, direction: int) -> int:
-    """Open the way around the tree on `made`, which has four cells for each of `maze`; return how many cells it has.
+    """Open the path around the tree on `made`, which has four cells for each of `maze`; return how many cells it has.
 
-    Where a side of a cell is open, two lanes lead through it; where it is a wall, a way runs along it. That is a ring;
-    it is cut from `end` in this direction.
+    Two lanes lead through each open side of a cell, and one lane runs along each wall. Together they are a ring, which
+    is cut from `end` in this direction.
     """
     for cell in maze.places():
         if not maze.is_padding(cell):
-            north_west = made.at(2 * maze.column_of(cell), 2 * maze.row_of(cell))
+            north_west = made.place_at(2 * maze.column_of(cell), 2 * maze.row_of(cell))
             north_east = made.neighbor(north_west, EAST)
             south_west = made.neighbor(north_west, SOUTH)
             south_east = made.neighbor(north_east, SOUTH)

@@ -1,7 +1,28 @@
-"""Mazes given by a formula: a safe language for the formula, the field without end, and the searches in it."""
+"""Mazes given by a formula: a safe language for formulas, their infinite fields, and searches in them.
+
+The example of Advent of Code 2016, day 13:
+
+>>> from clew.cubicles import DEFAULT_FORMULA, Field, find_route, parse_formula
+>>> field = Field(parse_formula(DEFAULT_FORMULA), favorite=10)
+>>> find_route(field, start=(1, 1), target=(7, 4)).steps
+11
+"""
 
 from clew.cubicles.field import Field
 from clew.cubicles.formula import DEFAULT_FORMULA, Formula, parse_formula
-from clew.cubicles.search import Fill, Route, fill, find_route
+from clew.cubicles.puzzle import Puzzle, parse_puzzle
+from clew.cubicles.search import Fill, Route, SearchLimitError, fill, find_route
 
-__all__ = ["DEFAULT_FORMULA", "Field", "Fill", "Formula", "Route", "fill", "find_route", "parse_formula"]
+__all__ = [
+    "DEFAULT_FORMULA",
+    "Field",
+    "Fill",
+    "Formula",
+    "Puzzle",
+    "Route",
+    "SearchLimitError",
+    "fill",
+    "find_route",
+    "parse_formula",
+    "parse_puzzle",
+]

@@ -1,4 +1,4 @@
-"""A search as an animated GIF: the cells light up as the solver comes to them, then the thread runs to the target."""
+"""A search as an animated GIF: cells are colored as the solver visits them, then the thread grows to the target."""
 
 from collections.abc import Iterator, Sequence
 from typing import IO, TYPE_CHECKING, Any
@@ -17,28 +17,43 @@ from clew.renderers.style import CASING
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-SPEED = 200  # default of cells a second
+SPEED = 200  # cells per second, by default
 MAX_FRAMES = 300
 MAX_PIXELS = 1_000_000  # of a frame
-MAX_HELD = 120_000_000  # pixels of all frames, a byte each
+MAX_HELD = 120_000_000  # pixels of all frames together, one byte each
 MAX_DEFAULT_CELL = 16  # pixels of a cell
 
 
 def write_animation(
     solution: Route | Fill, file: IO[bytes], *, speed: float = SPEED, cell: int | None = None, dark: bool = False
 ) -> None:
-    """Write the search that led to this solution, run once more, as a GIF that repeats.
+    """Run the search of a solution again and write it as a GIF that repeats.
 
-    `speed`: cells that the solver visits in a second. `cell`: pixels of a cell. A search too long for `MAX_FRAMES`
-    takes larger steps in the same time. Raises `ClewError` for a picture of more than `MAX_PIXELS` pixels.
+    Parameters
+    ----------
+    solution : Route or Fill
+        The solution whose search is shown.
+    file : binary file
+        Where the GIF is written.
+    speed : float, default 200
+        Cells visited per second. A search too long for `MAX_FRAMES` frames takes larger steps in the same time.
+    cell : int, optional
+        Side of a cell in pixels; by default as large as `MAX_PIXELS` allows, at most 16.
+    dark : bool, default False
+        Use the dark colors.
+
+    Raises
+    ------
+    ClewError
+        If a frame would have more than `MAX_PIXELS` pixels, or if the search is too large to be traced.
     """
     run = trace_search(solution)
     shown = make_map(solution, [point for point, _ in run])
     cell = cell or max(1, min(MAX_DEFAULT_CELL, int((MAX_PIXELS / (shown.width * shown.height)) ** 0.5)))
     if shown.width * shown.height * cell * cell > MAX_PIXELS:
         raise ClewError(
-            f"{shown.width:,} x {shown.height:,} cells of {cell} pixels are too many for a GIF, which may have "
-            f"{MAX_PIXELS:,}: give a smaller --cell, or write SVG or PNG",
+            f"{shown.width:,} x {shown.height:,} cells of {cell} pixels are too large for a GIF, which may have "
+            f"{MAX_PIXELS:,} pixels: give a smaller --cell, or write SVG or PNG",
             option="cell",
         )
     visits = sum(visited for _, visited in run)
@@ -53,7 +68,7 @@ def write_animation(
 def _frames(
     solution: Route | Fill, shown: SolutionMap, run: Sequence[TraceEvent], count: int, cell: int, colors: Look
 ) -> Iterator["Image"]:
-    """The field before the search, `count` pictures of the search, and those in which the thread grows."""
+    """Yield the field before the search, `count` pictures of the search, and pictures of the growing thread."""
     from PIL import Image
 
     (left, top), width, height = shown.corner, shown.width, shown.height
@@ -83,7 +98,7 @@ def _frames(
 
 
 class _Thread:
-    """A ball at the start, a ring at the target and the thread between them, to be laid over pictures."""
+    """A ball at the start, a ring at the target and the thread between them, drawn over pictures."""
 
     def __init__(self, size: tuple[int, int], cell: int, ends: Sequence[Point], way: Sequence[Point]) -> None:
         import numpy as np
@@ -97,7 +112,7 @@ class _Thread:
         self._casing, self._covered = (cover_of(kinds, _shape(cell, growth)) for growth in (CASING, 1.0))
 
     def over(self, small: "Image") -> "Image":
-        """The picture in its full size with the thread over it."""
+        """Return the picture in full size with the thread drawn over it."""
         import numpy as np
         from PIL import Image
 
@@ -109,7 +124,7 @@ class _Thread:
 
 
 def _shape(cell: int, growth: float) -> ThreadShape:
-    """The thread in a cell without walls of its own, since those of a field are cells; `growth` is of its thickness."""
+    """The thread in a cell without wall lines, since walls of a field are cells; `growth` scales its thickness."""
     ball = 0.36 * cell
     return ThreadShape(
         cell, cell / 2, 0.15 * cell * growth, True, ball * (1 + growth) / 2, ball / 2 if growth == 1 else 0.0
@@ -120,5 +135,5 @@ _GROUND = bytes([PAPER, WALL]) + bytes(254)
 
 
 def candidate(colors: Look) -> RGB:
-    """The color of a cell that the search has seen and not yet come to."""
+    """The color of a cell that the search has seen but not yet visited."""
     return mixed(rgb(colors.paper), rgb(colors.quiet), SHARES[CANDIDATE])

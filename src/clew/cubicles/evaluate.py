@@ -1,31 +1,10 @@
-"""Evaluate a program for one cell in Python's own integers: the program becomes nested functions."""
+"""Evaluate a program for one cell with Python's integers: the program becomes nested functions."""
 
 from collections.abc import Callable
 from operator import itemgetter
 
-from clew.cubicles.instructions import (
-    ABSOLUTE,
-    ADD,
-    AND,
-    CONSTANT,
-    DIVIDE,
-    INVERT,
-    LEAVES,
-    LEFT,
-    MAX,
-    MAX_SHIFT,
-    MIN,
-    MULTIPLY,
-    NEGATE,
-    OR,
-    POWER,
-    REMAINDER,
-    RIGHT,
-    SUBTRACT,
-    UNARY,
-    XOR,
-    Program,
-)
+from clew.cubicles import instructions as op
+from clew.cubicles.instructions import MAX_SHIFT, Program
 
 Variables = tuple[int, int, int]  # x, y, z
 Evaluate = Callable[[Variables], int]
@@ -48,38 +27,38 @@ def _shift_right(number: int, bits: int) -> int:
 
 
 _UNARY: dict[int, Callable[[Evaluate, int], Evaluate]] = {
-    POWER: lambda a, exponent: lambda v: a(v) ** exponent,
-    NEGATE: lambda a, _: lambda v: -a(v),
-    INVERT: lambda a, _: lambda v: ~a(v),
-    ABSOLUTE: lambda a, _: lambda v: abs(a(v)),
+    op.POWER: lambda a, exponent: lambda v: a(v) ** exponent,
+    op.NEGATE: lambda a, _: lambda v: -a(v),
+    op.INVERT: lambda a, _: lambda v: ~a(v),
+    op.ABSOLUTE: lambda a, _: lambda v: abs(a(v)),
 }
 _BINARY: dict[int, Callable[[Evaluate, Evaluate], Evaluate]] = {
-    ADD: lambda a, b: lambda v: a(v) + b(v),
-    SUBTRACT: lambda a, b: lambda v: a(v) - b(v),
-    MULTIPLY: lambda a, b: lambda v: a(v) * b(v),
-    DIVIDE: lambda a, b: lambda v: a(v) // b(v),
-    REMAINDER: lambda a, b: lambda v: a(v) % b(v),
-    AND: lambda a, b: lambda v: a(v) & b(v),
-    OR: lambda a, b: lambda v: a(v) | b(v),
-    XOR: lambda a, b: lambda v: a(v) ^ b(v),
-    LEFT: lambda a, b: lambda v: _shift_left(a(v), b(v)),
-    RIGHT: lambda a, b: lambda v: _shift_right(a(v), b(v)),
-    MIN: lambda a, b: lambda v: min(a(v), b(v)),
-    MAX: lambda a, b: lambda v: max(a(v), b(v)),
+    op.ADD: lambda a, b: lambda v: a(v) + b(v),
+    op.SUBTRACT: lambda a, b: lambda v: a(v) - b(v),
+    op.MULTIPLY: lambda a, b: lambda v: a(v) * b(v),
+    op.DIVIDE: lambda a, b: lambda v: a(v) // b(v),
+    op.REMAINDER: lambda a, b: lambda v: a(v) % b(v),
+    op.AND: lambda a, b: lambda v: a(v) & b(v),
+    op.OR: lambda a, b: lambda v: a(v) | b(v),
+    op.XOR: lambda a, b: lambda v: a(v) ^ b(v),
+    op.LEFT: lambda a, b: lambda v: _shift_left(a(v), b(v)),
+    op.RIGHT: lambda a, b: lambda v: _shift_right(a(v), b(v)),
+    op.MIN: lambda a, b: lambda v: min(a(v), b(v)),
+    op.MAX: lambda a, b: lambda v: max(a(v), b(v)),
 }
 
 
 def _leaf(operation: int, value: int) -> Evaluate:
-    return (lambda _: value) if operation == CONSTANT else itemgetter(operation - 1)
+    return (lambda _: value) if operation == op.CONSTANT else itemgetter(operation - 1)
 
 
 def evaluator(program: Program) -> Evaluate:
-    """Return a function of (x, y, z) that computes the program; it raises ZeroDivisionError or ShiftError."""
+    """Return a function of (x, y, z) that computes the program and may raise ZeroDivisionError or ShiftError."""
     stack: list[Evaluate] = []
     for operation, value in program:
-        if operation in LEAVES:
+        if operation in op.LEAVES:
             stack.append(_leaf(operation, value))
-        elif operation in UNARY:
+        elif operation in op.UNARY:
             stack.append(_UNARY[operation](stack.pop(), value))
         else:
             right = stack.pop()

@@ -1,35 +1,11 @@
-"""Parse a formula into a postfix program, with Python's precedence; none of the text is ever executed."""
+"""Parse a formula into a postfix program, with the precedence of Python; the text is never executed."""
 
 import re
 import unicodedata
 from typing import NamedTuple, NoReturn
 
-from clew.cubicles.instructions import (
-    ABSOLUTE,
-    ADD,
-    AND,
-    CONSTANT,
-    DIVIDE,
-    INVERT,
-    LEFT,
-    MAX,
-    MAX_COORDINATE,
-    MAX_FAVORITE,
-    MIN,
-    MULTIPLY,
-    NEGATE,
-    OR,
-    POWER,
-    REMAINDER,
-    RIGHT,
-    SUBTRACT,
-    XOR,
-    Instruction,
-    Program,
-    X,
-    Y,
-    Z,
-)
+from clew.cubicles import instructions as op
+from clew.cubicles.instructions import MAX_COORDINATE, MAX_FAVORITE, Instruction, Program
 from clew.cubicles.intervals import Interval, step
 from clew.errors import ClewError
 
@@ -55,16 +31,16 @@ _INSTEAD = {
     "×": "write *",
     "·": "write *",
     "÷": "write //",
-    ".": "there are no attributes and no decimal points",
-    "[": "there are no lists and no indices",
-    "{": "there are no sets and dictionaries",
-    "'": "there are no strings",
-    '"': "there are no strings",
-    "@": "for a product write *",
-    "!": "there are no comparisons",
+    ".": "attributes and decimal points are not supported",
+    "[": "lists and indices are not supported",
+    "{": "sets and dictionaries are not supported",
+    "'": "strings are not supported",
+    '"': "strings are not supported",
+    "@": "write * for a product",
+    "!": "comparisons are not supported",
     "\xa0": "write an ordinary space",
 }
-_INSTEAD |= dict.fromkeys("<>=", "there are no comparisons and no assignments")
+_INSTEAD |= dict.fromkeys("<>=", "comparisons and assignments are not supported")
 
 
 class Token(NamedTuple):
@@ -82,12 +58,12 @@ def refuse(position: int, why: str) -> NoReturn:
 
 
 def quoted(text: str) -> str:
-    """Quote text for an error: short, and without anything that a terminal would act upon."""
+    """Quote text for an error: shortened, and without characters that control a terminal."""
     return ascii(text if len(text) <= MAX_QUOTED else text[:MAX_QUOTED] + "...")
 
 
 def tokenize(text: str) -> list[Token]:
-    """Split a formula of at most 500 characters into tokens, the end included; ClewError for any other character."""
+    """Split a formula of at most 500 characters into tokens, the end included; raise `ClewError` for other text."""
     if len(text) > MAX_CHARACTERS:
         raise ClewError(
             f"The formula cannot be used: it has {len(text):,} characters, and {MAX_CHARACTERS} are allowed; "
@@ -108,7 +84,7 @@ def tokenize(text: str) -> list[Token]:
             found.append(Token(kind, match[0], start + 1))
         start = match.end()
     if not found:
-        raise ClewError(f"The formula is empty: write one of {KNOWN}, for example x*y + z.")
+        raise ClewError(f"The formula is empty: use {KNOWN}, for example x*y + z.")
     return [*found, Token("end", "", len(text) + 1)]
 
 
@@ -119,16 +95,16 @@ def _number(word: str, position: int) -> int:
             refuse(position, f"the number {quoted(word)} is too large: numbers go up to 2**63")
         return number
     if _FLOAT.fullmatch(word):
-        refuse(position, f"{quoted(word)} is not a whole number; there are no decimal points and exponents")
+        refuse(position, f"{quoted(word)} is not a whole number; decimal points and exponents are not supported")
     digits = re.match("[0-9]+", word)
     rest = word[digits.end() :] if digits else ""
     if digits and rest in NAMES:
-        refuse(position, f"a sign is missing in {quoted(word)}: write {digits[0]}*{rest}")
+        refuse(position, f"an operator is missing in {quoted(word)}: write {digits[0]}*{rest}")
     if digits and rest and set(rest) <= {*"xyzc"}:
-        refuse(position, f"signs are missing in {quoted(word)}: write {'*'.join((digits[0], *rest))}")
+        refuse(position, f"operators are missing in {quoted(word)}: write {'*'.join((digits[0], *rest))}")
     if not rest:
-        refuse(position, f"the number {quoted(word)} begins with a zero: write it without")
-    refuse(position, f"{quoted(word)} is not a number and not a name; there are {KNOWN}")
+        refuse(position, f"the number {quoted(word)} starts with a zero: leave it out")
+    refuse(position, f"{quoted(word)} is neither a number nor a name; use {KNOWN}")
 
 
 def _check_name(word: str, position: int) -> None:
@@ -136,10 +112,10 @@ def _check_name(word: str, position: int) -> None:
         return
     lower = word.lower()
     if lower in NAMES or lower in FUNCTIONS:
-        refuse(position, f"the name {quoted(word)} is not known: write it in small letters, {lower}")
+        refuse(position, f"the name {quoted(word)} is not known: write it in lowercase, {lower}")
     if len(word) <= MAX_QUOTED and set(word) <= {*"xyzc"}:
-        refuse(position, f"signs are missing in {quoted(word)}: write {'*'.join(word)}")
-    refuse(position, f"the name {quoted(word)} is not known; there are {KNOWN}")
+        refuse(position, f"operators are missing in {quoted(word)}: write {'*'.join(word)}")
+    refuse(position, f"the name {quoted(word)} is not known; use {KNOWN}")
 
 
 def _refuse_character(character: str, position: int) -> NoReturn:
@@ -151,8 +127,8 @@ def _refuse_character(character: str, position: int) -> NoReturn:
         if plain != character and plain.isascii() and plain.isalnum():
             instead = f"write a plain {plain}"
         elif character in "-+*%&|^~":
-            instead = "there are no assignments"
-    refuse(position, f"{shown} has no place in a formula" + (f": {instead}" if instead else ""))
+            instead = "assignments are not supported"
+    refuse(position, f"{shown} is not allowed in a formula" + (f": {instead}" if instead else ""))
 
 
 def _described(character: str, code: str) -> str:
@@ -164,21 +140,21 @@ MAX_DEPTH = 20
 MAX_EXPONENT = 8
 MAX_BITS = 16_384
 
-BINARY = {  # how tightly the operator binds, and its instruction
-    "|": (1, OR),
-    "^": (2, XOR),
-    "&": (3, AND),
-    "<<": (4, LEFT),
-    ">>": (4, RIGHT),
-    "+": (5, ADD),
-    "-": (5, SUBTRACT),
-    "*": (6, MULTIPLY),
-    "//": (6, DIVIDE),
-    "%": (6, REMAINDER),
+BINARY = {  # how tightly the operator binds, and its operation
+    "|": (1, op.OR),
+    "^": (2, op.XOR),
+    "&": (3, op.AND),
+    "<<": (4, op.LEFT),
+    ">>": (4, op.RIGHT),
+    "+": (5, op.ADD),
+    "-": (5, op.SUBTRACT),
+    "*": (6, op.MULTIPLY),
+    "//": (6, op.DIVIDE),
+    "%": (6, op.REMAINDER),
 }
-PREFIX = {"-": NEGATE, "~": INVERT}  # and +, which does nothing
-LEAF = {name: (X, Y, Z)["xyz".find(name)] for name in NAMES}  # -1, not found: another name of z
-FOLD = {"min": MIN, "max": MAX}
+PREFIX = {"-": op.NEGATE, "~": op.INVERT}  # and +, which does nothing
+LEAF = {name: (op.X, op.Y, op.Z)["xyz".find(name)] for name in NAMES}  # not found is -1: another name of z
+FOLD = {"min": op.MIN, "max": op.MAX}
 WIDEST = (
     Interval(-MAX_COORDINATE, MAX_COORDINATE),
     Interval(-MAX_COORDINATE, MAX_COORDINATE),
@@ -209,13 +185,13 @@ class _Parser:
         return self.tokens[self.at]
 
     def accept(self, text: str) -> bool:
-        """Pass this operator if it is next, and return whether it was."""
+        """Consume this operator if it is next, and return whether it was."""
         is_next = self.token.kind == "operator" and self.token.text == text
         self.at += is_next
         return is_next
 
     def emit(self, position: int, operation: int, value: int = 0) -> None:
-        """Add an instruction; refuse the one too many, and the one whose result could be huge."""
+        """Add an instruction; refuse it if the program gets too long or the result could be too large."""
         if len(self.program) == MAX_NODES:
             refuse(position, f"there are more than {MAX_NODES} numbers, names and operators; make the formula simpler")
         instruction = Instruction(operation, value)
@@ -226,13 +202,15 @@ class _Parser:
             refuse(position, f"the result could have more than {MAX_BITS:,} bits; use smaller powers and fewer factors")
 
     def descend(self, position: int) -> None:
-        """Enter a level of nesting; `refuse` too many."""
+        """Enter a level of nesting; refuse too many."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            refuse(position, f"the formula is nested more than {MAX_DEPTH} deep; use fewer parentheses and signs")
+            refuse(
+                position, f"the formula is nested more than {MAX_DEPTH} levels deep; use fewer parentheses and signs"
+            )
 
     def expression(self, min_binding: int = 1) -> None:
-        """Read operands and operators that bind at min_binding so tightly."""
+        """Parse operands and operators that bind at least as tightly as `min_binding`."""
         self.unary()
         while self.token.kind == "operator" and self.token.text in BINARY:
             binding, operation = BINARY[self.token.text]
@@ -240,7 +218,7 @@ class _Parser:
                 return
             position = self.token.position
             self.at += 1
-            if operation == XOR and self.token.kind == "number":
+            if operation == op.XOR and self.token.kind == "number":
                 self.notes.append(
                     f"The ^ at character {position} is exclusive or (XOR), as in Python; "
                     f"for a power write **{quoted(self.token.text)[1:-1]}."
@@ -271,18 +249,18 @@ class _Parser:
             self.unary()
             self.depth -= 1
             exponent = self.program[length]
-            if len(self.program) > length + 1 or exponent.operation != CONSTANT or exponent.value > MAX_EXPONENT:
-                refuse(position, f"the exponent after ** is not a plain number from 0 to {MAX_EXPONENT}")
+            if len(self.program) > length + 1 or exponent.operation != op.CONSTANT or exponent.value > MAX_EXPONENT:
+                refuse(position, f"the exponent after ** must be a plain number from 0 to {MAX_EXPONENT}")
             self.program.pop()
             self.stack.pop()
-            self.emit(position, POWER, exponent.value)
+            self.emit(position, op.POWER, exponent.value)
 
     def atom(self) -> None:
         """Parse a number, a name, a call or a parenthesis."""
         token = self.token
         self.at += token.kind != "end"
         if token.kind == "number":
-            self.emit(token.position, CONSTANT, token.value)
+            self.emit(token.position, op.CONSTANT, token.value)
         elif token.kind == "name" and token.text in FUNCTIONS:
             self.call(token)
         elif token.kind == "name":
@@ -294,7 +272,7 @@ class _Parser:
         elif token.kind == "end":
             refuse(token.position, "the formula ends where a number, a name or a parenthesis is needed")
         else:
-            refuse(token.position, f"{quoted(token.text)} stands where a number, a name or a parenthesis is needed")
+            refuse(token.position, f"{quoted(token.text)} is found where a number, a name or a parenthesis is needed")
         self.check_follows()
 
     def call(self, function: Token) -> None:
@@ -313,33 +291,33 @@ class _Parser:
         self.close(opening)
         if function.text == "abs":
             if count > 1:
-                refuse(function.position, f"abs takes one argument, and {count} were given")
-            self.emit(function.position, ABSOLUTE)
+                refuse(function.position, f"abs takes one argument, but {count} are given")
+            self.emit(function.position, op.ABSOLUTE)
         elif count == 1:
-            refuse(function.position, f"{function.text} takes two arguments or more, and one was given")
+            refuse(function.position, f"{function.text} takes two or more arguments, but one is given")
 
     def close(self, opening: Token) -> None:
-        """Pass the closing parenthesis."""
+        """Consume the closing parenthesis."""
         if not self.accept(")"):
             if self.token.kind == "end":
-                refuse(opening.position, "a parenthesis is opened and never closed")
-            refuse(self.token.position, f"{quoted(self.token.text)} stands where an operator or ) is needed")
+                refuse(opening.position, "a parenthesis is opened but never closed")
+            refuse(self.token.position, f"{quoted(self.token.text)} is found where an operator or ) is needed")
         self.depth -= 1
 
     def check_follows(self) -> None:
         """Refuse an operand directly after an operand: there is no implicit product."""
         token = self.token
         if token.kind in ("number", "name") or token.text == "(":
-            refuse(token.position, f"an operator is missing before {quoted(token.text)}: for a product write *")
+            refuse(token.position, f"an operator is missing before {quoted(token.text)}: write * for a product")
         if token.text == "~":
             refuse(token.position, "an operator is missing before '~'")
 
 
 def parse_program(text: str) -> ParsedFormula:
-    """Parse a formula into a program and notes for its writer; ClewError for anything else."""
+    """Parse a formula into a program and notes for its writer; raise `ClewError` for other text."""
     parser = _Parser(text)
     parser.expression()
     token = parser.token
     if token.kind != "end":
-        refuse(token.position, f"{quoted(token.text)} has nothing to belong to; remove it")
+        refuse(token.position, f"{quoted(token.text)} is out of place; remove it")
     return ParsedFormula(tuple(parser.program), tuple(parser.notes))

@@ -1,4 +1,4 @@
-"""The instruction set of a parsed formula: a postfix program for a stack of integers."""
+"""The instruction set of parsed formulas, which are postfix programs for a stack of integers."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ NEGATE, INVERT, ABSOLUTE = 17, 18, 19
 
 LEAVES = frozenset({CONSTANT, X, Y, Z})
 UNARY = frozenset({POWER, NEGATE, INVERT, ABSOLUTE})  # the exponent of a power is part of its instruction
-PARTIAL = frozenset({DIVIDE, REMAINDER, LEFT, RIGHT})  # without a value for some right operands
+PARTIAL = frozenset({DIVIDE, REMAINDER, LEFT, RIGHT})  # undefined for some right operands
 
 MAX_SHIFT = 63
 MAX_COORDINATE = 2**63  # of the absolute value of x and y
@@ -17,7 +17,7 @@ MAX_FAVORITE = 2**1024  # of the absolute value of z
 
 
 class Instruction(NamedTuple):
-    """Take the operands from the stack and push the result."""
+    """One operation: it takes its operands from the stack and pushes its result."""
 
     operation: int
     value: int = 0  # of a constant, or the exponent of a power

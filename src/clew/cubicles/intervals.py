@@ -1,33 +1,12 @@
-"""Interval arithmetic: the range of every value of a program, in exact integers."""
+"""Interval arithmetic: the range of every intermediate value of a program, in exact integers."""
 
 from collections.abc import Callable, Iterable
 from itertools import product
 from operator import add, floordiv, lshift, mul, rshift, sub
 from typing import NamedTuple
 
-from clew.cubicles.instructions import (
-    ABSOLUTE,
-    ADD,
-    AND,
-    CONSTANT,
-    DIVIDE,
-    INVERT,
-    LEAVES,
-    LEFT,
-    MAX,
-    MAX_SHIFT,
-    MIN,
-    MULTIPLY,
-    NEGATE,
-    OR,
-    POWER,
-    REMAINDER,
-    RIGHT,
-    SUBTRACT,
-    UNARY,
-    XOR,
-    Instruction,
-)
+from clew.cubicles import instructions as op
+from clew.cubicles.instructions import MAX_SHIFT, Instruction
 
 
 class Interval(NamedTuple):
@@ -39,27 +18,27 @@ class Interval(NamedTuple):
 
 Variables = tuple[Interval, Interval, Interval]  # x, y, z
 
-# Operations whose greatest and least results come from the ends of both operands' intervals.
+# Operations whose least and greatest results come from the ends of the intervals of both operands.
 _CORNERS: dict[int, Callable[[int, int], int]] = {
-    ADD: add,
-    SUBTRACT: sub,
-    MULTIPLY: mul,
-    DIVIDE: floordiv,
-    LEFT: lshift,
-    RIGHT: rshift,
-    MIN: min,
-    MAX: max,
+    op.ADD: add,
+    op.SUBTRACT: sub,
+    op.MULTIPLY: mul,
+    op.DIVIDE: floordiv,
+    op.LEFT: lshift,
+    op.RIGHT: rshift,
+    op.MIN: min,
+    op.MAX: max,
 }
 
 
 def step(instruction: Instruction, stack: list[Interval], variables: Variables) -> None:
     """Run one instruction on a stack of intervals."""
     operation, value = instruction
-    if operation == CONSTANT:
+    if operation == op.CONSTANT:
         stack.append(Interval(value, value))
-    elif operation in LEAVES:
+    elif operation in op.LEAVES:
         stack.append(variables[operation - 1])
-    elif operation in UNARY:
+    elif operation in op.UNARY:
         stack.append(_unary(operation, value, *stack.pop()))
     else:
         right = stack.pop()
@@ -67,29 +46,29 @@ def step(instruction: Instruction, stack: list[Interval], variables: Variables) 
 
 
 def _unary(operation: int, exponent: int, low: int, high: int) -> Interval:
-    if operation == NEGATE:
+    if operation == op.NEGATE:
         return Interval(-high, -low)
-    if operation == INVERT:
+    if operation == op.INVERT:
         return Interval(~high, ~low)
-    if operation == POWER and exponent % 2:
+    if operation == op.POWER and exponent % 2:
         return Interval(low**exponent, high**exponent)
-    if operation == POWER and exponent == 0:
+    if operation == op.POWER and exponent == 0:
         return Interval(1, 1)
     smallest = 0 if low <= 0 <= high else min(abs(low), abs(high))
     largest = max(abs(low), abs(high))
-    return Interval(smallest**exponent, largest**exponent) if operation == POWER else Interval(smallest, largest)
+    return Interval(smallest**exponent, largest**exponent) if operation == op.POWER else Interval(smallest, largest)
 
 
 def binary(operation: int, left: Interval, right: Interval) -> Interval:
     """The range of a binary operation over all operands for which it is defined; (0, 0) if there are none."""
-    assert operation not in (ABSOLUTE, *UNARY)
-    if operation in (DIVIDE, REMAINDER):
+    assert operation not in op.UNARY
+    if operation in (op.DIVIDE, op.REMAINDER):
         return _hull(_division(operation, left, divisor) for divisor in _divisors(right))
-    if operation in (LEFT, RIGHT):
+    if operation in (op.LEFT, op.RIGHT):
         right = Interval(max(right.low, 0), min(right.high, MAX_SHIFT))
         if right.low > right.high:
             return Interval(0, 0)
-    if operation in (AND, OR, XOR):
+    if operation in (op.AND, op.OR, op.XOR):
         return _bitwise(operation, left, right)
     return _corners(operation, left, right)
 
@@ -111,10 +90,10 @@ def _divisors(right: Interval) -> list[Interval]:
 
 
 def _division(operation: int, left: Interval, divisor: Interval) -> Interval:
-    if operation == DIVIDE:
-        return _corners(DIVIDE, left, divisor)
+    if operation == op.DIVIDE:
+        return _corners(op.DIVIDE, left, divisor)
     if divisor.high < 0:  # the remainder of -a by -b is minus that of a by b
-        mirrored = _division(REMAINDER, Interval(-left.high, -left.low), Interval(-divisor.high, -divisor.low))
+        mirrored = _division(op.REMAINDER, Interval(-left.high, -left.low), Interval(-divisor.high, -divisor.low))
         return Interval(-mirrored.high, -mirrored.low)
     if left.low == left.high and divisor.low == divisor.high:
         return Interval(left.low % divisor.low, left.low % divisor.low)
@@ -126,9 +105,9 @@ def _division(operation: int, left: Interval, divisor: Interval) -> Interval:
 def _bitwise(operation: int, left: Interval, right: Interval) -> Interval:
     if left.low == left.high and right.low == right.high:
         a, b = left.low, right.low
-        only = a & b if operation == AND else a | b if operation == OR else a ^ b
+        only = a & b if operation == op.AND else a | b if operation == op.OR else a ^ b
         return Interval(only, only)
-    if operation == AND and max(left.low, right.low) >= 0:
+    if operation == op.AND and max(left.low, right.low) >= 0:
         return Interval(0, min(end.high for end in (left, right) if end.low >= 0))
     bits = max((end if end >= 0 else ~end).bit_length() for end in (*left, *right))
     low = 0 if min(left.low, right.low) >= 0 else -(1 << bits)

@@ -26,7 +26,23 @@ _EXAMPLE = re.compile(r"\b(?:for example|suppose|supposing|would|were)\b", re.I)
 
 @dataclass(frozen=True)
 class Puzzle:
-    """The data found in a text; None for what is missing."""
+    """What `parse_puzzle` found in a text; None for what is missing.
+
+    Attributes
+    ----------
+    favorite : int or None
+        The designer's favorite number.
+    target : tuple of int, or None
+        Column and row to reach.
+    steps : int or None
+        The largest number of steps.
+
+    Examples
+    --------
+    >>> from clew.cubicles import parse_puzzle
+    >>> parse_puzzle("Your puzzle input is 1350. What is the fewest number of steps to reach 31,39?")
+    Puzzle(favorite=1350, target=(31, 39), steps=None)
+    """
 
     favorite: int | None
     target: Point | None
@@ -34,29 +50,48 @@ class Puzzle:
 
 
 def parse_puzzle(text: str) -> Puzzle:
-    """Find the favorite number, the target and the number of steps in the puzzle's text, or in a part of it.
+    r"""Find the favorite number, the target and the number of steps in the text of the puzzle.
 
-    The puzzle's example, in the conditional mood, is passed over. The number may also be in a line of its own. Raises
-    `ClewError` where the text gives two different ones of a kind, or is longer than `MAX_CHARACTERS` characters.
+    Parameters
+    ----------
+    text : str
+        The text of Advent of Code 2016, day 13, or a part of it. Sentences with the puzzle's example, such as "suppose
+        the favorite number were 10", are skipped. The favorite number may also be alone in a line.
+
+    Returns
+    -------
+    Puzzle
+        What was found.
+
+    Raises
+    ------
+    ClewError
+        If the text contains two different values for the same thing, or has more than 100,000 characters.
+
+    Examples
+    --------
+    >>> from clew.cubicles import parse_puzzle
+    >>> parse_puzzle("1350\nHow many locations can you reach in at most 50 steps?").steps
+    50
     """
     if len(text) > MAX_CHARACTERS:
-        raise ClewError(f"the text has more than {MAX_CHARACTERS:,} characters: paste only the puzzle's")
-    text = _LINE_ENDS.sub("\n\n", _BLANKS.sub(" ", text))  # no long runs, on which patterns would try every division
+        raise ClewError(f"the text has more than {MAX_CHARACTERS:,} characters: paste only the text of the puzzle")
+    text = _LINE_ENDS.sub("\n\n", _BLANKS.sub(" ", text))  # no long runs, which would make the patterns slow
     text = "\n\n".join(each for each in _SENTENCE.split(text) if not _EXAMPLE.search(each))
     named = [each for pattern in (_INPUT, _FAVORITE) for each in pattern.findall(text)]
-    favorite = _only(map(int, named or _ALONE.findall(text)), "favourite numbers", "--favorite")
+    favorite = _only(map(int, named or _ALONE.findall(text)), "favorite numbers", "--favorite")
     target = _only(((int(x), int(y)) for x, y in _TARGET.findall(text)), "targets", "--target")
     steps = _only(map(int, _FILL.findall(text)), "numbers of steps", "--fill")
     return Puzzle(favorite, target, steps)
 
 
 def _only(found: Iterable[Found], what: str, option: str) -> Found | None:
-    """Return the only value, or None; `ClewError` for different ones."""
+    """Return the only value, or None; raise `ClewError` for different values."""
     different = list(dict.fromkeys(found))
     if len(different) > 1:
         words = (",".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in different[:3])
         raise ClewError(
-            f"the text gives different {what}, {' and '.join(words)}: keep one, or say which by {option}",
+            f"the text has different {what}, {' and '.join(words)}: keep one, or choose with {option}",
             field=option.removeprefix("--"),
         )
     return different[0] if different else None

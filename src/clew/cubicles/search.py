@@ -1,9 +1,13 @@
-"""Searches in a field without end: a window grows until no way that leaves it can change the result."""
+"""Search an infinite field: a window grows until nothing outside it can change the result.
+
+docs/cubicles.md explains why the result then holds for the whole field.
+"""
 
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import Any
 
 from clew import registry
@@ -15,27 +19,56 @@ from clew.mazes import solving
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances
 
-MAX_CELLS = 20_000_000  # default limit of a window
-MAX_TRACED_CELLS = 1 << 20  # of the window of a search that is run again to be shown
-FAR = 100_000  # cells of a window in which the target was not found: time to look around the target
-MARGIN = 16  # cells on each side of the start in the first window
-NEVER = 1 << 62  # more steps than any way has
+MAX_CELLS = 20_000_000  # of a window, by default
+MAX_TRACED_CELLS = 1 << 20  # of a window in which a search is run again to be shown
+FAR = 100_000  # cells of a window without the target; then the search also looks around the target
+MARGIN = 16  # cells on each side of the start in the first window, fewer if `max_cells` is small
+NEVER = 1 << 62  # more steps than any path has
 BYTES_PER_POINT = 250  # of a point in a list
 DEFAULT_SOLVER = "breadth-first"
 LETTERS = dict(zip(STEPS, "WENS", strict=True))
 
-TraceEvent = tuple[Point, bool]  # a cell, and whether the solver visited it (else it became a candidate)
+TraceEvent = tuple[Point, bool]  # a cell, and whether it was visited (True) or became a candidate (False)
 
 
 class SearchLimitError(ClewError):
-    """The search needs a window of more cells than allowed; `failed` says what was not found, without the limit."""
+    """The search needs a window of more cells than `max_cells` allows.
+
+    Attributes
+    ----------
+    failed : str
+        What was not found, without the sentence about the limit.
+
+    Examples
+    --------
+    >>> from clew.cubicles import Field, SearchLimitError, find_route, parse_formula
+    >>> try:
+    ...     find_route(Field(parse_formula("0")), (0, 0), (50, 50), max_cells=1000)
+    ... except SearchLimitError as error:
+    ...     print(error.failed)
+    no path from 0,0 to 50,50 was found among the 289 cells around the start
+    """
 
     failed: str = ""
 
 
 @dataclass(frozen=True)
 class Window:
-    """A part of the field around the start as a maze, and how far each of its cells is from the start inside it."""
+    """A rectangle of the field around the start as a maze, with the steps from the start inside it.
+
+    Attributes
+    ----------
+    field : Field
+        The field that the window shows.
+    corner : tuple of int
+        Column and row of the top left cell in the field.
+    maze : Maze
+        The open cells as a maze.
+    start : tuple of int
+        Column and row of the start in the field.
+    distances : Distances
+        The steps from the start to each cell of the maze.
+    """
 
     field: Field
     corner: Point
@@ -44,16 +77,16 @@ class Window:
     distances: Distances
 
     def to_maze(self, point: Point) -> Point:
-        """Convert a cell of the field to column and row of the maze, which may be outside."""
+        """Convert a cell of the field to column and row in the maze, which may lie outside it."""
         return point[0] - self.corner[0], point[1] - self.corner[1]
 
     def to_field(self, cell: int) -> Point:
-        """Convert a number of a cell in the maze to the cell of the field."""
+        """Convert the number of a cell in the maze to a cell of the field."""
         x, y = self.maze.grid.coordinates(cell)
         return x + self.corner[0], y + self.corner[1]
 
     def contains(self, point: Point) -> bool:
-        """Whether the window shows this cell."""
+        """Whether the cell of the field is in the window."""
         x, y = self.to_maze(point)
         width, height = self.size
         return 0 <= x < width and 0 <= y < height
@@ -65,20 +98,20 @@ class Window:
         return int(width), int(height)
 
     def steps_to(self, point: Point) -> int:
-        """Steps from the start to a cell of the window that is open; -1 if no way inside the window leads to it."""
+        """Steps from the start to an open cell of the window; -1 if no path inside the window leads to it."""
         return self.distances.at(self.to_maze(point))
 
     @cached_property
     def reached(self) -> dict[Point, int]:
-        """All cells that can be reached inside the window, in reading order, with their steps from the start."""
+        """The cells that can be reached inside the window, in reading order, with their steps from the start."""
         return self.within(NEVER)
 
     def within(self, steps: int) -> dict[Point, int]:
-        """The cells at most so many steps away, in reading order, with their steps from the start."""
+        """Return the cells at most `steps` steps away, in reading order, with their steps from the start."""
         places = self._places(steps)
-        memory.require(len(places) * BYTES_PER_POINT, f"a list of {len(places):,} places")
-        number, storage = self.maze.grid.topology().number, self.distances.storage
-        return {self.to_field(number(int(place))): int(storage[place]) for place in places}
+        memory.require(len(places) * BYTES_PER_POINT, f"a list of {len(places):,} cells")
+        index_of, storage = self.maze.grid.topology().index_of, self.distances.storage
+        return {self.to_field(index_of(int(place))): int(storage[place]) for place in places}
 
     @property
     def count(self) -> int:
@@ -86,7 +119,7 @@ class Window:
         return len(self._places(NEVER))
 
     def _places(self, steps: int) -> Any:
-        """The places of the cells that are at most so many steps away."""
+        """The places, in the storage, of the cells at most `steps` steps away."""
         storage = self.distances.storage
         if isinstance(storage, array):
             return [place for place, taken in enumerate(storage) if 0 <= taken <= steps]
@@ -94,8 +127,8 @@ class Window:
 
         return np.flatnonzero((storage >= 0) & (storage <= steps))
 
-    def ways_out(self) -> Iterator[tuple[Point, int]]:
-        """Each open cell just outside that has a neighbor inside, and the steps from the start to it through that."""
+    def exits(self) -> Iterator[tuple[Point, int]]:
+        """Yield each open cell just outside that has a reached neighbor inside, and its steps through that neighbor."""
         (left, top), (width, height) = self.corner, self.size
         sides = [((left + x, y), (0, step)) for x in range(width) for y, step in ((top, -1), (top + height - 1, 1))]
         sides += [((x, top + y), (step, 0)) for y in range(height) for x, step in ((left, -1), (left + width - 1, 1))]
@@ -107,15 +140,32 @@ class Window:
 
 
 def window_around(field: Field, start: Point, margin: int) -> Window:
-    """Make the window with so many cells on each side of the start, fewer where the field ends."""
+    """Make the window with `margin` cells on each side of the start, fewer where the field ends."""
     (x, y), (left, top) = start, (max(each - margin, 0) for each in start)
-    maze = field.window(left, top, x + margin + 1 - left, y + margin + 1 - top)
+    maze = field.window(left, top, *_size_around(start, margin))
     return Window(field, (left, top), maze, start, solving.distances(maze, (x - left, y - top)))
 
 
 @dataclass(frozen=True)
 class Route:
-    """A way from the start to the target: its cells, both included, and the window that it was found in."""
+    """A path from the start to the target, found by `find_route`.
+
+    Attributes
+    ----------
+    window : Window
+        The part of the field that was searched.
+    solver : str
+        The solver that found the path.
+    points : tuple of (int, int)
+        Column and row of each cell, start and target included.
+
+    Examples
+    --------
+    >>> from clew.cubicles import DEFAULT_FORMULA, Field, find_route, parse_formula
+    >>> route = find_route(Field(parse_formula(DEFAULT_FORMULA), 10), (1, 1), (7, 4))
+    >>> route.steps, route.letters
+    (11, 'SEESSESEEEN')
+    """
 
     window: Window
     solver: str
@@ -123,50 +173,98 @@ class Route:
 
     @property
     def steps(self) -> int:
-        """The number of steps."""
+        """The number of steps, one fewer than cells."""
         return len(self.points) - 1
 
     @property
     def letters(self) -> str:
-        """The steps as N, E, S and W."""
+        """The directions of the steps: N, E, S and W."""
         pairs = zip(self.points, self.points[1:], strict=False)
         return "".join(LETTERS[after[0] - before[0], after[1] - before[1]] for before, after in pairs)
 
 
 @dataclass(frozen=True)
 class Fill:
-    """The cells within some steps of the start, in reading order, each with its steps; and the window they are in."""
+    """The cells within a number of steps, found by `fill`.
+
+    Attributes
+    ----------
+    window : Window
+        The part of the field that was searched.
+    steps : int
+        The largest number of steps allowed.
+    points : dict
+        The steps from the start to each cell within reach, by its column and row, in reading order.
+
+    Examples
+    --------
+    >>> from clew.cubicles import DEFAULT_FORMULA, Field, fill, parse_formula
+    >>> near = fill(Field(parse_formula(DEFAULT_FORMULA), 10), (1, 1), 2)
+    >>> near.points
+    {(0, 0): 2, (0, 1): 1, (1, 1): 0, (1, 2): 1, (2, 2): 2}
+    """
 
     window: Window
-    steps: int  # that may be taken
+    steps: int
     points: dict[Point, int]
 
 
 def find_route(
     field: Field, start: Point, target: Point, solver: str = DEFAULT_SOLVER, *, max_cells: int = MAX_CELLS
 ) -> Route:
-    """Find the way from `start` to `target` with a registered solver, in a window large enough to be right.
+    """Find a shortest path through an infinite field.
 
-    Of all shortest ways breadth-first gives the one that the article's script finds: at each step the first of
-    west, east, north and south that is on a shortest way. `max_cells`: how many cells the window may have
-    when it has to grow.
-    Raises `Unreachable` where no way leads to the target, `ClewError` where start or target is a wall, where the bound
-    is too low to tell (`SearchLimitError`), and for a solver that needs a perfect maze.
+    Parameters
+    ----------
+    field : Field
+        The field to search.
+    start, target : tuple of int
+        Column and row of two open cells, counted from 0.
+    solver : str, default 'breadth-first'
+        A solver that does not need a perfect maze; `clew.solvers()` lists them. Where several paths are equally short,
+        breadth-first takes at each step the first of west, east, north and south that is on a shortest path.
+    max_cells : int, default 20,000,000
+        The largest number of cells of the window that is searched.
+
+    Returns
+    -------
+    Route
+        The path, with the window in which it was found.
+
+    Raises
+    ------
+    Unreachable
+        If no path leads to the target.
+    SearchLimitError
+        If the search needs a window of more than `max_cells` cells.
+    ClewError
+        If the start or the target is a wall or outside the field, or if the solver needs a perfect maze.
+
+    Examples
+    --------
+    The example and the puzzle of Advent of Code 2016, day 13:
+
+    >>> from clew.cubicles import DEFAULT_FORMULA, Field, find_route, parse_formula
+    >>> formula = parse_formula(DEFAULT_FORMULA)
+    >>> find_route(Field(formula, 10), (1, 1), (7, 4)).steps
+    11
+    >>> find_route(Field(formula, 1350), (1, 1), (31, 39), "a-star").steps
+    92
     """
     if registry.find("solver", solver).grids == "perfect":
         raise ClewError(
-            f"{solver} needs a perfect maze, and a formula's maze has loops and parts cut off: "
+            f"{solver} needs a perfect maze, and the maze of a formula has loops and separate parts: "
             f"use breadth-first or a-star",
             field="solver",
         )
     _check_open(field, start, "start")
     _check_open(field, target, "target")
-    window = window_around(field, start, MARGIN)
+    window = _first_window(field, start, max_cells)
     looked_behind = False
     while True:
         shortest = window.steps_to(target) if window.contains(target) else -1
         limit = shortest if shortest >= 0 else NEVER
-        outside = [steps + _apart(point, target) for point, steps in window.ways_out()]
+        outside = [steps + _steps_without_walls(point, target) for point, steps in window.exits()]
         if not outside and shortest < 0:
             raise Unreachable(_cut_off(window, target), field="target")
         if all(steps > limit for steps in outside):
@@ -174,7 +272,7 @@ def find_route(
         if shortest < 0 and window.maze.cells > FAR and not looked_behind:
             _check_reachable(field, target, start)
             looked_behind = True
-        window = _larger(window, max_cells, f"no way from {_named(start)} to {_named(target)} was found", "target")
+        window = _larger(window, max_cells, f"no path from {_named(start)} to {_named(target)} was found", "target")
     if solver == DEFAULT_SOLVER:
         return Route(window, solver, tuple(_first_route(window, target, shortest)))
     path = solving.solve(window.maze, solver, window.to_maze(start), window.to_maze(target))
@@ -182,30 +280,60 @@ def find_route(
 
 
 def fill(field: Field, start: Point, steps: int, *, max_cells: int = MAX_CELLS) -> Fill:
-    """Find all cells that can be reached from `start` within `steps` steps, the start included.
+    """Find all cells that can be reached within a number of steps.
 
-    Raises `ClewError` where the start is a wall or where they do not fit into a window of `max_cells` cells.
+    Parameters
+    ----------
+    field : Field
+        The field to search.
+    start : tuple of int
+        Column and row of an open cell, counted from 0.
+    steps : int
+        The largest number of steps, at least 0.
+    max_cells : int, default 20,000,000
+        The largest number of cells of the window that is searched.
+
+    Returns
+    -------
+    Fill
+        The cells, the start included, each with its steps from the start.
+
+    Raises
+    ------
+    SearchLimitError
+        If the search needs a window of more than `max_cells` cells.
+    ClewError
+        If the start is a wall or outside the field, or if `steps` is negative.
+
+    Examples
+    --------
+    >>> from clew.cubicles import DEFAULT_FORMULA, Field, fill, parse_formula
+    >>> len(fill(Field(parse_formula(DEFAULT_FORMULA), 1350), (1, 1), 50).points)
+    124
     """
     if steps < 0:
-        raise ClewError(f"{steps} steps cannot be taken: give 0 or more", field="steps")
+        raise ClewError(f"steps is {steps}: it must be at least 0", field="steps")
     _check_open(field, start, "start")
-    window = window_around(field, start, MARGIN)
-    while any(taken <= steps for _, taken in window.ways_out()):
+    window = _first_window(field, start, max_cells)
+    while any(taken <= steps for _, taken in window.exits()):
         window = _larger(
-            window, max_cells, f"the places within {steps:,} steps of {_named(start)} were not all found", "steps"
+            window, max_cells, f"not all cells within {steps:,} steps of {_named(start)} were found", "steps"
         )
     return Fill(window, steps, window.within(steps))
 
 
 def trace_search(solution: Route | Fill) -> list[TraceEvent]:
-    """Run the solver of a solution again in its window, and list the cells in the order in which it came to them.
+    """Run the solver of a solution again, and list the cells in the order in which it met them.
 
-    Raises `ClewError` where the window is too large to be watched.
+    Raises
+    ------
+    ClewError
+        If the window of the solution has more than `MAX_TRACED_CELLS` cells.
     """
     window = solution.window
     if window.maze.cells > MAX_TRACED_CELLS:
         raise ClewError(
-            f"the search took a window of {window.maze.cells:,} cells: up to {MAX_TRACED_CELLS:,} can be watched"
+            f"the search needed a window of {window.maze.cells:,} cells: up to {MAX_TRACED_CELLS:,} can be watched"
         )
     start = window.to_maze(window.start)
     if isinstance(solution, Fill):
@@ -218,16 +346,30 @@ def trace_search(solution: Route | Fill) -> list[TraceEvent]:
     return events
 
 
+def _size_around(start: Point, margin: int) -> tuple[int, int]:
+    """Width and height of the window with `margin` cells on each side of the start, fewer where the field ends."""
+    width, height = (each + margin + 1 - max(each - margin, 0) for each in start)
+    return width, height
+
+
+def _first_window(field: Field, start: Point, max_cells: int) -> Window:
+    """Make the window with which a search begins; it has at most `max_cells` cells."""
+    if max_cells < 1:
+        raise ClewError(f"max_cells is {max_cells}: it must be at least 1", field="max_cells")
+    margin = next(each for each in range(MARGIN, -1, -1) if prod(_size_around(start, each)) <= max_cells)
+    return window_around(field, start, margin)
+
+
 def _larger(window: Window, max_cells: int, failed: str, field: str) -> Window:
     """Make the window with twice the margin around the start; `SearchLimitError` if it has more than `max_cells`."""
     width, height = window.size
-    x, y = window.start
-    margin = 2 * (window.corner[0] + width - 1 - x)
-    cells = (x + margin + 1 - max(x - margin, 0)) * (y + margin + 1 - max(y - margin, 0))
+    margin = max(1, 2 * (window.corner[0] + width - 1 - window.start[0]))
+    cells = prod(_size_around(window.start, margin))
     if cells > max_cells:
-        failed = f"{failed} among the first {width * height:,} cells around the start"
+        failed = f"{failed} among the {_count(width * height, 'cell')} around the start"
         problem = SearchLimitError(
-            f"{failed}; the next window has {cells:,}: raise --max-cells, which is {max_cells:,}", field=field
+            f"{failed}; the next window has {cells:,} cells: raise --max-cells (max_cells), which is {max_cells:,}",
+            field=field,
         )
         problem.failed = failed
         raise problem
@@ -235,7 +377,7 @@ def _larger(window: Window, max_cells: int, failed: str, field: str) -> Window:
 
 
 def _first_route(window: Window, target: Point, steps: int) -> Iterator[Point]:
-    """The first of all shortest ways, in the order in which the article looks around."""
+    """Yield the first of all shortest paths, in the order of `STEPS`."""
     rest = solving.distances(window.maze, window.to_maze(target))
     point = window.start
     yield point
@@ -251,33 +393,39 @@ def _first_route(window: Window, target: Point, steps: int) -> Iterator[Point]:
 def _check_open(field: Field, point: Point, role: str) -> None:
     x, y = point
     if x < 0 or y < 0:
-        raise ClewError(f"the {role} {_named(point)} is outside: x and y count from 0", field=role)
+        raise ClewError(f"the {role} {_named(point)} is outside the field: x and y are at least 0", field=role)
     if field.is_wall(x, y):
-        number = f" for the number {field.favorite}" if field.formula.uses_favorite else ", and the formula has no z"
+        number = (
+            f" for the favorite number {field.favorite}"
+            if field.formula.uses_favorite
+            else ", and the formula has no z"
+        )
         raise ClewError(f"the {role} {_named(point)} is a wall{number}: choose an open cell", field=role)
 
 
 def _check_reachable(field: Field, target: Point, start: Point) -> None:
-    """Raise `Unreachable` where walls near the target close it in: no window around the start would show that."""
+    """Raise `Unreachable` where walls near the target enclose it: no window around the start would show that."""
     behind = window_around(field, target, MARGIN)
     begins_there = behind.contains(start) and behind.steps_to(start) >= 0
-    if not begins_there and not any(True for _ in behind.ways_out()):
+    if not begins_there and not any(True for _ in behind.exits()):
         raise Unreachable(
-            f"no way leads to {_named(target)}: walls close it in, with {_places(behind)} in all", field="target"
+            f"no path leads to {_named(target)}: walls enclose it in an area of {_count(behind.count, 'cell')}",
+            field="target",
         )
 
 
 def _cut_off(window: Window, target: Point) -> str:
-    places = f"all {_places(window)}" if window.count > 1 else "the only place"
-    return f"no way leads to {_named(target)}: it is not among {places} that can be reached from {_named(window.start)}"
+    failed, start = f"no path leads to {_named(target)}", _named(window.start)
+    if window.count == 1:
+        return f"{failed}: no other cell can be reached from {start}"
+    return f"{failed}: it is not among the {window.count:,} cells that can be reached from {start}"
 
 
-def _places(window: Window) -> str:
-    return f"{window.count:,} places" if window.count > 1 else "1 place"
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
-def _apart(one: Point, other: Point) -> int:
-    """Steps between two cells without any walls."""
+def _steps_without_walls(one: Point, other: Point) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 

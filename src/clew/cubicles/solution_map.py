@@ -1,4 +1,4 @@
-"""The map of a solution: which part of the field is shown, and that part in characters as the article prints it."""
+"""The map of a solution: which part of the field it shows, and that part as text."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from clew.cubicles.field import Field, Point
 from clew.cubicles.search import Fill, Route
 from clew.errors import ClewError
 
-CHARACTERS = "X.O"  # a wall, an open cell, a point of the solution
-NO_TARGET = (10, 10)  # what the map of a fill reaches to at least
+CHARACTERS = "X.O"  # a wall, an open cell, a cell of the solution; as in the puzzle's article
+NO_TARGET = (10, 10)  # the map of a fill shows at least this cell
 MAX_CELLS = 4_000_000  # cells of a map
 
 
 @dataclass(frozen=True)
 class SolutionMap:
-    """A part of the field, and the points in it that are marked."""
+    """A part of the field with marked cells."""
 
     field: Field
     corner: Point
@@ -24,11 +24,23 @@ class SolutionMap:
 
 
 def make_map(solution: Route | Fill, shown: Collection[Point] = ()) -> SolutionMap:
-    """Choose the part of the field to show: from 0,0 to one beyond the largest x and y of the points and of the target.
+    """Choose the part of the field to show, and mark the cells of a solution in it.
 
-    The points of a route are its cells without the target, so that there are as many as steps. `shown`: further cells
-    that must be in it. A map of more than `MAX_CELLS` cells begins one before the least x and y instead of
-    0,0; `ClewError` where it is too large all the same.
+    The map goes from 0,0 to one beyond the largest x and y of the solution. If that were more than `MAX_CELLS` cells,
+    it begins one before the smallest x and y instead. The target of a route is not marked, so that there are as many
+    marks as steps.
+
+    Parameters
+    ----------
+    solution : Route or Fill
+        The solution to show.
+    shown : collection of (int, int), optional
+        Further cells that the map must contain.
+
+    Raises
+    ------
+    ClewError
+        If the map has more than `MAX_CELLS` cells.
     """
     marked: Collection[Point]
     if isinstance(solution, Route):
@@ -44,16 +56,23 @@ def make_map(solution: Route | Fill, shown: Collection[Point] = ()) -> SolutionM
     width, height = right + 1 - left, bottom + 1 - top
     if width * height > MAX_CELLS:
         raise ClewError(
-            f"a map of {width:,} x {height:,} cells is more than {MAX_CELLS:,} in all: --json tells the same without it"
+            f"the map would have {width:,} x {height:,} cells, and {MAX_CELLS:,} is the limit: use --json instead"
         )
     return SolutionMap(solution.window.field, (left, top), width, height, marked)
 
 
 def map_lines(shown: SolutionMap, characters: str = CHARACTERS, *, rulers: bool = False) -> Iterator[str]:
-    """Format the map row by row: `characters` for a wall, an open cell and a point.
+    """Yield the map line by line.
 
-    `rulers`: the last digit of each column above and the number of each row to the left, as in the puzzle's picture;
-    every tenth column has its whole number, read downwards.
+    Parameters
+    ----------
+    shown : SolutionMap
+        The part of the field to draw.
+    characters : str, default 'X.O'
+        The characters for a wall, an open cell and a marked cell.
+    rulers : bool, default False
+        Number the rows at the left and the columns above, as the puzzle does. Columns show their last digit; every
+        tenth column shows its whole number, read downward.
     """
     (left, top), width = shown.corner, shown.width
     cells = bytearray(shown.field.walls(left, top, width, shown.height))
@@ -69,7 +88,7 @@ def map_lines(shown: SolutionMap, characters: str = CHARACTERS, *, rulers: bool 
 
 
 def _ruler(left: int, width: int) -> Iterator[str]:
-    """The numbers of the columns, one line for each digit."""
+    """Yield the numbers of the columns, one line for each digit."""
     digits = len(str(left + width - 1))
     for place in range(digits):
         last = place == digits - 1

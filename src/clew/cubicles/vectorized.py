@@ -1,7 +1,7 @@
 """Evaluate a program for all cells of a window with NumPy, where interval arithmetic proves that 64 bits suffice.
 
-A window for which that is not proven is cut into halves, down to small parts that are evaluated cell by cell in
-Python's own integers. Both give the same answer; only the speed differs.
+Otherwise the window is cut into halves, down to small parts that are evaluated cell by cell with Python's integers.
+Both give the same result; only the speed differs.
 """
 
 from collections.abc import Callable
@@ -11,66 +11,40 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from clew.cubicles import instructions as op
 from clew.cubicles.evaluate import evaluator
-from clew.cubicles.instructions import (
-    ABSOLUTE,
-    ADD,
-    AND,
-    CONSTANT,
-    DIVIDE,
-    INVERT,
-    LEAVES,
-    LEFT,
-    MAX,
-    MAX_COORDINATE,
-    MAX_SHIFT,
-    MIN,
-    MULTIPLY,
-    NEGATE,
-    OR,
-    PARTIAL,
-    POWER,
-    REMAINDER,
-    RIGHT,
-    SUBTRACT,
-    UNARY,
-    XOR,
-    Instruction,
-    Program,
-    X,
-    Z,
-)
+from clew.cubicles.instructions import MAX_COORDINATE, MAX_SHIFT, Instruction, Program
 from clew.cubicles.intervals import Interval, step
 from clew.errors import ClewError
 from clew.kernel import memory
 
-MAX_EXACT = 1024  # cells: a part that is not larger is not cut further but evaluated cell by cell
-BLOCK_WIDTH, BLOCK_CELLS = 4096, 32_768  # what NumPy takes at once: small enough for the cache (`make bench`)
+MAX_EXACT = 1024  # cells of a part that is evaluated cell by cell instead of cut further
+BLOCK_WIDTH, BLOCK_CELLS = 4096, 32_768  # evaluated at once: small enough for the cache (`make bench`)
 
 Integers = NDArray[np.signedinteger[Any]]
 IsWall = Callable[[int, int, int], bool]  # of x, y, z; raises ClewError for a cell without a value
 
 _FUNCTIONS = {
-    ADD: np.add,
-    SUBTRACT: np.subtract,
-    MULTIPLY: np.multiply,
-    DIVIDE: np.floor_divide,
-    REMAINDER: np.remainder,
-    AND: np.bitwise_and,
-    OR: np.bitwise_or,
-    XOR: np.bitwise_xor,
-    LEFT: np.left_shift,
-    RIGHT: np.right_shift,
-    MIN: np.minimum,
-    MAX: np.maximum,
-    NEGATE: np.negative,
-    INVERT: np.invert,
-    ABSOLUTE: np.absolute,
+    op.ADD: np.add,
+    op.SUBTRACT: np.subtract,
+    op.MULTIPLY: np.multiply,
+    op.DIVIDE: np.floor_divide,
+    op.REMAINDER: np.remainder,
+    op.AND: np.bitwise_and,
+    op.OR: np.bitwise_or,
+    op.XOR: np.bitwise_xor,
+    op.LEFT: np.left_shift,
+    op.RIGHT: np.right_shift,
+    op.MIN: np.minimum,
+    op.MAX: np.maximum,
+    op.NEGATE: np.negative,
+    op.INVERT: np.invert,
+    op.ABSOLUTE: np.absolute,
 }
 
 
 class Region(NamedTuple):
-    """A rectangle of cells with its top left one at (x, y)."""
+    """A rectangle of cells; (x, y) is its top left cell."""
 
     x: int
     y: int
@@ -83,7 +57,7 @@ class Region(NamedTuple):
         return self.width * self.height
 
     def part(self, x: int, y: int, width: int, height: int) -> "Region":
-        """The part from column x and row y of this region on, cut off at its right and lower edges."""
+        """The part that begins at column x and row y of this region, cut off at its right and lower edges."""
         return Region(self.x + x, self.y + y, min(width, self.width - x), min(height, self.height - y))
 
     def halves(self) -> tuple["Region", "Region"]:
@@ -100,7 +74,7 @@ class UndefinedError(ArithmeticError):
 
 
 class _Job(NamedTuple):
-    """The whole window with its result, which parts are written into."""
+    """A window and the array for its result, which is filled part by part."""
 
     program: Program  # without z: its value is filled in
     is_wall: IsWall
@@ -109,13 +83,13 @@ class _Job(NamedTuple):
     result: NDArray[np.bool_]  # [row, column] of the whole window
 
     def target(self, part: Region) -> NDArray[np.bool_]:
-        """The part of the result that belongs to a part of the window."""
+        """The slice of the result for a part of the window."""
         row, column = part.y - self.window.y, part.x - self.window.x
         return self.result[row : row + part.height, column : column + part.width]
 
 
 def walls(program: Program, is_wall: IsWall, x: int, y: int, width: int, height: int, z: int) -> NDArray[np.bool_]:
-    """Compute the walls of a window, indexed [row, column]; `is_wall` computes the same for one cell."""
+    """Compute the walls of a window as bool[height, width]; `is_wall` computes the same for one cell."""
     window, z = Region(*(index(each) for each in (x, y, width, height))), index(z)
     if min(window.x, window.y) < 0 or min(window.width, window.height) < 1:
         raise ClewError(
@@ -124,7 +98,7 @@ def walls(program: Program, is_wall: IsWall, x: int, y: int, width: int, height:
         )
     if max(window.x + window.width, window.y + window.height) > MAX_COORDINATE:
         raise ClewError(f"The window at ({window.x}, {window.y}) is too far out: coordinates go up to 2**63.")
-    is_wall(window.x, window.y, z)  # refuses what fails everywhere, such as too large a favorite number
+    is_wall(window.x, window.y, z)  # raises what fails everywhere, such as too large a favorite number
     memory.require(window.cells, f"A window of {window.width}x{window.height} cells")
     result = np.empty((window.height, window.width), np.bool_)
     _fill(_Job(folded(program, z), is_wall, z, window, result), window)
@@ -132,21 +106,21 @@ def walls(program: Program, is_wall: IsWall, x: int, y: int, width: int, height:
 
 
 def folded(program: Program, z: int) -> Program:
-    """Fill in z, and replace every operation on constants by its result."""
+    """Replace z by its value, and every operation on constants by its result."""
     result: list[Instruction] = []
     for each in program:
-        instruction = Instruction(CONSTANT, z) if each.operation == Z else each
-        operands = 0 if instruction.operation in LEAVES else 1 if instruction.operation in UNARY else 2
+        instruction = Instruction(op.CONSTANT, z) if each.operation == op.Z else each
+        operands = 0 if instruction.operation in op.LEAVES else 1 if instruction.operation in op.UNARY else 2
         part = (*result[len(result) - operands :], instruction)
-        if operands and all(operand.operation == CONSTANT for operand in part[:-1]):
-            result[len(result) - operands :] = [Instruction(CONSTANT, evaluator(part)((0, 0, 0)))]
+        if operands and all(operand.operation == op.CONSTANT for operand in part[:-1]):
+            result[len(result) - operands :] = [Instruction(op.CONSTANT, evaluator(part)((0, 0, 0)))]
         else:
             result.append(instruction)
     return tuple(result)
 
 
 def bits_needed(program: Program, region: Region) -> int:
-    """How many bits, sign included, hold every intermediate value of a program without z in a region."""
+    """The number of bits, sign included, that hold every intermediate value of a program without z in a region."""
     variables = (
         Interval(region.x, region.x + region.width - 1),
         Interval(region.y, region.y + region.height - 1),
@@ -198,22 +172,22 @@ def _value(program: Program, x: Integers, y: Integers) -> Integers:
     """Run a program on a row x and a column y; what depends on x or y alone stays a single row or column."""
     stack: list[Integers] = []
     for operation, value in program:
-        if operation in LEAVES:
-            stack.append(np.full((1, 1), value, x.dtype) if operation == CONSTANT else x if operation == X else y)
+        if operation in op.LEAVES:
+            stack.append(np.full((1, 1), value, x.dtype) if operation == op.CONSTANT else x if operation == op.X else y)
             continue
-        if operation in UNARY:
+        if operation in op.UNARY:
             operand = stack.pop()
-            stack.append(_power(operand, value) if operation == POWER else _FUNCTIONS[operation](operand))
+            stack.append(_power(operand, value) if operation == op.POWER else _FUNCTIONS[operation](operand))
             continue
         right = stack.pop()
-        if operation in PARTIAL:
+        if operation in op.PARTIAL:
             _check_defined(operation, right)
         stack.append(_FUNCTIONS[operation](stack.pop(), right))
     return stack.pop()
 
 
 def _power(base: Integers, exponent: int) -> Integers:
-    """Raise to a power by squaring: no product on the way is larger than the power."""
+    """Raise to a power by squaring, so that no intermediate product is larger than the power."""
     result = np.ones((1, 1), base.dtype)
     while exponent:
         if exponent & 1:
@@ -225,6 +199,6 @@ def _power(base: Integers, exponent: int) -> Integers:
 
 
 def _check_defined(operation: int, right: Integers) -> None:
-    undefined = right == 0 if operation in (DIVIDE, REMAINDER) else (right < 0) | (right > MAX_SHIFT)
+    undefined = right == 0 if operation in (op.DIVIDE, op.REMAINDER) else (right < 0) | (right > MAX_SHIFT)
     if undefined.any():
         raise UndefinedError

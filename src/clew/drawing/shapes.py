@@ -132,7 +132,7 @@ def area(maze: Maze, cell: int) -> Polyline:
 
 def steps_at(distances: Distances, x: int, y: int) -> int:
     """The distance of the place (x, y) of a rectangle; -1 where no way leads or no cell is."""
-    return int(distances.storage[squares(distances).place(x, y)])
+    return int(distances.storage[squares(distances).place_at(x, y)])
 
 
 def steps(distances: Distances) -> list[int]:

@@ -96,8 +96,8 @@ def unroll(maze: Maze) -> Maze:
     storage = bytearray(flat.new_passages(False))
     openings = []
     for (x, y), passages in held.items():
-        storage[flat.place(x, y)] = passages
-        openings += [(flat.cell_at(x, y), side) for side in AHEAD if gaps_of[x, y] >> side & 1]
+        storage[flat.place_at(x, y)] = passages
+        openings += [(flat.index_at(x, y), side) for side in AHEAD if gaps_of[x, y] >> side & 1]
     return Maze(flat, bytes(storage), None, tuple(openings), trusted=True)
 
 
@@ -116,7 +116,7 @@ def _unrolled(maze: Maze) -> Maze:
             if row[x] >> side & 1:
                 row[x] &= ~(1 << side)
                 openings.add((y * width + x, side))
-        begin = flat.place(0, y)
+        begin = flat.place_at(0, y)
         storage[begin : begin + width] = row
     return Maze(flat, bytes(storage), None, tuple(sorted(openings)), trusted=True)
 
@@ -130,9 +130,9 @@ def unroll_distances(distances: Distances, flat: Flat) -> Distances:
     storage = array("i", [-1]) * flat.storage
     if grid.is_rectangular:  # row by row
         for y in range(flat.height):
-            begin = flat.place(0, y)
+            begin = flat.place_at(0, y)
             storage[begin : begin + flat.width] = source[y * flat.width : (y + 1) * flat.width]
     else:
         for cell in range(grid.cells):
-            storage[flat.place(*column_and_row(grid, cell))] = source[cell]
-    return Distances(flat, flat.cell_at(*column_and_row(grid, distances.start)), storage)
+            storage[flat.place_at(*column_and_row(grid, cell))] = source[cell]
+    return Distances(flat, flat.index_at(*column_and_row(grid, distances.start)), storage)

@@ -214,7 +214,7 @@ def left_out_row(maze: Maze, y: int) -> bytes:
 
 def _row(maze: Maze, grid: Squares, y: int) -> bytes:
     """The passages in row y with the sentinels before and behind; below the last row all are sentinels."""
-    begin = grid.place(-1, y)
+    begin = grid.place_at(-1, y)
     return memoryview(maze.storage)[begin : begin + grid.width + 2].tobytes().ljust(grid.width + 2, b"\x80")
 
 

@@ -11,6 +11,7 @@ from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import from_directions
 from clew.mazes.maze import Maze
+from clew.registry import listing
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
 if TYPE_CHECKING:
@@ -120,3 +121,6 @@ def _readers(name: str) -> list[registry.Format]:
     """All formats, those for the suffix first."""
     first = _suffixed(name)
     return first + [format for format in registry.find_all("format") if format not in first]
+
+
+listing.make_callable(__name__, listing.formats)

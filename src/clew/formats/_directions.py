@@ -61,8 +61,8 @@ def _one_sided(grid: Grid, storage: Any) -> ClewError | None:
             places.extend((np.flatnonzero(directions)[: SHOWN - len(places)] + begin).tolist())
     if not count:
         return None
-    number = grid.topology().number
-    first = [grid.coordinates(number(place)) for place in places]
+    index_of = grid.topology().index_of
+    first = [grid.coordinates(index_of(place)) for place in places]
     named = " ".join(",".join(map(str, coordinates)) for coordinates in first)
     more = f" and {count - len(first):,} more" if count > len(first) else ""
     column, row = first[0] if len(first[0]) == 2 else (None, None)

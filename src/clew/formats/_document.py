@@ -13,7 +13,7 @@ from typing import Any
 from clew.errors import ClewError, shown
 from clew.formats._graph_files import graph_from_document, pairs
 from clew.formats._mask_bits import masked_graph, masked_grid, pack_mask
-from clew.grids import SHAPES, Graph, Grid, parse
+from clew.grids import SHAPES, Graph, Grid, parse_grid
 from clew.masks import MaskedRectangle, Subgrid
 from clew.mazes.maze import Maze, Provenance
 
@@ -88,7 +88,7 @@ def _parse_grid(document: dict[str, Any], max_cells: int) -> Grid:
         raise ClewError(few)
     if "mask" in document:
         return masked_grid(spec, document["mask"])
-    grid = parse(spec)
+    grid = parse_grid(spec)
     if grid.cells > max_cells:
         raise ClewError(few)
     return grid

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from clew.errors import ClewError
-from clew.grids import Graph, Grid, Rectangle, parse
+from clew.grids import Graph, Grid, Rectangle, parse_grid
 from clew.masks import MaskedRectangle, Subgrid
 
 _MASK_SPEC = re.compile(r"mask:([0-9]{1,12})x([0-9]{1,12})")
@@ -30,7 +30,7 @@ def masked_grid(spec: str, packed: Any) -> Grid:
     if match:
         width, height = map(int, match.groups())
         return MaskedRectangle(width, height, _unpack(spec, width * height, held))
-    base = parse(spec)
+    base = parse_grid(spec)
     if isinstance(base, Rectangle):
         raise ClewError(f"there is a mask and the grid is {spec}: where places are left out it is mask:WIDTHxHEIGHT")
     return Subgrid(base, _unpack(spec, base.cells, held))

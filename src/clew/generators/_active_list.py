@@ -1,8 +1,8 @@
-"""The active cells of a growing tree: a list in the order of coming, from which cells fall out anywhere.
+"""The active cells of a growing tree: a list in order of arrival, from which any cell can be removed.
 
-A cell that falls out leaves a hole. A hole of several places holds, as a negative number, its last place in its first
+A removed cell leaves a hole. A hole of several places stores, as a negative number, its last place in its first place
 and its first place in its last (boundary tags: Knuth, "The Art of Computer Programming" 1, 2.5), so that it is crossed
-in one step. When a fifth of the list is holes, it is closed up. So every operation takes O(1) time on average.
+in one step. When a fifth of the list is holes, the list is compacted. So every operation takes O(1) time on average.
 """
 
 from typing import NamedTuple
@@ -15,12 +15,12 @@ SLACK = 64  # holes that a short list may have
 
 @struct
 class ActiveList(NamedTuple):
-    """Cells at `entries[head:tail]`, whose first and last place are no holes; lists are replaced, never changed."""
+    """Cells at `entries[head:tail]`, whose first and last place are no holes; the methods return new lists."""
 
     entries: IntArray  # int32[cells]: a cell, or a negative number in a hole
     head: int
     tail: int
-    size: int  # how many cells there are
+    size: int  # the number of cells
     center: int  # the place of a cell near the middle
     rank: int  # how many cells come before `center`
 
@@ -33,14 +33,14 @@ class ActiveList(NamedTuple):
         return self.tail - 1
 
     def random(self, draws: Draws) -> int:
-        """Return the place of any cell: `below(places)`, drawn again at a hole."""
+        """Return the place of a random cell: `below(places)`, drawn again at a hole."""
         place = self.head + draws.below(self.tail - self.head)
         while self.entries[place] < 0:
             place = self.head + draws.below(self.tail - self.head)
         return place
 
     def centered(self) -> "ActiveList":
-        """Return the same list, with `center` at cell number active // 2."""
+        """Return the same list, with `center` at cell number size // 2."""
         center, rank = self.center, self.rank
         while rank < self.size // 2:
             rank += 1
@@ -82,9 +82,9 @@ class ActiveList(NamedTuple):
 
 @helper
 def make_hole(entries: IntArray, place: int, head: int, tail: int) -> tuple[int, int]:
-    """Empty the place and join it with holes on both sides; return the first and the last place of the hole."""
+    """Empty the place and merge it with the holes next to it; return the first and the last place of the hole."""
     first = last = place
-    entries[place] = ~place  # also where it will be inside the hole: a random place must be seen to be empty
+    entries[place] = ~place  # also inside a hole, so that a random place is seen to be empty
     if place > head and entries[place - 1] < 0:
         first = ~entries[place - 1]
     if place + 1 < tail and entries[place + 1] < 0:

@@ -1,4 +1,4 @@
-"""Crossings of a weave maze, made before an algorithm that opens edges in any order and would build over them."""
+"""Crossings of a weave maze, placed before an algorithm that opens edges in any order and would block them."""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
@@ -11,13 +11,13 @@ from clew.mazes.edges import join_and_carve
 
 @helper
 def place_crossings(maze: Canvas, draws: Draws, parents: IntArray, chance: int) -> int:
-    """Make bridges with tunnels under them at random, joining sets of `parents`; return how many passages they have.
+    """Place random bridges with tunnels under them, joining sets of `parents`; return how many passages they have.
 
     In reading order, `below(65536)` at each cell where a crossing is possible: it has no passage, it has four
-    neighbors, and those in the east and in the west are not joined yet. (The one in the south has no passage yet and is
-    joined to nothing, so that north to south no loop can be closed.) Below `chance` there is a crossing, and `bits(1)`
-    says what leads over: 0 for north to south, 1 for east to west. A bridge is never next to another, for a neighbor of
-    one has a passage.
+    neighbors, and those to the east and to the west are not connected yet. (The one to the south has no passage yet, so
+    that north to south no loop can be closed.) Below `chance` there is a crossing, and `bits(1)` decides what leads
+    over it: 0 = north to south, 1 = east to west. Two bridges are never neighbors, as a neighbor of a bridge has a
+    passage.
     """
     carved = 0
     for cell in maze.places():

@@ -1,16 +1,16 @@
-"""What both divisions have in common: how many walls may still be built, and the parts that wait."""
+"""What both divisions share: how many walls may still be built, and the parts that wait."""
 
 from clew.kernel import IntArray, helper
 from clew.registry.options import Count
 
 UNLIMITED = -1  # divisions
 MAX = 1 << 31
-DIVISIONS = Count(0, MAX, default=0, help="At most so many walls are built; 0: as many as can be.")
+DIVISIONS = Count(0, MAX, default=0, help="The largest number of walls to build; 0: no limit.")
 
 
 @helper
 def share_divisions(divisions: int, size: int, other: int) -> tuple[int, int]:
-    """Share the divisions that are left after one more between two parts, by their sizes."""
+    """Share what is left of the divisions after one more between two parts, by their sizes."""
     if divisions == UNLIMITED:
         return divisions, divisions
     second = (divisions - 1) * other // (size + other)
@@ -19,6 +19,6 @@ def share_divisions(divisions: int, size: int, other: int) -> tuple[int, int]:
 
 @helper
 def put_aside(waiting: IntArray, count: int, part: tuple[int, ...]) -> None:
-    """Write down the fields of a part, after `count` others."""
+    """Store the fields of a part after `count` others."""
     for field in range(len(part)):
         waiting[count * len(part) + field] = part[field]

@@ -1,4 +1,4 @@
-"""How a walk chooses its next step: any of those possible, or long straight corridors, or more across than down."""
+"""How a walk chooses its next step: at random, in long straight corridors, or more across than down."""
 
 from clew.draws import Draws, count_bits, nth_bit
 from clew.kernel import IntArray, helper
@@ -12,11 +12,11 @@ WHOLE = 65536  # the weight of both
 def choose_step(
     draws: Draws, directions: int, trail: IntArray, steps: int, run: int | None, horizontal: int | None
 ) -> int:
-    """Return one of the directions; with neither `run` nor `horizontal`, which is known when compiled, any of them.
+    """Return one of the directions, with equal chances unless `run` or `horizontal` (for square cells) is given.
 
-    Others are for square cells. `run` of 65536 go straight on where that is possible, the others anywhere. There an
-    east or west direction has weight `horizontal`, a north or south one the rest up to 65536.
-    `trail`: the directions back of all `steps` so far.
+    With a chance of `run` in 65536 the step goes straight on, if possible. Otherwise directions east and west have
+    weight `horizontal`, and directions north and south the rest of 65536.
+    `trail`: the directions back of all `steps` so far. That an option is None is known when this is compiled.
     """
     if run is not None and steps > 0:
         ahead = directions & AHEAD << (trail[steps - 1] & 3 ^ 2)

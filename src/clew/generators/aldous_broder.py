@@ -1,9 +1,10 @@
-"""Aldous-Broder: one random walk over the whole grid, a uniform spanning tree.
+"""Aldous-Broder: one random walk over the whole grid gives a uniform spanning tree.
 
 Texture: none; every perfect maze is equally likely (29.5 % dead ends).
-Draws: `below(cells)` for the start, then per step `maze.random_direction`: `bits(2)` on square cells and in tables of
-width 4, `below(width)` in those of 6 or 8, both drawn again where they lead to padding; `below(degree)` in wider ones.
-Cost: the cover time, about cells * log(cells)**2 / 3 steps on a square; 1 byte per cell: the maze.
+Draws: `below(cells)` for the start, then `maze.random_direction` for each step: `bits(2)` on square cells and in tables
+of width 4, `below(width)` in tables of width 6 or 8, both drawn again if they lead to padding; `below(degree)` in wider
+tables.
+Cost: the cover time of the grid, about cells * log(cells)**2 / 3 steps on a square; 1 byte per cell, for the maze.
 Grids: any. Sources: Aldous, "The random walk construction of uniform spanning trees" (1990); Broder, "Generating
 random spanning trees" (1989).
 """
@@ -17,7 +18,7 @@ from clew.registry import generator
 
 @generator(uniform=True, work=20, walks=True)
 def aldous_broder(maze: Canvas, draws: Draws) -> None:
-    """Walk at random; whenever the walk enters a cell for the first time, carve the step that led there."""
+    """Carve a maze by walking at random and opening each passage that leads into a cell for the first time."""
     start = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, start, 0)
     carve_first_entries(maze, draws, start, maze.cells() - 1)
@@ -25,7 +26,7 @@ def aldous_broder(maze: Canvas, draws: Draws) -> None:
 
 @helper
 def carve_first_entries(maze: Canvas, draws: Draws, cell: int, left: int) -> None:
-    """Walk on from `cell` until `left` more cells have been entered."""
+    """Walk from `cell` until `left` more cells have been entered."""
     while left > 0:
         direction = maze.random_direction(cell, draws)
         other = maze.neighbor(cell, direction)

@@ -1,9 +1,9 @@
-"""The binary tree: each cell opens one of two ways, always the same two.
+"""The binary tree: every cell opens one of two passages, always in the same two directions.
 
-Texture: a corridor along the two sides of the corner and paths that all lead there; no cell has four passages;
-a quarter of the cells and one more are dead ends.
-Draws: in reading order `bits(1)`, 0 vertical, 1 horizontal, where both lead to a cell.
-Cost: O(cells); 1 byte per cell: the maze.
+Texture: a corridor along each of the two sides that meet in the corner, and all paths lead to that corner. No cell has
+four passages, and a quarter of the cells, plus one, are dead ends.
+Draws: in reading order `bits(1)`, 0 = vertical, 1 = horizontal, at each cell that has both neighbors.
+Cost: O(cells); 1 byte per cell, for the maze.
 Grids: rows. Source: Buck, "Mazes for Programmers" (2015), chapter 2.
 """
 
@@ -18,10 +18,11 @@ CORNERS = ("north-east", "south-east", "south-west", "north-west")
 
 
 @generator(
-    grids="rows", options={"bias": Choice(CORNERS, default="north-east", help="The two directions to choose from.")}
+    grids="rows",
+    options={"bias": Choice(CORNERS, default="north-east", help="The two directions that each cell chooses from.")},
 )
 def binary_tree(maze: Canvas, draws: Draws, bias: int) -> None:
-    """From every cell, open the way north or east (or to another corner's two sides), as a coin decides."""
+    """Toss a coin at every cell, and open the passage north or the passage east."""
     if bias == 0:
         carve_rows(maze, draws, NORTH, EAST)
     elif bias == 1:
@@ -34,13 +35,13 @@ def binary_tree(maze: Canvas, draws: Draws, bias: int) -> None:
 
 @helper
 def carve_rows(maze: Canvas, draws: Draws, vertical: int, horizontal: int) -> None:
-    """Open one of two ways from every cell; with constant directions this compiles to 4 times quicker code."""
+    """Open one of two passages of every cell; with constant directions this compiles to code that is 4 times faster."""
     columns = maze.columns()
     edge_row = 0 if vertical == NORTH else maze.rows() - 1
     edge_column = columns - 1 if horizontal == EAST else 0
     for row in range(maze.rows()):
         for column in range(columns):
-            cell = maze.at(column, row)
+            cell = maze.place_at(column, row)
             if row != edge_row and column != edge_column:
                 maze.carve(cell, vertical + draws.bits(1) * (horizontal - vertical))
             elif column != edge_column:

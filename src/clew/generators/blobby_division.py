@@ -1,15 +1,16 @@
-"""Blobby division: two floods share a part between them, and a wall with one opening is where they meet.
+"""Blobby division: fill a part of the grid from two random cells, and build a wall where the two regions meet.
 
-The floods begin at two random cells and grow at random. `cells` holds the cells of each part one after the other,
-`labels` the label of the part of each cell.
-Texture: ragged walls, as between two blots of ink; the whole maze falls into halves with one way between them. 27 %
-dead ends on a rectangle. With rooms or few divisions it has loops and is no perfect maze.
-Draws: for a part of n cells `below(n)` and `below(n - 1)` among the others for the first cells of the two floods;
-until all are flooded `below(cells that may go on)`, the first flood's before the second's, and `choose` among the
-part's dry neighbors, where there are any; then `below(ways between the floods)` for the opening. The smaller part
-is next, so that at most log2(cells) parts wait. Divisions that are left are shared by area.
-Cost: O(n log n) on average for the floods; 9 bytes per cell: the maze, the list, the labels.
-Grids: any. Source: Buck, "A Better Recursive Division Algorithm" (weblog "The Buckblog", 2015).
+The two regions grow like floods, one random cell at a time. `cells` holds the cells of each part next to each other,
+`labels` the part that each cell belongs to.
+Texture: ragged walls, like the border between two ink blots; each wall has only one opening. 27 % dead ends on a
+rectangle. With rooms, or few divisions, the maze has loops and is not perfect.
+Draws: for a part of n cells `below(n)`, then `below(n - 1)` among the others, for the first cells of the two floods;
+until the part is full `below(cells that may still grow)`, those of the first flood first, and `choose` among the
+neighbors of that cell that are not flooded, if there are any; then `below(passages between the floods)` for the
+opening. The smaller part is divided first, so at most log2(cells) parts wait. The divisions that are left are shared
+out by area.
+Cost: O(n log n) on average for n cells; 9 bytes per cell: the maze, the list, the labels.
+Grids: any. Source: Buck, "A Better Recursive Division Algorithm" (The Buckblog, 2015).
 """
 
 from typing import NamedTuple
@@ -27,7 +28,7 @@ FIELDS = 4  # of a blob
 
 @struct
 class Blob(NamedTuple):
-    """A part of the grid, as a slice of the list of cells, with the number of divisions that it may be given."""
+    """A part of the grid: a slice of the list of cells, and how many divisions it may still get."""
 
     begin: int
     end: int
@@ -35,7 +36,7 @@ class Blob(NamedTuple):
     divisions: int
 
     def area(self) -> int:
-        """Return how many cells there are."""
+        """Return the number of cells."""
         return self.end - self.begin
 
 
@@ -48,14 +49,14 @@ class Blob(NamedTuple):
         "labels": Scratch("i", "storage"),
     },
     options={
-        "room": Count(1, MAX, default=1, help="Parts of at most its square of cells stay rooms."),
+        "room": Count(1, MAX, default=1, help="Parts of at most room x room cells stay open rooms."),
         "divisions": DIVISIONS,
     },
 )
 def blobby_division(
     maze: Canvas, draws: Draws, waiting: IntArray, cells: IntArray, labels: IntArray, room: int, divisions: int
 ) -> None:
-    """Let two floods share the field, build a wall with one opening where they meet, and so on with both parts."""
+    """Grow two random regions until they meet, build a wall with one opening between them, and divide both again."""
     maze.open_all()
     blob = Blob(0, list_cells(maze, cells, labels), 0, divisions if divisions else UNLIMITED)
     latest = 0  # the highest label so far
@@ -78,7 +79,7 @@ def blobby_division(
 
 @helper
 def list_cells(maze: Canvas, cells: IntArray, labels: IntArray) -> int:
-    """Fill `cells` with all cells in reading order, of one part with the label 0; return how many there are."""
+    """Fill `cells` with all cells in reading order, all with label 0; return how many there are."""
     count = 0
     for place in maze.places():
         if not maze.is_padding(place):
@@ -90,16 +91,16 @@ def list_cells(maze: Canvas, cells: IntArray, labels: IntArray) -> int:
 
 @helper
 def flood(maze: Canvas, draws: Draws, cells: IntArray, labels: IntArray, blob: Blob, first: int) -> int:
-    """Share a part between two floods, which get the labels `first` and `first + 1`; return where the second begins.
+    """Divide a part between two floods with the labels `first` and `first + 1`; return where the second begins.
 
-    The first flood fills the part's cells from the front, the second from the back. In each of them the cells that are
-    done are at the outer end, those from which it may still go on behind.
+    The first flood takes up the slice of cells from its front, the second from its back. At the outer end of each are
+    the cells that are done, then those that may still grow.
     """
     one = blob.begin + draws.below(blob.area())
     other = blob.begin + draws.below(blob.area() - 1)
     if other >= one:
         other += 1
-    done, front = blob.begin, blob.begin + 1  # the first flood goes on from cells[done:front]
+    done, front = blob.begin, blob.begin + 1  # the first flood may grow from cells[done:front]
     back, done2 = blob.end - 1, blob.end  # the second from cells[back:done2]
     cells[done], cells[back] = cells[one], cells[other]
     labels[cells[done]] = first
@@ -130,7 +131,7 @@ def flood(maze: Canvas, draws: Draws, cells: IntArray, labels: IntArray, blob: B
 
 @helper
 def smaller_first(one: Blob, two: Blob, divisions: int) -> tuple[Blob, Blob]:
-    """Return both parts of a division, with what is left of the divisions."""
+    """Return the smaller and the larger part, with their shares of the divisions that are left."""
     if one.area() > two.area():
         one, two = two, one
     first, second = share_divisions(divisions, one.area(), two.area())
@@ -139,7 +140,7 @@ def smaller_first(one: Blob, two: Blob, divisions: int) -> tuple[Blob, Blob]:
 
 @helper
 def build_between(maze: Canvas, draws: Draws, cells: IntArray, labels: IntArray, blob: Blob, other: Blob) -> None:
-    """Build a wall between two parts, and open one place of it."""
+    """Build a wall between two parts, and open one passage through it."""
     length = 0
     for place in range(blob.begin, blob.end):
         length += count_bits(directions_into(maze, labels, int(cells[place]), other.label))
@@ -163,18 +164,18 @@ def build_between(maze: Canvas, draws: Draws, cells: IntArray, labels: IntArray,
 
 @helper
 def directions_into(maze: Canvas, labels: IntArray, cell: int, label: int) -> int:
-    """Return the open directions of the cell that lead into the part of this label."""
+    """Return the open directions of the cell that lead into the part with this label."""
     found = 0
-    ways = maze.open_directions(cell)
-    while ways:
-        direction = lowest_bit(ways)
-        ways &= ways - 1
+    directions = maze.open_directions(cell)
+    while directions:
+        direction = lowest_bit(directions)
+        directions &= directions - 1
         found |= (labels[maze.neighbor(cell, direction)] == label) << direction
     return found
 
 
 @helper
 def take_back(waiting: IntArray, count: int) -> Blob:
-    """Return the part that was written down after `count` others."""
+    """Return the part that was put aside after `count` others."""
     entry = count * FIELDS
     return Blob(waiting[entry], waiting[entry + 1], waiting[entry + 2], waiting[entry + 3])

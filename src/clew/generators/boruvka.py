@@ -1,10 +1,10 @@
-"""Boruvka's algorithm: every part opens its lightest edge, all at once, round after round.
+"""Boruvka's algorithm: every part of the maze opens its lightest edge, all parts at once, in rounds.
 
-The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and true Prim's.
+The maze is the minimum spanning tree of the weights, so with one seed it is the same as Kruskal's and true Prim's.
 Texture: even, 30.3 to 30.9 % dead ends.
 Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`.
-Cost: O(cells * rounds) at worst, rounds at most log2(cells); edges inside a part are dropped, so it is nearer to
-O(cells); 17 bytes per cell: the maze, a list of edges, the parts and the lightest edge of each.
+Cost: at worst O(cells * rounds) with at most log2(cells) rounds; edges inside a part are dropped, so it is nearer to
+O(cells). 17 bytes per cell: the maze, a list of edges, the parts and the lightest edge of each.
 Grids: any. Source: Boruvka, "O jistem problemu minimalnim" (1926).
 """
 
@@ -27,7 +27,7 @@ from clew.registry import Scratch, generator
     },
 )
 def boruvka(maze: Canvas, draws: Draws, edges: IntArray, parents: IntArray, lightest: IntArray) -> None:
-    """Give every edge a random weight; in rounds, let each part of the maze open the lightest edge that leaves it."""
+    """Give every edge a random weight; in each round, every part of the maze opens the lightest edge around it."""
     key = draws.word()
     count = list_edges(maze, edges)
     make_sets(parents)
@@ -44,7 +44,7 @@ def boruvka(maze: Canvas, draws: Draws, edges: IntArray, parents: IntArray, ligh
 
 @helper
 def keep_leaving(maze: Canvas, key: int, edges: IntArray, count: int, parents: IntArray, lightest: IntArray) -> int:
-    """Drop the edges inside one part, note the lightest edge of each part; return how many edges are left."""
+    """Drop the edges inside a part and find the lightest edge of each part; return how many edges are left."""
     kept = 0
     for place in range(count):
         edge = edges[place]
@@ -64,5 +64,5 @@ def keep_leaving(maze: Canvas, key: int, edges: IntArray, count: int, parents: I
 
 @helper
 def open_lightest(maze: Canvas, edge: int, parents: IntArray) -> None:
-    """Open the edge, unless the part on its other side has opened it already."""
+    """Open the edge, unless the part on its other side has already opened it."""
     join_and_carve(maze, parents, maze.edge_cell(edge), maze.edge_direction(edge))

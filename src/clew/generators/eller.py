@@ -1,13 +1,13 @@
-"""Eller's algorithm: row by row, remembering only which cells of the row are joined.
+"""Eller's algorithm: row by row, remembering only which cells of the current row are connected.
 
-The columns of one set form a ring in order, `right` and `left` of each other; so two neighbors are in one set
-exactly when the one is right of the other in the ring.
+The columns of each set form a ring in order, linked by `right` and `left`, so two neighbors are in one set exactly if
+one is right of the other in the ring.
 Texture: even, with a slight grain along the rows; 28 to 29.5 % dead ends.
-Draws: for each cell in reading order `bits(1)`, 1 = join, where its eastern neighbor is of another set (in the last
-row they are joined without a draw); then, but for the last row, `bits(1)`, 1 = wall to the south, where the set has
-other cells.
+Draws: for each cell in reading order `bits(1)`, 1 = join, if its eastern neighbor is in another set (in the last row
+they are joined without a draw); then, except in the last row, `bits(1)`, 1 = wall to the south, if its set has other
+cells.
 Cost: O(cells); 1 byte per cell and 8 per column.
-Grids: rows. Source: Marlin Eller (1982), as told by Buck, "Maze Generation: Eller's Algorithm" (2010).
+Grids: rows. Source: Marlin Eller (1982), described by Buck, "Maze Generation: Eller's Algorithm" (2010).
 """
 
 from clew.draws import Draws
@@ -20,14 +20,14 @@ from clew.registry import Scratch, generator
 
 @generator(grids="rows", scratch={"left": Scratch("i", "columns"), "right": Scratch("i", "columns")})
 def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
-    """Join neighbors of different sets at random, let each set go on south at least once, forget the row."""
+    """Work row by row: join neighbors at random, then open at least one passage south from each connected set."""
     columns = maze.columns()
     for column in range(columns):
         left[column] = column
         right[column] = column
     for row in range(maze.rows()):
         last = row == maze.rows() - 1
-        cell = maze.at(0, row)
+        cell = maze.place_at(0, row)
         for column in range(columns):
             if column + 1 < columns and right[column] != column + 1 and (last or draws.bits(1)):
                 maze.carve(cell, EAST)
@@ -47,4 +47,4 @@ def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
                 else:
                     maze.carve(cell, SOUTH)
             cell = maze.neighbor(cell, EAST)
-        maze.log(CLOSE, maze.at(columns - 1, row), 0)
+        maze.log(CLOSE, maze.place_at(columns - 1, row), 0)

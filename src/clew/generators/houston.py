@@ -1,10 +1,10 @@
-"""Houston's algorithm: Aldous-Broder while it is quick, then Wilson while that is quick. It is not uniform.
+"""Houston's algorithm: Aldous-Broder while that is fast, then Wilson while that is fast. It is not uniform.
 
-Both halves are uniform, but their sum is not, whatever is often said: how far the first walk had spread when it
-was stopped is told by the maze, so that some mazes are likelier than others. With a share that stops it after one
-cell it is Wilson, with 1 it is Aldous-Broder.
-Texture: hardly to be told from a uniform one (29.5 % dead ends).
-Draws: those of Aldous-Broder from `below(cells)` on, then those of Wilson.
+Both halves are uniform, but the whole is not, although it is often said to be: where the first walk is stopped depends
+on the shape that it had made, so some mazes are more likely than others. If `switch` stops the walk after one cell this
+is Wilson's algorithm, and with 1 it is Aldous-Broder.
+Texture: hardly different from a uniform one (29.5 % dead ends).
+Draws: those of Aldous-Broder, from `below(cells)` on, then those of Wilson.
 Cost: less than either alone; 2 bytes per cell: the maze and the directions.
 Grids: any. Source: Robin Houston, in a comment on Buck's "Maze Generation: Wilson's algorithm" (2011).
 """
@@ -23,10 +23,10 @@ from clew.registry.options import Chance
     work=2,
     walks=True,
     scratch={"leave": Scratch("B", "storage")},
-    options={"switch": Chance(default=1 / 3, help="Share of the cells that the first walk enters.")},
+    options={"switch": Chance(default=1 / 3, help="The share of the cells that the first walk enters.")},
 )
 def houston(maze: Canvas, draws: Draws, leave: IntArray, switch: int) -> None:
-    """Walk like Aldous-Broder until a share of the cells is in the maze, then finish like Wilson."""
+    """Begin with the random walk of Aldous-Broder, and finish with the loop-erased walks of Wilson."""
     start = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, start, 0)
     carve_first_entries(maze, draws, start, (maze.cells() * switch + 32768 >> 16) - 1)

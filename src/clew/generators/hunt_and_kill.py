@@ -1,13 +1,14 @@
-"""Hunt-and-kill: walk until stuck, then hunt for the next cell to walk from.
+"""Hunt-and-kill: walk until there is nowhere to go, then hunt for the next cell to start from.
 
-The hunt begins where it could find something: no candidate comes before `hunted`. Each new cell brings it back
-to the first of its unvisited neighbors, which on a rectangle can happen only while the first row is not finished,
-so that all hunts together look at each cell a few times at most.
-Texture: long winding corridors and few dead ends (10 %), less of a single long path than the backtracker's.
-Draws: `below(cells)` for the start; walking, `choose` among the unvisited neighbors; after a hunt, `choose` among
-the visited neighbors of the cell found. A choice of one is drawn too.
-Cost: O(cells) where numbers follow places, as on all grids of Clew's own; on a graph numbered at random the hunts
-grow long. 1 byte per cell: the maze.
+Each hunt begins where it could find something: no candidate comes before `hunted`. A new cell moves it back to the
+first of its unvisited neighbors, which on a rectangle can happen only until the first row is finished. So all hunts
+together look at each cell only a few times.
+Texture: long winding corridors and few dead ends (10 %), but a less dominant longest path than the recursive
+backtracker's.
+Draws: `below(cells)` for the start; during a walk `choose` among the unvisited neighbors; after a hunt `choose` among
+the visited neighbors of the cell that was found. A choice of one is drawn too.
+Cost: O(cells) if nearby cells have nearby numbers, as on all grids of Clew; on a graph numbered at random the hunts
+grow long. 1 byte per cell, for the maze.
 Grids: any. Source: Buck, "Mazes for Programmers" (2015), chapter 5.
 """
 
@@ -19,7 +20,7 @@ from clew.registry import generator
 
 @generator(weave=True)
 def hunt_and_kill(maze: Canvas, draws: Draws) -> None:
-    """Walk at random into unvisited cells; where stuck, hunt in reading order for one that is beside a visited cell."""
+    """Walk at random until stuck; then scan row by row for an unvisited cell next to the maze, and walk from there."""
     end = maze.places().stop
     cell = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, cell, 0)

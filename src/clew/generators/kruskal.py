@@ -1,13 +1,14 @@
-"""Kruskal's algorithm: the lightest edges first, unless they close a loop.
+"""Kruskal's algorithm: open the lightest edges first, unless they close a loop.
 
-The maze is the minimum spanning tree of the weights: with one seed, the same as Boruvka's and true Prim's.
+The maze is the minimum spanning tree of the weights, so with one seed it is the same as Boruvka's and true Prim's.
 Texture: even, 30.3 to 30.9 % dead ends.
 Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`.
-Cost: hardly more than O(cells): bucket sort and union-find; 21 bytes per cell: the maze, two lists of edges and the
+Cost: nearly O(cells), with a bucket sort and union-find; 21 bytes per cell: the maze, two lists of edges and the
 parents.
 Grids: any. Source: Kruskal, "On the shortest spanning subtree of a graph" (1956).
-In a weave maze there are crossings first (Buck, "Mazes for Programmers", 2015, chapter 9), drawn after the key as
-`place_crossings` says; then the edges that they leave free, so that it is no minimum spanning tree.
+In a weave maze crossings are placed first (Buck, "Mazes for Programmers", 2015), with the draws that
+`place_crossings` describes, after that of the key. Then come the edges that the crossings leave free, so the maze is
+not a minimum spanning tree.
 """
 
 from clew.draws import Draws
@@ -40,7 +41,7 @@ from clew.registry.options import Chance
 def kruskal(
     maze: Canvas, draws: Draws, edges: IntArray, spare: IntArray, parents: IntArray, counts: IntArray, crossings: int
 ) -> None:
-    """Give every edge a random weight; from the lightest on, open each that joins two separate parts."""
+    """Give every edge a random weight, and from the lightest on open each edge that connects two separate parts."""
     key = draws.word()
     count = sort_edges(maze, key, edges, spare, counts)
     make_sets(parents)

@@ -1,11 +1,11 @@
-"""Prim's algorithm as maze people know it: take a cell at random from all around the maze.
+"""Prim's algorithm as it is known for mazes: add a random cell next to the maze, again and again.
 
 Texture: many short dead ends (35 %) around the start.
-Draws: `below(cells)` for the start and `choose` for its first neighbor; then `below(frontier)` for a cell (the last
-of the list takes its place), and `choose` among its neighbors in the maze.
-Cost: O(cells); 1 byte per cell, and 4 for each of the frontier (up to half of the cells).
+Draws: `below(cells)` for the start and `choose` for its first neighbor; then `below(frontier)` for a cell, whose place
+the last cell of the list takes, and `choose` among its neighbors in the maze.
+Cost: O(cells); 1 byte per cell, and 4 for each cell of the frontier (up to half of the cells).
 Grids: any. Source: after Prim (1957); Buck, "Maze Generation: Prim's Algorithm" (2011). See also `true-prim`, which
-has weights for the edges, and `simplified-prim`, which takes a random cell of the maze.
+gives weights to the edges, and `simplified-prim`, which picks a random cell of the maze itself.
 """
 
 from clew.draws import Draws
@@ -17,13 +17,13 @@ from clew.registry import Scratch, generator
 
 @generator(work=2, weave=True, scratch={"frontier": Scratch("i", "cells", touched=0.5)})
 def prim(maze: Canvas, draws: Draws, frontier: IntArray) -> None:
-    """Take a random cell of the frontier (all cells beside the maze) and open a way to a neighbor in the maze."""
+    """Take a random cell from the frontier, the cells next to the maze, and connect it to a neighbor in the maze."""
     start = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, start, 0)
     directions = maze.unvisited(start)
     if not directions:
         return
-    # The start has no passage yet that would tell that it is in the maze; so its first neighbor is chosen from it.
+    # Without a passage the start does not count as visited, so the first passage is drawn from the start.
     cell = maze.carve(start, draws.choose(directions))
     waiting = add_frontier(maze, start, frontier, 0)
     waiting = add_frontier(maze, cell, frontier, waiting)
@@ -39,9 +39,9 @@ def prim(maze: Canvas, draws: Draws, frontier: IntArray) -> None:
 
 @helper
 def add_frontier(maze: Canvas, cell: int, frontier: IntArray, waiting: int) -> int:
-    """Mark the neighbors of `cell` that are neither in the maze nor beside it and list them; return the new length."""
+    """Mark and list the neighbors of `cell` that are neither in the maze nor in the frontier; return the new length."""
     directions = maze.unvisited(cell)
-    for direction in range(maze.degree(cell)):  # unrolled when compiled: 6 % quicker than a loop over the set bits
+    for direction in range(maze.degree(cell)):  # unrolled when compiled: 6 % faster than a loop over the set bits
         other = maze.neighbor(cell, direction)
         # a second passage may lead to a neighbor that has just been marked
         if directions >> direction & 1 and maze.isolated(other):

@@ -1,12 +1,12 @@
-"""The recursive backtracker: a depth-first search that goes on at random.
+"""The recursive backtracker: depth-first search with random choices.
 
-Texture: long winding corridors, few dead ends (10 %), one long path; `run` makes them straight, `horizontal` lays
-them across (above 0.5) or down.
+Texture: long winding corridors, few dead ends (10 %), one long path. `run` makes the corridors straight, `horizontal`
+makes them run across (above 0.5) or down (below 0.5).
 Draws: `below(cells)` for the start, then at each cell with unvisited neighbors `choose` among them (also of one).
-With `run`, before it, `below(65536)` where straight on is possible: less than 65536 times the chance = only that is
-left. With `horizontal`, in place of it, `below(sum)` of the weights of those east and west, then of the others:
+With `run`, first `below(65536)` if straight on is possible: less than 65536 times the chance = go straight on.
+With `horizontal`, instead of `choose`, `below(sum)` of the weights of the directions east and west, then of the others:
 65536 times the share each, and the rest of 65536; `choose` if the sum is 0.
-Cost: O(cells); 2 bytes per cell: the maze and one byte per step of the path, the direction back.
+Cost: O(cells); 2 bytes per cell: the maze, and the direction back for each step of the path.
 Grids: any. Source: depth-first search; as a maze algorithm Buck, "Mazes for Programmers" (2015), chapter 5.
 """
 
@@ -24,13 +24,13 @@ from clew.registry.options import Chance
     scratch={"trail": Scratch("B", "cells")},
     options={
         "run": Chance(
-            grids="squares", help="Chance to go straight on where that is possible, before any way is drawn."
+            grids="squares", help="The chance to go straight on, if that is possible, before a direction is drawn."
         ),
-        "horizontal": Chance(grids="squares", help="Share of east and west where all four directions are possible."),
+        "horizontal": Chance(grids="squares", help="The share of east and west when all four directions are possible."),
     },
 )
 def recursive_backtracker(maze: Canvas, draws: Draws, trail: IntArray, run: int | None, horizontal: int | None) -> None:
-    """Walk at random into unvisited cells; where stuck, retrace one step."""
+    """Walk at random into unvisited cells; when stuck, step back until there is an unvisited neighbor again."""
     steps = 0
     cell = maze.cell(draws.below(maze.cells()))
     maze.log(VISIT, cell, 0)

@@ -1,14 +1,14 @@
-"""Recursive division: build a wall with one opening across the field, then divide both parts.
+"""Recursive division: build a wall with one opening across the grid, then divide both parts.
 
-Texture: long straight walls; the whole maze falls into halves with one way between them. 23 % dead ends (27 % with
-`longest`). With rooms or few divisions it has loops and is no perfect maze.
-Draws: for a part of w x h cells `below(w + h)`, less than h = cut by a horizontal wall, so that a part twice as
-high as wide is cut so twice as often as not (`longest`: `bits(1)`, 0 = so, for squares only; `even`: `bits(1)`);
-then `below(h - 1)` or `below(w - 1)` for the line, and `below(w)` or `below(h)` for the opening, from the north or
-west. The smaller part is next, so that at most log2(cells) parts wait. Divisions that are left are shared by area.
-Cost: O(n log n) for the walls of a square; 1 byte per cell: the maze.
-Grids: rows; for others there is `blobby-division`. Source: Reynolds; Buck, "Mazes for Programmers" (2015), chapter
-11.
+Texture: long straight walls, each with only one opening. 23 % dead ends (27 % with `longest`). With rooms, or few
+divisions, the maze has loops and is not perfect.
+Draws: for a part of w x h cells `below(w + h)`, less than h = a horizontal wall, so that a part twice as high as it is
+wide gets a horizontal wall twice as often as a vertical one (`longest`: `bits(1)`, 0 = horizontal, for squares only;
+`even`: `bits(1)`); then `below(h - 1)` or `below(w - 1)` for the line, and `below(w)` or `below(h)` for the opening,
+from the north or west. The smaller part is divided first, so at most log2(cells) parts wait. The divisions that are
+left are shared out by area.
+Cost: O(n log n) for a square of n cells; 1 byte per cell, for the maze.
+Grids: rows; `blobby-division` works on others. Source: Reynolds; Buck, "Mazes for Programmers" (2015).
 """
 
 from typing import NamedTuple
@@ -28,7 +28,7 @@ FIELDS = 5  # of a part
 
 @struct
 class Part(NamedTuple):
-    """A part of the field, with the number of divisions that it may be given."""
+    """A rectangular part of the grid, and how many divisions it may still get."""
 
     x: int
     y: int
@@ -37,16 +37,16 @@ class Part(NamedTuple):
     divisions: int
 
     def area(self) -> int:
-        """Return how many cells there are."""
+        """Return the number of cells."""
         return self.wide * self.high
 
     def stays(self, room: int) -> bool:
-        """Whether the part is not divided: it is a corridor or a room, or no division is left."""
+        """Return whether the part stays whole: it is a corridor or a room, or no division is left."""
         is_room = self.wide <= room and self.high <= room
         return self.wide == 1 or self.high == 1 or is_room or self.divisions == 0
 
     def cut(self, across: bool, line: int) -> "tuple[Part, Part]":
-        """Return the part to the north or west of a line, and the rest."""
+        """Return the part north or west of a line, and the rest."""
         wide, high = (self.wide, line) if across else (line, self.high)
         wide2, high2 = (self.wide, self.high - line) if across else (self.wide - line, self.high)
         divisions, divisions2 = share_divisions(self.divisions, wide * high, wide2 * high2)
@@ -63,14 +63,14 @@ class Part(NamedTuple):
         "bias": Choice(
             ("proportional", "longest", "even"),
             default="proportional",
-            help="How the proportions of a part decide which way it is cut.",
+            help="How the shape of a part decides the direction of the wall across it.",
         ),
-        "room": Count(1, MAX, default=1, help="Parts at most this wide and high stay rooms."),
+        "room": Count(1, MAX, default=1, help="Parts at most this wide and high stay open rooms."),
         "divisions": DIVISIONS,
     },
 )
 def recursive_division(maze: Canvas, draws: Draws, waiting: IntArray, bias: int, room: int, divisions: int) -> None:
-    """Cut the field by a wall with one opening, and so on with both parts, until they are corridors or rooms."""
+    """Build a wall with one opening across the grid, and divide both parts again, down to corridors or rooms."""
     maze.open_all()
     part = Part(0, 0, maze.columns(), maze.rows(), divisions if divisions else UNLIMITED)
     count = 0
@@ -79,9 +79,9 @@ def recursive_division(maze: Canvas, draws: Draws, waiting: IntArray, bias: int,
             across = is_cut_across(draws, part, bias)
             line = draws.below((part.high if across else part.wide) - 1) + 1
             if across:
-                build_wall(maze, draws, maze.at(part.x, part.y + line - 1), SOUTH, EAST, part.wide)
+                build_wall(maze, draws, maze.place_at(part.x, part.y + line - 1), SOUTH, EAST, part.wide)
             else:
-                build_wall(maze, draws, maze.at(part.x + line - 1, part.y), EAST, SOUTH, part.high)
+                build_wall(maze, draws, maze.place_at(part.x + line - 1, part.y), EAST, SOUTH, part.high)
             part, other = part.cut(across, line)
             if part.area() > other.area():
                 part, other = other, part
@@ -96,7 +96,7 @@ def recursive_division(maze: Canvas, draws: Draws, waiting: IntArray, bias: int,
 
 @helper
 def is_cut_across(draws: Draws, part: Part, bias: int) -> bool:
-    """Whether the part is cut by a horizontal wall."""
+    """Draw whether the part is cut by a horizontal wall."""
     if bias == PROPORTIONAL:
         return draws.below(part.wide + part.high) < part.high
     if bias == EVEN or part.wide == part.high:
@@ -106,7 +106,7 @@ def is_cut_across(draws: Draws, part: Part, bias: int) -> bool:
 
 @helper
 def build_wall(maze: Canvas, draws: Draws, cell: int, side: int, along: int, length: int) -> None:
-    """Build a wall on this side of `length` cells, from the first one along, and open one place of it."""
+    """Build a wall on one side of `length` cells in a row, and open one passage through it."""
     opening = draws.below(length)
     door = cell
     maze.log(SPLIT, cell, side)
@@ -120,6 +120,6 @@ def build_wall(maze: Canvas, draws: Draws, cell: int, side: int, along: int, len
 
 @helper
 def take_back(waiting: IntArray, count: int) -> Part:
-    """Return the part that was written down after `count` others."""
+    """Return the part that was put aside after `count` others."""
     entry = count * FIELDS
     return Part(waiting[entry], waiting[entry + 1], waiting[entry + 2], waiting[entry + 3], waiting[entry + 4])

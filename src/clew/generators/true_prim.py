@@ -1,9 +1,9 @@
-"""Prim's algorithm as published: grow the minimum spanning tree over the lightest edge that leads out.
+"""Prim's algorithm as published: grow the minimum spanning tree over the lightest edge that leads out of it.
 
-The maze is the minimum spanning tree of the weights: with one seed, the same as Kruskal's and Boruvka's.
+The maze is the minimum spanning tree of the weights, so with one seed it is the same as Kruskal's and Boruvka's.
 Texture: even, 30.3 to 30.9 % dead ends.
 Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`. The start is the
-middle cell; which one does not matter to the tree.
+middle cell, which does not affect the maze.
 Cost: O(n log n); 1 byte per cell, and 12 for each edge that waits (up to about 0.9 for each cell).
 Grids: any. Sources: Jarnik (1930), Prim, "Shortest connection networks and some generalizations" (1957).
 """
@@ -22,7 +22,7 @@ from clew.registry import Scratch, generator
     scratch={"weights": Scratch("Q", "edges", touched=0.45), "edges": Scratch("i", "edges", touched=0.45)},
 )
 def true_prim(maze: Canvas, draws: Draws, weights: IntArray, edges: IntArray) -> None:
-    """Give every edge a random weight; again and again, open the lightest edge that leads out of the maze."""
+    """Give every edge a random weight, and again and again open the lightest edge that leads out of the maze."""
     key = draws.word()
     start = maze.middle()
     cell = start

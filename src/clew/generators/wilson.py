@@ -1,9 +1,9 @@
-"""Wilson's algorithm: loop-erased random walks, a uniform spanning tree.
+"""Wilson's algorithm: loop-erased random walks give a uniform spanning tree.
 
 Texture: none; every perfect maze is equally likely (29.5 % dead ends).
-Draws: per step `maze.random_direction`: `bits(2)` on square cells and in tables of width 4, `below(width)` in those of
-6 or 8, both drawn again where they lead to padding; `below(degree)` in wider ones. The first cell of the maze is the
-middle one: the law is the same for any, and the first walks are shortest to there.
+Draws: `maze.random_direction` for each step: `bits(2)` on square cells and in tables of width 4, `below(width)` in
+tables of width 6 or 8, both drawn again if they lead to padding; `below(degree)` in wider tables. The first cell of the
+maze is the middle one: the distribution is the same for any cell, and the first walks are shortest with this one.
 Walks begin in reading order.
 Cost: on a square about log(cells) steps per cell; 2 bytes per cell: the maze and the directions.
 Grids: any. Source: Wilson, "Generating random spanning trees more quickly than the cover time" (1996).
@@ -21,7 +21,7 @@ INSIDE = 255  # other values of `leave`: 1 + the direction in which the walk las
 
 @generator(uniform=True, work=2, walks=True, scratch={"leave": Scratch("B", "storage")})
 def wilson(maze: Canvas, draws: Draws, leave: IntArray) -> None:
-    """Walk from each cell at random until the maze is met, erase the walk's loops, carve what is left of it."""
+    """Walk at random from each cell until the walk meets the maze, erase its loops, and carve what is left of it."""
     root = maze.middle()
     leave[root] = INSIDE
     maze.log(VISIT, root, 0)
@@ -30,7 +30,7 @@ def wilson(maze: Canvas, draws: Draws, leave: IntArray) -> None:
 
 @helper
 def carve_loop_erased_walks(maze: Canvas, draws: Draws, leave: IntArray) -> None:
-    """Walk from every cell in reading order to one that is INSIDE; take the walk into the maze without its loops."""
+    """Walk from every cell in reading order to one that is INSIDE, and add the walk without its loops to the maze."""
     for start in maze.places():
         if maze.is_padding(start):
             continue
@@ -40,7 +40,7 @@ def carve_loop_erased_walks(maze: Canvas, draws: Draws, leave: IntArray) -> None
             other = maze.neighbor(cell, direction)
             if maze.is_padding(other):
                 continue
-            leave[cell] = direction + 1  # walking over an older direction is what erases loops
+            leave[cell] = direction + 1  # overwriting an older direction erases the loop
             maze.log(WALK, cell, direction)
             if maze.watched():
                 show_erased_loop(maze, leave, other)
@@ -54,7 +54,7 @@ def carve_loop_erased_walks(maze: Canvas, draws: Draws, leave: IntArray) -> None
 
 @helper
 def show_erased_loop(maze: Canvas, leave: IntArray, cell: int) -> None:
-    """Where the walk has come back to a cell of its path, log what it went round, without the cell, and forget it."""
+    """If the walk has returned to a cell of its path, log and forget the loop, except that cell."""
     while leave[cell] != INSIDE and leave[cell] != UNKNOWN:
         direction = leave[cell] - 1
         leave[cell] = UNKNOWN

@@ -1,6 +1,6 @@
-"""The grids, and their specs: `parse("rectangle:40x30")`, or just `parse("40x30")`.
+"""The grids, and their specs: `parse_grid("rectangle:40x30")`, or just `parse_grid("40x30")`.
 
-Their classes are imported when they are first asked for, so that a rectangle does not wait for a sphere.
+The modules of the classes are imported on first use, so that a rectangle does not wait for a sphere.
 """
 
 from importlib import import_module
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle, Squares
-from clew.grids.spec import SHAPES, parse
+from clew.grids.spec import SHAPES, grids, parse_grid
+from clew.registry.listing import make_callable
 
 if TYPE_CHECKING:
     from clew.grids.box import Box
@@ -42,7 +43,7 @@ __all__ = [
     "Triangles",
     "Upsilon",
     "Weave",
-    "parse",
+    "parse_grid",
 ]
 
 _HOMES = {kind: module for module, _, kind in (place.partition(".") for place in SHAPES.values())}
@@ -53,3 +54,6 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+make_callable(__name__, grids)

@@ -20,22 +20,20 @@ SIGNS = {  # of stairs, in a cell; the middle is free for the thread of a path
 
 @struct
 class BoxFloors(NamedTuple):
-    """`floors` of `height` rows of `width` squares."""
+    """`floors` floors of `height` rows of `width` squares."""
 
     width: int
     height: int
     floors: int
 
     def cells(self) -> int:
-        """Those of all floors."""
         return self.width * self.height * self.floors
 
     def sides(self, cell: int) -> int:
-        """Four, and up and down."""
         return 6
 
     def neighbor_across(self, cell: int, side: int) -> int:
-        """North, east, south, west, up or down."""
+        """Return the neighbor to the north, east, south, west, above or below."""
         floor = self.width * self.height
         if side == 0:
             return cell - self.width if cell % floor >= self.width else -1
@@ -52,9 +50,29 @@ class BoxFloors(NamedTuple):
 
 @dataclass(frozen=True)
 class Box(Tiling):
-    """`floors` floors of `width` x `height` squares, with stairs; cell (x, y, floor), floor 0 at the bottom.
+    """A building of `floors` floors, each of `width` x `height` squares, joined by stairs.
 
-    The picture shows the floors one after the other in reading order, the lowest first.
+    Its spec is ``"box:6x5x3"``. Cell (x, y, floor) is in column x of row y; floor 0 is at the bottom. The directions of
+    a cell are those of north, east, south, west, up and down that have a neighbor. The picture shows the floors in
+    reading order, the lowest first; small triangles mark open stairs.
+
+    Parameters
+    ----------
+    width : int
+        Number of cells in a row, at least 1.
+    height : int
+        Number of rows of a floor, at least 1.
+    floors : int
+        Number of floors, at least 1.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Box(6, 5, 3)
+    >>> grid.cells, grid.coordinates(37)
+    (90, (1, 1, 1))
+    >>> [grid.direction_name(37, direction) for direction, _ in grid.neighbors(37)]
+    ['north', 'east', 'south', 'west', 'up', 'down']
     """
 
     FORMS: ClassVar = {"{width}x{height}x{floors}": "6x5x3"}
@@ -74,40 +92,34 @@ class Box(Tiling):
 
     @property
     def spec(self) -> str:
-        """'box:6x5x3'."""
         return f"box:{self.width}x{self.height}x{self.floors}"
 
     @property
     def cells(self) -> int:
-        """Those of all floors."""
         return self.width * self.height * self.floors
 
     @property
     def edges(self) -> int:
-        """Pairs of neighbors in the three ways."""
         return 3 * self.cells - sum(self.cells // length for length in (self.width, self.height, self.floors))
 
     @property
     def max_sides(self) -> int:
-        """Four, and up and down."""
         return 6
 
     @property
     def across(self) -> int:
-        """How many floors are side by side: all, or so many that the picture is at most about twice as wide as high.
+        """Number of floors side by side in the picture: as many as keep it at most about twice as wide as high.
 
-        The rows below each other are as equal as can be.
+        The rows of floors have as equal numbers as possible.
         """
         most = min(self.floors, 1 + isqrt((2 * self.floors * (self.height + 1) - 1) // (self.width + 1)))
         rows = -(-self.floors // most)
         return -(-self.floors // rows)
 
     def tiles(self, compiled: bool) -> BoxFloors:
-        """The floors."""
         return BoxFloors(self.width, self.height, self.floors)
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        """The cell at (x, y, floor); `ClewError` where there is none."""
         check_coordinates(coordinates, "x,y,floor")
         x, y, floor = coordinates
         if not (0 <= x < self.width and 0 <= y < self.height and 0 <= floor < self.floors):
@@ -118,42 +130,39 @@ class Box(Tiling):
         return (floor * self.height + y) * self.width + x
 
     def coordinates(self, index: int) -> tuple[int, int, int]:
-        """(x, y, floor)."""
         rows, x = divmod(index, self.width)
         floor, y = divmod(rows, self.height)
         return x, y, floor
 
     def extent(self) -> Point:
-        """Of all floors with gaps between them."""
+        """Return the width and height of all floors with gaps between them."""
         down = -(-self.floors // self.across)
         return self.across * (self.width + GAP) - GAP, down * (self.height + GAP) - GAP
 
     def center(self, index: int) -> Point:
-        """The middle of the square."""
         x, y = self._corner(index)
         return x + 0.5, y + 0.5
 
     def side_lines(self, index: int) -> list[Polyline]:
-        """North, east, south, west; up and down cross no side."""
+        """Return north, east, south and west; up and down cross no side."""
         x, y = self._corner(index)
         return square(x, y)
 
     def side_name(self, index: int, side: int) -> str:
-        """north, east, south, west, up or down."""
+        """Return north, east, south, west, up or down."""
         return NAMES[side]
 
     @property
     def has_signs(self) -> bool:
-        """Stairs."""
         return True
 
     def sign(self, index: int, direction: int) -> Polyline:
-        """Stairs up: a triangle in the top left that points upwards; down: one in the bottom right, downwards."""
+        """Return a triangle in the top left that points up for stairs up, one in the bottom right for stairs down."""
         x, y = self._corner(index)
         return [(x + dx, y + dy) for dx, dy in SIGNS.get(self.side_of(index, direction), ())]
 
     def _corner(self, index: int) -> Point:
-        """The top left corner in the picture."""
+        """Return the top left corner in the picture."""
         x, y, floor = self.coordinates(index)
         row, column = divmod(floor, self.across)
         return x + column * (self.width + GAP), y + row * (self.height + GAP)

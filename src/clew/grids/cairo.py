@@ -1,7 +1,7 @@
 """The Cairo tiling: pentagons, four around each crossing, like the pavements of that city; directions clockwise.
 
-Its cells are those of a square grid of which each has one more neighbor across a corner (the tiling is dual to the snub
-square tiling: Gruenbaum, Shephard, "Tilings and Patterns", 1987).
+Its cells are those of a square grid in which each has one more neighbor across a corner. The tiling is dual to the snub
+square tiling (Gruenbaum, Shephard, "Tilings and Patterns", 1987).
 """
 
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from clew.grids.grid import Point, Polyline, Rows, closed
 from clew.grids.tiling import Tiling
 from clew.kernel import struct
 
-# A cell's kind is how many quarter turns bring the one that has its fifth neighbor in the north-east onto it:
+# A cell's kind is the number of quarter turns from the cell whose fifth neighbor is in the north-east:
 KINDS = bytes((0, 1, 3, 2))  # of cells (even, even), (odd, even), (even, odd), (odd, odd)
 NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-TURNS = bytes((0, 1, 2, 4, 6, 0, 2, 3, 4, 6, 0, 2, 4, 5, 6, 0, 2, 4, 6, 7))  # place in NAMES, five for each kind
-ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, and 1
-DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, and 1
-# Corners of the first kind: (across, down) from the north-west corner of its square, each a whole number and how often
-# BULGE, so that a corner is told alike by all that meet there
+TURNS = bytes((0, 1, 2, 4, 6, 0, 2, 3, 4, 6, 0, 2, 4, 5, 6, 0, 2, 4, 6, 7))  # positions in NAMES, five for each kind
+ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, plus 1
+DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, plus 1
+# Corners of the first kind: (across, down) from the north-west corner of its square, each as a whole number and a
+# multiple of BULGE, so that neighbors compute identical corners
 CORNERS = (((0, 0), (0, 0)), ((1, -1), (0, -1)), ((1, 1), (0, 1)), ((1, 0), (1, 0)), ((0, 1), (1, -1)))
-BULGE = (sqrt(7) - 1) / 6  # how far a pentagon reaches out of its square: all sides are equally long by it
+BULGE = (sqrt(7) - 1) / 6  # how far a pentagon reaches out of its square; it makes all sides equally long
 
 
 @struct
@@ -32,15 +32,12 @@ class PentagonRows(NamedTuple):
     height: int
 
     def cells(self) -> int:
-        """Those of all rows."""
         return self.width * self.height
 
     def sides(self, cell: int) -> int:
-        """Five."""
         return 5
 
     def neighbor_across(self, cell: int, side: int) -> int:
-        """From the north clockwise."""
         y = cell // self.width
         x = cell - y * self.width
         turn = TURNS[5 * KINDS[2 * (y & 1) + (x & 1)] + side]
@@ -51,11 +48,28 @@ class PentagonRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Cairo(Rows, Tiling):
-    """`width` x `height` pentagons in rows and columns; each 2x2 of them, from the top left on, meet in a crossing.
+    """The pentagons of Cairo's pavements, in `height` rows of `width` cells.
 
-    Cell (x, y) is number y * width + x. It touches the cells north, east, south and west of it and one across a corner:
-    in the north-east if x and y are even, in the south-east if x is odd, in the south-west if both are odd, else in the
-    north-west. Each pentagon is as large as a square one wide.
+    Its spec is ``"cairo:8x8"``. Cell (x, y) is in column x of row y; its index is y * width + x. From the top left on,
+    each 2x2 cells meet in a crossing. A cell touches the cells north, east, south and west of it and one across a
+    corner: in the north-east if x and y are even, in the south-east if only x is odd, in the south-west if both are
+    odd, else in the north-west. The area of a pentagon is that of a square one wide. The directions of a cell are those
+    of its sides that have a neighbor, clockwise from the north.
+
+    Parameters
+    ----------
+    width : int
+        Number of cells in a row, at least 1.
+    height : int
+        Number of rows, at least 1.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Cairo(8, 8)
+    >>> cell = grid.index((4, 4))
+    >>> [grid.direction_name(cell, direction) for direction, _ in grid.neighbors(cell)]
+    ['north', 'north-east', 'east', 'south', 'west']
     """
 
     FORMS: ClassVar = {"{width}x{height}": "8x8"}
@@ -64,40 +78,36 @@ class Cairo(Rows, Tiling):
     height: int
 
     def __post_init__(self) -> None:
-        self.check_rows("pentagons")
+        self.check_rows()
 
     @property
     def spec(self) -> str:
-        """'cairo:8x8'."""
         return f"cairo:{self.width}x{self.height}"
 
     @property
     def max_sides(self) -> int:
-        """Five."""
         return 5
 
     def tiles(self, compiled: bool) -> PentagonRows:
-        """The rows."""
         return PentagonRows(self.width, self.height)
 
     def extent(self) -> Point:
-        """Pentagons reach out of the rectangle; in the west and south of a single row or column none does."""
+        """Return the width and height; pentagons reach out of the rectangle, except at a single row or column."""
         return (
             self.width + BULGE + (BULGE if self.height > 1 else 0),
             self.height + BULGE + (BULGE if self.width > 1 else 0),
         )
 
     def center(self, index: int) -> Point:
-        """The mean of the five corners."""
+        """Return the mean of the five corners."""
         corners = self._corners(index)
         return sum(x for x, _ in corners) / 5, sum(y for _, y in corners) / 5
 
     def side_lines(self, index: int) -> list[Polyline]:
-        """The five sides, clockwise from the north."""
         return closed(self._corners(index))
 
     def side_name(self, index: int, side: int) -> str:
-        """north, east, south, west, and the fifth neighbor's between them."""
+        """Return north, east, south or west, or for the fifth neighbor a direction between them."""
         return NAMES[TURNS[5 * self._kind(index) + side]]
 
     def _kind(self, index: int) -> int:
@@ -105,7 +115,7 @@ class Cairo(Rows, Tiling):
         return KINDS[2 * (y & 1) + (x & 1)]
 
     def _corners(self, index: int) -> Polyline:
-        """The five corners, from where the north side begins."""
+        """Return the five corners, beginning with that where the north side begins."""
         x, y = self.coordinates(index)
         kind = self._kind(index)
         corners = CORNERS[-kind:] + CORNERS[:-kind] if kind else CORNERS

@@ -1,35 +1,40 @@
-"""What a kernel sees: a grid, the passages carved so far, and a log of what happened.
+"""What a kernel sees: a grid, the passages carved so far, and a log of events.
 
 Each grid has one canvas class, a NamedTuple of numbers and arrays; its fields end with `passages`, `events` and
-`event_count`. The words are split by who needs them:
+`event_count`. The methods are split by who needs them:
 
-- `Topology`: which cells there are and what is next to what. Every grid writes these methods itself.
+- `Topology`: which cells there are and which are neighbors. Every grid implements these methods itself.
 - `Edges`: pairs of neighbors by number, for algorithms that sort or list them.
-- `Hints`: what makes an algorithm quicker or a draw cheaper; with defaults.
+- `Hints`: what makes an algorithm faster or a draw cheaper; with defaults.
 - `Canvas`: passages and marks, which every grid reads in its own way; carving and the log, the same for all grids.
 
 Glossary
 --------
-cell
-    A number that kernels use for a cell, usually with padding in between. People know cells by their index,
-    0..cells-1 in reading order; `cell(index)` and `number(cell)` translate.
+index
+    The number by which people know a cell: 0..cells-1 in reading order.
+coordinates
+    The tuple by which people know a cell: (x, y) on a rectangle, (ring, place) on a polar grid.
 place
-    Any number that an array of cells is indexed by: a cell, or padding.
+    A number by which an array with padding is indexed: 0..storage-1. Each cell has one, and so has the padding.
+cell
+    In a kernel, the place of a cell. `cell(index)` and `index_of(cell)` convert.
 storage
-    An array with an entry for each place.
+    The number of places of a grid, and so the length of an array indexed by place; `Maze.storage` is such an array.
 padding
-    A place that is no cell: a sentinel before a row, a cell that a mask leaves out, the place behind the last cell.
+    A place that is not a cell: a sentinel before a row, a cell that a mask leaves out, the place after the last cell.
+position
+    On grids in a rectangle: y * width + x, whether a cell is there or not.
 direction
     0..degree-1 of a cell. On square cells north, east, south, west; from 4 on tunnels below these.
 directions
     A set of directions: bit d is set for direction d.
 passage
-    An open way between two neighbors; where there is none, there is a wall. `passages` has a set of directions per
-    place.
+    An open connection of two neighbors; where there is no passage, there is a wall. `passages` has a set of directions
+    for each place.
 edge
-    A pair of neighbors, open or not, known by a number below 2**31.
+    A pair of neighbors, with or without a passage, known by a number below 2**31.
 mark
-    A bit above all directions, by which a generator sets a cell apart while it works.
+    A bit above all directions with which a generator sets a cell apart while it works.
 spec
     How a grid is written: 'rectangle:40x30', 'hexagons:side=8'.
 """
@@ -43,61 +48,61 @@ from clew.kernel import IntArray, signed, zeros
 
 
 class Topology:
-    """Which cells there are and what is next to what."""
+    """Which cells there are and which of them are neighbors."""
 
     __slots__ = ()
 
     @abstractmethod
     def cells(self) -> int:
-        """How many cells there are."""
+        """Return the number of cells."""
 
     def columns(self) -> int:
-        """Cells in a row; 0 on a grid without rows that row-wise algorithms could use."""
+        """Return the number of cells in a row; 0 on a grid without rows."""
         return 0
 
     def rows(self) -> int:
-        """How many rows there are; 0 on a grid without rows."""
+        """Return the number of rows; 0 on a grid without rows."""
         return 0
 
     def weaves(self) -> bool:
-        """Whether passages may go under others, so that not all `directions` may be carved."""
+        """Return whether passages may go under others, so that not all `directions` may be carved."""
         return False
 
     @abstractmethod
     def places(self) -> range:
-        """All cells in reading order, with padding in between: skip places for which `is_padding` is true."""
+        """Return a range with all cells in reading order and padding between them, which `is_padding` detects."""
 
     @abstractmethod
     def is_padding(self, place: int) -> bool:
-        """Whether a place is no cell."""
+        """Return whether a place is not a cell."""
 
     def cell(self, index: int) -> int:
-        """The cell that people know as `index`."""
+        """Return the cell with this index."""
         return index
 
-    def number(self, cell: int) -> int:
-        """The index that people know the cell by."""
+    def index_of(self, cell: int) -> int:
+        """Return the index of the cell."""
         return cell
 
-    def at(self, x: int, y: int) -> int:
-        """The place in column `x` of row `y`: only on grids with `columns`, or that say themselves where places are."""
+    def place_at(self, x: int, y: int) -> int:
+        """Return the place in column `x` of row `y`, on grids with rows."""
         return self.cell(y * self.columns() + x)
 
     @abstractmethod
     def degree(self, cell: int) -> int:
-        """Directions of this cell are 0..degree-1; some may lead to padding."""
+        """Return the number of directions of the cell, 0..degree-1; some may lead to padding."""
 
     @abstractmethod
     def neighbor(self, cell: int, direction: int) -> int:
-        """The place in that direction; it may be padding."""
+        """Return the place in that direction; it may be padding."""
 
     @abstractmethod
     def opposite(self, cell: int, direction: int) -> int:
-        """The direction from the neighbor back to `cell`."""
+        """Return the direction that leads back from the neighbor to `cell`."""
 
     @abstractmethod
     def directions(self, cell: int) -> int:
-        """The directions that lead to a neighbor."""
+        """Return the directions that lead to a neighbor."""
 
 
 class Edges(Topology):
@@ -107,106 +112,119 @@ class Edges(Topology):
 
     @abstractmethod
     def forward(self, cell: int) -> int:
-        """The directions whose edge belongs to this cell: over all cells, each edge once."""
+        """Return the directions whose edge belongs to this cell; over all cells, each edge belongs to one."""
 
     @abstractmethod
     def edge(self, cell: int, direction: int) -> int:
-        """The number of the edge, the same from both its sides, below 2**31."""
+        """Return the number of an edge, the same from both of its cells, below 2**31."""
 
     @abstractmethod
     def edge_cell(self, edge: int) -> int:
-        """The cell that the edge belongs to, the earlier of its two cells."""
+        """Return the cell that the edge belongs to, the earlier of its two cells."""
 
     @abstractmethod
     def edge_direction(self, edge: int) -> int:
-        """The direction of the edge from `edge_cell`."""
+        """Return the direction of the edge from `edge_cell`."""
 
 
 class Hints(Topology):
-    """What makes an algorithm quicker or a draw cheaper."""
+    """What makes an algorithm faster or a draw cheaper."""
 
     __slots__ = ()
 
     def middle(self) -> int:
-        """A cell near the middle; by default that of the middle index."""
+        """Return a cell near the middle; by default the one with the middle index."""
         return self.cell(self.cells() // 2)
 
     def heuristic(self, cell: int, goal: int) -> int:
-        """A lower bound for the steps from `cell` to `goal`, as A* needs it; by default nothing is known."""
+        """Return a lower bound of the steps from `cell` to `goal`, as A* needs it; by default 0."""
         return 0
 
     def ahead(self, cell: int, direction: int) -> int:
-        """The directions opposite to this one of the same cell: two where the number of directions is odd."""
+        """Return the directions opposite to this one within the same cell: two if the number of directions is odd."""
         degree = self.degree(cell)
         return 1 << (direction + degree // 2) % degree | 1 << (direction + (degree + 1) // 2) % degree
 
     @abstractmethod
     def earliest(self, cell: int, directions: int) -> int:
-        """The earliest in reading order of `cell` and its neighbors in these directions."""
+        """Return the earliest, in reading order, of `cell` and its neighbors in these directions."""
 
     @abstractmethod
     def random_direction(self, cell: int, draws: Draws) -> int:
-        """A direction drawn at random; it may lead to padding, and has to be drawn again then."""
+        """Return a random direction. It may lead to padding; the caller then draws again."""
 
 
 class Canvas(Edges, Hints):
-    """A grid with its passages so far, its marks and its log."""
+    """A grid with the passages carved so far, its marks, and its log of events: what generators and solvers work on.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew.grids.canvas import new_canvas
+    >>> maze = new_canvas(clew.Rectangle(3, 2), capacity=10)
+    >>> cell = maze.cell(0)
+    >>> maze.unvisited(cell)  # the bits of east and south
+    6
+    >>> east = maze.carve(cell, 1)
+    >>> maze.index_of(east), maze.open_directions(cell), maze.event_count[0]
+    (1, 2, 1)
+    """
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def passages(self) -> IntArray:
-        """uint8[places] (wider for more than 7 directions), bit d set = direction d is open."""
+        """The open directions and the mark of each place: uint8[storage], or wider for more than 7 directions."""
 
     @property
     @abstractmethod
     def events(self) -> IntArray:
-        """int32[3 * capacity], (event, cell, direction) each; nothing is kept at capacity 0."""
+        """The log: int32[3 * capacity], an event, a cell and a direction each. With capacity 0 nothing is logged."""
 
     @property
     @abstractmethod
     def event_count(self) -> IntArray:
-        """int64[1], how many events there were, also beyond the capacity."""
+        """int64[1], how many events there were, including those beyond the capacity."""
 
     @abstractmethod
     def unvisited(self, cell: int) -> int:
-        """The directions that lead to a neighbor with neither passage nor mark."""
+        """Return the directions that lead to a neighbor with neither passage nor mark."""
 
     @abstractmethod
     def visited(self, cell: int) -> int:
-        """The directions that lead to a neighbor with a passage."""
+        """Return the directions that lead to a neighbor with a passage."""
 
     @abstractmethod
     def carvable(self, cell: int) -> int:
-        """The directions in which a wall can be opened now: in a weave, bridges and tunnels stand in the way."""
+        """Return the directions in which a wall can be opened now; in a weave, bridges and tunnels prevent some."""
 
     @abstractmethod
     def mark_bit(self) -> int:
-        """A bit above all directions."""
+        """Return a bit above all directions."""
 
     @abstractmethod
     def fill_passages(self) -> None:
         """Give every cell all its directions; in a weave, those that do not cross."""
 
     def open_directions(self, cell: int) -> int:
-        """The directions with a passage."""
+        """Return the directions with a passage."""
         return signed(self.passages[cell])
 
     def isolated(self, cell: int) -> bool:
-        """Whether the cell has neither passage nor mark."""
+        """Return whether the cell has neither passage nor mark."""
         return self.passages[cell] == 0
 
     def mark(self, cell: int) -> None:
-        """Set the cell apart: without a passage, but not `unvisited` either."""
+        """Mark the cell: without a passage, but not `unvisited` either."""
         self.passages[cell] |= self.mark_bit()
 
     def unmark(self, cell: int) -> None:
-        """Take the mark back."""
+        """Remove the mark."""
         self.passages[cell] &= ~self.mark_bit()
 
     def carve(self, cell: int, direction: int) -> int:
-        """Open the passage; return the cell it leads to."""
+        """Open the passage in that direction, log it, and return the neighbor."""
         other = self.neighbor(cell, direction)
         self.passages[cell] |= 1 << direction
         self.passages[other] |= 1 << self.opposite(cell, direction)
@@ -214,27 +232,27 @@ class Canvas(Edges, Hints):
         return other
 
     def add_wall(self, cell: int, direction: int) -> None:
-        """Close the passage."""
+        """Close the passage in that direction, and log it."""
         other = self.neighbor(cell, direction)
         self.passages[cell] &= ~(1 << direction)
         self.passages[other] &= ~(1 << self.opposite(cell, direction))
         self.log(WALL, cell, direction)
 
     def open_all(self) -> None:
-        """Open every passage of the grid."""
+        """Open every passage of the grid, and log it."""
         self.fill_passages()
         self.log(OPEN, self.cell(0), 0)
 
     def blocked(self, cell: int) -> int:
-        """The open tunnels under what is no bridge; none on grids that do not weave."""
+        """Return the open tunnels that go under a cell that is not a bridge; 0 on grids that do not weave."""
         return 0
 
     def watched(self) -> bool:
-        """Whether events are kept; what serves only the watching can be left out otherwise."""
+        """Return whether events are kept; if not, work that only serves the log can be left out."""
         return len(self.events) > 0
 
     def log(self, event: int, cell: int, direction: int) -> None:
-        """Keep an event; nothing, not even a count, on a canvas of capacity 0."""
+        """Log an event; with capacity 0, not even count it."""
         if len(self.events) > 0:
             place = 3 * self.event_count[0]
             if place < len(self.events):
@@ -245,20 +263,20 @@ class Canvas(Edges, Hints):
 
 
 class OnCanvas(Protocol):
-    """A grid, as far as a canvas needs it."""
+    """What a canvas needs of a grid."""
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> Canvas:
-        """What kernels see of the grid, over these passages and this log."""
+        """Return what kernels see of the grid, with these passages and this log."""
 
     def new_passages(self, compiled: bool) -> Any:
-        """Passages with nothing carved."""
+        """Return passages with nothing carved."""
 
 
 def new_canvas(grid: OnCanvas, *, compiled: bool = False, capacity: int = 0) -> Canvas:
-    """Return a canvas with nothing carved that keeps up to `capacity` events."""
+    """Return a canvas of the grid with nothing carved, which logs up to `capacity` events."""
     return canvas_of(grid, grid.new_passages(compiled), compiled=compiled, capacity=capacity)
 
 
 def canvas_of(grid: OnCanvas, passages: Any, *, compiled: bool = False, capacity: int = 0) -> Canvas:
-    """Return a canvas over passages that exist."""
+    """Return a canvas of the grid with existing passages, which logs up to `capacity` events."""
     return grid.canvas(compiled, passages, zeros("i", 3 * capacity, compiled), zeros("q", 1, compiled))

@@ -1,4 +1,4 @@
-"""The six faces of a cube, glued together at its edges."""
+"""The six faces of a cube, joined at its edges."""
 
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
@@ -11,14 +11,14 @@ from clew.kernel import struct
 
 TOP, LEFT, FRONT, RIGHT, BACK, BOTTOM = range(6)
 FACES = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))  # where each is in the picture
-TOUCHING = (  # pairs of (face, side) that are glued together and lie together in the picture
+TOUCHING = (  # pairs of (face, side) that are joined, and adjacent in the picture
     ((FRONT, NORTH), (TOP, SOUTH)),
     ((FRONT, EAST), (RIGHT, WEST)),
     ((FRONT, SOUTH), (BOTTOM, NORTH)),
     ((FRONT, WEST), (LEFT, EAST)),
     ((RIGHT, EAST), (BACK, WEST)),
 )
-AWAY = (  # and that are far away from each other there
+AWAY = (  # pairs that are joined, but not adjacent in the picture
     ((BACK, EAST), (LEFT, WEST)),
     ((LEFT, NORTH), (TOP, WEST)),
     ((LEFT, SOUTH), (BOTTOM, WEST)),
@@ -27,8 +27,8 @@ AWAY = (  # and that are far away from each other there
     ((BACK, NORTH), (TOP, NORTH)),
     ((BACK, SOUTH), (BOTTOM, SOUTH)),
 )
-_GLUED = {one: other for pair in (*TOUCHING, *AWAY) for one, other in (pair, pair[::-1])}
-GLUED = bytes(4 * _GLUED[face, side][0] + _GLUED[face, side][1] for face in range(6) for side in range(4))
+_JOINED = {one: other for pair in (*TOUCHING, *AWAY) for one, other in (pair, pair[::-1])}
+JOINED = bytes(4 * _JOINED[face, side][0] + _JOINED[face, side][1] for face in range(6) for side in range(4))
 SEAMS = {one for pair in AWAY for one in pair}
 
 
@@ -39,15 +39,13 @@ class CubeFaces(NamedTuple):
     size: int
 
     def cells(self) -> int:
-        """Those of all faces."""
         return 6 * self.size * self.size
 
     def sides(self, cell: int) -> int:
-        """Four."""
         return 4
 
     def neighbor_across(self, cell: int, side: int) -> int:
-        """North, east, south or west; at the border of a face, the cell on the face that is glued to it."""
+        """Return the neighbor to the north, east, south or west, at the border of a face on the next face."""
         size = self.size
         face = cell // (size * size)
         place = cell - face * size * size
@@ -63,10 +61,10 @@ class CubeFaces(NamedTuple):
             return cell - 1
         along = column if side % 2 == 0 else row
         if side >= 2:
-            along = size - 1 - along  # clockwise round the face
-        glued = int(GLUED[4 * face + side])
-        border = glued % 4
-        there = size - 1 - along  # clockwise round the other face, which goes the other way
+            along = size - 1 - along  # clockwise around the face
+        joined = int(JOINED[4 * face + side])
+        border = joined % 4
+        there = size - 1 - along  # clockwise around the other face, in the opposite direction
         if border >= 2:
             there = size - 1 - there
         if border == 0:
@@ -77,13 +75,13 @@ class CubeFaces(NamedTuple):
             row, column = size - 1, there
         else:
             row, column = there, 0
-        return (glued // 4 * size + row) * size + column
+        return (joined // 4 * size + row) * size + column
 
 
-Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the onlooker
+Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the viewer
 
 NAMES = ("north", "east", "south", "west")
-FRAMES = (  # of each face in space: its top left corner and the ways to the right and down
+FRAMES = (  # of each face in space: its top left corner, and the directions to the right and down
     ((-1, 1, -1), (1, 0, 0), (0, 0, 1)),
     ((-1, 1, -1), (0, 0, 1), (0, -1, 0)),
     ((-1, 1, 1), (1, 0, 0), (0, -1, 0)),
@@ -95,11 +93,27 @@ FRAMES = (  # of each face in space: its top left corner and the ways to the rig
 
 @dataclass(frozen=True)
 class Cube(Tiling):
-    """The faces of a cube, each of `size` x `size` squares.
+    """The six faces of a cube, each of `size` x `size` squares.
 
-    Cell (face, x, y): faces 0 to 5 are top, left, front, right, back and bottom; x goes to the right and y down, as in
-    the picture, a net in which left, front, right and back are a band with the top above the front and the bottom
-    below it. North, east, south and west are those of the net.
+    Its spec is ``"cube:6"``. Cell (face, x, y): faces 0 to 5 are top, left, front, right, back and bottom; x goes to
+    the right and y down, as in the picture. This is a net in which left, front, right and back form a band, with the
+    top above the front and the bottom below it. Directions are 0 north, 1 east, 2 south and 3 west in the net; every
+    cell has all.
+
+    Parameters
+    ----------
+    size : int
+        Number of cells along an edge of the cube, at least 1.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Cube(6)
+    >>> grid.cells, grid.coordinates(80)
+    (216, (2, 2, 1))
+    >>> corner = grid.index((0, 0, 0))
+    >>> [grid.coordinates(other) for _, other in grid.neighbors(corner)]
+    [(4, 5, 0), (0, 1, 0), (0, 0, 1), (1, 0, 0)]
     """
 
     FORMS: ClassVar = {"{size}": "6"}
@@ -113,30 +127,24 @@ class Cube(Tiling):
 
     @property
     def spec(self) -> str:
-        """'cube:6'."""
         return f"cube:{self.size}"
 
     @property
     def cells(self) -> int:
-        """Those of all faces."""
         return 6 * self.size**2
 
     @property
     def edges(self) -> int:
-        """Every side of every cell has a neighbor."""
         return 2 * self.cells
 
     @property
     def max_sides(self) -> int:
-        """Four."""
         return 4
 
     def tiles(self, compiled: bool) -> CubeFaces:
-        """The faces."""
         return CubeFaces(self.size)
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        """The cell at (face, x, y); `ClewError` where there is none."""
         check_coordinates(coordinates, "face,x,y")
         face, x, y = coordinates
         if not (0 <= face < 6 and 0 <= x < self.size and 0 <= y < self.size):
@@ -147,43 +155,40 @@ class Cube(Tiling):
         return (face * self.size + y) * self.size + x
 
     def coordinates(self, index: int) -> tuple[int, int, int]:
-        """(face, x, y)."""
         rows, x = divmod(index, self.size)
         face, y = divmod(rows, self.size)
         return face, x, y
 
     def extent(self) -> Point:
-        """Four faces wide and three high."""
+        """Return the width and height of the net: four faces wide and three high."""
         return 4.0 * self.size, 3.0 * self.size
 
     def center(self, index: int) -> Point:
-        """The middle of the square."""
         x, y = self._corner(index)
         return x + 0.5, y + 0.5
 
     def side_lines(self, index: int) -> list[Polyline]:
-        """North, east, south, west."""
         x, y = self._corner(index)
         return square(x, y)
 
     def side_name(self, index: int, side: int) -> str:
-        """north, east, south or west."""
+        """Return north, east, south or west."""
         return NAMES[side]
 
     def apart(self, index: int, direction: int) -> bool:
-        """At the edges of the cube where the net is cut open."""
+        """Return whether the wall is at an edge of the cube where the net is cut open."""
         face, x, y = self.coordinates(index)
         last = self.size - 1
         at_border = (y == 0, x == last, y == last, x == 0)[direction]
         return at_border and (face, direction) in SEAMS
 
     def solid(self, index: int) -> list[Space]:
-        """The corners of the cell on the cube from -1 to 1, counter-clockwise seen from outside."""
+        """Return the corners of the cell on the cube from -1 to 1 as (x, y, z), counter-clockwise seen from outside."""
         face, x, y = self.coordinates(index)
         corner, right, down = FRAMES[face]
 
         def place(across: int, below: int) -> Space:
-            """Exactly the same for all cells at a corner: one division of whole numbers."""
+            """Compute a corner identically for all cells that share it: one division of integers."""
             one, two, three = (
                 (corner[axis] * self.size + 2 * (across * right[axis] + below * down[axis])) / self.size
                 for axis in range(3)
@@ -193,7 +198,7 @@ class Cube(Tiling):
         return [place(x, y), place(x, y + 1), place(x + 1, y + 1), place(x + 1, y)]
 
     def _corner(self, index: int) -> Point:
-        """The top left corner in the picture."""
+        """Return the top left corner in the picture."""
         face, x, y = self.coordinates(index)
         column, row = FACES[face]
         return float(column * self.size + x), float(row * self.size + y)

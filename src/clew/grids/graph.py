@@ -1,7 +1,7 @@
 """Any graph as a grid: the neighbors of every cell in the order of its directions.
 
-Lists of neighbors of any length come one after the other (CSR): the neighbors of cell c are
-`flat[begins[c]:begins[c + 1]]`, both arrays int64. They are checked and become the rows of a table.
+Lists of neighbors of any length follow each other (CSR): the neighbors of cell c are `flat[begins[c]:begins[c + 1]]`,
+both arrays int64. They are checked and become the rows of a table.
 """
 
 from array import array
@@ -12,13 +12,13 @@ from typing import Any
 
 from clew import kernel
 from clew.errors import ClewError, shown
-from clew.grids.grid import Point, Side, whole_number
-from clew.grids.neighbor_table import WIDTHS, NeighborTable, Tabled, row_shift, row_width, write_backs
+from clew.grids.grid import MAX_SIDES, Point, Side, whole_number
+from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
 from clew.kernel import IntArray, for_kernel, memory
 
 
 def max_degree(begins: IntArray, flat: IntArray) -> int:
-    """The neighbors of the cell that has most; -1 where the lists do not follow each other to the end of `flat`."""
+    """Return the largest number of neighbors; -1 if the lists do not follow each other to the end of `flat`."""
     cells = len(begins) - 1
     if begins[0] != 0 or begins[cells] != len(flat):
         return -1
@@ -32,7 +32,7 @@ def max_degree(begins: IntArray, flat: IntArray) -> int:
 
 
 def first_wrong(begins: IntArray, flat: IntArray) -> int:
-    """The first cell that has a neighbor outside, twice or itself; -1 where there is none. For short lists."""
+    """Return the first cell with a neighbor that is outside, repeated or itself, or -1. For short lists."""
     cells = len(begins) - 1
     for cell in range(cells):
         for place in range(begins[cell], begins[cell + 1]):
@@ -46,7 +46,7 @@ def first_wrong(begins: IntArray, flat: IntArray) -> int:
 
 
 def fill_table(begins: IntArray, flat: IntArray, width: int, shift: int, entries: IntArray) -> int:
-    """Write the neighbors into rows of `width` entries, without the directions back; empty entries behind them."""
+    """Write the neighbors into rows of `width` entries, without the directions back; empty entries follow them."""
     cells = len(begins) - 1
     for cell in range(cells):
         place = cell * width
@@ -60,9 +60,10 @@ def fill_table(begins: IntArray, flat: IntArray, width: int, shift: int, entries
 
 
 def list_neighbors(ends: IntArray, begins: IntArray, flat: IntArray) -> int:
-    """Fill `begins` and `flat` from edges, `ends` holding both cells of each: int64[2 * edges], `flat` is as long.
+    """Fill `begins` and `flat` from edges; return 0, or the place of the first end that is not a cell, plus 1.
 
-    A cell's neighbors stand in the order of the edges. Return 0, or the place of the first end that is no cell, plus 1.
+    `ends` holds both cells of each edge, int64[2 * edges], and `flat` is as long. A cell's neighbors are in the order
+    of the edges.
     """
     cells = len(begins) - 1
     for cell in range(cells + 1):
@@ -72,7 +73,7 @@ def list_neighbors(ends: IntArray, begins: IntArray, flat: IntArray) -> int:
             return place + 1
         begins[ends[place]] += 1
     before = 0
-    for cell in range(cells + 1):  # from how many neighbors a cell has to where they begin
+    for cell in range(cells + 1):  # turn the numbers of neighbors into where they begin
         count = begins[cell]
         begins[cell] = before
         before += count
@@ -86,22 +87,50 @@ def list_neighbors(ends: IntArray, begins: IntArray, flat: IntArray) -> int:
     return 0
 
 
-GRAPH_BYTES = 100  # of memory for a cell with four neighbors, while a graph is made
-NAMES_BYTES = 400  # of memory for a cell and its edges, while they have names
-WORK = 4  # of a cell, in cells of the recursive backtracker
-NOT_DRAWN = "cells of a graph have no places: give `positions`, an (x, y) for each cell"
+GRAPH_BYTES = 100  # of memory for a cell with four neighbors, to make a graph
+NAMES_BYTES = 400  # of memory for a cell and its edges, to make a graph of names
+WORK = 4  # time for a cell, as a multiple of the recursive backtracker's
+NOT_DRAWN = "the cells of this graph have no positions: give `positions`, an (x, y) for each cell"
 
 
 class Graph(Tabled):
-    """A grid given by its neighbors: `neighbors[c][d]` is the cell in direction d of cell c.
+    """A grid given by the neighbors of each cell, such as a road network.
 
-    `positions` are the places of the cells in a picture, moved so that all are inside; without them the maze can be
-    made and solved, not drawn.
-    A cell has at most 31 neighbors, each edge stands once at both its ends, and no cell is its own neighbor. A graph
-    in several parts is a grid too, but no maze can join them.
+    Directions of a cell are numbered in the order of its neighbors and have no names; its only coordinate is its index.
+    A graph in several parts is a grid too, but no generator accepts it.
+
+    Parameters
+    ----------
+    neighbors : sequence of sequences of int
+        ``neighbors[c][d]`` is the cell in direction d of cell c. A cell has at most 31 neighbors and is not its own;
+        each edge is listed once at both of its cells.
+    positions : sequence of (x, y), optional
+        Where the cells are in a picture, in cell widths with y downwards; they are moved so that all are inside.
+        Without them, mazes can be made and solved but not drawn.
+    spec : str, optional
+        The name of the grid in documents and messages; by default 'graph:' and the number of cells.
+
+    Attributes
+    ----------
+    names : sequence
+        The nodes of the graph that this was made from, if they are not numbers.
+
+    Raises
+    ------
+    ClewError
+        If the neighbors or positions do not fit.
+
+    Examples
+    --------
+    >>> import clew
+    >>> square = clew.Graph([[1, 3], [0, 2], [1, 3], [2, 0]], positions=[(0, 0), (1, 0), (1, 1), (0, 1)])
+    >>> square
+    <Graph graph:4, 4 cells, 4 edges>
+    >>> clew.generate("wilson", square, seed=7).passage_count
+    3
     """
 
-    names: Sequence[Hashable] = ()  # of the cells in the graph that this was made from, if they are not numbers
+    names: Sequence[Hashable] = ()
 
     def __init__(
         self, neighbors: Sequence[Sequence[int]], *, positions: Sequence[Point] | None = None, spec: str = ""
@@ -125,9 +154,32 @@ class Graph(Tabled):
         positions: Sequence[Point] | None = None,
         spec: str = "",
     ) -> "Graph":
-        """The graph of `cells` cells with these edges; directions are numbered in the order of the edges.
+        """Return the graph with these edges; directions are numbered in the order of the edges.
 
-        `edges`: pairs, or a NumPy array of them.
+        Parameters
+        ----------
+        cells : int
+            Number of cells.
+        edges : iterable of (int, int), or array
+            Pairs of cells; as a NumPy array of shape (edges, 2).
+        positions, spec
+            As for the class.
+
+        Returns
+        -------
+        Graph
+            The graph.
+
+        Raises
+        ------
+        ClewError
+            If an edge names a cell that does not exist, joins a cell to itself, or occurs twice.
+
+        Examples
+        --------
+        >>> import clew
+        >>> clew.Graph.from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)]).edges
+        4
         """
         cells = max(whole_number(cells, "the number of cells"), 0)
         memory.require(GRAPH_BYTES * cells, f"a graph of {cells:,} cells")
@@ -142,18 +194,53 @@ class Graph(Tabled):
 
     @classmethod
     def from_csr(cls, begins: Any, flat: Any, *, positions: Sequence[Point] | None = None, spec: str = "") -> "Graph":
-        """The graph whose cell c has the neighbors `flat[begins[c]:begins[c + 1]]`: two rows of integers (CSR)."""
+        """Return the graph whose cell c has the neighbors ``flat[begins[c]:begins[c + 1]]``.
+
+        Parameters
+        ----------
+        begins : sequence of int, or array
+            int64[cells + 1], where the neighbors of each cell begin, and the length of `flat`.
+        flat : sequence of int, or array
+            The neighbors of all cells.
+        positions, spec
+            As for the class.
+
+        Returns
+        -------
+        Graph
+            The graph.
+
+        Examples
+        --------
+        >>> import clew
+        >>> clew.Graph.from_csr([0, 1, 3, 4], [1, 0, 2, 1]).cells  # a path of three cells
+        3
+        """
         graph = cls.__new__(cls)
         graph._fill(begins, flat, positions, spec)
         return graph
 
     @classmethod
     def from_networkx(cls, graph: Any) -> "Graph":
-        """The grid whose cells are the nodes of a NetworkX graph, in its order; `names` of the grid are the nodes.
+        """Return the grid whose cells are the nodes of a NetworkX graph, in its order.
 
-        Directions of edges, loops, and repeated edges are left out. Places are taken from the attribute `pos` of the
-        nodes, (x, y) with y downwards, or from `x` and `y`; in a picture the middle length of the edges becomes one
-        cell. NetworkX itself is not imported.
+        Directions of edges, loops, and repeated edges are left out. NetworkX itself is not imported.
+
+        Parameters
+        ----------
+        graph : networkx.Graph
+            The graph. Positions are taken from the attribute `pos` of the nodes, (x, y) with y downwards, or from `x`
+            and `y`; in a picture the median length of the edges becomes one cell.
+
+        Returns
+        -------
+        Graph
+            The grid; its `names` are the nodes.
+
+        Raises
+        ------
+        ClewError
+            If only some nodes have a position, or a node has more than 31 neighbors.
         """
         memory.require(NAMES_BYTES * len(graph), f"a graph of {len(graph):,} cells")
         names = list(graph.nodes)
@@ -162,15 +249,32 @@ class Graph(Tabled):
         if 0 < len(places) < len(names):
             name = names[found.index(None)]
             raise ClewError(
-                f"{shown(name)} has no place, and {len(places):,} nodes have: give all of them `pos`, or none"
+                f"{shown(name)} has no position, but {len(places):,} nodes have one: give `pos` to all nodes or to none"
             )
         return cls.from_names(names, ((edge[0], edge[1]) for edge in graph.edges()), places)
 
     @classmethod
     def from_scipy(cls, matrix: Any, positions: Sequence[Point] | None = None) -> "Graph":
-        """The grid of a sparse square matrix: cells i and j are neighbors where (i, j) or (j, i) is not 0.
+        """Return the grid of a sparse square matrix: cells i and j are neighbors if (i, j) or (j, i) is not 0.
 
-        The diagonal is ignored. Directions are in the order of the neighbors' numbers. SciPy itself is not imported.
+        The diagonal is ignored. Directions are in the order of the neighbors' indices. SciPy itself is not imported.
+
+        Parameters
+        ----------
+        matrix : scipy.sparse matrix or array
+            A square matrix.
+        positions : sequence of (x, y), optional
+            As for the class.
+
+        Returns
+        -------
+        Graph
+            The grid.
+
+        Raises
+        ------
+        ClewError
+            If the matrix is not square, or a row has more than 31 neighbors.
         """
         if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
             raise ClewError(f"the matrix has shape {'x'.join(map(str, matrix.shape))}: it must be square")
@@ -180,7 +284,24 @@ class Graph(Tabled):
 
     @classmethod
     def from_pairs(cls, cells: int, rows: Any, columns: Any, positions: Sequence[Point] | None = None) -> "Graph":
-        """The graph in which cells rows[i] and columns[i] are neighbors; pairs may repeat, and loops are left out."""
+        """Return the graph in which cells rows[i] and columns[i] are neighbors.
+
+        Pairs may repeat, and loops are left out.
+
+        Parameters
+        ----------
+        cells : int
+            Number of cells.
+        rows, columns : ndarray of int
+            Both cells of each pair.
+        positions : sequence of (x, y), optional
+            As for the class.
+
+        Returns
+        -------
+        Graph
+            The graph.
+        """
         import numpy as np
 
         memory.require(GRAPH_BYTES * cells + 40 * len(rows), f"a graph of {cells:,} cells")
@@ -188,7 +309,7 @@ class Graph(Tabled):
         if cells < 1:
             raise ClewError("a graph without cells has nothing to carve: give at least one cell")
         if len(rows) and (min(rows.min(), columns.min()) < 0 or max(rows.max(), columns.max()) >= cells):
-            raise ClewError(f"the matrix names cells that are not there: there are only cells 0 to {cells - 1}")
+            raise ClewError(f"the matrix contains cells that do not exist: there are only cells 0 to {cells - 1}")
         apart = rows != columns
         lower, upper = np.minimum(rows, columns)[apart], np.maximum(rows, columns)[apart]
         edges = np.unique(lower * cells + upper)
@@ -198,9 +319,29 @@ class Graph(Tabled):
     def from_names(
         cls, names: Sequence[Hashable], edges: Iterable[tuple[Hashable, Hashable]], places: Sequence[Point] = ()
     ) -> "Graph":
-        """The graph whose cells have these names and, if any, places; `names` of the grid keeps them.
+        """Return the graph whose cells have these names, which its `names` keeps.
 
-        Edges may be given from both sides and repeatedly; loops are left out.
+        Parameters
+        ----------
+        names : sequence
+            The names, hashable and different.
+        edges : iterable of pairs of names
+            Edges may be given from both sides and repeatedly; loops are left out.
+        places : sequence of (x, y), optional
+            Where the cells are, in any unit: the median length of the edges becomes one cell.
+
+        Returns
+        -------
+        Graph
+            The graph.
+
+        Examples
+        --------
+        >>> import clew
+        >>> edges = [("Knossos", "Phaistos"), ("Malia", "Knossos")]
+        >>> roads = clew.Graph.from_names(["Knossos", "Phaistos", "Malia"], edges)
+        >>> [roads.names[other] for _, other in roads.neighbors(0)]
+        ['Phaistos', 'Malia']
         """
         number = {name: cell for cell, name in enumerate(names)}
         ends = ((number[one], number[other]) for one, other in edges)
@@ -210,9 +351,9 @@ class Graph(Tabled):
             for cell in pair:
                 degrees[cell] += 1
         most = max(degrees, default=0)
-        if most > WIDTHS[-1]:
+        if most > MAX_SIDES:
             name = names[degrees.index(most)]
-            raise ClewError(f"{shown(name)} has {most:,} neighbors: at most {WIDTHS[-1]} are possible")
+            raise ClewError(f"{shown(name)} has {most:,} neighbors: at most {MAX_SIDES} are possible")
         graph = cls.from_edges(len(names), once, positions=_scaled(places, once) if places else None)
         graph.names = tuple(names)
         return graph
@@ -229,8 +370,8 @@ class Graph(Tabled):
         begins, flat = _as_int64(begins, compiled), _as_int64(flat, compiled)
         self._max_degree = int(kernel.run(max_degree, compiled, begins, flat))
         if self._max_degree < 0:
-            raise ClewError("the lists of neighbors do not fit: they must follow each other from 0 to the last entry")
-        few = self._max_degree <= WIDTHS[-1]
+            raise ClewError("the lists of neighbors do not fit: `begins` must rise from 0 to the length of `flat`")
+        few = self._max_degree <= MAX_SIDES
         wrong = int(kernel.run(first_wrong, compiled, begins, flat)) if few else -1
         if wrong >= 0 or not few:
             self._refuse(begins, flat, wrong)
@@ -241,22 +382,22 @@ class Graph(Tabled):
         lonely = int(kernel.run(write_backs, compiled, cells, width, shift, entries))
         if lonely >= 0:
             raise ClewError(
-                f"cell {lonely // width} has neighbor {entries[lonely] >> shift}, which does not have it: "
-                f"give each edge from both sides"
+                f"cell {lonely // width} has neighbor {entries[lonely] >> shift}, which does not list it: "
+                f"list each edge at both of its cells"
             )
         self._made = self.as_table(entries)
 
     @staticmethod
     def _refuse(begins: Any, flat: Any, wrong: int) -> None:
-        """Say what is wrong with the neighbors of a cell."""
+        """Raise `ClewError` about the neighbors of a cell."""
         cells = len(begins) - 1
         if wrong < 0:
-            wrong = next(cell for cell in range(cells) if begins[cell + 1] - begins[cell] > WIDTHS[-1])
+            wrong = next(cell for cell in range(cells) if begins[cell + 1] - begins[cell] > MAX_SIDES)
         around = [int(other) for other in flat[begins[wrong] : begins[wrong + 1]]]
-        if len(around) > WIDTHS[-1]:
-            raise ClewError(f"cell {wrong} has {len(around)} neighbors: at most {WIDTHS[-1]} are possible")
+        if len(around) > MAX_SIDES:
+            raise ClewError(f"cell {wrong} has {len(around)} neighbors: at most {MAX_SIDES} are possible")
         if all(0 <= other < cells for other in around):
-            raise ClewError(f"cell {wrong} has neighbors {around}: each may stand once, and not the cell itself")
+            raise ClewError(f"cell {wrong} has neighbors {around}: list each once, and not the cell itself")
         raise ClewError(f"cell {wrong} has neighbors {around}: there are only cells 0 to {cells - 1}")
 
     @property
@@ -265,7 +406,6 @@ class Graph(Tabled):
 
     @property
     def max_sides(self) -> int:
-        """The neighbors of the cell that has most."""
         return self._max_degree
 
     def __eq__(self, other: object) -> bool:
@@ -284,55 +424,48 @@ class Graph(Tabled):
 
     @property
     def spec(self) -> str:
-        """'graph:16', or what a grid made from this class calls itself."""
+        """'graph:16', or the name that was given."""
         return self._spec
 
     @property
     def in_one_part(self) -> bool:
-        """It may fall into several."""
         return False
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
         return self._cells
 
     @property
     def fingerprint(self) -> bytes:
-        """The table of neighbors: different graphs may have the same spec."""
+        """The table of neighbors, as different graphs may have the same spec."""
         return b"".join(memoryview(each).tobytes() for each in (self._made.entries, self._made.kinds))  # type: ignore[arg-type]
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        """The cell of this number: a graph's coordinates are (number,)."""
         if len(coordinates) != 1 or not 0 <= coordinates[0] < self.cells:
-            came = ",".join(map(str, coordinates))
-            raise ClewError(f"cell {came} is not in this maze: give one number from 0 to {self.cells - 1}")
+            given = ",".join(map(str, coordinates))
+            raise ClewError(f"cell {given} is not in this maze: give one number from 0 to {self.cells - 1}")
         return coordinates[0]
 
     def coordinates(self, index: int) -> tuple[int, ...]:
-        """The number of the cell, alone."""
+        """Return (index,)."""
         return (index,)
 
     def direction_name(self, index: int, direction: int) -> str:
-        """Directions of a graph have no names."""
         return ""
 
     @property
     def placed(self) -> bool:
-        """Whether there are places for the cells, so that it can be drawn."""
+        """Whether the cells have positions, so that mazes can be drawn."""
         return self._positions is not None
 
     def extent(self) -> Point:
-        """The farthest position, and half a cell around."""
         positions = self._placed()
         return max(x for x, _ in positions) + 0.5, max(y for _, y in positions) + 0.5
 
     def center(self, index: int) -> Point:
-        """The position given for the cell."""
         return self._placed()[index]
 
     def outline(self, index: int) -> list[Side]:
-        """Nothing: cells of a plain graph are points."""
         self._placed()
         return []
 
@@ -343,7 +476,7 @@ class Graph(Tabled):
 
 
 def _ends(edges: Any) -> Any:
-    """Both cells of each edge, one after the other: int64[2 * edges]."""
+    """Return both cells of each edge, one after the other: int64[2 * edges]."""
     if hasattr(edges, "reshape"):
         if edges.size and edges.shape[1:] != (2,):
             raise ClewError(f"the edges are an array of shape {edges.shape}: give two cell numbers for each edge")
@@ -355,21 +488,21 @@ def _ends(edges: Any) -> Any:
 
 
 def _as_int64(numbers: Any, compiled: bool) -> Any:
-    """The same numbers as int64 for compiled or for interpreted kernels; a copy only where they are of another kind."""
+    """Return the numbers as int64 for compiled or interpreted kernels, copied only if they are of another type."""
     if compiled or not isinstance(numbers, (array, memoryview)):
         import numpy as np
 
-        came = np.asarray(numbers)
-        if came.size and (came.ndim != 1 or came.dtype.kind not in "iu"):
+        given = np.asarray(numbers)
+        if given.size and (given.ndim != 1 or given.dtype.kind not in "iu"):
             raise ClewError(
-                f"cells are numbered by {came.dtype} in {came.ndim} dimensions: give a row of whole numbers"
+                f"the cells are an array of {given.dtype} in {given.ndim} dimensions: give one row of whole numbers"
             )
-        numbers = np.ascontiguousarray(came, np.int64)
+        numbers = np.ascontiguousarray(given, np.int64)
     return for_kernel(numbers, compiled)
 
 
 def _placed_from_half(positions: Sequence[Point], cells: int) -> list[Point]:
-    """The positions as floats, moved so that the least x and the least y are half a cell from the edge."""
+    """Return the positions as floats, moved so that the least x and the least y are half a cell from the border."""
     try:
         places = [(float(x), float(y)) for x, y in positions]
     except (TypeError, ValueError, OverflowError):
@@ -377,7 +510,7 @@ def _placed_from_half(positions: Sequence[Point], cells: int) -> list[Point]:
     if len(places) != cells or not all(isfinite(x) and isfinite(y) for x, y in places):
         raise ClewError(f"there are {len(places)} positions for {cells} cells: give a finite (x, y) for each cell")
     left, top = min(x for x, _ in places), min(y for _, y in places)
-    if (left, top) == (0.5, 0.5):  # placed before: not even the last bits may move
+    if (left, top) == (0.5, 0.5):  # placed before: not even the last bits may change
         return places
     if not isfinite(max(x for x, _ in places) - left + max(y for _, y in places) - top):
         raise ClewError("the positions are too far apart to be drawn: their distances must be finite too")
@@ -385,7 +518,7 @@ def _placed_from_half(positions: Sequence[Point], cells: int) -> list[Point]:
 
 
 def _place(name: Hashable, data: Any) -> Point | None:
-    """Return the place that the data of a node gives, or None."""
+    """Return the position in the data of a node, or None."""
     place = data.get("pos")
     if place is None and "x" in data and "y" in data:
         place = data["x"], data["y"]
@@ -399,13 +532,15 @@ def _place(name: Hashable, data: Any) -> Point | None:
     except (TypeError, ValueError, OverflowError):
         x = y = float("nan")
     if not isfinite(x) or not isfinite(y):
-        raise ClewError(f"the place of {shown(name)} is {shown(place)}: give two finite numbers, x and y")
+        raise ClewError(f"the position of {shown(name)} is {shown(place)}: give two finite numbers, x and y")
     return x, y
 
 
 def _scaled(places: Sequence[Point], edges: Sequence[tuple[int, int]]) -> list[Point]:
-    """The places so far apart that the middle length of the edges is 1, a cell."""
+    """Return the positions scaled so that the median length of the edges is 1, a cell."""
     length = median(dist(places[one], places[other]) for one, other in edges) if edges else 1.0
     if not (isfinite(length) and length > 0):
-        raise ClewError("the places of the cells cannot be drawn: most neighbors are at one place, or too far apart")
+        raise ClewError(
+            "the positions of the cells cannot be drawn: most neighbors have the same position, or are too far apart"
+        )
     return [(x / length, y / length) for x, y in places]

@@ -1,8 +1,8 @@
-"""What a grid is for people: its cells by index and coordinates, and where they are in a picture; nothing of passages.
+"""What people see of a grid: its cells by index and coordinates, and where they are in a picture; not its passages.
 
-- `Grid`: the base class of all grids. What kernels see of a grid is its canvas; the glossary of all words is at
-  the head of `clew.grids.canvas`.
-- `Rows`: coordinates of cells in rows of equal length.
+- `Grid`: the base class of all grids. What kernels see of a grid is its canvas; the glossary is in
+  `clew.grids.canvas`.
+- `Rows`: the cells of grids in rows of equal length.
 """
 
 import operator
@@ -16,27 +16,23 @@ from clew.grids.canvas import Canvas
 from clew.kernel import zeros
 
 
-def check_coordinates(coordinates: tuple[int, ...], names: str) -> None:
-    """Raise `ClewError` for another number of coordinates than these names, as in "x,y,floor"."""
+def check_coordinates(coordinates: tuple[int, ...], names: str = "x,y") -> None:
+    """Raise `ClewError` unless there are as many coordinates as names, two or three."""
     count = names.count(",") + 1
     if len(coordinates) != count:
         given = ",".join(map(str, coordinates))
-        number = ("no", "one", "two", "three")[count]
+        number = ("two", "three")[count - 2]
         raise ClewError(f"cell {given} is not in this maze: give {number} numbers, {names}, not {len(coordinates)}")
 
 
+MAX_SIDES = 31  # neighbors of a cell: a set of directions has 32 bits, one of them for the mark
 Point = tuple[float, float]  # (x, y) in cell widths from the top left, y downwards
 Polyline = list[Point]
-Side = tuple[int, Polyline]  # of an outline: the direction that leads through or -1, the points from corner to corner
-
-
-def check_two(coordinates: tuple[int, ...]) -> None:
-    """Raise `ClewError` for another number of coordinates than two."""
-    check_coordinates(coordinates, "x,y")
+Side = tuple[int, Polyline]  # of an outline: the direction that leads through it or -1, the points corner to corner
 
 
 def whole_number(value: object, name: str) -> int:
-    """The value as a plain integer; `ClewError` where it is none."""
+    """Return `value` as a plain integer (a NumPy one would overflow); raise `ClewError` if it is not a whole number."""
     try:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -44,118 +40,146 @@ def whole_number(value: object, name: str) -> int:
 
 
 def closed(corners: Polyline) -> list[Polyline]:
-    """The straight sides of a polygon."""
+    """Return the straight sides of a polygon."""
     return [[corner, following] for corner, following in zip(corners, [*corners[1:], *corners[:1]], strict=True)]
 
 
 def square(x: float, y: float) -> list[Polyline]:
-    """The sides of a square one wide whose corner is there, clockwise from the northern one."""
+    """Return the sides of the unit square with this top left corner, clockwise from the northern one."""
     return closed([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
 
 
 class Grid(ABC):
-    """A grid as people see it. Cells are numbered 0..cells-1 in reading order.
+    """The base class of all grids: the cells of a maze, their neighbors, and where they are in a picture.
 
-    Every grid writes the abstract methods; the others have defaults for cells in one list, without rows.
+    A cell is known by its index, 0..cells-1 in reading order, and by its coordinates. Lengths in pictures are in cell
+    widths, with y downwards from the top left. A subclass implements the abstract methods; the others have defaults for
+    cells without rows. Grids are immutable and can be compared.
+
+    See Also
+    --------
+    clew.parse_grid : Make a grid from its spec.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.parse_grid("hexagons:side=3")
+    >>> isinstance(grid, clew.Grid)
+    True
+    >>> grid.cells, grid.edges, grid.coordinates(9)
+    (19, 42, (2, 2))
+    >>> [(grid.direction_name(9, direction), other) for direction, other in grid.neighbors(9)][:2]
+    [('north-east', 5), ('east', 10)]
     """
 
     @property
     @abstractmethod
     def spec(self) -> str:
-        """How the command line and the service call this grid: 'rectangle:40x30'."""
+        """How commands, requests and documents write this grid: 'rectangle:40x30'."""
 
     @property
     @abstractmethod
     def cells(self) -> int:
-        """How many cells there are."""
+        """Number of cells."""
 
     @property
     @abstractmethod
     def edges(self) -> int:
-        """How many pairs of neighbors there are."""
+        """Number of pairs of neighbors."""
 
     @property
     @abstractmethod
     def storage(self) -> int:
-        """How many entries an array needs that kernels index by cell."""
+        """Number of places: the length of an array that kernels index by cell."""
 
     @property
     @abstractmethod
     def typecode(self) -> str:
-        """The type of a cell's bit set of directions, with a bit to spare: 'B', 'H' or 'I' (8, 16 or 32 bits)."""
+        """Type code of a cell's set of directions, with a bit to spare: 'B', 'H' or 'I' (8, 16 or 32 bits)."""
 
     @abstractmethod
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> Canvas:
-        """What compiled (NumPy) or interpreted (plain Python) kernels see, over these passages and this log."""
+        """Return what kernels see of the grid with these passages and this log: NumPy arrays if `compiled`."""
 
     @abstractmethod
     def new_passages(self, compiled: bool) -> Any:
-        """Passages for a canvas with nothing carved: NumPy or `bytearray`/`array`."""
+        """Return passages with nothing carved, for each place: a NumPy array if `compiled`, else bytearray or array."""
 
     @abstractmethod
     def index(self, coordinates: tuple[int, ...]) -> int:
-        """The cell at these coordinates; `ClewError` where there is none."""
+        """Return the index of the cell at these coordinates.
+
+        Raises
+        ------
+        ClewError
+            If there is no such cell; the message names the coordinates that are possible.
+        """
 
     @abstractmethod
     def coordinates(self, index: int) -> tuple[int, ...]:
-        """The coordinates of a cell: (x, y) on a rectangle."""
+        """Return the coordinates of a cell by its index: (x, y) on a rectangle."""
 
     @abstractmethod
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
-        """(direction, neighbor) for every neighbor of a cell, in the order of directions."""
+        """Yield (direction, index of the neighbor) for every neighbor of a cell, in the order of directions."""
 
     @abstractmethod
     def direction_name(self, index: int, direction: int) -> str:
-        """What a direction of a cell is called, such as 'north-east'; '' where it has no name."""
+        """Return the name of a direction of a cell, such as 'north-east'; '' if it has none."""
 
     @abstractmethod
     def extent(self) -> Point:
-        """Width and height of the whole picture, in cell widths."""
+        """Return the width and height of the picture, in cell widths."""
 
     @abstractmethod
     def center(self, index: int) -> Point:
-        """The middle of a cell."""
+        """Return the center (x, y) of a cell in the picture, in cell widths from the top left."""
 
     @abstractmethod
     def outline(self, index: int) -> list[Side]:
-        """The sides of a cell clockwise, each as far as it has one neighbor; none where cells are points.
+        """Return the sides of a cell clockwise, each as (direction or -1, points); empty if the cells are points.
 
-        A direction without a side crosses none: stairs between floors.
+        A side ends where its neighbor ends. A direction without a side crosses none, such as stairs between floors.
         """
 
     @property
+    def max_sides(self) -> int:
+        """The most neighbors that a cell of this grid can have; by default the most that a table of neighbors holds."""
+        return MAX_SIDES
+
+    @property
     def edges_twice(self) -> int:
-        """How many (cell, neighbor) there are."""
+        """Number of pairs (cell, neighbor)."""
         return 2 * self.edges
 
     @property
     def padding(self) -> int:
-        """How many places are padding; the passages of each have one bit, that of the sentinel."""
+        """Number of places that are padding; the passages of each have one bit, that of the sentinel."""
         return self.storage - self.cells
 
     @property
     def columns(self) -> int:
-        """Cells in a row; 0 where there are no rows."""
+        """Number of cells in a row; 0 on a grid without rows."""
         return 0
 
     @property
     def fingerprint(self) -> bytes:
-        """What distinguishes this grid from another of the same spec; empty where the spec says all."""
+        """Bytes that distinguish this grid from others of the same spec; empty if there are none."""
         return b""
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Of an array with an entry for each cell as people see it: (rows, columns) or (cells,)."""
+        """Shape of a NumPy array with an entry for each cell: (rows, columns) or (cells,)."""
         return (self.cells,)
 
     @property
     def has_rows(self) -> bool:
-        """Whether row-wise algorithms (binary tree, sidewinder, Eller) can work here."""
+        """Whether algorithms that work row by row (binary tree, sidewinder, Eller) can run on it."""
         return self.columns > 0
 
     @property
     def has_squares(self) -> bool:
-        """Whether a cell's directions 0 to 3 are north, east, south and west, and those from 4 on lead under them."""
+        """Whether directions 0 to 3 are north, east, south and west, and those from 4 on lead under them."""
         return False
 
     @property
@@ -165,17 +189,17 @@ class Grid(ABC):
 
     @property
     def is_rectangular(self) -> bool:
-        """Whether its picture is a rectangle of squares in rows and columns, which can be drawn in whole pixels."""
+        """Whether its picture consists of squares in rows and columns, which can be drawn in whole pixels."""
         return False
 
     @property
     def is_flat(self) -> bool:
-        """Whether it is such a rectangle and no two of its borders are glued, so that its picture has no seams."""
+        """Whether it is rectangular and no two of its borders are joined, so that its picture has no seams."""
         return False
 
     @property
     def has_signs(self) -> bool:
-        """Whether `sign` marks some ways."""
+        """Whether `sign` draws something for some directions."""
         return False
 
     @property
@@ -184,50 +208,59 @@ class Grid(ABC):
         return False
 
     @property
+    def has_subgrids(self) -> bool:
+        """Whether `clew.Subgrid` can leave cells out of it; rectangles have `clew.MaskedRectangle` for that."""
+        return False
+
+    @property
     def in_one_part(self) -> bool:
-        """Whether it is certain that neighbors join all cells."""
+        """Whether all cells are certainly connected by neighbors."""
         return True
 
     @property
     def table_bytes(self) -> int:
-        """The size of the table of neighbors; 0 where they are computed."""
+        """Size of the table of neighbors in bytes; 0 if neighbors are computed."""
         return 0
 
     def padding_slices(self, flat: Any) -> Iterator[Any]:
-        """Parts of an array indexed by place, or of its `memoryview`, that are padding."""
+        """Yield the parts of an array indexed by place, or of its `memoryview`, that are padding."""
         yield flat[self.cells :]
 
     def as_array(self, flat: Any) -> Any:
-        """A NumPy array indexed by place, in this grid's `shape`, without the padding."""
+        """Return a view of a NumPy array indexed by place, in this grid's `shape`, without the padding."""
         return flat[: self.cells].reshape(self.shape)
 
+    def cell_entries(self, entries: Any) -> Any:
+        """Return the entries of the cells, in reading order, of a NumPy array of this grid's `shape`."""
+        return entries.reshape(-1)
+
     def cell_slices(self, flat: Any) -> Iterator[Any]:
-        """The cells' entries of any sequence indexed by place, as slices in reading order."""
+        """Yield the entries of the cells, in reading order, as slices of a sequence indexed by place."""
         yield flat[: self.cells]
 
     def topology(self, compiled: bool = False) -> Canvas:
-        """What is next to what: cells, numbers, neighbors, opposites, edges.
+        """Return the cells, indices, neighbors, opposites and edges as kernels see them.
 
-        Without passages, so `is_padding`, `directions` and `forward` need `new_canvas`.
+        It has no passages, so `is_padding`, `directions` and `forward` need a canvas of `new_canvas` instead.
         """
         return self._without_passages(True) if compiled else self._plain_topology
 
     def side_name(self, index: int, side: int) -> str:
-        """What a side of a cell's outline is called; '' where it has no name."""
+        """Return the name of a side of a cell's outline; '' if it has none."""
         direction = self.outline(index)[side][0]
         return self.direction_name(index, direction) if direction >= 0 else ""
 
     @property
     def frame(self) -> tuple[int, int] | None:
-        """Width and height of the rectangle of which the cells are places, side by side; None on other grids."""
+        """Width and height of the rectangle whose places are the cells; None on other grids."""
         return None
 
     def border_cells(self) -> Sequence[int]:
-        """Cells among which all are that have a side with nothing behind it."""
+        """Return the cells that have a side with nothing behind it, perhaps with others."""
         return range(self.cells)
 
     def storage_of(self, directions: Any) -> Any:
-        """The storage of a maze for a NumPy array of the grid's shape: the open directions of each cell."""
+        """Return the passages by place for a NumPy array of this grid's `shape`: the open directions of each cell."""
         storage = self.new_passages(compiled=True)
         cells = self.as_array(storage)
         cells[:] = directions
@@ -236,9 +269,9 @@ class Grid(ABC):
         return storage
 
     def one_sided(self, storage: Any) -> Iterator[tuple[int, Any]]:
-        """By pieces: a place, and for each entry from there the directions that the neighbor does not open.
+        """Yield (place, array): for each entry from that place on, the directions that the neighbor does not open too.
 
-        These are open on this side only, or lead outside.
+        Such a passage is open on one side only, or leads outside.
         """
         topology = self.topology()
         for index in range(self.cells):
@@ -252,18 +285,18 @@ class Grid(ABC):
 
     @property
     def passage_flags(self) -> int:
-        """How many bits a document needs for the passages."""
+        """Number of bits that a document needs for the passages."""
         return self.edges
 
     def flags_of(self, storage: Any) -> Any:
-        """The bits of a document: uint8[passage_flags], 1 for a passage."""
+        """Return the bits of a document: uint8[passage_flags], 1 for a passage."""
         import numpy as np
 
         entries, edges = memoryview(storage), self._edges(self.topology())
         return np.fromiter((entries[place] >> direction & 1 for place, direction in edges), np.uint8, self.edges)
 
     def storage_of_flags(self, flags: Any) -> Any:
-        """The storage of a maze with these passages; `ClewError` where one leads outside."""
+        """Return the passages by place for these bits; raise `ClewError` if one leads outside."""
         storage, topology = self.new_passages(compiled=False), self.topology()
         for flag, (place, direction) in zip(flags.tobytes(), self._edges(topology), strict=True):
             if flag:
@@ -272,11 +305,11 @@ class Grid(ABC):
         return storage
 
     def apart(self, index: int, direction: int) -> bool:
-        """Whether the picture shows the two sides of this wall in two places, as at the seam of a cylinder."""
+        """Return whether the picture shows the wall twice, in two places, as at the seam of a cylinder."""
         return False
 
     def sign(self, index: int, direction: int) -> Polyline:
-        """The corners of a small area that shows an open way without a side (stairs); none for all other ways."""
+        """Return the corners of a small area that shows a passage without a side (stairs); empty for others."""
         return []
 
     @cached_property
@@ -287,11 +320,11 @@ class Grid(ABC):
         return self.canvas(compiled, *(zeros(code, 0, compiled) for code in "Biq"))
 
     def __getstate__(self) -> dict[str, Any]:
-        """To be pickled: without what is made again when it is needed, and cannot be pickled."""
+        """Return the state to pickle, without what is made again on demand and cannot be pickled."""
         return {name: value for name, value in self.__dict__.items() if name != "_plain_topology"}
 
     def _edges(self, topology: Canvas) -> Iterator[tuple[int, int]]:
-        """(place, direction) of every pair of neighbors, from the earlier cell."""
+        """Yield (place, direction) of every pair of neighbors, from the earlier cell."""
         for cell in range(self.cells):
             place = topology.cell(cell)
             for direction, other in self.neighbors(cell):
@@ -300,36 +333,41 @@ class Grid(ABC):
 
 
 class Rows:
-    """`width` cells in each of `height` rows; cell (x, y) is number y * width + x."""
+    """The cells of a grid with `height` rows of `width` places; the position of (x, y) is y * width + x."""
 
     width: int
     height: int
 
-    def check_rows(self, what: str) -> None:
-        """Make the sizes plain integers (a NumPy one would overflow) and refuse those below 1."""
+    def check_rows(self) -> None:
+        """Make the sizes plain integers; raise `ClewError` for sizes below 1."""
         for name in ("width", "height"):
             object.__setattr__(self, name, whole_number(getattr(self, name), name))
         if self.width < 1 or self.height < 1:
             raise ClewError(
-                f"a patch of {self.width}x{self.height} {what} has nothing to carve: both must be at least 1"
+                f"a grid of {self.width}x{self.height} cells has nothing to carve: width and height must be at least 1"
             )
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
         return self.width * self.height
 
+    def index_at(self, x: int, y: int) -> int:
+        """Return the index of the cell in column `x` of row `y`, or -1 if the grid leaves that place out."""
+        return y * self.width + x
+
     def index(self, coordinates: tuple[int, ...]) -> int:
-        """The cell at (x, y); `ClewError` where there is none."""
-        check_two(coordinates)
+        check_coordinates(coordinates)
         x, y = coordinates
         if not (0 <= x < self.width and 0 <= y < self.height):
             raise ClewError(
                 f"cell {x},{y} is not in this maze: it is {self.width}x{self.height}, "
                 f"so x,y must be from 0,0 to {self.width - 1},{self.height - 1}"
             )
-        return y * self.width + x
+        found = self.index_at(x, y)
+        if found < 0:
+            raise ClewError(f"cell {x},{y} is not in this maze: its mask leaves that place out, choose another cell")
+        return found
 
     def coordinates(self, index: int) -> tuple[int, int]:
-        """(x, y): place in the row, and row."""
+        """Return (x, y): column and row, counted from 0."""
         return index % self.width, index // self.width

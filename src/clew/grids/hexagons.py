@@ -1,4 +1,4 @@
-"""Hexagons with a corner on top, in rows half a cell to the side of each other; directions clockwise."""
+"""Hexagons with a corner on top, in rows that are half a cell out of step; directions clockwise."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -11,8 +11,8 @@ from clew.kernel import struct
 NAMES = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 QUARTER = sqrt(3) / 6  # of the height of a hexagon one wide
 CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # from the middle, in halves and quarters
-ACROSS = bytes((3, 4, 3, 1, 0, 1))  # what a step through each side adds to the place across in half cells, and 2
-DOWN = bytes((0, 1, 2, 2, 1, 0))  # what it adds to the row, and 1
+ACROSS = bytes((3, 4, 3, 1, 0, 1))  # what a step through each side adds to the place across in half cells, plus 2
+DOWN = bytes((0, 1, 2, 2, 1, 0))  # what it adds to the row, plus 1
 
 
 @struct
@@ -22,15 +22,13 @@ class HexagonRows(NamedTuple):
     outline: Outline
 
     def cells(self) -> int:
-        """Those of all rows."""
         return self.outline.cells()
 
     def sides(self, cell: int) -> int:
-        """Six."""
         return 6
 
     def neighbor_across(self, cell: int, side: int) -> int:
-        """From the north-east clockwise."""
+        """Return the neighbor; side 0 is the north-eastern one, the others follow clockwise."""
         row = self.outline.row_of(cell)
         across = 2 * (cell - self.outline.before(row)) + self.outline.begins_at(row) + ACROSS[side] - 2
         row += DOWN[side] - 1
@@ -43,11 +41,30 @@ class HexagonRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Hexagons(Outlined):
-    """Hexagons in rows of a rectangle, or in a hexagon or a triangle with so many on each side.
+    """A rectangle, a hexagon or a triangle of hexagonal cells.
 
-    `Hexagons(12, 9)` is a rectangle, `Hexagons(side=8)` a hexagon, `Hexagons(triangle=8)` a triangle with a corner on
-    top. Cell (x, y) is the one at place x of row y; cells are numbered row by row. In a rectangle every second row
-    begins half a cell to the right.
+    Their specs are ``"hexagons:12x9"``, ``"hexagons:side=8"`` for a hexagon of 8 cells on each side, and
+    ``"hexagons:triangle=8"`` for a triangle with a corner on top. Cell (x, y) is the x-th of row y, both counted from
+    0; cells are indexed row by row. In a rectangle every second row begins half a cell further to the right. The
+    directions of a cell are those of its sides that have a neighbor, clockwise from the north-east.
+
+    Parameters
+    ----------
+    width, height : int, optional
+        Number of cells in a row and number of rows of a rectangle, at least 1.
+    side : int, optional
+        Number of cells on each side of a hexagon, at least 1.
+    triangle : int, optional
+        Number of cells on each side of a triangle, at least 1.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.Hexagons(12, 9).cells, clew.Hexagons(side=8).cells, clew.Hexagons(triangle=8).cells
+    (108, 169, 36)
+    >>> grid = clew.Hexagons(12, 9)
+    >>> [grid.direction_name(0, direction) for direction, _ in grid.neighbors(0)]
+    ['east', 'south-east']
     """
 
     FORMS: ClassVar = {"{width}x{height}": "12x9", "side={side}": "side=8", "triangle={triangle}": "triangle=8"}
@@ -59,7 +76,6 @@ class Hexagons(Outlined):
     triangle: int | None = None
 
     def rows(self) -> Outline:
-        """The rows of the rectangle, the hexagon or the triangle."""
         if self.side:
             return Outline(self.side, 1, 2 * self.side - 1, 1, self.side - 1, 0)
         if self.triangle:
@@ -68,34 +84,29 @@ class Hexagons(Outlined):
 
     @property
     def max_sides(self) -> int:
-        """Six."""
         return 6
 
     def tiles(self, compiled: bool) -> HexagonRows:
-        """The rows."""
         return HexagonRows(self._outline)
 
     def extent(self) -> Point:
-        """As wide as the widest row, and half a cell where every second row is moved; rows overlap by a quarter."""
         rows = self._outline
         widest = rows.in_row(rows.height // 2 if rows.folded else rows.height - 1)
         return widest + (0.5 if rows.zigzag and rows.height > 1 else 0.0), QUARTER * (3 * rows.height + 1)
 
     def center(self, index: int) -> Point:
-        """The middle of the hexagon."""
         x, y = self._middle(index)
         return x / 2, y * QUARTER
 
     def side_lines(self, index: int) -> list[Polyline]:
-        """The six sides, clockwise from the north-east one."""
         x, y = self._middle(index)
         return closed([((x + dx) / 2, (y + dy) * QUARTER) for dx, dy in CORNERS])
 
     def side_name(self, index: int, side: int) -> str:
-        """north-east, east, south-east, south-west, west or north-west."""
+        """Return north-east, east, south-east, south-west, west or north-west."""
         return NAMES[side]
 
     def _middle(self, index: int) -> tuple[int, int]:
-        """In halves and quarters of a hexagon: whole numbers, so that neighbors have the very same corners."""
+        """Return the center in halves and quarters of a hexagon: with integers, neighbors compute identical corners."""
         x, y = self.coordinates(index)
         return 2 * x + self._outline.begins_at(y) + 1, 3 * y + 2

@@ -1,8 +1,8 @@
-"""A table of neighbors: the canvas of every grid that is no rectangle, and how it is made.
+"""A table of neighbors: the canvas of every grid that is not a rectangle.
 
-Each cell has a row of its neighbors, all rows equally long (`NeighborTable`). A large grid with few kinds of cell,
-alike in how far away their neighbors are, keeps a byte or two per cell in place of a row (`KindTable`). `Tabled` is the
-base class of the grids that have such a canvas.
+Each cell has a row of its neighbors, all rows equally long (`NeighborTable`). A large grid in which few kinds of cell
+repeat, alike in how far away their neighbors are, stores a byte or two for each cell instead of a row (`KindTable`).
+`Tabled` is the base class of the grids with such a canvas.
 """
 
 from abc import abstractmethod
@@ -15,21 +15,21 @@ from clew import kernel
 from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
-from clew.grids.grid import Grid
+from clew.grids.grid import MAX_SIDES, Grid
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, signed, struct
 
-WIDTHS = (4, 6, 8, 16, 31)  # entries of a row: the fewest that hold the neighbors of every cell
+WIDTHS = (4, 6, 8, 16, MAX_SIDES)  # entries of a row: the fewest that hold the neighbors of every cell
 
 
 class TableFields(NamedTuple):
-    """What a table of neighbors is made of."""
+    """The fields of a table of neighbors."""
 
     length: int  # cells
     width: int  # entries of a row, one of WIDTHS
     shift: int  # bits of a direction: 3 or 5
-    top: int  # the highest bit of a cell's passages, which is no direction
+    top: int  # the highest bit of the passages of a cell, which is not a direction
     entries: IntArray  # int32[cells * width]
-    kinds: IntArray  # what follows is for a `KindTable`: uint8 or uint16[cells], the kind of each cell
+    kinds: IntArray  # this and the next two are for a `KindTable`: uint8 or uint16[cells], the kind of each cell
     usual_row: IntArray  # int32[width], the row of the kind that most cells have
     usual_kind: int  # that kind
     passages: IntArray = array("B")  # uint8, uint16 or uint32[cells + 1]
@@ -39,41 +39,37 @@ class TableFields(NamedTuple):
 
 @struct
 class NeighborTable(TableFields, Canvas):
-    """Row `cell` has an entry `neighbor << shift | direction back` for each direction, then empty ones.
+    """A row for each cell, with an entry `neighbor << shift | direction back` for each direction, then empty entries.
 
-    An empty entry names the place behind the last cell, whose passages are the mark alone: it is neither
-    unvisited nor visited.
-    Rows of one length need no list of where they begin, and their loops can be unrolled.
+    An empty entry names the place after the last cell, whose passages are the mark alone, so that it is neither
+    unvisited nor visited. As the rows are equally long, no list of their beginnings is needed and loops can be
+    unrolled.
     """
 
     __slots__ = ()
 
     def row(self, cell: int) -> int:
-        """Where the entries of a cell begin."""
+        """Return where the entries of a cell begin."""
         return cell * self.width
 
     def target(self, cell: int, entry: int) -> int:
-        """The neighbor that an entry of the cell names."""
+        """Return the neighbor that an entry of the cell names."""
         return entry >> self.shift
 
     def entry(self, cell: int, direction: int) -> int:
-        """The entry of a direction."""
+        """Return the entry of a direction."""
         return self.entries[cell * self.width + direction]
 
     def cells(self) -> int:
-        """How many cells there are."""
         return self.length
 
     def places(self) -> range:
-        """All cells."""
         return range(0, self.length)
 
     def is_padding(self, place: int) -> bool:
-        """Only the place behind the last cell."""
         return place == self.length
 
     def degree(self, cell: int) -> int:
-        """How many neighbors the cell has."""
         row = self.row(cell)
         found = (
             (self.target(cell, self.entries[row]) < self.length) * 1
@@ -87,9 +83,9 @@ class NeighborTable(TableFields, Canvas):
         return found
 
     def random_direction(self, cell: int, draws: Draws) -> int:
-        """`bits(2)`, or `below(width)` in rows of six or eight, so that it may lead outside; else `below(degree)`.
+        """Return `bits(2)`, in rows of six or eight `below(width)`, otherwise `below(degree)`; it may lead outside.
 
-        A draw that does not wait for the cell makes random walks 2 to 3 times quicker.
+        Draws that do not wait for the cell make random walks 2 to 3 times faster.
         """
         if self.width == 4:
             return draws.bits(2)
@@ -98,19 +94,15 @@ class NeighborTable(TableFields, Canvas):
         return draws.below(self.degree(cell))
 
     def neighbor(self, cell: int, direction: int) -> int:
-        """The cell in that direction."""
         return int(self.target(cell, self.entry(cell, direction)))
 
     def opposite(self, cell: int, direction: int) -> int:
-        """The direction from the neighbor back."""
         return int(self.entries[self.row(cell) + direction] & (1 << self.shift) - 1)
 
     def directions(self, cell: int) -> int:
-        """All directions of the cell."""
         return (1 << self.degree(cell)) - 1
 
     def unvisited(self, cell: int) -> int:
-        """The directions to cells without a passage."""
         passages = self.passages
         row = self.row(cell)
         found = (
@@ -125,7 +117,6 @@ class NeighborTable(TableFields, Canvas):
         return found
 
     def visited(self, cell: int) -> int:
-        """The directions to cells with a passage."""
         passages = self.passages
         row = self.row(cell)
         every = self.top - 1
@@ -141,20 +132,17 @@ class NeighborTable(TableFields, Canvas):
         return found
 
     def carvable(self, cell: int) -> int:
-        """All that are not open."""
         return self.directions(cell) & ~signed(self.passages[cell])
 
     def mark_bit(self) -> int:
-        """The highest bit of a cell."""
         return self.top
 
     def fill_passages(self) -> None:
-        """Set the bits of all directions that a cell has."""
         for cell in range(0, self.length):
             self.passages[cell] = (1 << self.degree(cell)) - 1
 
     def forward(self, cell: int) -> int:
-        """The directions to cells of a higher number."""
+        """Return the directions to cells of a higher index."""
         found = 0
         row = self.row(cell)
         for direction in range(0, self.width):
@@ -163,7 +151,6 @@ class NeighborTable(TableFields, Canvas):
         return found
 
     def earliest(self, cell: int, directions: int) -> int:
-        """The lowest number among the cell and its neighbors in these directions."""
         lowest = cell
         row = self.row(cell)
         for direction in range(0, 4):
@@ -176,41 +163,40 @@ class NeighborTable(TableFields, Canvas):
         return lowest
 
     def edge(self, cell: int, direction: int) -> int:
-        """The lower cell times the width, plus the direction from there."""
+        """Return the lower cell times the width, plus the direction from there."""
         other = self.neighbor(cell, direction)
         if other < cell:
             return other * self.width + self.opposite(cell, direction)
         return cell * self.width + direction
 
     def edge_cell(self, edge: int) -> int:
-        """The lower of the edge's two cells."""
         return edge // self.width
 
     def edge_direction(self, edge: int) -> int:
-        """The direction from the lower cell."""
         return edge % self.width
 
 
 @struct
 class KindTable(NeighborTable):
-    """The same for a grid of few kinds of cell: each cell has its kind, and each kind a row of relative entries.
+    """A table of neighbors for few kinds of cell: each cell has a kind, each kind a row of relative entries.
 
-    An entry is `(neighbor - cell) << shift | direction back`; an empty one leads beyond the last cell. One byte or two
-    for a cell in place of a row: what counts for speed is how much of a large grid stays in the cache.
-    `entries`: int64[kinds * width].
+    An entry is `(neighbor - cell) << shift | direction back`; an empty one leads beyond the last cell. A cell takes one
+    byte or two instead of a row: speed depends on how much of a large grid stays in the processor's cache.
+    `entries` is int64[kinds * width].
     """
 
     __slots__ = ()
 
     def row(self, cell: int) -> int:
-        """The row of its kind."""
+        """Return the row of the cell's kind."""
         return signed(self.kinds[cell]) * self.width
 
     def entry(self, cell: int, direction: int) -> int:
-        """The entry of a direction; that of most cells does not wait for the kind to be read.
+        """Return the entry of a direction; for most cells without waiting for their kind to be read.
 
-        The processor takes the usual way before it knows, if there is a branch; because `usual_row` has integers of
-        another size than `entries`, the compiler cannot make one load of both ways. Random walks are twice as quick.
+        With a branch, the processor starts on the usual case before it knows the kind. As the integers of `usual_row`
+        and of `entries` differ in size, the compiler cannot merge the two loads into one. Random walks are twice as
+        fast.
         """
         kind = signed(self.kinds[cell])
         if kind == self.usual_kind:
@@ -218,35 +204,35 @@ class KindTable(NeighborTable):
         return self.entries[kind * self.width + direction]
 
     def target(self, cell: int, entry: int) -> int:
-        """The neighbor as far away as the entry says."""
+        """Return the neighbor that is as far away as the entry says."""
         return min(cell + (entry >> self.shift), self.length)
 
 
 class Shape(Protocol):
-    """What is next to what, told cell by cell: a NamedTuple of numbers or tables, marked with `@struct`."""
+    """Which cells are neighbors, computed cell by cell: a NamedTuple of numbers or tables, marked with `@struct`."""
 
     def cells(self) -> int:
-        """How many cells there are."""
+        """Return the number of cells."""
 
     def sides(self, cell: int) -> int:
-        """The cell has sides 0..sides-1, of which some may lead nowhere."""
+        """Return the number of sides of the cell, some of which may lead nowhere."""
 
     def neighbor_across(self, cell: int, side: int) -> int:
-        """The cell behind this side, or -1."""
+        """Return the cell behind this side, or -1."""
 
 
 def row_width(most: int) -> int:
-    """The length of rows for cells of at most so many neighbors."""
+    """Return the length of rows for cells of at most `most` neighbors."""
     return next(width for width in WIDTHS if width >= most)
 
 
 def row_shift(width: int) -> int:
-    """The bits of a direction in rows of this length."""
+    """Return the number of bits of a direction in rows of this length."""
     return 3 if width <= 8 else 5
 
 
 def count_entries(table: NeighborTable) -> int:
-    """How many entries are not empty."""
+    """Return how many entries are not empty."""
     used = 0
     for cell in range(table.cells()):
         used += table.degree(cell)
@@ -254,9 +240,9 @@ def count_entries(table: NeighborTable) -> int:
 
 
 def fill_rows(shape: Shape, width: int, shift: int, entries: IntArray) -> int:
-    """Write the neighbors of every cell, sides without a neighbor left out.
+    """Write the neighbors of every cell, leaving out sides without a neighbor.
 
-    A cell's directions are dense: 0..degree-1, in the order of its sides. `entries`: int32[cells * width].
+    The directions of a cell are 0..degree-1, in the order of its sides. `entries` is int32[cells * width].
     """
     for cell in range(shape.cells()):
         place = cell * width
@@ -274,7 +260,7 @@ def fill_rows(shape: Shape, width: int, shift: int, entries: IntArray) -> int:
 
 @helper
 def write_backs(cells: int, width: int, shift: int, entries: IntArray) -> int:
-    """Add to each entry the direction back; return the first entry whose neighbor does not know the cell, or -1."""
+    """Add the direction back to each entry; return the first entry whose neighbor does not list the cell, or -1."""
     for cell in range(cells):
         for place in range(cell * width, (cell + 1) * width):
             other = entries[place] >> shift
@@ -289,7 +275,7 @@ def write_backs(cells: int, width: int, shift: int, entries: IntArray) -> int:
     return -1
 
 
-KINDS_FROM = 100_000  # cells; the table of fewer stays in the cache
+KINDS_FROM = 100_000  # cells; a smaller table stays in the processor's cache
 MAX_KINDS = 1 << 16
 SLOTS = 1 << 18  # of the hash table
 
@@ -297,10 +283,10 @@ SLOTS = 1 << 18  # of the hash table
 def number_kinds(
     cells: int, width: int, shift: int, entries: IntArray, kinds: IntArray, rows: IntArray, slots: IntArray
 ) -> int:
-    """Give every cell its kind; return how many there are, or -1 where there are more than `rows` has room for.
+    """Give every cell its kind; return how many there are, or -1 if they are more than `rows` has room for.
 
-    `entries`: int32[cells * width] with absolute neighbors; `kinds`: uint16[cells]; `rows`: int64[kinds * width] gets
-    relative entries; `slots`: int32[SLOTS], zeros, becomes a hash table of kinds, counted from 1.
+    `entries` is int32[cells * width] with absolute neighbors, `kinds` uint16[cells]. `rows`, int64[kinds * width],
+    receives relative entries. `slots`, int32[SLOTS] of zeros, becomes a hash table of kinds, counted from 1.
     """
     count = 0
     most = len(rows) // width
@@ -326,15 +312,15 @@ def number_kinds(
 
 @helper
 def relative(cells: int, cell: int, entry: int, shift: int, mask: int) -> int:
-    """The entry with the distance to the neighbor in place of its number."""
+    """Return the entry with the distance to the neighbor instead of its index."""
     other = entry >> shift
-    away = other - cell if other < cells else (1 << 31 - shift) - 1  # farther than any cell is
+    away = other - cell if other < cells else (1 << 31 - shift) - 1  # farther away than any cell
     return away << shift | entry & mask
 
 
 @helper
 def same(cells: int, cell: int, width: int, shift: int, entries: IntArray, rows: IntArray, begin: int) -> bool:
-    """Whether the cell is of the kind whose row begins there."""
+    """Return whether the cell is of the kind whose row begins at `begin`."""
     mask = (1 << shift) - 1
     for place in range(width):
         if rows[begin + place] != relative(cells, cell, entries[cell * width + place], shift, mask):
@@ -343,9 +329,9 @@ def same(cells: int, cell: int, width: int, shift: int, entries: IntArray, rows:
 
 
 def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any, Any, int] | None:
-    """(entries, kinds, usual_row, usual_kind) of the `KindTable` for a large table; None where it has too many kinds.
+    """Return (entries, kinds, usual_row, usual_kind) of a `KindTable`; None if there are too many kinds.
 
-    NumPy arrays: int64[kinds * width], uint8 or uint16[cells], int32[width].
+    The first three are NumPy arrays: int64[kinds * width], uint8 or uint16[cells], int32[width].
     """
     import numpy as np
 
@@ -359,20 +345,14 @@ def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any
     return rows[: count * width].copy(), kinds.astype(np.uint8) if count <= 256 else kinds, usual, most
 
 
-MAX_ENTRY = 1 << 31  # above every entry, and above the number of every entry
-WORK = 4  # to count a cell's entries, against a cell of the recursive backtracker: an eighth
+MAX_ENTRY = 1 << 31  # above every entry and every index of an entry
 
 
 class Tabled(Grid):
-    """A grid whose cells are numbered without gaps and whose neighbors stand in a table, made when first asked for.
+    """The base class of grids with a table of neighbors, which is made when it is first needed.
 
-    An array that kernels index by cell has one more entry, for the place behind the last cell.
+    A place is the index of a cell, or the one after the last.
     """
-
-    @property
-    @abstractmethod
-    def spec(self) -> str:
-        """How the grid is called."""
 
     @property
     @abstractmethod
@@ -380,33 +360,34 @@ class Tabled(Grid):
         """The most neighbors that a cell can have."""
 
     @property
+    def has_subgrids(self) -> bool:
+        return True
+
+    @property
     def table_bytes(self) -> int:
-        """The size of the table of neighbors, made or not."""
+        """Size of the table of neighbors in bytes, whether it is made yet or not."""
         return 4 * row_width(self.max_sides) * self.cells
 
     @property
     @abstractmethod
     def _table(self) -> NeighborTable:
-        """The table as it was made."""
+        """The table without passages."""
 
     @cached_property
     def edges(self) -> int:
-        """How many pairs of neighbors there are."""
         compiled = kernel.should_compile(count_entries, self.cells)
         return int(kernel.run(count_entries, compiled, self.topology(compiled))) // 2
 
     @property
     def storage(self) -> int:
-        """One entry for each cell, and one for the place behind the last."""
+        """One entry for each cell, and one for the place after the last."""
         return self.cells + 1
 
     @property
     def typecode(self) -> str:
-        """As many bits as the most neighbors need, and one more."""
         return "B" if self.max_sides < 8 else "H" if self.max_sides < 16 else "I"
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> NeighborTable:
-        """The table as kernels see it."""
         table = self._table
         entries, kinds, usual = (for_kernel(each, compiled) for each in (table.entries, table.kinds, table.usual_row))
         return table._replace(
@@ -414,7 +395,6 @@ class Tabled(Grid):
         )
 
     def new_passages(self, compiled: bool) -> Any:
-        """Zero for every cell, and the mark behind the last."""
         bits = 8 * ITEMSIZE[self.typecode]
         passages: Any
         if compiled:
@@ -429,25 +409,24 @@ class Tabled(Grid):
         return passages
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
-        """(direction, neighbor) for every neighbor."""
         topology = self.topology()
         for direction in range(topology.degree(index)):
             yield direction, topology.neighbor(index, direction)
 
     def new_entries(self, compiled: bool) -> Any:
-        """Memory for the entries of all cells; `ClewError` where they are too many to be numbered, or to be held."""
+        """Return memory for the entries of all cells; raise `ClewError` if they are too many."""
         width = row_width(self.max_sides)
         most = MAX_ENTRY // max(width, 1 << row_shift(width)) - 1
         if self.cells > most:
             raise ClewError(
-                f"{self.spec} has {self.cells:,} cells and their neighbors are numbered in 32 bits: "
-                f"at most {most:,} are possible; rectangles go further"
+                f"{self.spec} has {self.cells:,} cells, and its table of neighbors holds at most {most:,}: "
+                f"try a smaller size, or a rectangle, which needs no table"
             )
         memory.require((4 * width + 3) * self.cells, f"the neighbors of {self.spec}")
         return kernel.zeros("i", width * self.cells, compiled)
 
     def as_table(self, entries: Any) -> NeighborTable:
-        """The table of these entries, told by kinds of cell where it is large and they are few."""
+        """Return a table of these entries: a `KindTable` if it is large and has few kinds of cell."""
         width = row_width(self.max_sides)
         shift, top = row_shift(width), 1 << 8 * ITEMSIZE[self.typecode] - 1
         if self.cells >= KINDS_FROM and not isinstance(entries, array):

@@ -1,4 +1,4 @@
-"""Rings around a cell in the middle."""
+"""Rings of cells around a cell in the middle."""
 
 from dataclasses import dataclass
 from math import tau
@@ -10,10 +10,34 @@ from clew.grids.rings import Ringed, ring_sizes, sine_and_cosine
 
 @dataclass(frozen=True)
 class Polar(Ringed):
-    """A disc of `rings`: one cell in the middle, six around it, and twice as many where cells would become too wide.
+    """A disc of `rings` rings: one cell in the middle, and more cells in wider rings.
 
-    Cell (ring, place): ring 0 is the middle; places begin at the top and go clockwise. All rings are one cell width
-    high, and the middle is one wide.
+    Its spec is ``"polar:9"``. The ring around the middle has six cells; a ring has twice as many as the one before if
+    its cells would become too wide. Cell (ring, place): ring 0 is the middle, places are counted clockwise from the
+    top. Rings are one cell width high, and the middle is one wide. The directions of a cell lead inward,
+    counter-clockwise, outward (to one or two cells) and clockwise.
+
+    Parameters
+    ----------
+    rings : int
+        Number of rings with the middle, from 1 to 20,000.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Polar(9)
+    >>> grid.sizes()
+    [1, 6, 12, 24, 24, 24, 48, 48, 48]
+    >>> grid.cells
+    235
+    >>> cell = grid.index((1, 0))
+    >>> for direction, other in grid.neighbors(cell):
+    ...     print(grid.direction_name(cell, direction), grid.coordinates(other))
+    inward (0, 0)
+    counter-clockwise (1, 5)
+    outward-counter-clockwise (2, 0)
+    outward-clockwise (2, 1)
+    clockwise (1, 1)
     """
 
     FORMS: ClassVar = {"{rings}": "9"}
@@ -28,24 +52,21 @@ class Polar(Ringed):
 
     @property
     def spec(self) -> str:
-        """'polar:9'."""
         return f"polar:{self.rings}"
 
     def sizes(self) -> list[int]:
-        """1, 6, 12, 24, 24, 24, 48 and so on."""
+        """Return the number of cells of each ring: 1, 6, 12, 24, 24, 24, 48 and so on."""
         return ring_sizes(tau * ring for ring in range(1, self.rings))
 
     def extent(self) -> Point:
-        """The diameter."""
         return 2.0 * self.rings - 1, 2.0 * self.rings - 1
 
     def center(self, index: int) -> Point:
-        """The middle of the ring, halfway round the cell."""
         ring, place = self.coordinates(index)
         return self._place(ring + 0.5, 2 * place + 1, 2 * self.ring_size(ring))
 
     def side_lines(self, index: int) -> list[Polyline]:
-        """Inward, counter-clockwise, outward (one line for each neighbor, from there on), clockwise."""
+        """Return the sides: inward, counter-clockwise, outward (one line for each neighbor), clockwise."""
         return self.trace(index, self._place, _radius, 1)
 
     def _place(self, level: float, part: int, parts: int) -> Point:
@@ -55,5 +76,5 @@ class Polar(Ringed):
 
 
 def _radius(level: float) -> float:
-    """The middle cell ends at half a cell width."""
+    """Return the radius; the middle cell ends at half a cell width."""
     return level - 0.5

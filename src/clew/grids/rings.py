@@ -1,4 +1,4 @@
-"""Cells in rings around a middle or between two poles, more of them where a ring is longer.
+"""Cells in rings around a middle or between two poles, more of them in longer rings.
 
 `Rings` is the shape that kernels see, `Ringed` the base class of the polar grid and the sphere.
 """
@@ -17,12 +17,16 @@ from clew.grids.tiling import Tiling
 from clew.kernel import IntArray, struct
 
 FIRST = 6  # cells of the ring around a lone cell
-TOO_WIDE = 1.4  # cell heights: then the ring has twice as many cells as the one before. Near sqrt(2): half of it is as
-# good, the other way; a fraction, so that no sine times a whole number can be equal to it and rounding decides nothing
+# Width of a cell, in cell heights, above which a ring has twice as many cells as the one before. Near sqrt(2), as half
+# of that is as far from 1; a fraction, so that no sine times a whole number can equal it and rounding decides nothing.
+TOO_WIDE = 1.4
 
 
 def ring_sizes(circles: Iterable[float]) -> list[int]:
-    """How many cells there are in the middle and in each ring around it of such a length, in cell heights."""
+    """Return the number of cells in the middle and in each ring around it.
+
+    `circles` are the lengths of the rings in cell heights.
+    """
     sizes = [1]
     for circle in circles:
         size = max(FIRST, sizes[-1])
@@ -32,21 +36,20 @@ def ring_sizes(circles: Iterable[float]) -> list[int]:
 
 @struct
 class Rings(NamedTuple):
-    """Rings of cells; of two neighboring rings, one has as many cells as the other or a multiple of it.
+    """Rings of cells; of two adjacent rings, one has as many cells as the other or a multiple of it.
 
-    A cell's sides: those towards the ring before, the one towards place + `turn`, those towards the ring behind, the
-    one towards place - `turn`. A ring of one cell has no neighbors in itself.
+    The sides of a cell are those towards the ring before, the one towards place + `turn`, those towards the ring after,
+    and the one towards place - `turn`. A ring of one cell has no neighbors in itself.
     """
 
     begins: IntArray  # int64[rings + 1], the first cell of each ring, and the number of all cells
     turn: int  # 1 or -1
 
     def cells(self) -> int:
-        """Those of all rings."""
         return int(self.begins[len(self.begins) - 1])
 
     def ring_of(self, cell: int) -> int:
-        """The ring in which the cell is."""
+        """Return the ring of the cell."""
         low = 0
         high = len(self.begins) - 2
         while low < high:
@@ -58,11 +61,11 @@ class Rings(NamedTuple):
         return low
 
     def ring_size(self, ring: int) -> int:
-        """How many cells the ring has."""
+        """Return the number of cells of the ring."""
         return int(self.begins[ring + 1] - self.begins[ring])
 
     def toward(self, ring: int, other: int) -> int:
-        """How many sides each cell of a ring has towards the ring before or behind; one at an outer border."""
+        """Return how many sides each cell of a ring has towards the ring before or after; one at an outer border."""
         rings = len(self.begins) - 1
         size = self.ring_size(ring)
         if other < 0:
@@ -72,13 +75,12 @@ class Rings(NamedTuple):
         return 1 if size > 1 or rings == 1 else 0
 
     def sides(self, cell: int) -> int:
-        """Those towards both rings, and two in its ring."""
         ring = self.ring_of(cell)
         across = 2 if self.ring_size(ring) > 1 else 0
         return self.toward(ring, ring - 1) + self.toward(ring, ring + 1) + across
 
     def facing(self, ring: int, place: int, other: int, number: int) -> int:
-        """The cell behind side `number`, in the order of places, of those towards the ring `other`; -1 outside."""
+        """Return the cell behind the side with this number among those towards the ring `other`, or -1."""
         if other >= len(self.begins) - 1:
             return -1
         size = self.ring_size(ring)
@@ -88,12 +90,11 @@ class Rings(NamedTuple):
         return int(self.begins[other] + place // (size // others))
 
     def neighbor_across(self, cell: int, side: int) -> int:
-        """The cell behind this side, or -1."""
         ring = self.ring_of(cell)
         size = self.ring_size(ring)
         place = cell - int(self.begins[ring])
         before = self.toward(ring, ring - 1)
-        behind = self.toward(ring, ring + 1)
+        after = self.toward(ring, ring + 1)
         if side < before:
             return self.facing(ring, place, ring - 1, side if self.turn > 0 else before - 1 - side)
         side -= before
@@ -101,19 +102,19 @@ class Rings(NamedTuple):
         if side < across:
             return int(self.begins[ring] + (place + self.turn + size) % size)
         side -= across
-        if side < behind:
-            return self.facing(ring, place, ring + 1, behind - 1 - side if self.turn > 0 else side)
+        if side < after:
+            return self.facing(ring, place, ring + 1, after - 1 - side if self.turn > 0 else side)
         return int(self.begins[ring] + (place - self.turn + size) % size)
 
 
-MAX_RINGS = 20_000  # more than there are numbers for cells
-BEND = 0.005  # cell heights that a side may be away from the true arc
+MAX_RINGS = 20_000  # with more, cells could not be numbered in 32 bits
+BEND = 0.005  # cell heights by which a side may differ from the true arc
 
 Place = TypeVar("Place")
 
 
 def sine_and_cosine(part: int, parts: int) -> tuple[float, float]:
-    """Those of so many parts of a full turn: exactly the same ones however the fraction is written."""
+    """Return sine and cosine of `part` of the `parts` of a full turn; equal fractions give identical numbers."""
     part %= parts
     common = gcd(part, parts)
     angle = tau * (part // common) / (parts // common)
@@ -121,27 +122,27 @@ def sine_and_cosine(part: int, parts: int) -> tuple[float, float]:
 
 
 def arc_steps(radius: float, arcs: int) -> int:
-    """Into how many straight pieces each of the equal `arcs` of a circle is cut to look round."""
+    """Return how many straight pieces make each of `arcs` equal parts of a circle look round."""
     return max(1, ceil(pi / (arcs * sqrt(2 * BEND / radius))))
 
 
 class Ringed(Tiling):
-    """A grid of `rings`; cell (ring, place) has the number of cells before it, ring by ring."""
+    """The base class of grids in rings; the index of cell (ring, place) counts the cells before it, ring by ring."""
 
     rings: int
     turn: ClassVar[int]  # of `Rings`
-    names: ClassVar[tuple[str, str, str, str]]  # of the sides towards the ring before, place + turn, and so on
-    halves: ClassVar[dict[str, tuple[str, str]]]  # the names of such sides where there are two
+    names: ClassVar[tuple[str, str, str, str]]  # of the sides to: ring before, place + turn, ring after, place - turn
+    halves: ClassVar[dict[str, tuple[str, str]]]  # the names of such sides if there are two
 
     def check_rings(self) -> None:
-        """Make the number a plain integer and refuse one for which there is no grid."""
+        """Make the number of rings a plain integer; raise `ClewError` if there is no such grid."""
         object.__setattr__(self, "rings", whole_number(self.rings, "the number of rings"))
         if not 1 <= self.rings <= MAX_RINGS:
             raise ClewError(f"{self.rings} rings are not possible: give a number from 1 to {MAX_RINGS:,}")
 
     @abstractmethod
     def sizes(self) -> list[int]:
-        """How many cells each ring has."""
+        """Return the number of cells of each ring."""
 
     @cached_property
     def _begins(self) -> "array[int]":
@@ -153,22 +154,19 @@ class Ringed(Tiling):
 
     @property
     def cells(self) -> int:
-        """Those of all rings."""
         return self._begins[-1]
 
     @property
     def edges(self) -> int:
-        """Within rings, and between each and the next."""
         sizes = self.sizes()
         return sum(size for size in sizes if size > 1) + sum(max(pair) for pair in pairwise(sizes))
 
     @property
     def max_sides(self) -> int:
-        """Those of a lone cell in the middle; all others have at most five."""
+        """That of the cell in the middle; all others have at most five."""
         return FIRST
 
     def tiles(self, compiled: bool) -> Rings:
-        """The rings."""
         if compiled:
             import numpy as np
 
@@ -176,7 +174,6 @@ class Ringed(Tiling):
         return Rings(self._begins, self.turn)
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        """The cell at (ring, place); `ClewError` where there is none."""
         check_coordinates(coordinates, "ring,place")
         ring, place = coordinates
         if not 0 <= ring < self.rings:
@@ -190,16 +187,16 @@ class Ringed(Tiling):
         return self._begins[ring] + place
 
     def coordinates(self, index: int) -> tuple[int, int]:
-        """(ring, place): rings and places in them are counted from 0."""
+        """Return (ring, place), both counted from 0."""
         ring = self._plain.ring_of(index)
         return ring, index - self._begins[ring]
 
     def ring_size(self, ring: int) -> int:
-        """How many cells a ring has."""
+        """Return the number of cells of a ring."""
         return self._begins[ring + 1] - self._begins[ring]
 
     def side_name(self, index: int, side: int) -> str:
-        """The name of the way it leads, with an addition where several sides lead that way."""
+        """Return the name of the direction it leads to, with an addition if several sides lead there."""
         ring, _ = self.coordinates(index)
         across = int(self.ring_size(ring) > 1)
         numbers = (self._plain.toward(ring, ring - 1), across, self._plain.toward(ring, ring + 1), across)
@@ -212,10 +209,19 @@ class Ringed(Tiling):
     def trace(
         self, index: int, place: Callable[[float, int, int], Place], reach: Callable[[int], float], steps: int
     ) -> list[list[Place]]:
-        """The sides of a cell clockwise, as points.
+        """Return the sides of a cell clockwise, as points.
 
-        `place(level, part, parts)`: the point at `part` of the `parts` of a full turn; ring r is between the levels r
-        and r + 1. `reach(level)`: the radius there in cell heights. `steps`: pieces of a side from level to level.
+        Parameters
+        ----------
+        index : int
+            The cell.
+        place : callable
+            `place(level, part, parts)` returns the point at `part` of the `parts` of a full turn; ring r is between the
+            levels r and r + 1.
+        reach : callable
+            `reach(level)` returns the radius there, in cell heights.
+        steps : int
+            Number of pieces of a side from level to level.
         """
         ring, at = self.coordinates(index)
         size = self.ring_size(ring)
@@ -235,15 +241,15 @@ class Ringed(Tiling):
             return [place(ring + step / steps, part, size) for step in range(steps + 1)]
 
         before = arcs(ring, self._plain.toward(ring, ring - 1))
-        behind = arcs(ring + 1, self._plain.toward(ring, ring + 1))
+        after = arcs(ring + 1, self._plain.toward(ring, ring + 1))
         if self.turn > 0:
-            behind = _backwards(behind)
+            after = _backwards(after)
         else:
             before = _backwards(before)
         if size == 1:
-            return before + behind
+            return before + after
         left, right = (at, at + 1)[:: self.turn]
-        return [*before, across(right), *behind, across(left)[::-1]]
+        return [*before, across(right), *after, across(left)[::-1]]
 
 
 def _backwards(lines: list[list[Place]]) -> list[list[Place]]:

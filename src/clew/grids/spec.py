@@ -1,15 +1,15 @@
-"""Specs: how grids are written in commands, requests and documents: `hexagons:12x9`, `hexagons:side=8`.
+"""Specs: how grids are written in commands, requests and documents, such as `hexagons:12x9` and `hexagons:side=8`.
 
 The table of names is the only list of the grids. Packages above, such as masks, add their own with `register`. A class
-in the table is imported when it is first used. Such a class has
+in the table is imported on first use. It has
 
-- `FORMS`: what may follow the colon, such as "{width}x{height}" and "side={side}", with an example for each; its
+- `FORMS`: what may follow the colon, such as "{width}x{height}" and "side={side}", with an example of each; its
   constructor takes the numbers by these names;
 - or `from_spec(text)`, which parses what follows the colon, if that is more than numbers; then `OPTIONS` are the
-  options behind commas, each with an example of its value.
+  options after commas, each with an example of its value.
 
-The first line of a class's docstring tells people what the grid is. A spec that is wrong is refused with a hint: the
-nearest name, the missing size, or the option that takes a file.
+The first line of the class's docstring describes the grid in `clew grids`. A wrong spec is refused with a hint: the
+nearest name, the missing size, or how to use a file.
 """
 
 import re
@@ -22,9 +22,9 @@ from typing import Any, NoReturn
 from clew.errors import ClewError, cut, shown
 from clew.grids.grid import Grid
 
-NEAR = 0.65  # how alike names must be to be meant, from 0 to 1
-LONGEST = 200  # characters of a name that is repeated
-LEAST = 3  # letters of a beginning that tells a name
+NEAR = 0.65  # similarity of a mistyped name to a known one, from 0 to 1
+MAX_FILE_NAME = 200  # characters of a file name that a message repeats
+MIN_LETTERS = 3  # of the beginning of a name
 OTHER_NAMES = {  # what else people call the grids
     "square": "rectangle",
     "squares": "rectangle",
@@ -49,8 +49,8 @@ OTHER_NAMES = {  # what else people call the grids
     "network": "graph",
 }
 TEXT = (
-    "{0} is a text: write mask:{0} where . is a cell and X a place left out, graph:{0} for a list of edges, or "
-    "clew show {0} where it holds a maze"
+    "{0} is a text file: write mask:{0} if it draws cells as . and other places as X, graph:{0} if it lists edges, or "
+    "clew show {0} if it holds a maze"
 )
 PICTURES = (".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".svg")
 GRAPHS = (".graphml", ".gexf", ".gml", ".csv")
@@ -58,29 +58,32 @@ MAZES = (".clew", ".json", ".npy", ".npz")
 
 
 def meant(name: str, known: tuple[str, ...]) -> str:
-    """The one of the `known` names that somebody meant, or ''; capitals, accents and an s too much do not matter."""
+    """Return the name in `known` that was probably meant, or ''; case, accents and a plural do not matter."""
     from difflib import get_close_matches
 
     plain = "".join(each for each in unicodedata.normalize("NFKD", name[:40]).lower() if each.isalpha())
     if plain in OTHER_NAMES:
         return OTHER_NAMES[plain]
-    begun = [each for each in known if len(plain) >= LEAST and each.startswith(plain)]
+    begun = [each for each in known if len(plain) >= MIN_LETTERS and each.startswith(plain)]
     return next(iter([*begun, *get_close_matches(plain.removeprefix("clew"), known, 1, NEAR)]), "")
 
 
 def as_file(text: str, *, look: bool) -> str:
-    """What to write instead of the name of a file; '' where this is none. `look`: whether to see if there is one."""
+    """Return what to write instead of the name of a file, or '' if `text` is not one.
+
+    `look`: whether to check that such a file exists.
+    """
     suffix = splitext(text)[1].lower()
-    if len(text) > LONGEST or not text.isprintable():
+    if len(text) > MAX_FILE_NAME or not text.isprintable():
         return ""
     if suffix in PICTURES:
-        return f"{text} is a picture: save it as PNG, and write mask:{splitext(text)[0]}.png for a maze in its form"
+        return f"{text} is a picture: save it as PNG, and write mask:{splitext(text)[0]}.png for a maze of its shape"
     if suffix in GRAPHS:
-        return f"{text} is a file: write graph:{text} for a maze over the graph in it"
+        return f"{text} is a file: write graph:{text} for a maze on the graph in it"
     if suffix in MAZES:
         return f"{text} holds a maze, and clew generate makes a new one: clew show {text} prints it"
     if suffix == ".png":
-        return f"{text} is a picture: write mask:{text} for a maze in its form"
+        return f"{text} is a picture: write mask:{text} for a maze of its shape"
     if suffix == ".txt":
         return TEXT.format(text)
     if look and isfile(text):
@@ -88,7 +91,7 @@ def as_file(text: str, *, look: bool) -> str:
     return ""
 
 
-SHAPES = {  # the name and where the class is: in a module of this package, or as it was registered
+SHAPES = {  # name: module of this package and class, or the full name of a registered class
     "rectangle": "rectangle.Rectangle",
     "cylinder": "wrapped.Cylinder",
     "torus": "wrapped.Torus",
@@ -104,41 +107,79 @@ SHAPES = {  # the name and where the class is: in a module of this package, or a
     "cube": "cube.Cube",
     "box": "box.Box",
 }
-FILES: list[str] = []  # those that are read from a file
+FILES: list[str] = []  # names of grids that are read from a file
 DIGITS = 12  # of a number
 
 
 def register(name: str, place: str, *, file: bool = False) -> None:
-    """Add a grid to the table.
+    """Add a grid to the table of specs.
 
     Parameters
     ----------
-    name
-        What stands before the colon.
-    place
-        The full name of the class, which is imported when the first such grid is made.
-    file
-        Whether the name of a file stands behind the colon.
+    name : str
+        The name before the colon.
+    place : str
+        Full name of the class, which is imported when the first such grid is made.
+    file : bool, default False
+        Whether the name of a file follows the colon.
     """
     SHAPES[name] = place
     if file:
         FILES.append(name)
 
 
-def parse(text: str, *, files: bool = False) -> Grid:
-    """The grid of the spec `name:size`; the name may be left out for a rectangle.
+def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
+    """Return the grid of a spec such as ``"hexagons:12x9"``.
 
-    `files`: whether what follows may be the name of a file that is read. Nothing else takes time or memory to make.
+    A grid builds its table of neighbors, if it needs one, on first use. To make several mazes of one large grid, parse
+    its spec once and pass the grid.
+
+    Parameters
+    ----------
+    grid : Grid or str
+        A spec, ``"name:size"``; a size alone is a rectangle. `clew grids` lists the specs. A grid is returned as it is.
+    files : bool, default False
+        Whether specs that name a file are read, such as ``"mask:heart.png"`` and ``"graph:roads.txt"``.
+
+    Returns
+    -------
+    Grid
+        The grid.
+
+    Raises
+    ------
+    ClewError
+        If there is no such grid, its size is not possible, or it names a file and `files` is false; the message says
+        what to write instead.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.parse_grid("40x30")
+    Rectangle(width=40, height=30)
+    >>> clew.parse_grid("hexagons:side=8").cells
+    169
+    >>> clew.parse_grid(clew.Polar(9)).spec
+    'polar:9'
     """
-    name, colon, size = text.partition(":")
+    if not isinstance(grid, str):
+        if not hasattr(grid, "topology"):
+            raise ClewError(
+                f"{shown(grid)} is not a grid: give one such as clew.Rectangle(40, 30), or a spec such as '40x30'"
+            )
+        return grid
+    name, colon, size = grid.partition(":")
     if not colon:
-        name, size = "rectangle", text
-    if name not in SHAPES or (not colon and re.match(r"-?\d", text, re.ASCII) is None):
-        _refuse_name(text, look=files)
+        name, size = "rectangle", grid
+    if name not in SHAPES or (not colon and re.match(r"-?\d", grid, re.ASCII) is None):
+        _refuse_name(grid, look=files)
     if name == "mask" and re.fullmatch(r"-?\d+x-?\d+", size, re.ASCII):
-        raise ClewError(f"{shown(text)} names no mask: a mask is more than its size; give a file, as in mask:heart.png")
+        raise ClewError(f"{shown(grid)} is only the size of a mask: give the file with its cells, as in mask:heart.png")
     if name in FILES and not files:
-        raise ClewError(f"{name}: names a file, which cannot be read here: send the maze itself, or use clew generate")
+        raise ClewError(
+            f"{cut(grid)} names a file, which cannot be read here: use clew generate, or in Python "
+            f"clew.parse_grid({shown(grid)}, files=True)"
+        )
     kind = shape(name)
     if hasattr(kind, "from_spec"):
         made: Grid = kind.from_spec(size)
@@ -150,50 +191,56 @@ def parse(text: str, *, files: bool = False) -> Grid:
         if match:
             break
     else:
-        _refuse(name, text)
+        _refuse(name, grid)
     return kind(**{key: int(value) for key, value in match.groupdict().items()})  # type: ignore[no-any-return]
 
 
-def grid_of(grid: Grid | str) -> Grid:
-    """The grid, or the one of this spec; `ClewError` for anything else, and for a file, which is not read."""
-    if not isinstance(grid, str):
-        if not hasattr(grid, "topology"):
-            raise ClewError(
-                f"{shown(grid)} is no grid: give one such as clew.Rectangle(40, 30), or a spelling, '40x30'"
-            )
-        return grid
-    name, colon, _ = grid.partition(":")
-    if colon and name in FILES:
-        raise ClewError(f"{cut(grid)} names a file: give the grid clew.grids.parse({shown(grid)}, files=True)")
-    return parse(grid)
-
-
 def woven(text: str) -> str:
-    """The spec of a weave of the same size as a rectangle."""
+    """Return the spec of a weave of the same size as this rectangle."""
     name, colon, size = text.partition(":")
     if colon and name not in ("rectangle", "weave"):
-        raise ClewError(f"{shown(text)} cannot be woven: passages go under each other on rectangles, as in weave:30x20")
+        raise ClewError(
+            f"{shown(text)} cannot be woven: passages go under others on rectangles only, as in weave:30x20"
+        )
     return f"weave:{size if colon else text}"
 
 
+def grids() -> dict[str, tuple[str, ...]]:
+    """Return the kinds of grid, by name, each with examples of its spec.
+
+    Returns
+    -------
+    dict of str to tuple of str
+        For each name one spec for every way to write its size, such as 'hexagons:12x9' and 'hexagons:side=8'.
+        `clew.parse_grid` accepts all but those that name a file.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.grids()["triangles"]
+    ('triangles:15x9', 'triangles:side=8', 'triangles:hexagon=4')
+    """
+    return {name: tuple(f"{name}:{example}" for example in shape(name).FORMS.values()) for name in SHAPES}
+
+
 def example_specs(name: str) -> str:
-    """What may be written for the grid of this name: 'hexagons:12x9 or hexagons:side=8 or ...'."""
+    """Return examples of specs with this name: 'hexagons:12x9 or hexagons:side=8 or ...'."""
     return " or ".join(f"{name}:{example}" for example in shape(name).FORMS.values())
 
 
 def _refuse(name: str, text: str) -> NoReturn:
-    """Say what may be there."""
+    """Raise `ClewError` for a wrong size."""
     if name == "rectangle":
-        hint = as_file(text, look=False)  # whose name begins as a size does: 2001.png
+        hint = as_file(text, look=False)  # a name that begins like a size: 2001.png
         raise ClewError(hint or f"{shown(text)} is not a size: give width x height in cells, such as 40x30")
-    raise ClewError(f"{shown(text)} is not a grid: after {name}: comes a size, as in {example_specs(name)}")
+    raise ClewError(f"{shown(text)} is not a grid: give a size after {name}:, as in {example_specs(name)}")
 
 
 def _refuse_name(text: str, *, look: bool) -> NoReturn:
-    """Say what was meant by a grid without a size, the name of a file, or a name that no grid has."""
+    """Raise `ClewError` for a grid without a size, the name of a file, or an unknown name."""
     name, colon, _ = text.partition(":")
     if not colon and text in SHAPES:
-        raise ClewError(f"{text} is not all: after {text}: comes {_after(text)}, as in {example_specs(text)}")
+        raise ClewError(f"{text} is incomplete: add a colon and {_after(text)}, as in {example_specs(text)}")
     if not colon and (hint := as_file(text, look=look)):
         raise ClewError(hint)
     near = meant(name, tuple(SHAPES))
@@ -207,12 +254,12 @@ def _refuse_name(text: str, *, look: bool) -> NoReturn:
 
 
 def _after(name: str) -> str:
-    """What stands behind the colon."""
+    """Return what follows the colon."""
     return "the name of a file" if name in FILES else "a word" if hasattr(shape(name), "from_spec") else "a size"
 
 
 @cache
 def shape(name: str) -> Any:
-    """The class of this name in the table."""
+    """Return the class of this name in the table."""
     module, _, kind = SHAPES[name].rpartition(".")
     return getattr(import_module(module if "." in module else f"clew.grids.{module}"), kind)

@@ -1,4 +1,4 @@
-"""Rings from the north pole of a sphere to its south pole."""
+"""Rings of cells from the north pole of a sphere to its south pole."""
 
 from dataclasses import dataclass
 from math import ceil, cos, pi, sin, sqrt, tau
@@ -7,21 +7,42 @@ from typing import ClassVar
 from clew.grids.grid import Point, Polyline
 from clew.grids.rings import BEND, Ringed, ring_sizes, sine_and_cosine
 
-Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the onlooker
+Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the viewer
 GAP = 1.0  # between the two discs
 
 
 @dataclass(frozen=True)
 class Sphere(Ringed):
-    """A sphere of `rings`, of which the first is one cell around the north pole and the last one around the south pole.
+    """A sphere of `rings` rings, from one cell around the north pole to one around the south pole.
 
-    All other rings are equally high, and the poles' cells reach half as far. Towards the equator a ring has twice as
-    many cells as the one before where they would become too wide; both halves are alike. The middle one of an odd
-    number of rings lies on the equator. Cell (ring, place): places are counted eastwards.
+    Its spec is ``"sphere:8"``. All rings are equally high, except that the cells of the poles reach half as far.
+    Towards the equator a ring has twice as many cells as the one before if they would become too wide; both halves are
+    alike. With an odd number of rings the middle one lies on the equator. Cell (ring, place): places are counted
+    eastwards. The directions of a cell lead north, east, south and west; north and south may lead to two cells each.
 
-    The picture shows the sphere as two discs, from above the north pole (with the ring on the equator, if there is
-    one) and from below the south pole; distances from the pole are true. On the left disc places begin at the right
-    and on the right disc at the left, where the discs are nearest to each other.
+    The picture shows two discs: one from above the north pole, with the ring on the equator if there is one, and one
+    from below the south pole. Distances from the pole are true. Places begin where the discs are nearest to each other:
+    at the right of the left disc and at the left of the right one.
+
+    Parameters
+    ----------
+    rings : int
+        Number of rings with both poles, from 1 to 20,000.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Sphere(8)
+    >>> grid.sizes()
+    [1, 6, 12, 12, 12, 12, 6, 1]
+    >>> cell = grid.index((1, 0))
+    >>> for direction, other in grid.neighbors(cell):
+    ...     print(grid.direction_name(cell, direction), grid.coordinates(other))
+    north (0, 0)
+    east (1, 1)
+    south-east (2, 1)
+    south-west (2, 0)
+    west (1, 5)
     """
 
     FORMS: ClassVar = {"{rings}": "8"}
@@ -36,43 +57,42 @@ class Sphere(Ringed):
 
     @property
     def spec(self) -> str:
-        """'sphere:8'."""
         return f"sphere:{self.rings}"
 
     @property
     def northern(self) -> int:
-        """How many rings the left disc shows."""
+        """Number of rings that the left disc shows."""
         return (self.rings + 1) // 2
 
     @property
     def height(self) -> float:
-        """The angle from a ring to the next."""
+        """The angle from a ring to the next, in radians."""
         return pi / max(self.rings - 1, 1)
 
     def sizes(self) -> list[int]:
-        """1, 6, 12, 12, 12, 12, 6, 1 for 8 rings."""
+        """Return the number of cells of each ring: 1, 6, 12, 12, 12, 12, 6, 1 for 8 rings."""
         north = ring_sizes(tau * sin(ring * self.height) / self.height for ring in range(1, self.northern))
         return north + north[: self.rings // 2][::-1]
 
     def extent(self) -> Point:
-        """Of both discs with a gap; a sphere of one cell is one disc."""
+        """Return the width and height of both discs with a gap; a sphere of one cell is one disc."""
         left, right = self._radii()
         return 2 * left + (GAP + 2 * right if right else 0), 2 * left
 
     def center(self, index: int) -> Point:
-        """The middle of the ring, halfway round the cell."""
         ring, place = self.coordinates(index)
         return self._flat(ring, ring + 0.5, 2 * place + 1, 2 * self.ring_size(ring))
 
     def side_lines(self, index: int) -> list[Polyline]:
-        """North (one line for each neighbor, from west to east), east, south (from east to west), west."""
+        """Return the sides: north (a line for each neighbor, going east), east, south (going west), west."""
         ring, _ = self.coordinates(index)
         return self.trace(index, lambda level, part, parts: self._flat(ring, level, part, parts), self._radius, 1)
 
     def solid(self, index: int) -> list[Space]:
-        """The outline on the unit sphere, counter-clockwise seen from outside, with points between the corners.
+        """Return the outline of a cell on the unit sphere as (x, y, z), counter-clockwise seen from outside.
 
-        North is up; place 0 begins where z is greatest and x is 0. Empty for a single cell: it has no border.
+        There are points between the corners. North is up; place 0 begins where z is greatest and x is 0. A single cell
+        has no border, and so no points.
         """
         if self.rings == 1:
             return []
@@ -81,7 +101,7 @@ class Sphere(Ringed):
         return [point for line in lines for point in line[:-1]][::-1]
 
     def apart(self, index: int, direction: int) -> bool:
-        """Between the two discs."""
+        """Return whether the wall is between the two discs."""
         ring, _ = self.coordinates(index)
         name = self.direction_name(index, direction)
         return (ring == self.northern - 1 and name.startswith("south")) or (
@@ -89,12 +109,12 @@ class Sphere(Ringed):
         )
 
     def _radii(self) -> tuple[float, float]:
-        """Of the two discs."""
+        """Return the radii of the two discs."""
         southern = self.rings - self.northern
         return self.northern - 0.5, southern - 0.5 if southern else 0.0
 
     def _radius(self, level: int) -> float:
-        """In the picture; where both discs show it, in the left one."""
+        """Return the radius in the picture; at the equator, that of the left disc."""
         return (level if level <= self.northern else self.rings - level) - 0.5
 
     def _flat(self, ring: int, level: float, part: int, parts: int) -> Point:

@@ -1,7 +1,7 @@
 """Grids made of tiles: hexagons, triangles, rings, boxes and so on, each given by a shape.
 
-A shape says which cell is behind each side of a cell; the table of neighbors is filled from it. `Outline`, `Outlined`
-are for tiles in rows that fill a rectangle, a triangle or a hexagon.
+A shape says which cell is behind each side of a cell, and the table of neighbors is filled from it. `Outline` and
+`Outlined` are for tiles in rows that fill a rectangle, a triangle or a hexagon.
 """
 
 import re
@@ -13,47 +13,35 @@ from typing import Any, ClassVar, NamedTuple
 
 from clew import kernel
 from clew.errors import ClewError
-from clew.grids.grid import Point, Polyline, Side, check_two, whole_number
+from clew.grids.grid import Polyline, Side, check_coordinates, whole_number
 from clew.grids.neighbor_table import NeighborTable, Shape, Tabled, fill_rows, row_shift, row_width
 from clew.kernel import IntArray, struct
 
-WORK = 8  # of a cell's row, in cells of the recursive backtracker
+WORK = 8  # time for a cell, as a multiple of the recursive backtracker's
 
 
 class Tiling(Tabled):
-    """A grid made from a `Shape`, which says what is behind each side of a cell, and from the sides' places.
+    """The base class of grids given by a `Shape`, which says what is behind each side of a cell.
 
-    A cell's sides are numbered 0, 1, 2, ... clockwise. Its directions are the sides that have a neighbor, numbered
-    without gaps. To make one takes no time and no memory: the table of neighbors is filled when it is first needed.
+    The sides of a cell are numbered 0, 1, 2, ... clockwise. Its directions are the sides that have a neighbor, numbered
+    without gaps. Making such a grid takes no time and no memory: the table of neighbors is filled when it is first
+    needed.
     """
-
-    @property
-    @abstractmethod
-    def spec(self) -> str:
-        """How the grid is called."""
 
     @abstractmethod
     def tiles(self, compiled: bool) -> Shape:
-        """The shape as kernels see it; tables in it are NumPy arrays if `compiled`."""
-
-    @abstractmethod
-    def extent(self) -> Point:
-        """Width and height of the picture."""
-
-    @abstractmethod
-    def center(self, index: int) -> Point:
-        """The middle of a cell."""
+        """Return the shape as kernels see it; its tables are NumPy arrays if `compiled`."""
 
     @abstractmethod
     def side_lines(self, index: int) -> list[Polyline]:
-        """The places of sides 0, 1, 2, ..., each from corner to corner; sides after the last have no place."""
+        """Return the points of sides 0, 1, 2, ..., from corner to corner; further sides are not in the picture."""
 
     @abstractmethod
     def side_name(self, index: int, side: int) -> str:
-        """What a side of a cell is called, such as 'north-east'."""
+        """Return the name of a side of a cell, such as 'north-east'."""
 
     def border_cells(self) -> list[int]:
-        """Cells that have a side without a neighbor."""
+        """Return the cells that have a side without a neighbor."""
         compiled = kernel.should_compile(list_open_shapes, self.cells)
         cells = kernel.zeros("i", self.cells, compiled)
         count = int(kernel.run(list_open_shapes, compiled, self.tiles(compiled), cells))
@@ -65,7 +53,6 @@ class Tiling(Tabled):
 
     @cached_property
     def _table(self) -> NeighborTable:
-        """The table, filled interpreted or compiled."""
         compiled = kernel.should_compile(fill_rows, WORK * self.cells)
         entries = self.new_entries(compiled)
         width = row_width(self.max_sides)
@@ -73,26 +60,24 @@ class Tiling(Tabled):
         return self.as_table(entries)
 
     def side_of(self, index: int, direction: int) -> int:
-        """The side through which a direction leads."""
+        """Return the side through which a direction leads."""
         return self._sides(index)[direction]
 
     def _sides(self, index: int) -> list[int]:
-        """The sides that have a neighbor, in the order of directions."""
+        """Return the sides that have a neighbor, in the order of directions."""
         shape = self._shape
         return [side for side in range(shape.sides(index)) if shape.neighbor_across(index, side) >= 0]
 
     def direction_name(self, index: int, direction: int) -> str:
-        """The name of its side."""
         return self.side_name(index, self.side_of(index, direction))
 
     def outline(self, index: int) -> list[Side]:
-        """The sides that have a place, with their directions."""
         direction_of = {side: direction for direction, side in enumerate(self._sides(index))}
         return [(direction_of.get(side, -1), line) for side, line in enumerate(self.side_lines(index))]
 
 
 def list_open_shapes(shape: Shape, cells: IntArray) -> int:
-    """List the cells that have a side without a neighbor; how many."""
+    """List the cells that have a side without a neighbor; return how many."""
     found = 0
     for cell in range(shape.cells()):
         inner = 0
@@ -106,10 +91,11 @@ def list_open_shapes(shape: Shape, cells: IntArray) -> int:
 
 @struct
 class Outline(NamedTuple):
-    """`height` rows, each `growth` cells longer than the one above; in the lower half each as much shorter if `folded`.
+    """Rows of cells that fill a rectangle, a triangle or a hexagon.
 
-    Places across are counted in half cells from the left. A row begins at `shift`, and half a cell further to the left
-    for each growth; every second row of a rectangle begins at `zigzag`.
+    There are `height` rows, each `growth` cells longer than the one above; if `folded`, the rows of the lower half
+    shrink by as many. Places across are counted in half cells from the left. A row begins at `shift`, and half a cell
+    further to the left for each growth; in a rectangle, every second row begins at `zigzag`.
     """
 
     least: int  # cells of the first row
@@ -120,35 +106,35 @@ class Outline(NamedTuple):
     zigzag: int  # 0 or 1
 
     def half(self, row: int) -> int:
-        """How often the rows above have grown."""
+        """Return how often the rows have grown from the first to this one."""
         return min(row, self.height - 1 - row) if self.folded else row
 
     def in_row(self, row: int) -> int:
-        """Cells of a row."""
+        """Return the number of cells of a row."""
         return self.least + self.growth * self.half(row)
 
     def begins_at(self, row: int) -> int:
-        """The place across of the row's first cell."""
+        """Return where across the first cell of a row is."""
         return self.shift - (self.half(row) if self.growth else 0) + (row & self.zigzag)
 
     def grown(self, row: int) -> int:
-        """Cells of that many growing rows."""
+        """Return the number of cells of this many growing rows."""
         return row * self.least + self.growth * (row * (row - 1) // 2)
 
     def cells(self) -> int:
-        """Those of all rows."""
+        """Return the number of cells of all rows."""
         if self.folded:
             return self.grown(self.height // 2) + self.grown((self.height + 1) // 2)
         return self.grown(self.height)
 
     def before(self, row: int) -> int:
-        """Cells of all rows above."""
+        """Return the number of cells of all rows above."""
         if self.folded and 2 * row > self.height:
             return self.cells() - self.grown(self.height - row)
         return self.grown(row)
 
     def row_of(self, cell: int) -> int:
-        """The row of a cell."""
+        """Return the row of a cell."""
         if self.growth == 0:
             return cell // self.least
         below = self.folded and 2 * cell >= self.cells()
@@ -159,14 +145,17 @@ class Outline(NamedTuple):
 
 
 class Outlined(Tiling):
-    """A grid that fills one of several outlines: its fields are the numbers of `FORMS`, those of one form are given."""
+    """The base class of grids that fill one of several outlines.
+
+    The fields of a subclass are the numbers of `FORMS`; the caller gives those of one form.
+    """
 
     FORMS: ClassVar[dict[str, str]]
     name: ClassVar[str]
 
     @abstractmethod
     def rows(self) -> Outline:
-        """The rows of the outline that was asked for."""
+        """Return the rows of the chosen outline."""
 
     def __post_init__(self) -> None:
         for name, value in self._given().items():
@@ -177,23 +166,22 @@ class Outlined(Tiling):
                 f"give the numbers of {' or '.join(self.name + ':' + form for form in self.FORMS)}, and no others"
             )
         if min(self._given().values()) < 1:
-            raise ClewError(f"a patch of {self._size} {self.name} has nothing to carve: a size must be at least 1")
+            raise ClewError(f"{self.spec} has nothing to carve: every number must be at least 1")
 
     def _given(self) -> dict[str, Any]:
-        """The numbers that are given."""
+        """Return the numbers that the caller gave."""
         numbers = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
         return {name: value for name, value in numbers.items() if value is not None}
 
     @property
     def _size(self) -> str:
-        """'12x9' or 'side=8'."""
+        """The size as in the spec: '12x9' or 'side=8'."""
         given = self._given()
         form = next(form for form in self.FORMS if set(given) == set(re.findall(r"\w+(?=})", form)))
         return form.format(**given)
 
     @property
     def spec(self) -> str:
-        """The name and the numbers: 'hexagons:12x9', 'hexagons:side=8'."""
         return f"{self.name}:{self._size}"
 
     @cached_property
@@ -202,18 +190,15 @@ class Outlined(Tiling):
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
         return self._outline.cells()
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        """The cell at (x, y), place in the row and row; `ClewError` where there is none."""
-        check_two(coordinates)
+        check_coordinates(coordinates)
         x, y = coordinates
         rows = self._outline
         if not 0 <= y < rows.height:
             raise ClewError(
-                f"cell {x},{y} is not in this maze: it has {rows.height} rows, so y must be at most "
-                f"{rows.height - 1} and at least 0"
+                f"cell {x},{y} is not in this maze: it has {rows.height} rows, so y must be from 0 to {rows.height - 1}"
             )
         if not 0 <= x < rows.in_row(y):
             raise ClewError(
@@ -223,6 +208,5 @@ class Outlined(Tiling):
         return rows.before(y) + x
 
     def coordinates(self, index: int) -> tuple[int, int]:
-        """(x, y): place in the row, and row."""
         y = self._outline.row_of(index)
         return index - self._outline.before(y), y

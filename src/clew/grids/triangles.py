@@ -10,34 +10,32 @@ from clew.grids.tiling import Outline, Outlined
 from clew.kernel import struct
 
 NAMES = (("east", "south", "west"), ("north", "east", "west"))  # of a triangle that points up, and down
-BASE = 1.5  # a triangle's side, by which it is about as large as a square one wide
+BASE = 1.5  # a triangle's side; its area is about that of a square one wide
 HEIGHT = BASE * sqrt(3) / 2
 CORNERS = (((1, 0), (2, 1), (0, 1)), ((0, 0), (2, 0), (1, 1)))  # in half bases from the left, and in rows
-ACROSS = bytes((2, 1, 0, 1, 2, 0))  # what a step through each side adds to the place across, and 1; up, then down
+ACROSS = bytes((2, 1, 0, 1, 2, 0))  # what a step through each side adds to the place across, plus 1; up, then down
 
 
 @struct
 class TriangleRows(NamedTuple):
-    """Triangles in the rows of an outline; the first cell points up, and around it all point the other way."""
+    """Triangles in the rows of an outline; the first cell points up, and neighbors point in opposite directions."""
 
     outline: Outline
 
     def cells(self) -> int:
-        """Those of all rows."""
         return self.outline.cells()
 
     def sides(self, cell: int) -> int:
-        """Three."""
         return 3
 
     def points_down(self, cell: int) -> int:
-        """1 if the triangle stands on a corner, 0 if it points up."""
+        """Return 1 if the triangle stands on a corner, 0 if it points up."""
         row = self.outline.row_of(cell)
         across = cell - self.outline.before(row) + self.outline.begins_at(row)
         return across + row + self.outline.shift & 1
 
     def neighbor_across(self, cell: int, side: int) -> int:
-        """Clockwise: the east, south and west of one that points up, the north, east and west of one that does not."""
+        """Return the neighbor to the east, south or west of a triangle that points up, else north, east or west."""
         down = self.points_down(cell)
         row = self.outline.row_of(cell)
         across = cell - self.outline.before(row) + self.outline.begins_at(row) + ACROSS[3 * down + side] - 1
@@ -52,11 +50,29 @@ class TriangleRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Triangles(Outlined):
-    """Triangles in rows of a rectangle, or in a triangle or a hexagon with so many on each side.
+    """A rectangle, a triangle or a hexagon of triangular cells.
 
-    `Triangles(15, 9)` is a rectangle, `Triangles(side=8)` a triangle of 8 rows with a corner on top,
-    `Triangles(hexagon=4)` a hexagon of 8 rows.
-    Cell (x, y) is the one at place x of row y; cells are numbered row by row.
+    Their specs are ``"triangles:15x9"``, ``"triangles:side=8"`` for a triangle of 8 rows with a corner on top, and
+    ``"triangles:hexagon=4"`` for a hexagon of 8 rows. Cell (x, y) is the x-th of row y, both counted from 0; cells are
+    indexed row by row. The directions of a cell are those of its sides that have a neighbor, clockwise.
+
+    Parameters
+    ----------
+    width, height : int, optional
+        Number of cells in a row and number of rows of a rectangle, at least 1; a width of 1 allows up to 2 rows.
+    side : int, optional
+        Number of rows of a triangle, at least 1.
+    hexagon : int, optional
+        Length of each side of a hexagon, in sides of a cell, at least 1.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.Triangles(15, 9).cells, clew.Triangles(side=8).cells, clew.Triangles(hexagon=4).cells
+    (135, 64, 96)
+    >>> grid = clew.Triangles(15, 9)
+    >>> [(grid.direction_name(1, direction), other) for direction, other in grid.neighbors(1)]
+    [('east', 2), ('west', 0)]
     """
 
     FORMS: ClassVar = {"{width}x{height}": "15x9", "side={side}": "side=8", "hexagon={hexagon}": "hexagon=4"}
@@ -71,12 +87,11 @@ class Triangles(Outlined):
         super().__post_init__()
         if self.width == 1 and (self.height or 0) > 2:
             raise ClewError(
-                f"{self.spec} falls into parts: in a single column only two triangles meet, so a width of at least "
-                f"2 is needed for more than 2 rows"
+                f"{self.spec} is not connected: in a single column only pairs of triangles meet; "
+                f"for more than 2 rows give a width of at least 2"
             )
 
     def rows(self) -> Outline:
-        """The rows of the rectangle, the triangle or the hexagon."""
         if self.side:
             return Outline(1, 2, self.side, 0, self.side - 1, 0)
         if self.hexagon:
@@ -85,31 +100,27 @@ class Triangles(Outlined):
 
     @property
     def max_sides(self) -> int:
-        """Three."""
         return 3
 
     def tiles(self, compiled: bool) -> TriangleRows:
-        """The rows."""
         return TriangleRows(self._outline)
 
     def extent(self) -> Point:
-        """A row is half a base wider than it has cells."""
+        """Return the width and height; a row is half a base wider than its cells."""
         rows = self._outline
         widest = rows.in_row(rows.height // 2 if rows.folded else rows.height - 1)
         return (widest + 1) * BASE / 2, rows.height * HEIGHT
 
     def center(self, index: int) -> Point:
-        """Where the triangle balances: a third of its height from its base."""
         corners = [line[0] for line in self.side_lines(index)]
         return sum(x for x, _ in corners) / 3, sum(y for _, y in corners) / 3
 
     def side_lines(self, index: int) -> list[Polyline]:
-        """The three sides, clockwise."""
         x, y = self.coordinates(index)
         across = x + self._outline.begins_at(y)
         corners = CORNERS[TriangleRows(self._outline).points_down(index)]
         return closed([((across + dx) * BASE / 2, (y + dy) * HEIGHT) for dx, dy in corners])
 
     def side_name(self, index: int, side: int) -> str:
-        """east, south or west of a triangle that points up, north, east or west of another."""
+        """Return east, south or west if the triangle points up, otherwise north, east or west."""
         return NAMES[TriangleRows(self._outline).points_down(index)][side]

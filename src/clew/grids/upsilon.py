@@ -9,10 +9,11 @@ from clew.grids.tiling import Tiling
 from clew.kernel import struct
 
 NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, and 1
-DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, and 1
+ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, plus 1
+DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, plus 1
 SMALL = 1 - sqrt(0.5)  # from the middle of a square to its north side; an octagon's is at 1 - SMALL
-# (across, down) from the middle, each a whole number and how often SMALL: a corner is told alike by all that meet there
+# Corners: (across, down) from the middle, each as a whole number and a multiple of SMALL, so that neighbors compute
+# identical corners
 SQUARE = (((0, -1), (0, -1)), ((0, 1), (0, -1)), ((0, 1), (0, 1)), ((0, -1), (0, 1)))
 OCTAGON = (
     ((0, -1), (-1, 1)), ((0, 1), (-1, 1)), ((1, -1), (0, -1)), ((1, -1), (0, 1)),
@@ -28,15 +29,12 @@ class OctagonRows(NamedTuple):
     height: int
 
     def cells(self) -> int:
-        """Those of all rows."""
         return self.width * self.height
 
     def sides(self, cell: int) -> int:
-        """Eight of an octagon, four of a square."""
         return 4 if cell // self.width + cell % self.width & 1 else 8
 
     def neighbor_across(self, cell: int, side: int) -> int:
-        """From the north clockwise."""
         y = cell // self.width
         x = cell - y * self.width
         turn = 2 * side if x + y & 1 else side
@@ -47,9 +45,28 @@ class OctagonRows(NamedTuple):
 
 @dataclass(frozen=True)
 class Upsilon(Rows, Tiling):
-    """`width` x `height` cells, octagons where x + y is even and squares between; cell (x, y) is y * width + x.
+    """Alternating octagons and small squares, in `height` rows of `width` cells.
 
-    An octagon touches four squares and four octagons, a square four octagons. Middles in a row are 1 apart.
+    Its spec is ``"upsilon:10x8"``. Cell (x, y) is in column x of row y, and an octagon if x + y is even; its index is
+    y * width + x. An octagon touches four squares and four octagons, a square four octagons. The centers of the cells
+    in a row are 1 apart. The directions of a cell are those of its sides that have a neighbor, clockwise from the
+    north.
+
+    Parameters
+    ----------
+    width : int
+        Number of cells in a row, at least 1.
+    height : int
+        Number of rows, at least 1.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Upsilon(10, 8)
+    >>> [grid.direction_name(0, direction) for direction, _ in grid.neighbors(0)]
+    ['east', 'south-east', 'south']
+    >>> [len(list(grid.neighbors(grid.index(cell)))) for cell in ((4, 4), (5, 4))]
+    [8, 4]
     """
 
     FORMS: ClassVar = {"{width}x{height}": "10x8"}
@@ -58,39 +75,34 @@ class Upsilon(Rows, Tiling):
     height: int
 
     def __post_init__(self) -> None:
-        self.check_rows("octagons and squares")
+        self.check_rows()
 
     @property
     def spec(self) -> str:
-        """'upsilon:10x8'."""
         return f"upsilon:{self.width}x{self.height}"
 
     @property
     def max_sides(self) -> int:
-        """Eight."""
         return 8
 
     def tiles(self, compiled: bool) -> OctagonRows:
-        """The rows."""
         return OctagonRows(self.width, self.height)
 
     def extent(self) -> Point:
-        """Up to the sides of the outermost octagons, or of the square where a single row or column ends with one."""
+        """Return the width and height, up to the outermost octagons or to the square that ends a single row."""
         right = SMALL if self.height == 1 and self.width % 2 == 0 else 1 - SMALL
         bottom = SMALL if self.width == 1 and self.height % 2 == 0 else 1 - SMALL
         return self.width - SMALL + right, self.height - SMALL + bottom
 
     def center(self, index: int) -> Point:
-        """The middle of the octagon or square."""
         x, y = self.coordinates(index)
         return x + 1 - SMALL, y + 1 - SMALL
 
     def side_lines(self, index: int) -> list[Polyline]:
-        """Eight or four sides, clockwise from the north."""
         x, y = self.coordinates(index)
         corners = SQUARE if x + y & 1 else OCTAGON
         return closed([(x + 1 + a + (s - 1) * SMALL, y + 1 + b + (t - 1) * SMALL) for (a, s), (b, t) in corners])
 
     def side_name(self, index: int, side: int) -> str:
-        """north, north-east, ... of an octagon; north, east, south or west of a square."""
+        """Return north, north-east, ... of an octagon; north, east, south or west of a square."""
         return NAMES[2 * side if sum(self.coordinates(index)) % 2 else side]

@@ -1,9 +1,8 @@
-"""Rectangles whose opposite borders are glued together: cylinder, torus, Moebius band and Klein bottle.
+"""Rectangles with opposite borders joined: cylinder, torus, Moebius band and Klein bottle.
 
-Their canvas is arithmetic alone: no table of neighbors and no sentinels.
+Their canvas computes neighbors by arithmetic, without a table and without sentinels.
 """
 
-from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
@@ -16,11 +15,11 @@ from clew.grids.rectangle import DIRECTIONS, EAST, MARK, NORTH, SENTINEL, SOUTH,
 from clew.kernel import IntArray, signed, struct
 
 WRAPS_Y = 1  # columns are rings
-FLIPS = 2  # the end of a row is glued to the beginning of the row that is its mirror image, top and bottom exchanged
+FLIPS = 2  # the end of a row is joined to the beginning of its mirror image, with top and bottom exchanged
 
 
 class WrappedFields(NamedTuple):
-    """What the canvas of a rectangle with glued borders is made of."""
+    """The fields of the canvas of a rectangle with joined borders."""
 
     width: int
     height: int
@@ -34,40 +33,36 @@ class WrappedFields(NamedTuple):
 
 @struct
 class WrappedCanvas(WrappedFields, Canvas):
-    """Cell (x, y) is number y * width + x; the number behind the last cell stands for all that is outside.
+    """The canvas of a rectangle with joined borders: the place of (x, y) is y * width + x.
 
-    A division by the width is a multiplication and a shift (Granlund, Montgomery, "Division by invariant integers using
-    multiplication", 1994), exact for numbers below 2**31.
+    The place after the last cell represents everything outside. A division by the width is a multiplication and a
+    shift, exact for numbers below 2**31 (Granlund, Montgomery, "Division by invariant integers using multiplication",
+    1994).
     """
 
     __slots__ = ()
 
     def cells(self) -> int:
-        """How many cells there are."""
         return self.width * self.height
 
     def places(self) -> range:
-        """All cells."""
         return range(0, self.width * self.height)
 
     def is_padding(self, place: int) -> bool:
-        """Whether it is the number behind the last cell."""
         return place == self.width * self.height
 
     def middle(self) -> int:
-        """The cell in the middle, or right and below of it."""
+        """Return the cell in the middle, of an even number the one to the right and below."""
         return self.height // 2 * self.width + self.width // 2
 
     def degree(self, cell: int) -> int:
-        """Four; some may lead outside."""
         return 4
 
     def random_direction(self, cell: int, draws: Draws) -> int:
-        """`bits(2)`: one of the four, so that a step may have to be drawn again."""
+        """Return one of four directions, from `bits(2)`; if it leads outside, the caller draws again."""
         return draws.bits(2)
 
     def neighbor(self, cell: int, direction: int) -> int:
-        """The place one step in that direction, round the border where that is glued."""
         sideways = direction & 1
         right = (2 - direction) * sideways
         down = (direction - 1) * (1 - sideways)
@@ -79,7 +74,7 @@ class WrappedCanvas(WrappedFields, Canvas):
         return self.beyond(cell, x, y)
 
     def beyond(self, cell: int, x: int, y: int) -> int:
-        """The cell where (x, y), one step beyond a border, is glued to; the cell itself counts as outside."""
+        """Return the cell at (x, y), one step beyond a border; `cell` itself counts as outside."""
         if x < 0 or x >= self.width:
             x += self.width if x < 0 else -self.width
             if self.turns & FLIPS:
@@ -92,11 +87,10 @@ class WrappedCanvas(WrappedFields, Canvas):
         return place if place != cell else self.width * self.height
 
     def opposite(self, cell: int, direction: int) -> int:
-        """The opposite direction: a twist exchanges north and south, not east and west."""
+        """Return the opposite direction: a twist exchanges top and bottom of a border, not its directions."""
         return direction ^ 2
 
     def directions(self, cell: int) -> int:
-        """The directions that do not lead outside."""
         outside = self.width * self.height
         return (
             (self.neighbor(cell, 0) != outside) * 1
@@ -106,7 +100,6 @@ class WrappedCanvas(WrappedFields, Canvas):
         )
 
     def unvisited(self, cell: int) -> int:
-        """The directions to cells without a passage."""
         passages = self.passages
         return (
             (passages[self.neighbor(cell, 0)] == 0) * 1
@@ -116,7 +109,6 @@ class WrappedCanvas(WrappedFields, Canvas):
         )
 
     def visited(self, cell: int) -> int:
-        """The directions to cells with a passage; neither the sentinel nor marks count."""
         passages = self.passages
         return (
             (passages[self.neighbor(cell, 0)] & DIRECTIONS != 0) * 1
@@ -126,25 +118,21 @@ class WrappedCanvas(WrappedFields, Canvas):
         )
 
     def carvable(self, cell: int) -> int:
-        """All that are not open."""
         return self.directions(cell) & ~signed(self.passages[cell])
 
     def mark_bit(self) -> int:
-        """That of a rectangle."""
         return MARK
 
     def fill_passages(self) -> None:
-        """Set the bits of all directions that do not lead outside."""
         for cell in range(0, self.width * self.height):
             self.passages[cell] = self.directions(cell)
 
     def forward(self, cell: int) -> int:
-        """East and south, so that each edge is met once; at a border they may lead to a cell that came before."""
+        """Return east and south, unless they lead outside; across a border they may lead to an earlier cell."""
         outside = self.width * self.height
         return (self.neighbor(cell, 1) != outside) * 2 | (self.neighbor(cell, 2) != outside) * 4
 
     def earliest(self, cell: int, directions: int) -> int:
-        """The lowest number among the cell and its neighbors in these directions."""
         lowest = cell
         for direction in range(0, 4):
             if directions >> direction & 1:
@@ -152,22 +140,20 @@ class WrappedCanvas(WrappedFields, Canvas):
         return lowest
 
     def edge(self, cell: int, direction: int) -> int:
-        """Twice the number of the cell whose eastern or southern edge it is, plus 1 for a southern one."""
+        """Return twice the place of the cell whose eastern or southern edge it is, plus 1 for a southern one."""
         owner = cell
         if direction % 3 == 0:  # north and west
             owner = self.neighbor(cell, direction)
         return 2 * owner + (direction + 1 & 1)
 
     def edge_cell(self, edge: int) -> int:
-        """The cell whose eastern or southern edge it is."""
         return edge >> 1
 
     def edge_direction(self, edge: int) -> int:
-        """East for even numbers, south for odd ones."""
         return 1 + (edge & 1)
 
     def heuristic(self, cell: int, goal: int) -> int:
-        """The steps there without any walls, by the shorter way round."""
+        """Return the steps without any walls, in the shorter direction around."""
         y, goal_y = cell // self.width, goal // self.width
         along = abs(cell - y * self.width - (goal - goal_y * self.width))
         straight = along + self.drop(y, goal_y)
@@ -175,48 +161,42 @@ class WrappedCanvas(WrappedFields, Canvas):
         return min(straight, around)
 
     def drop(self, y: int, goal: int) -> int:
-        """The steps from row to row."""
+        """Return the steps from row to row."""
         down = abs(y - goal)
         return min(down, self.height - down) if self.turns & WRAPS_Y else down
 
 
 def wrapped_canvas(width: int, height: int, turns: int, passages: Any, events: Any, event_count: Any) -> WrappedCanvas:
-    """A rectangle with these borders glued, as kernels see it."""
+    """Return the canvas of a rectangle with these borders joined."""
     shift = 31 + (width - 1).bit_length()
     return WrappedCanvas(width, height, turns, -(-(1 << shift) // width), shift, passages, events, event_count)
 
 
-MAX_CELLS = 1 << 31  # that arithmetic with a factor of 32 bits tells apart
+MAX_CELLS = 1 << 31  # from there on, division by a factor of 32 bits is not exact
 
 
 @dataclass(frozen=True)
 class Wrapped(Rows, SquareCells):
-    """`width` x `height` square cells; cell (x, y) is number y * width + x; east of a row's last cell a row begins.
+    """The base class of rectangles with joined borders: `width` x `height` square cells.
 
-    Where a border is one cell away from the other in both directions, two passages lead between the same two cells
-    (torus:2x2); what would lead from a cell to itself (torus:1x1) is no neighbor. Neighbors are told by arithmetic:
-    a maze takes one byte per cell and nothing beside.
+    On grids one or two cells wide or high, two passages may lead between the same two cells (torus:2x2). What would
+    lead from a cell to itself (torus:1x1) is not a direction. Neighbors are computed, so a maze takes one byte for each
+    cell and nothing else.
     """
 
     FORMS: ClassVar = {"{width}x{height}": "20x14"}
 
     width: int
     height: int
-    turns: ClassVar[int]  # what is glued to what: WRAPS_Y, FLIPS
+    turns: ClassVar[int]  # how the borders are joined: WRAPS_Y, FLIPS
 
     def __post_init__(self) -> None:
-        self.check_rows("squares")
+        self.check_rows()
         if self.cells >= MAX_CELLS:
-            raise ClewError(f"{self.spec} has {self.cells:,} cells: below {MAX_CELLS:,} are possible")
-
-    @property
-    @abstractmethod
-    def spec(self) -> str:
-        """How the grid is called."""
+            raise ClewError(f"{self.spec} has {self.cells:,} cells: it must have fewer than {MAX_CELLS:,}")
 
     @property
     def is_rectangular(self) -> bool:
-        """Yes."""
         return True
 
     @property
@@ -225,24 +205,26 @@ class Wrapped(Rows, SquareCells):
         return self.height, self.width
 
     @property
+    def has_subgrids(self) -> bool:
+        return True
+
+    @property
     def storage(self) -> int:
-        """One entry for each cell, and one for the place that all borders lead to."""
+        """One place for each cell, and one for everything outside."""
         return self.cells + 1
 
     @property
     def edges(self) -> int:
-        """How many pairs of neighbors there are, counted twice where two passages can join them."""
+        """Number of pairs of neighbors; a pair that two passages can join counts twice."""
         twisted = self.height - self.height % 2 if self.turns & FLIPS else 0  # of one column
         across = self.cells if self.width > 1 else twisted
         down = self.height if self.turns & WRAPS_Y and self.height > 1 else self.height - 1
         return across + down * self.width
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> WrappedCanvas:
-        """The same for both modes: numbers only."""
         return wrapped_canvas(self.width, self.height, self.turns, passages, events, event_count)
 
     def new_passages(self, compiled: bool) -> Any:
-        """uint8[cells + 1]: 0 for every cell, then the sentinel."""
         if compiled:
             import numpy as np
 
@@ -252,7 +234,6 @@ class Wrapped(Rows, SquareCells):
         return bytearray(self.cells) + bytes([SENTINEL])
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
-        """(direction, neighbor) north, east, south, west."""
         topology = self.topology()
         for direction in (NORTH, EAST, SOUTH, WEST):
             other = topology.neighbor(index, direction)
@@ -260,50 +241,118 @@ class Wrapped(Rows, SquareCells):
                 yield direction, other
 
     def apart(self, index: int, direction: int) -> bool:
-        """At the borders, where the picture is cut open."""
+        """Return whether the wall is at a joined border, where the picture is cut open."""
         x, y = self.coordinates(index)
         return (direction, 0) in ((NORTH, y), (WEST, x), (EAST, self.width - 1 - x), (SOUTH, self.height - 1 - y))
 
 
 class Cylinder(Wrapped):
-    """Squares around a tube: every row is a ring."""
+    """Squares around a tube: the left and right borders are joined.
+
+    Its spec is ``"cylinder:20x14"``. Cell (x, y) is in column x of row y; its index is y * width + x. The cell east of
+    the last one in a row is the first one of this row.
+
+    Parameters
+    ----------
+    width : int
+        Number of cells around the tube, at least 1.
+    height : int
+        Number of rows, at least 1.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Cylinder(20, 14)
+    >>> [(grid.direction_name(19, direction), other) for direction, other in grid.neighbors(19)]
+    [('east', 0), ('south', 39), ('west', 18)]
+    """
 
     turns = 0
 
     @property
     def spec(self) -> str:
-        """'cylinder:20x14'."""
         return f"cylinder:{self.width}x{self.height}"
 
 
 class Torus(Wrapped):
-    """Squares on a ring-shaped tube: every row is a ring, and every column too."""
+    """Squares on the surface of a ring: left and right borders are joined, and so are top and bottom.
+
+    Its spec is ``"torus:20x14"``. Cell (x, y) is in column x of row y; its index is y * width + x. Every cell has four
+    neighbors.
+
+    Parameters
+    ----------
+    width : int
+        Number of cells in a row, at least 1.
+    height : int
+        Number of rows, at least 1.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Torus(20, 14)
+    >>> [(grid.direction_name(0, direction), other) for direction, other in grid.neighbors(0)]
+    [('north', 260), ('east', 1), ('south', 20), ('west', 19)]
+    """
 
     turns = WRAPS_Y
 
     @property
     def spec(self) -> str:
-        """'torus:20x14'."""
         return f"torus:{self.width}x{self.height}"
 
 
 class Moebius(Wrapped):
-    """A band with half a twist: every row goes on in the row as far from the bottom as it is from the top."""
+    """A Moebius band: the left and right borders are joined with half a twist.
+
+    Its spec is ``"moebius:20x14"``. Cell (x, y) is in column x of row y; its index is y * width + x. East of the last
+    cell of row y is the first cell of row height - 1 - y.
+
+    Parameters
+    ----------
+    width : int
+        Number of cells in a row, at least 1.
+    height : int
+        Number of rows, at least 1.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Moebius(20, 14)
+    >>> dict(grid.neighbors(19))[1]  # east of the first row's end: the last row
+    260
+    """
 
     turns = FLIPS
 
     @property
     def spec(self) -> str:
-        """'moebius:20x14'."""
         return f"moebius:{self.width}x{self.height}"
 
 
 class Klein(Wrapped):
-    """A Klein bottle: a Moebius band whose columns are rings."""
+    """A Klein bottle: a Moebius band whose top and bottom borders are joined too.
+
+    Its spec is ``"klein:20x14"``. Cell (x, y) is in column x of row y; its index is y * width + x. East of the last
+    cell of row y is the first cell of row height - 1 - y, and the columns are rings.
+
+    Parameters
+    ----------
+    width : int
+        Number of cells in a row, at least 1.
+    height : int
+        Number of rows, at least 1.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Klein(20, 14)
+    >>> list(grid.neighbors(0))  # (direction, neighbor): north, east, south, west
+    [(0, 260), (1, 1), (2, 20), (3, 279)]
+    """
 
     turns = WRAPS_Y | FLIPS
 
     @property
     def spec(self) -> str:
-        """'klein:20x14'."""
         return f"klein:{self.width}x{self.height}"

@@ -1,9 +1,9 @@
-"""How a plain function becomes machine code: the names that kernels and those who run them use.
+"""How a plain function becomes machine code: the names that kernels and their callers use.
 
-- `dispatch`: run one function interpreted or compiled, whichever is quicker;
-- `compiler`: how numba compiles it, the only module that imports numba; `cache`: where machine code is kept;
-- `words`: signed and unsigned 64-bit words, their lowest bit; `union_find`, `heap`: data structures for kernels;
-- `memory`: refuse what cannot fit; `background`: wait for a long kernel and hear Ctrl-C.
+- `dispatch`: run one function interpreted or compiled, whichever is faster;
+- `compiler`: how numba compiles it, the only module that imports numba; `cache`: where machine code is stored;
+- `words`: signed and unsigned 64-bit words, and their lowest bit; `union_find`, `heap`: data structures for kernels;
+- `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C.
 """
 
 from clew.kernel.dispatch import ITEMSIZE, IntArray, call, for_kernel, helper, run, should_compile, struct, zeros

@@ -1,4 +1,4 @@
-"""Wait for a long kernel without going deaf: it runs in a thread, and this one reports and hears Ctrl-C."""
+"""Run a long kernel in a thread, so that the main thread can report progress and react to Ctrl-C."""
 
 import threading
 from collections.abc import Callable
@@ -6,10 +6,10 @@ from typing import Any
 
 
 def run(work: Callable[[], Any], poll: Callable[[], None], every: float = 0.1) -> Any:
-    """Do `work` in a thread and call `poll` about every `every` seconds until it ends; return what it returns.
+    """Run `work` in a thread, call `poll` about every `every` seconds until it ends, and return its result.
 
-    Compiled kernels let go of the interpreter's lock but cannot be stopped. The thread is a daemon: after Ctrl-C the
-    process may end without waiting for it.
+    A compiled kernel releases the interpreter's lock but cannot be stopped. The thread is a daemon, so after Ctrl-C the
+    process ends without waiting for it.
     """
     results: list[Any] = []
     problems: list[BaseException] = []
@@ -17,7 +17,7 @@ def run(work: Callable[[], Any], poll: Callable[[], None], every: float = 0.1) -
     def worker() -> None:
         try:
             results.append(work())
-        except BaseException as problem:  # raised again where somebody waits for it
+        except BaseException as problem:  # raised again in the thread that waits
             problems.append(problem)
 
     thread = threading.Thread(target=worker, daemon=True)

@@ -1,4 +1,4 @@
-"""Where the machine code of kernels is kept between processes."""
+"""Where the machine code of kernels is stored between processes."""
 
 import hashlib
 import os
@@ -11,19 +11,19 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "kernel-"  # of a folder's name; only such folders are ever removed
-KEEP_DAYS = 30  # compiled code that nobody has used for so long is removed
-DECLARATIONS = ("clew.registry", "clew.errors")  # what they hold is not in machine code
+KEEP_DAYS = 30  # compiled code that was not used for so long is removed
+DECLARATIONS = ("clew.registry", "clew.errors")  # their content is not part of machine code
 PACKAGE = Path(__file__).parents[1]
 IMPORT = re.compile(r"^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))", re.MULTILINE)
 
 
 def folder_for(function: Callable[..., Any], signature: object, modules: Iterable[str] = ()) -> Path | None:
-    """Return the folder for the machine code of one kernel and one signature; None if nothing can be written there.
+    """Return the folder for the machine code of one kernel and one signature; None if it cannot be written.
 
     numba does not notice a change in another file, so the folder's name contains a hash of all sources that the kernel
-    is made of: its own file, the files of `modules` (those of its arguments' classes) and all that these import. An
-    edit elsewhere keeps the code. numba numbers the files of one function as they come, so two processes that compile
-    for two signatures would overwrite each other's files: each signature has a folder of its own.
+    is made of: its own file, the files of `modules` (those of its arguments' classes) and everything they import. A
+    change elsewhere leaves the code valid. numba numbers the files of one function in the order it compiles them, so
+    two processes that compile for two signatures would overwrite each other's files: each signature has its own folder.
     """
     root = Path(os.environ.get("CLEW_CACHE_DIR") or _default_root())
     sources = sources_of({function.__module__, *modules})
@@ -42,7 +42,7 @@ def folder_for(function: Callable[..., Any], signature: object, modules: Iterabl
 
 
 def sources_of(modules: Iterable[str]) -> list[Path]:
-    """Return the files of these modules and of everything in Clew that they import at their top level, in order."""
+    """Return the files of these modules and of all in Clew that they import at their top level, sorted by module."""
     found: dict[str, Path] = {}
     waiting = sorted(modules)
     while waiting:
@@ -62,7 +62,7 @@ def _default_root() -> str:
 
 
 def _file_of(module: str) -> Path | None:
-    """The source file of a module; None for a name that is no module, such as that of a class."""
+    """Return the source file of a module; None if the name is not a module, such as that of a class."""
     if module == "clew" or module.startswith("clew."):
         place = PACKAGE.joinpath(*module.split(".")[1:])
         for file in (place.with_suffix(".py"), place / "__init__.py"):
@@ -77,7 +77,7 @@ def _file_of(module: str) -> Path | None:
 
 @cache
 def _imports(file: Path) -> tuple[str, ...]:
-    """The modules of Clew that a file imports at its top level; names that are no modules do no harm."""
+    """Return the names a file imports from Clew at its top level; those that are not modules do no harm."""
     names: list[str] = []
     for package, members, module in IMPORT.findall(file.read_text(encoding="utf-8")):
         names += [module] if module else [package, *(f"{package}.{each}" for each in re.findall(r"\w+", members))]
@@ -90,7 +90,7 @@ def _content_hash(file: Path) -> bytes:
 
 
 def _forget_old(root: Path) -> None:
-    """Remove the compiled code that nobody has used for `KEEP_DAYS` days."""
+    """Remove the compiled code that has not been used for `KEEP_DAYS` days."""
     if not root.is_dir():
         return
     for folder in root.iterdir():

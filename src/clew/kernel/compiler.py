@@ -1,13 +1,13 @@
-"""How numba is told to compile Clew's kernels: the only file that imports it, and only `dispatch.py` imports this one.
+"""How numba compiles Clew's kernels: the only file that imports numba, and only `dispatch.py` imports this one.
 
-What was found to matter for speed (4096x4096 cells):
+What matters for speed, measured on 4096x4096 cells:
 
 - kernels count no references (`_nrt=False`: they allocate nothing). With counting, an atomic increment per step makes
   hunt-and-kill 1.8 times slower, and tuples that hold arrays 10 times;
 - methods are inlined by LLVM (`forceinline`). numba's own inlining (`inline="always"`) gives the same speed, but types
   every method again at each level: 14 s instead of 0.5 s to compile the backtracker;
-- indices are never negative, so `PlainIndexing` drops numba's wrap-around of negative ones: 1.2 to 1.4 times;
-- arguments never share memory, and LLVM is told so (`noalias`): Aldous-Broder 1.3 times.
+- indices are never negative, so `PlainIndexing` drops numba's wrap-around of negative ones: 1.2 to 1.4 times faster;
+- arguments never share memory, and LLVM may assume so (`noalias`): Aldous-Broder is 1.3 times faster.
 """
 
 import inspect
@@ -32,12 +32,12 @@ _setting = threading.Lock()
 
 
 def signature(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The numba types of the arguments."""
+    """Return the numba types of the arguments."""
     return tuple(typeof(argument) for argument in arguments)
 
 
 def modules_of(signature: tuple[Any, ...]) -> set[str]:
-    """The modules of all NamedTuple classes among these types, those inside others included."""
+    """Return the modules of all NamedTuple classes among these types, including nested ones."""
     found: set[str] = set()
     for each in signature:
         if isinstance(each, types.BaseTuple):
@@ -48,22 +48,22 @@ def modules_of(signature: tuple[Any, ...]) -> set[str]:
 
 
 def compile_for(function: Callable[..., Any], types_of: tuple[Any, ...], folder: Path | None) -> Callable[..., Any]:
-    """`function` compiled for arguments of these types; `folder`: where the machine code is kept, or None."""
-    with _setting:  # numba reads the setting when it makes the dispatcher; other people's functions keep theirs
+    """Return `function` compiled for arguments of these types; its machine code is stored in `folder`, if any."""
+    with _setting:  # numba reads the setting when it makes the dispatcher; functions of other programs keep theirs
         before = config.CACHE_DIR
         config.CACHE_DIR = str(folder) if folder else before
         try:
             dispatcher = njit(cache=folder is not None, nogil=True, **OPTIONS)(function)
         finally:
             config.CACHE_DIR = before
-    with warnings.catch_warnings():  # numba's own checks of inlined code: noise to the people who use Clew
+    with warnings.catch_warnings():  # numba's own checks of inlined code, of no use to users of Clew
         warnings.simplefilter("ignore")
         dispatcher.compile(types_of)
     return dispatcher  # type: ignore[no-any-return]
 
 
 def teach_method(name: str, method: Callable[..., Any]) -> None:
-    """Let kernels call the method of this name of any NamedTuple: numba's type of one remembers its Python class."""
+    """Let kernels call this method of any NamedTuple: numba's type of a NamedTuple knows its Python class."""
 
     def find(*arguments: Any) -> Any:
         found = inspect.getattr_static(arguments[0].instance_class, name, None)
@@ -85,14 +85,14 @@ def teach_function(helper: Callable[..., Any]) -> None:
 
 
 def _without_annotations(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A copy for numba, which wants the signatures of what it compiles to be equal, annotations included."""
+    """Return a copy for numba, which requires equal signatures, annotations included, of all it compiles."""
     assert isinstance(function, FunctionType)
     return FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class PlainIndexing(FunctionPass):  # type: ignore[misc]
-    """Tell numba that every index into an array is unsigned, so that it does not wrap negative ones around."""
+    """A compiler pass that makes every array index unsigned, so that numba does not wrap negative ones around."""
 
     _name = "clew_plain_indexing"
 
@@ -113,7 +113,7 @@ class PlainIndexing(FunctionPass):  # type: ignore[misc]
 
 
 def _array_access(state: Any, statement: Any) -> Any:
-    """The `array[integer]` that this statement reads or writes, if it is one."""
+    """Return the `array[integer]` that this statement reads or writes, or None."""
     access = statement.value if isinstance(statement, ir.Assign) else statement
     if isinstance(access, ir.SetItem):
         array = access.target
@@ -127,7 +127,7 @@ def _array_access(state: Any, statement: Any) -> Any:
 
 
 def _unsigned_index(state: Any, scope: Any, access: Any) -> Any:
-    """Give `access` its index as an unsigned variable; return the assignment that makes it."""
+    """Replace the index of `access` by an unsigned variable; return the assignment that makes it."""
     index = scope.redefine("$unsigned", access.loc)
     state.typemap[index.name] = types.uintp
     cast = ir.Assign(ir.Expr.cast(access.index, access.loc), index, access.loc)

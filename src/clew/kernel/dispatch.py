@@ -1,13 +1,13 @@
 """Run one plain function interpreted or compiled; numba is imported when something is first compiled, not before.
 
-A kernel is ordinary Python over integers and arrays. What may be used inside one is noted by three means that change
-nothing, so that interpreted use costs nothing and needs no import:
+A kernel is ordinary Python over integers and arrays. Three kinds of marks say what a kernel may use. They change
+nothing when the code is interpreted, and need no import of numba:
 
 - `@struct` on a NamedTuple: its methods may be called;
 - `@helper` on a function: it may be called;
 - a module-level `bytes` constant serves as a table in both modes.
 
-A kernel makes no arrays: all memory is handed in, and no two arguments may share any.
+A kernel makes no arrays: all memory is passed in, and no two arguments may share any.
 """
 
 import inspect
@@ -20,8 +20,8 @@ from typing import Any, Protocol, TypeVar
 Class = TypeVar("Class", bound=type)
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# Cells from which compiling pays, by measure (docs/design.md): a kernel that this process has compiled already costs
-# 0.1 ms to call; in a process with numba it may have to be compiled; without numba its import comes on top.
+# Numbers of cells from which compiling is faster, measured (docs/design.md): a kernel that this process has compiled
+# takes 0.1 ms to call; if numba is loaded, the kernel may have to be compiled; if not, numba has to be imported too.
 COMPILED_FROM, LOADED_FROM, IMPORTED_FROM = 400, 100_000, 300_000
 
 ITEMSIZE = {"B": 1, "H": 2, "I": 4, "i": 4, "q": 8, "Q": 8}  # bytes of an entry, by the type codes of `array`
@@ -43,7 +43,10 @@ class IntArray(Protocol):
 
 
 def struct(cls: Class) -> Class:
-    """Let kernels call the methods of this NamedTuple; methods of one name must spell their parameters alike."""
+    """Let kernels call the methods of this NamedTuple.
+
+    Methods of one name must have the same parameter names in all such classes.
+    """
     _structs.append(cls)
     return cls
 
@@ -55,7 +58,11 @@ def helper(function: Function) -> Function:
 
 
 def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
-    """`length` entries of an `array` type code, made outside the kernel: NumPy's large allocations get huge pages."""
+    """Return an array of `length` entries for a kernel, each equal to `fill`.
+
+    `typecode` is that of the module `array`. The array is made outside the kernel because NumPy's large allocations get
+    huge pages.
+    """
     if compiled:
         import numpy as np
 
@@ -66,9 +73,16 @@ def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
 
 
 def for_kernel(numbers: Any, compiled: bool, typecode: str = "") -> Any:
-    """The same numbers, not copied, as kernels take them: NumPy if compiled, else an array, bytes or a `memoryview`.
+    """Return the same numbers, not copied, as kernels take them.
 
-    `numbers`: bytes, an array, a `memoryview` or a NumPy array. `typecode`: of the entries, if the numbers do not say.
+    Parameters
+    ----------
+    numbers : bytes, array, memoryview or ndarray
+        The numbers.
+    compiled : bool
+        Whether the kernel is compiled: then the result is a NumPy array, otherwise an array, bytes or a memoryview.
+    typecode : str, optional
+        Type code of the entries, if it is not that of `numbers`.
     """
     if not compiled:
         return numbers if isinstance(numbers, (array, bytes, bytearray)) else memoryview(numbers)
@@ -81,9 +95,14 @@ def for_kernel(numbers: Any, compiled: bool, typecode: str = "") -> Any:
 
 
 def should_compile(function: Callable[..., Any], cells: int) -> bool:
-    """Whether compiling `function`, or using it compiled, is quicker than running it as it is.
+    """Return whether `function` is faster compiled than interpreted, the time to compile it included.
 
-    `cells`: how much there is to do, in cells of the recursive backtracker (2 microseconds each when interpreted).
+    Parameters
+    ----------
+    function : callable
+        The kernel.
+    cells : int
+        The amount of work, in cells of the recursive backtracker (2 microseconds each when interpreted).
     """
     if function in _compiled:
         return cells >= COMPILED_FROM
@@ -91,7 +110,7 @@ def should_compile(function: Callable[..., Any], cells: int) -> bool:
 
 
 def call(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call the compiled `function`, compiling it (or reading it from the cache on disk) the first time."""
+    """Call `function` compiled; the first time, compile it or read its machine code from the cache on disk."""
     from clew.kernel import compiler
 
     key = (function, compiler.signature(arguments))
@@ -105,12 +124,12 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def run(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
-    """Call the function compiled, or as it is."""
+    """Call `function` compiled if `compiled`, otherwise interpreted."""
     return call(function, *arguments) if compiled else function(*arguments)
 
 
 def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
-    """`function` compiled for one signature, after numba has learnt all structs and helpers that there are by now."""
+    """Return `function` compiled for one signature, after registering all structs and helpers known so far."""
     import shutil
 
     from clew.kernel import cache, compiler
@@ -127,7 +146,7 @@ def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callab
     folder = cache.folder_for(function, signature, compiler.modules_of(signature))
     try:
         return compiler.compile_for(function, signature, folder)
-    except Exception:  # whatever a damaged or full cache leads to must not stop anybody; real errors come again
+    except Exception:  # a damaged or full cache must not stop the program; a real error occurs again
         if folder is None:
             raise
         shutil.rmtree(folder, ignore_errors=True)

@@ -20,7 +20,7 @@ def heap_push(keys: IntArray, items: IntArray, size: int, key: int, item: int) -
 
 @helper
 def heap_pop(keys: IntArray, items: IntArray, size: int) -> int:
-    """Take the item with the least key out of a heap of `size` entries, at least one."""
+    """Remove and return the item with the least key of a heap of `size` entries, at least one."""
     first = items[0]
     last = size - 1
     key = keys[last]

@@ -1,14 +1,14 @@
-"""Refuse what cannot fit before it is tried: an honest sentence is better than the out-of-memory killer."""
+"""Refuse what does not fit in memory before it is tried: an error is better than the out-of-memory killer."""
 
 import os
 
 from clew.errors import ClewError
 
-UNKNOWN = 1 << 46  # where the system does not tell, only what no machine holds is refused
+UNKNOWN = 1 << 46  # if the system does not say, only what no machine holds is refused
 
 
 def available() -> int:
-    """Bytes of memory that a new allocation can get on this machine now (Linux: without swapping)."""
+    """Return how many bytes of memory this machine can allocate now (Linux: without swapping)."""
     try:
         with open("/proc/meminfo", encoding="ascii") as lines:
             for line in lines:
@@ -23,7 +23,7 @@ def available() -> int:
 
 
 def _control_group() -> int:
-    """What the container allows: its limit less what it uses; `UNKNOWN` without a limit."""
+    """Return what the container allows, its limit minus what it uses; `UNKNOWN` without a limit."""
     try:
         with open("/sys/fs/cgroup/memory.max", encoding="ascii") as limit:
             allowed = limit.read().strip()
@@ -35,8 +35,18 @@ def _control_group() -> int:
 
 
 def require(size: int, what: str, *, field: str | None = None) -> None:
-    """Raise `ClewError` if `size` bytes for `what` cannot be had; `field`: the argument that asks for so much."""
-    if size <= 1 << 24:  # not worth a look: every machine has 16 MiB
+    """Raise `ClewError` unless `size` bytes of memory are available.
+
+    Parameters
+    ----------
+    size : int
+        Bytes needed.
+    what : str
+        What needs them, for the message.
+    field : str, optional
+        The argument that is too large.
+    """
+    if size <= 1 << 24:  # every machine has 16 MiB
         return
     free = available()
     if size > free:
@@ -47,7 +57,7 @@ def require(size: int, what: str, *, field: str | None = None) -> None:
 
 
 def readable(size: int) -> str:
-    """`size` bytes for people: '512 bytes', '1.5 GiB'."""
+    """Return a size in bytes as people write it: '512 bytes', '1.5 GiB'."""
     if size < 1024:
         return f"{size} bytes"
     amount = float(size)

@@ -5,14 +5,14 @@ from clew.kernel import IntArray, helper
 
 @helper
 def make_sets(parents: IntArray) -> None:
-    """Put everything into a set of its own."""
+    """Put every item into its own set."""
     for item in range(len(parents)):
         parents[item] = item
 
 
 @helper
 def find(parents: IntArray, item: int) -> int:
-    """Return the representative of the item's set; halves the way there (Tarjan, van Leeuwen 1984)."""
+    """Return the representative of the item's set, halving the path to it (Tarjan, van Leeuwen 1984)."""
     while parents[item] != item:
         parents[item] = parents[parents[item]]
         item = int(parents[item])
@@ -21,7 +21,7 @@ def find(parents: IntArray, item: int) -> int:
 
 @helper
 def union(parents: IntArray, item: int, other: int) -> bool:
-    """Make the sets of two items one; return whether they were separate."""
+    """Merge the sets of two items; return whether they were separate."""
     one, two = find(parents, item), find(parents, other)
     if one == two:
         return False

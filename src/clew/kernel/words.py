@@ -1,16 +1,16 @@
-"""64-bit words: signed and unsigned ones, which compiled code must not mix, and the sets of bits in them."""
+"""Signed and unsigned 64-bit words, which compiled code must not mix, and the lowest bit of a set of bits."""
 
 
 def unsigned(n: int) -> int:
-    """`n` as a 64-bit word: compiled code must not mix signed and unsigned integers, they would become floats."""
+    """Return `n` as an unsigned 64-bit word; mixed with signed integers, compiled code would compute in floats."""
     return n & 0xFFFFFFFFFFFFFFFF
 
 
 def signed(word: int) -> int:
-    """A word below 2**63 as an ordinary integer; the other way."""
+    """Return a word below 2**63 as a signed integer, the reverse of `unsigned`."""
     return word
 
 
 def lowest_bit(directions: int) -> int:
-    """Return the position of the lowest set bit, of which there must be one; compiled, a single instruction."""
+    """Return the position of the lowest set bit; there must be one. Compiled, it is a single instruction."""
     return (directions & -directions).bit_length() - 1

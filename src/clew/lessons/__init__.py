@@ -1,8 +1,8 @@
-"""Lessons: how each algorithm works, what its mazes look like and why, in English and in Japanese.
+"""Lessons: how each algorithm works and what its mazes look like, in English and in Japanese.
 
-A lesson is one file, `generators/wilson.toml`: its texts in each language, and its steps with the names of the events
-(`clew.EVENTS`) during which a step is the current one. Besides the algorithms there is the solver lesson `distances`,
-to be shown with the events of `breadth-first`.
+A lesson is one file, such as `generators/wilson.toml`: its texts in each language, and its steps with the names of the
+events (`clew.EVENTS`) during which a step is the current one. The solver lesson `distances` belongs to no algorithm; it
+goes with the events of `breadth-first`.
 """
 
 from dataclasses import dataclass
@@ -13,33 +13,94 @@ from typing import Any
 
 from clew.errors import ClewError
 
+__all__ = ["LANGUAGES", "Lesson", "Step", "lesson", "lesson_names"]
+
 LANGUAGES = ("en", "ja")
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of an algorithm in plain words."""
+    """One step of an algorithm in plain words.
+
+    Attributes
+    ----------
+    text : str
+        What happens, in one or two sentences.
+    events : tuple of str
+        The events of a run during which this is the current step, with names as in `clew.EVENTS`.
+
+    Examples
+    --------
+    >>> from clew.lessons import lesson
+    >>> lesson("generator", "wilson", "en").steps[2]
+    Step(text='When you come back to your own path, forget the loop that you have walked.', events=('erase',))
+    """
 
     text: str
-    events: tuple[str, ...]  # while these happen, this is the current step; names as in `clew.EVENTS`
+    events: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """How an algorithm works, in one language; all but the title are sentences."""
+    """How an algorithm works, in one language.
+
+    Attributes
+    ----------
+    title : str
+        The name of the algorithm, such as "Wilson's algorithm".
+    summary : str
+        The idea in one sentence.
+    texture : str
+        What its mazes look like and why; for a solver, what its search looks like.
+    cost : str
+        Time and memory, for readers without mathematics.
+    history : str
+        Who published it, when and where.
+    steps : tuple of Step
+        The steps of the algorithm in order.
+
+    Examples
+    --------
+    >>> from clew.lessons import lesson
+    >>> lesson("solver", "breadth-first", "en").title
+    'Breadth-first search'
+    """
 
     title: str
     summary: str
-    texture: str  # what its mazes look like and why; of a solver, what its search looks like
+    texture: str
     cost: str
     history: str
     steps: tuple[Step, ...]
 
 
 def lesson(kind: str, name: str, language: str) -> Lesson | None:
-    """Return the lesson about a 'generator' or 'solver' in 'en' or 'ja'; None for one without, such as a plugin.
+    """Return the lesson about an algorithm.
 
-    Underscores in the name are dashes. Raises `ClewError` for another language.
+    Parameters
+    ----------
+    kind : {'generator', 'solver'}
+        What kind of algorithm it is.
+    name : str
+        The name of the algorithm; `_` is read as `-`.
+    language : {'en', 'ja'}
+        The language of the texts.
+
+    Returns
+    -------
+    Lesson or None
+        The lesson; None if there is no lesson about the algorithm, such as one from a plug-in.
+
+    Raises
+    ------
+    ClewError
+        If there are no lessons in the language.
+
+    Examples
+    --------
+    >>> from clew.lessons import lesson
+    >>> lesson("generator", "binary-tree", "en").summary
+    'Every cell opens one passage, north or east, and a coin decides which.'
     """
     if language not in LANGUAGES:
         raise ClewError(f"there are no lessons in {language!r}: choose one of {', '.join(LANGUAGES)}", field="language")
@@ -49,7 +110,24 @@ def lesson(kind: str, name: str, language: str) -> Lesson | None:
 
 @cache
 def lesson_names(kind: str) -> tuple[str, ...]:
-    """List the names of all lessons about a kind in alphabetical order; empty for an unknown kind."""
+    """Return the names of all lessons about a kind of algorithm.
+
+    Parameters
+    ----------
+    kind : {'generator', 'solver'}
+        What kind of algorithm it is; any other kind has no lessons.
+
+    Returns
+    -------
+    tuple of str
+        The names, in alphabetical order.
+
+    Examples
+    --------
+    >>> from clew.lessons import lesson_names
+    >>> lesson_names("solver")
+    ('a-star', 'breadth-first', 'distances', 'tree-walk')
+    """
     if kind not in ("generator", "solver"):
         return ()
     entries = files(__package__).joinpath(f"{kind}s").iterdir()

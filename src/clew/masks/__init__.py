@@ -1,7 +1,7 @@
 """Grids with cells left out: by a rule or an array, or as drawn in an image, a text or a word.
 
-A rectangle with places left out is a `MaskedRectangle`, any other grid a `Subgrid`; `masked` makes either. What has a
-spec, `mask:heart.png` and `text:CLEW`, is added to the table of grids here. Classes are imported when first used.
+A rectangle with places left out is a `MaskedRectangle`, any other grid with cells left out a `Subgrid`; `masked` makes
+either. Classes are imported on first use.
 """
 
 from importlib import import_module
@@ -18,12 +18,12 @@ _HOMES = {"MaskedRectangle": "masked_rectangle", "Subgrid": "subgrid", "masked":
 
 
 def is_mask(text: str) -> bool:
-    """Whether this spec is of a mask, whose parts may have to be joined."""
+    """Return whether this is the spec of a mask, whose parts may have to be joined."""
     return text.startswith(("mask:", "text:"))
 
 
 def joined(text: str) -> str:
-    """The spec of the same mask with its parts joined."""
+    """Return the spec of the same mask with its parts joined."""
     return text if text.startswith("text:") or "join" in text.split(",")[1:] else f"{text},join"
 
 

@@ -1,4 +1,4 @@
-"""Join the parts of a mask: add a few of the cells that were left out, so that all kept cells hang together."""
+"""Join the parts of a mask: add a few of the cells that were left out, so that all kept cells are connected."""
 
 from clew import kernel
 from clew.errors import ClewError
@@ -7,17 +7,34 @@ from clew.grids.grid import Grid
 from clew.kernel import IntArray, for_kernel, helper, memory
 from clew.kernel.union_find import make_sets, union
 
-WORK = 16  # of a cell, in cells of the recursive backtracker
+WORK = 16  # time for a cell, as a multiple of the recursive backtracker's
 BYTES_PER_CELL = 60
-NO_CELL, FREE = -2, -1  # labels of what is outside, and of cells that no search has reached yet
+NO_CELL, FREE = -2, -1  # labels of places outside, and of cells that no search has reached yet
 
 
 def bridged(grid: Grid, kept: bytes) -> bytes:
-    """The mask with bridges between its parts; `kept`: uint8[grid.cells], 1 for a kept cell.
+    """Return the mask with bridges between its parts.
 
-    All parts grow at once, cell by cell in breadth (in reading order); where two meet, as many cells as lie between
-    them would join them; a minimum spanning tree over the meetings (Kruskal) is what is added. Two parts are joined by
-    as few cells as can be; for more, those where three ways could share a cell may be a few too many.
+    All parts grow at once, breadth first and in reading order. Where two meet, the cells between them would form a
+    bridge; a minimum spanning tree of these bridges (Kruskal) is added. Two parts are joined by as few cells as
+    possible; with more parts, a few cells too many may be added where three bridges could share a cell.
+
+    Parameters
+    ----------
+    grid : Grid
+        The grid.
+    kept : bytes
+        uint8[grid.cells], 1 for a kept cell.
+
+    Returns
+    -------
+    bytes
+        uint8[grid.cells], 1 for a kept cell or one of a bridge.
+
+    Raises
+    ------
+    ClewError
+        If parts remain because the grid itself is not connected.
     """
     memory.require(BYTES_PER_CELL * grid.storage, f"joining the parts of {grid.spec}")
     compiled = kernel.should_compile(grow_parts, WORK * grid.cells)
@@ -38,13 +55,13 @@ def bridged(grid: Grid, kept: bytes) -> bytes:
     roots = kernel.zeros("i", parts, compiled)
     left = int(kernel.run(build_bridges, compiled, topology, joined, labels, steps, back, ordered[:meetings], roots))
     if left > 1:
-        raise ClewError(f"the parts cannot be joined: {grid.spec} falls into parts itself, and {left:,} remain")
+        raise ClewError(f"the parts cannot be joined: {grid.spec} itself is not connected, and {left:,} parts remain")
     return bytes(joined)
 
 
 @helper
 def take(labels: IntArray, steps: IntArray, queue: IntArray, end: int, cell: int, label: int, far: int) -> int:
-    """Put the cell behind the queue, as one of this part, so far from it; the new end of the queue."""
+    """Append the cell to the queue as one of part `label`, `far` steps from it; return the new end of the queue."""
     labels[cell] = label
     steps[cell] = far
     queue[end] = cell
@@ -54,9 +71,9 @@ def take(labels: IntArray, steps: IntArray, queue: IntArray, end: int, cell: int
 def grow_parts(
     topology: Topology, kept: IntArray, labels: IntArray, steps: IntArray, back: IntArray, queue: IntArray
 ) -> int:
-    """Label each cell with the part nearest to it, and note how far it is and in which direction; how many parts.
+    """Label each cell with the nearest part, and note its distance and the direction back; return the number of parts.
 
-    Parts are 0, 1, 2, ... in reading order. `labels` comes filled with NO_CELL.
+    Parts are 0, 1, 2, ... in reading order. `labels` must be filled with NO_CELL.
     """
     cells = topology.cells()
     for index in range(cells):
@@ -73,7 +90,7 @@ def grow_parts(
                 begin += 1
                 for direction in range(topology.degree(cell)):
                     other = topology.neighbor(cell, direction)
-                    if labels[other] == FREE and kept[topology.number(other)]:
+                    if labels[other] == FREE and kept[topology.index_of(other)]:
                         end = take(labels, steps, queue, end, other, parts, 0)
             parts += 1
     begin = 0
@@ -90,13 +107,13 @@ def grow_parts(
 
 @helper
 def meets(topology: Topology, labels: IntArray, cell: int, direction: int) -> bool:
-    """Whether another part begins there; true for one direction of each edge."""
+    """Return whether another part begins in that direction; true for one direction of each edge."""
     other = topology.neighbor(cell, direction)
     return bool(other > cell and labels[other] >= 0 and labels[other] != labels[cell])
 
 
 def count_meetings(topology: Topology, labels: IntArray, steps: IntArray, counts: IntArray) -> int:
-    """How many edges lie between parts; `counts[n + 1]`: how many of them by a bridge of n cells."""
+    """Return the number of edges between parts; write how many need a bridge of n cells to `counts[n + 1]`."""
     found = 0
     for index in range(topology.cells()):
         cell = topology.cell(index)
@@ -109,7 +126,7 @@ def count_meetings(topology: Topology, labels: IntArray, steps: IntArray, counts
 
 
 def order_meetings(topology: Topology, labels: IntArray, steps: IntArray, counts: IntArray, ordered: IntArray) -> int:
-    """Write these edges, cell * 32 + direction, shortest bridges first (counting sort)."""
+    """Write these edges as cell * 32 + direction, shortest bridges first (counting sort)."""
     for length in range(1, len(counts)):
         counts[length] += counts[length - 1]
     for index in range(topology.cells()):
@@ -126,8 +143,8 @@ def order_meetings(topology: Topology, labels: IntArray, steps: IntArray, counts
 @helper
 def walk_home(topology: Topology, kept: IntArray, steps: IntArray, back: IntArray, cell: int) -> int:
     """Keep all cells from this one to its part."""
-    while steps[cell] > 0 and not kept[topology.number(cell)]:
-        kept[topology.number(cell)] = 1
+    while steps[cell] > 0 and not kept[topology.index_of(cell)]:
+        kept[topology.index_of(cell)] = 1
         cell = topology.neighbor(cell, int(back[cell]))
     return cell
 
@@ -141,7 +158,7 @@ def build_bridges(
     ordered: IntArray,
     roots: IntArray,
 ) -> int:
-    """Add the cells of each bridge that joins what is not joined yet; how many parts are left."""
+    """Add the cells of each bridge that joins two separate parts; return how many parts are left."""
     parts = len(roots)
     make_sets(roots)
     for place in range(len(ordered)):

@@ -1,8 +1,8 @@
-"""Masks from files: `mask:heart.png` and `mask:maze.txt`, with options behind commas.
+"""Masks from files: `mask:heart.png` and `mask:maze.txt`, with options after commas.
 
-Light places of a picture are cells, dark and transparent ones are left out. One pixel is one cell, unless `width` is
-given, the width of the maze in cells. `invert` exchanges light and dark; what is transparent stays left out. `join`
-builds bridges between parts. `over=hexagons` cuts the shape out of another grid.
+Light places of a picture are cells, dark and transparent ones are left out. One pixel is one cell, unless `width` gives
+the width of the maze in cells. `invert` exchanges light and dark; transparent places stay left out. `join` builds
+bridges between parts. `over=hexagons` cuts the shape out of another grid.
 """
 
 from typing import Any, ClassVar
@@ -13,27 +13,27 @@ from clew.masks.bitmap import EXAMPLE, MAX_PLACES, Bitmap, check_places, parse_c
 from clew.masks.masked_rectangle import MaskedRectangle
 from clew.safe_io.whole_files import read_bytes
 
-MAX_BYTES = 64 << 20  # of a picture's file
-MAX_TEXT = 4 << 20  # of a text's
+MAX_BYTES = 64 << 20  # of the file of a picture
+MAX_TEXT = 4 << 20  # bytes of a text
 MAX_WIDTH = 16384  # cells
-MAX_CELLS = 1 << 22  # of a grid that a mask is drawn over
-MAX_PACKED = 1032  # bytes that one byte can unpack to, with Deflate
+MAX_CELLS = 1 << 22  # of a grid that a mask is cut out of
+MAX_PACKED = 1032  # bytes that one byte of Deflate can unpack to
 PNG = b"\x89PNG\r\n\x1a\n"
 OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
 
 class MaskFile:
-    """The light places of a picture (PNG), or of a text of . and X, as cells; the others are left out."""
+    """The light places of a picture (PNG), or a text of . and X, as cells; the other places are left out."""
 
     FORMS: ClassVar[dict[str, str]] = {"FILE": "heart.png"}
     OPTIONS: ClassVar[dict[str, str]] = OPTIONS
 
     @staticmethod
     def from_spec(text: str) -> Grid:
-        """The grid that a file's light places cut out: 'heart.png,width=40,over=hexagons'."""
+        """Return the grid that the light places of a file cut out, as in 'heart.png,width=40,over=hexagons'."""
         name, options = parse_options(text, OPTIONS)
         if not name:
-            raise ClewError("mask: names no file: give a PNG or a text, as in mask:heart.png")
+            raise ClewError("mask: needs the name of a file, a PNG or a text, as in mask:heart.png")
         width = parse_count(options, "width", 1, MAX_WIDTH)
         drawn = read_bitmap(name, "invert" in options)
         if width is not None:
@@ -47,16 +47,28 @@ class MaskFile:
 
 
 def read_bitmap(name: str, invert: bool = False) -> Bitmap:
-    """Read the bitmap in a file: a PNG, or a text as `MaskedRectangle.parse_text` reads it."""
+    """Return the bitmap in a file: a PNG, or a text as `MaskedRectangle.parse_text` reads it."""
     return parse_bitmap(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a mask: a PNG, or a text of . and X"), invert)
 
 
 def parse_bitmap(name: str, data: bytes, invert: bool = False, max_places: int = MAX_PLACES) -> Bitmap:
-    """Return the bitmap in the content of a file; `name` is for sentences, `max_places` how many there may be."""
+    """Return the bitmap in the content of a file.
+
+    Parameters
+    ----------
+    name : str
+        Name of the file, for messages.
+    data : bytes
+        Its content.
+    invert : bool, default False
+        Whether light and dark are exchanged.
+    max_places : int
+        The most places that it may have.
+    """
     if data.startswith(PNG):
         return _image(name, data, invert, max_places)
     if len(data) > MAX_TEXT:
-        raise ClewError(f"{name} is no PNG, and for a text it is too large: save the picture as PNG")
+        raise ClewError(f"{name} is not a PNG, and too large for a text: save the picture as PNG")
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
         if not text.isprintable() and not text.replace("\n", "").isprintable():
@@ -76,13 +88,13 @@ def parse_bitmap(name: str, data: bytes, invert: bool = False, max_places: int =
 
 
 def _image(name: str, data: bytes, invert: bool, max_places: int) -> Bitmap:
-    """The picture, if it has not too many pixels by its header: nothing is unpacked before that is known."""
+    """Return the bitmap of a PNG; its header is checked before anything is unpacked."""
     if data[12:16] != b"IHDR" or len(data) < 33:
-        raise ClewError(f"{name} is damaged: it begins as a PNG and has no header")
+        raise ClewError(f"{name} is damaged: it begins like a PNG but has no header")
     width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
     check_places(name, width, height, max_places)
     if width * height > 8 * MAX_PACKED * len(data):
-        raise ClewError(f"{name} is damaged, or cut short: {width:,} x {height:,} pixels need more than its bytes")
+        raise ClewError(f"{name} is damaged, or cut short: it is too small for {width:,} x {height:,} pixels")
     import io
     import struct
     import zlib
@@ -91,15 +103,15 @@ def _image(name: str, data: bytes, invert: bool, max_places: int) -> Bitmap:
 
     try:
         with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
-            check_places(name, *picture.size, max_places)  # which a second header may have changed
+            check_places(name, *picture.size, max_places)  # a second header may have changed it
             light, seen = _lights(picture)
             size = picture.size
     except ClewError:
         raise
-    except UnidentifiedImageError:  # whose message has an address in memory
-        raise ClewError(f"{name} is damaged, or no PNG that can be read") from None
+    except UnidentifiedImageError:  # its message contains an address in memory
+        raise ClewError(f"{name} is damaged, or not a PNG that can be read") from None
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error, zlib.error) as problem:
-        raise ClewError(f"{name} is damaged, or no PNG that can be read: {problem}") from None
+        raise ClewError(f"{name} is damaged, or not a PNG that can be read: {problem}") from None
     except Image.DecompressionBombError:
         raise ClewError(f"{name} is larger than its header says: it is damaged") from None
     drawn = Bitmap(name, *size, light)
@@ -111,10 +123,10 @@ def _image(name: str, data: bytes, invert: bool, max_places: int) -> Bitmap:
 
 
 def _lights(picture: Any) -> tuple[bytes, bytes | None]:
-    """uint8[pixels] each: 1 where it is at least half as light as white, and 1 where it is at least half opaque."""
+    """Return uint8[pixels] twice: 1 if at least half as light as white, and 1 if at least half opaque."""
     half = bytes(128) + b"\1" * 128
     seen = None
-    if picture.mode.startswith("I"):  # 16 bits of grey
+    if picture.mode.startswith("I"):  # 16 bits of gray
         import numpy as np
 
         return bytes((np.asarray(picture) >= 1 << 15).tobytes()), None

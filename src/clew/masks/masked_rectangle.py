@@ -8,19 +8,19 @@ from itertools import accumulate, compress
 from typing import Any, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.rectangle import SENTINEL, PaddedSquares, Squares, square_offsets
+from clew.grids.rectangle import DIRECTIONS, SENTINEL, PaddedSquares, Squares, square_offsets
 from clew.kernel import IntArray, for_kernel, memory, struct
 
 
 class MaskedFields(NamedTuple):
-    """What the canvas of a masked rectangle is made of."""
+    """The fields of the canvas of a masked rectangle."""
 
     width: int
     height: int
     stride: int  # width + 1
     offsets: IntArray  # int64[4], what a step adds to the place
-    place_of: IntArray  # int32[cells], the place of each cell
-    index_of: IntArray  # int32[places], the number of the cell at each place that is one
+    place_table: IntArray  # int32[cells], by index the place of the cell
+    index_table: IntArray  # int32[storage], by place the index of the cell, if there is one
     passages: IntArray  # uint8[(height + 2) * stride]
     events: IntArray  # int32[3 * capacity]
     event_count: IntArray  # int64[1]
@@ -28,58 +28,98 @@ class MaskedFields(NamedTuple):
 
 @struct
 class MaskedCanvas(MaskedFields, PaddedSquares):
-    """A padded rectangle in whose storage left-out places hold the sentinel: kernels take them for the border."""
+    """The canvas of a masked rectangle: kernels take the sentinel in a place left out for the border."""
 
     __slots__ = ()
 
     def cells(self) -> int:
-        """How many cells there are."""
-        return len(self.place_of)
+        return len(self.place_table)
 
     def columns(self) -> int:
-        """Rows have padding inside: they do not count as rows."""
+        """Return 0: with places left out, rows are not rows of cells."""
         return 0
 
     def rows(self) -> int:
-        """Rows have padding inside: they do not count as rows."""
+        """Return 0: with places left out, rows are not rows of cells."""
         return 0
 
     def cell(self, index: int) -> int:
-        """The place of cell `index`."""
-        return int(self.place_of[index])
+        return int(self.place_table[index])
 
-    def number(self, cell: int) -> int:
-        """The cell's number among the cells that are there."""
-        return int(self.index_of[cell])
+    def index_of(self, cell: int) -> int:
+        return int(self.index_table[cell])
 
     def middle(self) -> int:
-        """The first cell that does not come before the middle of the rectangle, or the last."""
-        middle = self.at(self.width // 2, self.height // 2)
-        return int(self.place_of[min(int(self.index_of[middle]), len(self.place_of) - 1)])
+        """Return the first cell that does not come before the middle of the rectangle, or the last cell."""
+        middle = self.place_at(self.width // 2, self.height // 2)
+        return int(self.place_table[min(int(self.index_table[middle]), len(self.place_table) - 1)])
 
     def fill_passages(self) -> None:
-        """Set the bits of all directions that lead to a cell."""
-        for index in range(len(self.place_of)):
-            cell = int(self.place_of[index])
+        for index in range(len(self.place_table)):
+            cell = int(self.place_table[index])
             self.passages[cell] = self.directions(cell)
 
 
 CELL, LEFT_OUT = ". ", "X#"  # in text
 MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits
-NUMPY_FROM = 200_000  # places from which NumPy numbers the cells more quickly, its import included
-BYTES_PER_PLACE = 10  # of a numbered mask
-_PASSAGES_OF_MASK = bytes([SENTINEL, 0]) + bytes(254)  # what a place holds, by the mask
-_TURNED = bytes((1, 0, *range(2, 256)))  # a mask, the other way round
+NUMPY_FROM = 200_000  # places from which NumPy is faster, its import included
+BYTES_PER_PLACE = 10  # of the tables of places and indices
+_PASSAGES_OF_MASK = bytes([SENTINEL, 0]) + bytes(254)  # the initial passages of a place, by the mask
+_INVERTED = bytes((1, 0, *range(2, 256)))
 _THERE = bytes(value < SENTINEL for value in range(256))
+
+
+def inverted(mask: bytes) -> bytes:
+    """Return the mask with cells and places left out exchanged."""
+    return mask.translate(_INVERTED)
+
+
+def within(outer: bytes, kept: bytes) -> bytes:
+    """Return the mask of the cells that two masks keep, the second over the cells of the first."""
+    each = iter(kept)
+    return bytes(is_cell and next(each) for is_cell in outer)
 
 
 @dataclass(frozen=True)
 class MaskedRectangle(Squares):
-    """A `width` x `height` rectangle whose cells are the places where `mask` is 1; those where it is 0 are left out.
+    r"""A `width` x `height` rectangle of square cells with places left out.
 
-    `mask`: uint8[height * width] in reading order, bytes or whatever can be seen as bytes (a NumPy array of booleans).
-    Cells are numbered in reading order over those that are there; coordinates are those of the rectangle.
-    The cells may fall into parts: a maze of them can be drawn, solved and measured, but not generated.
+    Such a grid is made from a rule or an array by `clew.masked`, from a text by `MaskedRectangle.parse_text`, and from
+    a file or a word by the specs ``"mask:heart.png"`` and ``"text:CLEW"``. Cells are indexed in reading order;
+    coordinates are those of the rectangle. Directions are 0 north, 1 east, 2 south and 3 west. If the cells are not
+    connected, mazes on them can be drawn, solved and measured, but not generated.
+
+    Parameters
+    ----------
+    width : int
+        Number of places in a row, at least 1.
+    height : int
+        Number of rows, at least 1.
+    mask : bytes or array
+        uint8[height * width] in reading order, or an array of bytes or booleans [row, column]: 1 for a cell, 0 for a
+        place left out.
+
+    Raises
+    ------
+    ClewError
+        If the mask does not have the size of the rectangle, or leaves every place out.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.MaskedRectangle.parse_text("X..X\n....\nX..X")
+    >>> grid.cells, grid.spec
+    (8, 'mask:4x3')
+    >>> grid.coordinates(0), grid.index((0, 1))
+    ((1, 0), 2)
+    >>> print(clew.generate("wilson", grid, seed=4))
+    ████┌───┬───┐████
+    ████│   │   │████
+    ┌───┘   ╵   └───┐
+    │               │
+    └───┬───╴   ┌───┘
+    ████│       │████
+    ████└───────┘████
     """
 
     mask: bytes = field(repr=False)
@@ -109,21 +149,47 @@ class MaskedRectangle(Squares):
         if others:
             at = self.mask.index(others[0])
             raise ClewError(
-                f"the mask holds {others[0]} at {at % self.width},{at // self.width}: a place is 1 for a cell or 0 for "
-                f"left out"
+                f"the mask holds {others[0]} at {at % self.width},{at // self.width}: give 1 for a cell or 0 for a "
+                f"place left out"
             )
         if 1 not in self.mask:
             raise ClewError("the mask leaves every place out: at least one must be a cell")
         if self.storage >= MAX_STORAGE:
-            raise ClewError(f"a mask of {self.width}x{self.height} has too many places: below {MAX_STORAGE:,} can be")
+            raise ClewError(
+                f"a mask of {self.width}x{self.height} has too many places: it must have fewer than {MAX_STORAGE:,}"
+            )
 
     @classmethod
     def parse_text(cls, text: str) -> "MaskedRectangle":
-        """The mask drawn in lines of equal length: `X` or `#` for a place left out, `.` or a blank for a cell."""
+        r"""Return the masked rectangle drawn in a text.
+
+        Parameters
+        ----------
+        text : str
+            Lines of equal length: ``X`` or ``#`` for a place left out, ``.`` or a blank for a cell.
+
+        Returns
+        -------
+        MaskedRectangle
+            The grid.
+
+        Raises
+        ------
+        ClewError
+            If the lines differ in length, contain another character, or have no cell.
+
+        Examples
+        --------
+        >>> import clew
+        >>> clew.MaskedRectangle.parse_text("..X\n...").cells
+        5
+        """
         lines = text.strip("\n").split("\n")
         for number, line in enumerate(lines, 1):
             if len(line) != len(lines[0]) or not line:
-                raise ClewError(f"line {number} of the mask has {len(line)} places and line 1 {len(lines[0])}")
+                raise ClewError(
+                    f"line {number} of the mask has {len(line)} places and line 1 {len(lines[0])}: make them equal"
+                )
             for column, character in enumerate(line, 1):
                 if character not in CELL + LEFT_OUT:
                     raise ClewError(
@@ -134,41 +200,34 @@ class MaskedRectangle(Squares):
 
     @property
     def is_masked(self) -> bool:
-        """Yes."""
         return True
 
     @property
     def spec(self) -> str:
-        """'mask:40x30'."""
+        """The size only, such as 'mask:40x30': documents store the mask as well."""
         return f"mask:{self.width}x{self.height}"
 
     @cached_property
     def cells(self) -> int:
-        """How many cells there are."""
         return self.mask.count(1)
 
     @cached_property
     def edges(self) -> int:
-        """How many pairs of neighbors there are."""
-        there = int.from_bytes(self._there, "little")  # all places as one long number, shifted over itself
+        there = int.from_bytes(self._there, "little")  # all places as one long integer, compared with itself shifted
         return sum((there & there >> 8 * step).bit_count() for step in (1, self.stride))
 
     @property
     def fingerprint(self) -> bytes:
-        """The mask."""
         return self.mask
 
     @property
     def in_one_part(self) -> bool:
-        """A mask may cut cells off."""
         return False
 
     def padding_slices(self, flat: Any) -> Iterator[bytes]:
-        """All that the mask leaves out, and what is around."""
-        yield bytes(compress(flat.tobytes(), self._there.translate(_TURNED)))
+        yield bytes(compress(flat.tobytes(), inverted(self._there)))
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> MaskedCanvas:
-        """The cells as kernels see them."""
         places, numbers = (for_kernel(each, compiled) for each in self._numbering)
         offsets = square_offsets(self.stride, compiled)
         return MaskedCanvas(
@@ -176,7 +235,6 @@ class MaskedRectangle(Squares):
         )
 
     def new_passages(self, compiled: bool) -> Any:
-        """uint8[storage]: 0 for every cell, sentinels around and where places are left out."""
         if compiled:
             import numpy as np
 
@@ -188,12 +246,31 @@ class MaskedRectangle(Squares):
         inner = edge.join(rows[begin : begin + self.width] for begin in range(0, len(rows), self.width))
         return bytearray(edge * (self.stride + 1) + inner + edge * self.stride)
 
+    def restricted(self, kept: bytes) -> "MaskedRectangle":
+        """Return the rectangle with only those of its cells where `kept`, uint8[cells], is 1."""
+        return MaskedRectangle(self.width, self.height, within(self.mask, kept))
+
+    def cell_entries(self, entries: Any) -> Any:
+        import numpy as np
+
+        return entries[np.frombuffer(self.mask, bool).reshape(self.shape)]
+
+    def all_passages(self) -> bytes:
+        """Return the passages of a maze in which all neighbors are joined: uint8[storage].
+
+        The storage is treated as one long integer with a byte for each place. A shift by one place or by one row then
+        finds the neighbors of all cells at once, as fast as NumPy but without importing it.
+        """
+        empty = bytes(self.new_passages(False))
+        row = 8 * self.stride
+        there = int.from_bytes(self._there, "little")
+        joined = there << row | there >> 8 << 1 | there >> row << 2 | there << 8 << 3
+        return (int.from_bytes(empty, "little") | joined & there * DIRECTIONS).to_bytes(len(empty), "little")
+
     def storage_of(self, directions: Any) -> Any:
-        """The rows, with sentinels around; no place that is left out may have passages."""
         return self._checked(super().storage_of(directions))
 
     def storage_of_passages(self, east: Any, south: Any) -> Any:
-        """The same of passages to the east and to the south."""
         return self._checked(super().storage_of_passages(east, south))
 
     def _checked(self, storage: Any) -> Any:
@@ -202,29 +279,25 @@ class MaskedRectangle(Squares):
         wrong = cells > SENTINEL
         if wrong.any():
             y, x = divmod(int(wrong.argmax()), self.width)
-            raise ClewError(f"the mask leaves out the place {x},{y}, and yet a passage leads there", row=y, column=x)
+            raise ClewError(f"the mask leaves out the place {x},{y}, but a passage leads there", row=y, column=x)
         return storage
 
     def doubled(self) -> "MaskedRectangle":
-        """Four places for each."""
         rows = (self.mask[begin : begin + self.width] for begin in range(0, len(self.mask), self.width))
         wide = (bytes(each for place in row for each in (place, place)) for row in rows)
         return MaskedRectangle(2 * self.width, 2 * self.height, b"".join(row + row for row in wide))
 
     def mirrored(self, across: bool, down: bool) -> "MaskedRectangle":
-        """The mask mirrored."""
-        mask = self.mask[::-1] if down else self.mask  # back to front: top and bottom, and left and right
+        mask = self.mask[::-1] if down else self.mask  # reversed: top and bottom exchanged, and left and right
         if across != down:
             mask = b"".join(mask[begin : begin + self.width][::-1] for begin in range(0, len(mask), self.width))
         return MaskedRectangle(self.width, self.height, mask)
 
     def position(self, index: int) -> int:
-        """Row times `width` plus column of a cell."""
         y, x = divmod(int(self._numbering[0][index]), self.stride)
         return (y - 1) * self.width + x - 1
 
     def positions(self, cells: Sequence[int]) -> Sequence[int]:
-        """Those of several cells; a NumPy array of a NumPy array."""
         if isinstance(cells, (list, array)):
             return [self.position(cell) for cell in cells]
         import numpy as np
@@ -233,18 +306,18 @@ class MaskedRectangle(Squares):
         found: Any = (rows - 1) * self.width + columns - 1
         return found  # type: ignore[no-any-return]
 
-    def cell_at(self, x: int, y: int) -> int:
-        """The number of the cell at (x, y), or -1 where the place is left out."""
-        return int(self._numbering[1][self.place(x, y)]) if self.mask[y * self.width + x] else -1
+    def index_at(self, x: int, y: int) -> int:
+        """Return the index of the cell at (x, y), or -1 if the place is left out."""
+        return int(self._numbering[1][self.place_at(x, y)]) if self.mask[y * self.width + x] else -1
 
     @property
     def _there(self) -> bytes:
-        """uint8[storage]: 1 where there is a cell."""
+        """uint8[storage]: 1 for a cell."""
         return bytes(self.new_passages(False).translate(_THERE))
 
     @cached_property
     def _numbering(self) -> tuple[Any, Any]:
-        """The place of each cell, and for each place how many cells come before it."""
+        """The place of each cell, and for each place the number of cells before it: int32 arrays."""
         memory.require(BYTES_PER_PLACE * self.storage, f"numbering the cells of {self.spec}")
         there = self._there
         if self.storage < NUMPY_FROM:

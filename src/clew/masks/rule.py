@@ -1,4 +1,4 @@
-"""Leave cells out of a grid: by a rule, by a row of booleans, or by an array of the grid's form."""
+"""Leave cells out of a grid: by a rule, by a sequence of booleans, or by an array of the grid's shape."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle
-from clew.grids.spec import grid_of
+from clew.grids.spec import parse_grid
 from clew.kernel import memory
 from clew.masks.bridges import bridged
 from clew.masks.masked_rectangle import MaskedRectangle
@@ -21,24 +21,52 @@ def masked(
     keep: "Callable[..., object] | Sequence[object] | NDArray[Any]",
     join: bool = False,
 ) -> Grid:
-    """Return the grid with only those of its cells that `keep` selects.
+    """Return a grid with only some of its cells.
 
-    `grid`: any grid but a weave, or its spec. `keep`: called with the coordinates of a cell, as in
-    `lambda x, y: (x - 20)**2 + (y - 20)**2 < 300`; or a boolean for each cell in reading order; or rows of booleans, or
-    a NumPy array, of the grid's shape. `join`: whether parts are joined, by as few cells as are needed; without it, a
-    grid in parts can be drawn but no generator takes it. Raises `ClewError` where nothing is kept or the form is
-    another.
+    Parameters
+    ----------
+    grid : Grid or str
+        Any grid but a weave, or its spec.
+    keep : callable, sequence or array
+        Which cells are kept: a function of the coordinates of a cell, as in ``lambda x, y: x + y < 20``; a sequence of
+        booleans, one for each cell in reading order; or rows of booleans, or a NumPy array, of the grid's `shape`.
+    join : bool, default False
+        Whether to join separate parts by adding a few cells back. A grid in several parts can be drawn, but no
+        generator accepts it.
+
+    Returns
+    -------
+    MaskedRectangle or Subgrid
+        A `MaskedRectangle` if the grid is a rectangle, otherwise a `Subgrid`.
+
+    Raises
+    ------
+    ClewError
+        If no cell is kept, `keep` does not fit the grid, or cells cannot be left out of it.
+
+    Examples
+    --------
+    >>> import clew
+    >>> disc = clew.masked("9x9", lambda x, y: (x - 4) ** 2 + (y - 4) ** 2 < 20)
+    >>> disc.cells
+    61
+    >>> ring = clew.masked("polar:5", lambda ring, place: ring > 1)
+    >>> ring.spec
+    'polar:5 with 60 of 67 cells'
     """
-    grid = grid_of(grid)
+    grid = parse_grid(grid)
     memory.require(2 * grid.storage, f"a mask of {grid.spec}")
     kept = _kept(grid, keep)
     if 1 not in kept:
         raise ClewError(f"nothing is left of {grid.spec}: keep at least one cell")
-    return _restricted(grid, bridged(grid, kept) if join else kept)
+    kept = bridged(grid, kept) if join else kept
+    if isinstance(grid, (MaskedRectangle, Subgrid)):
+        return grid.restricted(kept)
+    return MaskedRectangle(grid.width, grid.height, kept) if isinstance(grid, Rectangle) else Subgrid(grid, kept)
 
 
 def _kept(grid: Grid, keep: Any) -> bytes:
-    """uint8[cells]: 1 for each cell that is kept."""
+    """Return uint8[cells]: 1 for each cell that is kept."""
     if callable(keep):
         return bytes(bool(keep(*grid.coordinates(cell))) for cell in range(grid.cells))
     if hasattr(keep, "dtype"):
@@ -53,7 +81,7 @@ def _kept(grid: Grid, keep: Any) -> bytes:
 
 
 def _kept_of_rows(grid: Grid, keep: Any) -> bytes:
-    """Of lists in a list, as deep as the grid has coordinates."""
+    """Return the same for nested lists, as deep as the grid's shape."""
     import numpy as np
 
     try:
@@ -72,23 +100,5 @@ def _kept_of_array(grid: Grid, keep: Any) -> bytes:
             f"the mask is an array of shape {'x'.join(map(str, keep.shape))}: {grid.spec} needs "
             f"{'x'.join(map(str, grid.shape))}, a boolean for each cell"
         )
-    there = np.asarray(keep).astype(bool)
-    if isinstance(grid, MaskedRectangle) and there.shape == grid.shape:
-        there = there[np.frombuffer(grid.mask, bool).reshape(grid.shape)]
-    return bytes(there.tobytes())
-
-
-def _restricted(grid: Grid, kept: bytes) -> Grid:
-    if isinstance(grid, Rectangle):
-        return MaskedRectangle(grid.width, grid.height, kept)
-    if isinstance(grid, MaskedRectangle):
-        return MaskedRectangle(grid.width, grid.height, _within(grid.mask, kept))
-    if isinstance(grid, Subgrid):
-        return Subgrid(grid.base, _within(grid.kept, kept))
-    return Subgrid(grid, kept)
-
-
-def _within(outer: bytes, kept: bytes) -> bytes:
-    """A mask over the cells of another mask, as one mask over everything."""
-    each = iter(kept)
-    return bytes(there and next(each) for there in outer)
+    kept = np.asarray(keep).astype(bool)
+    return bytes((grid.cell_entries(kept) if kept.shape == grid.shape else kept).tobytes())

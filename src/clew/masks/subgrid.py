@@ -1,6 +1,6 @@
-"""Any grid with cells left out: the cells that are kept, with the coordinates, outlines and names that they have there.
+"""Any grid with cells left out: the kept cells have the coordinates, outlines and names of the whole grid.
 
-Rectangles have a form of their own, `MaskedRectangle`, which needs no table of neighbors.
+Rectangles have a class of their own, `MaskedRectangle`, which needs no table of neighbors.
 """
 
 from array import array
@@ -13,27 +13,48 @@ from clew.errors import ClewError
 from clew.grids.canvas import Topology
 from clew.grids.grid import Grid, Point, Polyline, Side
 from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
-from clew.grids.wrapped import Wrapped
 from clew.kernel import IntArray, for_kernel, helper, memory
+from clew.masks.masked_rectangle import within
 
-WORK = 8  # of a cell, in cells of the recursive backtracker
-BYTES_PER_CELL = 9  # of the grid that the cells are taken from, besides the new table
+WORK = 8  # time for a cell, as a multiple of the recursive backtracker's
+BYTES_PER_CELL = 9  # of the base, in addition to the new table
 
 
 @dataclass(frozen=True)
 class Subgrid(Tabled):
-    """The cells of `base` where `kept` is 1; those where it is 0 are left out.
+    """The cells of another grid that a mask keeps.
 
-    `kept`: uint8[base.cells] as bytes. Cells are numbered in the order that they have in `base`. Their directions are
-    those that lead to kept cells, numbered without gaps. Where two passages would join the same two cells, as on
-    torus:2x5, only the first of them is there.
+    Usually made by `clew.masked`. Cells are indexed in the order of the other grid, and have the coordinates, outlines
+    and names of directions that they have there. Their directions are those that lead to kept cells, numbered without
+    gaps. If two passages would join the same two cells, as on torus:2x5, only the first exists.
+
+    Parameters
+    ----------
+    base : Grid
+        The whole grid: not a rectangle, a weave or another subgrid.
+    kept : bytes
+        uint8[base.cells]: 1 for a cell that is kept, 0 for one that is left out.
+
+    Raises
+    ------
+    ClewError
+        If cells cannot be left out of `base`, the mask does not have its size, or it leaves every cell out.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Subgrid(clew.Hexagons(3, 2), bytes([1, 1, 0, 1, 1, 1]))
+    >>> grid.spec
+    'hexagons:3x2 with 5 of 6 cells'
+    >>> grid.coordinates(2), grid.base_index(2)
+    ((0, 1), 3)
     """
 
     base: Grid
     kept: bytes = field(repr=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.base, (Tabled, Wrapped)) or isinstance(self.base, Subgrid):
+        if not self.base.has_subgrids:
             raise ClewError(f"no cells can be left out of {self.base.spec}: use clew.masked on a plain grid")
         if len(self.kept) != self.base.cells or self.kept.translate(None, b"\0\1"):
             raise ClewError(
@@ -45,106 +66,100 @@ class Subgrid(Tabled):
 
     @property
     def spec(self) -> str:
-        """'hexagons:12x9 with 80 of 108 cells'."""
         return f"{self.base.spec} with {self.cells} of {self.base.cells} cells"
 
     @property
     def in_one_part(self) -> bool:
-        """A mask may cut cells off."""
         return False
 
     @cached_property
     def cells(self) -> int:
-        """How many cells are kept."""
         return self.kept.count(1)
 
     @property
     def max_sides(self) -> int:
-        """Those of the whole grid."""
-        return self.base.max_sides if isinstance(self.base, Tabled) else 4
+        return self.base.max_sides
+
+    @property
+    def has_subgrids(self) -> bool:
+        return False
 
     @property
     def fingerprint(self) -> bytes:
-        """The mask, and the fingerprint of the whole grid."""
         return self.kept + self.base.fingerprint
+
+    def restricted(self, kept: bytes) -> "Subgrid":
+        """Return the subgrid with only those of its cells where `kept`, uint8[cells], is 1."""
+        return Subgrid(self.base, within(self.kept, kept))
 
     @cached_property
     def _numbering(self) -> tuple[Any, Any]:
-        """int32[cells]: the number of each cell in the whole grid; int32[base.storage]: its number here, or -1."""
+        """int32[cells]: the index of each cell in the base; int32[base.storage]: its index here at its place, or -1."""
         memory.require(BYTES_PER_CELL * self.base.storage, f"numbering the cells of {self.spec}")
         compiled = kernel.should_compile(fill_kept, WORK * self.base.cells)
         kept = for_kernel(self.kept, compiled)
-        base_numbers = kernel.zeros("i", self.cells, compiled)
-        numbers = kernel.zeros("i", self.base.storage, compiled, fill=-1)
-        kernel.run(number_kept, compiled, self.base.topology(compiled), kept, base_numbers, numbers)
-        return base_numbers, numbers
+        base_indices = kernel.zeros("i", self.cells, compiled)
+        indices = kernel.zeros("i", self.base.storage, compiled, fill=-1)
+        kernel.run(index_kept, compiled, self.base.topology(compiled), kept, base_indices, indices)
+        return base_indices, indices
 
     @cached_property
     def _table(self) -> NeighborTable:
-        """The table of neighbors, filled interpreted or compiled."""
-        base_numbers, numbers = self._numbering
-        compiled = not isinstance(base_numbers, array)
+        base_indices, indices = self._numbering
+        compiled = not isinstance(base_indices, array)
         entries = self.new_entries(compiled)
         width = row_width(self.max_sides)
         kernel.run(
-            fill_kept, compiled, self.base.topology(compiled), base_numbers, numbers, width, row_shift(width), entries
+            fill_kept, compiled, self.base.topology(compiled), base_indices, indices, width, row_shift(width), entries
         )
         return self.as_table(entries)
 
     def base_index(self, index: int) -> int:
-        """The cell's number in the whole grid."""
+        """Return the index of the cell in the whole grid."""
         return int(self._numbering[0][index])
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        """The cell at these coordinates of the whole grid."""
         found = int(self._numbering[1][self.base.topology().cell(self.base.index(coordinates))])
         if found < 0:
-            came = ",".join(map(str, coordinates))
-            raise ClewError(f"cell {came} is not in this maze: its mask leaves that cell out, choose another cell")
+            given = ",".join(map(str, coordinates))
+            raise ClewError(f"cell {given} is not in this maze: its mask leaves that cell out, choose another cell")
         return found
 
     def coordinates(self, index: int) -> tuple[int, ...]:
-        """Those in the whole grid."""
         return self.base.coordinates(self.base_index(index))
 
     def _directions(self, index: int) -> list[int]:
-        """The directions of the whole grid that lead to kept cells."""
-        topology, numbers = self.base.topology(), self._numbering[1]
+        """Return the directions in the whole grid that lead to kept cells."""
+        topology, indices = self.base.topology(), self._numbering[1]
         cell = topology.cell(self.base_index(index))
-        return [each for each in range(topology.degree(cell)) if onward(topology, numbers, cell, each) >= 0]
+        return [each for each in range(topology.degree(cell)) if onward(topology, indices, cell, each) >= 0]
 
     def direction_name(self, index: int, direction: int) -> str:
-        """The name in the whole grid."""
         return self.base.direction_name(self.base_index(index), self._directions(index)[direction])
 
     def extent(self) -> Point:
-        """That of the whole grid."""
         return self.base.extent()
 
     def center(self, index: int) -> Point:
-        """The place in the whole grid."""
         return self.base.center(self.base_index(index))
 
     def outline(self, index: int) -> list[Side]:
-        """The sides in the whole grid; those towards cells left out lead nowhere."""
+        """Return the sides in the whole grid; those towards cells left out lead nowhere."""
         direction_of = {each: direction for direction, each in enumerate(self._directions(index))}
         return [(direction_of.get(each, -1), line) for each, line in self.base.outline(self.base_index(index))]
 
     def apart(self, index: int, direction: int) -> bool:
-        """As in the whole grid."""
         return self.base.apart(self.base_index(index), self._directions(index)[direction])
 
     @property
     def has_signs(self) -> bool:
-        """As in the whole grid."""
         return self.base.has_signs
 
     def sign(self, index: int, direction: int) -> Polyline:
-        """As in the whole grid."""
         return self.base.sign(self.base_index(index), self._directions(index)[direction])
 
     def __getattr__(self, name: str) -> Any:
-        """What only solids have: `solid`, a cell's corners in space, and `floors`."""
+        """Return what only some grids have: `floors` of a box, and `solid`, the corners of a cell in space."""
         if name == "floors":
             return self.base.floors  # type: ignore[attr-defined]
         if name == "solid":
@@ -154,44 +169,44 @@ class Subgrid(Tabled):
 
 
 @helper
-def onward(topology: Topology, numbers: IntArray, cell: int, direction: int) -> int:
-    """The number of the kept cell in that direction; -1 where there is none, or an earlier passage leads there too.
+def onward(topology: Topology, indices: IntArray, cell: int, direction: int) -> int:
+    """Return the index of the kept cell in that direction; -1 if it is left out, or an earlier passage leads there too.
 
-    Earlier: in the order of directions of the lower of the two cells, so that both of them agree.
+    Earlier means in the order of directions of the lower of the two cells, so that both agree.
     """
     other = topology.neighbor(cell, direction)
-    number = int(numbers[other])
-    if number >= 0:
+    index = int(indices[other])
+    if index >= 0:
         low = min(cell, other)
         last = direction if low == cell else topology.opposite(cell, direction)
         for before in range(last):
             if topology.neighbor(low, before) == max(cell, other):
-                number = -1
-    return number
+                index = -1
+    return index
 
 
-def number_kept(topology: Topology, kept: IntArray, base_numbers: IntArray, numbers: IntArray) -> int:
-    """Write the number of each kept cell, and for each number its cell; return how many are kept."""
-    number = 0
-    for index in range(len(kept)):
-        if kept[index]:
-            base_numbers[number] = index
-            numbers[topology.cell(index)] = number
-            number += 1
-    return number
+def index_kept(topology: Topology, kept: IntArray, base_indices: IntArray, indices: IntArray) -> int:
+    """Write the index of each kept cell, and the index in the base of each; return how many are kept."""
+    index = 0
+    for base_index in range(len(kept)):
+        if kept[base_index]:
+            base_indices[index] = base_index
+            indices[topology.cell(base_index)] = index
+            index += 1
+    return index
 
 
 def fill_kept(
-    topology: Topology, base_numbers: IntArray, numbers: IntArray, width: int, shift: int, entries: IntArray
+    topology: Topology, base_indices: IntArray, indices: IntArray, width: int, shift: int, entries: IntArray
 ) -> int:
     """Write the kept neighbors of every kept cell into rows of `width` entries."""
-    cells = len(base_numbers)
-    for number in range(cells):
-        cell = topology.cell(base_numbers[number])
-        entry = number * width
+    cells = len(base_indices)
+    for index in range(cells):
+        cell = topology.cell(base_indices[index])
+        entry = index * width
         end = entry + width
         for direction in range(topology.degree(cell)):
-            other = onward(topology, numbers, cell, direction)
+            other = onward(topology, indices, cell, direction)
             if other >= 0:
                 entries[entry] = other << shift
                 entry += 1

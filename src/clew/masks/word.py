@@ -1,6 +1,6 @@
-"""Words as masks: `text:CLEW` is a maze in the form of these letters.
+"""Words as masks: `text:CLEW` is a maze in the shape of these letters.
 
-They are drawn in bold Bitstream Vera, which ships with ReportLab; letters, and the dots of i and j, are joined by
+They are drawn in bold Bitstream Vera, which ships with ReportLab. Letters, and the dots of i and j, are joined by
 bridges a cell wide.
 """
 
@@ -14,9 +14,9 @@ from clew.masks.bitmap import EXAMPLE, Bitmap, parse_count, parse_options
 
 MAX_LETTERS = 40
 HEIGHT, MIN_HEIGHT, MAX_HEIGHT = 20, 6, 200  # of a capital letter, in cells
-MAX_CELLS = 200_000  # of a grid that a word is drawn over
-FINE = 400  # pixels of a capital letter, about: a cell is light where at least half of its pixels are
-NO_LETTER = chr(0x10FFFD)  # what no font has, to see what is drawn then
+MAX_CELLS = 200_000  # of a grid that a word is cut out of
+FINE = 400  # pixels of a capital letter, about: a cell is light if at least half of its pixels are
+NO_LETTER = chr(0x10FFFD)  # missing in every font, to see what is drawn for missing letters
 OPTIONS = {"height": "20", "invert": "", "over": EXAMPLE, "join": ""}
 
 
@@ -28,7 +28,7 @@ class Word:
 
     @staticmethod
     def from_spec(text: str) -> Grid:
-        """The grid in the form of these letters: 'CLEW,height=20', 'CLEW,over=hexagons'."""
+        """Return the grid in the shape of these letters; `text` is such as 'CLEW,height=20' or 'CLEW,over=hexagons'."""
         word, options = parse_options(text, OPTIONS)
         height = parse_count(options, "height", MIN_HEIGHT, MAX_HEIGHT)
         drawn = draw_word(word, height or HEIGHT)
@@ -38,7 +38,7 @@ class Word:
 
 
 def draw_word(word: str, height: int) -> Bitmap:
-    """The letters as light places, with no rows or columns to spare; capitals are `height` places high."""
+    """Return the letters as light places, without empty rows or columns around; capitals are `height` places high."""
     if not word.strip():
         raise ClewError("text: has no letters: give a word, as in text:CLEW")
     if len(word) > MAX_LETTERS or not word.isprintable():
@@ -69,7 +69,7 @@ def draw_word(word: str, height: int) -> Bitmap:
 
 
 def _font(capital: int) -> Any:
-    """The font in which a capital letter is so many pixels high."""
+    """Return the font in which a capital letter is this many pixels high."""
     from importlib.util import find_spec
 
     from PIL import ImageFont
@@ -78,6 +78,6 @@ def _font(capital: int) -> Any:
     if found is None or not found.submodule_search_locations:
         raise ClewError("words are drawn in a font that comes with ReportLab, which is missing: pip install reportlab")
     name = str(Path(found.submodule_search_locations[0]) / "fonts" / "VeraBd.ttf")
-    basic = ImageFont.Layout.BASIC  # the same with and without libraries for complex scripts
+    basic = ImageFont.Layout.BASIC  # gives the same picture with and without libraries for complex scripts
     _, top, _, _ = ImageFont.truetype(name, 1000, layout_engine=basic).getbbox("H", anchor="ls")
     return ImageFont.truetype(name, capital * 1000 / -top, layout_engine=basic)

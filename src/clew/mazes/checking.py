@@ -1,4 +1,4 @@
-"""Whether passages fit their grid: kernels trust them, so what people bring is checked once, at the border."""
+"""Check passages and openings that come from outside; kernels rely on them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,12 +11,12 @@ from clew.grids.grid import Grid
 from clew.kernel import IntArray, for_kernel, lowest_bit, memory, zeros
 from clew.kernel.union_find import find, make_sets, union
 
-NAMED = 4  # parts that a sentence names, the largest first
-_connected: WeakSet[Grid] = WeakSet()  # grids found to be in one part
+NAMED = 4  # parts that an error message lists, the largest first
+_connected: WeakSet[Grid] = WeakSet()  # grids known to be in one part
 
 
 def check_passages(grid: Grid, passages: Any) -> None:
-    """Raise `ClewError` where the array has not the grid's form, or a passage is one-sided or leads outside."""
+    """Raise `ClewError` if the array does not fit the grid, or a passage is one-sided or leads outside."""
     empty = grid.new_passages(False)
     flat = memoryview(passages)
     if (
@@ -26,14 +26,14 @@ def check_passages(grid: Grid, passages: Any) -> None:
         or len(flat) != len(empty)
     ):
         raise ClewError(
-            f"the passages of {grid.spec} are one row of {len(empty)} unsigned integers of "
-            f"{8 * memoryview(empty).itemsize} bits, as `grid.new_passages(False)` gives it: use clew.from_directions "
+            f"the passages of {grid.spec} must be one row of {len(empty)} unsigned integers of "
+            f"{8 * memoryview(empty).itemsize} bits, like `grid.new_passages(False)`: use clew.from_directions "
             f"for an ordinary array of cells"
         )
     frames = zip(grid.padding_slices(flat), grid.padding_slices(memoryview(empty)), strict=True)
     if any(bytes(given) != bytes(expected) for given, expected in frames):
         raise ClewError(
-            f"the passages of {grid.spec} must hold what `grid.new_passages(False)` holds wherever no cell is"
+            f"the passages of {grid.spec} must hold what `grid.new_passages(False)` holds at places without a cell"
         )
     cell = _first(first_wrong, grid, passages)
     if cell >= 0:
@@ -43,18 +43,18 @@ def check_passages(grid: Grid, passages: Any) -> None:
 
 
 def check_crossings(grid: Grid, passages: Any) -> None:
-    """Raise `ClewError` where a tunnel leads under a cell that is not a straight corridor from side to side."""
+    """Raise `ClewError` if a tunnel leads under a cell that is not a straight corridor across it."""
     cell = _first(first_blocked, grid, passages) if grid.weaves else -1
     if cell >= 0:
         where = ",".join(map(str, grid.coordinates(cell)))
         raise ClewError(
-            f"a tunnel from cell {where} leads under a cell that is no bridge: that must be open on the two sides "
-            f"beside the tunnel, and nowhere else"
+            f"a tunnel from cell {where} leads under a cell that is no bridge: a bridge is open on its two sides "
+            f"across the tunnel, and nowhere else"
         )
 
 
 def check_connected(grid: Grid) -> None:
-    """Raise `ClewError` where cells left out leave several parts, so that no maze can join them all: it names them."""
+    """Raise `ClewError`, with the largest parts, if the cells of the grid are not all connected."""
     if grid.in_one_part or grid in _connected:
         return
     memory.require(9 * grid.storage, f"looking for parts of {grid.spec}")
@@ -64,7 +64,7 @@ def check_connected(grid: Grid) -> None:
     found = zeros("q", 2 * NAMED, compiled)
     count = int(kernel.run(join_parts, compiled, canvas, parents, sizes, found))
     if count > 1:
-        begins = [grid.coordinates(canvas.number(int(found[2 * place]))) for place in range(min(count, NAMED))]
+        begins = [grid.coordinates(canvas.index_of(int(found[2 * place]))) for place in range(min(count, NAMED))]
         largest = [f"{int(size):,}" for size in found[1 : 2 * len(begins) : 2]]
         largest[0] += " cells" if found[1] > 1 else " cell"
         named = [f"{size} from {','.join(map(str, at))} on" for size, at in zip(largest, begins, strict=True)]
@@ -72,7 +72,7 @@ def check_connected(grid: Grid) -> None:
         advice = (
             "give a graph in one part"
             if grid.spec.startswith("graph:")
-            else "join them (join=True, --join), or keep one"
+            else "join them (join=True, --join), or keep only one"
         )
         raise ClewError(
             f"the cells of {grid.spec} fall into {count:,} parts, which no maze can join: "
@@ -83,24 +83,27 @@ def check_connected(grid: Grid) -> None:
 
 
 def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
-    """Raise `ClewError` where an opening is not in the outer wall."""
+    """Raise `ClewError` if an opening is not in the outer wall, or is listed twice."""
     if len(set(openings)) < len(openings):
         raise ClewError("an opening is listed twice: give each once")
     for cell, side in openings:
         outline = grid.outline(cell) if 0 <= cell < grid.cells else []
         if not 0 <= side < len(outline) or outline[side][0] in dict(grid.neighbors(cell)):
-            raise ClewError(f"opening {cell, side} is not in the outer wall: give (cell, side of its outline)")
+            raise ClewError(
+                f"opening {cell, side} is not in the outer wall: give the number of a cell at the edge and the place "
+                f"of that side in its outline"
+            )
 
 
 def _first(kind: Callable[[Canvas], int], grid: Grid, passages: Any) -> int:
-    """The number of the first cell of this kind, or -1."""
+    """Return the number of the first cell that `kind` finds, or -1."""
     compiled = kernel.should_compile(kind, grid.cells)
     canvas = canvas_of(grid, for_kernel(passages, compiled, grid.typecode), compiled=compiled)
     return int(kernel.run(kind, compiled, canvas))
 
 
 def first_wrong(maze: Canvas) -> int:
-    """The number of the first cell with a passage that its neighbor has not, or that leads outside; else -1."""
+    """Return the number of the first cell with a passage that is one-sided or leads outside, or -1."""
     for number in range(maze.cells()):
         cell = maze.cell(number)
         directions = maze.open_directions(cell)
@@ -116,7 +119,7 @@ def first_wrong(maze: Canvas) -> int:
 
 
 def first_blocked(maze: Canvas) -> int:
-    """The number of the first cell of a weave maze with a tunnel under what is no bridge; else -1."""
+    """Return the number of the first cell of a weave maze with a tunnel under a cell that is no bridge, or -1."""
     for number in range(maze.cells()):
         cell = maze.cell(number)
         if maze.blocked(cell):
@@ -125,10 +128,10 @@ def first_blocked(maze: Canvas) -> int:
 
 
 def join_parts(maze: Canvas, parents: IntArray, sizes: IntArray, found: IntArray) -> int:
-    """How many parts the grid has; `parents` and `sizes`: int32[storage].
+    """Count the connected parts of the grid. `parents` and `sizes`: int32[storage].
 
-    `found`, int64[2 * NAMED], gets the first cell and the size of the largest ones. The representative of a part is its
-    first cell in reading order.
+    `found`, int64[2 * NAMED], gets the first cell and the size of each of the largest parts. The representative of a
+    part is its first cell in reading order.
     """
     make_sets(parents)
     for cell in maze.places():
@@ -147,7 +150,7 @@ def join_parts(maze: Canvas, parents: IntArray, sizes: IntArray, found: IntArray
             parts += 1
             place = min(parts, len(found) // 2) - 1
             if parts == place + 1 or sizes[cell] > found[2 * place + 1]:
-                while place > 0 and found[2 * place - 1] < sizes[cell]:  # larger ones go before it
+                while place > 0 and found[2 * place - 1] < sizes[cell]:  # keep the parts sorted by size
                     found[2 * place] = found[2 * place - 2]
                     found[2 * place + 1] = found[2 * place - 1]
                     place -= 1

@@ -1,6 +1,6 @@
-"""The edges of a grid: all of them, and all in the order of their weights.
+"""The edges of a grid: list them, sort them by weight, and join what they connect.
 
-The order comes from a bucket sort, in time proportional to their number.
+Sorting is a bucket sort, in time proportional to the number of edges.
 """
 
 from clew.draws import weight
@@ -11,7 +11,7 @@ from clew.kernel.union_find import union
 
 FINE = 12  # bits of the second pass: its 4096 counters and the edges of one bucket stay in the cache
 BUCKETS = 1 << 19  # of the first pass, at most
-COUNTERS = BUCKETS + 1 + (1 << FINE) + 1  # of both passes: the ends of all buckets, and a beginning
+COUNTERS = BUCKETS + 1 + (1 << FINE) + 1  # of both passes: one for each bucket, and one more
 
 
 @helper
@@ -31,7 +31,7 @@ def list_edges(maze: Canvas, edges: IntArray) -> int:
 
 @helper
 def join_passages(maze: Canvas, parents: IntArray) -> int:
-    """Make the sets of cells one between which there is a passage; return how many passages closed no loop."""
+    """Join the sets of cells that are connected by a passage; return how many passages close no loop."""
     joined = 0
     for cell in maze.places():
         if not maze.is_padding(cell):
@@ -45,7 +45,7 @@ def join_passages(maze: Canvas, parents: IntArray) -> int:
 
 @helper
 def join_and_carve(maze: Canvas, parents: IntArray, cell: int, direction: int) -> bool:
-    """Make the sets of the cells at the passage's ends one, and open it; False where they are one already."""
+    """Open the passage and join the sets of its two cells; False if they are already in the same set."""
     if not union(parents, cell, maze.neighbor(cell, direction)):
         return False
     maze.carve(cell, direction)
@@ -57,62 +57,66 @@ def join_and_carve(maze: Canvas, parents: IntArray, cell: int, direction: int) -
 def sort_edges(maze: Canvas, key: int, edges: IntArray, spare: IntArray, counts: IntArray) -> int:
     """Fill `edges` with the numbers of all edges, lightest first (`weight(key, edge)`); return how many there are.
 
-    Weights are spread evenly, so their leading bits tell the place of an edge but for a few: a first pass throws the
-    edges into buckets by as many bits as leave about 4096 in each, a second pass orders each bucket by the next bits,
-    and what is still out of order is at most a few places away.
+    Weights are evenly distributed, so the leading bits of a weight nearly give the place of its edge: a first pass
+    puts the edges into buckets of about 4096 by their leading bits, a second pass orders each bucket by the next bits,
+    and an insertion sort moves the few edges that are still out of order.
     `edges`, `spare`: int32[edges]; `counts`: int64[COUNTERS].
     """
     bits = 1
     while 1 << bits < 2 * maze.cells():
         bits += 1
     coarse = max(bits - FINE, 1)
-    down = 64 - coarse
-    buckets = 1 << coarse
-    for bucket in range(buckets + 1):
-        counts[bucket] = 0
+    shift = 64 - coarse
     count = list_edges(maze, edges)
-    for place in range(count):
-        counts[signed(weight(key, edges[place]) >> down) + 1] += 1
-    for bucket in range(buckets):
-        counts[bucket + 1] += counts[bucket]
-    for place in range(count):
-        edge = edges[place]
-        bucket = signed(weight(key, edge) >> down)
-        spare[counts[bucket]] = edge
-        counts[bucket] += 1
+    distribute(key, edges, spare, 0, count, shift, coarse, counts, 0)
     begin = 0
-    for bucket in range(buckets):  # counts[bucket] is the end of the bucket by now
-        order_bucket(key, edges, spare, begin, counts[bucket], down, counts, buckets + 1)
-        begin = counts[bucket]
+    for bucket in range(1 << coarse):
+        end = counts[bucket]
+        fine = 0
+        while 1 << fine < end - begin and fine < FINE:
+            fine += 1
+        distribute(key, spare, edges, begin, end, shift - fine, fine, counts, (1 << coarse) + 1)
+        insertion_sort(key, edges, begin, end)
+        begin = end
     return count
 
 
 @helper
-def order_bucket(
-    key: int, edges: IntArray, spare: IntArray, begin: int, end: int, down: int, counts: IntArray, fine: int
+def distribute(
+    key: int,
+    source: IntArray,
+    target: IntArray,
+    begin: int,
+    end: int,
+    shift: int,
+    bits: int,
+    counts: IntArray,
+    first: int,
 ) -> None:
-    """Bring `spare[begin:end]`, whose weights agree in the bits from `down` up, to `edges` in order.
+    """Move `source[begin:end]` to the same places of `target`, ordered by `bits` bits of the weights from `shift` up.
 
-    The counters of the second pass are `counts[fine:]`.
+    Edges with the same bits keep their order. Afterwards `counts[first + bucket]` is the number of edges in the
+    buckets up to and including that one.
     """
-    bits = 0
-    while 1 << bits < end - begin and bits < FINE:
-        bits += 1
-    for bucket in range((1 << bits) + 1):
-        counts[fine + bucket] = 0
-    lower = down - bits
     mask = (1 << bits) - 1
+    for bucket in range((1 << bits) + 1):
+        counts[first + bucket] = 0
     for place in range(begin, end):
-        counts[fine + (signed(weight(key, spare[place]) >> lower) & mask) + 1] += 1
+        counts[first + (signed(weight(key, source[place]) >> shift) & mask) + 1] += 1
     for bucket in range(1 << bits):
-        counts[fine + bucket + 1] += counts[fine + bucket]
+        counts[first + bucket + 1] += counts[first + bucket]
     for place in range(begin, end):
-        edge = spare[place]
-        bucket = signed(weight(key, edge) >> lower) & mask
-        edges[begin + counts[fine + bucket]] = edge
-        counts[fine + bucket] += 1
+        edge = source[place]
+        bucket = signed(weight(key, edge) >> shift) & mask
+        target[begin + counts[first + bucket]] = edge
+        counts[first + bucket] += 1
+
+
+@helper
+def insertion_sort(key: int, edges: IntArray, begin: int, end: int) -> None:
+    """Sort `edges[begin:end]` by weight; quick if they are nearly in order."""
     heaviest = unsigned(0)
-    for place in range(begin, end):  # insertion sort
+    for place in range(begin, end):
         edge = edges[place]
         heavy = weight(key, edge)
         if heavy >= heaviest:

@@ -1,4 +1,4 @@
-"""Make a maze: `generate`, and `trace`, which keeps all that happened."""
+"""Make a maze: `generate`, and `trace`, which also records every step."""
 
 import copy
 from collections.abc import Callable
@@ -6,10 +6,10 @@ from typing import Any
 
 from clew import kernel, registry
 from clew.draws import Draws, seeded, word_of
-from clew.errors import ClewError
+from clew.errors import ClewError, cut
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
-from clew.grids.spec import grid_of
+from clew.grids.spec import parse_grid
 from clew.mazes import running
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
@@ -31,15 +31,54 @@ def generate(
 ) -> Maze:
     """Make a maze.
 
-    `algorithm`: a name that `clew algorithms` lists, or a function marked with `@generator`. `grid`: a grid, or its
-    spec such as '40x30'. `seed`: 0 to 2^64 - 1; the same seed gives the same maze on every machine and for ever;
-    None draws one, which `maze.provenance` tells. `number`: which of the seed's mazes. `draws`: another source of
-    random numbers in place of a seed, used interpreted unless it was made for compiled kernels and `compiled` is True;
-    the maze has no provenance then.
-    `compiled`: True or False to choose, None for what is quicker. `progress` is called about ten times a second with
-    the share that is done, or -1 where it is not known. `options`: those of the algorithm (`clew algorithms NAME`).
+    Parameters
+    ----------
+    algorithm : str or callable
+        The name of an algorithm, such as 'wilson' (`clew algorithms` lists them), or a function marked with
+        `clew.registry.generator`.
+    grid : Grid or str
+        A grid, or its spec: '40x30' for a rectangle 40 cells wide and 30 high, or such as 'hexagons:12x9'.
+    seed : int, optional
+        A whole number from 0 to 2^64 - 1. The same seed gives the same maze on every machine and in every version.
+        Without it a random seed is chosen; `maze.provenance.seed` holds it.
+    number : int, default 0
+        Which maze of this seed: one seed gives 2^64 independent mazes.
+    draws : Draws, optional
+        A source of random numbers to use instead of a seed, for example one that a test controls. The maze then has
+        no provenance.
+    compiled : bool, optional
+        True runs the algorithm as machine code, False in plain Python. By default Clew does what is quicker for
+        the size of the grid. The maze is the same.
+    progress : callable, optional
+        Called about ten times a second with the share of the cells that are done, a float from 0 to 1, or -1 when
+        it is not known. Only machine code reports progress.
+    **options
+        The options of the algorithm, such as `close_out=0.3` for 'sidewinder'; `clew algorithms NAME` lists them.
 
-    Raises `ClewError` for an unknown algorithm, an impossible option or grid, and for what does not fit in memory.
+    Returns
+    -------
+    Maze
+        The finished maze, with its provenance.
+
+    Raises
+    ------
+    ClewError
+        If there is no such algorithm, grid or option, if the algorithm does not work on this grid, or if there is
+        not enough memory.
+
+    Examples
+    --------
+    >>> import clew
+    >>> print(clew.generate("wilson", "6x3", seed=7))
+    ┌───────────────┬───┬───┐
+    │               │   │   │
+    ├───╴   ┌───────┘   ╵   │
+    │       │               │
+    ├───╴   ╵   ┌───────╴   │
+    │           │           │
+    └───────────┴───────────┘
+    >>> clew.generate("sidewinder", "6x3", seed=7, close_out=0.3).provenance.options
+    {'close-out': 0.3}
     """
     found, grid, values = _prepare(algorithm, grid, options)
     running.check_size(found, grid)
@@ -48,7 +87,7 @@ def generate(
         canvas = new_canvas(grid, compiled=compiled)
         running.run(found, grid, canvas, (draws,), values, compiled=compiled)
         return Maze(grid, canvas.passages, trusted=True)
-    seed = word_of(_drawn_seed() if seed is None else seed, "the seed")
+    seed = word_of(_random_seed() if seed is None else seed, "the seed")
     number = word_of(number, "the number of the maze")
     if compiled is None:
         compiled = kernel.should_compile(found.function, grid.cells * found.work)
@@ -64,18 +103,19 @@ def generate(
 
 
 def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> bool:
-    """Whether a run with these draws is compiled; `ClewError` where it cannot be as asked."""
+    """Whether a run with these draws is compiled; `ClewError` if they do not fit the other arguments."""
     if seed is not None:
-        raise ClewError("`draws` takes the place of a seed: leave out one of them")
+        raise ClewError("`draws` takes the place of a seed: give one of them, not both")
     if compiled and not (isinstance(draws, tuple) and all(type(each).__module__ == "numpy" for each in draws)):
         raise ClewError(
-            "these draws run interpreted: make them for compiled kernels, as ten_numbers(..., compiled=True)"
+            "these draws run interpreted only: leave out compiled=True, or make them for machine code, "
+            "as ten_numbers(..., compiled=True) does"
         )
     return bool(compiled)
 
 
-def _drawn_seed() -> int:
-    """A seed that nobody can foresee, short enough to be typed."""
+def _random_seed() -> int:
+    """A seed that nobody can predict, short enough to type."""
     import secrets
 
     return secrets.randbits(32)
@@ -92,9 +132,33 @@ def trace(
     max_events: int | None = None,
     **options: object,
 ) -> Trace:
-    """Make a maze and keep all that happened; arguments as for `generate`, but no seed is seed 0.
+    """Make a maze and record every step of the algorithm.
 
-    `max_events`: of how many events at most; `ClewError` where there are more.
+    Parameters
+    ----------
+    algorithm, grid, number, draws, compiled, **options
+        As for `generate`.
+    seed : int, default 0
+        As for `generate`, except that the default is 0, not a random seed.
+    max_events : int, optional
+        The largest number of events to record; by default there is no limit.
+
+    Returns
+    -------
+    Trace
+        The events in order, and the finished maze as `trace.maze`.
+
+    Raises
+    ------
+    ClewError
+        For the reasons that `generate` has, or if there are more than `max_events` events.
+
+    Examples
+    --------
+    >>> import clew
+    >>> trace = clew.trace("recursive-backtracker", "2x2", seed=7)
+    >>> [clew.EVENTS[event] for event, cell, direction in trace]
+    ['visit', 'carve', 'carve', 'carve', 'backtrack', 'backtrack', 'backtrack']
     """
     found, grid, values = _prepare(algorithm, grid, options)
     origin = None
@@ -123,14 +187,23 @@ def trace(
 def _prepare(
     algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
 ) -> tuple[registry.Generator, Grid, tuple[Any, ...]]:
+    if isinstance(algorithm, str) and isinstance(grid, str) and grid.replace("_", "-") in registry.names("generator"):
+        raise ClewError(
+            f"{grid} is an algorithm, not a grid: give the algorithm first, then the grid, "
+            f"as in clew.generate({grid!r}, {cut(algorithm)!r})",
+            field="grid",
+        )
     found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
     if not isinstance(found, registry.Generator):
-        raise ClewError(f"{found.name} is a {found.kind}: mazes are made by {', '.join(registry.names('generator'))}")
-    grid = grid_of(grid)
+        raise ClewError(
+            f"{found.name} is a {found.kind}, not an algorithm that makes mazes: "
+            f"choose one of {', '.join(registry.names('generator'))}"
+        )
+    grid = parse_grid(grid)
     if grid.weaves and not found.weave:
         raise ClewError(
-            f"{found.name} makes no passages that go under others, as {grid.spec} wants: use a rectangle, or one "
-            f"that does: {', '.join(each.name for each in registry.find_all('generator') if each.weave)}",
+            f"{found.name} makes no passages that go under others, which {grid.spec} is for: use a rectangle, or "
+            f"one of {', '.join(each.name for each in registry.find_all('generator') if each.weave)}",
             field="algorithm",
         )
     if found.needs_rows and not grid.has_rows:
@@ -140,13 +213,13 @@ def _prepare(
             field="algorithm",
         )
     check_connected(grid)
-    values = found.values(options)
+    values = registry.values_of(found, options)
     for parameter, value in zip(found.parameters, values, strict=True):
         needed = parameter.option.grids
         if value != parameter.default and needed != "any" and not getattr(grid, f"has_{needed}"):
             raise ClewError(
-                f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[needed]}, and {grid.spec} is "
-                f"none: leave it out, or use another grid",
+                f"{found.name}: {parameter.flag} is for {GRIDS_OF_OPTIONS[needed]}, and {grid.spec} is not "
+                f"one: leave the option out, or use another grid",
                 option=parameter.flag,
             )
     return found, grid, values

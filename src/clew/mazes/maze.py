@@ -1,5 +1,6 @@
-"""A maze as a value: a grid, its passages, and where they come from."""
+"""A maze as a value: a grid, its passages, and how it was made."""
 
+import os
 from array import array
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
@@ -7,49 +8,113 @@ from typing import TYPE_CHECKING, Any
 
 from clew import registry
 from clew.draws import STREAM
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
 from clew.mazes.checking import check_openings, check_passages
+from clew.mazes.notebook import svg_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Options = dict[str, str | int | float]  # as people write them
+Options = dict[str, str | int | float]  # as they are written on the command line
 
-MAX_LISTED = 60  # cells of a maze that is told in words
+MAX_LISTED = 60  # cells of a maze whose passages are listed in words
 
 
 @dataclass(frozen=True)
 class Provenance:
-    """What a maze was made from: enough to make it again, on any machine and for ever."""
+    """How a maze was made: enough to make the same maze again, on any machine and in any version.
+
+    Attributes
+    ----------
+    algorithm : str
+        The name of the generator.
+    seed : int
+        The seed, from 0 to 2^64 - 1.
+    number : int, default 0
+        Which maze of this seed.
+    options : dict
+        The options of the algorithm, all of them, as they are written on the command line.
+    stream : int
+        The version of the random number stream.
+    changes : tuple of (str, dict)
+        The changes made afterwards, in order: the name and the options of each.
+    grid : str, default ''
+        The spec of the grid that the maze was first made on, if a change has replaced that grid.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.braid(clew.generate("sidewinder", "12x6", seed=7, close_out=0.3), 0.5)
+    >>> origin = maze.provenance
+    >>> origin.algorithm, origin.seed, origin.options
+    ('sidewinder', 7, {'close-out': 0.3})
+    >>> [name for name, options in origin.changes]
+    ['braid']
+    """
 
     algorithm: str
     seed: int
-    number: int = 0  # of the maze among those made from this seed
+    number: int = 0
     options: Options = field(default_factory=dict)
     stream: int = STREAM
-    changes: tuple[tuple[str, Options], ...] = ()  # what was done with the maze afterwards, in this order
-    grid: str = ""  # the spec of the grid that it was made on, where changes made another of that
+    changes: tuple[tuple[str, Options], ...] = ()
+    grid: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Maze:
-    """A grid with passages. Two mazes are equal when their grids, passages and openings are.
+    """A grid with its passages, which never changes once it is made.
 
-    `storage` holds one entry per place of the grid's topology: bit d set = direction d is open.
-    `clew.from_directions` makes a maze from an ordinary array of cells.
-    People's cell numbers are 0..cells-1 in reading order.
-    Passages that are not `trusted` are checked: `ClewError` where they do not fit the grid or one is one-sided.
+    Mazes come from `clew.generate`, `clew.load` and `clew.from_directions`, which takes an ordinary array of cells.
+    Cells are numbered from 0 in reading order. Two mazes are equal if their grids, passages and openings are equal;
+    the provenance does not count. `print(maze)` draws the maze with characters, and a notebook shows a picture of
+    any maze of at most 40,000 cells.
+
+    Parameters
+    ----------
+    grid : Grid
+        The cells and which of them are neighbors.
+    storage : bytes or ndarray of uint8, shape (grid.storage,)
+        The open directions of each place of the grid as a bit set: bit d is set if there is a passage in direction
+        d. The type is wider on grids with more than 7 directions. Places without a cell hold what
+        `grid.new_passages(False)` holds there.
+    provenance : Provenance, optional
+        How the maze was made, if that is known.
+    openings : tuple of (int, int)
+        Gaps in the outer wall as (cell, side of the cell's outline), the entrance first.
+    trusted : bool, default False
+        Skip the check of the passages.
+
+    Raises
+    ------
+    ClewError
+        If the passages do not fit the grid, if one of them is open from one side only, or if an opening is not in
+        the outer wall.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "12x6", seed=7)
+    >>> maze
+    <Maze rectangle:12x6, wilson, seed 7>
+    >>> maze.cells, maze.passage_count
+    (72, 71)
+    >>> maze.array.shape
+    (6, 12)
+    >>> EAST = 1
+    >>> maze.is_open(0, EAST), maze == clew.generate("wilson", "12x6", seed=7)
+    (True, True)
     """
 
     grid: Grid
-    storage: Any = field(repr=False)  # bytes or NumPy, read-only: uint8[grid.storage] (wider for many directions)
+    storage: Any
     provenance: Provenance | None = None
-    openings: tuple[tuple[int, int], ...] = ()  # (cell, side of its outline): gaps in the outer wall, entrance first
+    openings: tuple[tuple[int, int], ...] = ()
     trusted: InitVar[bool] = False
 
     def __post_init__(self, trusted: bool) -> None:
@@ -67,15 +132,16 @@ class Maze:
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.grid.cells
 
     @cached_property
     def array(self) -> "NDArray[np.uint8]":
-        """The passages, bit d set = direction d is open: [row, column] on a rectangle, else [cell]; read-only.
+        """The open directions of each cell as a bit set: a read-only array of uint8, wider on grids of many directions.
 
-        uint8, or wider on grids of many directions. On a rectangle with places left out it is a copy of the whole
-        rectangle, with 0 for those.
+        The shape is (height, width) on a rectangle, else (cells,). Bit d is set if there is a passage in direction d:
+        on square cells 1 is north, 2 east, 4 south and 8 west. On a rectangle with a mask the array is a copy of the
+        whole rectangle, with 0 for the places left out.
         """
         import numpy as np
 
@@ -88,11 +154,14 @@ class Maze:
         return rows
 
     def open_directions(self, cell: int) -> int:
-        """The open directions of a cell, as a bit set."""
+        """Return the open directions of a cell as a bit set: bit d is set if there is a passage in direction d."""
         return int(self.storage[self._topology.cell(cell)])
 
     def is_open(self, cell: int, direction: int) -> bool:
-        """Whether there is a passage from the cell in that direction."""
+        """Return whether there is a passage from the cell in this direction.
+
+        On square cells the directions 0 to 3 are north, east, south and west; `grid.direction_name` has the others.
+        """
         return bool(self.open_directions(cell) >> direction & 1)
 
     @cached_property
@@ -101,7 +170,7 @@ class Maze:
 
     @cached_property
     def passage_count(self) -> int:
-        """How many passages there are."""
+        """The number of passages; openings to the outside do not count."""
         if isinstance(self.storage, bytes):
             return (int.from_bytes(self.storage, "little").bit_count() - self.grid.padding) // 2
         import numpy as np
@@ -110,7 +179,7 @@ class Maze:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 over the grid's name and the passages of the cells in reading order, in hexadecimal.
+        """The SHA-256 of the grid's spec and the passages of the cells in reading order, in hexadecimal.
 
         A place that a mask leaves out counts as 128.
         """
@@ -119,7 +188,7 @@ class Maze:
         whole = hashlib.sha256(self.grid.spec.encode())
         for piece in self.grid.cell_slices(memoryview(self.storage)):
             whole.update(piece)
-        if not self.grid.is_masked:  # whose rows tell what is left out
+        if not self.grid.is_masked:  # the rows of a masked grid show what is left out
             whole.update(self.grid.fingerprint)
         return whole.hexdigest()
 
@@ -135,30 +204,51 @@ class Maze:
         return hash(self.digest)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To be pickled or copied: without what was worked out, and a `memoryview` as the array that it shows."""
+        """Leave out cached values, and replace a `memoryview`, which cannot be pickled, by its array."""
         seen = isinstance(self.storage, memoryview)
         storage = array(self.grid.typecode, self.storage.tobytes()) if seen else self.storage
         return type(self), (self.grid, storage, self.provenance, self.openings, True)
 
+    def __repr__(self) -> str:
+        facts = [self.grid.spec]
+        if origin := self.provenance:
+            number = [f"number {origin.number}"] if origin.number else []
+            facts += [origin.algorithm, f"seed {origin.seed}", *number, *(name for name, _ in origin.changes)]
+        return f"<Maze {', '.join(facts)}>"
+
+    def _repr_svg_(self) -> str | None:
+        return svg_of(self)
+
     def __str__(self) -> str:
-        """The maze in characters, as `clew.render(maze, "-")` draws it; what cannot be drawn is told."""
+        """Draw the maze with characters, as `clew.render(maze, "-")` does, or list the passages of a small graph."""
         try:
             return str(registry.find("renderer", "text").function(self)).rstrip("\n")
         except ClewError as problem:
             return f"{self!r}, not drawn: {problem}{self._listed()}"
 
     def _listed(self) -> str:
-        """The passages of a small maze, a line for each cell from which some lead to later cells."""
+        """List the passages of a small maze, one line for each cell with passages to later cells."""
         if self.cells > MAX_LISTED:
             return ""
         grid = self.grid
-        ways = {
+        passages = {
             cell: [other for direction, other in grid.neighbors(cell) if other > cell and self.is_open(cell, direction)]
             for cell in range(self.cells)
         }
-        return "".join(f"\n{cell}: {', '.join(map(str, others))}" for cell, others in ways.items() if others)
+        return "".join(f"\n{cell}: {', '.join(map(str, others))}" for cell, others in passages.items() if others)
 
     def canvas(self, *, compiled: bool, capacity: int = 0) -> Canvas:
-        """The maze as kernels see it, with room for `capacity` events; they must not carve."""
+        """Return the maze as kernels see it, with room for `capacity` events; they must not carve."""
         passages = for_kernel(self.storage, compiled, self.grid.typecode)
         return canvas_of(self.grid, passages, compiled=compiled, capacity=capacity)
+
+
+def check_maze(value: object, function: str) -> None:
+    """Raise `ClewError` unless the value is a maze; `function` is the name of what needs one."""
+    if isinstance(value, Maze):
+        return
+    if isinstance(value, (str, os.PathLike)):
+        advice = f"read the file first, {function}(clew.load({shown(os.fspath(value))}))"
+    else:
+        advice = "make one with clew.generate('wilson', '12x6'), or read a file with clew.load"
+    raise ClewError(f"{function} needs a maze, not {shown(value)}: {advice}", field="maze")

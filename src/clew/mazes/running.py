@@ -1,4 +1,4 @@
-"""Run an algorithm on a canvas: scratch memory, size limits, interpreted or compiled, with or without progress."""
+"""Run an algorithm on a canvas, interpreted or compiled, with its scratch memory and its size limits."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,12 +14,12 @@ MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bi
 
 
 def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
-    """Raise `ClewError` where the memory for the maze, the scratch arrays and the log cannot be had."""
+    """Raise `ClewError` if there is not enough memory for the maze, the scratch arrays and the log."""
     numbered = any(each.typecode == "i" for each in algorithm.scratch)
     if grid.storage >= MAX_NUMBERED and (capacity or numbered):
         raise ClewError(
             f"{algorithm.name} counts cells in 32 bits and {grid.spec} has {grid.cells:,}: "
-            f"at most {MAX_NUMBERED:,} are possible; recursive-backtracker and wilson go further",
+            f"at most {MAX_NUMBERED:,} are possible; use recursive-backtracker or wilson for larger mazes",
             field="algorithm",
         )
     size = grid.storage * ITEMSIZE[grid.typecode] + algorithm.scratch_bytes(grid) + 12 * capacity
@@ -27,7 +27,7 @@ def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
 
 
 def scratch_arrays(declared: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:
-    """Return the arrays that a kernel declares."""
+    """Return the scratch arrays that a kernel declares."""
     return [zeros(each.typecode, each.entries(grid), compiled, each.fill) for each in declared]
 
 
@@ -57,7 +57,7 @@ def run(
 
 
 def _done(canvas: Canvas) -> float:
-    """The share of cells with a passage, from a sample: all that can be told from outside while a kernel runs."""
+    """Estimate the share of cells with a passage from a sample of the array that the running kernel fills."""
     import numpy as np
 
     passages = np.asarray(canvas.passages)

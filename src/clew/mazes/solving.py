@@ -1,16 +1,15 @@
-"""Paths and distances in a maze: `solve`, `distances`, `longest_path`; and how a solver finds them, `trace_solve`."""
+"""Find paths and distances in a maze, and record how a solver finds them."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from clew import kernel, registry
-from clew.errors import ClewError, Unreachable
-from clew.grids import Grid
+from clew.errors import ClewError, Unreachable, shown
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, lowest_bit, zeros
 from clew.mazes import running
-from clew.mazes.maze import Maze
-from clew.mazes.paths import Cell, Distances, Path, number_of
+from clew.mazes.maze import Maze, check_maze
+from clew.mazes.paths import Cell, Distances, Path, cell_name, number_of
 from clew.mazes.trace import Log, logged
 
 __all__ = [
@@ -28,23 +27,78 @@ __all__ = [
 
 
 class SolverTrace(Log):
-    """All that a solver did: a sequence of (event, cell, direction), and what it found."""
+    """Every step of a solver, and what it found: a sequence of (event, cell, direction).
+
+    Attributes
+    ----------
+    maze : Maze
+        The maze that was searched.
+    solver : str
+        The name of the solver.
+    path : Path or None
+        The path to the goal; None from `trace_distances`, which has no goal.
+    distances : Distances
+        The steps to every cell that the solver reached, -1 for the others.
+
+    Examples
+    --------
+    >>> import clew
+    >>> trace = clew.trace_solve(clew.generate("wilson", "6x3", seed=7), "a-star")
+    >>> [clew.EVENTS[event] for event, cell, direction in trace[:4]]
+    ['visit', 'frontier', 'visit', 'frontier']
+    >>> trace.path.steps
+    9
+    """
 
     def __init__(self, maze: Maze, solver: str, log: Any, path: Path | None, found: Distances) -> None:
         super().__init__(maze.grid, log)
         self.maze = maze
         self.solver = solver
-        self.path = path  # None where every cell was looked for
-        self.distances = found  # of the cells to which the solver came
+        self.path = path
+        self.distances = found
+
+    def __repr__(self) -> str:
+        return f"<SolverTrace of {self.solver}, {len(self):,} events in {self.grid.spec}>"
 
 
 def solve(maze: Maze, algorithm: str = "breadth-first", start: Cell | None = None, goal: Cell | None = None) -> Path:
-    """A shortest way from `start` to `goal`: cell numbers, or coordinates such as (x, y).
+    """Find a shortest path through a maze.
 
-    Without them: the first and the second opening of the maze if it has them, else its first and its last cell.
-    Raises `ClewError` for a cell outside, `Unreachable` where no way leads to the goal.
+    Parameters
+    ----------
+    maze : Maze
+        The maze to search.
+    algorithm : str, default 'breadth-first'
+        The solver: 'breadth-first', 'a-star', or 'tree-walk' for perfect mazes. All find paths of the same length.
+    start : int or tuple of int, optional
+        The number of a cell or its coordinates, such as (x, y). The default is the first opening of the maze, or the
+        first cell of a maze without openings.
+    goal : int or tuple of int, optional
+        The default is the second opening of the maze, or the last cell.
+
+    Returns
+    -------
+    Path
+        The cells from `start` to `goal`, both included.
+
+    Raises
+    ------
+    ClewError
+        If `start` or `goal` is not a cell of the maze, or if the solver does not work in this maze.
+    Unreachable
+        If no path leads from `start` to `goal`.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "12x6", seed=7)
+    >>> path = clew.solve(maze, start=(0, 0), goal=(11, 5))
+    >>> path.steps
+    24
+    >>> path == clew.solve(maze, "a-star")
+    True
     """
-    search = _search_for(maze, algorithm, start, goal)
+    search = _search_for(maze, algorithm, start, goal, "clew.solve")
     canvas, distance = search.run()
     return search.path(canvas, distance)
 
@@ -58,64 +112,200 @@ def trace_solve(
     compiled: bool | None = None,
     max_events: int | None = None,
 ) -> SolverTrace:
-    """Find a shortest way as `solve` does, and keep all that the solver did; arguments and errors are those of `solve`.
+    """Find a shortest path as `solve` does, and record every step of the solver.
 
-    `compiled`: True or False to choose, None for what is quicker. `max_events`: how many events are kept at
-    most; `ClewError` for more.
+    Parameters
+    ----------
+    maze, algorithm, start, goal
+        As for `solve`.
+    compiled : bool, optional
+        True runs the solver as machine code, False in plain Python. By default Clew does what is quicker for the
+        size of the maze.
+    max_events : int, optional
+        The largest number of events to record; by default there is no limit.
+
+    Returns
+    -------
+    SolverTrace
+        The events in order, the path and the distances.
+
+    Raises
+    ------
+    ClewError
+        For the reasons that `solve` has, or if there are more than `max_events` events.
+    Unreachable
+        If no path leads from `start` to `goal`.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "12x6", seed=7)
+    >>> len(clew.trace_solve(maze)), len(clew.trace_solve(maze, "a-star"))
+    (141, 108)
     """
-    return _search_for(maze, algorithm, start, goal).trace(compiled, max_events)
+    return _search_for(maze, algorithm, start, goal, "clew.trace_solve").trace(compiled, max_events)
 
 
 def trace_distances(maze: Maze, start: Cell = 0, *, compiled: bool | None = None) -> SolverTrace:
-    """Watch the distances from `start` spread breadth-first to every cell that can be reached."""
+    """Find the distances from a cell as `distances` does, and record how the search spreads.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze to search.
+    start : int or tuple of int, default 0
+        The number of a cell or its coordinates.
+    compiled : bool, optional
+        As for `trace_solve`.
+
+    Returns
+    -------
+    SolverTrace
+        The events of a breadth-first search of the whole maze, and the distances; its `path` is None.
+
+    Raises
+    ------
+    ClewError
+        If `start` is not a cell of the maze.
+
+    Examples
+    --------
+    >>> import clew
+    >>> trace = clew.trace_distances(clew.generate("wilson", "6x3", seed=7))
+    >>> order = [cell for event, cell, direction in trace if clew.EVENTS[event] == "visit"]
+    >>> [trace.distances.at(cell) for cell in order]
+    [0, 1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 8, 9, 9, 10, 11]
+    """
+    check_maze(maze, "clew.trace_distances")
     found = registry.find("solver", "breadth-first")
     return _Search(maze, found, number_of(maze.grid, start, "start"), -1).trace(compiled)
 
 
 def distances(maze: Maze, start: Cell = 0) -> Distances:
-    """The steps from `start` to every cell: by walking the tree in a perfect maze, else breadth-first."""
+    """Count the steps from one cell to every other cell.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze to search.
+    start : int or tuple of int, default 0
+        The number of a cell or its coordinates.
+
+    Returns
+    -------
+    Distances
+        The steps to each cell, -1 for cells that no path leads to.
+
+    Raises
+    ------
+    ClewError
+        If `start` is not a cell of the maze.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("recursive-backtracker", "4x2", seed=7)
+    >>> clew.distances(maze).array
+    array([[0, 1, 2, 5],
+           [1, 4, 3, 4]], dtype=int32)
+    """
+    check_maze(maze, "clew.distances")
     first = number_of(maze.grid, start, "start")
     found = _tree_distances(maze, first)
     if found is not None:
         return found
     _, distance = _Search(maze, registry.find("solver", "breadth-first"), first, -1).run()
-    return Distances(maze.grid, first, distance)
+    return Distances(maze.grid, first, distance, maze)
 
 
 def longest_path(maze: Maze) -> Path:
-    """The longest of all ways in a perfect maze (its diameter): from the farthest cell to the farthest from there.
+    """Find the longest path in a perfect maze, between the two cells that are farthest apart.
 
-    Raises `ClewError` where the maze is not perfect: with loops two searches do not find it.
+    The cell farthest from any cell is one end of it, and the cell farthest from that is the other. This holds for
+    trees only.
+
+    Parameters
+    ----------
+    maze : Maze
+        A perfect maze.
+
+    Returns
+    -------
+    Path
+        One of the longest paths, if there are several.
+
+    Raises
+    ------
+    ClewError
+        If the maze is not perfect.
+
+    Examples
+    --------
+    >>> import clew
+    >>> for algorithm in ("prim", "recursive-backtracker"):
+    ...     print(algorithm, clew.longest_path(clew.generate(algorithm, "10x10", seed=7)).steps)
+    prim 30
+    recursive-backtracker 74
     """
+    check_maze(maze, "clew.longest_path")
     first = _tree_distances(maze, 0)
     if first is None:
-        raise ClewError("the longest path is known for perfect mazes only, and this maze has loops or parts cut off")
+        raise ClewError(
+            "longest_path needs a perfect maze, and this one has loops or parts cut off: "
+            "clew.distances(maze, start).farthest gives the cell farthest from a start"
+        )
     start, _ = first.farthest
     goal, _ = distances(maze, start).farthest
     return solve(maze, start=start, goal=goal)
 
 
 def is_perfect(maze: Maze) -> bool:
-    """Whether exactly one way leads from any cell to any other: a spanning tree."""
+    """Return whether exactly one path leads from any cell to any other.
+
+    Such a maze is a spanning tree of its grid: all cells are connected, and there are no loops.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze to check.
+
+    Returns
+    -------
+    bool
+        True if the maze is perfect.
+
+    Raises
+    ------
+    ClewError
+        If `maze` is not a maze.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "12x6", seed=7)
+    >>> clew.is_perfect(maze), clew.is_perfect(clew.braid(maze))
+    (True, False)
+    """
+    check_maze(maze, "clew.is_perfect")
     return _tree_distances(maze, 0) is not None
 
 
 def _tree_distances(maze: Maze, start: int) -> Distances | None:
-    """Distances by the walk of the tree; None if the maze is no tree.
+    """Find the distances by walking the tree; None if the maze is not a tree.
 
-    With cells - 1 passages and as many steps, each cell is reached exactly when the maze is connected and loop-free.
+    A maze with cells - 1 passages is a tree if and only if it is connected, and then the walk reaches every cell.
     """
     if maze.passage_count != maze.cells - 1:
         return None
     _, distance = _Search(maze, registry.find("solver", "tree-walk"), start, -1).run()
-    result = Distances(maze.grid, start, distance)
+    result = Distances(maze.grid, start, distance, maze)
     reached = (distance >= 0).sum() if hasattr(distance, "argmax") else sum(steps >= 0 for steps in distance)
     return result if reached == maze.cells else None
 
 
 @dataclass(frozen=True)
 class _Search:
-    """A solver that looks for the way from a cell to another; a goal of -1: to all."""
+    """A solver with its maze, start and goal; a goal of -1 means all cells."""
 
     maze: Maze
     found: registry.Solver
@@ -134,21 +324,22 @@ class _Search:
         return canvas, scratch[0]
 
     def path(self, canvas: Canvas, distance: Any) -> Path:
-        """The way to the goal by the distances; `Unreachable` where none leads there."""
+        """Return the path to the goal, from the distances; `Unreachable` if there is none."""
         grid = self.maze.grid
         goal = canvas.cell(self.goal)
         steps = int(distance[goal])
         if steps < 0:
             raise Unreachable(
-                f"no passage leads from {_named(grid, self.start)} to {_named(grid, self.goal)}: choose another goal"
+                f"no path leads from {cell_name(grid, self.start)} to {cell_name(grid, self.goal)}: "
+                f"choose another goal, or join the parts of the maze (clew.join, clew change --join)"
             )
         compiled = not isinstance(canvas.passages, (bytes, memoryview))
         cells, taken = zeros("i", steps + 1, compiled), zeros("i", steps, compiled)
         kernel.run(walk_back, compiled, canvas, goal, distance, cells, taken)
-        return Path(grid, cells, taken)
+        return Path(grid, cells, taken, self.maze)
 
     def trace(self, compiled: bool | None, max_events: int | None = None) -> SolverTrace:
-        """Run the solver and keep what it did."""
+        """Run the solver and record its steps."""
         distance: Any = None
 
         def run(capacity: int) -> Canvas:
@@ -158,29 +349,35 @@ class _Search:
 
         canvas, log = logged(run, 2 * self.maze.cells + 64, max_events)
         path = self.path(canvas, distance) if self.goal >= 0 else None
-        found = Distances(self.maze.grid, self.start, distance)
+        found = Distances(self.maze.grid, self.start, distance, self.maze)
         return SolverTrace(self.maze, self.found.name, log, path, found)
 
 
-def _search_for(maze: Maze, algorithm: str, start: Cell | None, goal: Cell | None) -> _Search:
-    """The search that these arguments of `solve` ask for; `ClewError` where it cannot be made."""
+def _search_for(maze: Maze, algorithm: str, start: Cell | None, goal: Cell | None, function: str) -> _Search:
+    """Check the arguments of `solve` or `trace_solve`."""
+    check_maze(maze, function)
+    if not isinstance(algorithm, str):
+        raise ClewError(
+            f"the algorithm is {shown(algorithm)}: it must be the name of a solver, such as 'breadth-first'; "
+            f"give cells by name, {function}(maze, start=..., goal=...)"
+        )
     found = registry.find("solver", algorithm)
     first = number_of(maze.grid, start if start is not None else _default(maze, 0), "start")
     last = number_of(maze.grid, goal if goal is not None else _default(maze, 1), "goal")
     if found.grids == "perfect" and not is_perfect(maze):
-        raise ClewError(f"{found.name} needs a perfect maze and this one is not: use breadth-first or a-star")
+        raise ClewError(f"{found.name} needs a perfect maze and this one is not perfect: use breadth-first or a-star")
     return _Search(maze, found, first, last)
 
 
 def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, taken: IntArray) -> None:
-    """Fill `cells` with the way from where the distance is 0 to the goal, as cell numbers.
+    """Fill `cells` with the cell numbers of the path from the start, where the distance is 0, to the goal.
 
     `cells`: int32[steps + 1]; `taken`: int32[steps], the direction from each cell to the next.
     """
     cell = goal
     steps = distance[goal]
     while True:
-        cells[steps] = maze.number(cell)
+        cells[steps] = maze.index_of(cell)
         if steps == 0:
             return
         directions = maze.open_directions(cell)
@@ -197,7 +394,3 @@ def _default(maze: Maze, which: int) -> int:
     if len(maze.openings) > which:
         return maze.openings[which][0]
     return (0, maze.cells - 1)[which]
-
-
-def _named(grid: Grid, cell: int) -> str:
-    return ",".join(map(str, grid.coordinates(cell)))

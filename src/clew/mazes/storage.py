@@ -1,4 +1,4 @@
-"""A copy of a maze's passages, in the form that kernels take."""
+"""Copy the passages of a maze for kernels to change."""
 
 from array import array
 from typing import Any
@@ -8,7 +8,7 @@ from clew.kernel import for_kernel
 
 
 def copy_of(grid: Grid, passages: Any, *, compiled: bool) -> Any:
-    """Return a copy that kernels may write to: NumPy if compiled, else `bytearray` or `array`."""
+    """Return a writable copy: a NumPy array if compiled, else a `bytearray` or an `array`."""
     if compiled:
         return for_kernel(passages, True, grid.typecode).copy()
     if grid.typecode == "B":

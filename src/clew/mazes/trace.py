@@ -1,4 +1,4 @@
-"""What happened while an algorithm ran, as people see it: a sequence of (event, cell, direction)."""
+"""The log of an algorithm as a sequence of (event, cell, direction)."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, overload
@@ -17,12 +17,12 @@ Event = tuple[int, int, int]  # (event, cell, direction)
 
 
 class Log:
-    """A sequence of (event, cell, direction): `clew.EVENTS` names the events, cells are people's numbers."""
+    """A sequence of (event, cell, direction): `clew.EVENTS` has the names of the events by number."""
 
     def __init__(self, grid: Grid, log: Any) -> None:
         self.grid = grid
         self._log = log  # int32[3 * events], cells as places
-        self._index = grid.topology().number
+        self._index = grid.topology().index_of
 
     def __len__(self) -> int:
         return len(self._log) // 3
@@ -44,11 +44,21 @@ class Log:
             yield self[place]
 
     def arrays(self) -> tuple["NDArray[np.uint8]", "NDArray[np.int32]", "NDArray[np.int32]"]:
-        """All events at once: (uint8 events, int32 cells, int32 directions), each of `len(log)` entries."""
+        """Return all events at once, as three arrays of shape (len(self),).
+
+        Returns
+        -------
+        events : ndarray of uint8
+            The numbers of the events; `clew.EVENTS` has their names.
+        cells : ndarray of int32
+            The numbers of the cells.
+        directions : ndarray of int32
+            The directions.
+        """
         import numpy as np
 
         events, places, directions = np.asarray(self._log, np.int32).reshape(-1, 3).T
-        numbers = np.zeros(int(places.max(initial=0)) + 1, np.int32)  # by place
+        numbers = np.zeros(int(places.max(initial=0)) + 1, np.int32)  # of the cell at each place
         seen = np.zeros(len(numbers), bool)
         seen[places] = True
         used = np.flatnonzero(seen)
@@ -57,31 +67,61 @@ class Log:
 
 
 def logged(run: Callable[[int], Canvas], capacity: int, max_events: int | None = None) -> tuple[Canvas, Any]:
-    """The canvas on which an algorithm ran, and its log; `run` is called anew where more happened than was expected.
+    """Return the canvas on which an algorithm ran, and its log; run it again if the log was too short.
 
-    `run` is given how many events to keep; it makes a canvas, runs the algorithm on it and returns it.
-    Raises `ClewError` where there are more than `max_events` events, which are never kept.
+    `run(capacity)` makes a canvas that keeps so many events, runs the algorithm on it and returns it.
+    Raises `ClewError` if there are more than `max_events` events; more than that are never kept in memory.
     """
     if max_events is not None:
         capacity = min(capacity, max_events)
     canvas = run(capacity)
     happened = int(canvas.event_count[0])
     if max_events is not None and happened > max_events:
-        raise ClewError(f"{happened:,} events happened and at most {max_events:,} are kept: try a smaller maze")
+        raise ClewError(f"there are {happened:,} events, and at most {max_events:,} are recorded: try a smaller maze")
     if happened > capacity:
         canvas = run(happened)
     return canvas, memoryview(canvas.events)[: 3 * happened]  # type: ignore[arg-type]
 
 
 class Trace(Log):
-    """All that happened while a maze was made: a sequence of (event, cell, direction), and the maze at the end."""
+    """Every step of an algorithm that made a maze: a sequence of (event, cell, direction).
+
+    `clew.trace` returns it. An event is a number, and `clew.EVENTS` has its name: 'carve', 'walk', 'backtrack' and so
+    on. The cell is where it happened, and the direction is that of the passage or step, 0 if there is none.
+
+    Attributes
+    ----------
+    maze : Maze
+        The finished maze.
+
+    Examples
+    --------
+    >>> import clew
+    >>> trace = clew.trace("wilson", "4x3", seed=7)
+    >>> trace
+    <Trace of 71 events, <Maze rectangle:4x3, wilson, seed 7>>
+    >>> event, cell, direction = trace[-1]
+    >>> clew.EVENTS[event], cell, trace.maze.grid.direction_name(cell, direction)
+    ('carve', 8, 'north')
+    >>> print(trace.replay(events=40))
+    ┌───┬───┬───┬───┐
+    │   │   │   │   │
+    ├───┼───┼───┼───┤
+    │   │   │   │   │
+    ├───┼───┼───┼───┤
+    │   │   │   │   │
+    └───┴───┴───┴───┘
+    """
 
     def __init__(self, maze: Maze, log: Any) -> None:
         super().__init__(maze.grid, log)
         self.maze = maze
 
+    def __repr__(self) -> str:
+        return f"<Trace of {len(self):,} events, {self.maze!r}>"
+
     def replay(self, events: int | None = None) -> Maze:
-        """The maze as it stood after that many events; after all of them it is `trace.maze`."""
+        """Return the maze as it was after the first `events` events; the default is all of them."""
         grid = self.maze.grid
         canvas = new_canvas(grid)
         for event, index, direction in (self[place] for place in range(len(self) if events is None else events)):

@@ -1,4 +1,4 @@
-"""How many cells there are."""
+"""The number of cells."""
 
 from clew.measures import Figures
 from clew.registry import measure
@@ -6,5 +6,22 @@ from clew.registry import measure
 
 @measure(order=1)
 def cells(figures: Figures) -> int:
-    """Cells of the grid."""
+    """Return the number of cells of the grid.
+
+    Parameters
+    ----------
+    figures : Figures
+        The maze, and the other figures of it.
+
+    Returns
+    -------
+    int
+        The number of cells.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).cells
+    24
+    """
     return figures.maze.cells

@@ -1,4 +1,4 @@
-"""How many parts a maze is in."""
+"""The number of connected parts."""
 
 from clew import kernel
 from clew.grids.canvas import Canvas
@@ -13,19 +13,36 @@ from clew.registry import measure
 
 @measure(order=6)
 def components(figures: Figures) -> int:
-    """Parts between which no passage leads."""
-    # Whether a maze is perfect is found quicker than how many parts there are.
+    """Return the number of parts that no passage connects; 1 if every cell can be reached.
+
+    Parameters
+    ----------
+    figures : Figures
+        The maze, and the other figures of it.
+
+    Returns
+    -------
+    int
+        The number of parts.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).components
+    1
+    """
+    # Checking whether a maze is perfect is faster than counting its parts.
     return 1 if figures.of(perfect) else count_parts(figures.maze)
 
 
 def count_parts(maze: Maze) -> int:
-    """Return the number of parts."""
+    """Count the connected parts of a maze."""
     compiled = kernel.should_compile(count_components, maze.cells)
     parents = zeros("i", maze.grid.storage, compiled)
     return int(kernel.run(count_components, compiled, maze.canvas(compiled=compiled), parents))
 
 
 def count_components(maze: Canvas, parents: IntArray) -> int:
-    """Return how many parts there are between which no passage leads; `parents`: int32[storage]."""
+    """Count the connected parts; `parents`: int32[storage]."""
     make_sets(parents)
     return maze.cells() - join_passages(maze, parents)

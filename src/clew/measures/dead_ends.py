@@ -1,4 +1,4 @@
-"""How many dead ends there are."""
+"""The number of dead ends."""
 
 from clew.measures import Figures
 from clew.measures.degrees import degrees
@@ -7,5 +7,22 @@ from clew.registry import measure
 
 @measure(order=3)
 def dead_ends(figures: Figures) -> int:
-    """Cells with one passage."""
+    """Return the number of cells with exactly one passage.
+
+    Parameters
+    ----------
+    figures : Figures
+        The maze, and the other figures of it.
+
+    Returns
+    -------
+    int
+        The number of dead ends.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).dead_ends
+    11
+    """
     return figures.of(degrees).get(1, 0)

@@ -1,4 +1,4 @@
-"""How many cells have how many passages."""
+"""The number of cells by their number of passages."""
 
 from clew import kernel
 from clew.draws import count_bits
@@ -12,7 +12,24 @@ MAX_DEGREE = 31
 
 @measure(order=5)
 def degrees(figures: Figures) -> dict[int, int]:
-    """Cells with 0, 1, 2, ... passages, up to the most that occurs."""
+    """Return how many cells have 0, 1, 2, ... passages, up to the largest number that occurs.
+
+    Parameters
+    ----------
+    figures : Figures
+        The maze, and the other figures of it.
+
+    Returns
+    -------
+    dict of int to int
+        The number of cells by their number of passages.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).degrees
+    {0: 0, 1: 11, 2: 5, 3: 7, 4: 1}
+    """
     maze = figures.maze
     compiled = kernel.should_compile(count_degrees, maze.cells)
     counts = zeros("q", MAX_DEGREE + 1, compiled)
@@ -22,7 +39,7 @@ def degrees(figures: Figures) -> dict[int, int]:
 
 
 def count_degrees(maze: Canvas, counts: IntArray) -> None:
-    """Add up in `counts` (int64[32]) how many cells have 0, 1, 2, ... passages."""
+    """Count in `counts` (int64[32]) how many cells have 0, 1, 2, ... passages."""
     for cell in maze.places():
         if not maze.is_padding(cell):
             counts[count_bits(maze.open_directions(cell))] += 1

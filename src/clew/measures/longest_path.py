@@ -1,4 +1,4 @@
-"""How long the longest path is."""
+"""The length of the longest path."""
 
 from clew.errors import ClewError
 from clew.mazes import solving
@@ -8,7 +8,24 @@ from clew.registry import measure
 
 @measure(order=9)
 def longest_path(figures: Figures) -> int | None:
-    """Steps between the two cells that are farthest apart; None where the maze is not perfect."""
+    """Return the steps between the two cells that are farthest apart; None if the maze is not perfect.
+
+    Parameters
+    ----------
+    figures : Figures
+        The maze, and the other figures of it.
+
+    Returns
+    -------
+    int or None
+        The length of the longest path, in steps.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).longest_path
+    13
+    """
     try:
         return solving.longest_path(figures.maze).steps
     except ClewError:

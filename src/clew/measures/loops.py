@@ -1,4 +1,4 @@
-"""How many independent loops there are."""
+"""The number of independent loops."""
 
 from clew.measures import Figures
 from clew.measures.components import components
@@ -7,6 +7,23 @@ from clew.registry import measure
 
 @measure(order=7)
 def loops(figures: Figures) -> int:
-    """Passages that could be closed, one after the other, without cutting a part in two."""
+    """Return how many passages can be closed, one after the other, without disconnecting any cells.
+
+    Parameters
+    ----------
+    figures : Figures
+        The maze, and the other figures of it.
+
+    Returns
+    -------
+    int
+        The number of independent loops.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.braid(clew.generate("wilson", "6x4", seed=7))).loops
+    7
+    """
     maze = figures.maze
     return maze.passage_count - maze.cells + figures.of(components)

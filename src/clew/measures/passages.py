@@ -1,4 +1,4 @@
-"""How many passages there are."""
+"""The number of passages."""
 
 from clew.measures import Figures
 from clew.registry import measure
@@ -6,5 +6,22 @@ from clew.registry import measure
 
 @measure(order=2)
 def passages(figures: Figures) -> int:
-    """Open walls between two cells; openings to the outside do not count."""
+    """Return the number of passages between cells; openings to the outside do not count.
+
+    Parameters
+    ----------
+    figures : Figures
+        The maze, and the other figures of it.
+
+    Returns
+    -------
+    int
+        The number of passages.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).passages
+    23
+    """
     return figures.maze.passage_count

@@ -7,5 +7,22 @@ from clew.registry import measure
 
 @measure(order=8)
 def perfect(figures: Figures) -> bool:
-    """Whether the maze is one part without loops."""
+    """Return whether exactly one path connects any two cells: one part, no loops.
+
+    Parameters
+    ----------
+    figures : Figures
+        The maze, and the other figures of it.
+
+    Returns
+    -------
+    bool
+        Whether the maze is perfect.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.braid(clew.generate("wilson", "6x4", seed=7))).perfect
+    False
+    """
     return figures.of(longest_path) is not None

@@ -1,8 +1,8 @@
-"""Names, options and facts of all that can be chosen, read from the functions themselves: there is no second list."""
+"""The registry: names, options and facts of all algorithms, changes, formats and renderers, read from the functions."""
 
 from clew.registry.catalogue import catalogue, describe, describe_option
 from clew.registry.decorators import change, format, generator, measure, renderer, solver
-from clew.registry.discovery import entry_of, find, find_all, names, writers
+from clew.registry.discovery import entry_of, find, find_all, names, values_of, writers
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Scratch, Solver, Writer
 
 __all__ = [
@@ -28,5 +28,6 @@ __all__ = [
     "names",
     "renderer",
     "solver",
+    "values_of",
     "writers",
 ]

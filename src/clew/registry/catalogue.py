@@ -1,4 +1,4 @@
-"""The catalogue: all entries of a kind as plain data, from which commands, pages and the service take theirs."""
+"""The catalogue: all entries of a kind as plain data, for commands, pages and the service."""
 
 from dataclasses import fields
 from typing import Any
@@ -8,22 +8,51 @@ from clew.registry.entries import Entry
 from clew.registry.options import Parameter
 
 COMMON = {each.name for each in fields(Entry)}
-LIMITS = ("min", "max", "words")  # that some options have
+LIMITS = ("min", "max", "words")  # attributes of some options
 
 
 def catalogue(kind: str) -> list[dict[str, Any]]:
-    """Return what is known of all entries of a kind, in their order.
+    """Return the facts about all entries of a kind, in their order.
+
+    Parameters
+    ----------
+    kind : str
+        'generator', 'solver', 'measure', 'change', 'format' or 'renderer'.
+
+    Returns
+    -------
+    list of dict
+        For each entry what `describe` returns.
 
     Examples
     --------
-    >>> [each["name"] for each in catalogue("solver")]
+    >>> from clew import registry
+    >>> [each["name"] for each in registry.catalogue("solver")]
     ['a-star', 'breadth-first', 'tree-walk']
     """
     return [describe(entry) for entry in find_all(kind)]
 
 
 def describe(entry: Entry) -> dict[str, Any]:
-    """Return the name, the summary, the typed fields of the kind and the options of an entry; functions left out."""
+    """Return the facts about one entry as plain data: its name, summary, typed fields and options, without functions.
+
+    Parameters
+    ----------
+    entry : Entry
+        An entry of the registry, as `find` returns it.
+
+    Returns
+    -------
+    dict
+        The keys 'name', 'summary', 'options' (a list of what `describe_option` returns) and those of the entry's kind.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> facts = registry.describe(registry.find("generator", "sidewinder"))
+    >>> facts["grids"], facts["uniform"], [each["name"] for each in facts["options"]]
+    ('rows', False, ['close-out'])
+    """
     known = {each.name: getattr(entry, each.name) for each in fields(entry) if each.name not in COMMON}
     return {
         "name": entry.name,
@@ -34,7 +63,27 @@ def describe(entry: Entry) -> dict[str, Any]:
 
 
 def describe_option(parameter: Parameter) -> dict[str, Any]:
-    """Return what is known of an option; the default as people write it."""
+    """Return the facts about an option as plain data; the default is written as in a command.
+
+    Parameters
+    ----------
+    parameter : Parameter
+        An option under its name, from `Entry.parameters`.
+
+    Returns
+    -------
+    dict
+        The keys 'name', 'help', 'kind', 'values', 'default', 'grids', 'weave', and 'min', 'max', 'words' if it has
+        them.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> close_out = registry.find("generator", "sidewinder").parameters[0]
+    >>> facts = registry.describe_option(close_out)
+    >>> facts["name"], facts["kind"], facts["values"], facts["default"]
+    ('close-out', 'chance', '0 to 1', 0.5)
+    """
     option = parameter.option
     return {
         "name": parameter.flag,

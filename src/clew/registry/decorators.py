@@ -1,12 +1,13 @@
-"""Decorators that attach an entry to a function, where the registry finds it.
+"""The decorators that register a function: they attach an entry to it, which the registry finds.
 
-What a kernel needs besides its first arguments is declared in the decorator, in the order of the signature: scratch
-memory, then options. So the signature and the textbook stay in one view:
+Whatever a kernel takes besides its first arguments is declared in the decorator, in the order of the signature: scratch
+memory, then options. So the signature and the algorithm stay together:
 
     @generator(uniform=True, scratch={"leave": Scratch("B", "storage")})
     def wilson(maze: Canvas, draws: Draws, leave: IntArray) -> None: ...
 
-An option's default is that of the signature, for functions that people call themselves, or else is declared with it.
+The default of an option is the one in the signature, for functions that people call themselves, otherwise the one of
+the option.
 """
 
 import inspect
@@ -22,7 +23,7 @@ Search = TypeVar("Search", bound=Callable[..., int])
 Function = TypeVar("Function", bound=Callable[..., Any])
 Writing = TypeVar("Writing", bound=Callable[..., str | bytes])
 
-MAX_BYTES = 256 << 20  # of a document, unless its format has another limit
+MAX_BYTES = 256 << 20  # of a file, unless its format has another limit
 
 
 def generator(
@@ -37,7 +38,63 @@ def generator(
     scratch: Mapping[str, Scratch] | None = None,
     options: Mapping[str, Option] | None = None,
 ) -> Callable[[Kernel], Kernel]:
-    """Register `function(maze, draws, *scratch, *options)`; see `Generator`."""
+    """Register a generator: a kernel `function(maze, draws, *scratch, *options)` that carves a maze.
+
+    Its name is the function's, with dashes for underscores, and the first line of its docstring is its summary. The
+    function runs interpreted or compiled by numba, so it works with integers and arrays only.
+
+    Parameters
+    ----------
+    uniform : bool, default False
+        Whether every spanning tree is equally likely.
+    grids : {'any', 'rows'}, default 'any'
+        'rows' for an algorithm that works row by row, and so on rectangles only.
+    perfect : bool, default True
+        Whether the result is a spanning tree, whatever the options are.
+    weights : bool, default False
+        Whether the result is the minimum spanning tree of the edge weights `clew.draws.weight(key, edge)`.
+    work : int, default 1
+        Its running time when interpreted, as a multiple of the recursive backtracker's; it decides when to compile.
+    walks : bool, default False
+        Whether it walks at random until it meets the maze, which takes many steps on narrow grids.
+    weave : bool, default False
+        Whether it can make passages that go under others; it then opens only walls in `maze.carvable(cell)`.
+    scratch : mapping of str to Scratch, optional
+        The arrays that the function takes after `draws`, in the order of its parameters.
+    options : mapping of str to Option, optional
+        The options that it takes after these.
+
+    Returns
+    -------
+    callable
+        A decorator that returns the function itself.
+
+    Raises
+    ------
+    TypeError
+        If the parameters of the function are not those declared.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> @registry.generator(grids="rows")
+    ... def comb(maze, draws):
+    ...     'Carve a corridor along the first row, and one down from each of its cells.'
+    ...     for column in range(maze.columns()):
+    ...         if column + 1 < maze.columns():
+    ...             maze.carve(maze.place_at(column, 0), 1)
+    ...         for row in range(maze.rows() - 1):
+    ...             maze.carve(maze.place_at(column, row), 2)
+    >>> import clew
+    >>> print(clew.generate(comb, "4x3", seed=1))
+    ┌───────────────┐
+    │               │
+    │   ╷   ╷   ╷   │
+    │   │   │   │   │
+    │   │   │   │   │
+    │   │   │   │   │
+    └───┴───┴───┴───┘
+    """
 
     def mark(function: Kernel) -> Kernel:
         return attach(
@@ -65,7 +122,38 @@ def solver(
     grids: Literal["any", "perfect"] = "any",
     scratch: Mapping[str, Scratch] | None = None,
 ) -> Callable[[Search], Search]:
-    """Register `function(maze, start, goal, *scratch)`, whose first scratch array gets the distances."""
+    """Register a solver: a kernel `function(maze, start, goal, *scratch)` that measures distances from the start.
+
+    The first array of `scratch` receives the distances, in steps; the function returns how many cells it visited.
+
+    Parameters
+    ----------
+    grids : {'any', 'perfect'}, default 'any'
+        'perfect' for an algorithm that needs a maze without loops.
+    scratch : mapping of str to Scratch, optional
+        The arrays that the function takes after `goal`, in the order of its parameters.
+
+    Returns
+    -------
+    callable
+        A decorator that returns the function itself.
+
+    Raises
+    ------
+    TypeError
+        If the parameters of the function are not those declared.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> @registry.solver(scratch={"distances": registry.Scratch("i", "storage", fill=-1)})
+    ... def nearsighted(maze, start, goal, distances):
+    ...     'Look no further than the start.'
+    ...     distances[start] = 0
+    ...     return 1
+    >>> registry.entry_of(nearsighted).name
+    'nearsighted'
+    """
 
     def mark(function: Search) -> Search:
         return attach(
@@ -83,7 +171,28 @@ def solver(
 
 
 def measure(*, order: int) -> Callable[[Function], Function]:
-    """Register `function(figures)`, which returns one figure of a maze; see `Measure`."""
+    """Register a measure: `function(figures)`, which returns one figure of a maze.
+
+    Parameters
+    ----------
+    order : int
+        Its position among the measures.
+
+    Returns
+    -------
+    callable
+        A decorator that returns the function itself.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> @registry.measure(order=99)
+    ... def answer(figures):
+    ...     'The same for every maze.'
+    ...     return 42
+    >>> registry.entry_of(answer).order
+    99
+    """
 
     def mark(function: Function) -> Function:
         return attach(function, Measure(name=_name(function), function=function, order=order))
@@ -94,9 +203,42 @@ def measure(*, order: int) -> Callable[[Function], Function]:
 def change(
     *, order: int, main: str = "", grids: str = "any", options: Mapping[str, Option] | None = None
 ) -> Callable[[Function], Function]:
-    """Register `function(maze, *options)`, which makes a new maze; its options are as people write them.
+    """Register a change: `function(maze, *options)`, which makes a new maze of a maze.
 
-    See `Change`, and `clew.changes` for the decorator that also checks the options.
+    The decorator of `clew.changes` also checks the options, and adds the change to the maze's provenance.
+
+    Parameters
+    ----------
+    order : int
+        Of several changes, those with a lower order are made first.
+    main : str, optional
+        The option that is given by the name of the change itself, as in ``--braid 0.3``; by default there is none, as
+        in ``--join``.
+    grids : str, default 'any'
+        'any', or one word for the grids that it needs.
+    options : mapping of str to Option, optional
+        The options that the function takes after the maze, in the order of its parameters.
+
+    Returns
+    -------
+    callable
+        A decorator that returns the function itself.
+
+    Raises
+    ------
+    TypeError
+        If the parameters of the function are not those declared.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> from clew.registry.options import Count
+    >>> @registry.change(order=9, options={"times": Count(1, 4, help="How often.")})
+    ... def turned(maze, times=1):
+    ...     'Turn the maze clockwise.'
+    ...     return maze
+    >>> registry.entry_of(turned).values({"times": "3"})
+    (3,)
     """
 
     def mark(function: Function) -> Function:
@@ -123,7 +265,38 @@ def format(
     sniff: Callable[[bytes], bool],
     max_bytes: int = MAX_BYTES,
 ) -> Callable[[Writing], Writing]:
-    """Register `function(maze)`, which writes a format; see `Format`."""
+    """Register a file format: `function(maze)` returns the maze as text or bytes.
+
+    Parameters
+    ----------
+    suffixes : tuple of str
+        Suffixes of such files, such as '.json'; the usual one first.
+    media : str
+        Media type of the content.
+    read : callable
+        `read(data, strict=..., notes=...)` returns the maze in the bytes `data`.
+    sniff : callable
+        `sniff(data)` returns whether the bytes begin like this format.
+    max_bytes : int, default 256 MiB
+        The largest file that is read, in bytes.
+
+    Returns
+    -------
+    callable
+        A decorator that returns the function itself.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> def read(data, strict=False, notes=None): ...
+    >>> def sniff(data): return data.startswith(b"MAZE")
+    >>> @registry.format(suffixes=(".shout",), media="text/plain", read=read, sniff=sniff)
+    ... def shout(maze):
+    ...     'The cells of a maze, in capitals.'
+    ...     return f"MAZE OF {maze.cells} CELLS!"
+    >>> registry.entry_of(shout).suffixes
+    ('.shout',)
+    """
 
     def mark(function: Writing) -> Writing:
         return attach(
@@ -153,7 +326,41 @@ def renderer(
     write: Callable[..., None] | None = None,
     options: Mapping[str, Option] | None = None,
 ) -> Callable[[Writing], Writing]:
-    """Register `function(maze, picture_options)`, which draws a maze; see `Renderer`."""
+    """Register a renderer: `function(maze, picture_options)` returns a picture as text or bytes.
+
+    Parameters
+    ----------
+    suffixes : tuple of str
+        Suffixes of such files, such as '.svg'; the usual one first.
+    media : str
+        Media type of the content.
+    quick : bool, default False
+        Whether a maze of some hundred cells takes only a few milliseconds.
+    size : callable, optional
+        For pictures of pixels: returns their number from the extent of the grid, whether its picture is rectangular,
+        and the picture options.
+    pictures : int, default 1
+        How many pictures of that size a file holds at least.
+    write : callable, optional
+        `write(maze, file, picture_options, progress)` writes a large picture piece by piece.
+    options : mapping of str to Option, optional
+        The picture options that the renderer knows.
+
+    Returns
+    -------
+    callable
+        A decorator that returns the function itself.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> @registry.renderer(suffixes=(".dots",), media="text/plain", quick=True)
+    ... def dots(maze, picture_options):
+    ...     'A dot for each cell.'
+    ...     return "." * maze.cells
+    >>> registry.entry_of(dots).media
+    'text/plain'
+    """
 
     def mark(function: Writing) -> Writing:
         return attach(
@@ -175,7 +382,7 @@ def renderer(
 
 
 def attach(function: Function, entry: Entry) -> Function:
-    """Return the function with its entry."""
+    """Attach an entry to the function and return the function."""
     function.__clew__ = entry  # type: ignore[attr-defined]
     return function
 
@@ -190,14 +397,15 @@ def _parameters(
     scratch: Mapping[str, Scratch] | None,
     options: Mapping[str, Option] | None,
 ) -> tuple[Parameter, ...]:
-    """Return the options with their defaults; raise `TypeError` unless the signature ends in what is declared."""
+    """Return the options with their defaults; raise `TypeError` unless the signature ends with what is declared."""
     options = options or {}
     found = list(inspect.signature(function).parameters.values())[leading:]
     declared = [*(scratch or {}), *options]
     if [each.name for each in found] != declared:
         raise TypeError(
-            f"{function.__qualname__}: behind its first {leading} parameters are "
-            f"{', '.join(each.name for each in found) or 'none'}, declared are {', '.join(declared) or 'none'}"
+            f"{function.__qualname__}: the parameters after the first {leading} are "
+            f"{', '.join(each.name for each in found) or 'none'}, declared are {', '.join(declared) or 'none'}: "
+            "declare scratch, then options, in the order of the signature"
         )
     return tuple(
         Parameter(each.name, _with_default(options[each.name], each)) for each in found if each.name in options

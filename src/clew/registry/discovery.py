@@ -1,8 +1,8 @@
-"""Find entries by name: in the files of a package, and among the entry points that plug-ins declare.
+"""Find entries by name, in the files of a package and among the entry points that plug-ins declare.
 
 A file `clew/generators/wilson.py` with a function `wilson` that has an entry is found without being listed, unless its
-name begins with an underscore or is in the `SHARED` of its package; so is an entry point of the group
-`clew.generators`, a function or a module with one.
+name begins with an underscore or is in the `SHARED` of its package. So is an entry point of the group
+`clew.generators`: a decorated function, or a module that contains one of the same name.
 """
 
 import pkgutil
@@ -17,7 +17,12 @@ from clew.errors import ClewError, shown
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
 from clew.registry.options import Option
 
-MAX_NAME = 100  # characters that are compared with the names that exist
+MAX_NAME = 100  # characters of a name that are compared with the known ones
+USES = {  # the kinds whose names are easily confused: what they are, and how to use one
+    "generator": ("an algorithm that makes mazes", "clew generate SIZE -a {0}, or clew.generate('{0}', size)"),
+    "solver": ("a solver", "clew solve FILE --with {0}, or clew.solve(maze, '{0}')"),
+    "change": ("a change of a maze", "clew change FILE with --{0}, or clew.{0}(maze)"),
+}
 
 
 @overload
@@ -35,13 +40,29 @@ def find(kind: Literal["renderer"], name: str) -> Renderer: ...
 @overload
 def find(kind: str, name: str) -> Entry: ...
 def find(kind: str, name: str) -> Entry:
-    """Return the entry of this name, which may have underscores for dashes.
+    """Return the entry of this name.
 
-    Raises `ClewError` with the names that exist for any other.
+    Parameters
+    ----------
+    kind : str
+        'generator', 'solver', 'measure', 'change', 'format' or 'renderer'.
+    name : str
+        The name, with dashes or underscores.
+
+    Returns
+    -------
+    Entry
+        The entry of this kind, such as a `Generator`.
+
+    Raises
+    ------
+    ClewError
+        If there is no such name; the message lists the names.
 
     Examples
     --------
-    >>> find("generator", "wilson").uniform
+    >>> from clew import registry
+    >>> registry.find("generator", "wilson").uniform
     True
     """
     return _find(kind, name)
@@ -62,27 +83,138 @@ def find_all(kind: Literal["renderer"]) -> tuple[Renderer, ...]: ...
 @overload
 def find_all(kind: str) -> tuple[Entry, ...]: ...
 def find_all(kind: str) -> tuple[Entry, ...]:
-    """Return all entries of a kind; those with an order in that order, the others by name."""
+    """Return all entries of a kind: those with an `order` in that order, the others by name.
+
+    Parameters
+    ----------
+    kind : str
+        'generator', 'solver', 'measure', 'change', 'format' or 'renderer'.
+
+    Returns
+    -------
+    tuple of Entry
+        The entries.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> [each.name for each in registry.find_all("generator") if each.uniform]
+    ['aldous-broder', 'wilson']
+    """
     found = (_find(kind, name) for name in names(kind))
     return tuple(sorted(found, key=lambda each: (getattr(each, "order", 0), each.name)))
 
 
 def writers() -> tuple[Writer, ...]:
-    """Return everything that writes a maze: pictures first, then formats."""
+    """Return everything that can write a maze to a file: the renderers, then the formats.
+
+    Returns
+    -------
+    tuple of Writer
+        The entries.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> [each.name for each in registry.writers()]
+    ['gif', 'pdf', 'png', 'svg', 'text', 'boxes', 'jam', 'native', 'npy', 'npz', 'thick']
+    """
     return (*find_all("renderer"), *find_all("format"))
 
 
 def names(kind: str) -> tuple[str, ...]:
-    """Return the names of all entries of a kind in alphabetical order, without importing them."""
+    """Return the names of all entries of a kind in alphabetical order, without importing their modules.
+
+    Parameters
+    ----------
+    kind : str
+        'generator', 'solver', 'measure', 'change', 'format' or 'renderer'.
+
+    Returns
+    -------
+    tuple of str
+        The names, with dashes.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.names("solver")
+    ('a-star', 'breadth-first', 'tree-walk')
+    """
     found = _files(kind) | {point.name for point in _entry_points(kind)}
     return tuple(sorted(name.replace("_", "-") for name in found))
 
 
+def values_of(entry: Entry, options: dict[str, object]) -> tuple[Any, ...]:
+    """Return the values that an entry's function takes for these options, in the order of its signature.
+
+    The same as `entry.values(options)`, but the error for an unknown option names the entries that have it.
+
+    Parameters
+    ----------
+    entry : Entry
+        What has the options.
+    options : dict of str to object
+        The options as people write them.
+
+    Returns
+    -------
+    tuple
+        A value for each parameter of the entry.
+
+    Raises
+    ------
+    ClewError
+        If an option does not exist or its value is not possible.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.values_of(registry.find("generator", "sidewinder"), {"close-out": 0.25})
+    (16384,)
+    """
+    try:
+        return entry.values(options)
+    except ClewError as problem:
+        flag = problem.option or ""
+        owners = [other.name for other in find_all(entry.kind) if _has_option(other, flag)]
+        if not owners or _has_option(entry, flag):
+            raise
+        raise problem.reworded(f"{problem}; {flag} is an option of {', '.join(owners)}") from None
+
+
+def _has_option(entry: Entry, flag: str) -> bool:
+    return any(each.flag == flag for each in entry.parameters)
+
+
 def entry_of(function: Callable[..., Any]) -> Entry:
-    """Return the entry of a decorated function; raise `ClewError` for another."""
+    """Return the entry of a decorated function.
+
+    Parameters
+    ----------
+    function : callable
+        A function marked with one of the decorators of this package.
+
+    Returns
+    -------
+    Entry
+        What the decorator attached.
+
+    Raises
+    ------
+    ClewError
+        If the function is not decorated.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> from clew.generators.wilson import wilson
+    >>> registry.entry_of(wilson).name
+    'wilson'
+    """
     entry = getattr(function, "__clew__", None)
     if not isinstance(entry, Entry):
-        raise ClewError(f"{function!r} is no algorithm of Clew: mark it with @generator, or give a name")
+        raise ClewError(f"{shown(function)} is not an algorithm of Clew: decorate it with @generator, or give a name")
     return entry
 
 
@@ -95,12 +227,24 @@ def _find(kind: str, name: str) -> Entry:
         known = names(kind)
         near = difflib.get_close_matches(name[:MAX_NAME], known, 1)
         hint = f"did you mean {near[0]}? " if near else ""
-        raise ClewError(f"there is no {kind} {shown(name)}: {hint}choose one of {', '.join(known)}")
+        what = "algorithm" if kind == "generator" else kind
+        raise ClewError(
+            _of_another_kind(kind, name.replace("_", "-"))
+            or f"there is no {what} {shown(name)}: {hint}choose one of {', '.join(known)}"
+        )
     return entry_of(function)
 
 
+def _of_another_kind(kind: str, name: str) -> str:
+    """Say how to use an entry that is not of this kind; '' if there is none of that name."""
+    for other, (what, use) in USES.items():
+        if kind in USES and name in names(other):
+            return f"{name} is {what}, not {USES[kind][0]}: use {use.format(name)} in Python"
+    return ""
+
+
 def _load(kind: str, name: str) -> Any:
-    """The function of this name, from a file of the package or an entry point; None if there is no such."""
+    """Return the function of this name, from a file of the package or an entry point; None if there is none."""
     if name in _files(kind):
         return getattr(import_module(f"clew.{kind}s.{name}"), name)
     for point in _entry_points(kind):
@@ -126,14 +270,12 @@ def _entry_points(kind: str) -> tuple[Any, ...]:
 
 @dataclass(eq=False, repr=False)
 class Name(Option):
-    """The name of an entry of this kind in the registry."""
+    """An option whose value is the name of an entry in the registry."""
 
     of: str
 
     def parse(self, value: object) -> str:
-        """Return the name as it is listed."""
         return find(self.of, str(value)).name
 
     def describe(self) -> str:
-        """Return all names."""
         return "|".join(names(self.of))

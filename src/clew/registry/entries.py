@@ -1,6 +1,7 @@
-"""Typed entries of the registry: all that is known of a generator, solver, measure, change, format or renderer."""
+"""The typed entries of the registry: the facts about a generator, solver, measure, change, format or renderer."""
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Protocol
@@ -9,13 +10,32 @@ from clew.errors import ClewError
 from clew.kernel import ITEMSIZE
 from clew.registry.options import Parameter, Written
 
+SECTION = re.compile(r"^\w[\w ]*\n-{3,}$", re.MULTILINE)  # the heading of a section of a docstring
+
 
 @dataclass(frozen=True)
 class Scratch:
-    """Memory that a kernel may use: an `array` type code, how many entries, and what they hold at first.
+    """Memory that a kernel uses: an array that is made for it before it runs.
 
-    `length` names a size of the grid: 'cells', 'storage' (indexed by cell), 'edges', 'columns'; or is a number.
-    `touched` is the share of the entries that is really used at most, where the rest costs address space only.
+    Parameters
+    ----------
+    typecode : str
+        Type of the entries, as in the module `array`: 'B', 'H', 'I', 'i', 'q' or 'Q'.
+    length : str or int
+        Number of entries, or the property of the grid that gives it: 'cells', 'storage' (for an array indexed by cell),
+        'edges' or 'columns'.
+    fill : int, default 0
+        Initial value of the entries.
+    touched : float, default 1.0
+        The largest share of the entries that is really used; the others cost address space only.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew.registry import Scratch
+    >>> stack = Scratch("i", "cells")
+    >>> stack.entries(clew.Rectangle(4, 3)), stack.itemsize
+    (12, 4)
     """
 
     typecode: str
@@ -24,7 +44,7 @@ class Scratch:
     touched: float = 1.0
 
     def entries(self, grid: Any) -> int:
-        """Return how many entries there are on this grid; for edges one more, as a grid of one cell has none."""
+        """Return the number of entries on this grid; for edges one more, since a grid of one cell has no edge."""
         if isinstance(self.length, int):
             return self.length
         return int(getattr(grid, self.length)) + self.length.startswith("edges")
@@ -40,16 +60,35 @@ class Pixels(Protocol):
 
     @property
     def pixels(self) -> int:
-        """Their number."""
+        """Number of pixels."""
 
 
 @dataclass(kw_only=True, eq=False)
 class Entry:
-    """What all entries have."""
+    """The facts about a function in the registry, common to all kinds.
+
+    Parameters
+    ----------
+    name : str
+        As people write it, with dashes: 'recursive-backtracker'.
+    function : callable
+        The function itself.
+    scratch : tuple of Scratch
+        The memory that the function uses.
+    parameters : tuple of Parameter
+        Its options with their names.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> entry = registry.find("generator", "sidewinder")
+    >>> entry.name, [each.flag for each in entry.parameters]
+    ('sidewinder', ['close-out'])
+    """
 
     kind: ClassVar[str]
 
-    name: str  # as people write it: 'recursive-backtracker'
+    name: str
     function: Callable[..., Any]
     scratch: tuple[Scratch, ...] = ()
     parameters: tuple[Parameter, ...] = ()
@@ -59,22 +98,37 @@ class Entry:
 
     @property
     def summary(self) -> str:
-        """The first line of the docstring."""
+        """The first line of the function's docstring."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
     @property
     def description(self) -> str:
-        """The docstring of the function; where its file is named after it, all but the first line of the file's too."""
-        text = inspect.getdoc(self.function) or ""
+        """The function's docstring up to its sections; if the file is named after it, followed by that of the file.
+
+        The first line of the file's docstring is left out, as the summary of the function replaces it.
+        """
+        text = SECTION.split(inspect.getdoc(self.function) or "", maxsplit=1)[0].rstrip()
         own = self.function.__module__.rpartition(".")[2] == self.function.__name__
         file = getattr(inspect.unwrap(self.function), "__globals__", {}).get("__doc__") if own else None
         return "\n".join([text, *inspect.cleandoc(file or "").splitlines()[1:]])
 
     def values(self, options: dict[str, object]) -> tuple[Any, ...]:
-        """Return what the function takes for these options, whose names have dashes or underscores.
+        """Return the arguments that the function takes for these options.
 
-        An option that is None is as good as not given. Raises `ClewError` for one that does not exist, and for a value
-        that is not possible.
+        Parameters
+        ----------
+        options : dict
+            Values as people write them, by the name of the option with dashes or underscores. None means the default.
+
+        Returns
+        -------
+        tuple
+            A value for each of `parameters`.
+
+        Raises
+        ------
+        ClewError
+            If there is no such option, or its value is not possible.
         """
         given = {name.replace("-", "_"): value for name, value in options.items()}
         known = {parameter.name for parameter in self.parameters}
@@ -92,9 +146,9 @@ class Entry:
             raise problem.reworded(f"{self.name}: {problem}") from None
 
     def shown(self, values: tuple[Any, ...], *, weave: bool = False) -> dict[str, Written]:
-        """Return the options as people would write them, without those that are None.
+        """Return the options as people write them, without those that are None.
 
-        Those of crossings are left out unless the maze is a `weave` maze.
+        Options about crossings are left out unless `weave` is true.
         """
         return {
             parameter.flag: parameter.option.show(value)
@@ -103,7 +157,7 @@ class Entry:
         }
 
     def scratch_bytes(self, grid: Any) -> int:
-        """Return the bytes of scratch memory that are used at most on this grid."""
+        """Return the bytes of scratch memory used at most on this grid."""
         return round(sum(each.itemsize * each.entries(grid) * each.touched for each in self.scratch))
 
 
@@ -113,22 +167,28 @@ class Generator(Entry):
 
     Parameters
     ----------
-    uniform
+    uniform : bool
         Whether every spanning tree is equally likely.
-    grids
-        'any', or 'rows' for those that work row by row and so on rectangles only.
-    perfect
-        Whether it gives a spanning tree whatever the options.
-    weights
-        Whether it gives the minimum spanning tree of the edge weights `weight(key, edge)`.
-    work
-        How many times the work of the recursive backtracker it is to interpret it, by which the sizes are set from
-        which it is compiled.
-    walks
-        Whether it walks at random until it meets the maze, which takes the more steps the narrower the grid is: in a
-        corridor the square of its length.
-    weave
-        Whether it can make passages that go under others: it opens only what `Canvas` says may be opened.
+    grids : {'any', 'rows'}
+        'rows' for an algorithm that works row by row, and so on rectangles only.
+    perfect : bool
+        Whether the result is a spanning tree, whatever the options are.
+    weights : bool
+        Whether the result is the minimum spanning tree of the edge weights `weight(key, edge)`.
+    work : int
+        Its running time when interpreted, as a multiple of the recursive backtracker's; it decides when to compile.
+    walks : bool
+        Whether it walks at random until it meets the maze. The narrower the grid, the more steps that takes: in a
+        corridor, the square of its length.
+    weave : bool
+        Whether it can make passages that go under others; it opens only the walls that `Canvas.carvable` allows.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> wilson = registry.find("generator", "wilson")
+    >>> wilson.uniform, wilson.grids, wilson.walks
+    (True, 'any', True)
     """
 
     kind = "generator"
@@ -143,13 +203,25 @@ class Generator(Entry):
 
     @property
     def needs_rows(self) -> bool:
-        """Whether it works on rows and so on rectangles only."""
+        """Whether it works row by row, and so on rectangles only."""
         return self.grids == "rows"
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Solver(Entry):
-    """An algorithm that finds ways; `grids` is 'perfect' where it relies on a maze without loops."""
+    """An algorithm that finds paths.
+
+    Parameters
+    ----------
+    grids : {'any', 'perfect'}
+        'perfect' for an algorithm that needs a maze without loops.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.find("solver", "tree-walk").grids
+    'perfect'
+    """
 
     kind = "solver"
 
@@ -158,7 +230,19 @@ class Solver(Entry):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Measure(Entry):
-    """A figure of a maze; `order` is its place among the others."""
+    """A figure of a maze, such as the number of its dead ends.
+
+    Parameters
+    ----------
+    order : int
+        Its position among the measures.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.find("measure", "dead-ends").name
+    'dead-ends'
+    """
 
     kind = "measure"
 
@@ -171,12 +255,19 @@ class Change(Entry):
 
     Parameters
     ----------
-    order
-        Of several changes, those of a lower number come first.
-    main
-        The option that is given by the name of the change itself, as in `--braid 0.3`; without one it is `--join`.
-    grids
-        'any', or in a word which it needs.
+    order : int
+        Of several changes, those with a lower order are made first.
+    main : str
+        The option that is given by the name of the change itself, as in ``--braid 0.3``; empty if there is none, as in
+        ``--join``.
+    grids : str
+        'any', or one word for the grids that it needs.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.find("change", "braid").main
+    'share'
     """
 
     kind = "change"
@@ -188,16 +279,22 @@ class Change(Entry):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Writer(Entry):
-    """What formats and renderers have in common: a function that returns the content of a file.
+    """The facts that formats and renderers have in common: their function returns the content of a file.
 
     Parameters
     ----------
-    suffixes
-        Of the files, such as '.svg'; the usual one first.
-    media
-        The media type of the content.
-    quick
-        Whether a maze of some hundred cells takes a few milliseconds only.
+    suffixes : tuple of str
+        Suffixes of such files, such as '.svg'; the usual one first.
+    media : str
+        Media type of the content.
+    quick : bool
+        Whether a maze of some hundred cells takes only a few milliseconds.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> {each.name: each.suffixes[0] for each in registry.writers() if not each.quick}
+    {'gif': '.gif', 'pdf': '.pdf'}
     """
 
     suffixes: tuple[str, ...]
@@ -207,16 +304,22 @@ class Writer(Entry):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Format(Writer):
-    """A form that keeps a maze, so that it can be read again.
+    """A file format that stores a maze, so that it can be read again.
 
     Parameters
     ----------
-    read
+    read : callable
         `read(data, strict=..., notes=...)` returns the maze.
-    sniff
-        Whether data begin like this format.
-    max_bytes
-        The most that is read.
+    sniff : callable
+        `sniff(data)` returns whether the bytes begin like this format.
+    max_bytes : int
+        The largest file that is read, in bytes.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.find("format", "jam").suffixes
+    ('.json',)
     """
 
     kind = "format"
@@ -228,17 +331,24 @@ class Format(Writer):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Renderer(Writer):
-    """A form that shows a maze.
+    """A kind of picture that shows a maze.
 
     Parameters
     ----------
-    size
-        For what is made of pixels, the function of a grid's outline, whether its picture is rectangular, and the
-        picture options, that returns their number.
-    pictures
-        How many pictures of that size the file holds at least, where it shows all that can be shown.
-    write
-        `write(maze, file, picture_options, progress)` writes piece by piece what need not be held whole.
+    size : callable or None
+        For pictures of pixels: returns their number from the extent of the grid, whether its picture is rectangular,
+        and the picture options.
+    pictures : int
+        How many pictures of that size a file holds at least, if it shows everything that it can show.
+    write : callable or None
+        `write(maze, file, picture_options, progress)` writes a large picture piece by piece.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> svg = registry.find("renderer", "svg")
+    >>> svg.media, [each.flag for each in svg.parameters][:3]
+    ('image/svg+xml', ['cell', 'wall', 'margin'])
     """
 
     kind = "renderer"

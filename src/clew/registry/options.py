@@ -1,4 +1,4 @@
-"""Options of algorithms, changes, formats and pictures: what people write, what a function takes, what is possible."""
+"""The options of algorithms, changes, formats and pictures: how people write a value, and what a function gets."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,21 +12,28 @@ Written = str | int | float  # as people write a value
 
 @dataclass(kw_only=True, eq=False)
 class Option:
-    """What an option may be. `parse` makes the function's value of what people write, `show` is the other way.
+    """The base class of options: `parse` turns what people write into the function's value, `show` does the reverse.
 
-    Options and entries do not change, but are not frozen: freezing and comparing cost several generated methods for
-    each class whenever the command starts.
+    Options and entries do not change after they are made. They are not frozen dataclasses because freezing and
+    comparing would add several generated methods to each class at every start of the command.
 
     Parameters
     ----------
-    help
+    help : str
         A sentence for help texts and pages.
-    default
-        As people write it; None where the function does without. The default of a signature goes before it.
-    grids
-        Those on which the option may be set.
-    weave
-        Whether it means something only where passages may go under others.
+    default : object
+        The default as people write it; None if the function needs no value. A default in the signature replaces it.
+    grids : {'any', 'squares'}
+        The grids on which the option may be set.
+    weave : bool
+        Whether the option matters only on grids where passages may go under others.
+
+    Examples
+    --------
+    >>> from clew.registry.options import Chance
+    >>> option = Chance(help="How often a run ends.", default=0.5)
+    >>> option.parse("0.25"), option.show(16384), option.describe()
+    (16384, 0.25, '0 to 1')
     """
 
     help: str = ""
@@ -36,59 +43,86 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """The name of the class, in small letters: 'choice'."""
+        """The name of the class in lower case: 'choice'."""
         return type(self).__name__.lower()
 
     def parse(self, value: object) -> Any:
-        """Return the function's value; raise `ClewError`, without the option's name, for what is not possible."""
+        """Return the function's value; raise `ClewError`, without the option's name, if the value is not possible."""
         raise NotImplementedError
 
     def show(self, value: Any) -> Written:
-        """Return what people would write for a value of the function."""
+        """Return how people write a value of the function."""
         written: Written = value
         return written
 
     def describe(self) -> str:
-        """Return what is possible, for a help text."""
+        """Return the possible values, for a help text."""
         raise NotImplementedError
 
 
 @dataclass(eq=False, repr=False)
 class Word(Option):
-    """One of some words, which the function gets as it is."""
+    """One of several words, which the function gets as it is.
+
+    Parameters
+    ----------
+    words : tuple of str
+        The words.
+
+    Examples
+    --------
+    >>> from clew.registry.options import Word
+    >>> Word(("box", "ascii")).parse("ascii")
+    'ascii'
+    """
 
     words: tuple[str, ...]
 
     def parse(self, value: object) -> Any:
-        """Return the word."""
         if value not in self.words:
             raise ClewError(f"must be one of {', '.join(self.words)}, not {shown(value)}")
         return str(value)
 
     def describe(self) -> str:
-        """Return the words."""
         return "|".join(self.words)
 
 
 @dataclass(eq=False, repr=False)
 class Choice(Word):
-    """One of some words, of which the function gets the number."""
+    """One of several words; the function gets its position in `words`.
+
+    Parameters
+    ----------
+    words : tuple of str
+        The words.
+
+    Examples
+    --------
+    >>> from clew.registry.options import Choice
+    >>> Choice(("newest", "oldest")).parse("oldest")
+    1
+    """
 
     def parse(self, value: object) -> int:
-        """Return the number of the word."""
         return self.words.index(super().parse(value))
 
     def show(self, value: int) -> str:
-        """Return the word."""
         return self.words[value]
 
 
 @dataclass(eq=False, repr=False)
 class Flag(Option):
-    """Yes or no."""
+    """Yes or no; the function gets a bool.
+
+    Examples
+    --------
+    >>> from clew.registry.options import Flag
+    >>> Flag().parse("yes"), Flag().show(False)
+    (True, 'no')
+    """
 
     def parse(self, value: object) -> bool:
-        """Return True or False; of a text: yes, no, true, false, 1, 0."""
+        """Return the bool; as text it is yes, no, true, false, 1 or 0."""
         words = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
         if isinstance(value, bool):
             return value
@@ -97,20 +131,25 @@ class Flag(Option):
         return words[str(value).lower()]
 
     def show(self, value: bool) -> str:
-        """Return the word."""
         return "yes" if value else "no"
 
     def describe(self) -> str:
-        """Return both words."""
         return "yes|no"
 
 
 @dataclass(eq=False, repr=False)
 class Chance(Option):
-    """A probability from 0 to 1, which a kernel gets in 65536ths, to compare with `draws.below(65536)`."""
+    """A probability from 0 to 1; the function gets it in 65536ths, to compare with `draws.below(65536)`.
+
+    Examples
+    --------
+    >>> from clew.registry.options import Chance
+    >>> Chance().parse(0.3), Chance().show(19661)
+    (19661, 0.3)
+    """
 
     def parse(self, value: object) -> int:
-        """Return the 65536ths, rounded."""
+        """Return the probability in 65536ths, rounded."""
         number = _number(value, float)
         if not 0 <= number <= 1:
             raise ClewError(f"must be from 0 to 1, not {cut(value)}")
@@ -124,32 +163,55 @@ class Chance(Option):
         return round(value / 65536, decimals)
 
     def describe(self) -> str:
-        """Return the range."""
         return "0 to 1"
 
 
 @dataclass(eq=False, repr=False)
 class Count(Option):
-    """A whole number from `min` to `max`."""
+    """A whole number from `min` to `max`.
+
+    Parameters
+    ----------
+    min, max : int
+        The smallest and the largest value.
+
+    Examples
+    --------
+    >>> from clew.registry.options import Count
+    >>> Count(2, 9).parse("7")
+    7
+    """
 
     min: int
     max: int
 
     def parse(self, value: object) -> int:
-        """Return the number."""
         number = _number(value, int)
         if not self.min <= number <= self.max:
             raise ClewError(f"must be from {self.min} to {self.max}, not {cut(value)}")
         return int(number)
 
     def describe(self) -> str:
-        """Return the range."""
         return f"{self.min} to {self.max}"
 
 
 @dataclass(eq=False, repr=False)
 class Blend(Option):
-    """Words with weights, such as `newest:75,random:25`; a kernel gets a tuple: the running sum after each word."""
+    """Words with weights, such as `newest:75,random:25`; the function gets the running sum after each word.
+
+    Parameters
+    ----------
+    words : tuple of str
+        The words.
+    max : int
+        The largest weight.
+
+    Examples
+    --------
+    >>> from clew.registry.options import Blend
+    >>> Blend(("newest", "oldest", "random")).parse("newest:75,random:25")
+    (75, 75, 100)
+    """
 
     words: tuple[str, ...]
     max: int = 1_000_000  # of a weight
@@ -171,13 +233,12 @@ class Blend(Option):
         return sums
 
     def show(self, value: tuple[int, ...]) -> str:
-        """Return `newest:75,random:25`, or the one word."""
+        """Return the words that have weight, as `newest:75,random:25`, or the only one."""
         weights = [after - before for before, after in zip((0, *value), value, strict=False)]
         used = [(word, weight) for word, weight in zip(self.words, weights, strict=True) if weight]
         return used[0][0] if len(used) == 1 else ",".join(f"{word}:{weight}" for word, weight in used)
 
     def describe(self) -> str:
-        """Return the words and an example."""
         return f"{'|'.join(self.words)}, or a blend such as {self.words[0]}:75,{self.words[-1]}:25"
 
 
@@ -188,7 +249,7 @@ def _number(value: object, kind: type[int] | type[float]) -> float:
         if isinstance(value, str) and (not value.isascii() or "_" in value):
             raise ValueError
         number = kind(value)
-        if not number == (value if isinstance(value, float) else number):  # not a number is not equal to itself
+        if not number == (value if isinstance(value, float) else number):  # NaN is not equal to itself
             raise ValueError
     except (ValueError, OverflowError):
         needed = "a whole number" if kind is int else "a number"
@@ -198,33 +259,47 @@ def _number(value: object, kind: type[int] | type[float]) -> float:
 
 @dataclass(eq=False)
 class Parameter:
-    """An option under the name that an algorithm, a change, a format or a renderer has for it."""
+    """An option with its name in the signature of a function.
 
-    name: str  # as in the signature: close_out
+    Parameters
+    ----------
+    name : str
+        The name in the signature: 'close_out'.
+    option : Option
+        The option.
+
+    Examples
+    --------
+    >>> from clew.registry.options import Chance, Parameter
+    >>> close_out = Parameter("close_out", Chance(default=0.5))
+    >>> close_out.flag, close_out.default, close_out.shown_default
+    ('close-out', 32768, 0.5)
+    """
+
+    name: str
     option: Option
 
     @property
     def flag(self) -> str:
-        """As on the command line, without the dashes in front: close-out."""
+        """The name as people write it, with dashes: 'close-out'."""
         return self.name.replace("_", "-")
 
     @property
     def help(self) -> str:
-        """A sentence for help texts and pages."""
         return self.option.help
 
     @cached_property
     def default(self) -> Any:
-        """The function's value where none is given; None where it does without."""
+        """The function's value if no other is given; None if it needs no value."""
         return None if self.option.default is None else self.option.parse(self.option.default)
 
     @property
     def shown_default(self) -> Written | None:
-        """The default as people would write it."""
+        """The default as people write it."""
         return None if self.default is None else self.option.show(self.default)
 
     def parse(self, value: object) -> Any:
-        """Return the function's value; raise `ClewError`, with the option's name, for what is not possible."""
+        """Return the function's value; raise `ClewError`, with the option's name, if the value is not possible."""
         try:
             return self.option.parse(value)
         except ClewError as problem:

@@ -13,6 +13,7 @@ from typing import IO, Any
 from clew import registry
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
+from clew.registry import listing
 from clew.renderers.style import OVERLAYS, PictureOptions
 
 __all__ = ["draw", "render"]
@@ -108,3 +109,6 @@ def _write(
     elif not is_text and isinstance(content, str):
         content = content.encode()
     file.write(content)
+
+
+listing.make_callable(__name__, listing.renderers)

@@ -1,4 +1,4 @@
-"""Read and write NumPy's array files without trusting them: no pickle, and the header is checked before anything.
+"""Read and write NumPy's array files safely: no pickle, and the header is checked before anything else.
 
 An archive (.npz) is a ZIP file of such arrays; the sizes of its members are checked before they are unpacked.
 """
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MAGIC = b"\x93NUMPY"
 ZIP_MAGIC = b"PK\x03\x04"
-MAX_RECORDS = 100  # of members, by their signature; numbers may hold those four bytes by chance
+MAX_RECORDS = 100  # of members, counted by their signature; numbers may contain those four bytes by chance
 _HEADER = re.compile(rb"\{'descr': '([^']{1,20})', 'fortran_order': (True|False), 'shape': \(([0-9, ]{0,60})\), \} *\n")
 
 
@@ -31,11 +31,19 @@ def array_bytes(array: "NDArray[Any]") -> bytes:
 
 
 def parse_array(data: bytes, kinds: tuple[str, ...]) -> "NDArray[Any]":
-    """Return the array in a .npy file, a view of `data`; its type code must match one of the patterns `kinds`."""
+    """Return the array in a .npy file, as a view of `data`.
+
+    Parameters
+    ----------
+    data : bytes
+        The content of the file.
+    kinds : tuple of str
+        Regular expressions, one of which the array's type code must match.
+    """
     import numpy as np
 
     if not data.startswith(MAGIC) or len(data) < 12:
-        raise ClewError("this is no NumPy array: it does not begin as a .npy file does")
+        raise ClewError("this is not a NumPy array: it does not begin like a .npy file; save it with numpy.save")
     prefix = 10 if data[6] == 1 else 12
     length = int.from_bytes(data[8:prefix], "little")
     header = _HEADER.fullmatch(data[prefix : prefix + length]) if length <= 4096 else None
@@ -53,7 +61,7 @@ def parse_array(data: bytes, kinds: tuple[str, ...]) -> "NDArray[Any]":
             f"the NumPy array should have {size:,} bytes for its shape {shape} and has {len(data) - prefix - length:,}"
         )
     if size == 0:
-        raise ClewError(f"the NumPy array of shape {shape} is empty")
+        raise ClewError(f"the NumPy array of shape {shape} is empty: it must have at least one entry")
     order: Any = "F" if header[2] == b"True" else "C"
     return np.frombuffer(data, kind, offset=prefix + length).reshape(shape, order=order)
 
@@ -61,39 +69,41 @@ def parse_array(data: bytes, kinds: tuple[str, ...]) -> "NDArray[Any]":
 def read_members(
     data: bytes, check: Callable[[Mapping[str, int]], None], reading: str, missing: str
 ) -> dict[str, bytes]:
-    """Return the arrays' files in an archive by their names, without the suffix .npy.
+    """Return the members of an archive by name, without the suffix .npy.
 
     Parameters
     ----------
-    data
+    data : bytes
         The archive.
-    check
-        Called with the unpacked size of each member before anything is unpacked; raises `ClewError` for other members
-        than the reader needs, and for too large ones.
-    reading
-        What is done with the archive, for the sentence about memory: 'reading this archive'.
-    missing
-        The sentence for an archive of more members than any reader needs.
+    check : callable
+        Called with the unpacked size in bytes of each member before anything is unpacked; it raises `ClewError` for
+        members that the reader does not need or that are too large.
+    reading : str
+        What the caller does with the archive, for the message about memory: 'reading this archive'.
+    missing : str
+        The message for an archive of more members than any reader needs.
     """
     import io
     import struct
     import zipfile
     import zlib
 
-    if data.count(b"PK\1\2") > MAX_RECORDS:  # before millions of them are listed
+    if data.count(b"PK\1\2") > MAX_RECORDS:  # before millions of members are listed
         raise ClewError(missing)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = {info.filename.removesuffix(".npy"): info for info in archive.infolist()}
-            if len(archive.infolist()) > len(infos):  # two of one name
+            if len(archive.infolist()) > len(infos):  # two members of one name
                 raise ClewError(missing)
             check({name: info.file_size for name, info in infos.items()})
             if any(info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for info in infos.values()):
-                raise ClewError("the archive is packed in a way that NumPy does not use: save it with numpy.savez")
+                raise ClewError(
+                    "the archive is compressed by a method that NumPy does not use: save it with numpy.savez"
+                )
             memory.require(4 * sum(info.file_size for info in infos.values()), reading)
             found = {}
             for name, info in infos.items():
-                with archive.open(info) as member:  # never more than its header says, however much is packed
+                with archive.open(info) as member:  # never more than its header says
                     found[name] = member.read(info.file_size)
             return found
     except ClewError:

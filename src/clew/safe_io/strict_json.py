@@ -1,4 +1,4 @@
-"""Read a JSON document without trusting it: never too deep, never a key twice, no NaN, within memory."""
+"""Read untrusted JSON safely: limited depth, no key twice, no NaN, within memory."""
 
 import json
 import re
@@ -14,25 +14,25 @@ _NOT_BRACKETS = bytes(value for value in range(256) if value not in b"[]{}")
 
 
 def first_byte(data: bytes) -> bytes:
-    """Return the first byte that is neither blank nor of a byte-order mark, or nothing."""
+    """Return the first byte after blanks and a byte-order mark, or b""."""
     found = _SIGNIFICANT.match(data, len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0)
     return found[1] if found else b""
 
 
 def refuse_mark(data: bytes) -> None:
-    """Raise `ClewError` for a byte-order mark."""
+    """Raise `ClewError` if the data begin with a byte-order mark."""
     if data.startswith((BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE)):
         raise ClewError("it begins with a byte-order mark, which JSON does not allow: save it as UTF-8 without one")
 
 
 def parse(data: bytes) -> Any:
-    """Return the value of the document; `ClewError` names the line and column where it stops being JSON."""
+    """Return the value of a JSON document; the error names the line and column where it stops being JSON."""
     refuse_mark(data)
     try:
         text = data.decode()
     except UnicodeDecodeError as problem:
         raise ClewError(f"byte {problem.start} is not UTF-8 text: {problem.reason}") from None
-    # What the JSON reader would take at most: an object, an array, a number and a text have their own sizes.
+    # The most memory the JSON reader can take: objects, arrays, numbers and strings have different sizes.
     commas, containers, quotes = data.count(b","), data.count(b"[") + data.count(b"{"), data.count(b'"')
     memory.require(4 * len(data) + 40 * commas + 120 * containers + 60 * quotes, "reading this document")
     _check_depth(data)
@@ -48,11 +48,11 @@ def parse(data: bytes) -> Any:
     except ClewError:
         raise
     except ValueError:  # Python refuses to convert thousands of digits
-        raise ClewError("it holds a number of thousands of digits, which nothing in a maze needs") from None
+        raise ClewError("it contains a number of thousands of digits, too long for any value of a maze") from None
 
 
 def _check_depth(data: bytes) -> None:
-    """Take away innermost pairs of brackets, outside of texts, until all are gone: no recursion, a few quick passes."""
+    """Remove innermost pairs of brackets, outside of strings, until none is left: a few fast passes, no recursion."""
     outside = b"".join(data.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2])
     brackets = outside.translate(None, _NOT_BRACKETS)
     for _ in range(MAX_DEPTH):
@@ -69,10 +69,10 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise ClewError(f"the key {key[:40]!r} stands twice in one object")
+                raise ClewError(f"the key {key[:40]!r} occurs twice in one object: keep one of them")
             seen.add(key)
     return found
 
 
 def _no_constant(name: str) -> Any:
-    raise ClewError(f"{name} is no number that JSON knows")
+    raise ClewError(f"{name} is not a number of JSON: write a finite number")

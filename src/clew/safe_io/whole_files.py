@@ -1,4 +1,4 @@
-"""Read a file whole within a bound, and write one whole or not at all."""
+"""Read a whole file of limited size, and write a file completely or not at all."""
 
 import os
 import stat
@@ -11,10 +11,23 @@ from clew.kernel import memory
 
 
 def read_bytes(name: str, max_bytes: int, max_streamed: int, content: str = "a maze") -> bytes:
-    """Return the content of the file; `ClewError` for a missing file, a folder, and more than `max_bytes`.
+    """Return the content of a file.
 
-    Devices and pipes, whose size is not known beforehand, may give `max_streamed` bytes. `content`: what should be in
-    the file, for sentences.
+    Parameters
+    ----------
+    name : str
+        Path of the file.
+    max_bytes : int
+        The largest size that is read.
+    max_streamed : int
+        The same for devices and pipes, whose size is not known in advance.
+    content : str, default "a maze"
+        What the file should contain, for messages.
+
+    Raises
+    ------
+    ClewError
+        If there is no such file, if it is a folder, or if it is too large.
     """
     try:
         with open(name, "rb") as file:
@@ -24,10 +37,10 @@ def read_bytes(name: str, max_bytes: int, max_streamed: int, content: str = "a m
             size = status.st_size
             if size <= max_bytes:
                 memory.require(3 * size, f"reading {name}")
-                data = file.read((size or min(max_bytes, max_streamed)) + 1)  # some files have size 0 and content
+                data = file.read((size or min(max_bytes, max_streamed)) + 1)  # some files have size 0 and yet content
                 size = len(data)
             if size > max_bytes:
-                raise ClewError(f"{name} is too large: at most {memory.readable(max_bytes)} are read")
+                raise ClewError(f"{name} is too large: at most {memory.readable(max_bytes)} can be read")
             return data
     except FileNotFoundError:
         raise ClewError(f"there is no file {name}: check its name and folder") from None
@@ -36,19 +49,19 @@ def read_bytes(name: str, max_bytes: int, max_streamed: int, content: str = "a m
     except ValueError as problem:
         if isinstance(problem, ClewError):
             raise
-        raise ClewError(f"{name!r} cannot be a file's name: {problem}") from None
+        raise ClewError(f"{name!r} cannot be the name of a file: {problem}") from None
 
 
 def write_atomic(name: str, data: bytes) -> None:
-    """Write the file, whole or not at all."""
+    """Write a file completely or not at all."""
     with open_atomic(name) as file:
         file.write(data)
 
 
 @contextmanager
 def open_atomic(name: str) -> Iterator[IO[bytes]]:
-    """Open a file to write, under a temporary name until all went well; a device or pipe is written directly."""
-    target = os.path.realpath(name)  # so that a link goes on pointing at what it did
+    """Open a file for writing under a temporary name and rename it at the end; write a device or pipe directly."""
+    target = os.path.realpath(name)  # so that a link keeps its target
     mode = _mode(target)
     if mode is not None and stat.S_ISDIR(mode):
         raise ClewError(f"{name} is a folder: give the name of a file to write")

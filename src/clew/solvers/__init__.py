@@ -1,1 +1,5 @@
-"""The solvers: one file, one function, one algorithm each. The file's name is the algorithm's."""
+"""The solvers: one file, one function and one algorithm each, with the same name."""
+
+from clew.registry import listing
+
+listing.make_callable(__name__, listing.solvers)

@@ -1,8 +1,8 @@
-"""A*: breadth-first search that prefers what may be nearer to the goal.
+"""A*: breadth-first search that prefers the cells that may be nearer to the goal.
 
-On a rectangle that number is the distance without walls; where nothing is known it is 0 and this is breadth-first
-search. Among equals the cell farther from the start comes first. Leaves the steps in `distance`, -1 where the
-search has not come.
+The lower bound of the remaining steps is the grid's `heuristic`: on a rectangle the distance without walls. On grids
+without one it is 0, and the search is breadth-first. Of cells with equal estimates, the one farther from the start
+comes first. `distance` gets the steps from the start, -1 for cells that the search did not reach.
 Cost: O(n log n) for n visited cells; up to 52 bytes per cell, touched as needed. Mazes: any. Source: Hart,
 Nilsson, Raphael, "A formal basis for the heuristic determination of minimum cost paths" (1968).
 """
@@ -13,7 +13,7 @@ from clew.kernel import IntArray, lowest_bit
 from clew.kernel.heap import heap_pop, heap_push
 from clew.registry import Scratch, solver
 
-STEPS = 1 << 31  # more than any path has
+STEPS = 1 << 31  # more steps than any path has
 
 
 @solver(
@@ -24,7 +24,7 @@ STEPS = 1 << 31  # more than any path has
     }
 )
 def a_star(maze: Canvas, start: int, goal: int, distance: IntArray, keys: IntArray, cells: IntArray) -> int:
-    """Visit next the cell with the least steps so far plus a number that the rest cannot undercut."""
+    """Visit next the cell with the smallest sum of the steps so far and a lower bound of the remaining steps."""
     distance[start] = 0
     heap_push(keys, cells, 0, STEPS - 1, start)
     waiting = 1
@@ -35,7 +35,7 @@ def a_star(maze: Canvas, start: int, goal: int, distance: IntArray, keys: IntArr
         waiting -= 1
         steps = distance[cell]
         if STEPS - 1 - (key & STEPS - 1) > steps:
-            continue  # it was reached on a shorter way since it was put here
+            continue  # it has since been reached by a shorter path
         visited += 1
         maze.log(VISIT, cell, 0)
         if cell == goal:

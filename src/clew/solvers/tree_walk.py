@@ -1,8 +1,9 @@
-"""The walk of a tree: distances in a perfect maze, where no cell can be reached twice.
+"""Tree walk: depth-first search of a perfect maze, where no cell can be reached twice.
 
-There is no question whether a cell was visited, so a maze with loops must not come here; at most `cells` steps are
-made in any case. Leaves the steps from the start in `distance`; visits all cells, whatever the goal.
-Cost: O(cells); 4 bytes per cell, and 8 per junction that waits. Mazes: perfect ones.
+It does not check whether a cell was visited before, so it is for mazes without loops; it makes at most `cells` steps in
+any case. `distance` gets the steps from the start. All cells are visited, whatever the goal.
+Cost: O(cells); 4 bytes per cell, and 8 per junction that waits. Mazes: perfect ones. Source: depth-first search, known
+since the nineteenth century (Tremaux).
 """
 
 from clew.grids.canvas import Canvas
@@ -15,7 +16,7 @@ from clew.registry import Scratch, solver
     grids="perfect", scratch={"distance": Scratch("i", "storage", -1), "branches": Scratch("q", "cells", touched=0.25)}
 )
 def tree_walk(maze: Canvas, start: int, goal: int, distance: IntArray, branches: IntArray) -> int:
-    """Follow each corridor to its end, then go on at the last junction that was passed."""
+    """Follow each corridor to its end, then continue at the last junction with an unexplored passage."""
     waiting = 0
     cell = start
     steps = 0

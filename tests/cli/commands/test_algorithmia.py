@@ -94,10 +94,7 @@ def test_line_after_line(call):
 def test_line_after_line_goes_on_after_a_mistake(call):
     answer = call("algorithmia", "--json", text=f"{GREEN[:-2]}\n{GREEN}\n")
     assert answer.code == 2
-    assert (
-        answer.err
-        == "clew: one position is missing: B2 came, and both the white bulb and the coloured one are needed\n"
-    )
+    assert answer.err == "clew: one position is missing: B2 found, and both the white and the colored bulb are needed\n"
     assert json.loads(answer.out)["route"] == "DDRR"
 
 
@@ -117,7 +114,7 @@ def test_lines_of_the_log_make_one_module(call):
 
 def test_input_that_is_no_text(call):
     answer = call("algorithmia", text=b"\x90\xd4 13 41\n")
-    refused(answer, "means nothing here")
+    refused(answer, "is not understood")
     endless = call("algorithmia", text=b"\0" * 100_000)
     assert endless.code == 2
     assert max(map(len, endless.err.splitlines())) < 200
@@ -140,7 +137,7 @@ def test_a_terminal_without_such_characters(call, monkeypatch):
     ("words", "parts"),
     [
         (["x"], ["the word x is not known"]),
-        (["g", "13"], ["1 of the ten numbers came"]),
+        (["g", "13"], ["1 of the ten numbers found"]),
         (["g", "--practice"], ["two different things"]),
         (["--practice", "--manual", "m.html"], ["two different things"]),
         (["g", "--seed", "3"], ["--seed is for --practice"]),
@@ -181,7 +178,7 @@ def test_practice_from_beginning_to_end(call):
     assert lines[0].startswith("Practice module 4.")
     assert "17 96 52 58 49 55 69 18 13 93" in lines
     assert lines[6:10] == ["  1 . . . B", "  2 . . . .", "  3 . . o .", "  4 . . . ."]
-    assert lines[-1] == "Module disarmed in 0 s with 9 moves, 0 strikes (the way has 9 moves)."
+    assert lines[-1] == "Module disarmed in 0 s with 9 moves, 0 strikes (the shortest route has 9 moves)."
 
 
 def test_practice_counts_strikes_and_says_where_the_wall_was(call):
@@ -190,7 +187,7 @@ def test_practice_counts_strikes_and_says_where_the_wall_was(call):
     )
     printed = answer.out
     assert "STRIKE at C3: there is a wall above it." in printed
-    assert "maybe is no move" in printed
+    assert "maybe is not a move" in printed
     assert "the module refuses LLLLLL as a whole" in printed
     assert "nothing happened at the border: 2 of the presses" in printed
 
@@ -205,13 +202,13 @@ def test_practice_can_be_left(call):
     answer = call("algorithmia", "--practice", "--seed", "4", text="help\nquit\n")
     assert answer.code == 0
     assert answer.out.count("Type moves as") == 2
-    assert answer.out.endswith(f"The bomb goes on ticking. The way was {way(4)}.\n")
+    assert answer.out.endswith(f"The bomb keeps ticking. The route was {way(4)}.\n")
 
 
 def test_practice_in_japanese(call):
     answer = call("algorithmia", "--practice", "--seed", "4", "--lang", "ja", text=f"u\n{way(4)}\n")
     assert "C3 の上側は壁です" in answer.out
-    assert answer.out.splitlines()[-1] == "解除成功!0秒、9手、ストライク1回(最短9手)。"
+    assert answer.out.splitlines()[-1] == "解除成功！0秒、9手、ストライク1回（最短9手）。"
 
 
 def test_practice_without_a_seed_makes_one_that_can_be_played_again(call):

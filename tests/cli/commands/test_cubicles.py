@@ -142,7 +142,7 @@ def test_a_style_prints_it_as_clew_prints_mazes(call) -> None:
 def test_a_gif_of_too_many_pixels_is_refused(call, tmp_path: Path) -> None:
     code, _, err = call(*SMALL, "-o", "way.gif", "--cell", "300")
     assert code == 2
-    assert "too many for a GIF" in err
+    assert "too large for a GIF" in err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -176,7 +176,7 @@ def test_options_go_before_what_the_text_says(call) -> None:
         ((), b"", "which maze?"),
         ((), b"no number here", "which maze?"),
         ((), b"1350", "what is to be found?"),
-        ((), b"1350\n1364", "different favourite numbers, 1350 and 1364"),
+        ((), b"1350\n1364", "different favorite numbers, 1350 and 1364"),
         ((), b"x" * 500_000, "more than 100,000 characters"),
         (("puzzle.txt",), b"", "'puzzle.txt' is not understood"),
     ],
@@ -237,7 +237,7 @@ def test_a_place_cut_off_is_refused_with_the_size_of_what_can_be_reached(call) -
     target = next(x for x in range(500, 600) if OFFICE.is_open(x, 0))
     code, _, err = call("--favorite", "1350", "--target", f"{target},0")
     assert code == 2
-    assert f"it is not among all {reached} places that can be reached from 1,1" in err
+    assert f"it is not among the {reached} cells that can be reached from 1,1" in err
 
 
 def test_a_formula_without_a_number_needs_none_and_a_number_without_a_part_is_noted(call) -> None:

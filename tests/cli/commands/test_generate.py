@@ -31,7 +31,7 @@ def test_what_makes_a_maze_again_names_all_options_and_can_be_pasted(call) -> No
     assert " --close-out 0.5 makes this maze again\n" in call("generate", "6x5", "-a", "sidewinder").err
     printed = call("generate", "6x5", "-a", "growing-tree", "--strategy", " newest:75, random:25").err
     assert "--strategy newest:75,random:25 makes" in printed
-    grid = clew.grids.parse("6x5")
+    grid = clew.grids.parse_grid("6x5")
     odd = clew.Maze(grid, grid.new_passages(False), clew.Provenance("plugged-in", 7, 0, {"names": "a b;c"}))
     assert " --names 'a b;c' makes" in _reproduction(odd, "6x5")
 
@@ -84,7 +84,7 @@ def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
         ("40", "'40' is not a size"),
         ("1e9x1e9", "'1e9x1e9' is not a size"),
         ("1000000000x1000000000", "memory"),
-        ("hexagons:100000x100000", "numbered in 32 bits: at most 268,435,455 are possible"),
+        ("hexagons:100000x100000", "table of neighbors holds at most 268,435,455"),
         ("octagons:3x3", "there is no grid 'octagons'"),
         ("", "is not a size"),
         ("5x5 --seed -1", "seed"),
@@ -95,12 +95,12 @@ def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
         ("5x5 --algorithm=wilsn", "did you mean wilson?"),
         ("5x5 -a sidewinder --close-out 2", "close-out must be from 0 to 1"),
         ("5x5 -a sidewinder --close-out ", "close-out must be a number"),
-        ("5x5 --close-out 0.5", "No such option"),
+        ("5x5 --close-out 0.5", "close-out is an option of sidewinder"),
         ("5x5 --cell 9", "- cannot show the size of a cell: "),
         ("5x5 --style foo", "--style must be one of box, ascii, blocks"),
         ("5x5 --mask heart.png", "not 'heart.png'; heart.png is a picture: write mask:heart.png for a maze"),
         ("5x5 --mask x", "--mask must be one of solid, blank, not 'x'\n"),
-        ("hexagons", "after hexagons: comes a size, as in hexagons:12x9"),
+        ("hexagons", "add a colon and a size, as in hexagons:12x9"),
         ("heart.png", "write mask:heart.png"),
         ("5x5 --cell 0 -o maze.svg", "--cell must be"),
         ("5x5 --solve -o maze.json", "maze.json cannot show a path"),

@@ -17,5 +17,5 @@ def test_grids_lists_all_spellings_and_every_example_is_one(call) -> None:
         assert f"\n    {each['summary']}\n" in text
         assert "`" not in each["summary"]
         for form in each["forms"] if each["name"] not in FILES else ():
-            assert clew.grids.parse(form["example"]).cells > 1
+            assert clew.grids.parse_grid(form["example"]).cells > 1
     assert "\n    behind commas: width=40, invert, join, over=hexagons\n" in text

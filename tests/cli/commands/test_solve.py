@@ -66,7 +66,7 @@ def test_solve_refuses_with_a_sentence(call, words: str, sentence: str) -> None:
 
 def test_a_goal_cut_off_is_refused(call) -> None:
     Path("maze.json").write_text("[[0,0]]")
-    refused(call("solve", "maze.json"), "no passage leads from 0,0 to 1,0")
+    refused(call("solve", "maze.json"), "no path leads from 0,0 to 1,0")
 
 
 def test_a_cell_of_a_graph_is_one_number(call) -> None:

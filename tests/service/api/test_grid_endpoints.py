@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from service_client import Service, problem
 
-from clew.grids import SHAPES, parse
+from clew.grids import SHAPES, parse_grid
 from clew.grids.spec import FILES, shape
 from clew.service.api.grid_endpoints import GridShape, shape_of
 
@@ -28,7 +28,7 @@ def told(service: Service, grid: str) -> Any:
 
 @pytest.mark.parametrize("spelling", [*EXAMPLES, *AWKWARD])
 def test_the_ways_are_those_of_the_grid_and_lead_back(service: Service, spelling: str) -> None:
-    grid, found = parse(spelling), told(service, spelling)
+    grid, found = parse_grid(spelling), told(service, spelling)
     assert (found.grid, found.cells, found.kind) == (grid.spec, grid.cells, grid.spec.partition(":")[0])
     firsts = list(accumulate(found.degrees, initial=0))
     assert len(found.degrees) == grid.cells
@@ -46,7 +46,7 @@ def test_the_ways_are_those_of_the_grid_and_lead_back(service: Service, spelling
 
 @pytest.mark.parametrize("spelling", [*EXAMPLES, *AWKWARD])
 def test_neighbors_share_their_walls_to_the_last_digit(service: Service, spelling: str) -> None:
-    grid, found = parse(spelling), told(service, spelling)
+    grid, found = parse_grid(spelling), told(service, spelling)
     lines: dict[tuple[int, int], list[list[float]]] = {}
     side = 0
     for cell, sides in enumerate(found.sides):
@@ -71,7 +71,7 @@ def test_neighbors_share_their_walls_to_the_last_digit(service: Service, spellin
 
 @pytest.mark.parametrize("spelling", [*EXAMPLES, *AWKWARD])
 def test_cells_have_their_places(spelling: str) -> None:
-    grid, found = parse(spelling), shape_of(parse(spelling))
+    grid, found = parse_grid(spelling), shape_of(parse_grid(spelling))
     assert [tuple(each) for each in found.coordinates] == [grid.coordinates(cell) for cell in range(grid.cells)]
     assert found.centers == [round(value, 5) for cell in range(grid.cells) for value in grid.center(cell)]
     assert found.extent == [round(value, 5) for value in grid.extent()]

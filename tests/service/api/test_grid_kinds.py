@@ -8,7 +8,7 @@ from event_bytes import unpack
 from service_client import Service, problem
 
 from clew import registry
-from clew.grids import SHAPES, Grid, parse
+from clew.grids import SHAPES, Grid, parse_grid
 from clew.grids.spec import FILES
 
 # One of each layout, and of each way to have coordinates, floors, wide directions and a parser of its own.
@@ -39,7 +39,7 @@ def test_a_maze_has_every_format_or_a_reason_why_not(service: Service, spec: str
 
 @pytest.mark.parametrize("spec", KINDS)
 def test_a_path_is_shown_between_the_cells_of_the_address(service: Service, spec: str) -> None:
-    grid = parse(spec)
+    grid = parse_grid(spec)
     ends = f"start={place(grid, grid.cells - 1)}&goal={place(grid, 0)}"
     address = f"/mazes/recursive-backtracker.svg?grid={spec}&seed=3"
     shown = service.get(f"{address}&path=1&distances=1&{ends}")
@@ -49,7 +49,7 @@ def test_a_path_is_shown_between_the_cells_of_the_address(service: Service, spec
 
 @pytest.mark.parametrize("spec", KINDS)
 def test_the_log_of_a_solver_is_the_same_as_bytes_and_as_json(service: Service, spec: str) -> None:
-    grid = parse(spec)
+    grid = parse_grid(spec)
     address = (
         f"/mazes/recursive-backtracker/events?grid={spec}&seed=3&solver=a-star"
         f"&start={place(grid, grid.cells - 1)}&goal={place(grid, 0)}"

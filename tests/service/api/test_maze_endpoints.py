@@ -9,7 +9,7 @@ from service_client import Service, problem
 
 import clew
 from clew import formats, lessons, registry, renderers
-from clew.grids import SHAPES, parse
+from clew.grids import SHAPES, parse_grid
 from clew.grids.spec import FILES
 from clew.service.api.routes import ROUTES
 
@@ -226,7 +226,7 @@ def test_grids_and_forms_are_told(service: Service) -> None:
         assert each["forms"][0]["example"] == each["example"]
         for form in each["forms"]:
             assert form["example"].startswith(f"{each['name']}:")
-            assert parse(form["example"]).cells > 1
+            assert parse_grid(form["example"]).cells > 1
             assert all(f"{{{name}}}" in form["form"] for name in form["numbers"])
     hexagons = next(each for each in told if each["name"] == "hexagons")
     assert hexagons["forms"][0] == {

@@ -201,7 +201,7 @@ def test_a_way_is_found(service: Service) -> None:
 
 def test_what_cannot_be_reached_is_said(service: Service) -> None:
     told = problem(service.post("/mazes/solve", json={"maze": [[0, 0]]}))
-    assert "no passage leads from 0,0 to 1,0" in told["detail"]
+    assert "no path leads from 0,0 to 1,0" in told["detail"]
 
 
 def test_a_maze_is_measured(service: Service) -> None:

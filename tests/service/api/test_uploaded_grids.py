@@ -122,8 +122,11 @@ def test_what_is_no_grid_is_refused(service: Service, case: tuple[str, bytes | s
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"width": "2500"}, "2,500 x 2,000 places: a mask may have 4,000,000"),  # from the text, not once it is scaled
-        ({"over": "hexagons:1000x1000"}, "1,000,000 cells: a mask is drawn over 500,000 at most"),
+        (
+            {"width": "2500"},
+            "2,500 x 2,000 places: a mask can have at most 4,000,000",
+        ),  # from the text, not once it is scaled
+        ({"over": "hexagons:1000x1000"}, "a mask can be cut out of at most 500,000"),
     ],
 )
 def test_what_a_mask_becomes_is_bounded_before_it_is_made(service: Service, fields: dict[str, str], words: str) -> None:

@@ -10,7 +10,7 @@ from service_client import Service, problem
 
 import clew
 from clew import Graph, formats
-from clew.grids import parse
+from clew.grids import parse_grid
 from clew.mazes.maze import Maze
 from clew.measures import measure
 
@@ -26,7 +26,7 @@ def made(grid: str) -> Maze:
     if grid == "masked":
         return clew.generate("kruskal", clew.MaskedRectangle(3, 3, bytes([1, 0, 1, 1, 1, 1, 0, 1, 1])), seed=3)
     if grid == "part":
-        return clew.generate("kruskal", clew.masked(parse("hexagons:3x3"), [1, 1, 1, 1, 1, 0, 1, 0, 0]), seed=3)
+        return clew.generate("kruskal", clew.masked(parse_grid("hexagons:3x3"), [1, 1, 1, 1, 1, 0, 1, 0, 0]), seed=3)
     if grid == "graph":
         points = [(0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5)]
         return clew.generate("kruskal", Graph.from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)], positions=points), seed=3)

@@ -195,6 +195,6 @@ def test_texts_may_be_as_long_as_the_schema_says_and_no_longer() -> None:
 
 def test_a_grid_may_have_as_many_cells_as_the_settings_say_and_no_more() -> None:
     settings = Settings(cells=12)
-    assert check_grid(clew.grids.parse("4x3"), settings).cells == 12
+    assert check_grid(clew.grids.parse_grid("4x3"), settings).cells == 12
     with pytest.raises(Problem, match="13x1 has 13 cells and one maze may have 12 here"):
-        check_grid(clew.grids.parse("13x1"), settings)
+        check_grid(clew.grids.parse_grid("13x1"), settings)

@@ -7,8 +7,22 @@ __all__ = ["LANGUAGES", "manual"]
 
 
 def manual(language: str) -> str:
-    """The whole manual as an HTML page that needs nothing else: 'en' or 'ja'.
+    """Return the manual as one HTML page; its worked examples are solved while it is made.
 
-    Its worked examples are solved while it is made. Raises `ClewError` for another language.
+    Parameters
+    ----------
+    language : {'en', 'ja'}
+        The language of the manual.
+
+    Raises
+    ------
+    ClewError
+        If there is no manual in the language.
+
+    Examples
+    --------
+    >>> from clew.algorithmia.manual import manual
+    >>> manual("en")[:15]
+    '<!DOCTYPE html>'
     """
     return page(load_texts(language))

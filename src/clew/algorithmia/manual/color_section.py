@@ -1,4 +1,4 @@
-"""The section of one color: its steps, what to watch for, and a worked example."""
+"""The section of one color: its steps, notes and a worked example."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ Texts = dict[str, Any]
 
 
 def chip(color: str) -> str:
-    """A spot of the color with its letter in it, as color-blind mode shows it."""
+    """Return a spot of the color with the letter of color-blind mode."""
     return tag("span", COLORS[color].letter, class_=f"chip {color}")
 
 
 def color_section(color: str, texts: Texts) -> str:
-    """All about one color."""
+    """Return the section of a color."""
     own = texts["colors"][color]
     title = tag("h2", chip(color), f" {own['name']} ", tag("span", own["algorithm"], class_="algorithm"))
     counted = tag("p", own["intro"] + texts["labels"]["counted"].format(draws=own["draws"]), class_="intro")
@@ -32,7 +32,7 @@ def color_section(color: str, texts: Texts) -> str:
 
 
 def steps(color: str, texts: Texts) -> str:
-    """The steps, numbered as in the game's own manual; '3a' goes under '3'."""
+    """Return the steps, numbered as in the printed manual; '3a' is nested in '3'."""
     found: list[tuple[str, str, list[str]]] = []
     for step in texts["colors"][color]["steps"]:
         markup = step["text"].format(draw=_mark(step.get("n", ""), texts))
@@ -53,7 +53,7 @@ def _mark(n: str, texts: Texts) -> str:
 
 
 def _order(own: Texts) -> str:
-    """The list of red's walls, drawn, in words and as a table."""
+    """Return the list of walls for red: a picture, a sentence and a table."""
     order = wall_order()
     rows = []
     for line in range(SIDE):
@@ -66,7 +66,7 @@ def _order(own: Texts) -> str:
 
 
 def _differs(texts: Texts) -> str:
-    """Where the blue module is not its manual: in words, and one module in two pictures."""
+    """Return how the blue module differs from its manual, with a module in two pictures."""
     own, solution = texts["colors"]["blue"], solved_twice()
     paragraphs = [tag("p", text) for text in own["differs_text"]]
     numbers = tag("code", _numbers(solution))
@@ -85,7 +85,7 @@ def _numbers(solution: Solution) -> str:
 
 
 def example(color: str, texts: Texts) -> str:
-    """A module solved: the numbers, every draw, the maze at some stages and at the end, and the way."""
+    """Return a solved module: its numbers, draws, the maze at some stages and at the end, and the route."""
     solution, labels = solved(color), texts["example"]
     facts = labels["facts"].format(
         start=name(solution.start), goal=name(solution.goal), color=texts["colors"][color]["name"].lower()
@@ -100,7 +100,7 @@ def example(color: str, texts: Texts) -> str:
 
 
 def draws_table(color: str, texts: Texts) -> str:
-    """Every draw of the example, one in a row."""
+    """Return the table of all draws of the example."""
     solution, labels = solved(color), texts["example"]
     rows = [
         row(
@@ -123,7 +123,7 @@ def draws_table(color: str, texts: Texts) -> str:
 
 
 def _stages(color: str, texts: Texts) -> str:
-    """Small pictures of the maze on the way, and the finished one with the thread."""
+    """Return small pictures of the unfinished maze, and the finished maze with the thread."""
     solution, labels = solved(color), texts["example"]
     figures = []
     hatched = False

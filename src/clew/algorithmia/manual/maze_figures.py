@@ -1,4 +1,4 @@
-"""Pictures of mazes: finished with the thread, half made, and the list of red's walls."""
+"""Pictures of mazes, finished or unfinished, and of the list of walls for red."""
 
 from functools import cache
 
@@ -14,7 +14,7 @@ Wall = tuple[int, int]  # the two cells that it separates, the earlier one first
 
 
 def maze_picture(label: str, maze: Maze, path: Path | None = None, *, kind: str) -> str:
-    """The maze's walls, and the path as the thread, with a ball at its start and a ring at its goal."""
+    """Draw the walls of a maze, and a path as the thread, with a ball at its start and a ring at its goal."""
     parts = [hatched(maze), lines(drawing.strokes(maze), "wall")]
     if path:
         (x, y), (end_x, end_y) = GRID.center(path.start), GRID.center(path.goal)
@@ -27,12 +27,12 @@ def maze_picture(label: str, maze: Maze, path: Path | None = None, *, kind: str)
 
 
 def untouched(maze: Maze) -> list[int]:
-    """The cells that have no passage yet."""
+    """The cells without a passage."""
     return [cell for cell in range(maze.cells) if maze.open_directions(cell) == 0]
 
 
 def hatched(maze: Maze) -> str:
-    """Strokes across every cell that has no passage yet; nothing in a finished maze."""
+    """Hatch the cells without a passage; a finished maze has none."""
     strokes: list[list[Point]] = []
     for cell in untouched(maze):
         x, y = cell % SIDE, cell // SIDE
@@ -42,19 +42,19 @@ def hatched(maze: Maze) -> str:
 
 @cache
 def wall_order() -> list[Wall]:
-    """Red's list L, found by running the rule: a first number of 0..23 opens the wall at that place."""
+    """The list L of red, found by running the rule: a first number of 0 to 23 opens the wall at that place."""
     firsts = [log_draws("red", (place, *[0] * 9))[1][0] for place in range(24)]
     return [wall(first) for first in firsts]
 
 
 def wall(draw: Draw) -> Wall:
-    """The wall that a draw decided on."""
+    """The wall that a draw opens."""
     other = neighbor(draw.cell, draw.direction)
     return min(draw.cell, other), max(draw.cell, other)
 
 
 def wall_picture(label: str) -> str:
-    """The board with every inner wall and its place in red's list."""
+    """Draw the board with all inner walls and their places in the list of red."""
     parts = [lines([[(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE), (0, 0)]], "border")]
     for place, (one, other) in enumerate(wall_order()):
         x, y = one % SIDE, one // SIDE

@@ -1,4 +1,4 @@
-"""Pictures of what is on the table: the module, the board with its names, the ten numbers, an empty board."""
+"""Pictures of the module, of the board with names, of the ten numbers, and of an empty board."""
 
 import math
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ BARS = ((0, -0.45, 4, 0.28), (4.17, 0, 0.28, 4), (0, 4.17, 4, 0.28), (-0.45, 0, 
 
 
 def module_picture(label: str, start: int, goal: int, shown: int) -> str:
-    """The module: a display with the first number, sixteen bulbs of which two are lit, and four bars."""
+    """Draw the module: a display with a number, sixteen bulbs of which two are lit, and four bars."""
     parts = [square(-0.75, -2, 5.5, 6.75, "case", 0.3), square(1, -1.72, 2, 0.95, "display", 0.1)]
     parts.append(word(2, -1.22, f"{shown:02}", "shown"))
     for (x, y, width, height), arrow in zip(BARS, ARROWS, strict=True):
@@ -27,13 +27,13 @@ def module_picture(label: str, start: int, goal: int, shown: int) -> str:
 
 
 def _rays(x: float, y: float) -> list[list[tuple[float, float]]]:
-    """Eight short strokes around a bulb that shines."""
+    """Eight short strokes around a lit bulb."""
     around = [(math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8)]
     return [[(x + 0.36 * dx, y + 0.36 * dy), (x + 0.44 * dx, y + 0.44 * dy)] for dx, dy in around]
 
 
 def cells_picture(label: str, compass: Sequence[str]) -> str:
-    """The board with the name and the number of each cell, and the four directions with their order."""
+    """Draw the board with the name and number of each cell, and the four directions in order."""
     grid = [[(0, line), (SIDE, line)] for line in range(SIDE + 1)] + [
         [(line, 0), (line, SIDE)] for line in range(SIDE + 1)
     ]
@@ -52,14 +52,14 @@ def cells_picture(label: str, compass: Sequence[str]) -> str:
 
 
 def _head(before: tuple[float, float], tip: tuple[float, float]) -> list[tuple[float, float]]:
-    """The head of an arrow that comes from `before`."""
+    """The head of an arrow from `before` to `tip`."""
     angle = math.atan2(tip[1] - before[1], tip[0] - before[0])
     barbs = [(tip[0] - 0.18 * math.cos(angle + a), tip[1] - 0.18 * math.sin(angle + a)) for a in (0.6, -0.6)]
     return [barbs[0], tip, barbs[1]]
 
 
 def seed_picture(label: str, seed: Sequence[int]) -> str:
-    """The ten numbers in a row, the pointer above the first, and the way back from the last."""
+    """Draw the ten numbers in a row, a pointer at the first, and an arrow from the last back to the first."""
     parts = [lines([[(0.3, -0.42), (0.5, -0.12), (0.7, -0.42), (0.3, -0.42)]], "pointer")]
     for place, number in enumerate(seed):
         kind = "first" if place == 0 else "box"
@@ -72,7 +72,7 @@ def seed_picture(label: str, seed: Sequence[int]) -> str:
 
 
 def empty_board(label: str) -> str:
-    """The outer border and a dot at every inner corner, to write on."""
+    """Draw a board to write on: the outer border, and a dot at every inner corner."""
     dots = [disc(x, y, 0.05, "dot") for x in range(1, SIDE) for y in range(1, SIDE)]
     outside = lines([[(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE), (0, 0)]], "border")
     return board(label, outside, *dots, kind="blank")

@@ -1,4 +1,4 @@
-"""The page: its head, the general part, the six colors, and a sheet to write on."""
+"""The page of the manual: its head, general sections, six colors, and a sheet to write on."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ BOARDS = 6
 
 
 def page(texts: dict[str, Any]) -> str:
-    """The whole page in the language of these words."""
+    """Return the whole page with these texts."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -44,7 +44,7 @@ def _header(texts: dict[str, Any]) -> str:
 
 
 def _contents(texts: dict[str, Any]) -> str:
-    """Links to all sections; the colors as a table with their algorithms and numbers of draws."""
+    """Return links to all sections, with a table of the colors, their algorithms and numbers of draws."""
     links = [tag("a", texts["sections"][key]["title"], href=f"#{key}") for key in GENERAL]
     links.append(tag("a", texts["sheet"]["title"], href="#sheet"))
     labels = texts["labels"]
@@ -65,7 +65,7 @@ def _contents(texts: dict[str, Any]) -> str:
 
 
 def _general(key: str, texts: dict[str, Any]) -> str:
-    """A section that is no color's: paragraphs, what to do in order, points, and its picture."""
+    """Return a section that is not about a color: paragraphs, steps, points and a picture."""
     section = texts["sections"][key]
     mark = tag("b", texts["labels"]["draw"], class_="draw")
     parts = [tag("p", text.format(draw=mark)) for text in section.get("paragraphs", ())]
@@ -81,7 +81,7 @@ def _general(key: str, texts: dict[str, Any]) -> str:
 
 
 def _picture(key: str, texts: dict[str, Any]) -> str:
-    """The picture of a general section; '' where it has none."""
+    """Return the picture of a general section, or ''."""
     section, example = texts["sections"][key], EXAMPLES["green"]
     if key == "screen":
         label = section["picture"].format(start=name(example.start), goal=name(example.goal))
@@ -92,7 +92,7 @@ def _picture(key: str, texts: dict[str, Any]) -> str:
 
 
 def _sheet(texts: dict[str, Any]) -> str:
-    """Boxes for ten numbers, and empty boards."""
+    """Return the sheet: boxes for ten numbers, and empty boards."""
     sheet = texts["sheet"]
     boxes = tag("ol", *[tag("li")] * 10, class_="boxes", aria_label=sheet["seed"])
     boards = [tag("div", empty_board(sheet["board"]), class_="blank-board") for _ in range(BOARDS)]

@@ -1,4 +1,4 @@
-"""The page's style sheet, with Clew's colors put in."""
+"""The style sheet of the page, with the colors of Clew."""
 
 from clew.algorithmia.manual.texts import read_resource
 from clew.drawing.colors import DARK, LIGHT, Look
@@ -15,7 +15,7 @@ FIRST = {"light": "#1F5FBF", "dark": "#8CC4FF"}  # the light blue of the first n
 
 
 def stylesheet() -> str:
-    """All of it: variables for light, dark and paper, then the rules."""
+    """Return the style sheet: variables for light, dark and print, then the rules."""
     light, dark = _variables(LIGHT, "light"), _variables(DARK, "dark")
     printed = _variables(LIGHT, "light") + "--paper:#FFFFFF;--ink:#000000;"
     chips = "".join(

@@ -9,13 +9,13 @@ from typing import Any
 from clew.errors import ClewError
 
 LANGUAGES = ("en", "ja")
-# The spaces of 'n = 16' and '1 + 15 × 2 = 31', at which no line may end.
+# Spaces at which a line must not break, as in 'n = 16' and '1 + 15 × 2 = 31'.
 GLUE = re.compile(r"(?<=</var>) (?=[=−] )|(?<=</var> [=−]) |(?<=\d) (?=[+×=] \d)|(?<=\d [+×=]) (?=\d)")
 
 
 @cache
 def load_texts(language: str) -> dict[str, Any]:
-    """Load all texts of a language. Raises `ClewError` for a language without a manual."""
+    """Return all texts in a language; raise `ClewError` if there is no manual in it."""
     if language not in LANGUAGES:
         raise ClewError(f"there is no manual in {language!r}: choose one of {', '.join(LANGUAGES)}", field="language")
     return loads(GLUE.sub("\u00a0", read_resource(f"{language}.toml")))

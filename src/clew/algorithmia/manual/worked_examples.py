@@ -1,4 +1,4 @@
-"""The worked examples: which modules they are, what each draw meant, and how the maze looked on the way."""
+"""The worked examples: their modules, the meaning of each draw, and the mazes after some draws."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ EAST = MOVES.index("R")
 
 @dataclass(frozen=True)
 class Example:
-    """A module to work through; cells are 0..15."""
+    """A module to work through; cells are 0 to 15 in reading order."""
 
     seed: tuple[int, ...]
     start: int
     goal: int
-    stages: tuple[int, ...]  # after how many draws the maze is shown
+    stages: tuple[int, ...]  # the numbers of draws after which the maze is shown
 
 
 EXAMPLES = {
@@ -33,24 +33,24 @@ EXAMPLES = {
     "magenta": Example((17, 0, 79, 50, 10, 17, 82, 37, 40, 14), 4, 10, (6, 11)),
     "yellow": Example((71, 90, 57, 82, 60, 76, 6, 89, 72, 32), 3, 15, (3, 6, 9)),
 }
-TWICE = Example((94, 94, 21, 48, 77, 66, 77, 27, 77, 61), 13, 1, ())  # blue, and the module is not its manual
+TWICE = Example((94, 94, 21, 48, 77, 66, 77, 27, 77, 61), 13, 1, ())  # blue; the module differs from its manual
 
 
 @cache
 def solved(color: str) -> Solution:
-    """The example of a color, solved by the program."""
+    """Solve the example of a color."""
     example = EXAMPLES[color]
     return solve_module(color, example.seed, example.start, example.goal)
 
 
 @cache
 def solved_twice() -> Solution:
-    """The blue module that forgets a cell to which it should come back."""
+    """Solve the blue module that forgets a cell to which it should return."""
     return solve_module("blue", TWICE.seed, TWICE.start, TWICE.goal)
 
 
 def forgotten(solution: Solution) -> int:
-    """The cell that has more passages by the manual than on the module."""
+    """The cell that has more passages in the manual's maze than in the module's."""
     printed = solution.printed or solution.maze
     return max(
         range(GRID.cells),
@@ -59,7 +59,7 @@ def forgotten(solution: Solution) -> int:
 
 
 def meaning(color: str, draws: Sequence[Draw], place: int, texts: dict[str, str]) -> str:
-    """What draw number `place`, counted from 0, decided: one of `texts` with its cells filled in."""
+    """Return what draw number `place`, counted from 0, decided: one of `texts` with its cells filled in."""
     draw = draws[place]
     key = f"{color}-{draw.step}"
     blanks = {"cell": name(draw.cell)}
@@ -76,7 +76,7 @@ def meaning(color: str, draws: Sequence[Draw], place: int, texts: dict[str, str]
 
 
 def _line(draws: Sequence[Draw], place: int) -> dict[str, str]:
-    """Behind which column or row a line runs, and along which; the draw after it has its length."""
+    """The column or row after which a line runs, and its span; the next draw has its length as `n`."""
     draw = draws[place]
     x, y = tuple(name(draw.cell))
     first = y if draw.direction == EAST else x
@@ -86,7 +86,7 @@ def _line(draws: Sequence[Draw], place: int) -> dict[str, str]:
 
 
 def after(color: str, draws: Sequence[Draw], count: int) -> Maze:
-    """The maze as it stood after the first `count` draws and what they decided."""
+    """Make the maze as it is after the first `count` draws."""
     canvas = new_canvas(GRID)
     if color == "yellow":
         canvas.open_all()

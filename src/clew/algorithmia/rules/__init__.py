@@ -1,4 +1,4 @@
-"""The six rules, by the color of the goal: which function makes the maze, on the module and by its manual."""
+"""The six rules, by the color of the goal: the functions that make the maze of the module and of its manual."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,17 +17,37 @@ Kernel = Callable[..., None]
 
 @dataclass(frozen=True)
 class Rule:
-    """What one color means."""
+    """The rule of one color.
+
+    Attributes
+    ----------
+    color : str
+        The color of the goal.
+    function : callable
+        The generator that the module uses.
+    draws : int
+        The step of the manual that draws.
+    after : dict
+        Exceptions to `draws`: the step of a draw that directly follows an event; 0 is the beginning of the run.
+    printed : callable or None
+        The generator of the printed manual, if the module differs from it.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import COLORS
+    >>> [rule.letter for rule in COLORS.values()]
+    ['R', 'G', 'B', 'C', 'M', 'Y']
+    """
 
     color: str
-    function: Kernel  # (maze, draws, ...), as the module plays
-    draws: int  # the step of the manual that draws
-    after: dict[int, int]  # but for these: the step of a draw that comes right after this event, 0 for none
-    printed: Kernel | None = None  # as the manual says, where the module does something else
+    function: Kernel
+    draws: int
+    after: dict[int, int]
+    printed: Kernel | None = None
 
     @property
     def letter(self) -> str:
-        """What color-blind mode shows: R G B C M Y."""
+        """The letter in color-blind mode: R, G, B, C, M or Y."""
         return self.color[0].upper()
 
 

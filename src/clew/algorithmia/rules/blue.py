@@ -1,4 +1,4 @@
-"""Blue as the module plays it: the recursive backtracker, but for cells that it forgets."""
+"""Blue as the module plays it: the recursive backtracker, except for cells that it forgets."""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
@@ -9,12 +9,12 @@ from clew.registry import Scratch, generator
 
 @generator(scratch={"trail": Scratch("B", "cells"), "forgotten": Scratch("B", "storage")})
 def blue(maze: Canvas, draws: Draws, trail: IntArray, forgotten: IntArray) -> None:
-    """Walk at random into unvisited cells; where stuck, retrace; a cell to which it backed up is passed over later.
+    """Walk at random into unvisited cells and back up when stuck; a cell once backed up to is skipped later.
 
-    The manual's words are those of the ordinary `recursive_backtracker`. The module drops a cell from its list once it
-    has gone on from there after backing up, so that a third branch begins at an older cell: on 1 seed in about 570 the
-    two mazes differ.
-    Draws: step 1, n = 16; then step 4, n = the unvisited cells around (also when that is 1); 16 on the module.
+    The manual describes the ordinary `recursive_backtracker`. The module removes a cell from its list once it has gone
+    on from there after backing up, so a third branch begins at an older cell: for 1 seed in about 570 the two mazes
+    differ.
+    Draws: step 1, n = 16; then step 4, n = the number of unvisited neighbors (even if it is 1); 16 draws in all.
     Cost: O(cells). Source: the module's code, version 1.1.1.
     """
     steps = 0
@@ -23,7 +23,7 @@ def blue(maze: Canvas, draws: Draws, trail: IntArray, forgotten: IntArray) -> No
     maze.log(VISIT, cell, 0)
     backed_up = False
     while True:
-        # 2. A: the unvisited cells around, clockwise from the north.
+        # 2. A: the unvisited neighbors, clockwise from the north.
         directions = 0 if forgotten[cell] else maze.unvisited(cell)
         if directions:
             if backed_up:

@@ -1,4 +1,4 @@
-"""Green: Prim's algorithm as the bomb's manual has it, with lists made anew in reading order."""
+"""Green: Prim's algorithm as in the module's manual, which rebuilds its lists in reading order."""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
@@ -9,10 +9,10 @@ from clew.registry import Scratch, generator
 
 @generator(scratch={"visited": Scratch("B", "storage"), "candidates": Scratch("i", "cells")})
 def green(maze: Canvas, draws: Draws, visited: IntArray, candidates: IntArray) -> None:
-    """Take in one unvisited cell after the other from those next to the visited ones.
+    """Add one unvisited cell after another from those next to visited cells.
 
-    Draws: step 1, n = 16; then in turn step 3, n = the cells in A, and step 4, n = the visited cells next to C; 31 on
-    the module. Cost: the square of the cells: meant for 16. Source: the module's manual.
+    Draws: step 1, n = 16; then alternately step 3, n = the number of cells in A, and step 4, n = the number of visited
+    cells next to C; 31 draws in all. Cost: O(cells²), meant for 16 cells. Source: the module's manual.
     """
     # 1. The start, which counts as visited.
     cell = maze.cell(draws.below(maze.cells()))
@@ -29,7 +29,7 @@ def green(maze: Canvas, draws: Draws, visited: IntArray, candidates: IntArray) -
         # 3. C: count into A.
         cell = candidates[draws.below(count)]
         maze.log(VISIT, cell, 0)
-        # 4. Open the way to one of the visited cells next to C, clockwise from the north.
+        # 4. Open the wall to one of the visited cells next to C, clockwise from the north.
         maze.carve(cell, draws.choose(visited_neighbors(maze, visited, cell)))
         visited[cell] = 1
         # 5. Again, until every cell is visited.

@@ -1,4 +1,4 @@
-"""Magenta: sidewinder as the bomb's manual has it, with a coin that says 0 for going on."""
+"""Magenta: sidewinder as in the module's manual, where a 0 means going on."""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
@@ -9,9 +9,9 @@ from clew.registry import generator
 
 @generator(grids="rows")
 def magenta(maze: Canvas, draws: Draws) -> None:
-    """Go through each row joining cells to R; where R ends, open the way north from one of its cells.
+    """Go through each row adding cells to R; where R ends, open the wall north of one of its cells.
 
-    Draws: step 5, n = 2, except in the last column; step 6, n = the cells in R; 12 to 21 on the module.
+    Draws: step 5, n = 2, except in the last column; step 6, n = the number of cells in R; 12 to 21 draws in all.
     Cost: O(cells). Source: the module's manual.
     """
     columns = maze.columns()

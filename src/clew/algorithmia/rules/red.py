@@ -1,4 +1,4 @@
-"""Red: Kruskal's algorithm as the bomb's manual has it, with a list that is counted into."""
+"""Red: Kruskal's algorithm as in the module's manual, which picks walls by their place in a list."""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
@@ -10,11 +10,11 @@ from clew.registry import Scratch, generator
 
 @generator(grids="rows", scratch={"walls": Scratch("i", "edges"), "groups": Scratch("i", "storage")})
 def red(maze: Canvas, draws: Draws, walls: IntArray, groups: IntArray) -> None:
-    """Open walls counted out of one shrinking list, until all cells are one group.
+    """Open walls picked from one shrinking list, until all cells are one group.
 
-    Draws: step 3, n = the walls in L; 15 on the module.
-    Cost: the walls times the passages: meant for 16 cells. Source: the module's manual, with the order of L from the
-    module itself.
+    Draws: step 3, n = the number of walls in L; 15 draws in all.
+    Cost: O(walls · passages), meant for 16 cells. Source: the module's manual, with the order of L from the module
+    itself.
     """
     # 1. Each cell is a group of its own.
     for cell in maze.places():
@@ -32,7 +32,7 @@ def red(maze: Canvas, draws: Draws, walls: IntArray, groups: IntArray) -> None:
                 walls[length] = maze.edge(cell, SOUTH)
                 length += 1
     while length > 0:
-        # 3. Count into L.
+        # 3. Pick a wall by its place in L.
         wall = walls[draws.below(length)]
         # 4. Open the wall; the groups on its two sides become one.
         cell = maze.edge_cell(wall)
@@ -40,7 +40,7 @@ def red(maze: Canvas, draws: Draws, walls: IntArray, groups: IntArray) -> None:
         for each in maze.places():
             if groups[each] == other:
                 groups[each] = one
-        # 5. Take the walls out of L that have one group on both sides: this one, and those within the group.
+        # 5. Remove from L the walls with the same group on both sides: this one, and those inside the group.
         kept = 0
         for place in range(length):
             cell, direction = maze.edge_cell(walls[place]), maze.edge_direction(walls[place])

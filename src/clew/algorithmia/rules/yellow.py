@@ -1,4 +1,4 @@
-"""Yellow: recursive division as the bomb's manual has it, with groups looked up in reading order."""
+"""Yellow: recursive division as in the module's manual, which takes groups in reading order."""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
@@ -18,11 +18,11 @@ from clew.registry import Scratch, generator
     },
 )
 def yellow(maze: Canvas, draws: Draws, columns: IntArray, rows: IntArray, widths: IntArray, heights: IntArray) -> None:
-    """Divide the first group in reading order that is no corridor yet, by a wall with one opening.
+    """Divide the first group in reading order that is not yet a corridor, by a wall with one opening.
 
-    Draws: step 3, n = 2, for squares only; step 4, n = the lines to choose from (also when that is 1); step 6, n = the
-    line's length; 13 to 19 on the module.
-    Cost: the square of the cells: meant for 16. Source: the module's manual.
+    Draws: step 3, n = 2, for squares only; step 4, n = the number of possible lines (even if it is 1); step 6, n = the
+    length of the line; 13 to 19 draws in all.
+    Cost: O(cells²), meant for 16 cells. Source: the module's manual.
     """
     # 1. All is open and one group.
     maze.open_all()
@@ -38,13 +38,13 @@ def yellow(maze: Canvas, draws: Draws, columns: IntArray, rows: IntArray, widths
         if chosen < 0:
             return  # 7. Until every group is a corridor.
         x, y, width, height = columns[chosen], rows[chosen], widths[chosen], heights[chosen]
-        cell = maze.at(x, y)
+        cell = maze.place_at(x, y)
         below = maze.neighbor(cell, SOUTH) - cell
         maze.log(VISIT, cell, 0)
         # 3. A wide group is cut by a vertical line, a tall one by a horizontal line; 0 cuts a square vertically.
         vertical = draws.below(2) == 0 if width == height else width > height
         maze.log(ROUND, cell, count)
-        # 4. P: count into the lines, from the left or from the top.
+        # 4. P: pick a line, counted from the left or from the top.
         # 5. P becomes a wall; the two sides are groups now.
         # 6. Open one place of P, counted from the top or from the left.
         if vertical:
@@ -62,7 +62,7 @@ def yellow(maze: Canvas, draws: Draws, columns: IntArray, rows: IntArray, widths
 
 @helper
 def build(maze: Canvas, draws: Draws, cell: int, step: int, length: int, direction: int) -> None:
-    """Build a wall of `length` from `cell` on, `direction` of its cells, and open one place of it."""
+    """Build a wall on side `direction` of `length` cells, starting at `cell`, and open it in one place."""
     maze.log(SPLIT, cell, direction)
     for place in range(length):
         maze.add_wall(cell + place * step, direction)

@@ -36,9 +36,15 @@ class GenerateCommand(change_options.ChangingCommand):
         """Find the algorithm before its options are parsed; take `-3x4` for a wrong size, not for an option."""
         for word in args:
             if _NEGATIVE_SIZE.fullmatch(word):
-                spec.parse(word)
-        ctx.meta["clew.algorithm"] = _algorithm(args)
-        return super().parse_args(ctx, args)
+                spec.parse_grid(word)
+        name = ctx.meta["clew.algorithm"] = _algorithm(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as problem:
+            flag = problem.option_name.lstrip("-")
+            if any(flag == each.flag for found in registry.find_all("generator") for each in found.parameters):
+                registry.values_of(registry.find("generator", name), {flag: None})  # raises, and names who has it
+            raise
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the options of the algorithm, of the command and of the changes."""
@@ -140,7 +146,7 @@ def generate(
         if joins[0]["seed"]:
             raise ClewError("--join-seed is for walls, and the bridges of a mask are not drawn at random: leave it out")
         grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
-    shape = spec.parse(grid, files=True)
+    shape = spec.parse_grid(grid, files=True)
     output.check(shape)
     with progress.show(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew.grids import SHAPES, Grid, parse
+from clew.grids import SHAPES, Grid, parse_grid
 from clew.grids.grid import Point
 from clew.grids.spec import FILES, shape
 from clew.service.api import responses
@@ -58,7 +58,7 @@ def _facts(name: str) -> responses.GridFacts:
         for form, example in shape(name).FORMS.items()
     ]
     example = forms[0].example
-    kind = None if own else parse(example)  # a drawn grid has places left out, so neither
+    kind = None if own else parse_grid(example)  # a drawn grid has places left out, so neither
     return responses.GridFacts(
         name=name,
         example=example,

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from clew import registry
 from clew.draws import SEEDS
 from clew.errors import ClewError
-from clew.grids import SHAPES, Grid, parse
+from clew.grids import SHAPES, Grid, parse_grid
 from clew.grids.spec import FILES, shape
 from clew.registry import Entry, Generator, Solver, Writer
 from clew.service.api.schemas import Ends, SeedAndEnds
@@ -123,7 +123,7 @@ def seed_of(name: str, text: str) -> int:
 def grid_of(spec: str, settings: Settings, field: str = "grid") -> Grid:
     """Return the grid of this spec; raise a `Problem` about the field for an unknown one, and one that is too large."""
     try:
-        return check_grid(parse(spec), settings, field)
+        return check_grid(parse_grid(spec), settings, field)
     except ClewError as problem:
         raise problem_of(problem, field) from None
 

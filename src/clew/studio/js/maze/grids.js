@@ -28,7 +28,7 @@ export function gridName(spec) {
   const { name, form } = parseGrid(spec);
   const title = hasText(`grid.name.${name}`) ? t(`grid.name.${name}`) : name;
   const key = `grid.form.${name}.${form}`;
-  return form ? `${title} (${hasText(key) ? t(key) : form})` : title;
+  return form ? t("grid.formed", { grid: title, form: hasText(key) ? t(key) : form }) : title;
 }
 
 /** "Hexagons 12×9"; "The word CLEW". */

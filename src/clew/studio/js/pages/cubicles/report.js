@@ -71,7 +71,7 @@ export function cellSentence(field, search, cell) {
   const text = size > MAX_BITS ? t("cubicles.cell.bits", { count: formatNumber(size) }) : `${formatNumber(Number(value))} = ${value.toString(2)}`;
   const kind = t(`cubicles.cell.${count % 2 ? "wall" : "open"}`);
   const steps = count % 2 ? -1 : (search?.steps(cell) ?? -1);
-  const far = steps >= 0 ? `, ${t("cubicles.cell.steps", { count: formatNumber(steps) })}` : "";
+  const far = steps >= 0 ? t("cubicles.paste.and") + t("cubicles.cell.steps", { count: formatNumber(steps) }) : "";
   return `${t(count === 1 ? "cubicles.cell.one" : "cubicles.cell", { place, value: text, ones: formatNumber(count) })} → ${kind}${far}`;
 }
 
@@ -80,7 +80,8 @@ export function cellAnnouncement(field, search, cell) {
   const wall = field.at(xOf(cell), yOf(cell));
   if (wall === NONE) return t("cubicles.cell.none", { place: fieldCellName(cell) });
   const steps = wall ? -1 : (search?.steps(cell) ?? -1);
-  return `${fieldCellName(cell)}: ${t(wall ? "cubicles.cell.wall" : "cubicles.cell.open")}${steps >= 0 ? `, ${t("cubicles.cell.steps", { count: formatNumber(steps) })}` : ""}`;
+  const parts = [t(wall ? "cubicles.cell.wall" : "cubicles.cell.open"), steps >= 0 && t("cubicles.cell.steps", { count: formatNumber(steps) })];
+  return t("shell.labeled", { label: fieldCellName(cell), text: parts.filter(Boolean).join(t("cubicles.paste.and")) });
 }
 
 /** The progress of a search after so many visited cells. */

@@ -11,7 +11,7 @@ export function eventSentence(current, maze) {
   const { event, cell, direction } = current;
   const isDirection = event !== EVENT.ROUND && maze.directions(cell).includes(direction);
   return t(`make.say.${EVENT_NAMES[event]}`, {
-    cell: maze.kind ? cellName(cell, maze) : t("make.cell", { x: (cell % maze.width) + 1, y: Math.floor(cell / maze.width) + 1 }),
+    cell: cellName(cell, maze),
     direction: isDirection ? directionName(maze, cell, direction) : direction,
   });
 }

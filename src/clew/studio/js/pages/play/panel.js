@@ -19,7 +19,7 @@ export function playerPanel() {
     revealed = !revealed;
     revealButton.textContent = t(revealed ? "play.hide" : "play.show");
     show(last);
-  }, { class: "plain", "aria-label": `${t("play.togoal")}: ${t("play.show")}`, "aria-expanded": "false" });
+  }, { class: "plain", "aria-label": t("shell.labeled", { label: t("play.togoal"), text: t("play.show") }), "aria-expanded": "false" });
   const row = (name, cell) => h("tr", {}, h("th", { scope: "row" }, t(`play.${name}`)), cell);
 
   function show(game) {
@@ -32,7 +32,7 @@ export function playerPanel() {
     cells.steps.textContent = formatNumber(game.steps);
     distance.textContent = revealed ? (game.toGoal[at] < 0 ? "–" : formatNumber(game.toGoal[at])) : "?";
     revealButton.setAttribute("aria-expanded", String(revealed));
-    revealButton.setAttribute("aria-label", `${t("play.togoal")}: ${revealButton.textContent}`);
+    revealButton.setAttribute("aria-label", t("shell.labeled", { label: t("play.togoal"), text: revealButton.textContent }));
     tick(game);
   }
 

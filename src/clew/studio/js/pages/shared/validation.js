@@ -16,6 +16,9 @@ export function parseSize(text, max) {
   return sides?.every((side) => side >= 1 && side <= max) ? sides : null;
 }
 
+/** Whether the text is a size, however large. */
+const isSize = (text) => /^(?:rectangle:)?0*[1-9]\d*x0*[1-9]\d*$/.test(text);
+
 /** The sentence that says why the text is not a seed, null if it is one. */
 export const seedError = (text) => (isSeed(text) ? null : t("asked.seed", { seed: text }));
 
@@ -28,7 +31,7 @@ export function addressError({ max, algorithms, grids, name }) {
   const algorithm = algorithms?.find((each) => each.name === name);
   if (algorithms && !algorithm) return t("asked.algorithm", { name });
   const grid = get("grid");
-  if (grid && !hasShape(grid) && !parseSize(grid, max)) return t("asked.size", { size: grid, most: max });
+  if (grid && !hasShape(grid) && !parseSize(grid, max)) return t(isSize(grid) ? "asked.large" : "asked.size", { size: grid, most: max });
   const why = algorithm && grids && incompatibility(algorithm, grid, grids);
   if (why) return t(`grid.misfit.${why}`, { title: algorithm.title });
   return get("seed") ? seedError(get("seed")) : null;

@@ -1,4 +1,4 @@
-"""What is told about spellings of grids that are none: what was meant, and what would be understood."""
+"""Wrong specs are refused with a hint: the nearest name, the missing size, or how to use a file."""
 
 import re
 from pathlib import Path
@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 
 import clew
-from clew.grids import SHAPES, parse
+from clew.grids import SHAPES, parse_grid
 from clew.grids.spec import FILES, example_specs
 
 
-def said(text: str, *, files: bool = True) -> str:
-    """The sentence about this spelling."""
+def message_of(text: str, *, files: bool = True) -> str:
+    """The error about this spec."""
     with pytest.raises(clew.ClewError) as caught:
-        parse(text, files=files)
+        parse_grid(text, files=files)
     return str(caught.value)
 
 
 @pytest.mark.parametrize("name", [name for name in SHAPES if name != "rectangle"])
-def test_a_name_alone_is_told_what_comes_behind_the_colon(name: str) -> None:
-    sentence = said(name)
-    assert sentence.startswith(f"{name} is not all: after {name}: comes ")
+def test_a_name_alone_needs_what_follows_the_colon(name: str) -> None:
+    sentence = message_of(name)
+    assert sentence.startswith(f"{name} is incomplete: add a colon and ")
     assert sentence.endswith(f", as in {example_specs(name)}")
     assert ("the name of a file" in sentence) == (name in FILES)
 
@@ -40,16 +40,16 @@ def test_a_name_alone_is_told_what_comes_behind_the_colon(name: str) -> None:
         ("image:a.png", "did you mean mask:heart.png?"),
     ],
 )
-def test_a_name_nearly_right_is_told_the_right_one(text: str, meant: str) -> None:
-    sentence = said(text)
+def test_a_mistyped_name_gets_the_right_one(text: str, meant: str) -> None:
+    sentence = message_of(text)
     assert sentence.startswith(f"there is no grid {text.partition(':')[0]!r}: did you mean ")
     assert meant in sentence
 
 
 def test_names_that_nobody_can_know_list_the_grids() -> None:
-    assert "did you mean" not in said("xyzzy:3x3")
+    assert "did you mean" not in message_of("xyzzy:3x3")
     for text in ("xyzzy", "xyzzy:3x3"):
-        assert ", ".join(SHAPES) in said(text)
+        assert ", ".join(SHAPES) in message_of(text)
 
 
 @pytest.mark.parametrize(
@@ -60,42 +60,42 @@ def test_names_that_nobody_can_know_list_the_grids() -> None:
         ("heart.jpg", "save it as PNG, and write mask:heart.png"),
         ("roads.graphml", "write graph:roads.graphml"),
         ("maze.clew", "clew show maze.clew"),
-        ("form.txt", "write mask:form.txt where"),
+        ("form.txt", "write mask:form.txt if"),
     ],
 )
-def test_the_name_of_a_file_is_told_what_to_write_before_it(text: str, says: str) -> None:
-    assert says in said(text)
-    assert says in said(text, files=False)
+def test_the_name_of_a_file_gets_what_to_write_before_it(text: str, says: str) -> None:
+    assert says in message_of(text)
+    assert says in message_of(text, files=False)
 
 
 def test_whether_a_file_is_there_is_seen_only_where_files_are_read(tmp_path: Path) -> None:
     name = str(tmp_path / "form")
     Path(name).write_text("..")
-    assert said(name).endswith(f"write mask:{name} for a picture, or graph:{name} for a list of edges")
-    assert "is not a size" in said(name, files=False)
-    assert "is not a size" in said(str(tmp_path))
+    assert message_of(name).endswith(f"write mask:{name} for a picture, or graph:{name} for a list of edges")
+    assert "is not a size" in message_of(name, files=False)
+    assert "is not a size" in message_of(str(tmp_path))
 
 
 def test_capitals_are_understood_in_sizes() -> None:
-    assert parse("8X6") == parse("8x6")
-    assert parse("hexagons:SIDE=3") == parse("hexagons:side=3")
+    assert parse_grid("8X6") == parse_grid("8x6")
+    assert parse_grid("hexagons:SIDE=3") == parse_grid("hexagons:side=3")
 
 
-def test_a_folder_is_told_what_is_needed(tmp_path: Path) -> None:
-    assert said(f"mask:{tmp_path}").endswith("give a file with a mask: a PNG, or a text of . and X")
-    assert said(f"graph:{tmp_path}").endswith("give a file with a graph, such as a list of edges")
+def test_a_folder_gets_what_is_needed(tmp_path: Path) -> None:
+    assert message_of(f"mask:{tmp_path}").endswith("give a file with a mask: a PNG, or a text of . and X")
+    assert message_of(f"graph:{tmp_path}").endswith("give a file with a graph, such as a list of edges")
 
 
 def test_a_word_in_other_letters_is_shown_another_way() -> None:
-    assert "draw the word as a PNG for mask:word.png" in said("text:日本")
+    assert "draw the word as a PNG for mask:word.png" in message_of("text:日本")
 
 
 @pytest.mark.parametrize(
     ("grid", "says"),
     [
-        ("mask:heart.png", "give the grid clew.grids.parse('mask:heart.png', files=True)"),
-        ((5, 5), "(5, 5) is no grid: give one such as clew.Rectangle(40, 30), or a spelling, '40x30'"),
-        (None, "None is no grid"),
+        ("mask:heart.png", "in Python clew.parse_grid('mask:heart.png', files=True)"),
+        ((5, 5), "(5, 5) is not a grid: give one such as clew.Rectangle(40, 30), or a spec"),
+        (None, "None is not a grid"),
     ],
 )
 def test_the_library_says_what_a_grid_is(grid: object, says: str) -> None:

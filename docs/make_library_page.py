@@ -1,0 +1,172 @@
+"""Write docs/library.md and src/clew/__init__.pyi from the public names and their docstrings; `make docs` runs this."""
+
+import inspect
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import clew
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "library.md"
+STUB = ROOT / "src" / "clew" / "__init__.pyi"
+PARTS = {
+    "clew.algorithmia": "The bomb module",
+    "clew.cubicles": "Mazes given by a formula",
+    "clew.lessons": "Lessons",
+    "clew.registry": "Algorithms and formats of your own",
+}
+HEAD = """# The library
+
+{intro}
+
+Every public name, with examples that run. This page is made from the docstrings by `make docs`; `help(clew.solve)`
+shows the same in Python.
+
+{contents}
+"""
+
+
+def public_names() -> dict[str, dict[str, Any]]:
+    """Return every public name with what it stands for, by the title of its chapter."""
+    found = {
+        title: {name: _documented(name) for names in chapter.values() for name in names.split()}
+        for title, chapter in clew.CONTENTS.items()
+    }
+    for part, title in PARTS.items():
+        module = import_module(part)
+        found[f"{title}: `{part}`"] = {f"{part[5:]}.{name}": getattr(module, name) for name in sorted(module.__all__)}
+    return found
+
+
+def _documented(name: str) -> Any:
+    """Return what a name of `clew` stands for; for the name of a package, the function that lists its contents."""
+    found = getattr(clew, name)
+    return vars(type(found))["__call__"].__func__ if inspect.ismodule(found) else found
+
+
+def page() -> str:
+    """Return the text of docs/library.md."""
+    chapters = public_names()
+    contents = "\n".join(f"- [{title}](#{_anchor(title)})" for title in chapters)
+    intro = (inspect.getdoc(clew) or "").partition("\n")[0]
+    text = [HEAD.format(intro=intro, contents=contents)]
+    for title, names in chapters.items():
+        text.append(f"## {title}\n")
+        constants = {name: value for name, value in names.items() if _is_constant(value)}
+        text += [_entry(name, value) for name, value in names.items() if name not in constants]
+        if constants:
+            text.append(_table_of_constants(constants))
+    return "\n".join(text).rstrip("\n") + "\n"
+
+
+def _anchor(title: str) -> str:
+    """Return the anchor that a heading gets on the web."""
+    return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
+
+
+def _is_constant(value: Any) -> bool:
+    return not (inspect.isclass(value) or callable(value))
+
+
+def _table_of_constants(constants: dict[str, Any]) -> str:
+    rows = [f"| `clew.{name}` | `{_short(value)}` |" for name, value in constants.items()]
+    return "\n".join(["| constant | value |", "|---|---|", *rows]) + "\n"
+
+
+def _short(value: Any) -> str:
+    shown = re.sub(r"<function ([\w.]+) at 0x\w+>", r"\1", repr(value)).replace("|", "\\|")
+    return shown if len(shown) < 100 else f"{shown[:96]} ..."
+
+
+def _entry(name: str, value: Any) -> str:
+    """Return the part of the page about a function or class: signature, then the docstring as Markdown."""
+    lines = [
+        f"### `clew.{name}`\n",
+        f"```text\n{_signature(name, value)}\n```\n",
+        markdown(inspect.getdoc(value) or ""),
+    ]
+    if inspect.isclass(value) and not issubclass(value, Exception):
+        members = [_member(key, each) for key, each in _members(value)]
+        if members:
+            lines.append("\n".join(["| member | what it is |", "|---|---|", *members]) + "\n")
+    return "\n".join(lines)
+
+
+def _signature(name: str, value: Any) -> str:
+    """Return the call of a function or class, without the annotations, which the parameters describe."""
+    called = name.rpartition(".")[2]
+    try:
+        signature = inspect.signature(value)
+    except ValueError:
+        return called
+    plain = [each.replace(annotation=inspect.Parameter.empty) for each in signature.parameters.values()]
+    return f"{called}{signature.replace(parameters=plain, return_annotation=inspect.Signature.empty)}"
+
+
+def _members(kind: type) -> list[tuple[str, Any]]:
+    """Return the public methods and properties that the class itself documents, in the order of the source."""
+    return [(key, each) for key, each in vars(kind).items() if not key.startswith("_") and _summary(each)]
+
+
+def _summary(member: Any) -> str:
+    """Return the first paragraph of the docstring of a method or property, in one line; '' for anything else."""
+    function = getattr(member, "func", None) or getattr(member, "fget", None) or getattr(member, "__func__", member)
+    if not inspect.isfunction(function):
+        return ""
+    return " ".join((inspect.getdoc(function) or "").partition("\n\n")[0].split())
+
+
+def _member(name: str, member: Any) -> str:
+    function = getattr(member, "__func__", member)
+    call = ""
+    if inspect.isfunction(function):
+        parameters = list(inspect.signature(function).parameters)[1:]
+        call = f"({', '.join(parameters)})"
+    return f"| `{name}{call}` | {_summary(member)} |".replace("\\", "\\\\")
+
+
+def markdown(docstring: str) -> str:
+    """Return a docstring with NumPy sections as Markdown."""
+    parts = re.split(r"^([A-Z][a-z]+)\n-+\n", docstring, flags=re.MULTILINE)
+    text = [parts[0].replace("::\n", ":\n").rstrip() + "\n"]
+    for title, body in zip(parts[1::2], parts[2::2], strict=True):
+        if title == "Examples":
+            text.append(f"```pycon\n{body.strip()}\n```\n")
+        elif title in ("Parameters", "Attributes", "Returns", "Raises"):
+            text.append(f"**{title}**\n\n{_items(body)}\n")
+        else:
+            text.append(f"**{title}**\n\n{body.strip()}\n")
+    return "\n".join(text)
+
+
+def _items(body: str) -> str:
+    """Return the items of a section as a list; one item is a line, and its description is indented below it."""
+    items: list[list[str]] = []
+    for line in body.strip("\n").split("\n"):
+        if line and not line.startswith(" "):
+            name, _, kind = line.partition(" : ")
+            items.append([f"- `{name}`" + (f" ({kind})" if kind else "")])
+        elif line.strip():
+            items[-1].append(line.strip())
+    return "\n".join(f"{head}: {' '.join(text)}" if text else head for head, *text in items)
+
+
+def stub() -> str:
+    """Return the text of src/clew/__init__.pyi: the public names for type checkers."""
+    lines = ['"""Made by `make docs` from `CONTENTS` in `__init__.py`: the public names for type checkers."""\n']
+    names = [
+        (module, not name.isupper(), name[0].islower(), name)  # constants, classes, functions
+        for chapter in clew.CONTENTS.values()
+        for module, names in chapter.items()
+        for name in names.split()
+    ]
+    lines += [f"from clew.{module} import {name} as {name}" for module, _, _, name in sorted(names)]
+    lines += ["", "CONTENTS: dict[str, dict[str, str]]", "__version__: str", ""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    STUB.write_text(stub(), encoding="utf-8")
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,105 @@
+"""The library's reference: every public name is described, its examples run, and the page and the stub say the same."""
+
+import doctest
+import importlib.util
+import inspect
+import pkgutil
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import clew
+
+ROOT = Path(__file__).parent.parent
+PARTS = sorted(each.name for each in pkgutil.iter_modules(clew.__path__))
+
+
+def page_maker() -> ModuleType:
+    found = importlib.util.spec_from_file_location("make_library_page", ROOT / "docs" / "make_library_page.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
+MAKER = page_maker()
+PUBLIC = {name: value for names in MAKER.public_names().values() for name, value in names.items()}
+CALLABLE = {name: value for name, value in PUBLIC.items() if callable(value)}
+
+
+def section(value: Any, title: str) -> str:
+    """The text of a section of a docstring; '' where there is none."""
+    text = inspect.getdoc(value) or ""
+    found = re.search(rf"^{title}\n-+\n(.*?)(?=^[A-Z]\w+\n-+\n|\Z)", text, re.MULTILINE | re.DOTALL)
+    return found[1] if found else ""
+
+
+def described(value: Any) -> set[str]:
+    """The names of the parameters or attributes that a docstring describes; 'row, column' describes two."""
+    lines = (section(value, "Parameters") + section(value, "Attributes")).splitlines()
+    heads = [line.partition(" : ")[0] for line in lines if line and not line.startswith(" ")]
+    return {name.strip().lstrip("*") for head in heads for name in head.split(",")}
+
+
+@pytest.mark.parametrize("name", sorted(CALLABLE))
+def test_a_public_name_is_described_with_an_example(name: str) -> None:
+    value = CALLABLE[name]
+    first = (inspect.getdoc(value) or "").partition("\n")[0]
+    assert re.fullmatch(r"[A-Z].*\.", first), f"the first line of the docstring of {name} is {first!r}"
+    assert ">>> " in section(value, "Examples"), f"{name} needs a section Examples with an example"
+    if inspect.isfunction(value):
+        signature = inspect.signature(value)
+        assert set(signature.parameters) == described(value), f"the section Parameters of {name}"
+        gives = signature.return_annotation not in (None, "None")
+        assert bool(section(value, "Returns")) == gives, f"the section Returns of {name}"
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_examples_of_docstrings_run(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = [f"clew.{part}"]
+    package = import_module(names[0])
+    if hasattr(package, "__path__"):
+        names += [each.name for each in pkgutil.walk_packages(package.__path__, f"clew.{part}.")]
+    failed = {name: doctest.testmod(import_module(name)).failed for name in names if not name.endswith("_fork_server")}
+    assert {name: count for name, count in failed.items() if count} == {}
+
+
+def test_the_examples_of_the_table_of_contents_run() -> None:
+    assert doctest.testmod(clew).failed == 0
+
+
+def test_dir_lists_every_public_name_once() -> None:
+    """Also those that no statement has used yet: in a fresh interpreter."""
+    statement = "import clew; print(*dir(clew), sep='\\n'); assert all(hasattr(clew, name) for name in dir(clew))"
+    done = subprocess.run([sys.executable, "-c", statement], capture_output=True, text=True, check=True, timeout=60)
+    names = done.stdout.split()
+    assert len(names) == len(set(names)) == len(clew.__all__)
+    assert {"generate", "solve", "generators", "CARVE", "loads", "draw", "parse_grid", "ten_numbers"} <= set(names)
+
+
+@pytest.mark.parametrize("name", ["generators", "solvers", "measures", "changes", "formats", "renderers", "grids"])
+def test_packages_list_their_contents_when_called(name: str) -> None:
+    package = getattr(clew, name)
+    assert package is import_module(f"clew.{name}")
+    assert len(package()) > 2
+
+
+def test_the_page_and_the_stub_are_made_from_the_docstrings() -> None:
+    assert MAKER.page() == MAKER.PAGE.read_text(encoding="utf-8"), "run: make docs"
+    assert MAKER.stub() == MAKER.STUB.read_text(encoding="utf-8"), "run: make docs"
+    places = {MAKER._anchor(line[3:]) for line in MAKER.page().splitlines() if line.startswith("## ")}
+    assert set(re.findall(r"\(#([^)]+)\)", MAKER.page())) == places
+
+
+def test_help_says_what_to_type() -> None:
+    text = " ".join(inspect.getdoc(clew).split())
+    for words in ("clew.generate(", "clew.solve(", "clew.render(", "clew.generators()", "help(clew.generate)"):
+        assert words in text
