@@ -1,4 +1,4 @@
-/** A maze on a rectangle, as the page holds it: a byte per cell, bit d set = direction d is open. */
+/** A maze on a rectangle: a byte per cell, in which bit d is set if direction d is open. */
 
 import { Walks } from "./walks.js";
 
@@ -10,7 +10,7 @@ const DX = [0, 1, 0, -1];
 const DY = [-1, 0, 1, 0];
 export const NAMES = ["north", "east", "south", "west"];
 
-const ours = (bits) => (bits & 9) | ((bits & 2) << 1) | ((bits & 4) >> 1); // south and east change places
+const swapBits = (bits) => (bits & 9) | ((bits & 2) << 1) | ((bits & 4) >> 1); // south and east change places
 
 /** Cell x, y is number y * width + x. */
 export class Maze extends Walks {
@@ -21,15 +21,15 @@ export class Maze extends Walks {
     this.cells = cells;
   }
 
-  /** From the Jam's rows (N=1, S=2, E=4, W=8). A wall on either side is a wall; short rows end in solid cells. */
+  /** From the Jam's rows (N=1, S=2, E=4, W=8). A passage that is closed on one side is closed; short rows end in closed cells. */
   static fromJam(rows) {
     const maze = new Maze(Math.max(1, ...rows.map((row) => row.length)), rows.length);
-    rows.forEach((row, y) => row.forEach((bits, x) => (maze.cells[y * maze.width + x] = ours(bits & 15))));
-    const asked = maze.cells.slice();
-    for (let cell = 0; cell < asked.length; cell++)
+    rows.forEach((row, y) => row.forEach((bits, x) => (maze.cells[y * maze.width + x] = swapBits(bits & 15))));
+    const given = maze.cells.slice();
+    for (let cell = 0; cell < given.length; cell++)
       for (let d = 0; d < 4; d++) {
         const other = maze.neighbor(cell, d);
-        if (other < 0 || !((asked[other] >> (d ^ 2)) & 1)) maze.cells[cell] &= ~(1 << d);
+        if (other < 0 || !((given[other] >> (d ^ 2)) & 1)) maze.cells[cell] &= ~(1 << d);
       }
     return maze;
   }
@@ -37,7 +37,7 @@ export class Maze extends Walks {
   /** The Jam's rows. */
   toJam() {
     return Array.from({ length: this.height }, (_, y) =>
-      Array.from(this.cells.subarray(y * this.width, (y + 1) * this.width), ours),
+      Array.from(this.cells.subarray(y * this.width, (y + 1) * this.width), swapBits),
     );
   }
 
@@ -52,7 +52,7 @@ export class Maze extends Walks {
     return x < 0 || y < 0 || x >= this.width || y >= this.height ? -1 : y * this.width + x;
   }
 
-  /** The direction back. */
+  /** The direction that leads back from the neighbor. */
   opposite(cell, direction) {
     return direction ^ 2;
   }
@@ -67,14 +67,14 @@ export class Maze extends Walks {
     return direction;
   }
 
-  /** The way that a key means, a direction, or a vector on the screen; -1 for none. */
+  /** The direction for a key's way (0 to 3) or a vector on the screen; -1 for none. */
   steer(wish) {
     if (!Array.isArray(wish)) return wish in NAMES ? wish : -1;
     const [x, y] = wish;
     return Math.abs(x) > Math.abs(y) ? (x > 0 ? EAST : WEST) : y > 0 ? SOUTH : NORTH;
   }
 
-  /** What a direction is called. */
+  /** The name of a direction. */
   nameOf(cell, direction) {
     return NAMES[direction];
   }
@@ -84,12 +84,12 @@ export class Maze extends Walks {
     return [cell % this.width, Math.floor(cell / this.width)];
   }
 
-  /** The cell at the coordinates, -1 where there is none. */
+  /** The cell at the coordinates, -1 if there is none. */
   index([x, y]) {
     return x < this.width && y < this.height ? y * this.width + x : -1;
   }
 
-  /** The steps from `start` to every cell, -1 where no way leads. */
+  /** The steps from `start` to every cell, -1 if no path leads there. */
   distances(start) {
     const steps = new Int32Array(this.cells.length).fill(-1);
     const queue = new Int32Array(this.cells.length);
@@ -110,7 +110,7 @@ export class Maze extends Walks {
     return steps;
   }
 
-  // Where things are, in cell widths from the north-western corner: what a view asks of its layout.
+  // A rectangle is its own layout: where things are, in cell widths from the north-western corner.
 
   get layout() {
     return this;
@@ -125,7 +125,7 @@ export class Maze extends Walks {
     return [(cell % this.width) + 0.5, Math.floor(cell / this.width) + 0.5];
   }
 
-  /** The cell at a place, -1 where there is none. */
+  /** The cell at a place, -1 if there is none. */
   at(x, y) {
     return x < 0 || y < 0 ? -1 : this.index([Math.floor(x), Math.floor(y)]);
   }

@@ -1,4 +1,4 @@
-/** A grid as the service tells it (GET /grids/shape): which cells there are and what is next to what.
+/** A grid as the service describes it (GET /grids/shape): its cells and their neighbors.
  *
  * Directions have numbers, as in bit sets and logs; a "slot" is the place of a cell's direction in the lists.
  */
@@ -14,7 +14,7 @@ export class Shape {
   #directions = [];
   #coordinates = null;
 
-  /** What the service tells of the grid `spec` for, which may be spelt in another way. */
+  /** From the service's data for a grid; its spec in `data` may be written in another way than `spec`. */
   constructor(data, spec = data.grid) {
     this.data = data;
     this.spec = spec;
@@ -24,7 +24,7 @@ export class Shape {
     this.#begins = begins(data.degrees);
   }
 
-  /** The slot of a direction, -1 where the cell has none of this number. */
+  /** The slot of a direction, -1 if the cell has none of this number. */
   #slot(cell, direction) {
     const { numbers } = this.data;
     for (let slot = this.#begins[cell]; slot < this.#begins[cell + 1]; slot++) if (numbers[slot] === direction) return slot;
@@ -45,7 +45,7 @@ export class Shape {
     return this.data.backs[this.#slot(cell, direction)];
   }
 
-  /** What the direction is called, such as "north-east"; "" where it has no name. */
+  /** The name of a direction, such as "north-east"; "" if it has none. */
   nameOf(cell, direction) {
     const slot = this.#slot(cell, direction);
     return slot < 0 ? "" : this.data.names[this.data.named[slot]];
@@ -55,7 +55,7 @@ export class Shape {
     return this.data.coordinates[cell];
   }
 
-  /** The cell at the coordinates, -1 where there is none. */
+  /** The cell at the coordinates, -1 if there is none. */
   index(coordinates) {
     this.#coordinates ??= new Map(this.data.coordinates.map((each, cell) => [each.join(), cell]));
     return this.#coordinates.get(coordinates.join()) ?? -1;

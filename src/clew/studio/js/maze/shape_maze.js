@@ -1,4 +1,4 @@
-/** A maze on any grid that the service can tell the shape of; answers what `Maze` answers for rectangles. */
+/** A maze on any grid whose shape the service describes, with the methods that `Maze` has on rectangles. */
 
 import { Walks } from "./walks.js";
 import { steer } from "./steer.js";
@@ -48,7 +48,7 @@ export class ShapeMaze extends Walks {
     return this.shape.index(coordinates);
   }
 
-  /** The direction that goes straight on after the step from a cell, -1 where none does; `heading` decides between two. */
+  /** The direction that goes straight on after the step from a cell, -1 if none does; `heading` decides between two. */
   straightOn(cell, direction, heading = null) {
     const here = this.neighbor(cell, direction);
     const back = this.opposite(cell, direction);
@@ -67,7 +67,7 @@ export class ShapeMaze extends Walks {
     return alike.reduce((one, other) => (rank(other) > rank(one) ? other : one));
   }
 
-  /** The way that a key means, -1 for none: see `steer`. */
+  /** The direction that a key means, -1 for none: see steer.js. */
   steer(wish, cell, layout, options) {
     return steer(this, layout, cell, wish, options);
   }

@@ -1,4 +1,4 @@
-/** Which way a key means: the one that points most nearly where the key does, as it is seen, or one of a name. */
+/** The direction that a key means: the one that points most nearly where the key does, on the screen, or one of a name. */
 
 const SLANT = Math.SQRT1_2;
 const VECTORS = {
@@ -8,7 +8,8 @@ const VECTORS = {
 const NEAR = 0.45; // the least cosine of the angle between the key and the way
 const LIKE = 0.02;
 
-/** The open direction from a cell, or any with `walls`; -1 for none. Of two that point alike, the one that does not lead back to `before`. */
+/** The open direction from a cell, or any with `walls`; -1 for none. Of two that point alike, the one that does not lead
+ * back to the cell `before`. */
 export function steer(maze, layout, cell, wish, { before = -1, walls = false } = {}) {
   const vector = Array.isArray(wish) ? wish : VECTORS[wish];
   const rank = vector ? nearness(layout, cell, vector) : (direction) => (maze.nameOf(cell, direction).startsWith(wish) ? 1 : 0);

@@ -1,4 +1,4 @@
-/** What can be found out about a maze by walking in it, whatever its grid.
+/** What a walk through a maze finds out, on any grid: distances, paths, dead ends, measures.
  *
  * A maze has `cells`, an entry per cell in which bit d is set where direction d is open, and answers
  * `neighbor(cell, direction)` (-1 outside), `opposite(cell, direction)` and `directions(cell)`, those that lead to a cell.
@@ -43,7 +43,7 @@ export class Walks {
     return count;
   }
 
-  /** The steps from `start` to every cell, -1 where no way leads. */
+  /** The steps from `start` to every cell, -1 if no path leads there. */
   distances(start) {
     const steps = new Int32Array(this.cells.length).fill(-1);
     const queue = [start];
@@ -58,7 +58,7 @@ export class Walks {
     return steps;
   }
 
-  /** The cells of a shortest way, both ends included; null where none leads. */
+  /** The cells of a shortest path, both ends included; null if there is none. */
   path(start, goal) {
     const steps = this.distances(goal);
     if (steps[start] < 0) return null;
@@ -88,13 +88,13 @@ export class Walks {
     return found;
   }
 
-  /** A longest of the shortest ways; found from two ends, which is exact in a perfect maze. */
+  /** A longest of all shortest paths; two searches find it, which is exact in a perfect maze. */
   longestPath() {
     const one = far(this.distances(0));
     return this.path(one, far(this.distances(one)));
   }
 
-  /** {cells, passages, deadEnds, junctions, perfect, longest}: counts; `longest` in steps, null unless it is perfect. */
+  /** {cells, passages, deadEnds, junctions, perfect, longest}: counts; `longest` in steps, null unless the maze is perfect. */
   measures() {
     const cells = this.cells.length;
     let passages = 0;

@@ -3,7 +3,7 @@
 import { css, shade } from "./colors.js";
 import { mixed, paints } from "./tiles.js";
 
-/** The part of cividis that can be told from walls, which are dark by day and light by night. */
+/** The part of cividis that differs from the walls, which are dark by day and light by night. */
 export const tone = (steps, max, dark) => shade(steps, (Math.max(1, max) * 175) / (dark ? 105 : 125), dark);
 
 /** The colors of a palette, with those of walls, of the frontier where cells are small, and of cells without value. */

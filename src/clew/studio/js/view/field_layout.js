@@ -5,7 +5,7 @@ import { FieldPainter } from "./field_painter.js";
 import { MIN_SIDE } from "./framing.js";
 import { rulerSizes } from "./rulers.js";
 
-const MAX_FIRST_SIDE = 40; // pixels of the page: no cell is shown larger before somebody zooms
+const MAX_FIRST_SIDE = 40; // pixels of the page: no cell is shown larger at first
 
 /** How much is shown of the walls beyond column 0 and row 0 of a field. */
 const beyond = (side) => Math.max(2, Math.round(side / 3));

@@ -1,11 +1,11 @@
 /** What lies over the maze: the thread, walks, ends, the player, numbers. */
 
-/** All of it, from the layers of a view. */
+/** Draw the layers of a view. */
 export function overlay(context, view, colors) {
   const { layers, side } = view;
   if (layers.numbers) numbers(context, view, colors);
   if (layers.dots) dots(context, view, layers.dots, colors);
-  // On coloured floors the thread lies on a strip of paper.
+  // On colored floors the thread lies on a strip of paper.
   if (layers.path && layers.distances) thread(context, view, layers.path, colors.css.paper, 0.46, layers.shown ?? 1);
   if (layers.path) thread(context, view, layers.path, colors.css.thread, 0.3, layers.shown ?? 1);
   if (layers.walk?.length) {
@@ -20,7 +20,7 @@ export function overlay(context, view, colors) {
   if (isVisible(view, layers.cursor)) frame(context, view, layers.cursor, colors.css.ink, side / 6);
 }
 
-/** The diameter of the circle in a cell that its signs are drawn in proportion to. */
+/** The diameter of a circle that fits into the cell; its signs are drawn in proportion to it. */
 const sizeOf = (view, cell) => view.size?.(cell) ?? view.side;
 
 /** Whether the cell can be seen: it may lie on the far side of a solid. */
@@ -35,7 +35,7 @@ export function trim(context, view) {
   context.clip();
 }
 
-/** A line through the middles of cells; of its length only the part `shown`, so that it can draw itself. */
+/** A line through the middles of cells; of its length only the fraction `shown`. */
 function thread(context, view, cells, color, width, shown) {
   if (cells.length < 2) return;
   const end = (cells.length - 1) * Math.min(1, shown);
@@ -103,7 +103,7 @@ function cut(lines, part) {
   return kept;
 }
 
-/** The corners of a square in a square cell with walls, in which a line of this width has room. */
+/** The corners of a square in a square cell with walls, with room for a line of this width. */
 export function squareOutline([left, top], side, thick, line) {
   const [x, y] = [left, top].map((each) => each + thick + line / 2);
   const inner = Math.max(1, Math.max(2, side - thick) - line);
@@ -201,7 +201,7 @@ function dots(context, view, cells, colors) {
   context.fill();
 }
 
-/** Numbers in cells that have room for 18 pixels of the page; light or dark, whichever can be read. */
+/** Numbers in cells larger than 18 pixels of the page, light or dark, whichever is readable. */
 function numbers(context, view, colors) {
   if (view.side / view.ratio <= 18) return;
   const { layers } = view;

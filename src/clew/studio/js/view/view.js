@@ -16,7 +16,7 @@ export class View {
   thick = 1; // of walls
   left = 0; // where the corner of the first cell is on the canvas
   top = 0;
-  fitted = true; // nobody has zoomed or moved it
+  fitted = true; // not zoomed or moved by hand
   #maze = null;
   #box = null; // the cells to fit into the canvas, [x0, y0, x1, y1]; null for all
   #painter = null;

@@ -4,7 +4,7 @@
  * on the way needs more than 53 bits, whole blocks are calculated in plain numbers instead, with the same results.
  */
 
-import { BINARY, MOST_SHIFT, UNARY, step } from "./intervals.js";
+import { BINARY, MAX_SHIFT, UNARY, step } from "./intervals.js";
 import { COORDINATE, MAX_FAVORITE, read } from "./reader.js";
 import { FormulaError } from "./tokens.js";
 
@@ -42,7 +42,7 @@ class Formula {
     this.usesFavorite = this.program.some(([operation]) => operation === "z");
   }
 
-  /** The value at a cell, a BigInt, from x, y and z as BigInts; FormulaError where there is none. */
+  /** The value at a cell, a BigInt, from x, y and z as BigInts; throws a FormulaError if there is none. */
   value(x, y, z) {
     const far = (number, most) => number > most || number < -most;
     if (far(x, COORDINATE) || far(y, COORDINATE)) throw new FormulaError("far", { x, y });
@@ -57,7 +57,7 @@ class Formula {
       else {
         const right = stack.pop();
         if (right === 0n && (operation === "//" || operation === "%")) throw new FormulaError("zerodivision", { x, y });
-        if ((right < 0n || right > MOST_SHIFT) && (operation === "<<" || operation === ">>"))
+        if ((right < 0n || right > MAX_SHIFT) && (operation === "<<" || operation === ">>"))
           throw new FormulaError("shift", { bits: right, x, y });
         stack.push(BINARY[operation](stack.pop(), right));
       }
@@ -166,5 +166,5 @@ function together(operation, a, b, count, cells) {
   }
 }
 
-/** Read a formula; FormulaError, with the place, for everything that is none. */
+/** Read a formula; throws a FormulaError with the place of a mistake. */
 export const parse = (text) => new Formula(text);

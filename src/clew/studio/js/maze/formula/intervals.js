@@ -1,6 +1,6 @@
 /** The operations on exact integers, and between which two integers their results lie. */
 
-export const MOST_SHIFT = 63n;
+export const MAX_SHIFT = 63n;
 
 const abs = (a) => (a < 0n ? -a : a);
 
@@ -77,7 +77,7 @@ function binary(operation, left, right) {
     return found.length ? hull(found) : [0n, 0n];
   }
   if (operation === "<<" || operation === ">>") {
-    const shift = [BINARY.max(right[0], 0n), BINARY.min(right[1], MOST_SHIFT)];
+    const shift = [BINARY.max(right[0], 0n), BINARY.min(right[1], MAX_SHIFT)];
     return shift[0] > shift[1] ? [0n, 0n] : corners(BINARY[operation], left, shift);
   }
   return "&|^".includes(operation) ? bitwise(operation, left, right) : corners(BINARY[operation], left, right);

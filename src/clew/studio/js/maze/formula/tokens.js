@@ -1,9 +1,9 @@
-/** Cut the text of a formula into numbers, names and operators; say what has no place in one, and where. */
+/** Cut the text of a formula into numbers, names and operators; refuse what has no place in one. */
 
-export const NAMES = ["x", "y", "z", "c", "favorite", "favourite"];
+const NAMES = ["x", "y", "z", "c", "favorite", "favourite"];
 export const FUNCTIONS = ["abs", "min", "max"];
-const MOST_CHARACTERS = 500;
-const MOST_LITERAL = 1n << 63n;
+const MAX_CHARACTERS = 500;
+const MAX_LITERAL = 1n << 63n;
 const SHOWN = 20; // characters of a word that a refusal repeats
 
 const TOKEN =
@@ -16,7 +16,7 @@ const INSTEAD = {
   "<": "assign", ">": "assign", "=": "assign",
 };
 
-/** What is no formula: `key` and `facts` are for a sentence in any language, `place` counts characters from 1. */
+/** What is wrong with a formula: `key` and `facts` are for a sentence in any language, `place` counts characters from 1. */
 export class FormulaError extends Error {
   constructor(key, facts = {}, place = 0) {
     super(`${key}${place ? ` at character ${place}` : ""}`);
@@ -38,7 +38,7 @@ export function quoted(word) {
 /** All tokens {kind, text, place, value}, and the end. */
 export function tokens(text) {
   const count = [...text].length;
-  if (count > MOST_CHARACTERS) throw new FormulaError("long", { count });
+  if (count > MAX_CHARACTERS) throw new FormulaError("long", { count });
   const found = [];
   TOKEN.lastIndex = 0;
   for (let start = 0; start < text.length; start = TOKEN.lastIndex) {
@@ -57,7 +57,7 @@ export function tokens(text) {
 function value(word, place) {
   if (NUMBER.test(word)) {
     const number = BigInt(word.replaceAll("_", ""));
-    if (number > MOST_LITERAL) refuse(place, "large", { word: quoted(word) });
+    if (number > MAX_LITERAL) refuse(place, "large", { word: quoted(word) });
     return number;
   }
   if (FLOAT.test(word)) refuse(place, "float", { word: quoted(word) });

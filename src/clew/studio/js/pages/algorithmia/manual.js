@@ -1,4 +1,4 @@
-/** The manual beside the work: the page that the service prints, in a shadow root of its own. */
+/** The manual next to the work: the service's page for printing, in a shadow root. */
 
 import { h } from "../../lib/dom.js";
 import { reducedMotion } from "../../lib/clock.js";
@@ -16,8 +16,8 @@ section { margin-top: 2rem; scroll-margin-top: 0.5rem; }
 :focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; }
 `;
 
-/** The page's markup and its style, apart: the frame's policy allows no style elements, but adopted sheets. */
-async function fetched() {
+/** {sheet, body}: the page's style and its markup. The studio's policy allows no style elements, but adopted sheets. */
+async function load() {
   const answer = await fetch(`/algorithmia/manual?lang=${language()}`, { headers: { Accept: "text/html" } });
   if (!answer.ok) throw new Error(String(answer.status));
   const [, before, style, after] = (await answer.text()).match(/^([^]*)<style>([^]*?)<\/style>([^]*)$/);
@@ -35,7 +35,7 @@ export class Manual {
   #root = null;
   #loaded = null;
   #color = null;
-  #wanted = null;
+  #pending = null;
 
   constructor() {
     this.host = h("div", { class: "leaves" });
@@ -51,13 +51,13 @@ export class Manual {
   }
 
   #load() {
-    this.#loaded ??= fetched().then(
+    this.#loaded ??= load().then(
       ({ sheet, body }) => {
         this.#root = this.host.attachShadow({ mode: "open" });
         this.#root.adoptedStyleSheets = [sheet];
         this.#root.append(body);
         this.#root.addEventListener("click", (event) => this.#follow(event));
-        if (this.#wanted) this.#go(...this.#wanted);
+        if (this.#pending) this.#go(...this.#pending);
       },
       () => {
         this.#loaded = null;
@@ -75,18 +75,18 @@ export class Manual {
     this.#go(link.getAttribute("href").slice(1), true);
   }
 
-  /** Turn to the section of a color, once: who reads on elsewhere is left alone. */
+  /** Turn to the section of a color, once: after that the reader may have gone elsewhere. */
   turn(color) {
     if (color === this.#color) return;
     this.#color = color;
     if (this.#root) this.#go(color, false);
-    else this.#wanted = [color, false];
+    else this.#pending = [color, false];
   }
 
   /** Show a step of a color and mark it. */
   async step(color, step) {
     this.element.open = true;
-    this.#wanted = null;
+    this.#pending = null;
     await this.#load();
     this.#go(`${color}-${step}`, true);
   }

@@ -26,7 +26,8 @@ export const title = () => t("jam.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const page = makePage(await downloadFormats());
+  const formats = await downloadFormats();
+  const page = makePage(formats.filter(({ moves }) => !moves)); // pasted rows have no log
   root.append(...layout(page));
   page.input.begin(get("maze"));
   return () => {

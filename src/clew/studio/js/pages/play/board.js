@@ -1,4 +1,4 @@
-/** The board: what a game looks like, frame by frame. Frames are drawn only while something moves. */
+/** The board: a game drawn frame by frame, while something moves. */
 
 import { reducedMotion } from "../../lib/clock.js";
 import { ThreadAnimation } from "../../view/thread_animation.js";
@@ -33,7 +33,7 @@ export class Board {
     this.view.close();
   }
 
-  /** Show this game from where it stands. */
+  /** Show a game as it is now. */
   begin(game) {
     this.game = game;
     this.view.maze = game.maze;
@@ -67,7 +67,7 @@ export class Board {
     this.wake();
   }
 
-  /** Draw frames until nothing moves any more. */
+  /** Draw frames as long as something moves. */
   wake() {
     if (this.#frame) return;
     this.#last = 0;

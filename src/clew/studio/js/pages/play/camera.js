@@ -13,7 +13,7 @@ export class Camera {
     this.view = view;
   }
 
-  /** Show the whole maze if its cells are large enough to play in, else the surroundings of the ball. */
+  /** Show the whole maze if its cells are large enough to play in, else a part around the ball. */
   begin(ball) {
     const { view } = this;
     view.fit();
@@ -25,19 +25,19 @@ export class Camera {
 
   /** Look at the ball at once. */
   settle(ball) {
-    this.#goal = this.#wanted(ball, 0.5);
+    this.#goal = this.#placeFor(ball, 0.5);
     this.#go(1);
   }
 
   /** Seconds pass; whether the camera is still gliding. */
   pass(ball, seconds) {
-    const wanted = this.#wanted(ball, EDGE);
-    if (wanted) this.#goal = wanted;
+    const place = this.#placeFor(ball, EDGE);
+    if (place) this.#goal = place;
     if (!this.#goal) return false;
     return this.#go(reducedMotion() ? 1 : 1 - Math.exp(-EASE * seconds));
   }
 
-  /** Whoever moves the picture by hand is left alone until the ball rolls. */
+  /** Stop gliding: the picture was moved by hand. It follows again when the ball rolls. */
   release() {
     this.#goal = null;
   }
@@ -55,7 +55,7 @@ export class Camera {
   }
 
   /** Where the corner of the maze should be so that the ball comes to the middle; null while it is far from the edges. */
-  #wanted(ball, edge) {
+  #placeFor(ball, edge) {
     const { view } = this;
     const { width, height } = view.canvas;
     const [x, y] = view.spot(ball);
@@ -67,5 +67,5 @@ export class Camera {
   }
 }
 
-/** The maze reaches to the edge of the canvas: no empty paper beside it while there is more maze to see. */
+/** The maze reaches to the edge of the canvas: no empty paper next to it while more of the maze could be shown. */
 const along = (place, room, size) => Math.round(Math.max(room - size, Math.min(0, place)));

@@ -1,4 +1,4 @@
-/** A game: where the player is, where they have been, and what can be said about it. Knows nothing of the screen. */
+/** A game: where the player is and has been. Knows nothing of the screen. */
 
 import { MARK } from "../../maze/marks.js";
 
@@ -34,7 +34,7 @@ export class Game {
     return this.trail.length - 1;
   }
 
-  /** Steps of the shortest way from the start. */
+  /** Steps of the shortest path from the start. */
   get shortest() {
     return this.toGoal[this.start];
   }
@@ -48,7 +48,7 @@ export class Game {
     return this.began === null ? 0 : ((this.ended ?? this.now()) - this.began) / 1000;
   }
 
-  /** The shortest way's share of the steps made, in percent. */
+  /** The shortest path's share of the steps made, in percent. */
   get optimality() {
     return this.steps ? Math.round((100 * this.shortest) / this.steps) : 100;
   }
@@ -108,14 +108,14 @@ export class Game {
     return true;
   }
 
-  /** The direction of the next step to the goal; -1 where there is none. */
+  /** The direction of the next step to the goal; -1 if there is none. */
   hint() {
     const { at, toGoal, maze } = this;
     const found = maze.openDirections(at).find((each) => toGoal[maze.neighbor(at, each)] === toGoal[at] - 1);
     return found ?? -1;
   }
 
-  /** The cells from here to the goal, both included; empty where no way leads. */
+  /** The cells from here to the goal, both included; empty if no path leads there. */
   solution() {
     const { maze, toGoal } = this;
     if (toGoal[this.at] < 0) return [];

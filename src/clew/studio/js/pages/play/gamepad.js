@@ -14,7 +14,7 @@ function wayOf(pad) {
   return Math.abs(x) > Math.abs(y) ? (x > 0 ? EAST : WEST) : y > 0 ? SOUTH : NORTH;
 }
 
-/** move(way, run), way as of an arrow key, with the shoulder buttons held is a run. The answer stops it. */
+/** move(way, run), way as of an arrow key, with the shoulder buttons held is a run. Returns the function that stops it. */
 export function gamepad(move) {
   let frame = 0;
   let held = -1;

@@ -1,7 +1,7 @@
-/** What is seen of the moves: the ball rolls from cell to cell, and the thread runs out behind it or is wound up again. */
+/** The ball rolls from cell to cell, and the thread runs out behind it or is wound up again. */
 
 const PACE = 12; // cells a second
-const HURRY = 7; // more for every cell that is still to come: who runs is not made to wait
+const HURRY = 7; // more for every cell that is still to come: runs do not take long
 
 export class Rope {
   #part = 0; // of the way to the next cell
@@ -21,7 +21,7 @@ export class Rope {
     return this.coming.length === 0;
   }
 
-  /** The ball shall roll on to this cell, next to where it will be then. */
+  /** Let the ball roll on to this cell, a neighbor of the last one. */
   push(cell) {
     this.coming.push(cell);
   }
@@ -36,7 +36,7 @@ export class Rope {
     if (this.still) this.#part = 0;
   }
 
-  /** Be there at once. */
+  /** Arrive at once. */
   finish() {
     this.coming.forEach((cell) => this.#arrive(cell));
     this.coming = [];
@@ -56,7 +56,7 @@ export class Rope {
     return { cell, next: this.coming[0] ?? cell, part: this.#part };
   }
 
-  /** {path, shown} as the layers of a view want it: the thread up to the ball. */
+  /** {path, shown} for the layers of a view: the thread up to the ball. */
   layers() {
     const { cells, coming } = this;
     if (!coming.length) return { path: cells, shown: 1 };

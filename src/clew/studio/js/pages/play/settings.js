@@ -18,7 +18,7 @@ function levelSelect(choose) {
   });
 }
 
-/** {element, show(recipe)}; choose.maze(values) when something was chosen, choose.algorithm(name, {grid, told, focus}) for
+/** {element, show(recipe)}; choose.maze(values) when something was chosen, choose.algorithm(name, {grid, notice, focus}) for
  * another algorithm, also if another grid demands it. */
 export function playSettings({ algorithms, grids }, name, choose) {
   const level = levelSelect(choose.maze);
@@ -31,7 +31,7 @@ export function playSettings({ algorithms, grids }, name, choose) {
 
   function changeGrid(grid) {
     const { name: able, notice } = compatibleAlgorithm({ algorithms, grids, name, grid });
-    return notice ? choose.algorithm(able, { grid, told: notice, focus: ".grid select" }) : choose.maze({ grid });
+    return notice ? choose.algorithm(able, { grid, notice, focus: ".grid select" }) : choose.maze({ grid });
   }
 
   /** Show a recipe in the controls. */

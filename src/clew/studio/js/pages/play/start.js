@@ -93,8 +93,8 @@ export function chooseMaze(page, values) {
 export const newMaze = (page) => chooseMaze(page, { seed: randomSeed(), start: null, goal: null });
 
 /** Go to the page of another algorithm, and put the focus on the control of this selector. */
-export async function chooseAlgorithm(page, name, { grid = page.recipe.grid, told = "", focus = "select" } = {}) {
-  notice = told;
+export async function chooseAlgorithm(page, name, { grid = page.recipe.grid, notice: text = "", focus = "select" } = {}) {
+  notice = text;
   await go(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}) })}`);
   document.querySelector(`.play ${focus}`)?.focus({ preventScroll: true });
 }

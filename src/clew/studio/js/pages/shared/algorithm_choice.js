@@ -14,7 +14,7 @@ export const inDemoOrder = (algorithms) => algorithms.slice().sort((one, other) 
 
 /** {name, notice}: the algorithm to use on another grid, and the sentence about a change if it cannot work there. */
 export function compatibleAlgorithm({ algorithms, grids, name, grid }) {
-  const find = (wanted) => algorithms?.find((each) => each.name === wanted);
+  const find = (other) => algorithms?.find((each) => each.name === other);
   const why = find(name) && grids && incompatibility(find(name), grid, grids);
   if (!why || !find(ANY_GRID)) return { name, notice: "" };
   return { name: ANY_GRID, notice: t(`grid.switched.${why}`, { title: find(name).title, other: find(ANY_GRID).title }) };

@@ -163,8 +163,8 @@ async function loadMaze(page) {
   const name = get("algorithm", LOCAL_ALGORITHM);
   const algorithm = algorithms?.find((each) => each.name === name);
   const recipe = (page.recipe = { rows: null, grid: gridFromAddress("24x18"), seed: get("seed"), algorithm, name });
-  const choose = (values, told = "") => {
-    notice = told;
+  const choose = (values, text = "") => {
+    notice = text;
     return chooseMaze(page, values);
   };
   try {

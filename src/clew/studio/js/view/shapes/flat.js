@@ -1,4 +1,4 @@
-/** The flat picture of a grid: polygons in cell widths, as the service tells them. */
+/** The flat layout of a grid: polygons in cell widths, from the service. */
 
 import { PolygonFloor } from "../polygon_floor.js";
 import { halfway, inside, within } from "./lines.js";
@@ -95,7 +95,7 @@ export class Flat {
     return [this.polygon(cell)];
   }
 
-  /** The walls that stand at a cell, each once where both cells share it: {line, other}. */
+  /** The walls that stand at a cell, each once if two cells share it: {line, other}. */
   walls(cell, maze) {
     const found = [];
     for (const { direction, line } of this.#sides[cell]) {
@@ -115,7 +115,7 @@ export class Flat {
     return this.#apart.has(`${cell},${direction}`);
   }
 
-  /** Where a step leaves the cell: the middle of its side or of its sign; null where there is neither. */
+  /** Where a step leaves the cell: the middle of its side or of its sign; null if there is neither. */
   gate(cell, direction) {
     const side = this.#sides[cell].find((each) => each.direction === direction);
     if (side) return halfway(side.line);
@@ -125,7 +125,7 @@ export class Flat {
     return [mean(0), mean(1)];
   }
 
-  /** The unit vector from the middle towards the direction; null where it leads out of the picture's plane. */
+  /** The unit vector from the middle towards the direction; null if it leads out of the picture's plane. */
   heading(cell, direction) {
     const side = this.#sides[cell].find((each) => each.direction === direction);
     if (!side) return null;
@@ -142,7 +142,7 @@ export class Flat {
     const [out, into] = [this.gate(from, way), this.gate(to, back)];
     const [here, there] = [this.center(from), this.center(to)];
     if (!out || !into) return [[here, there]];
-    const beside = this.#sides[from].some((each) => each.direction === way) && !this.isApart(from, way);
-    return beside ? [[here, out, there]] : [[here, out], [into, there]];
+    const adjacent = this.#sides[from].some((each) => each.direction === way) && !this.isApart(from, way);
+    return adjacent ? [[here, out, there]] : [[here, out], [into, there]];
   }
 }

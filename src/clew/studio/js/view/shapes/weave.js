@@ -1,4 +1,4 @@
-/** The flat picture of a weave: corridors with gaps between them, so that it is plain what leads over and what under. */
+/** The flat picture of a weave: corridors with gaps between them, so that one sees what leads over and what under. */
 
 import { Flat } from "./flat.js";
 
@@ -14,7 +14,7 @@ export class Weave extends Flat {
     return 1 - 2 * GAP;
   }
 
-  /** How far the corridor goes beyond its middle part in direction d: 0 where a wall stands. */
+  /** How far the corridor goes beyond its middle part in direction d: 0 if there is a wall. */
   #arm(cell, d, maze) {
     return maze.isOpen(cell, d) ? GAP : maze.isOpen(cell, TUNNEL + d) ? 2 * GAP : 0;
   }
