@@ -21,7 +21,9 @@ const framing = {
     const largest = Math.min((canvas.width - margin.left) / (x1 - x0 + 1.4), (canvas.height - margin.top) / (y1 - y0 + 1.4));
     const side = Math.max(MIN_SIDE, Math.min(Math.floor(largest), MAX_FIRST_SIDE * ratio));
     const begin = (edge, first) => edge + (first ? 0 : beyond(side)) - first * side;
-    return { side, left: begin(margin.left, x0), top: begin(margin.top, y0) };
+    const top = begin(margin.top, y0);
+    const rulers = rulerSizes({ canvas, ratio, side, top }); // with as many digits as this side needs
+    return { side, left: begin(rulers.left, x0), top };
   },
 
   limit(view, left, top) {

@@ -1,9 +1,9 @@
-"""The studio's view in the page: what is painted step by step, and every frame of a large run."""
+"""The studio's view: what is painted step by step, zooming and dragging, and every frame of a large run."""
 
 from typing import Any
 
 import pytest
-from studio_page import expect, opened, place
+from studio_page import expect, frames, opened, picture, place
 
 
 @pytest.fixture
@@ -67,3 +67,59 @@ def test_every_frame_of_a_large_run_goes_on(lively: Any) -> None:
     assert places >= 9
     page.keyboard.press("Home")
     place(page, 0)
+
+
+PINCH = """async () => {
+    const canvas = document.querySelector("main canvas");
+    const box = canvas.getBoundingClientRect();
+    canvas.setPointerCapture = () => {};  // pointers made by a script cannot be captured
+    const touch = (type, pointerId, x) => canvas.dispatchEvent(new PointerEvent(type, {
+        pointerId, pointerType: "touch", clientX: box.left + x, clientY: box.top + 150, bubbles: true }));
+    touch("pointerdown", 1, 150);
+    touch("pointerdown", 2, 200);
+    for (const x of [220, 240, 260]) touch("pointermove", 2, x);
+    touch("pointerup", 1, 150);
+    touch("pointerup", 2, 260);
+}"""
+ADDRESSES = ("make?seed=7&grid=30x20&path=1", "solve?seed=7&grid=30x20", "play?seed=7&grid=30x20", "cubicles")
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_two_fingers_zoom_and_choose_nothing(page: Any, address: str) -> None:
+    before = picture(opened(page, address))
+    url = page.url
+    page.evaluate(PINCH)
+    assert picture(page) != before
+    page.keyboard.press("0")
+    assert picture(page) == before
+    assert page.url == url
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_another_size_or_other_colors_and_back_change_nothing(page: Any, address: str) -> None:
+    before = picture(opened(page, address))
+    page.set_viewport_size({"width": 1000, "height": 700})
+    page.wait_for_function("document.querySelector('main canvas').width < 1000")
+    picture(page)
+    page.set_viewport_size({"width": 1280, "height": 860})
+    frames(page)
+    for different in (True, True, False):
+        page.locator("#theme").click()
+        assert different or picture(page) == before
+
+
+def test_what_is_zoomed_is_dragged(page: Any) -> None:
+    before = picture(opened(page, ADDRESSES[0]))
+    box = page.locator("figure canvas").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -400)
+    page.keyboard.up("Control")
+    zoomed = picture(page)
+    assert zoomed != before
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + 40, steps=4)
+    page.mouse.up()
+    assert picture(page) != zoomed
+    page.keyboard.press("0")
+    assert picture(page) == before
