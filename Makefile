@@ -2,10 +2,12 @@
 
 PYTHON ?= python3
 VENV := .venv
+LOWEST := .venv-lowest
+SIZED := .venv-sized
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint bench docs clean
+.PHONY: run test test-lowest lint bench docs package size clean
 
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
@@ -13,6 +15,11 @@ run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make on
 # Whole files, so that what a file sets up is set up once; in the order of collection, so that browsers come last.
 test: $(VENV)/ready-test  ## all tests, on all processors
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+
+# In an environment of its own. The tests in a browser are left out: they test no other version of anything.
+test-lowest: $(LOWEST)/ready  ## the tests with the lowest versions of all packages that pyproject.toml accepts
+	@$(LOWEST)/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --ignore tests/browser \
+		-W 'ignore:pandas not found:ImportWarning'
 
 lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 	@$(BIN)/ruff check .
@@ -23,17 +30,27 @@ lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 bench: $(VENV)/ready-bench  ## times and memory next to other programs
 	@$(BIN)/python -m benchmarks
 
-docs: $(VENV)/ready-run  ## the pages about the command and the algorithms, and the README's pictures and outputs
+docs: $(VENV)/ready-run  ## the generated pages and tables, the README's pictures, and the output of all examples
 	@$(BIN)/python docs/make_command_page.py
 	@$(BIN)/python docs/make_algorithms_page.py
 	@$(BIN)/python docs/make_events_module.py
 	@$(BIN)/python docs/make_design_page.py
 	@$(BIN)/python docs/make_library_page.py
 	@$(BIN)/python examples/readme_pictures.py
-	@$(BIN)/python docs/fill_readme.py
+	@$(BIN)/python docs/make_comparison.py
+	@$(BIN)/python docs/fill_pages.py
+
+package: $(VENV)/ready-package  ## the wheel and the sdist, built twice and compared
+	@$(BIN)/python tests/check_package.py
+
+size:  ## the disk space of a fresh environment with Clew, in MB
+	@$(PYTHON) -m venv --clear $(SIZED)
+	@$(SIZED)/bin/python -m pip --disable-pip-version-check --quiet install .
+	@du -sm $(SIZED)
+	@rm -rf $(SIZED)
 
 clean:  ## all that the other targets made
-	rm -rf $(VENV) out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) $(SIZED) dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Clew needs Python 3.11 or later: make PYTHON=python3.11")'
@@ -46,7 +63,15 @@ $(VENV)/ready-run: pyproject.toml | $(VENV)/python
 	@$(PIP) install --editable .
 	@touch $@
 
-$(VENV)/ready-test $(VENV)/ready-lint $(VENV)/ready-bench: $(VENV)/ready-%: $(VENV)/ready-run
+$(VENV)/ready-test $(VENV)/ready-lint $(VENV)/ready-bench $(VENV)/ready-package: $(VENV)/ready-%: $(VENV)/ready-run
 	@echo "installing what '$*' needs"
 	@$(PIP) install --editable '.[$*]'
+	@touch $@
+
+$(LOWEST)/ready: pyproject.toml tests/lowest_versions.py
+	@$(PYTHON) -m venv --clear $(LOWEST)
+	@$(PYTHON) tests/lowest_versions.py > $(LOWEST)/constraints.txt
+	@echo "installing the lowest versions into $(LOWEST)"
+	@$(LOWEST)/bin/python -m pip --disable-pip-version-check --quiet install --editable '.[test]' \
+		--constraint $(LOWEST)/constraints.txt
 	@touch $@

@@ -22,8 +22,8 @@ PARTS = (
 RESULTS = Path(__file__).parent / "results.md"
 HEAD = """# Results of the benchmarks
 
-Made by `python -m benchmarks --write`; what is measured, and how, stands in `docs/benchmarks.md`. Below each
-part stand the machine and the versions that it was measured with."""
+Made by `python -m benchmarks --write`. `docs/benchmarks.md` explains what is measured, how, and how to
+read it. Below each section are the machine and the versions of its measurement."""
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -11,9 +11,9 @@ from clew.errors import ClewError
 
 TITLE = "Formula mazes"
 SIDE = 10_000
-TEXT = """Windows of {side}x{side} cells: CPU seconds, medians over {rounds} rounds by turns; making the result's memory
-is included. The favorite number decides how wide the integers are: NumPy takes 32 bits if they are proven to suffice,
-else 64."""
+TEXT = """Windows of {side}x{side} cells: CPU seconds including the allocation of the result, medians over
+{rounds} rounds. The favorite number determines the size of the integers: 32 bits if they are proven to
+be enough, otherwise 64."""
 WINDOWS = {  # what is measured: the formula, the favorite number and the limit in seconds
     "the default, 1350": (DEFAULT_FORMULA, 1350, 3.0),
     "the default, 2**40": (DEFAULT_FORMULA, 2**40, 3.0),

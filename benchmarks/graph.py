@@ -10,9 +10,9 @@ from clew.mazes.generate import generate
 
 TITLE = "Graphs"
 SIDE = 2000
-TEXT = """{width}x{height} cells once as a rectangle and once as a graph that somebody brings, with a list of neighbors
-for each cell: nanoseconds of CPU time per cell for all of `generate` with the kernel compiled, medians over {rounds}
-rounds (random walks: four times as many). At most 2.5 times the rectangle is wanted."""
+TEXT = """{width}x{height} cells, once as a rectangle and once as a graph given by lists of neighbors: nanoseconds
+of CPU time per cell for all of `generate` with the kernel compiled, medians over {rounds} rounds
+(random walks: four times as many). The limit is 2.5 times the rectangle."""
 MOST = 2.5
 
 

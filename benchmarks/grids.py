@@ -24,8 +24,9 @@ SHARE = {  # numbers of each grid that give about as many cells as 1000x1000
     "cube": "408",
     "box": "100x100x100",
 }
-TEXT = """About a million cells of each grid: seconds until its neighbors are known, and nanoseconds of CPU time
-per cell for the recursive backtracker and for Wilson's algorithm, compiled; medians over {rounds} rounds."""
+TEXT = """About a million cells of each grid: seconds for finding the neighbors of all cells, and nanoseconds of
+CPU time per cell for the recursive backtracker and Wilson's algorithm, compiled; medians over {rounds}
+rounds."""
 ALGORITHMS = ("recursive-backtracker", "wilson")
 
 

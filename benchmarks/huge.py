@@ -15,8 +15,9 @@ from benchmarks.report import LIMIT, Report
 
 TITLE = "Huge"
 SIDE = 31623
-TEXT = """The recursive backtracker on {width}x{height} cells and the maze written as PNG, in one process: nanoseconds
-per cell, CPU time and elapsed time, and the peak of resident memory up to there, Python and numba included."""
+TEXT = """The recursive backtracker on {width}x{height} cells, then the maze as a PNG, in one process: nanoseconds
+per cell as CPU time and as elapsed time, and the peak of resident memory so far, including Python and
+numba."""
 Result = TypeVar("Result")
 
 MOST_BYTES, MOST_MAKING, MOST_WRITING = 2.5e9, 25.0, 6.0

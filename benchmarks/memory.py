@@ -14,10 +14,11 @@ from clew.mazes import running
 
 TITLE = "Memory"
 SIDE = 4096
-TEXT = """Bytes per cell, {width}x{height} cells: the peak of resident memory of a process of its own while it makes the
-maze, or solves one that exists, less what it had with the kernel compiled before. Beside it what the arrays
-come to that the algorithm asks for in its signature, of which it may leave pages untouched, and its docstring.
-The limit is what the docstring says and a tenth, or the arrays where it names further parts."""
+TEXT = """Bytes per cell, {width}x{height} cells: the peak of resident memory of a separate process while it makes
+the maze, or solves an existing one, minus its memory before, with the kernel compiled. The next columns
+are the size of the arrays that the algorithm requests, some of whose pages it may never touch, and what
+its docstring says. The limit is the figure of the docstring plus a tenth, or the arrays if the
+docstring names further parts."""
 MOST = {"recursive-backtracker": 2.3}
 DOCSTRING = "its docstring" + " " * 40
 SLACK = 1.1  # times what the docstring says: sentinels, whole pages, what Python allocates meanwhile

@@ -17,13 +17,14 @@ from clew.mazes.maze import Maze
 TITLE = "Other software"
 SIDE = 1000
 MAZELIB_SIDE = 100
-SCIPY_TEXT = """SciPy, {width}x{height} cells: nanoseconds of CPU time per cell, medians over {rounds} rounds by turns.
-Generating: drawing random weights into a grid graph made beforehand and `minimum_spanning_tree`, against all of
-`clew.generate`, memory and grid included; Kruskal, true Prim and Boruvka give mazes of the very same law.
-Solving: `breadth_first_order` on the maze as a symmetric matrix made beforehand, against Clew's breadth-first search;
-both find order and way back or distance of all cells."""
-MAZELIB_TEXT = """mazelib, {width}x{height} cells: `Maze.generate` with the named generator, median of three
-runs in a process of its own that is given {patience} seconds, against all of `clew.generate`; CPU time."""
+SCIPY_TEXT = """SciPy, {width}x{height} cells: nanoseconds of CPU time per cell, medians over {rounds} rounds.
+Generating: SciPy draws random weights into an existing grid graph and runs `minimum_spanning_tree`;
+Clew runs all of `clew.generate`, including memory and grid. Kruskal, true Prim and Boruvka make mazes
+of the same distribution as SciPy. Solving: SciPy runs `breadth_first_order` on the maze as an existing
+symmetric matrix, Clew its breadth-first search. Both visit all cells and find the way back or the
+distance of each."""
+MAZELIB_TEXT = """mazelib, {width}x{height} cells: CPU time of `Maze.generate` with the named generator, the median of
+three runs in a separate process with a limit of {patience} seconds, and of all of `clew.generate`."""
 
 SAME_LAW = ("kruskal", "true-prim", "boruvka")
 SCIPY_GENERATING, SCIPY_SOLVING, MAZELIB = 5.0, 1.5, 300.0

@@ -13,10 +13,10 @@ from clew.mazes.maze import Maze
 
 TITLE = "Solvers"
 SIDE = 4096
-TEXT = """Distances from the first cell to all others, {width}x{height} cells: nanoseconds of CPU time per cell, medians
-over {rounds} rounds by turns, both sides on the same maze and with memory touched beforehand. Breadth-first includes
-marking all cells as unreached; the walk of the tree needs no mark. Both sides give the same distances, which is
-checked."""
+TEXT = """Distances from the first cell to all others, {width}x{height} cells: nanoseconds of CPU time per cell,
+medians over {rounds} rounds. Both programs use the same maze and memory that was touched before. The
+time of breadth-first search includes marking all cells as unreached; the walk of the tree needs no
+marks. The benchmark checks that both programs find the same distances."""
 
 TIMES_C = {"breadth-first": 1.3, "tree-distances": 1.5}
 CLEW_NAMES = {"breadth-first": "breadth-first", "tree-distances": "tree-walk"}

@@ -11,9 +11,8 @@ from statistics import median
 from benchmarks.report import LIMIT, Report
 
 TITLE = "Start-up"
-TEXT = (
-    """Milliseconds from start to end of a process, and its CPU time; medians over {runs} runs by turns, caches warm."""
-)
+TEXT = """Milliseconds from the start of a process to its end, and its CPU time; medians over {runs} runs with
+warm caches."""
 RUNS_PER_ROUND = 3
 
 

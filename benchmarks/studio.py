@@ -9,8 +9,9 @@ from benchmarks.report import LIMIT, Report
 from benchmarks.service import Served
 
 TITLE = "Studio"
-TEXT = """Milliseconds between two frames of the page 'Play' in Chromium without a graphics card, 1280x860 pixels, while
-the ball goes along the way to the goal: by single steps, 15 a second, and by runs to the next junction, 8 a second."""
+TEXT = """Milliseconds between two frames of the page 'Play' in Chromium without a graphics card, 1280x860 pixels,
+while the ball rolls along the path to the goal: in single steps, 15 per second, and in runs to the next
+junction, 8 per second."""
 SIDE, SECONDS = 200, 6
 FRAME = 1000 / 60
 MOST = 1.2 * FRAME  # of 95 in 100 frames: below two frames of the screen, with room for what the clock rounds

@@ -10,9 +10,9 @@ PAGE = Path(__file__).parent / "command.md"
 
 INTRODUCTION = """# The command `clew`
 
-This page is made from `--help` by `make docs`.
+This page has the help of every command, as `--help` prints it. `make docs` writes it.
 
-Completion of commands, options and the names of algorithms, one line for your shell's start file:
+To complete commands, options and the names of algorithms with the Tab key, add a line to the start file of your shell:
 
 | shell | line |
 |---|---|
@@ -20,8 +20,9 @@ Completion of commands, options and the names of algorithms, one line for your s
 | zsh (`~/.zshrc`) | `eval "$(_CLEW_COMPLETE=zsh_source clew)"` |
 | fish (`~/.config/fish/completions/clew.fish`) | `_CLEW_COMPLETE=fish_source clew \\| source` |
 
-Exit codes: 0 done; 1 reading or writing failed (a full disk, no permission); 2 the input cannot be used; 130 stopped by
-Ctrl-C. A file is written whole or not at all. Colours appear on a terminal only, and not where `NO_COLOR` is set.
+Exit codes: 0 success; 1 reading or writing failed (a full disk, no permission); 2 the input cannot be used; 130 stopped
+by Ctrl-C. A file is written completely or not at all. Output has colors only on a terminal, and not if `NO_COLOR` is
+set.
 """
 
 

@@ -1,4 +1,4 @@
-"""Every grid on one sheet: above with Wilson's algorithm, solved; below by the recursive backtracker, with distances.
+"""Draw every grid on one sheet: with a path (Wilson's algorithm), and with distances (recursive backtracker).
 
 python examples/contact_sheet.py grids.png
 """
@@ -12,9 +12,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 import clew
 from clew.drawing.colors import LIGHT
-from clew.grids import SHAPES, parse_grid
+from clew.grids import SHAPES
 from clew.grids.spec import FILES, shape
-from clew.renderers import draw
 
 SIDE = 300  # pixels of the square that a picture is fitted into
 LABEL = 34  # pixels below a pair of pictures
@@ -22,13 +21,13 @@ COLUMNS = 6
 
 
 def grids() -> list[tuple[str, clew.Grid]]:
-    """All grids that a name and numbers tell, in all their forms, and one of each kind that is more than that."""
+    """Return every grid that has a spec, in all its shapes, and three that need more: two masks and a graph."""
     found = []
     for name in SHAPES:
         if name not in FILES:
             examples = getattr(shape(name), "FORMS", None) or {"": "CLEW"}
-            found += [(f"{name}:{example}", parse_grid(f"{name}:{example}")) for example in examples.values()]
-    found.append(("mask:heart.png", parse_grid(f"mask:{Path(__file__).with_name('heart.png')}", files=True)))
+            found += [(f"{name}:{example}", clew.parse_grid(f"{name}:{example}")) for example in examples.values()]
+    found.append(("mask:heart.png", clew.parse_grid(f"mask:{Path(__file__).with_name('heart.png')}", files=True)))
     found.append(
         ("mask over hexagons", clew.masked("hexagons:15x17", lambda x, y: 9 < (x - 7) ** 2 + (y - 8) ** 2 < 60))
     )
@@ -37,7 +36,7 @@ def grids() -> list[tuple[str, clew.Grid]]:
 
 
 def petersen() -> clew.Graph:
-    """Five cells in a ring and five in a star, each joined to its partner."""
+    """Return Petersen's graph: five cells in a ring and five in a star, each joined to its partner."""
     edges = [edge for place in range(5) for edge in ((place, (place + 1) % 5), (place, place + 5))]
     edges += [(5 + place, 5 + (place + 2) % 5) for place in range(5)]
     turns = [pi * (0.4 * place - 0.5) for place in range(5)]
@@ -47,25 +46,25 @@ def petersen() -> clew.Graph:
 
 
 def pictures(grid: clew.Grid) -> tuple[Image.Image, Image.Image]:
-    """Wilson's maze with its longest way, and the recursive backtracker's with the distances from the first cell."""
+    """Draw a maze by Wilson's algorithm with its longest path, and one by the recursive backtracker with distances."""
     uniform = "kruskal" if grid.weaves else "wilson"
     one = clew.generate(uniform, grid, seed=7)
     other = clew.generate("recursive-backtracker", grid, seed=7)
     return (
-        opened(draw(one, "png", path=clew.longest_path(one))),
-        opened(draw(other, "png", distances=clew.distances(other))),
+        opened(clew.draw(one, "png", path=clew.longest_path(one))),
+        opened(clew.draw(other, "png", distances=clew.distances(other))),
     )
 
 
 def opened(data: bytes) -> Image.Image:
-    """The picture, no larger than its place."""
+    """Open a picture and reduce it to the size of its place."""
     picture = Image.open(BytesIO(data)).convert("RGB")
     picture.thumbnail((SIDE - 12, SIDE - 12), Image.Resampling.LANCZOS)
     return picture
 
 
 def sheet() -> Image.Image:
-    """All of them, in rows."""
+    """Draw all grids, in rows."""
     listed = grids()
     rows = -(-len(listed) // COLUMNS)
     high = 2 * SIDE + LABEL

@@ -1,28 +1,27 @@
-"""The whole of Clew on one screen: a maze from a file, solved and drawn, then one of our own. `make run` runs this."""
+"""Clew on one screen: solve and draw a maze from a file, then make, solve and draw a new one. `make run` runs this."""
 
 import sys
 from pathlib import Path
 
 import clew
 from clew.drawing.colors import stream_takes_color
-from clew.renderers import draw
 
 HERE = Path(__file__).parent
 OUT = Path("out")
 
 
 def show(maze: clew.Maze, path: clew.Path, style: str, name: str) -> None:
-    """Print the maze with its path, and write both pictures."""
+    """Print the maze with its path, and write it as two pictures."""
     color = stream_takes_color(sys.stdout)
-    visible = color or style == "box"  # half blocks show a path by its color alone
-    print(draw(maze, "text", path=path if visible else None, style=style, color=color), end="")
+    visible = color or style == "box"  # half blocks show a path only by its color
+    print(clew.draw(maze, "text", path=path if visible else None, style=style, color=color), end="")
     for suffix in ("svg", "png"):
         clew.render(maze, OUT / f"{name}.{suffix}", path=path)
-    print(f"The way: {path.steps} steps. Pictures: {OUT / name}.svg and {OUT / name}.png\n")
+    print(f"The path has {path.steps} steps. Pictures: {OUT / name}.svg and {OUT / name}.png\n")
 
 
 def main() -> None:
-    """Read, solve, print and draw; then make, solve, print and draw."""
+    """Solve and draw a maze from a file, then a new one."""
     OUT.mkdir(exist_ok=True)
 
     print("1. A maze from a file: examples/jam-sheet.json, five rows of numbers.")
@@ -30,7 +29,7 @@ def main() -> None:
     path = clew.solve(maze)
     show(maze, path, "box", "jam-sheet")
 
-    print("2. A maze of our own: 40x20 cells, Wilson's algorithm, seed 7.")
+    print("2. A new maze: 40x20 cells, Wilson's algorithm, seed 7.")
     maze = clew.generate("wilson", "40x20", seed=7)
     path = clew.solve(maze)
     show(maze, path, "blocks", "wilson-40x20")
@@ -39,8 +38,8 @@ def main() -> None:
     print(f"It has {figures.dead_ends} dead ends and {figures.junctions} junctions.", end=" ")
     here, command = Path.cwd(), Path(sys.executable).with_name("clew")
     name = command.relative_to(here) if command.is_relative_to(here) else "clew"
-    print(f"The same again: {name} generate 40x20 --algorithm wilson --seed 7 --solve")
-    print(f"The studio, in your browser: {name} serve")
+    print(f"To make it again: {name} generate 40x20 --algorithm wilson --seed 7 --solve")
+    print(f"To start the studio in your browser: {name} serve")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""Take the README's picture of the studio; needs Chromium and the test extra. Run it from the project's folder."""
+"""Take the README's picture of the studio.
+
+Run it from the folder of the project. It needs Chromium and the test extra.
+"""
 
 import re
 import shutil
@@ -10,7 +13,7 @@ from playwright.sync_api import sync_playwright
 
 PICTURE = Path("docs/images/studio.png")
 MOMENT = "/studio/make?algorithm=wilson&grid=24x18&seed=7"
-PLACE = 1100  # of the run's 2,407 events: the maze has begun, a walk with an erased loop is under way
+PLACE = 1100  # of 2,407 events: part of the maze is there, and a walk is under way that has erased a loop
 
 
 def main() -> None:

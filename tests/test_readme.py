@@ -1,41 +1,86 @@
-"""Every command and every example of the README is run, and its output compared where it is shown."""
+"""The README and the pages in docs/: every example runs and prints what is shown, and every link leads somewhere."""
 
 import importlib.util
 import re
-import shutil
 from pathlib import Path
+from types import ModuleType
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(ROOT.glob("docs/*.md"))]
+MAX_LINES = 150
+GENERATED = ("algorithms", "command", "library")
+NOT_RUN = r"clew serve\b|.* --watch\b|clew algorithmia( --practice)?$"  # these wait for somebody
 
 
-def test_commands_and_examples_print_what_the_readme_shows(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    found = importlib.util.spec_from_file_location("fill_readme", ROOT / "docs" / "fill_readme.py")
+def script(name: str) -> ModuleType:
+    """Import a script of the folder docs/."""
+    found = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
     assert found is not None
     assert found.loader is not None
     module = importlib.util.module_from_spec(found)
     found.loader.exec_module(module)
-    assert len(re.findall(r"^\$ clew ", README, re.MULTILINE)) > 10
-    assert len(re.findall(r"^>>> ", README, re.MULTILINE)) > 10
-    assert module.filled(README, tmp_path) == README, "run: make docs"
+    return module
+
+
+FILLER = script("fill_pages")
+
+
+@pytest.mark.parametrize("page", FILLER.pages(), ids=lambda page: page.stem)
+def test_examples_print_what_the_page_shows(page: Path, tmp_path: Path) -> None:
+    assert FILLER.filled(page, tmp_path / page.stem) == page.read_text(encoding="utf-8"), "run: make docs"
+
+
+def test_pages_with_examples_are_found() -> None:
+    assert {"README", "tour", "masks", "changes", "cubicles"} <= {page.stem for page in FILLER.pages()}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_commands_are_run_unless_they_wait_for_somebody(page: Path) -> None:
+    """What is in a `console` block is run by the test above, or by that of the service's page."""
+    text = re.sub(r"^```(console|text)\n.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    for command in re.findall(r"^ *\$? *(clew [a-z].*?)(?:  .*)?$", text, re.M):
+        assert page.stem in GENERATED or re.match(NOT_RUN, command), f"put it into a console block: {command}"
+
+
+def test_the_readme_is_short() -> None:
+    assert README.count("\n") <= MAX_LINES
+
+
+def test_the_comparison_is_that_of_the_last_results() -> None:
+    assert script("make_comparison").page() == README, "run: make docs"
 
 
 def test_targets_of_make_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    named = set(re.findall(r"\bmake ([a-z]+)\b", README))
-    assert {"run", "test", "lint", "bench"} <= named
-    for target in named:
-        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+    for page in PAGES:
+        for target in re.findall(r"(?:`|^)make ([a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE):
+            assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"{page.name}: make {target}"
 
 
 def test_continuous_integration_runs_the_test_command_of_the_readme() -> None:
-    assert "`make test` runs the tests" in README
+    assert re.search(r"^make test +# run the tests$", README, re.MULTILINE)
     assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith("\nmake lint\nmake test")
 
 
-def test_links_lead_to_files() -> None:
-    links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
-    assert links
-    for link in links:
-        assert (ROOT / link).exists(), link
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_links_lead_to_files_and_headings(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        if "://" in link:
+            continue
+        name, _, heading = link.partition("#")
+        target = page.parent / name if name else page
+        assert target.exists(), link
+        if heading:
+            assert heading in anchors(target), link
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the names by which links lead to headings of a page, made as GitHub makes them."""
+    text = page.read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    made = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return made | set(re.findall(r'<a id="([^"]+)"', text))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from clew.cli import commands
 
-HEAVY = ("numpy", "numba", "PIL", "rich", "llvmlite", "scipy")
+HEAVY = ("numpy", "numba", "PIL", "llvmlite", "scipy")
 
 
 def imported(statement: str) -> set[str]:
@@ -50,7 +50,7 @@ def test_a_small_maze_with_its_path_needs_no_numpy() -> None:
 
 def test_a_hundred_by_hundred_as_svg_needs_no_numba(tmp_path: Path) -> None:
     modules = command("generate", "100x100", "--seed", "1", "-o", str(tmp_path / "maze.svg"))
-    assert modules.isdisjoint({"numba", "PIL", "rich"})
+    assert modules.isdisjoint({"numba", "PIL"})
 
 
 def test_the_help_of_every_command_imports_nothing_heavy() -> None:

@@ -1,4 +1,4 @@
-"""The sources of random numbers: stream 1 (seeded), the ten numbers of the Algorithmia bomb, and scripts for tests.
+"""The sources of random numbers: stream 1 (seeded), the ten numbers of the puzzle Algorithmia, and scripts for tests.
 
 A generator draws from its source with four methods:
 
@@ -59,8 +59,8 @@ class Draws(Protocol):
 
     Examples
     --------
-    >>> from clew.draws import seeded
-    >>> draws = seeded(7)
+    >>> import clew
+    >>> draws = clew.seeded(7)
     >>> [draws.below(6) + 1 for _ in range(5)]  # five rolls of a die
     [4, 3, 6, 1, 4]
     >>> draws.choose(0b1011) in (0, 1, 3)
@@ -126,8 +126,8 @@ class SplitMix(NamedTuple):
 
     Examples
     --------
-    >>> from clew.draws import seeded
-    >>> draws = seeded(2026)
+    >>> import clew
+    >>> draws = clew.seeded(2026)
     >>> draws.bits(1), draws.below(100), draws.choose(0b1010)
     (0, 55, 3)
     """
@@ -173,7 +173,7 @@ class SplitMix(NamedTuple):
 
 @struct
 class TenNumbers(NamedTuple):
-    """The source of the Algorithmia bomb: its ten numbers read in a circle, each modulo n. Make one with `ten_numbers`.
+    """A source that reads ten numbers in a circle, each modulo n, as in Algorithmia. Make one with `ten_numbers`.
 
     A choice with one candidate still consumes a number. An algorithm that walks until chance stops it (Aldous-Broder,
     Wilson, Houston) may repeat a circle forever with this source.
@@ -189,8 +189,8 @@ class TenNumbers(NamedTuple):
 
     Examples
     --------
-    >>> from clew.draws import ten_numbers
-    >>> draws = ten_numbers([13, 41, 2, 58, 7, 99, 0, 31, 64, 5])
+    >>> import clew
+    >>> draws = clew.ten_numbers([13, 41, 2, 58, 7, 99, 0, 31, 64, 5])
     >>> [draws.below(10) for _ in range(12)]
     [3, 1, 2, 8, 7, 9, 0, 1, 4, 5, 3, 1]
     """
@@ -246,8 +246,8 @@ class Scripted:
 
     Examples
     --------
-    >>> from clew.draws import Scripted
-    >>> draws = Scripted([4, 1])
+    >>> import clew
+    >>> draws = clew.Scripted([4, 1])
     >>> draws.below(10), draws.choose(0b1010)
     (4, 3)
     >>> draws.bounds
@@ -295,7 +295,9 @@ def word_of(value: int, name: str) -> int:
 
 
 def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
-    """Return the seeded source of random numbers, stream 1.
+    """Return the seeded source of random numbers that generators draw from.
+
+    Its numbers, stream 1, are specified in docs/stream-1.md and never change.
 
     Parameters
     ----------
@@ -318,10 +320,10 @@ def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
 
     Examples
     --------
-    >>> from clew.draws import seeded
-    >>> [seeded(7).below(100) for _ in range(3)]  # the same seed, the same draw
+    >>> import clew
+    >>> [clew.seeded(7).below(100) for _ in range(3)]  # the same seed, the same draw
     [60, 60, 60]
-    >>> draws = seeded(7)
+    >>> draws = clew.seeded(7)
     >>> [draws.below(100) for _ in range(3)]
     [60, 40, 99]
     """
@@ -335,12 +337,12 @@ def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
 
 
 def ten_numbers(numbers: Sequence[int], *, noted: int = 0, compiled: bool = False) -> TenNumbers:
-    """Return the source of the Algorithmia bomb.
+    """Return a source that reads ten numbers in a circle, each modulo n, as in the puzzle Algorithmia.
 
     Parameters
     ----------
     numbers : sequence of int
-        The ten numbers that the bomb shows, each from 0 to 99.
+        The ten numbers, as the bomb of the puzzle shows them, each from 0 to 99.
     noted : int, default 0
         How many draws to note in `bounds`.
     compiled : bool, default False
@@ -358,8 +360,8 @@ def ten_numbers(numbers: Sequence[int], *, noted: int = 0, compiled: bool = Fals
 
     Examples
     --------
-    >>> from clew.draws import ten_numbers
-    >>> draws = ten_numbers(range(10, 20), noted=2)
+    >>> import clew
+    >>> draws = clew.ten_numbers(range(10, 20), noted=2)
     >>> draws.below(4), draws.choose(0b1111), list(draws.bounds)
     (2, 3, [4, 4])
     """

@@ -139,7 +139,7 @@ def test_errors_name_the_file_and_carry_the_place(tmp_path: Path) -> None:
     [
         ("missing.json", r"no file .*missing"),
         (".", "is a folder"),
-        ("a\0.json", "cannot be a file's name"),
+        ("a\0.json", "cannot be the name of a file"),
     ],
 )
 def test_what_is_no_file_is_named(name: str, sentence: str, tmp_path: Path) -> None:

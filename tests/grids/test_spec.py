@@ -93,7 +93,7 @@ def test_a_word_in_other_letters_is_shown_another_way() -> None:
 @pytest.mark.parametrize(
     ("grid", "says"),
     [
-        ("mask:heart.png", "in Python clew.parse_grid('mask:heart.png', files=True)"),
+        ("mask:heart.png", "in Python clew.parse_grid(spec, files=True)"),
         ((5, 5), "(5, 5) is not a grid: give one such as clew.Rectangle(40, 30), or a spec"),
         (None, "None is not a grid"),
     ],

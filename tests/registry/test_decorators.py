@@ -67,3 +67,19 @@ def test_the_order_of_the_declarations_is_that_of_the_signature() -> None:
         @registry.change(order=1, options={"dark": Word(("yes",)), "style": Word(("box",))})
         def paint(maze, style, dark):
             pass
+
+
+def test_the_description_ends_before_the_sections_of_the_docstring() -> None:
+    @registry.change(order=1)
+    def turned(maze):
+        """Turn the maze.
+
+        Clockwise.
+
+        Parameters
+        ----------
+        maze : Maze
+            The maze.
+        """
+
+    assert registry.entry_of(turned).description == "Turn the maze.\n\nClockwise."

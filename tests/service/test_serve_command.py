@@ -7,12 +7,13 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
 import pytest
+from commands import Answer
 from test_startup import command
 
 CLEW = [sys.executable, "-m", "clew", "serve"]
@@ -127,21 +128,18 @@ def test_what_cannot_be_served_is_a_sentence(words: tuple[str, ...], sentence: s
     assert sentence in refused(*words)
 
 
-def test_to_listen_for_others_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    from click.testing import CliRunner
-
-    from clew.cli.program import program
+def test_to_listen_for_others_is_warned_of(call: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch) -> None:
     from clew.service import server
 
     monkeypatch.delenv("CLEW_TOKEN", raising=False)
     heard: list[tuple[str, bool]] = []
     monkeypatch.setattr(server, "serve", lambda settings, say: heard.append((settings.host, settings.token is None)))
-    told = [CliRunner().invoke(program, ["serve", *words]) for words in ([], ["--host", "0.0.0.0"])]
-    told.append(CliRunner().invoke(program, ["serve", "--host", "::", "--token", "a long secret"]))
+    told = [call("serve", *words) for words in ([], ["--host", "0.0.0.0"])]
+    told.append(call("serve", "--host", "::", "--token", "a long secret"))
     assert heard == [("127.0.0.1", True), ("0.0.0.0", True), ("::", False)]
-    assert told[0].stderr == ""
-    assert "whoever reaches this machine can use the service at 0.0.0.0; set a token" in told[1].stderr
-    assert "and knows the token can use" in told[2].stderr
+    assert told[0].err == ""
+    assert "whoever reaches this machine can use the service at 0.0.0.0; set a token" in told[1].err
+    assert "and knows the token can use" in told[2].err
 
 
 @pytest.mark.parametrize("words", [("--help",), ("serve", "--help")])

@@ -1,16 +1,20 @@
 """Show a progress bar on a terminal for what takes longer than a second."""
 
+import shutil
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from clew.kernel import background
 
 Result = TypeVar("Result")
 
 DELAY = 1.0  # seconds before a bar appears
+INTERVAL = 0.1  # seconds until it is drawn again
+WIDTH = 30  # characters of the bar
 
 
 @contextmanager
@@ -23,14 +27,11 @@ def show(title: str) -> Iterator[Callable[[float], None]]:
         yield lambda share: None
         return
     bar = _Bar(title)
-    timer = threading.Timer(DELAY, bar.show)
-    timer.daemon = True
-    timer.start()
+    bar.start()
     try:
         yield bar.report
     finally:
-        timer.cancel()
-        bar.hide()
+        bar.stop()
 
 
 def run(title: str, work: Callable[[], Result]) -> Result:
@@ -40,37 +41,39 @@ def run(title: str, work: Callable[[], Result]) -> Result:
         return result
 
 
-class _Bar:
-    """A bar of rich that appears late and is erased at the end."""
+class _Bar(threading.Thread):
+    """A line with the title, the share that is done and the time; it appears late and is erased at the end."""
 
     def __init__(self, title: str) -> None:
+        super().__init__(daemon=True)
         self._title = title
-        self._lock = threading.Lock()
-        self._bar: Any = None
-        self._task: Any = None
-        self._over = False
-
-    def show(self) -> None:
-        """Begin to draw, on the timer's thread."""
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-        with self._lock:
-            if self._over:
-                return
-            columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task(self._title, total=None)
-            self._bar.start()
+        self._share = -1.0
+        self._over = threading.Event()
 
     def report(self, share: float) -> None:
-        """Set the share that is done."""
-        if self._bar is not None and share >= 0:
-            self._bar.update(self._task, total=1.0, completed=share)
+        """Set the share that is done, or -1 if it is not known."""
+        self._share = share
 
-    def hide(self) -> None:
-        """Erase the bar."""
-        with self._lock:
-            self._over = True
-            if self._bar is not None:
-                self._bar.stop()
+    def stop(self) -> None:
+        """Erase the line."""
+        self._over.set()
+        self.join()
+
+    def run(self) -> None:
+        """Draw the line again and again, on a thread of its own."""
+        begin = time.monotonic()
+        pause, shown = DELAY, 0
+        while not self._over.wait(pause):
+            line = self._line(int(time.monotonic() - begin))
+            sys.stderr.write("\r" + line.ljust(shown))
+            sys.stderr.flush()
+            pause, shown = INTERVAL, len(line)
+        if shown:
+            sys.stderr.write("\r" + " " * shown + "\r")
+            sys.stderr.flush()
+
+    def _line(self, seconds: int) -> str:
+        done = round(self._share * WIDTH)
+        bar = f"  [{'#' * done}{'-' * (WIDTH - done)}]" if self._share >= 0 else ""
+        line = f"{self._title}{bar}  {seconds // 60}:{seconds % 60:02}"
+        return line[: shutil.get_terminal_size().columns - 1]

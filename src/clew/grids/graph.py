@@ -513,7 +513,7 @@ def _placed_from_half(positions: Sequence[Point], cells: int) -> list[Point]:
     if (left, top) == (0.5, 0.5):  # placed before: not even the last bits may change
         return places
     if not isfinite(max(x for x, _ in places) - left + max(y for _, y in places) - top):
-        raise ClewError("the positions are too far apart to be drawn: their distances must be finite too")
+        raise ClewError("the positions are too far apart to be drawn: their distances must be finite")
     return [(0.5 if x == left else x - left + 0.5, 0.5 if y == top else y - top + 0.5) for x, y in places]
 
 

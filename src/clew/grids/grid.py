@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids.canvas import Canvas
 from clew.kernel import zeros
 
@@ -36,7 +36,7 @@ def whole_number(value: object, name: str) -> int:
     try:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise ClewError(f"{name} is {value!r}: it must be a whole number") from None
+        raise ClewError(f"{name} is {shown(value)}: it must be a whole number") from None
 
 
 def closed(corners: Polyline) -> list[Polyline]:
@@ -52,13 +52,12 @@ def square(x: float, y: float) -> list[Polyline]:
 class Grid(ABC):
     """The base class of all grids: the cells of a maze, their neighbors, and where they are in a picture.
 
-    A cell is known by its index, 0..cells-1 in reading order, and by its coordinates. Lengths in pictures are in cell
-    widths, with y downwards from the top left. A subclass implements the abstract methods; the others have defaults for
-    cells without rows. Grids are immutable and can be compared.
+    `clew.parse_grid` makes a grid from its spec. A cell is known by its index, 0..cells-1 in reading order, and by its
+    coordinates. Lengths in pictures are in cell widths, with y downwards from the top left. Grids are immutable and can
+    be compared.
 
-    See Also
-    --------
-    clew.parse_grid : Make a grid from its spec.
+    A subclass implements the abstract methods; the others have defaults for cells without rows. Arrays in kernels are
+    indexed by place, the number of a cell or of padding; the glossary in `clew.grids.canvas` explains such words.
 
     Examples
     --------

@@ -19,7 +19,7 @@ from importlib import import_module
 from os.path import isfile, splitext
 from typing import Any, NoReturn
 
-from clew.errors import ClewError, cut, shown
+from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
 
 NEAR = 0.65  # similarity of a mistyped name to a known one, from 0 to 1
@@ -177,8 +177,8 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
         raise ClewError(f"{shown(grid)} is only the size of a mask: give the file with its cells, as in mask:heart.png")
     if name in FILES and not files:
         raise ClewError(
-            f"{cut(grid)} names a file, which cannot be read here: use clew generate, or in Python "
-            f"clew.parse_grid({shown(grid)}, files=True)"
+            f"a spec with {name}: names a file, which cannot be read here: use clew generate, or in Python "
+            f"clew.parse_grid(spec, files=True)"
         )
     kind = shape(name)
     if hasattr(kind, "from_spec"):

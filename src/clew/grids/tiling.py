@@ -160,10 +160,11 @@ class Outlined(Tiling):
     def __post_init__(self) -> None:
         for name, value in self._given().items():
             object.__setattr__(self, name, whole_number(value, name))
-        if not any(set(self._given()) == set(re.findall(r"\w+(?=})", form)) for form in self.FORMS):
+        choices = [re.findall(r"\w+(?=})", form) for form in self.FORMS]
+        if set(self._given()) not in map(set, choices):
             raise ClewError(
                 f"{self.name} with {' and '.join(self._given()) or 'no size'} cannot be made: "
-                f"give the numbers of {' or '.join(self.name + ':' + form for form in self.FORMS)}, and no others"
+                f"give {', or '.join(' and '.join(names) for names in choices)}"
             )
         if min(self._given().values()) < 1:
             raise ClewError(f"{self.spec} has nothing to carve: every number must be at least 1")

@@ -225,6 +225,7 @@ class MaskedRectangle(Squares):
         return False
 
     def padding_slices(self, flat: Any) -> Iterator[bytes]:
+        """Yield all padding at once: the places left out, and the sentinels around."""
         yield bytes(compress(flat.tobytes(), inverted(self._there)))
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> MaskedCanvas:

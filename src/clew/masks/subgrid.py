@@ -55,7 +55,8 @@ class Subgrid(Tabled):
 
     def __post_init__(self) -> None:
         if not self.base.has_subgrids:
-            raise ClewError(f"no cells can be left out of {self.base.spec}: use clew.masked on a plain grid")
+            hint = "choose another grid" if self.base.weaves else "use clew.masked for this grid"
+            raise ClewError(f"no cells can be left out of {self.base.spec}: {hint}")
         if len(self.kept) != self.base.cells or self.kept.translate(None, b"\0\1"):
             raise ClewError(
                 f"the mask has {len(self.kept):,} entries: {self.base.spec} needs {self.base.cells:,}, "

@@ -1,7 +1,7 @@
 """Words as masks: `text:CLEW` is a maze in the shape of these letters.
 
-They are drawn in bold Bitstream Vera, which ships with ReportLab. Letters, and the dots of i and j, are joined by
-bridges a cell wide.
+They are drawn in bold Bitstream Vera, which is part of the package (`fonts/`, with its license). Letters, and the dots
+of i and j, are joined by bridges a cell wide.
 """
 
 from math import ceil
@@ -16,6 +16,7 @@ MAX_LETTERS = 40
 HEIGHT, MIN_HEIGHT, MAX_HEIGHT = 20, 6, 200  # of a capital letter, in cells
 MAX_CELLS = 200_000  # of a grid that a word is cut out of
 FINE = 400  # pixels of a capital letter, about: a cell is light if at least half of its pixels are
+FONT = Path(__file__).parent / "fonts" / "VeraBd.ttf"
 NO_LETTER = chr(0x10FFFD)  # missing in every font, to see what is drawn for missing letters
 OPTIONS = {"height": "20", "invert": "", "over": EXAMPLE, "join": ""}
 
@@ -70,14 +71,8 @@ def draw_word(word: str, height: int) -> Bitmap:
 
 def _font(capital: int) -> Any:
     """Return the font in which a capital letter is this many pixels high."""
-    from importlib.util import find_spec
-
     from PIL import ImageFont
 
-    found = find_spec("reportlab")
-    if found is None or not found.submodule_search_locations:
-        raise ClewError("words are drawn in a font that comes with ReportLab, which is missing: pip install reportlab")
-    name = str(Path(found.submodule_search_locations[0]) / "fonts" / "VeraBd.ttf")
     basic = ImageFont.Layout.BASIC  # gives the same picture with and without libraries for complex scripts
-    _, top, _, _ = ImageFont.truetype(name, 1000, layout_engine=basic).getbbox("H", anchor="ls")
-    return ImageFont.truetype(name, capital * 1000 / -top, layout_engine=basic)
+    _, top, _, _ = ImageFont.truetype(FONT, 1000, layout_engine=basic).getbbox("H", anchor="ls")
+    return ImageFont.truetype(FONT, capital * 1000 / -top, layout_engine=basic)

@@ -10,7 +10,7 @@ from clew.errors import ClewError
 from clew.kernel import ITEMSIZE
 from clew.registry.options import Parameter, Written
 
-SECTION = re.compile(r"^\w[\w ]*\n-{3,}$", re.MULTILINE)  # the heading of a section of a docstring
+SECTION = r"^\w[\w ]*\n-{3,}$"  # the heading of a section of a docstring
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Entry:
 
         The first line of the file's docstring is left out, as the summary of the function replaces it.
         """
-        text = SECTION.split(inspect.getdoc(self.function) or "", maxsplit=1)[0].rstrip()
+        text = re.split(SECTION, inspect.getdoc(self.function) or "", maxsplit=1, flags=re.MULTILINE)[0].rstrip()
         own = self.function.__module__.rpartition(".")[2] == self.function.__name__
         file = getattr(inspect.unwrap(self.function), "__globals__", {}).get("__doc__") if own else None
         return "\n".join([text, *inspect.cleandoc(file or "").splitlines()[1:]])

@@ -1,0 +1,79 @@
+"""Build the wheel and the sdist twice and check them; `make package` runs this and keeps them in dist/.
+
+The second time they are built from the unpacked sdist, in another folder and with other times of the files. Both builds
+must have the same bytes, so the sdist has everything that is needed, and nothing depends on where or when it was built.
+"""
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from zipfile import ZipFile
+
+ROOT = Path(__file__).resolve().parent.parent
+DIST = ROOT / "dist"
+LICENSES = ("LICENSE", "src/clew/masks/fonts/VeraBd-LICENSE.txt")
+NEEDED = ("README.md", "CHANGELOG.md", "Makefile", "CITATION.cff", ".importlinter", "tests/conftest.py", *LICENSES)
+
+
+def build(source: Path, target: Path) -> dict[str, str]:
+    """Build both packages of a folder; return the SHA-256 of each file name."""
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", str(target)], cwd=source, check=True)
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(target.iterdir())}
+
+
+def lacking(needed: Iterable[str], names: Iterable[str], where: str) -> list[str]:
+    """Return a sentence for each name that is needed and not there."""
+    return [f"{where} lacks {name}" for name in sorted(set(needed) - set(names))]
+
+
+def tracked() -> list[str]:
+    """Return the files that Git knows below src/, or all of them outside a repository."""
+    found = subprocess.run(["git", "ls-files", "src"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if found.returncode == 0 and found.stdout:
+        return found.stdout.split("\n")[:-1]
+    return [
+        file.relative_to(ROOT).as_posix()
+        for file in ROOT.glob("src/**/*")
+        if file.is_file() and "__pycache__" not in file.parts
+    ]
+
+
+def main() -> int:
+    """Build, compare, check; print what is wrong and return how much."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    stem = f"{project['name']}-{project['version']}"
+    shutil.rmtree(DIST, ignore_errors=True)
+    first = build(ROOT, DIST)
+    with tempfile.TemporaryDirectory() as name:
+        with tarfile.open(DIST / f"{stem}.tar.gz") as sdist:
+            members = [member.removeprefix(f"{stem}/") for member in sdist.getnames()]
+            sdist.extractall(name, filter="data")
+        second = build(Path(name) / stem, Path(name) / "dist")
+    wrong = [f"{file} differs when it is built again" for file in first if first[file] != second.get(file)]
+
+    sources = tracked()
+    wrong += lacking([*sources, *NEEDED], members, "the sdist")
+    with ZipFile(DIST / f"{stem}-py3-none-any.whl") as wheel:
+        names = wheel.namelist()
+        metadata = wheel.read(f"{stem}.dist-info/METADATA").decode()
+    wrong += lacking((source.removeprefix("src/") for source in sources), names, "the wheel")
+    wrong += lacking(["clew/py.typed"], names, "the wheel")
+    wrong += lacking((f"{stem}.dist-info/licenses/{license}" for license in LICENSES), names, "the wheel")
+    wrong += [f"the wheel has {name}" for name in names if not name.startswith(("clew/", f"{stem}.dist-info/"))]
+    wrong += [f"the wheel has {name}" for name in names if name.startswith("clew/") and f"src/{name}" not in sources]
+    wrong += [f"the metadata lack {line}" for line in ("License-Expression: ", "Author: ") if line not in metadata]
+
+    for file, digest in first.items():
+        print(f"{(DIST / file).stat().st_size:>10,} bytes  sha256 {digest}  dist/{file}")
+    print("\n".join(wrong) or "both were built twice, with the same bytes")
+    return len(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(bool(main()))

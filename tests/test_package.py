@@ -1,0 +1,29 @@
+"""What the package says of itself. `make package` builds it and looks inside."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import clew
+from clew.masks.word import FONT
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def test_the_citation_names_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.search(r"^version: (.*)$", citation, re.MULTILINE).group(1) == PROJECT["version"] == clew.__version__
+
+
+def test_the_font_is_in_the_package_with_its_license() -> None:
+    assert FONT.is_relative_to(Path(clew.__file__).parent)
+    licenses = [ROOT / name for name in PROJECT["license-files"]]
+    assert any(text.parent == FONT.parent and "Bitstream" in text.read_text(encoding="utf-8") for text in licenses)
+    assert "Bitstream-Vera" in PROJECT["license"]
+
+
+def test_every_package_that_is_needed_has_a_lowest_version() -> None:
+    extras = PROJECT["optional-dependencies"].values()
+    for need in [*PROJECT["dependencies"], *(need for extra in extras for need in extra)]:
+        assert re.fullmatch(r"[a-z-]+>=[0-9.]+", need), need
