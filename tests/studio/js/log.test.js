@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EVENT } from "../../../src/clew/studio/js/maze/events.js";
+import { EFFECTS, EVENT } from "../../../src/clew/studio/js/maze/events.js";
 import { Timeline, decode } from "../../../src/clew/studio/js/maze/log.js";
 import { MARK } from "../../../src/clew/studio/js/maze/marks.js";
 import { Maze } from "../../../src/clew/studio/js/maze/maze.js";
@@ -23,6 +23,24 @@ test("a timeline can be sought forward and back, with any generator", withLibrar
     assert.deepEqual(timeline.maze.toJam(), rows, algorithm);
     assert(!timeline.marks.some((bits) => bits & MARK.ROCK), algorithm);
   }
+});
+
+test("every event leaves the mark that its table names", withLibrary, () => {
+  const MARKS = { frontier: MARK.FRONTIER, hunted: MARK.HUNTED, erased: MARK.ERASED };
+  const seen = new Set();
+  for (const { algorithm, width, height, log } of answers.traces) {
+    const timeline = new Timeline(new Maze(width, height), logOf(log));
+    for (let place = 1; place <= timeline.length; place++) {
+      const { event, cell } = timeline.seek(place).current;
+      const { mark, joins } = EFFECTS[event];
+      const marks = timeline.marks[cell];
+      if (mark in MARKS) assert(marks & MARKS[mark], `${algorithm} at ${place}: ${mark}`);
+      if (mark === "plain") assert(!(marks & MARK.FRONTIER), `${algorithm} at ${place}`);
+      if (joins) assert(!(marks & MARK.ROCK), `${algorithm} at ${place}`);
+      seen.add(mark);
+    }
+  }
+  for (const mark of Object.keys(MARKS)) assert(seen.has(mark), mark);
 });
 
 test("a random walk is a line of neighbors, which crosses itself only until the loop is erased", withLibrary, () => {
