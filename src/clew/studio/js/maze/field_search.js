@@ -1,14 +1,14 @@
-/** Breadth-first search and A* in the field without end, in slices of time, with all that they did kept for watching. */
+/** Breadth-first search and A* in a field without end, in slices of time; all their steps are kept for playback. */
 
 import { NONE, OPEN, SIDE, SPAN, cellOf, placeIn, tileOf, xOf, yOf } from "./field.js";
 
 const MAX_CELLS = 1_000_000; // that a search visits
-const BEHIND = 20_000; // places after which it is time to look around the target
+const BEHIND = 20_000; // cells after which the search also begins at the target
 const DX = [0, 1, 0, -1]; // north, east, south, west
 const DY = [-1, 0, 1, 0];
-const AROUND = [[-1, 0], [1, 0], [0, -1], [0, 1]]; // the order in which the puzzle's article looks around
+const AROUND = [[-1, 0], [1, 0], [0, -1], [0, 1]]; // the order of the puzzle's article
 const PAUSE = 9; // milliseconds of searching at a time, so that nothing stutters
-const SLICE = 128; // places between two looks at the clock
+const SLICE = 128; // cells between two looks at the clock
 
 /** First in, first out. */
 class Queue {
@@ -22,7 +22,7 @@ class Queue {
   }
 }
 
-/** The least first; among equals the last that came, which is farthest from the start. */
+/** The lowest rank first; among equals the last one added, which is farthest from the start. */
 class Buckets {
   #lists = new Map();
   #least = Infinity;
@@ -43,13 +43,13 @@ class Buckets {
 }
 
 export class FieldSearch {
-  /** null while it goes on; then "found", "filled", or why there is no answer: "closed", "walled", "bound", "far", "none". */
+  /** null while it runs; then "found", "filled", or why there is no answer: "closed", "walled", "bound", "far", "none". */
   end = null;
   /** The cells in the order in which they were visited. */
   order = [];
   /** The largest distance of a visited cell. */
   farthest = 0;
-  /** After so many places: how many candidates there had been. */
+  /** By number of visited cells: how many candidates there had been. */
   known = [1];
   #candidates = 0;
   #tiles = new Map();
@@ -64,7 +64,7 @@ export class FieldSearch {
     this.#reach(start, 0, 0);
   }
 
-  /** What is known about the places of a tile, undefined where the search has not come:
+  /** What the search knows of a tile's cells, undefined if it has not come there:
    * steps (-1: unknown), found and visited (after how many cells it became a candidate and was visited; 0: never). */
   tile(key) {
     return this.#tiles.get(key);
@@ -83,7 +83,7 @@ export class FieldSearch {
     return this.#tile;
   }
 
-  /** The steps from the start to a cell that the search has come to, else -1. */
+  /** The steps from the start to a cell, -1 if the search has not come there. */
   steps(cell) {
     return this.#tiles.get(tileOf(xOf(cell), yOf(cell)))?.steps[placeIn(xOf(cell), yOf(cell))] ?? -1;
   }
@@ -103,7 +103,7 @@ export class FieldSearch {
     this.waiting.push(cell, steps + rest);
   }
 
-  /** Go on until the end or until the time is over; true at the end. */
+  /** Go on until the end or until the deadline; true at the end. */
   run(deadline) {
     while (!this.end && performance.now() < deadline) {
       if (this.#behind && !this.#behind.end) this.#searchBehind(deadline);
@@ -117,7 +117,7 @@ export class FieldSearch {
     if (this.#behind.run(deadline) && this.#behind.end === "filled" && this.#behind.steps(this.start) < 0) this.end = "walled";
   }
 
-  /** How many places the walls around the target enclose. */
+  /** How many cells the walls around the target enclose. */
   get enclosed() {
     return this.#behind.order.length;
   }
@@ -184,7 +184,7 @@ export class FieldSearch {
     return way.reverse();
   }
 
-  /** Of all shortest ways the one of the puzzle's article: at each step the first of west, east, north and south. */
+  /** Of all shortest paths the one of the puzzle's article: at each step the first of west, east, north and south. */
   #articlePath() {
     const good = new Set([this.target]);
     let last = [this.target];
@@ -200,11 +200,11 @@ export class FieldSearch {
   }
 }
 
-/** Run a search to its end, a slice of time after the other, as long as `live()` says so; whether it came to its end. */
-export async function finish(search, live) {
+/** Run a search to its end in slices of time, as long as `isLive()`; whether it came to its end. */
+export async function finish(search, isLive) {
   while (!search.run(performance.now() + PAUSE)) {
     await new Promise((go) => setTimeout(go));
-    if (!live()) return false;
+    if (!isLive()) return false;
   }
   return true;
 }

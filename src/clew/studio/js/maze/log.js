@@ -38,7 +38,7 @@ const MAX_TRAIL = 40; // cells: of a walk that is never erased only the end is k
 export class Timeline {
   #kept = []; // checkpoints, one every #every events
   #every;
-  #traces; // what the events of this log draw: a "walk", a "way" back to the start, or nothing
+  #traces; // what the events of this log draw: a "walk", the "way" back to the start, or nothing
   #loose = false; // whether only the end of the walk is kept
 
   /** Of a generator, which begins in an empty maze, or with `solving` of a solver. The timeline changes the maze. */
@@ -48,7 +48,7 @@ export class Timeline {
     this.position = 0;
     this.maze = maze;
     this.marks = new Uint8Array(maze.cells.length).fill(solving ? 0 : MARK.ROCK);
-    this.walk = []; // the cells of the walk, or of the way back to the start
+    this.walk = []; // the cells of the walk, or of the path back to the start
     this.hunted = []; // what the hunt has looked at since it began
     this.erased = []; // the loop that was erased last, without the cell where it closed
     this.round = 0;

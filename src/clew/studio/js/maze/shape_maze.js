@@ -3,7 +3,7 @@
 import { Walks } from "./walks.js";
 import { steer } from "./steer.js";
 
-const BEND = 0.45; // the cosine up to which a way goes straight on
+const BEND = 0.45; // the smallest cosine of an angle that counts as straight on
 const LIKE = 0.1; // cosines that differ less are alike
 
 export class ShapeMaze extends Walks {

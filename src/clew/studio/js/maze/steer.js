@@ -5,7 +5,7 @@ const VECTORS = {
   0: [0, -1], 1: [1, 0], 2: [0, 1], 3: [-1, 0],
   "north-east": [SLANT, -SLANT], "south-east": [SLANT, SLANT], "south-west": [-SLANT, SLANT], "north-west": [-SLANT, -SLANT],
 };
-const NEAR = 0.45; // the least cosine of the angle between the key and the way
+const NEAR = 0.45; // the smallest cosine of the angle between the key and the direction
 const LIKE = 0.02;
 
 /** The open direction from a cell, or any with `walls`; -1 for none. Of two that point alike, the one that does not lead

@@ -22,7 +22,7 @@ const TABLE = (() => {
   return table;
 })();
 
-/** The color of a distance where the farthest is `most`: near is what is nearest to the paper. */
+/** The color of a distance where the farthest is `most`: near is closest to the paper. */
 export function shade(steps, most, dark) {
   const span = 175; // of 256 colors. Day: 255 down to 80; night: 0 up to 175; walls can be seen on all of these
   const place = Math.floor((steps * span) / Math.max(most, 1));

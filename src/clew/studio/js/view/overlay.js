@@ -121,7 +121,7 @@ function ball(context, view, cell, color, radius) {
   context.fill();
 }
 
-/** The player is the ball of thread itself, {cell, next, part}: a part of the way from a cell to the next. */
+/** The player is the ball of thread itself, {cell, next, part}: at the fraction `part` between a cell and the next. */
 function player(context, view, where, colors) {
   const [x, y] = view.spot(where);
   const side = sizeOf(view, where.cell);

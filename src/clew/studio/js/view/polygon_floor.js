@@ -1,4 +1,4 @@
-/** The floor and walls of a maze whose cells are polygons, on a canvas of their own; only what changed is painted again. */
+/** Paints a maze whose cells are polygons, on a canvas of its own; only what changed is painted again. */
 
 import { MARK } from "../maze/marks.js";
 import { trim } from "./overlay.js";
@@ -48,7 +48,7 @@ export class PolygonFloor {
     context.restore();
   }
 
-  /** What is seen of each cell: its color, passages and marks. */
+  /** What is visible of each cell: its color, passages and marks. */
   #state(view, colors) {
     const { maze, layers } = view;
     const count = maze.cells.length;
@@ -58,7 +58,7 @@ export class PolygonFloor {
   }
 }
 
-/** The cells of which something else is seen than before. */
+/** The cells that look different than before. */
 function differing(old, now) {
   const found = [];
   for (let cell = 0; cell < now.cells.length; cell++)
@@ -124,7 +124,7 @@ function strokes(context, view, colors, cells, floors) {
       context.beginPath();
       for (const cell of some) for (const area of layout.areas(cell, maze)) begin(area), context.closePath();
       context.fill();
-      // A hair's breadth more, so that no paper is seen between cells.
+      // A thin line more, so that no paper shows between cells.
       context.stroke();
     }
   }

@@ -1,10 +1,10 @@
-/** The floor and walls of a maze on a canvas of their own, of which only what changed is painted again. */
+/** Paints a maze of squares, on a canvas of its own; only what changed is painted again. */
 
 import { smallTile, tile } from "./tiles.js";
 
 const SMALL = 14; // device pixels: below, tiles go straight into the pixels
 
-/** The columns and rows of tiles that can be seen: [x from, x to, y from, y to], the last ones excluded. */
+/** The columns and rows of visible tiles: [x from, x to, y from, y to], the last ones excluded. */
 function sight({ side, maze, canvas, left, top }) {
   return [
     Math.max(0, Math.floor(-left / side)),

@@ -1,4 +1,4 @@
-/** Tiles of a maze: walls on device pixels, and what is known of each cell.
+/** Tiles of a maze of squares: walls on device pixels, and the marks of cells.
  *
  * The tile of cell (x, y) begins with its northern and western wall, so that tiles cover the picture without overlap;
  * the last column and row of tiles hold only the outer walls.
@@ -10,7 +10,7 @@ import { css, rgb, shade } from "./colors.js";
 /** A color between two. */
 export const mixed = (one, other, part) => one.map((each, at) => Math.round(each + (other[at] - each) * part));
 
-/** The colors of the page, worked out once per theme. */
+/** The colors of a palette: as [red, green, blue], and as text in `css`. */
 export function paints(palette, dark) {
   const paper = rgb(palette.paper);
   const ink = rgb(palette.ink);
@@ -56,7 +56,7 @@ export function floorColor(view, cell, colors) {
   return colors.paper;
 }
 
-/** Whether the cell is not in the maze yet. */
+/** Whether the cell is not part of the maze yet. */
 const rock = (marks, cell) => (marks[cell] & MARK.ROCK) !== 0;
 
 /** Which lines of a tile lie between cells that are not in the maze yet: bits post, north, (nothing), west. */
@@ -99,7 +99,7 @@ export function tile(context, view, x, y, left, top, side, thick, colors) {
   if (walls) pen(1), post(context, walls, left, top, thick);
 }
 
-/** Where walls meet: round at ends and corners, so that the pen is felt. */
+/** Where walls meet: round at ends and corners, as a pen draws. */
 function post(context, walls, left, top, thick) {
   const straight = (walls & 5) === 5 || (walls & 10) === 10;
   if (straight || thick < 3) return context.fillRect(left, top, thick, thick);
@@ -113,7 +113,7 @@ function post(context, walls, left, top, thick) {
   return context.fill();
 }
 
-/** Marks in a square. Frontier: a ring. Hunt: strokes. Erased: a cross. Told apart by shape, not by color. */
+/** Marks in a square. Frontier: a ring. Hunt: strokes. Erased: a cross. They differ in shape, not only in color. */
 export function signs(context, marks, left, top, side, colors) {
   const middle = side / 2;
   context.save();

@@ -1,7 +1,7 @@
 /** The language of formula mazes in the page: the same as clew.cubicles.language, exact for every cell.
  *
- * A formula is read by a parser, never executed. A cell has its value as a BigInt; where intervals prove that no value
- * on the way needs more than 53 bits, whole blocks are calculated in plain numbers instead, with the same results.
+ * A formula is read by a parser, never executed. The value of a cell is a BigInt; if intervals prove that no
+ * intermediate value needs more than 53 bits, whole blocks are calculated in plain numbers, with the same results.
  */
 
 import { BINARY, MAX_SHIFT, UNARY, step } from "./intervals.js";

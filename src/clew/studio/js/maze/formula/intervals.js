@@ -68,7 +68,7 @@ function unary(operation, exponent, ends) {
   return [low <= 0n && high >= 0n ? 0n : near, far].map((each) => run(each, exponent));
 }
 
-/** The results wherever there are some; [0, 0] where there are none at all. */
+/** The results for all operands that have one; [0, 0] if none has. */
 function binary(operation, left, right) {
   if (operation === "//" || operation === "%") {
     const [low, high] = right;

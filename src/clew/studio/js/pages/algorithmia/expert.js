@@ -1,4 +1,4 @@
-/** The expert's side: one line about the module, and the way through it. */
+/** The expert's side: one line about the module, and the path through it. */
 
 import { announce } from "../../lib/announce.js";
 import { get, set } from "../../lib/address.js";

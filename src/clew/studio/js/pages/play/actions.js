@@ -44,7 +44,7 @@ function moved(page, act) {
   return true;
 }
 
-/** A move in the open direction that `way` means: 0 to 3 as an arrow key, a vector, or the name of a direction. */
+/** A movement in the open direction that `way` means: 0 to 3 as an arrow key, a vector, or the name of a direction. */
 const movement = (act) => (page, way) =>
   moved(page, (game) => {
     const direction = game.maze.steer(way, game.at, page.board.view.layout, { before: game.before });

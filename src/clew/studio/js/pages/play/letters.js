@@ -14,7 +14,7 @@ const EIGHT = {
   wasd: { ways: { [NORTH]: ["w"], [EAST]: ["d"], [SOUTH]: ["x"], [WEST]: ["a"], ...CORNERS }, hint: ["h", "i"], solution: ["o"], link: ["l"] },
   hjkl: { ways: { [NORTH]: ["k", "w"], [EAST]: ["l", "d"], [SOUTH]: ["j", "x"], [WEST]: ["h", "a"], ...CORNERS }, hint: ["i"], solution: ["o"], link: ["g"] },
 };
-/** In rings: outward, inward and round, whichever way that is on the screen. */
+/** In rings: outward, inward and around, wherever that is on the screen. */
 const HALVES = { "outward-counter-clockwise": ["q"], "outward-clockwise": ["e"] };
 const RINGS = {
   wasd: { ways: { outward: ["w"], clockwise: ["d"], inward: ["s"], "counter-clockwise": ["a"], ...HALVES }, hint: ["h", "i"], solution: ["o"], link: ["c"] },

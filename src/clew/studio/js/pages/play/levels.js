@@ -23,7 +23,7 @@ export const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text ?? "") && !Number.
 /** The seed of that day's maze: its date as a number. */
 export const seedOf = (date) => date.replaceAll("-", "");
 
-/** The level of this size, "own" where there is none. */
+/** The level of this size, "own" if there is none. */
 export const levelOf = (width, height, longest) =>
   LEVELS.find((each) => each[1] === width && each[2] === height && each[3] === longest)?.[0] ?? "own";
 

@@ -4,7 +4,7 @@ const PACE = 12; // cells a second
 const HURRY = 7; // more for every cell that is still to come: runs do not take long
 
 export class Rope {
-  #part = 0; // of the way to the next cell
+  #part = 0; // of the step to the next cell
 
   constructor(start) {
     this.reset(start);
@@ -50,7 +50,7 @@ export class Rope {
     else this.cells.push(cell);
   }
 
-  /** Where the ball is: a part of the way from a cell to the next. */
+  /** Where the ball is: at the fraction `part` between a cell and the next. */
   get ball() {
     const cell = this.cells.at(-1);
     return { cell, next: this.coming[0] ?? cell, part: this.#part };

@@ -106,7 +106,7 @@ export class Flat {
     return found;
   }
 
-  /** The polygons of the open ways that cross no side. */
+  /** The polygons of the open passages that cross no side, such as stairs. */
   signs(cell, maze) {
     return (this.#signs[cell] ?? []).filter(({ direction }) => maze.isOpen(cell, direction)).map(({ polygon }) => polygon);
   }

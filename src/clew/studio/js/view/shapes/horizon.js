@@ -1,18 +1,18 @@
-/** What of lines and areas on the unit sphere is seen: the half where z is positive. Its rim is the horizon. */
+/** The visible parts of lines and areas on the unit sphere: the half where z is positive. Its rim is the horizon. */
 
 import { unit } from "./space.js";
 
 const TAU = 2 * Math.PI;
 const PIECE = 0.05; // of the rim, as an angle
 
-/** Where the way between two points passes the horizon. */
+/** Where the line between two points crosses the horizon. */
 function crossing(one, other) {
   const share = one[2] / (one[2] - other[2]);
   const [x, y] = unit([one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share, 0]);
   return [x, y, 0];
 }
 
-/** The parts of a line that are seen, which begin and end on the rim where it is cut: lists of points. */
+/** The visible parts of a line as lists of points; where it is cut they begin and end on the rim. */
 export function near(line) {
   const found = [];
   let part = null;
@@ -44,7 +44,7 @@ function arc(from, to) {
 /** The whole rim. */
 const circle = () => arc([1, 0, 0], [1, 0, 0]);
 
-/** What is seen of an area whose border is counter-clockwise from outside: {areas, rims}, rims the parts that lie on
+/** The visible part of an area whose border is counter-clockwise from outside: {areas, rims}, rims the parts that lie on
  * the horizon. `middle` is a point of the area. */
 export function disclosed(border, middle) {
   const first = border.findIndex((point, at) => point[2] < 0 && border[(at + 1) % border.length][2] >= 0);

@@ -1,4 +1,4 @@
-/** The cells of a cube in space, of which those on the near side are seen; a layout that can be turned. See also `Globe`. */
+/** A cube in space, of which the near side is visible; a layout that can be turned. See also `Globe`. */
 
 import { PolygonFloor } from "../polygon_floor.js";
 import { inside, within } from "./lines.js";
@@ -6,7 +6,7 @@ import { after, cross, mean, normal, turning, unit } from "./space.js";
 
 const FIRST = [0.6, 0.45]; // how far it is turned at the beginning, to the left and downwards, as an angle
 const RIM = 0.8;
-const EASE = 0.2; // of the way that is left, per frame
+const EASE = 0.2; // the part of the remaining angle that it turns per frame
 
 const key = (point) => point.map((each) => Math.round(each * 1e4)).join();
 
@@ -76,7 +76,7 @@ export class Solid {
     return this.projected(this.spun(point));
   }
 
-  /** What is seen of a cell. */
+  /** The visible shape of a cell. */
   of(cell) {
     return (this.#seen[cell] ??= this.look(this.cells[cell]));
   }
@@ -103,7 +103,7 @@ export class Solid {
     this.#seen = [];
   }
 
-  /** Turn the cell towards the front, at once or by a part of the way; whether it is still on its way. */
+  /** Turn the cell towards the front by a part of the angle; whether it is still turning. */
   face(cell, part = EASE) {
     const [x, y, z] = this.spun(this.cells[cell].normal);
     const angle = Math.acos(Math.min(1, z));
@@ -159,7 +159,7 @@ export class Solid {
     return [this.of(cell).polygon];
   }
 
-  /** The walls, and thin lines where open ways lead over the edge of what is seen. */
+  /** The walls, and thin lines where open passages lead over the edge of the visible side. */
   walls(cell, maze) {
     const { lines } = this.of(cell);
     return this.cells[cell].edges.flatMap(({ other, direction }, at) => {

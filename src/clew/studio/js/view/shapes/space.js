@@ -23,7 +23,7 @@ export function turning([x, y, z], angle) {
 /** One turn after another. */
 export const after = (turn, before) => turn.map((row) => [0, 1, 2].map((column) => dot(row, before.map((each) => each[column]))));
 
-/** The way between points of the unit sphere along its surface, in pieces of `piece` radians at most. */
+/** The path between points of the unit sphere along its surface, in pieces of `piece` radians at most. */
 export function along(points, piece) {
   const found = points.slice(0, 1);
   for (let at = 1; at < points.length; at++) {
