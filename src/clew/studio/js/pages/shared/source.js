@@ -12,11 +12,12 @@ export const LOCAL_ALGORITHM = "recursive-backtracker";
 /** Cells in a row, and rows, at most. */
 export const MAX_SIDE = 200;
 
+const TRANSLATED = ["algorithms", "solvers"]; // catalogues with texts in the reader's language
 const catalogues = new Map();
 
-/** A catalogue of the service: "algorithms" or "solvers" (in the reader's language), "grids" or "forms". */
+/** A catalogue of the service, such as "algorithms", "solvers" or "grids". */
 export function catalogue(kind) {
-  const path = kind === "grids" || kind === "forms" ? `/${kind}` : `/${kind}?lang=${language()}`;
+  const path = TRANSLATED.includes(kind) ? `/${kind}?lang=${language()}` : `/${kind}`;
   if (!catalogues.has(path)) {
     const found = json(path).then((answer) => answer[kind]);
     found.catch(() => catalogues.delete(path));
