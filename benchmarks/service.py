@@ -1,4 +1,4 @@
-"""The service under load, on the loopback of this machine, which the load generator shares."""
+"""The service under load, on the loopback interface; the load generator runs on the same machine."""
 
 import asyncio
 import json
@@ -16,8 +16,9 @@ from clew.formats.jam import jam
 from clew.mazes.generate import generate
 
 TITLE = "Service"
-TEXT = """`clew serve` on {cores} cores that it shares with the load generator: requests per second, and milliseconds
-until an answer was there whole. A picture is of 20x20 cells at 30 pixels; posted as the Jam's clients do."""
+TEXT = """`clew serve` on {cores} cores, which it shares with the load generator: requests per second, and milliseconds
+until a response was complete. Each request posts a maze of 20x20 cells, as the clients of the Jam do, and gets a
+picture with 30 pixels for a cell."""
 SIDE, CELL = 20, 30
 LARGE, LARGE_CELL = 2000, 3  # cells on each side of the large maze, and pixels of each
 WARM, PER_ROUND, MANY, BESIDE, SLOW = 200, 1000, 256, 50, 300
@@ -26,39 +27,39 @@ RECEIVE, STARTED = 10.0, 30.0  # seconds
 
 @dataclass
 class Seen:
-    """What a load has led to."""
+    """The responses to a load."""
 
     statuses: dict[int, int] = field(default_factory=dict)
     times: list[float] = field(default_factory=list)  # milliseconds
     seconds: float = 0.0
 
     def add(self, status: int, seconds: float) -> None:
-        """One more answer."""
+        """Record a response."""
         self.statuses[status] = self.statuses.get(status, 0) + 1
         self.times.append(1000 * seconds)
 
-    def answers(self) -> str:
-        """How many of each, such as '100 x 200, 3 x 429'."""
-        return ", ".join(f"{count} x {status or 'no answer'}" for status, count in sorted(self.statuses.items()))
+    def summary(self) -> str:
+        """Return the number of responses by status, such as '100 x 200, 3 x 429'."""
+        return ", ".join(f"{count} x {status or 'no response'}" for status, count in sorted(self.statuses.items()))
 
     def others(self, *allowed: int) -> int:
-        """How many answers were none of these."""
+        """Return the number of responses with another status."""
         return sum(count for status, count in self.statuses.items() if status not in allowed)
 
     def percentile(self, which: int) -> float:
-        """Within how many milliseconds so many of a hundred were answered."""
+        """Return a percentile of the times, in milliseconds."""
         return quantiles(self.times, n=100)[which - 1] if len(self.times) > 1 else self.times[0]
 
 
 class Client:
-    """One connection, kept open."""
+    """A client with one connection, which it keeps open."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, request: bytes) -> int:
-        """The status of the answer, which is read whole; 0 where there is none."""
+        """Send a request, read the whole response and return its status; 0 if there is no response."""
         try:
             if self._streams is None:
                 self._streams = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
@@ -73,18 +74,18 @@ class Client:
             return 0
 
     def close(self) -> None:
-        """Leave."""
+        """Close the connection."""
         if self._streams is not None:
             self._streams[1].close()
 
 
 def get(path: str) -> bytes:
-    """A request for that."""
+    """Return a GET request."""
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
 
 def post(maze: str) -> bytes:
-    """The Jam's request for a picture."""
+    """Return the request of the Jam for a picture."""
     form = urllib.parse.urlencode({"maze": maze, "cellSize": CELL}).encode()
     return (
         b"POST /mazes/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
@@ -93,7 +94,7 @@ def post(maze: str) -> bytes:
 
 
 async def load(port: int, request: bytes, connections: int, count: int) -> Seen:
-    """Ask `count` times over so many connections, each asking again as soon as it is answered."""
+    """Send `count` requests over some connections, each as soon as the previous response is complete."""
     seen = Seen()
     left = iter(range(count))
 
@@ -112,7 +113,7 @@ async def load(port: int, request: bytes, connections: int, count: int) -> Seen:
 
 
 async def beside(port: int, request: bytes, side: int) -> tuple[Seen, int, float]:
-    """Small requests one after the other while a large maze is made and drawn; its status and seconds."""
+    """Send small requests while a large maze is generated and drawn; also return its status and its seconds."""
     address = get(f"/mazes/recursive-backtracker.png?grid={side}x{side}&seed=1&cell={LARGE_CELL}")
     large = asyncio.ensure_future(load(port, address, 1, 1))
     seen, client = Seen(), Client(port)
@@ -126,7 +127,10 @@ async def beside(port: int, request: bytes, side: int) -> tuple[Seen, int, float
 
 
 async def slow(port: int, request: bytes) -> tuple[float, Seen]:
-    """Seconds until the last of many connections is closed that send a byte now and then; meanwhile others ask."""
+    """Open many connections that send a byte now and then, and send requests over another one.
+
+    Returns the seconds until the last slow connection was closed, and the responses to the requests.
+    """
     begin = time.perf_counter()
     closed: list[float] = []
 
@@ -161,7 +165,7 @@ async def slow(port: int, request: bytes) -> tuple[float, Seen]:
 
 
 class Served:
-    """`clew serve` as a process of its own, for as long as the block lasts."""
+    """`clew serve` in another process, until the block ends."""
 
     def __init__(self, *words: str) -> None:
         self.words = words
@@ -182,7 +186,7 @@ class Served:
 
 
 def run(report: Report, side: int | None, rounds: int) -> None:
-    """Each load once; the first is longer with more rounds."""
+    """Run each load once; the first is longer with more rounds."""
     report.section(TITLE, TEXT.format(cores=os.cpu_count()))
     rows = json.dumps(json.loads(jam(generate("recursive-backtracker", f"{side or SIDE}x{side or SIDE}", 1))))
     request = post(rows)
@@ -192,7 +196,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
         _quick(report, f"{MANY} connections", asyncio.run(load(port, request, MANY, MANY * 8)), None, None)
         seen, status, seconds = asyncio.run(beside(port, request, side or LARGE))
         _quick(report, f"{BESIDE} beside {side or LARGE}x{side or LARGE}", seen, None, 300)
-        report.note(f"The large picture was there after {seconds:.2f} s (status {status}).")
+        report.note(f"The large picture was complete after {seconds:.2f} s (status {status}).")
         report.missed += status != 200
         last, seen = asyncio.run(slow(port, request))
         report.table("slow on purpose", "seconds", LIMIT)
@@ -201,13 +205,13 @@ def run(report: Report, side: int | None, rounds: int) -> None:
 
 
 def _quick(report: Report, name: str, seen: Seen, least: float | None, most: float | None) -> None:
-    """A table of one row, and what the answers were."""
+    """Add a table with one row about the responses."""
     report.table(name, "per second", LEAST, "median", "p99", LIMIT)
     rate = len(seen.times) / seen.seconds if seen.seconds else 0.0
     median, p99 = seen.percentile(50), seen.percentile(99)
     shown = (f"{rate:.0f}" if rate else "", report.at_least(rate, least), f"{median:.1f}", f"{p99:.1f}")
-    report.row(seen.answers(), *shown, report.limit(p99, most))
+    report.row(seen.summary(), *shown, report.limit(p99, most))
     wrong = seen.others(200) if least else seen.others(200, 429, 503)
     if wrong:
         report.missed += 1
-        report.note(f"{wrong} answers MISSED.")
+        report.note(f"{wrong} responses MISSED.")

@@ -18,11 +18,11 @@ MOST = 1.2 * FRAME  # of 95 in 100 frames: below two frames of the screen, with 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 # Keys are pressed by the page itself, so that no message from outside stands between two frames.
 PLAY = """async ([side, seconds, each, before]) => {
-    const { recursiveBacktracker } = await import("/studio/js/backtracker.js");
+    const { recursiveBacktracker } = await import("/studio/js/maze/backtracker.js");
     const maze = recursiveBacktracker(side, side, 7);
     const path = maze.path(0, maze.cells.length - 1);
     const keys = { [-side]: "ArrowUp", 1: "ArrowRight", [side]: "ArrowDown", [-1]: "ArrowLeft" };
-    const exits = (cell) => maze.open_directions(cell).length;
+    const exits = (cell) => maze.openDirections(cell).length;
     const frames = [];
     let [at, last, next] = [0, 0, 0];
     const begin = performance.now();

@@ -1,9 +1,8 @@
-"""Run the examples of docs/service.md against a running service and put what they print into the page.
+"""Run the examples of docs/service.md against a running service, and write their output into the page.
 
     python docs/fill_service.py http://127.0.0.1:8000
 
-`$ ` begins a shell command in a console block; a python block is a program, and the text block behind it is what that
-prints.
+In a console block, `$ ` begins a shell command. A python block is a program, and the text block after it is its output.
 """
 
 import re
@@ -12,13 +11,13 @@ import sys
 from pathlib import Path
 
 PAGE = Path(__file__).with_name("service.md")
-ADDRESS = "http://127.0.0.1:8000"  # in the page
+ADDRESS = "http://127.0.0.1:8000"  # in the examples of the page
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PROGRAM = re.compile(r"^```python\n(.*?)^```\n```text\n.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def filled(page: str, address: str, folder: Path) -> str:
-    """The page with the output of its examples, run in this folder, which must have `examples`."""
+    """Return the page with the output of its examples, run in this folder, which must have `examples`."""
 
     def run(words: list[str]) -> str:
         done = subprocess.run(words, cwd=folder, capture_output=True, encoding="utf-8", timeout=60, check=False)

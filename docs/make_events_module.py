@@ -1,11 +1,11 @@
-"""Write the studio's js/events.js from the table of events; `make docs` runs this, a test demands it."""
+"""Write the studio's js/maze/events.js from the table of events; `make docs` runs this, a test demands it."""
 
 import json
 
 from clew import studio
 from clew.grids.events import TABLE
 
-FILE = studio.FOLDER / "js" / "events.js"
+FILE = studio.FOLDER / "js" / "maze" / "events.js"
 
 HEAD = """/** What each event means for the maze and for its picture: clew.grids.events, written by `make docs`. */
 

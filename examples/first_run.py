@@ -14,7 +14,7 @@ def show(maze: clew.Maze, path: clew.Path, style: str, name: str) -> None:
     """Print the maze with its path, and write it as two pictures."""
     color = stream_takes_color(sys.stdout)
     visible = color or style == "box"  # half blocks show a path only by its color
-    print(clew.draw(maze, "text", path=path if visible else None, style=style, color=color), end="")
+    print(clew.draw(maze, "text", path=path if visible else None, style=style, color=color).decode(), end="")
     for suffix in ("svg", "png"):
         clew.render(maze, OUT / f"{name}.{suffix}", path=path)
     print(f"The path has {path.steps} steps. Pictures: {OUT / name}.svg and {OUT / name}.png\n")

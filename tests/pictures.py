@@ -84,18 +84,15 @@ def opened(maze: Maze) -> Maze:
 
 
 def svg(maze: Maze, **options: object) -> bytes:
-    drawn: bytes = draw_picture(maze, "svg", **options)
-    return drawn
+    return draw_picture(maze, "svg", **options)
 
 
 def png(maze: Maze, **options: object) -> bytes:
-    drawn: bytes = draw_picture(maze, "png", **options)
-    return drawn
+    return draw_picture(maze, "png", **options)
 
 
 def text(maze: Maze, **options: object) -> str:
-    drawn: str = draw_picture(maze, "text", **options)
-    return drawn
+    return draw_picture(maze, "text", **options).decode()
 
 
 def example(grid: str = "7x5", seed: int = 3) -> Maze:

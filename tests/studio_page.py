@@ -1,5 +1,6 @@
 """Steps that the tests of the studio's pages share: each names one element and waits for its state."""
 
+import gzip
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -62,10 +63,10 @@ def place(page: Any, at: int, every: int | None = None) -> None:
 
 
 def weight(page: Any) -> dict[str, int]:
-    """How many bytes of JavaScript the page has loaded, by address."""
+    """How many bytes of JavaScript the page has loaded, compressed as they are sent, by address."""
     script = """() => performance.getEntriesByType("resource").map((each) => each.name)
         .filter((name) => name.endsWith(".js"))"""
-    return {address: len(page.request.get(address).body()) for address in page.evaluate(script)}
+    return {address: len(gzip.compress(page.request.get(address).body())) for address in page.evaluate(script)}
 
 
 def choose(field: Any, text: str) -> None:

@@ -1,6 +1,5 @@
 """The page 'Cubicles': its own reading of formulas, its own searches, and what a person does with it."""
 
-import itertools
 import json
 import re
 from collections.abc import Callable
@@ -12,83 +11,13 @@ from studio_page import LIVELY, NARROW, expect, opened, spoken
 
 from clew.cubicles.field import Field
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
-from clew.cubicles.puzzle import parse_puzzle
 from clew.cubicles.search import fill, find_route
-from clew.cubicles.solution_map import make_map, map_lines
-from clew.errors import ClewError
 
 DATA = Path(__file__).parents[1] / "data" / "cubicles"
 VECTORS = json.loads((DATA / "formula-vectors.json").read_text(encoding="ascii"))
 
-RUN_VECTORS = """async (vectors) => {
-  const { parse } = await import("/studio/js/formula.js");
-  const { sentence } = await import("/studio/js/formula/sentences.js");
-  const wrong = [];
-  const same = (what, found, told) => found === told || wrong.push([what, found, told]);
-  for (const { text, notes, values, windows } of vectors.legal) {
-    let formula;
-    try {
-      formula = parse(text);
-    } catch (error) {
-      wrong.push([text, String(error.message), "a formula"]);
-      continue;
-    }
-    same(text, formula.notes.map(sentence).join("|"), notes.join("|"));
-    for (const [x, y, z, value, why] of values) {
-      let found = ["", ""];
-      try {
-        found[0] = String(formula.value(BigInt(x), BigInt(y), BigInt(z)));
-      } catch (error) {
-        found[1] = sentence(error);
-      }
-      same(`${text} at ${x},${y},${z}`, found.join(), [value, why].join());
-    }
-    for (const { x, y, width, height, z, rows } of windows)
-      same(`${text} from ${x},${y},${z}`, formula.walls(x, y, width, height, BigInt(z)).join(""), rows.join(""));
-  }
-  for (const [text, why] of vectors.refused) {
-    let found = "nothing";
-    try {
-      parse(text);
-    } catch (error) {
-      found = sentence(error);
-    }
-    same(text, found, why);
-  }
-  return wrong;
-}"""
-
 CELL = re.compile(r"^\d+,\d+:")
-SEARCH = """async ([text, favourite, start, target, steps, solver]) => {
-  const { parse } = await import("/studio/js/formula.js");
-  const { Field, cellOf, xOf, yOf } = await import("/studio/js/cubicles/field.js");
-  const { Search } = await import("/studio/js/cubicles/search.js");
-  const { map } = await import("/studio/js/cubicles/text.js");
-  const field = new Field(parse(text), BigInt(favourite));
-  const goal = target ? { target: cellOf(...target), solver } : { fill: steps };
-  const search = new Search(field, cellOf(...start), goal);
-  while (!search.run(performance.now() + 100));
-  const points = (cells) => cells.map((cell) => [xOf(cell), yOf(cell)]);
-  if (search.end === "found") {
-    const route = search.route();
-    const drawn = map(field, route.slice(0, -1), [search.target]);
-    return { end: search.end, points: points(route), map: drawn };
-  }
-  if (search.end !== "filled") return { end: search.end };
-  const found = search.order.map((cell) => [xOf(cell), yOf(cell), search.steps(cell)]);
-  return { end: search.end, points: found, map: map(field, search.order, [cellOf(10, 10)]) };
-}"""
-
 CARPET = "cubicles?function=(x+//+3)+*+(y+//+3)+%2B+z&favorite=0&target=53,39&fill=70&part=fill"
-FORMULAS = [
-    DEFAULT_FORMULA,
-    "(x ^ y) * (x & y) + z",
-    "abs(x - y) * min(x, y) + z",
-    "(x // 3) * (y // 3) + z",
-    "x**3 // (y + 1) % 1000 + z*x",
-    "(x*x*4294967296 ^ y*y*65537) + z",
-    "x**8*y**8 + z*x + y",
-]
 
 
 @pytest.fixture
@@ -127,81 +56,6 @@ def cell_under(page: Any, x: float, y: float) -> tuple[int, ...]:
     page.mouse.move(box["x"] + x, box["y"] + y)
     expect(page.locator(".readout")).to_have_text(CELL)
     return tuple(map(int, re.findall(r"\d+", page.locator(".readout").inner_text())[:2]))
-
-
-def test_formulas_mean_here_what_they_mean_in_python(studio: Any) -> None:
-    assert studio.evaluate(RUN_VECTORS, VECTORS) == []
-
-
-def test_the_vectors_can_tell(studio: Any) -> None:
-    changed = {"legal": [{**VECTORS["legal"][0], "values": [["1", "1", "0", "7", ""]]}], "refused": [["x", "so"]]}
-    assert [each[1:] for each in studio.evaluate(RUN_VECTORS, changed)] == [["8,", "7,"], ["nothing", "so"]]
-
-
-def test_searches_find_what_the_library_finds(studio: Any) -> None:
-    compared = 0
-    for favourite, formula in itertools.product((0, 1350, -77), FORMULAS):
-        field = Field(parse_formula(formula), favourite)
-        start = next((x, y) for y in range(1, 99) for x in range(1, 99) if field.is_open(x, y))
-        near = fill(field, start, 30)
-        found = studio.evaluate(SEARCH, [formula, favourite, start, None, 30, None])
-        assert found["end"] == "filled"
-        assert {(x, y): steps for x, y, steps in found["points"]} == near.points
-        assert found["map"] == "\n".join(map_lines(make_map(near)))
-        far = max(near.points, key=lambda point: (near.points[point], point))
-        for solver in ("breadth-first", "a-star"):
-            route = find_route(field, start, far, solver)
-            found = studio.evaluate(SEARCH, [formula, favourite, start, far, None, solver])
-            assert found["end"] == "found"
-            assert len(found["points"]) == route.steps + 1
-            if solver == "breadth-first":
-                assert [tuple(point) for point in found["points"]] == list(route.points)
-                assert found["map"] == "\n".join(map_lines(make_map(route)))
-            steps = zip(found["points"], found["points"][1:], strict=False)
-            assert all(abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1 for a, b in steps)
-            assert all(field.is_open(*point) for point in found["points"])
-        compared += len(near.points) > 1
-    assert compared >= 12
-
-
-def test_searches_that_cannot_succeed_end_with_a_reason(studio: Any) -> None:
-    assert studio.evaluate(SEARCH, [DEFAULT_FORMULA, 1350, [1, 1], [70, 70], None, None])["end"] == "closed"
-    assert studio.evaluate(SEARCH, ["x - x", 0, [0, 0], None, 10**9, None])["end"] == "bound"
-    ring = "max(0, 1 - abs(max(abs(x - 300), abs(y - 300)) - 4))"
-    assert studio.evaluate(SEARCH, [ring, 0, [0, 0], [300, 300], None, None])["end"] == "walled"
-    assert studio.evaluate(SEARCH, ["0 // (x - 9)", 0, [1, 1], [20, 1], None, None])["end"] == "none"
-
-
-TEXTS = [
-    "Your puzzle input is 1350. What is the fewest number of steps required for you to reach 31,39?",
-    "the office designer's favorite number (your puzzle input): 1362",
-    "For example, suppose the favorite number were 10: reach 7,4 in 11 steps.\n\nYour puzzle input is 1352.",
-    "1364\n",
-    "0123456789\n0 .#.####.##\n\n77\n",
-    "How many locations can you reach in at most 50 steps?",
-    "Favourite: -12, target (5, 6)",
-    "reach 1,2 or reach 3,4",
-    "nothing here",
-]
-
-
-def test_the_puzzles_text_is_read_as_the_library_reads_it(studio: Any) -> None:
-    script = """async (texts) => {
-      const { understand } = await import("/studio/js/cubicles/text.js");
-      return texts.map((text) => { try { return understand(text); } catch (error) { return error.key; } });
-    }"""
-    for text, found in zip(TEXTS, studio.evaluate(script, TEXTS), strict=True):
-        try:
-            told = parse_puzzle(text)
-        except ClewError:
-            assert found == "cubicles.text.different", text
-            continue
-        shown = {
-            "favorite": told.favorite,
-            "target": told.target and "{},{}".format(*told.target),
-            "fill": told.steps,
-        }
-        assert found == {name: None if value is None else str(value) for name, value in shown.items()}, text
 
 
 def test_both_parts_stand_above_the_picture(studio: Any) -> None:
@@ -348,29 +202,6 @@ def test_the_field_is_dragged_and_zoomed(studio: Any) -> None:
 
 
 def test_huge_numbers_do_not_hold_up_the_page(studio: Any) -> None:
-    """A search looks at the clock after few places, however large the numbers are."""
-    counts = studio.evaluate(
-        """async ([text, favourite]) => {
-          const { parse } = await import("/studio/js/formula.js");
-          const { Field, cellOf } = await import("/studio/js/cubicles/field.js");
-          const { Search } = await import("/studio/js/cubicles/search.js");
-          const search = new Search(new Field(parse(text), BigInt(favourite)), cellOf(1, 1), { fill: 60 });
-          const clock = performance.now;
-          const counts = [];
-          for (let looks = 0; looks < 3; looks++) {
-            const before = search.order.length;
-            let now = 0;
-            performance.now = () => now++;
-            search.run(1);
-            performance.now = clock;
-            counts.push(search.order.length - before);
-          }
-          return counts;
-        }""",
-        ["(x+1)**8*(y+1)**8*z**8", "9" * 60],
-    )
-    assert all(count <= 128 for count in counts)
-    assert counts[0] > 0
     opened(studio, "cubicles?function=(x%2B1)**8*(y%2B1)**8*z**8&favorite=" + "9" * 60 + "&target=&fill=8")
     result(studio, 1, "within 8 steps")
 

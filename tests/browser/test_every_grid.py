@@ -25,9 +25,9 @@ BACKTRACKER = "recursive-backtracker"
 
 
 SEEN_OF_A_SPHERE = """async (rings) => {
-    const { shaped, solid } = await import("/studio/js/shapes/load.js");
-    const maze = await shaped(`sphere:${rings}`);
-    const plan = await solid(maze);
+    const { emptyMaze, solidLayout } = await import("/studio/js/view/shapes/load.js");
+    const maze = await emptyMaze(`sphere:${rings}`);
+    const layout = await solidLayout(maze);
     const area = (line) => {
         let sum = 0;
         for (let at = 0; at < line.length; at += 2) {
@@ -42,17 +42,17 @@ SEEN_OF_A_SPHERE = """async (rings) => {
         let out = 0;
         const points = [];
         for (const cell of maze.cells.keys()) {
-            for (const each of plan.areas(cell)) (covered += area(each)), points.push(each);
-            for (const { line } of plan.walls(cell, maze)) points.push(line);
+            for (const each of layout.areas(cell)) (covered += area(each)), points.push(each);
+            for (const { line } of layout.walls(cell, maze)) points.push(line);
             for (const way of maze.directions(cell))
-                for (const leg of plan.legs(cell, maze.neighbor(cell, way))) points.push(leg.flat());
+                for (const leg of layout.stepLines(cell, maze.neighbor(cell, way))) points.push(leg.flat());
         }
-        const radius = plan.radius;
+        const radius = layout.radius;
         for (const line of points)
             for (let at = 0; at < line.length; at += 2)
                 out = Math.max(out, Math.hypot(line[at] - radius, line[at + 1] - radius) / radius);
         seen.push([covered / (Math.PI * radius ** 2), out]);
-        plan.turn(0.7, 0.4);
+        layout.turn(0.7, 0.4);
     }
     return seen;
 }"""
@@ -97,14 +97,14 @@ def test_what_is_watched_to_the_end_is_the_maze_of_the_library(page: Any, grid: 
     said(page, f"longest path {told.longest_path} steps")
     watched, fetched = page.evaluate(
         """async ([grid, name]) => {
-            const { blank, fetched } = await import("/studio/js/source.js");
-            const { decode, Timeline } = await import("/studio/js/log.js");
-            const { bytes } = await import("/studio/js/api.js");
+            const { emptyMaze, fetchMaze } = await import("/studio/js/pages/shared/source.js");
+            const { decode, Timeline } = await import("/studio/js/maze/log.js");
+            const { bytes } = await import("/studio/js/lib/api.js");
             const query = new URLSearchParams({ grid, seed: 7 });
-            const line = new Timeline(await blank(grid), decode(await bytes(`/mazes/${name}/events?${query}`)));
+            const line = new Timeline(await emptyMaze(grid), decode(await bytes(`/mazes/${name}/events?${query}`)));
             line.seek(20).seek(5).seek(Infinity);
-            const exits = (maze) => Array.from(maze.cells, (_, cell) => maze.exits(cell));
-            return [exits(line.maze), exits(await fetched(name, query))];
+            const exits = (maze) => Array.from(maze.cells, (_, cell) => maze.openDirections(cell));
+            return [exits(line.maze), exits(await fetchMaze(name, query))];
         }""",
         [grid, BACKTRACKER],
     )
@@ -135,12 +135,12 @@ def test_arrows_take_the_way_that_points_most_nearly_there(page: Any) -> None:
     opened(page, "play?seed=7&grid=hexagons:7x5")
     taken = page.evaluate(
         """async () => {
-            const { made } = await import("/studio/js/source.js");
-            const maze = await made({ name: "wilson", grid: "hexagons:7x5", seed: "3" });
+            const { makeMaze } = await import("/studio/js/pages/shared/source.js");
+            const maze = await makeMaze({ name: "wilson", grid: "hexagons:7x5", seed: "3" });
             const name = (cell, way) => (way < 0 ? "" : maze.nameOf(cell, way));
             return Array.from(maze.cells, (_, cell) => ({
-                open: maze.exits(cell).map((way) => name(cell, way)),
-                taken: [0, 1, 2, 3].map((wish) => name(cell, maze.steer(wish, cell, maze.plan))),
+                open: maze.openDirections(cell).map((way) => name(cell, way)),
+                taken: [0, 1, 2, 3].map((wish) => name(cell, maze.steer(wish, cell, maze.layout))),
             }));
         }"""
     )
@@ -189,9 +189,11 @@ def test_exits_can_be_told_apart(open_page: Callable[..., Any], locale: str, bet
     page = opened(open_page(locale=locale), "play?seed=7&grid=polar:8")
     exits = page.evaluate(
         """async () => {
-            const { exitsOf, made } = await import("/studio/js/source.js");
-            const maze = await made({ name: "recursive-backtracker", grid: "polar:8", seed: "7" });
-            return Array.from(maze.cells, (_, cell) => [exitsOf(maze, cell), maze.exits(cell).length]);
+            const { makeMaze } = await import("/studio/js/pages/shared/source.js");
+            const { openDirectionNames } = await import("/studio/js/pages/shared/phrases.js");
+            const maze = await makeMaze({ name: "recursive-backtracker", grid: "polar:8", seed: "7" });
+            const facts = (_, cell) => [openDirectionNames(maze, cell), maze.openDirections(cell).length];
+            return Array.from(maze.cells, facts);
         }"""
     )
     assert [told.count(between) + 1 for told, _ in exits] == [count for _, count in exits]
@@ -283,23 +285,23 @@ def test_every_form_of_every_grid_has_words(page: Any) -> None:
     page.goto("/studio/play/%")
     missing, lines, whole = page.evaluate(
         """async () => {
-            const { list } = await import("/studio/js/source.js");
-            const { has, setLanguage } = await import("/studio/js/words.js");
-            const { nameOf, parsed } = await import("/studio/js/grids.js");
-            const { gridField } = await import("/studio/js/gridfield.js");
-            const grids = await list("grids");
+            const { catalogue } = await import("/studio/js/pages/shared/source.js");
+            const { hasText, setLanguage } = await import("/studio/js/lib/i18n.js");
+            const { gridName, parseGrid } = await import("/studio/js/maze/grids.js");
+            const { gridField } = await import("/studio/js/pages/shared/grid_field.js");
+            const grids = await catalogue("grids");
             const [missing, lines, whole] = [[], {}, {}];
             for (const code of ["en", "ja"]) {
                 setLanguage(code);
                 for (const { name, forms } of grids)
                     for (const { example, numbers } of forms) {
-                        const { form } = parsed(example);
+                        const { form } = parseGrid(example);
                         const keys = [`grid.name.${name}`, ...numbers.map((each) => `grid.size.${each}`)];
                         if (form) keys.push(`grid.form.${name}.${form}`);
-                        missing.push(...keys.filter((key) => !has(key)).map((key) => `${code} ${key}`));
-                        const field = gridField(example, grids, { labels: ["-", "-"], most: 9 }, () => {});
+                        missing.push(...keys.filter((key) => !hasText(key)).map((key) => `${code} ${key}`));
+                        const field = gridField(example, grids, { labels: ["-", "-"], max: 9 }, () => {});
                         const labels = [...field.querySelectorAll("label")].map((each) => each.textContent);
-                        (lines[code] ??= {})[example] = `${nameOf(example)}: ${labels.join()}`;
+                        (lines[code] ??= {})[example] = `${gridName(example)}: ${labels.join()}`;
                         whole[code] = [...field.querySelectorAll("option")].map((each) => each.textContent);
                     }
             }
@@ -376,17 +378,17 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(page: Any, grid
     page.goto("/studio/play/%")
     wrong = page.evaluate(
         """async (grid) => {
-            const { View } = await import("/studio/js/view.js");
-            const { Timeline, decode } = await import("/studio/js/log.js");
-            const { bytes } = await import("/studio/js/api.js");
-            const { blank } = await import("/studio/js/source.js");
+            const { View } = await import("/studio/js/view/view.js");
+            const { Timeline, decode } = await import("/studio/js/maze/log.js");
+            const { bytes } = await import("/studio/js/lib/api.js");
+            const { emptyMaze } = await import("/studio/js/pages/shared/source.js");
             const canvas = document.createElement("canvas");
             canvas.style.setProperty("width", "300px");
             canvas.style.setProperty("height", "300px");
             document.body.append(canvas);
             const view = new View(canvas);
             const log = decode(await bytes(`/mazes/hunt-and-kill/events?grid=${grid}&seed=4`));
-            const line = new Timeline(await blank(grid), log);
+            const line = new Timeline(await emptyMaze(grid), log);
             view.maze = line.maze;
             const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
             await frame();
@@ -426,7 +428,7 @@ def test_a_visit_to_another_grid_weighs_little(page: Any, path: str) -> None:
         expect(page.locator(".solidity .turn")).to_be_visible()
         expect(page.locator("canvas.board")).to_have_attribute("style", re.compile(r"aspect-ratio: *(\S+) */ *\1;"))
     weights = weight(page)
-    assert sum(weights.values()) <= 200_000
+    assert sum(weights.values()) <= 85_000
     assert any("/shapes/" in address for address in weights)
 
 

@@ -1,7 +1,6 @@
 """The studio's page Maze Jam: numbers in, a drawing out; conversions, the service's picture, faults by their place."""
 
 import json
-import random
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -111,31 +110,6 @@ def test_a_built_maze_is_converted_as_the_jam_did(page: Any) -> None:
     page.get_by_role("button", name="Example of a wall builder").click()
     page.get_by_role("button", name="Both sides alike").click()
     rows(page, symmetric(built_to_carved(built)))
-
-
-def test_conversions_are_those_of_the_library(page: Any) -> None:
-    source = random.Random(5)
-    mazes = [
-        [[source.choice((0, 2, 4, 6)) for _ in range(width)] for _ in range(height)]
-        for width, height in ((source.randint(1, 7), source.randint(1, 7)) for _ in range(40))
-    ]
-    opened(page, JAM)
-    found = page.evaluate(
-        "async (mazes) => { const rows = await import('/studio/js/jam/rows.js');"
-        "return mazes.map((each) => { const carved = rows.builtToCarved(each);"
-        "return [carved, rows.symmetric(carved), rows.looked(carved, 1e9).count,"
-        "rows.read(rows.written(each)).rows]; }); }",
-        mazes,
-    )
-    for built, (carved, both, count, again) in zip(mazes, found, strict=True):
-        assert carved == built_to_carved(built)
-        assert both == symmetric(carved)
-        assert count == sum(
-            bin(one ^ other).count("1")
-            for a, b in zip(carved, both, strict=True)
-            for one, other in zip(a, b, strict=True)
-        )
-        assert again == built
 
 
 FAULTS = {

@@ -72,7 +72,7 @@ def test_a_document_keeps_the_grid_that_a_change_replaced(grid):
     for wrong in (3, "", "x" * 300, None):
         document = json.loads(native.native(made))
         document["provenance"]["grid"] = wrong
-        with pytest.raises(ClewError, match="the grid of the provenance must be a text"):
+        with pytest.raises(ClewError, match="the grid of the provenance must be a string"):
             native.read(json.dumps(document).encode())
 
 
@@ -116,7 +116,7 @@ def test_large_seeds_stay_exact():
 def test_algorithms_lists_the_changes(call):
     said = call("algorithms").out
     assert all(f"\n{name}\n    " in said for name in NAMES)
-    assert "--prefer dead-ends|straight|any (default dead-ends)" in call("algorithms", "braid").out
+    assert "--braid-prefer dead-ends|straight|any (default dead-ends)" in call("algorithms", "braid").out
     assert json.loads(call("algorithms", "braid", "--json").out)["main"] == "share"
 
 
@@ -167,10 +167,10 @@ def test_help_lists_all_changes(call):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--braid", "2"], "braid: share must be from 0 to 1, not 2"),
-        (["--rooms-size", "3"], "--rooms-size says more about --rooms: give that too"),
-        (["--join-seed", "3"], "--join-seed says more about --join: give that too"),
-        (["--openings", "nowhere"], "openings: where must be one of none, corners"),
+        (["--braid", "2"], "clew: --braid must be from 0 to 1, not 2"),
+        (["--rooms-size", "3"], "--rooms-size has no effect without --rooms"),
+        (["--join-seed", "3"], "--join-seed has no effect without --join"),
+        (["--openings", "nowhere"], "--openings must be one of none, corners"),
         (["--openings", "99,0"], "cell 99,0 is not in this maze"),
     ],
 )
@@ -180,6 +180,6 @@ def test_what_cannot_be_done_is_one_sentence(call, words, says):
 
 def test_change_needs_something_to_do(call):
     call("generate", "8x6", "--seed", "3", "-o", "a.clew")
-    refused(call("change", "a.clew"), "clew change has nothing to do: give at least one of --join, --symmetric")
+    refused(call("change", "a.clew"), "there is no change to make: give at least one of --join, --symmetric")
     call("generate", "8x6", "--seed", "3", "--braid", "1", "-o", "b.clew")
     refused(call("change", "b.clew", "--unicursal"), "unicursal needs a perfect maze")

@@ -48,16 +48,27 @@ def test_a_larger_cell_makes_a_larger_picture(call) -> None:
 def test_text_that_keeps_no_maze_is_noted(call, grid: str) -> None:
     answer = call("generate", grid, "--seed", "1", "-o", "maze.txt")
     assert answer.code == 0
-    assert re.fullmatch(r"note: maze\.txt is a picture to look at: .*; maze\.clew would keep this one\n", answer.err)
+    assert re.fullmatch(r"note: maze\.txt is only a picture: .*; maze\.clew would keep this maze\n", answer.err)
     assert call("generate", grid, "--seed", "1", "-o", "maze.txt", "-o", "maze.clew").err == ""
-    assert call("convert", "maze.clew", "other.txt").err.startswith("note: other.txt is a picture")
+    assert call("convert", "maze.clew", "other.txt").err.startswith("note: other.txt is only a picture")
     assert call("generate", grid, "--seed", "1").err == ""
 
 
 def test_text_that_keeps_the_maze_is_not_noted(call) -> None:
     assert call("generate", "4x3", "--seed", "1", "-o", "maze.txt").err == ""
     assert call("generate", "4x3", "--seed", "1", "-o", "maze.txt", "--style", "ascii").err == ""
-    assert "is a picture" in call("generate", "4x3", "--seed", "1", "-o", "maze.txt", "--style", "blocks").err
+    assert "is only a picture" in call("generate", "4x3", "--seed", "1", "-o", "maze.txt", "--style", "blocks").err
+
+
+def test_options_without_effect_are_noted(call) -> None:
+    assert call("generate", "4x3", "--seed", "1", "--dark").err.startswith("note: --dark has no effect on text")
+    assert call("generate", "4x3", "--seed", "1", "--dark", "--solve", "-o", "a.txt").err.startswith("note: --dark")
+    assert call("generate", "4x3", "--seed", "1", "--dark", "-o", "a.svg", "-o", "a.txt").err == ""
+    answer = call("generate", "4x3", "--seed", "1", "--mask", "blank")
+    assert answer.err.startswith("note: --mask has no effect on rectangle:4x3")
+    assert call("generate", "text:I", "--seed", "1", "--mask", "blank").err == ""
+    blank, solid = (call("generate", "text:L", "--seed", "1", "--mask", mask).out for mask in ("blank", "solid"))
+    assert blank != solid
 
 
 def test_a_graph_without_places_is_refused_with_advice(call, tmp_path: Path) -> None:

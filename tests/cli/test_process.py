@@ -37,6 +37,27 @@ def test_a_full_disk_gives_a_sentence_and_exit_code_1(tmp_path: Path, suffix: st
     assert FULL.is_char_device()
 
 
+def test_dev_stdout_is_written_through(tmp_path: Path) -> None:
+    words = ("generate", "5x5", "--seed", "1", "-o")
+    printed = clew(*words, "-").stdout
+    target = tmp_path / "maze.txt"
+    for name in ("/dev/stdout", "/dev/fd/1"):
+        assert clew(*words, name).stdout == printed
+    assert shell(f"{' '.join(words)} /dev/stdout > {target}").returncode == 0
+    assert target.read_text() == printed
+
+
+def test_a_named_pipe_is_written_through(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.svg"
+    os.mkfifo(pipe)
+    words = f"{sys.executable} -m clew generate 5x5 --seed 1 -o"
+    done = subprocess.run(
+        f"cat {pipe} & {words} {pipe}; wait", shell=True, capture_output=True, text=True, timeout=60, check=True
+    )
+    assert (done.stdout, done.stderr) == (clew("generate", "5x5", "--seed", "1", "-o", "-.svg").stdout, "")
+    assert pipe.is_fifo()
+
+
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("words", [("generate", "20x20", "--seed", "1"), ("algorithms",), ("--help",)])
 def test_full_standard_output_gives_a_sentence_and_exit_code_1(words: tuple[str, ...]) -> None:
@@ -146,7 +167,7 @@ def test_a_terminal_gets_no_png() -> None:
     os.close(leader)
     os.close(follower)
     assert done.returncode == 2
-    assert b"nothing for a terminal" in done.stderr
+    assert b"refusing to write a .png file to a terminal" in done.stderr
 
 
 def test_an_output_that_cannot_say_box_characters_gets_ascii() -> None:
@@ -200,4 +221,4 @@ def test_closed_streams_that_are_not_needed_do_no_harm(tmp_path: Path) -> None:
 def test_a_closed_standard_input_holds_no_maze() -> None:
     done = shell("show - <&-")
     assert done.returncode == 2
-    assert done.stderr.startswith("clew: there is nothing in it")
+    assert done.stderr.startswith("clew: the input is empty")

@@ -78,7 +78,7 @@ def test_every_other_part_takes_a_window() -> None:
     assert clew.measure(maze).cells == maze.cells
     for suffix in ("svg", "png", "txt"):
         file = io.BytesIO()
-        clew.render(maze, file, form=suffix, path=path)
+        clew.render(maze, file, format=suffix, path=path)
         assert file.getvalue()
     assert formats.loads(formats.dumps(maze, "maze.clew")) == maze
 

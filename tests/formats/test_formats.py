@@ -107,9 +107,9 @@ def test_content_decides_where_the_suffix_does_not(name: str, suffix: str, tmp_p
 @pytest.mark.parametrize(
     ("data", "name", "sentence"),
     [
-        (b"hello", "", "none of the forms that can be read: boxes, jam"),
-        (b" \n", "", "nothing in it"),
-        (b"o---o---o\n|       |\no---o---o\n", "", "none of the forms"),
+        (b"hello", "", r"no format that Clew reads \(\.boxes, \.clew"),
+        (b" \n", "", "the input is empty"),
+        (b"o---o---o\n|       |\no---o---o\n", "", "no format that Clew reads"),
         (b"o---o---o\n|       |\no---o---o\n", "maze.txt", "line 1, column 1 holds 'o'"),
     ],
 )
@@ -118,9 +118,47 @@ def test_what_no_format_knows_is_refused(data: bytes, name: str, sentence: str) 
         formats.loads(data, name)
 
 
-def test_without_a_suffix_nothing_is_written() -> None:
-    with pytest.raises(ClewError, match=r"does not tell a form: end it with one of \.boxes"):
-        formats.dumps(clew.generate("wilson", "3x2", 1), "maze")
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("maze", "'maze' does not end with one of them"),
+        ("maze.foo", r"formats that can be read back \(\.boxes, \.clew, .*'maze\.foo'"),
+        ("maze.svg", r"formats that can be read back .*: use clew\.render for pictures such as maze\.svg"),
+        ("maze.PNG", r"use clew\.render for pictures such as maze\.PNG"),
+    ],
+)
+def test_what_cannot_be_read_back_is_not_saved(
+    name: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ClewError, match=sentence):
+        formats.save(clew.generate("wilson", "3x2", 1), name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("found", clew.registry.find_all("format"), ids=str)
+def test_bytes_are_written_and_read_by_a_name_a_suffix_or_the_name_of_a_file(found: clew.registry.Format) -> None:
+    maze = clew.generate("wilson", "3x2", 1)
+    written = formats.dumps(maze, found.name)
+    for name in (found.name, found.suffixes[0], found.suffixes[0][1:], f"maze{found.suffixes[0].upper()}"):
+        assert formats.loads(written, name) == maze
+    assert formats.loads(formats.dumps(maze, found.suffixes[0])) == maze
+    assert formats.loads(written, "npz") == maze  # the content decides
+
+
+def test_bytes_are_clews_own_document_unless_a_format_is_named() -> None:
+    maze = clew.generate("wilson", "3x2", 1)
+    assert formats.dumps(maze) == formats.dumps(maze, "native") == formats.dumps(maze, "clew")
+    assert formats.loads(formats.dumps(maze).decode()).provenance == maze.provenance
+
+
+def test_unknown_formats_are_named_with_those_there_are() -> None:
+    maze = clew.generate("wilson", "3x2", 1)
+    for call in (lambda: formats.dumps(maze, "foo"), lambda: formats.loads(b"[[1]]", "foo")):
+        with pytest.raises(ClewError, match=r"no format 'foo': choose one of boxes, clew, json, npy, npz, thick, txt"):
+            call()
+    with pytest.raises(ClewError, match=r"^svg is a picture.*use clew\.draw"):
+        formats.dumps(maze, "svg")
 
 
 def test_errors_name_the_file_and_carry_the_place(tmp_path: Path) -> None:
@@ -225,7 +263,7 @@ def test_one_sided_cells_are_named() -> None:
     maze = clew.generate("wilson", "6x4", 2)
     one_sided = maze.array.copy()
     one_sided[2, 5] |= 2
-    with pytest.raises(ClewError, match=r"^1 cell opens a side .* keeps shut: 5,2$") as caught:
+    with pytest.raises(ClewError, match=r"^1 cell opens a side .* keeps closed: 5,2$") as caught:
         formats.from_directions(maze.grid, one_sided)
     assert (caught.value.row, caught.value.column) == (2, 5)
 
@@ -234,7 +272,11 @@ def test_one_sided_cells_are_named() -> None:
     ("grid", "array", "sentence"),
     [
         (Rectangle(3, 2), [[0, 0, 0], [0, 0, 16]], "cell 2,1 holds 16"),
-        (Rectangle(3, 2), [[0, 0], [0, 0]], r"needs whole numbers in an array of \(2, 3\), not int64 in \(2, 2\)"),
+        (
+            Rectangle(3, 2),
+            [[0, 0], [0, 0]],
+            r"integers of shape \(2, 3\), not int64 of shape \(2, 2\)",
+        ),
         (Hexagons(3, 3), [1] * 9, r"cells open a side"),
         (Hexagons(3, 3), [256] * 9, "more bits than"),
     ],

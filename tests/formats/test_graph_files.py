@@ -65,16 +65,16 @@ def test_places_are_scaled_so_that_edges_are_a_cell_long() -> None:
         ("a b\nc", "line 2, column 1 has 'c': give two names"),
         ("a b\na b c d", "line 2, column 1 has 'a b c d'"),
         ("a,b\na,,3", "line 2, column 1"),
-        ("a b\na 1 x", "line 2, column 5 has 'x': a place is two finite numbers"),
+        ("a b\na 1 x", "line 2, column 5 has 'x': a position is two finite numbers"),
         ("a b\na inf 1", "line 2, column 3 has 'inf'"),
         ("a b\na nan 1", "line 2, column 3"),
         ("a b 1\n", "line 1, column 3 has 'b'"),
-        ("0 1 5\n0 2 4\n", "line 2, column 1 gives '0' a second place"),
-        ("a b\na 1 2", "'b' has no place, and others have"),
+        ("0 1 5\n0 2 4\n", "line 2, column 1 gives '0' a second position"),
+        ("a b\na 1 2", "'b' has no position and other cells have one"),
         ("a b\na 1 2\nb 1 2", "cannot be drawn"),
         ("a b\na 1.7e308 0\nb -1.7e308 0", "cannot be drawn"),
         ("\n".join(f"hub {i}" for i in range(40)), "'hub' has 40 neighbors: at most 31"),
-        ("\0\0", "this is no graph"),
+        ("\0\0", "this is not a graph"),
     ],
 )
 def test_errors_of_edge_lists_name_line_and_column(text: str, words: str) -> None:
@@ -91,7 +91,7 @@ def test_errors_of_edge_lists_carry_the_place() -> None:
 def test_files_are_named(tmp_path: Path) -> None:
     for name, content, words in (
         ("a.txt", b"a b\nc", r"a\.txt: line 2, column 1"),
-        ("b.txt", b"\xff\xfe\0", r"b\.txt: this is no graph"),
+        ("b.txt", b"\xff\xfe\0", r"b\.txt: this is not a graph"),
         ("c.json", b'{"clew":1,"grid":"3x3"}', r"c\.json: this document lists no neighbors"),
         ("d.json", b'{"neighbors":[[1]]}', r"d\.json: cell 0 has neighbors \[1\]"),
     ):
@@ -99,7 +99,7 @@ def test_files_are_named(tmp_path: Path) -> None:
         with pytest.raises(ClewError, match=words):
             parse_grid(f"graph:{tmp_path / name}", files=True)
     for text, words in (
-        ("graph:", "names no file"),
+        ("graph:", "needs the name of a file"),
         (f"graph:{tmp_path}", "is a folder"),
         ("graph:nix", "no file nix"),
     ):
@@ -172,9 +172,9 @@ BILLION = b"""<?xml version="1.0"?><!DOCTYPE g [<!ENTITY a "aaaaaaaaaa"><!ENTITY
     [
         (BILLION, ".graphml", "DOCTYPE"),
         (BILLION.decode().encode("utf-16"), ".gexf", "UTF-16"),
-        (b"<graphml>", ".graphml", "NetworkX cannot read it"),
-        (b"graph [ node [", ".gml", "NetworkX cannot read it"),
-        (b"[" * 100_000, ".gml", "NetworkX cannot read it"),
+        (b"<graphml>", ".graphml", "NetworkX cannot read this file"),
+        (b"graph [ node [", ".gml", "NetworkX cannot read this file"),
+        (b"[" * 100_000, ".gml", "NetworkX cannot read this file"),
     ],
 )
 def test_files_that_networkx_cannot_read_are_refused(data: bytes, suffix: str, words: str) -> None:
@@ -187,7 +187,7 @@ def test_without_networkx_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) ->
         raise ImportError(name)
 
     monkeypatch.setattr(_graph_files, "import_module", missing)
-    with pytest.raises(ClewError, match="read by NetworkX, which is missing: pip install networkx"):
+    with pytest.raises(ClewError, match="needs NetworkX, which is not installed: pip install networkx"):
         parse_graph(b"<graphml/>", ".graphml")
 
 
@@ -243,15 +243,15 @@ def bomb() -> bytes:
     ("data", "words"),
     [
         (b"PK\3\4", "damaged"),
-        (archive(a=np.zeros(3)), "holds no sparse matrix"),
-        (archive(**COO), "holds no sparse matrix"),
+        (archive(a=np.zeros(3)), "is not a sparse matrix"),
+        (archive(**COO), "is not a sparse matrix"),
         (archive(**COO, shape=np.array([2, 3])), "shape 2x3: it must be square"),
         (archive(**COO, shape=np.array([1, 1])), "there are only cells 0 to 0"),
         (archive(**COO, shape=np.array([-5, -5])), "without cells"),
         (archive(**COO, shape=np.array([2**60, 2**60])), "a graph of 1,152,921,504,606,846,976 cells needs"),
-        (archive(**COO | {"row": np.array([0, 1])}, shape=np.array([3, 3])), "do not fit each other"),
+        (archive(**COO | {"row": np.array([0, 1])}, shape=np.array([3, 3])), "different lengths"),
         (archive(**COO | {"row": np.array(["x"])}, shape=np.array([3, 3])), "must hold"),
-        (archive(**COO | {"format": np.array(b"dia")}, shape=np.array([3, 3])), "holds no sparse matrix|format 'dia'"),
+        (archive(**COO | {"format": np.array(b"dia")}, shape=np.array([3, 3])), "is not a sparse matrix|format 'dia'"),
         (
             archive(
                 format=np.array(b"csr"),
@@ -273,7 +273,7 @@ def test_an_archive_that_unpacks_to_too_much_is_not_unpacked(monkeypatch: pytest
     data = bomb()
     monkeypatch.setattr(_graph_files, "MAX_UNPACKED", 2 << 20)
     monkeypatch.setattr(zipfile.ZipFile, "open", None)  # nothing is unpacked before
-    with pytest.raises(ClewError, match="the matrix is too large: at most 2 MiB"):
+    with pytest.raises(ClewError, match=r"the matrix is too large: .* at most 2 MiB"):
         parse_graph(data, ".npz")
 
 

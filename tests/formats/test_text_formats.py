@@ -71,7 +71,7 @@ def test_plain_ascii_is_read() -> None:
 @given(maze=rectangles(), style=st.sampled_from(("box", "ascii")), colour=st.booleans(), dark=st.booleans())
 def test_what_the_text_renderer_draws_is_read(maze: Maze, style: str, colour: bool, dark: bool) -> None:
     distances = clew.distances(maze, 0)
-    drawn = draw(maze, "text", distances=distances, style=style, color=colour, dark=dark)
+    drawn = draw(maze, "text", distances=distances, style=style, color=colour, dark=dark).decode()
     again = boxes.read(drawn.encode())
     assert Maze(again.grid, again.storage) == Maze(maze.grid, maze.storage)
     assert sorted(again.openings) == sorted(maze.openings)
@@ -83,7 +83,7 @@ def test_a_path_in_the_picture_is_no_wall(style: str, colour: bool) -> None:
     maze = clew.generate("recursive-backtracker", "9x7", 4)
     open_ = Maze(maze.grid, maze.storage, openings=((9, 3), (62, 1)))
     path = clew.solve(open_)
-    drawn = draw(open_, "text", path=path, style=style, color=colour)
+    drawn = draw(open_, "text", path=path, style=style, color=colour).decode()
     assert boxes.read(drawn.encode()) == open_
 
 
@@ -91,7 +91,7 @@ def test_a_path_of_marks_between_thick_walls_is_told_and_forgotten() -> None:
     notes: list[str] = []
     marked = SMALL.replace("#     #", "#S+X..#", 1)
     assert thick.read(marked.encode(), notes=notes) == small()
-    assert notes == ["5 marks inside the maze were left out: a maze has no path of its own"]
+    assert notes == ["5 marks inside the maze were ignored: a maze does not keep a path"]
 
 
 def test_blanks_at_the_ends_of_lines_may_be_missing() -> None:
@@ -104,14 +104,14 @@ def test_blanks_at_the_ends_of_lines_may_be_missing() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("###\n# #\n", "2 lines of 3 characters are no maze with thick walls"),
+        ("###\n# #\n", "2 lines of 3 characters are not a maze with thick walls"),
         ("####\n#  #\n####\n", "3 lines of 4 characters"),
-        ("###\n#o#\n###\n", "line 2, column 2 holds 'o': only # for a wall"),
-        ("###\n###\n###\n", "line 2, column 2 holds '#': a cell is here"),
+        ("###\n#o#\n###\n", "line 2, column 2 holds 'o': only #"),
+        ("###\n###\n###\n", "line 2, column 2 holds '#': this is a cell"),
         ("#####\n#   #\n#   #\n#   #\n#####\n", "line 3, column 3 holds ' ': walls meet here"),
         ("###\n#\t#\n###\n", r"line 2, column 2 holds '\\t'"),
         ("###\n# #\n###\nabc\n", "4 lines of 3"),
-        ("#" * 1001 + "\n" * 999 + "x", "line 2 is shorter than the others"),
+        ("#" * 1001 + "\n" * 999 + "x", "line 2 is too short"),
     ],
 )
 def test_thick_text_that_is_not_understood_is_refused(text: str, sentence: str) -> None:
@@ -122,12 +122,12 @@ def test_thick_text_that_is_not_understood_is_refused(text: str, sentence: str) 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("+---+\n|   |\n", "2 lines of 5 characters are no maze in boxes"),
+        ("+---+\n|   |\n", "2 lines of 5 characters are not a maze in boxes"),
         ("+--+\n|  |\n+--+\n", "3 lines of 4 characters"),
         ("+---+\n|   |\n#---+\n", "line 3, column 1 holds '#': walls meet here"),
-        ("+-- +\n|   |\n+---+\n", "line 1, column 4 holds ' ': a wall is"),
-        ("+ - +\n|   |\n+---+\n", "line 1, column 2 holds ' ': a wall is"),
-        ("+---+\nx   |\n+---+\n", "line 2, column 1 holds 'x': a wall is │ or"),
+        ("+-- +\n|   |\n+---+\n", "line 1, column 4 holds ' ': a wall must be"),
+        ("+ - +\n|   |\n+---+\n", "line 1, column 2 holds ' ': a wall must be"),
+        ("+---+\nx   |\n+---+\n", "line 2, column 1 holds 'x': a wall must be │ or"),
         ("+---+\n-   |\n+---+\n", "line 2, column 1 holds '-'"),
         ("+ . +\n|   |\n+---+\n", "line 1, column 3 holds '.'"),
     ],

@@ -102,6 +102,16 @@ def test_old_versions_are_forgotten(tmp_path, monkeypatch):
     assert all(folder.exists() for folder in others), "other people's folders are not ours to remove"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
+def test_the_cache_is_where_the_system_keeps_caches(tmp_path, monkeypatch):
+    monkeypatch.delenv("CLEW_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache.folder_for(run, "signature").parent == tmp_path / "clew"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert cache.folder_for(run, "signature").parent == tmp_path / ".cache" / "clew"
+
+
 def test_other_peoples_numba_cache_is_left_alone(tmp_path):
     code = MAKE + "; import numba; print(repr(numba.config.CACHE_DIR))"
     assert finish(run(code, "eller", CLEW_CACHE_DIR=str(tmp_path))).splitlines()[1] == "''"

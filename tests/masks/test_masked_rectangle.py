@@ -224,19 +224,19 @@ def test_a_document_has_a_bit_of_the_mask_for_each_place() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"grid": "3x2"}, "there is a mask and the grid is 3x2"),
-        ({"grid": "mask:3x3"}, "a bit for each place of mask:3x3"),
-        ({"grid": "mask:99999999x99999999"}, "the passages are too few"),
+        ({"grid": "3x2"}, "3x2 with a mask must be written as mask:"),
+        ({"grid": "mask:3x3"}, "one bit for each cell of mask:3x3"),
+        ({"grid": "mask:99999999x99999999"}, "too few passages"),
         ({"grid": "mask:0x2", "mask": ""}, "must be at least 1"),
         ({"mask": ...}, "is only the size of a mask"),
-        ({"mask": 7}, "a bit for each place"),
-        ({"mask": "A?=="}, "a bit for each place"),
+        ({"mask": 7}, "one bit for each cell"),
+        ({"mask": "A?=="}, "one bit for each cell"),
         ({"mask": "AA=="}, "leaves every place out"),
         ({"mask": base64.b64encode(b"\x73").decode()}, "the mask does not fit mask:3x2: the document is damaged"),
         ({"mask": base64.b64encode(b"\x31").decode()}, "leaves out the place 1,0"),
         ({"passages": base64.b64encode(b"\x09\x81").decode()}, "the passages do not fit"),
         ({"passages": base64.b64encode(b"\x49\x01").decode()}, "leaves out the place 0,1"),
-        ({"neighbors": [[1], [0]]}, "a mask beside neighbors"),
+        ({"neighbors": [[1], [0]]}, "no list of neighbors"),
         ({"openings": [[0, 1]]}, "not in the outer wall"),
     ],
 )
@@ -249,7 +249,7 @@ def test_damaged_documents_are_refused(changes: dict[str, Any], words: str) -> N
 def test_forms_that_cannot_hold_a_mask_say_so() -> None:
     maze = clew.generate("wilson", mask(RING), 1)
     for write in (jam.jam, npy.npy, lambda maze: dumps(maze, "maze.txt"), lambda maze: dumps(maze, "maze.thick")):
-        with pytest.raises(ClewError, match="holds rectangles only, not mask:6x4"):
+        with pytest.raises(ClewError, match="hold rectangles only, not mask:6x4"):
             write(maze)
 
 

@@ -35,7 +35,7 @@ def mask(text: str) -> MaskedRectangle:
 
 @given(masked(), st.booleans())
 def test_boxes_show_every_wall_and_fill_what_is_left_out(maze: Maze, solid: bool) -> None:
-    lines = draw(maze, "text", style="ascii", mask="solid" if solid else "blank").splitlines()
+    lines = draw(maze, "text", style="ascii", mask="solid" if solid else "blank").decode().splitlines()
     dots = thick(maze, solid=False)
     cells = set(map(maze.grid.coordinates, range(maze.cells)))
     for y, row in enumerate(dots):
@@ -52,7 +52,7 @@ def test_boxes_show_every_wall_and_fill_what_is_left_out(maze: Maze, solid: bool
 @given(masked(), st.booleans())
 def test_half_blocks_show_the_thick_walls(maze: Maze, solid: bool) -> None:
     halves = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
-    lines = draw(maze, "text", style="blocks", mask="solid" if solid else "blank").splitlines()
+    lines = draw(maze, "text", style="blocks", mask="solid" if solid else "blank").decode().splitlines()
     rows = [[not halves[each][half] for each in line] for line in lines for half in (0, 1)]
     assert rows[:-1] == thick(maze, solid)
 
@@ -98,7 +98,7 @@ def test_path_and_distances_lie_in_their_cells(text: str) -> None:
     maze = clew.generate("wilson", mask(text), 3)
     path = clew.longest_path(maze)
     distances = clew.distances(maze, path.start)
-    lines = draw(maze, "text", path=path).splitlines()
+    lines = draw(maze, "text", path=path).decode().splitlines()
     marked = {
         (x, y)
         for y in range(len(lines) // 2)
@@ -106,7 +106,7 @@ def test_path_and_distances_lie_in_their_cells(text: str) -> None:
         if lines[2 * y + 1][4 * x + 2] in "○●•"
     }
     assert marked == set(path.coordinates())
-    lines = draw(maze, "text", distances=distances).splitlines()
+    lines = draw(maze, "text", distances=distances).decode().splitlines()
     for cell in range(maze.cells):
         x, y = maze.grid.coordinates(cell)
         assert int(lines[2 * y + 1][4 * x + 1 : 4 * x + 4]) == distances.at(cell)
@@ -121,4 +121,4 @@ def test_path_and_distances_lie_in_their_cells(text: str) -> None:
     for style in ("box", "blocks"):
         assert draw(maze, "text", style=style, color=True, path=path, distances=distances)
     for form in ("svg", "png"):
-        render(maze, io.BytesIO(), form=form, path=path, distances=distances)
+        render(maze, io.BytesIO(), format=form, path=path, distances=distances)

@@ -110,13 +110,13 @@ def test_other_masks_are_other_grids() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"grid": "hexagons:9x9"}, "a bit for each place of hexagons:9x9"),
-        ({"grid": "hexagons:99999999x99999999"}, "a bit for each place"),
+        ({"grid": "hexagons:9x9"}, "one bit for each cell of hexagons:9x9"),
+        ({"grid": "hexagons:99999999x99999999"}, "one bit for each cell"),
         ({"grid": "weave:3x3"}, "no cells can be left out of weave:3x3"),
         ({"mask": "AAA="}, "leaves every cell out"),
         ({"mask": "AP4="}, "the mask does not fit hexagons:3x3: the document is damaged"),
         ({"mask": "/wE=", "passages": "AA=="}, "the passages do not fit"),
-        ({"mask": 3}, "a bit for each place"),
+        ({"mask": 3}, "one bit for each cell"),
     ],
 )
 def test_damaged_documents_are_refused(changes: dict[str, Any], words: str) -> None:

@@ -104,7 +104,7 @@ def placed(data: bytes) -> tuple[float, float, float]:
 
 def test_the_size_of_a_cell_is_kept_or_refused() -> None:
     assert placed(draw(example("10x10"), "pdf", cell=40))[2] == 30
-    with pytest.raises(ClewError, match="more than the sheet: give at most"):
+    with pytest.raises(ClewError, match="larger than the sheet: use a cell of at most"):
         draw(example("40x30"), "pdf", cell=40)
     with pytest.raises(ClewError) as told:
         draw(example("40x30"), "pdf", cell=100)
@@ -158,7 +158,7 @@ def test_a_path_of_one_cell_is_a_ball_with_a_hole() -> None:
 
 
 def test_too_many_cells_are_refused() -> None:
-    with pytest.raises(ClewError, match="too many for PDF: at most 1,000,000; SVG and PNG hold more"):
+    with pytest.raises(ClewError, match="too many for PDF: at most 1,000,000; use SVG or PNG"):
         draw(example("1001x1000"), "pdf")
 
 
@@ -167,7 +167,7 @@ def test_the_command_writes_it(call, tmp_path: Path) -> None:
     assert sides((tmp_path / "maze.pdf").read_bytes()) == (792, 612)
     refused = call("generate", "4x3", "-o", "maze.svg", "--paper", "a4")
     assert refused.code == 2
-    assert "maze.svg cannot show a sheet of paper: .pdf can" in refused.err
+    assert "maze.svg cannot show a sheet of paper: name a file with -o that ends with .pdf" in refused.err
     assert "must be one of a4, letter, own" in call("generate", "4x3", "-o", "maze.pdf", "--paper", "a9").err
 
 

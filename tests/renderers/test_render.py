@@ -1,4 +1,4 @@
-"""`render`: the suffix picks the form, options are checked, files are whole or not there."""
+"""`render` and `draw`: the suffix names the format, options are checked, files are whole or not there."""
 
 import io
 import tracemalloc
@@ -25,8 +25,8 @@ def test_the_suffix_picks_the_form(suffix: str, begin: bytes, tmp_path: Path) ->
 def test_open_files_of_bytes_and_of_text(tmp_path: Path) -> None:
     binary, words = io.BytesIO(), io.StringIO()
     for form in ("svg", ".txt"):
-        render(example(), binary, form=form)
-        render(example(), words, form=form)
+        render(example(), binary, format=form)
+        render(example(), words, format=form)
     assert binary.getvalue().decode() == words.getvalue()
     with open(tmp_path / "maze.svg", "wb") as file:
         render(example(), file)
@@ -38,23 +38,45 @@ def test_a_dash_is_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) ->
     assert capfdbinary.readouterr().out.decode() == str(example()) + "\n"
 
 
-def test_draw_returns_what_is_drawn() -> None:
+def test_draw_returns_bytes() -> None:
     assert draw(example(), "svg", dark="yes", cell="12") == svg(example(), dark=True, cell=12)
-    assert draw(example(), "text", path=None) == str(example()) + "\n"
+    assert draw(example(), "text", path=None).decode() == str(example()) + "\n"
+
+
+@pytest.mark.parametrize("found", clew.registry.find_all("renderer"), ids=str)
+def test_draw_takes_a_name_a_suffix_or_the_name_of_a_file(found: clew.registry.Renderer) -> None:
+    drawn = draw(example(), found.name)
+    assert isinstance(drawn, bytes)
+    for suffix in found.suffixes:
+        for name in (suffix, suffix[1:].upper(), f"maze{suffix}"):
+            assert draw(example(), name) == drawn
+
+
+def test_draw_says_what_draws_and_what_keeps_a_maze() -> None:
+    with pytest.raises(ClewError, match=r"no picture format 'foo': choose one of gif, pdf, png, svg, txt"):
+        draw(example(), "foo")
+    for name in ("json", ".clew", "native", "maze.npz"):
+        with pytest.raises(ClewError, match=rf"^{name} keeps a maze .* use clew\.dumps"):
+            draw(example(), name)
+
+
+def test_an_open_file_without_a_name_needs_a_format() -> None:
+    with pytest.raises(ClewError, match="needs a format: give one of"):
+        render(example(), io.BytesIO())
 
 
 @pytest.mark.parametrize(
     ("target", "options", "said"),
     [
-        ("maze.bmp", {}, r"'\.bmp' does not tell a form: end it with one of .*\.clew, .*\.gif.*\.pdf.*\.png.*\.svg"),
-        ("maze", {}, "'maze' does not tell a form"),
+        ("maze.bmp", {}, r"'maze\.bmp' does not end .*: .*\.clew, .*\.gif.*\.pdf.*\.png.*\.svg"),
+        ("maze", {}, "'maze' does not end with a known suffix"),
         ("maze.svg", {"style": "box"}, "svg has no option style: it has path, distances, cell"),
         ("maze.json", {"path": 1}, "jam has no option path: it has none"),
         ("maze.png", {"cell": 0}, "png: cell must be from 1 to 1000, not 0"),
         ("maze.png", {"dark": "maybe"}, "png: dark must be yes or no, not 'maybe'"),
         ("maze.txt", {"style": "round"}, "text: style must be one of box, ascii, blocks, braille, not 'round'"),
         ("nowhere/maze.svg", {}, "no folder"),
-        (".", {"form": "svg"}, "folder"),
+        (".", {"format": "svg"}, "folder"),
     ],
 )
 def test_what_cannot_be_is_told(
@@ -82,7 +104,7 @@ def test_nothing_is_left_of_a_picture_that_failed(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_a_full_device_is_an_error() -> None:
     with pytest.raises(OSError, match="No space left"):
-        render(example(), "/dev/full", form="png")
+        render(example(), "/dev/full", format="png")
     assert Path("/dev/full").is_char_device()
 
 
@@ -93,9 +115,9 @@ def test_a_large_picture_is_never_held_whole() -> None:
         def write(self, data: object) -> int:
             return len(data)  # type: ignore[arg-type]
 
-    render(maze, Nowhere(), form="png")  # compiles
+    render(maze, Nowhere(), format="png")  # compiles
     tracemalloc.start()
-    render(maze, Nowhere(), form="png")
+    render(maze, Nowhere(), format="png")
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 6_000_000  # the picture has 64 million pixels, 8 MB of bits

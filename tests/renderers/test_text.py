@@ -121,7 +121,7 @@ def test_half_blocks_in_color_show_path_and_distances() -> None:
     drawn = text(maze, path=clew.solve(maze), distances=clew.distances(maze), style="blocks", color=True)
     assert "38;2;255;90;79" in drawn
     assert [len(line) for line in ESCAPE.sub("", drawn).splitlines()] == [13] * 5
-    with pytest.raises(ClewError, match="by color alone"):
+    with pytest.raises(ClewError, match="only in color"):
         text(maze, path=clew.solve(maze), style="blocks")
 
 

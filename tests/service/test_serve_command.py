@@ -118,8 +118,8 @@ def test_a_port_in_use_is_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--host", "no such host"), "is no host"),
-        (("--token", "short"), "at least 8 characters"),
+        (("--host", "no such host"), "unknown"),
+        (("--token", "short"), "at least 8 printable"),
         (("--port", "70000"), "70000"),
         (("--workers", "0"), "0"),
     ],
@@ -138,8 +138,8 @@ def test_to_listen_for_others_is_warned_of(call: Callable[..., Answer], monkeypa
     told.append(call("serve", "--host", "::", "--token", "a long secret"))
     assert heard == [("127.0.0.1", True), ("0.0.0.0", True), ("::", False)]
     assert told[0].err == ""
-    assert "whoever reaches this machine can use the service at 0.0.0.0; set a token" in told[1].err
-    assert "and knows the token can use" in told[2].err
+    assert "anyone who can reach this machine can use the service at 0.0.0.0: set a token" in told[1].err
+    assert "anyone with the token who can reach" in told[2].err
 
 
 @pytest.mark.parametrize("words", [("--help",), ("serve", "--help")])

@@ -52,7 +52,7 @@ def format_answer(solution: Solution, language: str = "en", *, with_warnings: bo
 
 def maze_lines(solution: Solution, **style: Any) -> list[str]:
     """Draw the maze with its route, and the names of columns and rows around it."""
-    rows = draw(solution.maze, "text", path=solution.path, **style).splitlines()
+    rows = draw(solution.maze, "text", path=solution.path, **style).decode().splitlines()
     margins = [f"{row // 2 + 1} " if row % 2 else "  " for row in range(len(rows))]
     return ["    " + "   ".join(COLUMNS), *(margin + row for margin, row in zip(margins, rows, strict=True))]
 

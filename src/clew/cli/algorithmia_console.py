@@ -1,4 +1,4 @@
-"""The console of `clew algorithmia`: solve modules line after line."""
+"""The console of `clew algorithmia`: solve one module for each line."""
 
 import json
 import os
@@ -17,11 +17,11 @@ from clew.cli.terminal import text_options
 from clew.errors import ClewError
 
 CHARACTERS = "┼●"  # of a maze with its path
-MAX_LINE_BYTES = 4096  # that are read at once
+MAX_LINE_BYTES = 4096  # read at once
 
 
 def default_language() -> str:
-    """Japanese if the locale of the environment is, else English."""
+    """Return Japanese if the locale of the environment is Japanese, else English."""
     locale = next((os.environ[each] for each in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(each)), "")
     return next((language for language in LANGUAGES if locale.startswith(language)), LANGUAGES[0])
 
@@ -40,7 +40,7 @@ def solve_line(line: str, language: str) -> Solution:
 
 
 def print_solution(solution: Solution, language: str, *, as_json: bool, explain: bool) -> None:
-    """Print the solution; what takes longer to compute comes last."""
+    """Print the solution; the slower part comes last."""
     if as_json:
         echo(json.dumps(explanation.to_dict(solution, language)))
         return
@@ -52,9 +52,9 @@ def print_solution(solution: Solution, language: str, *, as_json: bool, explain:
 
 
 def input_lines(*, edited: bool) -> Iterator[str]:
-    """Lines typed at a prompt until the end, or the lines of standard input that are not blank; without line ends.
+    """Yield the lines typed at a prompt, or the lines of standard input that are not blank, without line ends.
 
-    `edited`: the arrow keys edit a typed line and bring back the ones before, and an empty line is the end.
+    `edited`: the arrow keys edit a line and recall earlier ones, and an empty line ends the input.
     """
     if not sys.stdin.isatty():
         while line := sys.stdin.buffer.readline(MAX_LINE_BYTES):
@@ -103,4 +103,4 @@ def solve_input(language: str, **options: Any) -> bool:
         except ClewError as problem:
             understood = False
             click.echo(f"clew: {problem}", err=True)
-    return understood or sys.stdin.isatty()  # at a prompt a mistake is no failure: the next line mends it
+    return understood or sys.stdin.isatty()  # at a prompt a mistake is no failure: the next line can correct it

@@ -27,7 +27,7 @@ FIRST = "#7DB8FF"  # the first of the ten numbers
 
 
 def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) -> None:
-    """Play the module of this seed until it is solved or left."""
+    """Play the module of this seed until it is solved or the player quits."""
     module = random_module(seed)
     shortest = solve_module(module.color, module.seed, module.cell, module.goal)
     started = now()
@@ -57,7 +57,7 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
 
 
 def _moved(module: Module, text: str, language: str) -> Module:
-    """Make these moves, and print what happened."""
+    """Return the module after these moves, and print what happened."""
     parsed = parse_moves(text)
     if parsed is None:
         echo(message(language, "moves-unclear", text=text))

@@ -9,14 +9,14 @@ import click
 from clew import registry
 from clew.changes import change_by_name
 from clew.cli import progress
-from clew.cli.shared_options import default_note, parameter_option
+from clew.cli.shared_options import default_note, parameter_option, parse_value
 from clew.errors import ClewError
 from clew.mazes.maze import Maze, Options
 from clew.registry import Change
 from clew.registry.options import Parameter
 
 PREFIX = "change_option_"  # of click's names for these options, so that they cannot collide with others
-SWITCH = ""  # in place of an option's name: whether to make a change that has no main option
+SWITCH = ""  # instead of an option's name: whether to make a change that has no main option
 
 NamedChange = tuple[str, Options]  # the name of a change, and its options
 
@@ -40,15 +40,15 @@ def _options(change: Change) -> Iterator[click.Option]:
         yield click.Option([f"--{change.name}", _key(change, SWITCH)], is_flag=True, default=None, help=change.summary)
     for each in change.parameters:
         text = change.summary if _is_main(change, each) else f"{each.help.rstrip('.')}{default_note(each)}."
-        yield parameter_option(each, _flag(change, each.flag), _key(change, each.name), text)
+        yield parameter_option(each, flag_of(change, each.flag), _key(change, each.name), text)
 
 
 def _is_main(change: Change, parameter: Parameter) -> bool:
     return parameter.name == change.main
 
 
-def _flag(change: Change, name: str) -> str:
-    """Return the option without its dashes in front."""
+def flag_of(change: Change, name: str) -> str:
+    """Return the option of the command line for this option of a change, without dashes in front."""
     return change.name if name == change.main.replace("_", "-") else f"{change.name}-{name}"
 
 
@@ -60,23 +60,26 @@ def _key(change: Change, name: str) -> str:
 def parse_changes(params: Mapping[str, Any]) -> list[NamedChange]:
     """Return the changes of a command line, checked, in the order in which they are made.
 
-    `params`: as click passes them. Raises `ClewError` for an impossible value, and for an option of a change that is
-    not made.
+    `params`: as click passes them. Raises `ClewError` for an impossible value, and for an option of a change that was
+    not given.
     """
     changes = []
     for change in registry.find_all("change"):
         options = {each.name: params.get(_key(change, each.name)) for each in change.parameters}
         given = {name: value for name, value in options.items() if value is not None}
+        for each in change.parameters:
+            if each.name in given:
+                parse_value(each.option, flag_of(change, each.flag), given[each.name])
         if change.main in given or (not change.main and params.get(_key(change, SWITCH))):
             changes.append((change.name, change.shown(change.values(given))))
         elif given:
-            flag = _flag(change, next(iter(given)).replace("_", "-"))
-            raise ClewError(f"--{flag} says more about --{change.name}: give that too", option=flag)
+            flag = flag_of(change, next(iter(given)).replace("_", "-"))
+            raise ClewError(f"--{flag} has no effect without --{change.name}: add it", option=flag)
     return changes
 
 
 def apply_changes(maze: Maze, changes: Iterable[NamedChange]) -> Maze:
-    """Return the maze after these changes, one after the other."""
+    """Return the maze after these changes, made one after the other."""
     for name, options in changes:
         maze = progress.run(f"{name} on {maze.grid.spec}", partial(change_by_name, maze, name, options))
     return maze
@@ -90,5 +93,5 @@ def format_changes(changes: Iterable[NamedChange]) -> list[str]:
         if not known[name].main:
             words.append(f"--{name}")
         for option, value in options.items():
-            words += [f"--{_flag(known[name], option)}", str(value)]
+            words += [f"--{flag_of(known[name], option)}", str(value)]
     return words

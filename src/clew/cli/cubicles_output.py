@@ -1,4 +1,4 @@
-"""Write a solution of a formula maze: the article's map, Clew's pictures of a window, a GIF of the search, JSON."""
+"""Write a solution of a formula maze: as a map in characters, a picture, a GIF of the search, or JSON."""
 
 import json
 from array import array
@@ -8,20 +8,18 @@ import click
 
 from clew.cli.maze_output import MazeOutput
 from clew.cli.output_target import STDOUT, TEXT, parse_targets
-from clew.cli.shared_options import parse_value
 from clew.cubicles.search import Fill, Route
 from clew.cubicles.solution_map import CHARACTERS, make_map, map_lines
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path, distances
-from clew.renderers.style import options_named
 
 GIF = ".gif"
-ANIMATED = ("cell", "dark")  # the options of pictures that a GIF of a search has
+ANIMATED = ("cell", "dark")  # the picture options that a GIF of a search has
 
 
 class SolutionOutput:
-    """The targets, checked before the search begins; without any the map is printed, unless `as_json`."""
+    """All targets, checked before the search begins; without any the map is printed, unless `as_json`."""
 
     def __init__(
         self, targets: tuple[str, ...], *, as_json: bool, characters: str, rulers: bool, speed: int, **options: Any
@@ -34,14 +32,14 @@ class SolutionOutput:
         if not others:
             for name, value in options.items():
                 if value is not None and not (self._animated and name in ANIMATED):
-                    raise ClewError(f"--{name} is for other pictures: add -o maze.svg or another", option=name)
+                    raise ClewError(
+                        f"--{name} has no effect on this output: add a picture, such as -o maze.svg", option=name
+                    )
         for name, given in (("rulers", rulers), ("characters", characters != CHARACTERS)):
             if given and not self._maps:
                 raise ClewError(
-                    f"--{name} is for the map in characters: leave it out, or --style, or add -o -", option=name
+                    f"--{name} has no effect without the map in characters: leave out --style, or add -o -", option=name
                 )
-        if self._animated and options["cell"] is not None:
-            parse_value(options_named("cell")["cell"], "cell", options["cell"])
         self._pictures = MazeOutput(others, as_json=as_json, **options) if others else None
         self._is_printed = STDOUT in others
         self._options = {name: options[name] for name in ANIMATED if options[name] is not None}
@@ -64,13 +62,13 @@ class SolutionOutput:
 
 
 def format_map(solution: Route | Fill, characters: str, *, rulers: bool) -> str:
-    """Format what the article's script prints: a title, the map, the number of steps or of places."""
+    """Format the map with a title and a count, in the words of the article's script."""
     rows = map_lines(make_map(solution), characters, rulers=rulers)
     return "\n".join(("=== Solution ===", *rows, count_line(solution), ""))
 
 
 def count_line(solution: Route | Fill) -> str:
-    """Return the number of steps, or of places, in the article's words."""
+    """Return the number of steps, or of places, in the words of the article's script."""
     return f"{solution.steps if isinstance(solution, Route) else len(solution.points)} steps/points"
 
 
@@ -92,7 +90,7 @@ def to_json(solution: Route | Fill) -> str:
 
 
 def _picture(solution: Route | Fill) -> tuple[Maze, dict[str, Any]]:
-    """Return the part of the field that the map shows as a maze, and the path or the distances in it."""
+    """Return the part of the field on the map as a maze, and the path or the distances in it."""
     shown = make_map(solution)
     (left, top) = shown.corner
     maze = shown.field.window(left, top, shown.width, shown.height)

@@ -1,4 +1,4 @@
-"""Draw a search in the terminal while it runs, two rows of cells in each line."""
+"""Show a search in the terminal while it runs, two rows of cells in each line."""
 
 import shutil
 import sys
@@ -14,8 +14,8 @@ from clew.cubicles.solution_map import SolutionMap, make_map
 from clew.drawing.colors import RGB, look, painted, rgb
 
 FRAME = 1 / 30  # seconds
-GROWTH, HOLD = 0.6, 1.5  # seconds in which the route is drawn, and in which the end stays
-OPEN, CLOSE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"  # another screen without cursor; back
+GROWTH, HOLD = 0.6, 1.5  # seconds: drawing the route, and the pause at the end
+OPEN, CLOSE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"  # switch to a second screen, without cursor; back
 
 
 def watch(
@@ -27,9 +27,9 @@ def watch(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Show the search that led to this solution, run once more, at `speed` cells a second; then the screen as it was.
+    """Run the search that led to this solution again and show it, `speed` cells a second; then restore the screen.
 
-    A field larger than the terminal is seen through a window that follows the search.
+    In a field larger than the terminal the view follows the search.
     """
     run = trace_search(solution)
     stream = stream or sys.stdout
@@ -73,7 +73,7 @@ def _counted(count: int, what: str) -> str:
 
 
 class _Picture:
-    """The colors of the cells that are shown."""
+    """The colors of all cells on the map."""
 
     def __init__(self, shown: SolutionMap, dark: bool) -> None:
         self.corner, self.width, self.height = shown.corner, shown.width, shown.height
@@ -82,18 +82,18 @@ class _Picture:
         self._cells = [self.ground[wall] for wall in walls]
 
     def paint(self, point: Point, color: RGB) -> None:
-        """Give a cell a color."""
+        """Set the color of a cell."""
         self._cells[(point[1] - self.corner[1]) * self.width + point[0] - self.corner[0]] = color
 
     def row(self, y: int, left: int, right: int) -> list[RGB]:
-        """The colors of a part of a row; below the last all is wall."""
+        """Return the colors of a part of a row; below the last row everything is wall."""
         if y >= self.height:
             return [self.ground[1]] * (right - left)
         return self._cells[y * self.width + left : y * self.width + right]
 
 
 class _Screen:
-    """A terminal in which only the lines that changed are written again."""
+    """A terminal screen; only lines that changed are written again."""
 
     def __init__(self, stream: TextIO, picture: _Picture) -> None:
         self._stream, self._picture = stream, picture
@@ -101,7 +101,7 @@ class _Screen:
         self._left = self._top = 0
 
     def show(self, at: Point, status: str) -> None:
-        """Draw the picture around this cell, and the status below it."""
+        """Draw the part of the picture around cell `at`, and the status below it."""
         columns, rows = shutil.get_terminal_size()
         picture = self._picture
         x, y = at[0] - picture.corner[0], at[1] - picture.corner[1]
@@ -122,13 +122,13 @@ class _Screen:
 
 
 def _scrolled(first: int, room: int, length: int, at: int) -> int:
-    """The first place to show, so that `at` is among the `room` that can be seen; it moves only where it must."""
+    """Return the first place to show, so that `at` is visible; it stays the same if it can."""
     if first <= at < first + room:
         return first
     return max(0, min(at - room // 2, length - room))
 
 
 def _line(above: list[RGB], below: list[RGB]) -> str:
-    """Two rows as upper half blocks."""
+    """Return two rows of cells as one line of half blocks."""
     runs = ((pair, len(list(same))) for pair, same in groupby(zip(above, below, strict=True)))
     return "".join(painted("▀" * count, upper, lower) for (upper, lower), count in runs)

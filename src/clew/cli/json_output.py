@@ -1,4 +1,4 @@
-"""Mazes and paths as values for `--json`."""
+"""Convert mazes and paths to values for `--json`."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def path_to_dict(path: Path) -> dict[str, Any]:
 
 
 def solution_to_dict(maze: Maze, path: Path, solver: str) -> dict[str, Any]:
-    """Return the maze in short, the solver's name and the path."""
+    """Return the facts of the maze, the solver's name and the path."""
     return {
         "grid": maze.grid.spec,
         "cells": maze.cells,

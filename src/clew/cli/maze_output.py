@@ -1,4 +1,4 @@
-"""Write a maze to all targets of a command line; an option that none of them can show is refused, not ignored."""
+"""Write a maze to all targets of a command line; refuse or note an option that has no effect."""
 
 import shutil
 import sys
@@ -25,13 +25,13 @@ class MazeOutput:
     Parameters
     ----------
     targets
-        As on the command line; without any that is text on standard output, or nothing with `as_json`.
+        As on the command line; without any, text on standard output, or nothing with `as_json`.
     as_json
-        Whether standard output is taken by `--json`.
+        Whether `--json` writes to standard output.
     overlays
-        What will be drawn over the maze, 'path' or 'distances'.
+        What will be drawn over the maze: 'path', 'distances'.
     options
-        Those of renderers; None is as good as not given.
+        Options of pictures; None is the same as not given.
     """
 
     def __init__(
@@ -43,46 +43,67 @@ class MazeOutput:
             for target in self._targets:
                 _check_value(target.writer, name, self._options.get(name))
             if not any(_shows(target.writer, name) for target in self._targets):
-                places = " and ".join(target.name for target in self._targets) or "JSON"
-                raise ClewError(f"{places} cannot show {noun(name)}: {', '.join(_suffixes_showing(name))} can")
+                places = " and ".join(target.title for target in self._targets) or "JSON"
+                able = ", ".join(_suffixes_showing(name))
+                raise ClewError(f"{places} cannot show {noun(name)}: name a file with -o that ends with {able}")
 
     def check(self, grid: Grid) -> None:
-        """Raise `ClewError` if a picture has to be drawn of cells without positions."""
+        """Raise `ClewError` if a picture is to be drawn and the cells have no positions."""
         if not getattr(grid, "placed", True) and any(
             isinstance(target.writer, registry.Renderer) for target in self._targets
         ):
             raise ClewError(
-                f"the cells of {grid.spec} have no places, so no picture can be drawn: add a line 'name x y' for "
-                f"each cell to the list of edges, or do without: clew generate -o maze.clew, clew solve --json"
+                f"the cells of {grid.spec} have no positions, so no picture can be drawn: add a line 'name x y' for "
+                f"each cell to the list of edges, or write no picture: clew generate -o maze.clew, clew solve --json"
             )
 
     def write(self, maze: Maze, **more: Any) -> None:
-        """Write every target; `more`: overlays and options known only now, None for those not to be drawn."""
+        """Write every target; `more`: overlays and options known only now, None for those not drawn."""
         self.check(maze.grid)
         given = self._options | {name: value for name, value in more.items() if value is not None}
+        is_colored = False
         for target in self._targets:
             options = {name: value for name, value in given.items() if _shows(target.writer, name)}
-            with progress.show(f"writing {target.name}") as report:
+            if target.is_screen:
+                options = _screen_options(maze, has_overlay=any(name in options for name in OVERLAYS)) | options
+            is_colored |= _has_colors(target, options)
+            with progress.show(f"writing {target.title}") as report:
                 _write(target, maze, options, report)
+        if self._options.get("dark") and not is_colored:
+            _note("--dark has no effect on text without colors: -o maze.svg would show it")
+        if "mask" in self._options and not maze.grid.is_masked:
+            _note(f"--mask has no effect on {maze.grid.spec}: it is for rectangles with cells left out")
         if not any(isinstance(target.writer, registry.Format) for target in self._targets):
-            self._note(maze)
+            self._note_unreadable(maze)
 
-    def _note(self, maze: Maze) -> None:
-        """Print a note for each text from which the maze cannot be read again as it is."""
+    def _note_unreadable(self, maze: Maze) -> None:
+        """Print a note for each text file from which the maze cannot be read again."""
         readable = maze.grid.has_rows and self._options.get("style") in (None, "box", "ascii")
         for target in self._targets:
             if target.suffix == TEXT and target.is_file and not readable:
-                click.echo(
-                    f"note: {target.name} is a picture to look at: text keeps mazes on rectangles only, in boxes or "
-                    f"ASCII; {target.name[: -len(TEXT)]}.clew would keep this one",
-                    err=True,
+                _note(
+                    f"{target.name} is only a picture: text can be read back as a maze only on rectangles, in style "
+                    f"box or ascii; {target.name[: -len(TEXT)]}.clew would keep this maze"
                 )
+
+
+def _note(sentence: str) -> None:
+    click.echo(f"note: {sentence}", err=True)
 
 
 def _shows(writer: registry.Writer, name: str) -> bool:
     if isinstance(writer, registry.Format):
         return False
     return name in OVERLAYS or name in {each.name for each in writer.parameters}
+
+
+def _has_colors(target: OutputTarget, options: dict[str, Any]) -> bool:
+    """Whether anything will be drawn in color; in boxes and dots only overlays are."""
+    if target.suffix != TEXT or not isinstance(target.writer, registry.Renderer):
+        return isinstance(target.writer, registry.Renderer)
+    return bool(options.get("color")) and (
+        options.get("style") == "blocks" or any(name in options for name in OVERLAYS)
+    )
 
 
 def _check_value(writer: registry.Writer, name: str, value: object) -> None:
@@ -102,34 +123,35 @@ def _suffixes_showing(name: str) -> list[str]:
 
 
 def _write(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
-    from clew import formats, renderers
+    from clew.formats import save
+    from clew.renderers import render
 
     if isinstance(target.writer, registry.Renderer) and not target.is_stdout:
-        renderers.render(maze, target.name, form=target.suffix, progress=report, **options)
+        render(maze, target.name, format=target.suffix, progress=report, **options)
     elif isinstance(target.writer, registry.Format) and not target.is_stdout:
-        formats.save(maze, target.name)
+        save(maze, target.name)
     else:
         _print(target, maze, options, report)
 
 
 def _print(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
-    from clew import formats, renderers
+    from clew.formats import dumps
+    from clew.renderers import draw, render
 
     sys.stdout.flush()
     stream = sys.stdout.buffer
     if isinstance(target.writer, registry.Format):
-        stream.write(formats.dumps(maze, f"maze{target.suffix}"))
-    elif target.suffix == TEXT:
-        screen = _screen_options(maze, has_overlay=any(name in options for name in OVERLAYS))
-        text: str = renderers.draw(maze, "text", **screen | options)
+        stream.write(dumps(maze, target.suffix))
+    elif target.is_screen:
+        text = draw(maze, "text", **options).decode()
         stream.write(text.encode(sys.stdout.encoding or "utf-8", "replace"))
     else:
-        renderers.render(maze, stream, form=target.suffix, progress=report, **options)
+        render(maze, stream, format=target.suffix, progress=report, **options)
     stream.flush()
 
 
 def _screen_options(maze: Maze, *, has_overlay: bool) -> dict[str, Any]:
-    """Return the options of text that suit standard output: half blocks where the terminal is too narrow for boxes.
+    """Return the options of text for standard output: half blocks if the terminal is too narrow for boxes.
 
     Half blocks need colors to show an overlay.
     """

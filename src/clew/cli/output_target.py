@@ -9,16 +9,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import IO
 
-from clew import registry, renderers
+from clew import registry
 from clew.errors import ClewError
+from clew.renderers import writer_for
 
 STDOUT = "-"
+PLAIN_STDOUT = (STDOUT, "/dev/stdout")
 TEXT = ".txt"
 
 
 @dataclass(frozen=True)
 class OutputTarget:
-    """One target: its name, the suffix of its form, and the renderer or format that writes that."""
+    """One target: its name, its suffix, and the renderer or format that writes it."""
 
     name: str
     suffix: str
@@ -30,8 +32,18 @@ class OutputTarget:
         return _is_stdout(self.name)
 
     @property
+    def is_screen(self) -> bool:
+        """Whether it is text on standard output."""
+        return self.is_stdout and self.suffix == TEXT
+
+    @property
+    def title(self) -> str:
+        """Its name in a sentence."""
+        return "text on standard output" if self.is_screen else self.name
+
+    @property
     def is_file(self) -> bool:
-        """Whether it can be read again: neither standard output nor a device."""
+        """Whether it can be read again: it is neither standard output nor a device."""
         return not self.is_stdout and not _is_device(self.name)
 
     @property
@@ -40,7 +52,7 @@ class OutputTarget:
         return not any(word in self.writer.media for word in ("text", "json", "svg"))
 
     def write(self, write: Callable[[IO[bytes]], object]) -> None:
-        """Let `write` fill it, a file whole or not at all."""
+        """Call `write` with the open target; a file is written whole or not at all."""
         from clew.safe_io.whole_files import open_atomic
 
         if self.is_stdout:
@@ -53,33 +65,39 @@ class OutputTarget:
 
 
 def parse_targets(names: tuple[str, ...], *, as_json: bool) -> list[OutputTarget]:
-    """Parse the targets of a command line, which without any is standard output.
+    """Parse the targets of a command line; without any the target is standard output, or nothing with `as_json`.
 
-    With `as_json` that is taken: it is no default then, and raises `ClewError` as a target.
+    Raises `ClewError` if more than one thing would be written to standard output.
     """
     targets = [parse_target(name) for name in names or (() if as_json else (STDOUT,))]
-    if as_json and any(target.is_stdout for target in targets):
-        raise ClewError("--json and -o - would both write to standard output: give one of them a file")
+    printed = ["--json"] * as_json + [f"-o {target.name}" for target in targets if target.is_stdout]
+    if len(printed) > 1:
+        raise ClewError(
+            f"{printed[0]} and {printed[1]} would both write to standard output: name a file for one of them, "
+            f"as in -o maze.svg"
+        )
     return targets
 
 
 def parse_target(name: str) -> OutputTarget:
-    """Parse a target; raise `ClewError` or `OSError` now if it cannot be written in the end."""
-    if name == STDOUT or (_is_device(name) and not os.path.splitext(name)[1]):
+    """Parse a target; raise `ClewError` or `OSError` before any work is done if it could not be written."""
+    if name in PLAIN_STDOUT or (_is_device(name) and not os.path.splitext(name)[1]):
         return OutputTarget(name, TEXT, registry.find("renderer", "text"))
     if not _is_stdout(name) and not _is_device(name):
         _check_folder(name)
     # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
     suffix = (name.removeprefix(STDOUT) if _is_stdout(name) else os.path.splitext(name)[1]).lower()
-    target = OutputTarget(name, suffix, renderers.writer_for(suffix, name))
+    target = OutputTarget(name, suffix, writer_for(suffix, name))
     if target.is_stdout and target.is_binary and sys.stdout.isatty():
-        raise ClewError(f"{suffix} is nothing for a terminal: write it to a file, such as maze{suffix}")
+        raise ClewError(
+            f"refusing to write a {suffix} file to a terminal: name a file with -o, such as -o maze{suffix}"
+        )
     return target
 
 
 def _is_stdout(name: str) -> bool:
-    """Whether this is `-` or `-.svg` and the like; `-maze.svg` is a file's name."""
-    return re.fullmatch(r"-(\.[^./]*)?", name) is not None
+    """Whether this is `-`, `-.svg` and the like, or /dev/stdout; `-maze.svg` is the name of a file."""
+    return name in PLAIN_STDOUT or re.fullmatch(r"-\.[^./]*", name) is not None
 
 
 def _is_device(name: str) -> bool:
@@ -93,10 +111,12 @@ def _is_device(name: str) -> bool:
 
 def _check_folder(name: str) -> None:
     """Raise if no file of this name can be made or replaced."""
-    if os.path.isdir(name) or not name:
-        raise ClewError(f"{name or 'an empty name'} is a folder: give the name of a file to write, such as maze.svg")
+    if not name:
+        raise ClewError("-o has an empty name: name a file to write, such as maze.svg")
+    if os.path.isdir(name):
+        raise ClewError(f"{name} is a folder: name a file to write, such as maze.svg")
     folder = os.path.dirname(os.path.realpath(name))
     if not os.path.isdir(folder):
-        raise ClewError(f"there is no folder {folder}: make it before writing {name}")
+        raise ClewError(f"there is no folder {folder}: create it before writing {name}")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise PermissionError(errno.EACCES, "no permission to write in its folder", name)

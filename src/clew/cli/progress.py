@@ -1,4 +1,4 @@
-"""Show a progress bar on a terminal for what takes longer than a second."""
+"""Show a progress bar on a terminal for work that takes longer than a second."""
 
 import shutil
 import sys
@@ -19,7 +19,7 @@ WIDTH = 30  # characters of the bar
 
 @contextmanager
 def show(title: str) -> Iterator[Callable[[float], None]]:
-    """Show a bar with this title on standard error if the body takes longer than a second and that is a terminal.
+    """Show a bar with this title if the body takes longer than a second and standard error is a terminal.
 
     Yields a function to call with the share that is done, or -1 if it is not known.
     """
@@ -35,7 +35,7 @@ def show(title: str) -> Iterator[Callable[[float], None]]:
 
 
 def run(title: str, work: Callable[[], Result]) -> Result:
-    """Do `work` as under `show`; Ctrl-C stops it at once even while a compiled kernel runs."""
+    """Do the work under `show`; Ctrl-C stops it at once, even while a compiled kernel runs."""
     with show(title):
         result: Result = background.run(work, lambda: None)
         return result

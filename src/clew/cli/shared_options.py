@@ -19,17 +19,35 @@ if TYPE_CHECKING:
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 PICTURE_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper")  # in the order of the help
-STYLE_DEFAULT = "box, or blocks where the terminal is too narrow for it; braille where cells are no squares"
+STYLE_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
 _CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
 
 
+class Number(click.ParamType):  # type: ignore[type-arg]  # older versions of click take no argument here
+    """A whole number within limits."""
+
+    name = "number"
+
+    def __init__(self, min: int, max: int) -> None:
+        self._limits = Count(min, max)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; raise `ClewError` with the option's name for anything else."""
+        flag = param.opts[0].lstrip("-") if param else ""
+        number: int = parse_value(self._limits, flag, value)
+        return number
+
+
+seed_type = Number(0, (1 << 64) - 1)
+
+
 def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
-    """Parse `X,Y`, or as many numbers as the grid needs; the solver checks whether the maze has such a cell."""
+    """Parse `X,Y`, or as many numbers as the grid needs; the solver checks that the maze has such a cell."""
     if value is None:
         return None
     if not _CELL.fullmatch(value):
         raise ClewError(
-            f"{param.opts[0]} {value!r} is not a cell: give column and row as X,Y; 0,0 is the top left; "
+            f"{param.opts[0]} {value!r} is not a cell: give column and row as X,Y, where 0,0 is the top left cell; "
             f"a cell of a graph is one number",
             option=param.opts[0].lstrip("-"),
         )
@@ -50,7 +68,7 @@ def complete_names(kind: str) -> "Completer":
 
 
 def complete_words(option: Option) -> "Completer":
-    """Complete the words of an option that has a set of them."""
+    """Complete the words that an option can have."""
     return _completer(lambda: getattr(option, "words", ()))
 
 
@@ -65,7 +83,7 @@ def parameter_option(parameter: Parameter, flag: str, name: str, text: str) -> c
     """Return the option `--flag` for a parameter of the registry; click passes its value as `name`."""
     return click.Option(
         [f"--{flag}", name],
-        metavar=parameter.option.describe(),
+        metavar="SEED" if parameter.name == "seed" else parameter.option.describe(),
         shell_complete=complete_words(parameter.option),
         help=text,
     )
@@ -77,7 +95,7 @@ def default_note(parameter: Parameter) -> str:
 
 
 def picture_option(name: str, default: str = "") -> Decorator:
-    """Add an option of pictures; `default` describes the default if the command's differs from the renderer's."""
+    """Add an option of pictures; `default` describes the default if it is not the renderer's."""
     option = options_named(name)[name]
     parameter = Parameter(name, option)
     usual = default or (str(parameter.shown_default) if option.default else "")
@@ -86,7 +104,7 @@ def picture_option(name: str, default: str = "") -> Decorator:
         return click.option(f"--{parameter.flag}", is_flag=True, default=None, help=text)
     if isinstance(option, Count):
         metavar = "SECONDS" if name == "seconds" else "PIXELS"
-        return click.option(f"--{parameter.flag}", metavar=metavar, type=int, help=text)
+        return click.option(f"--{parameter.flag}", metavar=metavar, type=Number(option.min, option.max), help=text)
     return click.option(f"--{parameter.flag}", metavar=option.describe(), help=text)
 
 
@@ -110,8 +128,8 @@ def output_options(command: Callable[..., None]) -> Callable[..., None]:
         metavar="FILE",
         multiple=True,
         type=click.Path(),
-        help="Write here; the suffix picks the form; may be given again. "
-        "- is text on standard output, -.svg (and so on) another form there.",
+        help="Write to FILE, in the format of its suffix; may be repeated. "
+        "- is text on standard output; -.svg writes SVG there, and so on.",
     )
     return target(picture_options(command))
 

@@ -11,8 +11,8 @@ CLOSED = "standard output is closed"
 def open_missing() -> None:
     """Open the missing standard streams: an empty input, a discarded standard error.
 
-    Standard output fails when it is written to, and not before: a maze may go to a file. Their file descriptors are
-    taken too, so that no file that is opened later gets one of them and is written to by mistake.
+    Standard output fails only when it is written to: a maze may go to a file. The file descriptors are taken too, so
+    that a file that is opened later cannot get one of them and be written to by mistake.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if stream is None:

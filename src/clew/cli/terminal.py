@@ -1,11 +1,11 @@
-"""The options of the renderer 'text' that suit standard output."""
+"""Choose the options of the renderer 'text' for standard output."""
 
 import sys
 from typing import Any
 
 
 def text_options(characters: str) -> dict[str, Any]:
-    """Return ASCII as the style if the encoding of standard output lacks `characters`, else whether it takes colors."""
+    """Return the style ASCII if the encoding of standard output lacks `characters`, else whether it shows colors."""
     from clew.drawing.colors import stream_takes_color
 
     try:

@@ -1,4 +1,4 @@
-"""What there is to draw of a maze, in cell widths from the top left, y downwards, whatever draws it."""
+"""The geometry of pictures: walls, cells and threads of a maze, in cell widths from the top left, y downwards."""
 
 from clew.drawing.shapes import area, check_grids, corners, sides_of_cell, signs, steps, steps_at, strokes
 from clew.drawing.thread import crossed_sides, inner_radius, sides_between, thread_lines

@@ -18,12 +18,24 @@ _CIVIDIS = (
 
 
 def rgb(text: str) -> RGB:
-    """The three bytes of '#C8102E'."""
+    """Return red, green and blue of a color such as '#C8102E', 0 to 255 each.
+
+    Examples
+    --------
+    >>> rgb("#C8102E")
+    (200, 16, 46)
+    """
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
 def hexadecimal(color: RGB) -> str:
-    """'#C8102E': the other way."""
+    """Return a color as text, such as '#C8102E'.
+
+    Examples
+    --------
+    >>> hexadecimal((200, 16, 46))
+    '#C8102E'
+    """
     return "#{:02X}{:02X}{:02X}".format(*color)
 
 
@@ -34,11 +46,11 @@ class Look:
     paper: str
     ink: str
     thread: str
-    quiet: str  # what should not call for attention
-    shades: range  # the part of cividis on which walls of `ink` can be seen
+    quiet: str  # for marks in the background
+    shades: range  # the part of cividis on which walls in `ink` are visible
 
     def shade(self, steps: int, most: int) -> RGB:
-        """The color of a distance of `steps` where the farthest is `most`: near is what is nearest to the paper."""
+        """Return the color of a distance of `steps` if `most` is the farthest; short distances are like the paper."""
         span = len(self.shades) - 1
         return cividis()[self.shades[steps * span // max(most, 1)]]
 
@@ -48,13 +60,13 @@ DARK = Look("#14171F", "#E8E4DA", "#FF5A4F", "#9A9DA6", range(0, 176))
 
 
 def look(dark: bool | None) -> Look:
-    """Night or day."""
+    """Return the colors for a dark or a light background."""
     return DARK if dark else LIGHT
 
 
 @cache
 def cividis() -> tuple[RGB, ...]:
-    """The 256 colors from dark blue to yellow."""
+    """Return the 256 colors of cividis, from dark blue to yellow."""
     points = [(int(place), rgb("#" + color)) for place, color in (each.split(":") for each in _CIVIDIS.split())]
     table = [points[0][1]]
     for (begin, low), (end, high) in pairwise(points):
@@ -67,23 +79,23 @@ def cividis() -> tuple[RGB, ...]:
 
 
 def luminance(color: RGB) -> float:
-    """Relative luminance, 0 to 1, as WCAG 2 defines it."""
+    """Return the relative luminance, 0 to 1, as defined by WCAG 2."""
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in color))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: RGB, other: RGB) -> float:
-    """The contrast ratio of two colors, 1 to 21, as WCAG 2 defines it."""
+    """Return the contrast ratio of two colors, 1 to 21, as defined by WCAG 2."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def painted(text: str, foreground: RGB | None = None, background: RGB | None = None) -> str:
-    """The text in these colors by ANSI escapes of 24 bits, and the terminal's own again behind it."""
+    """Return the text in these colors, with 24-bit ANSI escapes that end after it."""
     codes = [f"{code};2;{r};{g};{b}" for code, c in ((38, foreground), (48, background)) if c for r, g, b in (c,)]
     return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if codes else text
 
 
 def stream_takes_color(stream: TextIO) -> bool:
-    """Whether to color text for this stream: a terminal that can, unless NO_COLOR is set."""
+    """Return whether to color text on this stream: if it is a terminal with colors and NO_COLOR is not set."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()

@@ -1,7 +1,7 @@
-"""What a weave maze looks like: corridors with gaps between them, so that over and under are plain to see.
+"""The shapes of a weave maze: corridors with gaps between them, which show what goes over and what under.
 
-A cell is a room that keeps away from its borders, with an arm to the border where it is open. The arm of a tunnel goes
-on to the wall of the bridge under which it leads; nothing of it is seen there, and the bridge's walls run through.
+A cell is a room smaller than its square, with an arm to the border for each open direction. The arm of a tunnel reaches
+the wall of the bridge that it goes under and is hidden there; the walls of the bridge are not interrupted.
 """
 
 from collections.abc import Iterable, Iterator, Set
@@ -11,21 +11,21 @@ from clew.grids.grid import Grid, Point, Polyline
 from clew.grids.weave import TUNNEL
 
 GAP = 0.14  # from a cell's border to the walls of its corridor, in cell widths
-ROOM = 0.5 - GAP  # from the middle of a cell to these walls
-AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # right and down, by direction
+ROOM = 0.5 - GAP  # cell widths from the center of a cell to these walls
+AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # steps to the right and down, by direction
 
 
 def corridor_walls(
     grid: Grid, exits: Iterable[int], openings: Iterable[tuple[int, int]]
 ) -> Iterator[tuple[Point, Point]]:
-    """The walls on both sides of all passages; `exits` are those of each cell, as bit sets."""
+    """Yield the walls on both sides of all passages; `exits`: the open directions of each cell, as bit sets."""
     gaps = set(openings)
     for cell, open_ in enumerate(exits):
         yield from walls_of_cell(grid, cell, open_, gaps)
 
 
 def walls_of_cell(grid: Grid, cell: int, exits: int, openings: Set[tuple[int, int]]) -> Iterator[tuple[Point, Point]]:
-    """Those of one cell."""
+    """Yield the walls of one cell."""
     for side in range(4):
         begin, *arm, end = _side(grid, cell, side, exits | ((cell, side) in openings) << side)
         if arm:
@@ -36,18 +36,18 @@ def walls_of_cell(grid: Grid, cell: int, exits: int, openings: Set[tuple[int, in
 
 
 def area(grid: Grid, cell: int, exits: int) -> Polyline:
-    """The corners of what a cell with these exits covers, clockwise."""
+    """Return the corners of the area that a cell with these exits covers, clockwise."""
     corners = [corner for side in range(4) for corner in _side(grid, cell, side, exits)]
     return [corner for corner, following in pairwise([*corners, corners[0]]) if corner != following]
 
 
 def mouth(grid: Grid, cell: int, direction: int) -> Point:
-    """Where a thread that leaves the cell through a tunnel vanishes: at the border, before the bridge's wall."""
+    """Return the point where a thread disappears in a tunnel: on the border, in front of the wall of the bridge."""
     return _place(grid, cell, direction % TUNNEL, 0.5, 0)
 
 
 def _side(grid: Grid, cell: int, side: int, exits: int) -> Polyline:
-    """From corner to corner of the room, and round the arm if there is one: two or four points."""
+    """Return a side of the room, from corner to corner and around the arm if there is one: two or four points."""
     begin, end = _place(grid, cell, side, ROOM, -ROOM), _place(grid, cell, side, ROOM, ROOM)
     tunnel = exits >> TUNNEL + side & 1
     if not tunnel and not exits >> side & 1:
@@ -57,7 +57,7 @@ def _side(grid: Grid, cell: int, side: int, exits: int) -> Polyline:
 
 
 def _place(grid: Grid, cell: int, side: int, ahead: float, aside: float) -> Point:
-    """So far from the middle of the cell towards a side, and to the right as seen from the middle."""
+    """Return the point this far from the center of the cell towards a side, and to the right of that direction."""
     x, y = grid.center(cell)
     right, down = AHEAD[side]
     return round(x + ahead * right - aside * down, 6), round(y + ahead * down + aside * right, 6)

@@ -1,4 +1,4 @@
-"""A maze as shapes: where its walls stand and its thread runs, in cell widths from the top left, y downwards."""
+"""The shapes of a maze: its walls, cells and signs, in cell widths from the top left, y downwards."""
 
 from array import array
 from collections.abc import Iterator, Sequence, Set
@@ -16,18 +16,26 @@ from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
 
-CHAINED, WOVEN = 1200, 2400  # bytes for the walls of a cell while they are joined
+CHAINED, WOVEN = 1200, 2400  # bytes per cell while walls are joined to polylines
 
 
 def check_grids(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
-    """Raise `ClewError` where the path or the distances belong to another grid than the maze."""
+    """Raise `ClewError` if the path or the distances belong to another grid than the maze."""
     for name, part in (("path", path), ("distances", distances)):
         if part is not None and part.grid != maze.grid:
-            raise ClewError(f"the {name} is of {part.grid.spec} and the maze of {maze.grid.spec}: solve this maze anew")
+            raise ClewError(f"the {name} is on {part.grid.spec} and the maze on {maze.grid.spec}: solve this maze")
 
 
 def strokes(maze: Maze) -> Iterator[Polyline]:
-    """The walls as few polylines, each wall once; of a plain graph, whose cells are points, the passages."""
+    """Yield the walls as few polylines, each wall once; on a plain graph, whose cells are points, the passages.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "3x2", seed=7)
+    >>> list(strokes(maze))[:2]
+    [[(0, 0), (3, 0)], [(1, 1), (2, 1)]]
+    """
     if maze.grid.is_rectangular:
         return wall_runs(unroll(maze))
     memory.require(maze.cells * (WOVEN if maze.grid.weaves else CHAINED), f"the walls of {maze.grid.spec}")
@@ -42,13 +50,13 @@ def strokes(maze: Maze) -> Iterator[Polyline]:
 
 
 def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
-    """The sides of all cells that are walls."""
+    """Yield the sides of all cells that are walls."""
     grid = maze.grid
     canvas, passages, openings = maze.canvas(compiled=False), memoryview(maze.storage), set(maze.openings)
     for cell in range(grid.cells):
         place = canvas.cell(cell)
-        outline, ways = grid.outline(cell), (canvas.directions(place), canvas.forward(place))
-        for line in sides_of_cell(grid, cell, outline, ways, passages[place], openings):
+        outline, directions = grid.outline(cell), (canvas.directions(place), canvas.forward(place))
+        for line in sides_of_cell(grid, cell, outline, directions, passages[place], openings):
             yield from pairwise(line)
 
 
@@ -56,15 +64,15 @@ def sides_of_cell(
     grid: Grid,
     cell: int,
     outline: Sequence[Side],
-    ways: tuple[int, int],
+    directions: tuple[int, int],
     exits: int,
     openings: Set[tuple[int, int]],
 ) -> Iterator[Polyline]:
-    """The sides of a cell that are walls; one between two cells from the earlier, or from both if they are apart.
+    """Yield the sides of a cell that are walls; one between two cells belongs to the earlier, or to both if apart.
 
-    `ways`: all directions of the cell, and those to later cells, as bit sets; `exits`: those that are open.
+    `directions`: all directions of the cell, and those to later cells, as bit sets; `exits`: the open ones.
     """
-    around, later = ways
+    around, later = directions
     for side, (direction, line) in enumerate(outline):
         if direction < 0 or not around >> direction & 1:
             if (cell, side) not in openings:
@@ -82,15 +90,16 @@ def _passages(maze: Maze) -> Iterator[tuple[Point, Point]]:
 
 
 def _chained(segments: Iterator[tuple[Point, Point]]) -> Iterator[Polyline]:
-    """Segments joined where they meet, into polylines that go on as long as they can."""
+    """Join segments at their ends into polylines that are as long as possible."""
     ends: dict[Point, list[Point]] = {}
     for segment in segments:
         begin, end = (_rounded(point) for point in segment)
-        if begin == end:  # a side as short as the point to which a ring shrinks
+        if begin == end:  # a side of length 0, in the middle of a polar grid
             continue
         ends.setdefault(begin, []).append(end)
         ends.setdefault(end, []).append(begin)
-    for start in sorted(ends, key=lambda point: len(ends[point]) % 2 == 0):  # odd points must be ends: they come first
+    # points with an odd number of segments come first: they must be ends
+    for start in sorted(ends, key=lambda point: len(ends[point]) % 2 == 0):
         while ends[start]:
             line = [start]
             while ends[line[-1]]:
@@ -103,12 +112,12 @@ def _chained(segments: Iterator[tuple[Point, Point]]) -> Iterator[Polyline]:
 
 
 def _rounded(point: Point) -> Point:
-    """The corner of two neighbors is one point, whatever the last bits of each say."""
+    """Return the point rounded, so that neighbors compute identical corners."""
     return round(point[0], 6), round(point[1], 6)
 
 
 def signs(maze: Maze) -> Iterator[Polyline]:
-    """The signs of open ways that cross no side, such as stairs: small areas."""
+    """Yield the signs of passages that cross no side, such as stairs, as small areas."""
     grid = maze.grid
     if not grid.has_signs:
         return
@@ -121,22 +130,37 @@ def signs(maze: Maze) -> Iterator[Polyline]:
 
 
 def corners(grid: Grid, cell: int) -> Polyline:
-    """The cell's outline as a polygon; empty where cells are points."""
+    """Return the outline of a cell as a polygon; empty if cells are points.
+
+    Examples
+    --------
+    >>> import clew
+    >>> corners(clew.parse_grid("3x2"), 0)
+    [(0, 0), (1, 0), (1, 1), (0, 1)]
+    """
     return [point for _, line in grid.outline(cell) for point in line[:-1]]
 
 
 def area(maze: Maze, cell: int) -> Polyline:
-    """The part of the picture that shows the cell, as a polygon; empty where cells are points."""
+    """Return the part of the picture that shows the cell, as a polygon; empty if cells are points."""
     return corridor_area(maze.grid, cell, maze.open_directions(cell)) if maze.grid.weaves else corners(maze.grid, cell)
 
 
 def steps_at(distances: Distances, x: int, y: int) -> int:
-    """The distance of the place (x, y) of a rectangle; -1 where no way leads or no cell is."""
+    """Return the distance at column x and row y of a rectangle; -1 if it is unreachable or not a cell."""
     return int(distances.storage[squares(distances).place_at(x, y)])
 
 
 def steps(distances: Distances) -> list[int]:
-    """The distance of each cell in reading order; -1 where no way leads."""
+    """Return the distance of each cell in reading order; -1 for unreachable cells.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "3x2", seed=7)
+    >>> steps(clew.distances(maze))
+    [0, 1, 2, 1, 2, 3]
+    """
     place = distances.grid.topology().cell
     storage = distances.storage if isinstance(distances.storage, (list, array)) else distances.storage.tolist()
     return [storage[place(cell)] for cell in range(distances.grid.cells)]

@@ -1,6 +1,7 @@
-"""Mazes whose picture is made of squares, unrolled on a rectangle: ways over a seam become gaps in its outer wall."""
+"""Unroll a maze whose cells are drawn as squares on a rectangle: passages over a seam become openings."""
 
 from array import array
+from typing import cast
 
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
@@ -12,21 +13,25 @@ from clew.mazes.solving import Distances
 
 Flat = Rectangle | MaskedRectangle
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
-NO_SIDE = 255  # of a step that crosses none, such as stairs
+NO_SIDE = 255  # for a step that crosses no side, such as stairs
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
 def squares(maze: Maze | Distances) -> Flat:
-    """The grid of a maze or of distances on a rectangle, whole or with places left out; `ClewError` for another."""
-    if not isinstance(maze.grid, Rectangle | MaskedRectangle):
-        raise ClewError(f"{maze.grid.spec} is no rectangle")
-    return maze.grid
+    """Return the grid if it is a rectangle, with or without a mask; raise `ClewError` for another."""
+    if not maze.grid.is_flat:
+        raise ClewError(f"{maze.grid.spec} is not a rectangle")
+    return cast(Flat, maze.grid)
 
 
 def has_square_cells(grid: Grid) -> bool:
-    """Whether all cells are squares of the picture's rows and columns, and passages cross their sides or have a sign.
+    """Return whether cells are drawn as squares in rows and columns, and passages cross their sides or have a sign.
 
-    Cells that share a side in the picture must be neighbors there.
+    Examples
+    --------
+    >>> import clew
+    >>> has_square_cells(clew.parse_grid("cube:3")), has_square_cells(clew.parse_grid("hexagons:3x3"))
+    (True, False)
     """
     return grid.is_rectangular or all(_is_square(grid, cell) for cell in range(grid.cells))
 
@@ -44,13 +49,13 @@ def _is_square(grid: Grid, cell: int) -> bool:
 
 
 def column_and_row(grid: Grid, cell: int) -> tuple[int, int]:
-    """The column and the row of a cell of a grid of squares."""
+    """Return the column and the row of a cell on a grid of squares."""
     x, y = grid.center(cell)
     return round(x - 0.5), round(y - 0.5)
 
 
 def compass(grid: Grid, cell: int, direction: int) -> int:
-    """Where a direction of a square leads in the picture: north, east, south or west; `NO_SIDE` where to no side."""
+    """Return the side of a square to which a direction leads: north, east, south, west or `NO_SIDE`."""
     if grid.has_squares:
         return direction
     for each, line in grid.outline(cell):
@@ -60,7 +65,7 @@ def compass(grid: Grid, cell: int, direction: int) -> int:
 
 
 def side_facing(center: Point, line: Polyline) -> int:
-    """On which side of a square's middle a side is."""
+    """Return the direction from the center of a square to one of its sides."""
     dx, dy = (sum(point[axis] for point in line) / len(line) - center[axis] for axis in (0, 1))
     if abs(dx) > abs(dy):
         return EAST if dx > 0 else WEST
@@ -68,9 +73,16 @@ def side_facing(center: Point, line: Polyline) -> int:
 
 
 def unroll(maze: Maze) -> Maze:
-    """The maze of squares on a rectangle that looks the same; openings of the maze are openings too.
+    """Return a maze on a rectangle that looks the same as a maze of squares.
 
     The result has no provenance, and its cells may have other numbers.
+
+    Examples
+    --------
+    >>> import clew
+    >>> flat = unroll(clew.generate("wilson", "torus:3x3", seed=7))
+    >>> flat.grid.spec, flat.openings
+    ('rectangle:3x3', ((0, 0), (1, 0), (6, 2), (6, 3), (7, 2), (8, 1)))
     """
     grid = maze.grid
     if grid.is_flat:
@@ -102,7 +114,7 @@ def unroll(maze: Maze) -> Maze:
 
 
 def _unrolled(maze: Maze) -> Maze:
-    """The maze of a rectangle with glued borders cut open at its seams, row by row."""
+    """Return a maze on a rectangle with joined borders, cut open at its seams."""
     height, width = maze.grid.shape
     flat = Rectangle(width, height)
     storage = bytearray(flat.new_passages(False))
@@ -122,7 +134,7 @@ def _unrolled(maze: Maze) -> Maze:
 
 
 def unroll_distances(distances: Distances, flat: Flat) -> Distances:
-    """The distances on the rectangle of `unroll`."""
+    """Return the distances on the rectangle that `unroll` makes."""
     grid = distances.grid
     if grid.is_flat:
         return distances

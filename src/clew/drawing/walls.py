@@ -1,4 +1,4 @@
-"""The walls of a rectangle as a raster, the one source of all pictures made of pixels, dots or characters.
+"""The walls of a rectangle as a raster, from which all pictures of pixels, dots or characters are made.
 
 A raster has one dot for each post, wall and cell: 2 * height + 1 rows of 2 * width + 1. Rows are bytes, 1 = wall.
 """
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 @helper
 def open_north(passages: int) -> int:
-    """1 where no wall is north of a place with these passages, else 0."""
+    """Return 1 if a place with these passages has no wall to the north, else 0."""
     return passages >> NORTH & 1
 
 
 @helper
 def open_west(passages: int) -> int:
-    """1 where no wall is west of it, else 0."""
+    """Return 1 if a place with these passages has no wall to the west, else 0."""
     return passages >> WEST & 1
 
 
 @helper
 def is_cell(passages: int) -> int:
-    """1 for a cell, 0 for a place left out."""
+    """Return 1 for a cell, 0 for a place that a mask leaves out."""
     return 1 - passages // SENTINEL
 
 
 @helper
 def open_post(passages: int, opposite: int) -> int:
-    """1 where no wall meets the post between a place and the one north-west of it, else 0."""
+    """Return 1 if no wall meets the post between a place and the one northwest of it, else 0."""
     return open_north(passages) & open_west(passages) & opposite >> EAST & opposite >> SOUTH & 1
 
 
@@ -51,25 +51,25 @@ _RUN = re.compile(b"\1+")
 
 
 class WallLine(NamedTuple):
-    """A line of wall of a rectangle and, but behind the last one, the row of cells below it."""
+    """A line of walls of a rectangle and the row of cells below it, if there is one."""
 
     y: int
-    above: bytes  # uint8[width + 1]: the walls west of the cells above it; nothing above the first
+    above: bytes  # uint8[width + 1]: the walls west of the cells above the line; 0 above the first line
     northern: bytes  # uint8[width]: 1 = wall
     western: bytes | None  # uint8[width + 1]
 
     def posts(self) -> bytes:
-        """uint8[width + 1]: the walls that meet at each post, as a bit set: 1 up, 2 right, 4 down, 8 left."""
+        """Return the walls at each post as a bit set, uint8[width + 1]: 1 up, 2 right, 4 down, 8 left."""
         up, right, down, left = self._numbers()
         return (up | right << 1 | down << 2 | left << 3).to_bytes(len(self.above))
 
     def touched_posts(self) -> bytes:
-        """uint8[width + 1]: 1 for a post where a wall meets it."""
+        """Return 1 for each post that a wall meets, uint8[width + 1]."""
         up, right, down, left = self._numbers()
         return (up | right | down | left).to_bytes(len(self.above))
 
     def _numbers(self) -> tuple[int, int, int, int]:
-        """The walls on the four sides of the posts: rows of bytes, each as one long number."""
+        """Return the walls on the four sides of all posts: rows of bytes, each as one long number."""
         return (
             int.from_bytes(self.above),
             int.from_bytes(self.northern + b"\0"),
@@ -79,9 +79,9 @@ class WallLine(NamedTuple):
 
 
 def wall_lines(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[WallLine]:
-    """The lines of wall above the rows of cells `first` to `last` - 1, and the southern border behind the last row.
+    """Yield the lines of walls above the rows of cells `first` to `last` - 1, and the southern border after the last.
 
-    Between two places that a mask leaves out there is no wall, unless everything left out is to be `solid`.
+    Between two places that a mask leaves out there is no wall, unless they are drawn `solid`.
     """
     height = squares(maze).height
     last = height if last is None else last
@@ -97,10 +97,22 @@ def wall_lines(maze: Maze, first: int = 0, last: int | None = None, *, solid: bo
 def wall_dots(
     maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False, closed: bool = False
 ) -> Iterator[bytearray]:
-    """The rows of the raster: two for each row of cells, the walls north of it first, then the southern border.
+    """Yield the rows of the raster: two for each row of cells, the walls north of it first, then the southern border.
 
-    There is a dot for a post where a wall meets it; all posts of a whole rectangle's border have one if it is `closed`.
-    What a mask leaves out has one if that is to be `solid`.
+    A post is wall if a wall meets it; if `closed`, so are all posts on the border of a rectangle without a mask. Places
+    that a mask leaves out are wall if they are `solid`.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "3x2", seed=7)
+    >>> for row in wall_dots(maze):
+    ...     print("".join(".#"[dot] for dot in row))
+    #######
+    #.....#
+    #.###.#
+    #...#.#
+    #######
     """
     grid = squares(maze)
     closed = closed and not grid.is_masked
@@ -122,9 +134,9 @@ def wall_dots(
 
 
 def packed_wall_dots(maze: Maze, first: int, last: int) -> "NDArray[np.uint8]":
-    """The same rows with their dots packed eight to a byte, 1 = open: uint8[rows, 1 + bytes], a 0 before each row.
+    """Return the rows of the raster in bits, 1 = open: uint8[rows, 1 + bytes], with a 0 before each row.
 
-    What a mask leaves out is solid. This is quicker than `wall_dots` by far, and a post at an opening stays a wall.
+    Places that a mask leaves out are solid. This is much faster than `wall_dots`, but posts at openings remain walls.
     """
     import numpy as np
 
@@ -141,10 +153,10 @@ def packed_wall_dots(maze: Maze, first: int, last: int) -> "NDArray[np.uint8]":
 
 
 def pack(passages: IntArray, band: IntArray, width: int, first: int, rows: int) -> None:
-    """Write two rows of bits for each row of cells, the walls north of it and the cells themselves; `band` is zero.
+    """Write two rows of bits for each row of cells, the walls north of it and the cells; `band` is all 0 before.
 
-    A byte holds four cells, each with what is west of it: a post and a wall in the upper row, a wall and a cell in the
-    lower one.
+    A byte holds four cells and what is west of each: a post and a wall in the upper row, a wall and a cell in the
+    lower row.
     """
     stride = width + 1
     line = width // 4 + 2
@@ -178,9 +190,9 @@ def pack(passages: IntArray, band: IntArray, width: int, first: int, rows: int) 
 
 
 def _northern_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:
-    """For the lines of wall `first` to `last` - 1 of a rectangle, top to bottom: uint8[width], 1 = wall.
+    """Yield the lines of northern walls `first` to `last` - 1 of a rectangle: uint8[width], 1 = wall.
 
-    Between two places that a mask leaves out there is no wall, but where everything left out is to be `solid`.
+    Between two places that a mask leaves out there is no wall, unless they are drawn `solid`.
     """
     grid = squares(maze)
     masked = grid.is_masked and not solid
@@ -194,7 +206,7 @@ def _northern_walls(maze: Maze, first: int = 0, last: int | None = None, *, soli
 
 
 def _western_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:
-    """For the rows of cells `first` to `last` - 1 of a rectangle: uint8[width + 1], 1 = wall; `solid` as above."""
+    """Yield the western walls of the rows of cells `first` to `last` - 1: uint8[width + 1], 1 = wall."""
     grid = squares(maze)
     masked = grid.is_masked and not solid
     gaps_of = _gaps_by_row(maze, grid, _WESTERN)
@@ -208,28 +220,28 @@ def _western_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid
 
 
 def left_out_row(maze: Maze, y: int) -> bytes:
-    """Of row y of a rectangle, from -1 to height: uint8[width + 2], 1 where no cell is, the place before it first."""
+    """Return 1 for each place of row y (-1 to height) that is not a cell: uint8[width + 2], from column -1 on."""
     return _row(maze, squares(maze), y).translate(NO_CELL)
 
 
 def _row(maze: Maze, grid: Squares, y: int) -> bytes:
-    """The passages in row y with the sentinels before and behind; below the last row all are sentinels."""
+    """Return the passages of row y with the sentinels before and after it; below the last row all are sentinels."""
     begin = grid.place_at(-1, y)
     return memoryview(maze.storage)[begin : begin + grid.width + 2].tobytes().ljust(grid.width + 2, b"\x80")
 
 
 def _without(line: bytes, one: bytes, other: bytes) -> bytes:
-    """The line of wall less the places where there is no cell on either side."""
+    """Return the line of walls without those that have no cell on either side."""
     kept = int.from_bytes(line) & ~(int.from_bytes(one) & int.from_bytes(other))
     return kept.to_bytes(len(line))
 
 
-# Of the sides whose walls are northern or western walls: how far right and down of its cell the wall is.
+# How far to the right and down of its cell the wall on a side is, in lines of northern and of western walls.
 _NORTHERN, _WESTERN = {NORTH: (0, 0), SOUTH: (0, 1)}, {EAST: (1, 0), WEST: (0, 0)}
 
 
 def _gaps_by_row(maze: Maze, grid: Squares, walls: dict[int, tuple[int, int]]) -> dict[int, list[int]]:
-    """The places of openings in lines of wall; `walls` is `_NORTHERN` or `_WESTERN`."""
+    """Return the places of openings by line of walls; `walls` is `_NORTHERN` or `_WESTERN`."""
     found: dict[int, list[int]] = {}
     for cell, side in maze.openings:
         if side in walls:
@@ -239,7 +251,7 @@ def _gaps_by_row(maze: Maze, grid: Squares, walls: dict[int, tuple[int, int]]) -
 
 
 def _opened(line: bytes, places: Sequence[int]) -> bytes:
-    """The line of wall with gaps in these places."""
+    """Return the line of walls with gaps in these places."""
     if not places:
         return line
     opened = bytearray(line)
@@ -249,7 +261,7 @@ def _opened(line: bytes, places: Sequence[int]) -> bytes:
 
 
 def wall_runs(maze: Maze) -> Iterator[Polyline]:
-    """Straight walls as long as they go."""
+    """Yield the straight walls, each as long as possible."""
     for y, line in enumerate(_northern_walls(maze)):
         for run in _RUN.finditer(line):
             yield [(run.start(), y), (run.end(), y)]
@@ -261,9 +273,9 @@ def wall_runs(maze: Maze) -> Iterator[Polyline]:
 
 
 def left_out_areas(maze: Maze) -> Iterator[tuple[int, int, int, int]]:
-    """What the mask leaves out: (x, y, width, height) of areas, each a run of places that goes on in rows below."""
+    """Yield the areas that a mask leaves out as rectangles: (x, y, width, height)."""
     grid = squares(maze)
-    growing: dict[tuple[int, int], int] = {}  # (begin, end) of a run: the row in which it began
+    growing: dict[tuple[int, int], int] = {}  # (begin, end) of a run: the first row of the rectangle
     for y in range(grid.height + 1):
         row = left_out_row(maze, y)[1:-1] if y < grid.height else b""
         found = {run.span() for run in _RUN.finditer(row)}

@@ -1,4 +1,4 @@
-"""Read mazes from files and write them: the suffix and the content choose the format.
+"""Read and write mazes: the suffix and the content choose the format.
 
 A format is a file of this folder with a marked function of the file's name that writes it; `@format` names the
 functions that read it and recognize it. Files whose name begins with `_` are what they share.
@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING
 
 from clew import registry
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.formats._directions import from_directions
 from clew.mazes.maze import Maze
 from clew.registry import listing
@@ -26,63 +26,207 @@ MAX_BYTES = 256 << 20  # of a stream, whose format is not known beforehand
 def load(
     path: str | os.PathLike[str], *, strict: bool = False, notes: list[str] | None = None, built: bool = False
 ) -> Maze:
-    """Read the maze in a file.
+    """Read a maze from a file.
 
-    `strict` refuses what an ordinary reading would leave out (one-sided passages); without it, `notes` gets a sentence
-    for everything that was left out. `built`: the file is the Jam's JSON of a wall builder, in which set bits are south
-    and east walls. Raises `ClewError`, naming the file, for anything that cannot be read as a maze.
+    The suffix names the formats to try first; the content decides.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The name of the file.
+    strict : bool, default False
+        Refuse one-sided passages. Otherwise they are read as walls.
+    notes : list of str, optional
+        Gets a sentence for each thing that was left out.
+    built : bool, default False
+        Read the Maze Jam's JSON of a wall builder: set bits are south and east walls.
+
+    Returns
+    -------
+    Maze
+        The maze, with its openings and its provenance if the format keeps them.
+
+    Raises
+    ------
+    ClewError
+        If there is no such file, or it holds no maze in a format that Clew reads. The sentence names the file.
+
+    Examples
+    --------
+    >>> import os, tempfile, clew
+    >>> maze = clew.generate("wilson", "4x3", seed=7)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     name = os.path.join(folder, "maze.clew")
+    ...     clew.save(maze, name)
+    ...     clew.load(name) == maze
+    True
     """
     name = os.fspath(path)
-    likely = _readers(name)[: len(_suffixed(name)) or None]
-    data = read_bytes(name, max(format.max_bytes for format in likely), MAX_BYTES)
+    likely = _suffixed(_suffix(name))
+    data = read_bytes(name, max(entry.max_bytes for entry in likely or registry.find_all("format")), MAX_BYTES)
     try:
-        return loads(data, name, strict=strict, notes=notes, built=built)
+        return _read(data, likely, strict=strict, notes=notes, built=built)
     except ClewError as problem:
         raise problem.reworded(f"{name}: {problem}") from None
 
 
 def loads(
-    data: bytes, name: str = "", *, strict: bool = False, notes: list[str] | None = None, built: bool = False
+    data: bytes | str, format: str = "", *, strict: bool = False, notes: list[str] | None = None, built: bool = False
 ) -> Maze:
-    """Read the maze in `data`; `name` is the file's, whose suffix says which formats to try first."""
+    """Read a maze from bytes or a string.
+
+    Parameters
+    ----------
+    data : bytes or str
+        The content of a file; a string is taken as UTF-8.
+    format : str, optional
+        What to try first: a format's name or suffix, or the name of a file with that suffix ('npy', '.json',
+        'maze.npz'). The content decides.
+    strict, notes, built
+        As for `load`.
+
+    Returns
+    -------
+    Maze
+        The maze, with its openings and its provenance if the format keeps them.
+
+    Raises
+    ------
+    ClewError
+        If the data is not a maze in a format that Clew reads, or there is no such format.
+
+    Examples
+    --------
+    >>> import clew
+    >>> print(clew.loads("[[4,10],[4,9]]"))
+    ┌───────┐
+    │       │
+    ├───╴   │
+    │       │
+    └───────┘
+    """
+    return _read(
+        data.encode() if isinstance(data, str) else data,
+        _named(format) if format else [],
+        strict=strict,
+        notes=notes,
+        built=built,
+    )
+
+
+def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: list[str] | None, built: bool) -> Maze:
+    """Read the maze with the first format that recognizes the data; the `likely` ones are tried first."""
     if built and strict:
-        raise ClewError("a wall builder's cells know only two of their walls, so nothing in them can be strict")
+        raise ClewError("strict does not go with built: a wall builder's cells know only two of their walls")
     if not data.strip():
-        raise ClewError("there is nothing in it: give a maze in one of the forms that `clew convert` writes")
+        raise ClewError("the input is empty: give a maze in a format that `clew convert` writes")
     if built:
         _check_length(data, MAX_BYTES)
         from clew.formats import jam
 
         return jam.read_built(data)
-    readers = _readers(name)
-    likely = next((format for format in readers if format.sniff(data)), None)
-    if likely is None:
-        likely = readers[0]  # its reader raises the most helpful error
-        if not _suffixed(name):
-            known = ", ".join(registry.names("format"))
-            raise ClewError(f"this is none of the forms that can be read: {known}; it begins with {data[:20]!r}")
-    _check_length(data, likely.max_bytes)
-    maze: Maze = likely.read(data, strict=strict, notes=notes)
+    others = [entry for entry in registry.find_all("format") if entry not in likely]
+    reader = next((entry for entry in (*likely, *others) if entry.sniff(data)), None)
+    if reader is None:
+        if not likely:
+            raise ClewError(
+                f"the input is in no format that Clew reads ({', '.join(_suffixes())}): it begins with {data[:20]!r}"
+            )
+        reader = likely[0]  # it raises the most helpful error
+    _check_length(data, reader.max_bytes)
+    maze: Maze = reader.read(data, strict=strict, notes=notes)
     return maze
 
 
 def _check_length(data: bytes, max_bytes: int) -> None:
     if len(data) > max_bytes:
         raise ClewError(
-            f"{len(data):,} bytes are too many: at most {max_bytes:,} are read of this form; .npy holds more"
+            f"{len(data):,} bytes are too many: at most {max_bytes:,} are read of this format; .npy holds more"
         )
 
 
-def dumps(maze: Maze, name: str) -> bytes:
-    """Write the maze as the content of a file of this name: the first format for its suffix that can hold the maze."""
-    formats = _suffixed(name)
-    if not formats:
-        suffixes = sorted({suffix for format in registry.find_all("format") for suffix in format.suffixes})
-        raise ClewError(f"{name!r} does not tell a form: end it with one of {', '.join(suffixes)}")
+def dumps(maze: Maze, format: str = "clew") -> bytes:
+    r"""Write a maze as bytes that `loads` reads.
+
+    For pictures, use `clew.draw`.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze to write.
+    format : str, default 'clew'
+        A format's name or suffix, or the name of a file with that suffix ('npy', '.json', 'maze.npz'). If several
+        formats share the suffix, the first that can hold the maze is written.
+
+    Returns
+    -------
+    bytes
+        The content of a file.
+
+    Raises
+    ------
+    ClewError
+        If there is no such format, or it cannot hold the maze: most hold rectangles only.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "2x2", seed=7)
+    >>> clew.dumps(maze, "json")
+    b'[[6,8],\n[5,8]]\n'
+    >>> clew.loads(clew.dumps(maze)) == maze
+    True
+    """
+    return _write(maze, _named(format))
+
+
+def save(maze: Maze, path: str | os.PathLike[str]) -> None:
+    """Write a maze to a file, from which `load` reads it again.
+
+    The file is written whole or not at all. For pictures, use `clew.render`.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze to write.
+    path : str or path-like
+        The name of the file. Its suffix chooses the format: '.clew' keeps everything about any maze.
+
+    Raises
+    ------
+    ClewError
+        If no format has the suffix, or the format cannot hold the maze.
+    OSError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> import os, tempfile, clew
+    >>> maze = clew.generate("wilson", "2x2", seed=7)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     name = os.path.join(folder, "maze.json")
+    ...     clew.save(maze, name)
+    ...     print(open(name).read().rstrip())
+    [[6,8],
+    [5,8]]
+    """
+    name = os.fspath(path)
+    suffix = _suffix(name)
+    found = _suffixed(suffix)
+    if not found:
+        known = f"formats that can be read back ({', '.join(_suffixes())})"
+        if suffix in _suffixes("renderer"):
+            raise ClewError(f"save writes {known}: use clew.render for pictures such as {name}")
+        raise ClewError(f"save writes {known}, and {name!r} does not end with one of them")
+    write_atomic(name, _write(maze, found))
+
+
+def _write(maze: Maze, formats: list[registry.Format]) -> bytes:
+    """Write the maze in the first of these formats that can hold it; raise the error of the first if none can."""
     problems = []
-    for format in formats:
+    for entry in formats:
         try:
-            written = format.function(maze)
+            written = entry.function(maze)
         except ClewError as problem:
             problems.append(problem)
         else:
@@ -90,37 +234,94 @@ def dumps(maze: Maze, name: str) -> bytes:
     raise problems[0]
 
 
-def save(maze: Maze, path: str | os.PathLike[str]) -> None:
-    """Write the maze to a file, whole or not at all; the suffix chooses the format."""
-    name = os.fspath(path)
-    write_atomic(name, dumps(maze, name))
-
-
 def built_to_carved(rows: "Rows") -> list[list[int]]:
-    """The Jam's rows of passages from a wall builder's rows, as the Jam's page made them; see `clew.formats.jam`."""
+    """Convert a wall builder's rows of the Maze Jam to rows of passages.
+
+    Parameters
+    ----------
+    rows : list of lists of int
+        South and east walls of each cell, [row][column]: 2 is a wall to the south, 4 one to the east.
+
+    Returns
+    -------
+    list of lists of int
+        The passages of each cell, as the Jam's own page computes them: N=1 S=2 E=4 W=8. Every side to the north and
+        west inside the maze is open.
+
+    Raises
+    ------
+    ClewError
+        If the rows are not equally long or hold anything but numbers from 0 to 15.
+
+    Examples
+    --------
+    >>> built_to_carved([[2, 4], [6, 6]])
+    [[4, 10], [1, 9]]
+    """
     from clew.formats import jam
 
     return jam.built_to_carved(rows)
 
 
 def parse_graph(data: bytes, suffix: str) -> "Graph":
-    """Return the graph in the content of a file of this suffix, in one of the forms that `graph:FILE` reads."""
+    r"""Read a graph from bytes, in any format that the grid `graph:FILE` reads.
+
+    Parameters
+    ----------
+    data : bytes
+        The content of a file: an edge list, a sparse matrix (.npz), a Clew document, GraphML, GEXF or GML.
+    suffix : str
+        The suffix of the file, such as '.txt' or '.graphml'.
+
+    Returns
+    -------
+    Graph
+        The grid with these cells and edges.
+
+    Raises
+    ------
+    ClewError
+        If the data is not a graph. The message names line and column.
+
+    Examples
+    --------
+    >>> graph = parse_graph(b"a b\nb c\nc a\n", ".txt")
+    >>> graph.cells, graph.edges
+    (3, 3)
+    """
     from clew.formats import _graph_files
 
     return _graph_files.parse_graph(data, suffix)
 
 
-def _suffixed(name: str) -> list[registry.Format]:
-    """The formats for the suffix of this file name; those that name it first come first."""
-    suffix = os.path.splitext(name)[1].lower()
-    matching = [format for format in registry.find_all("format") if suffix in format.suffixes]
-    return sorted(matching, key=lambda format: format.suffixes.index(suffix))
+def _named(format: str) -> list[registry.Format]:
+    """Return the formats of this name, suffix or file name; raise `ClewError` if there are none."""
+    if format in registry.names("format"):
+        return [registry.find("format", format)]
+    suffix = _suffix(format) or f".{format.lstrip('.')}".lower()
+    found = _suffixed(suffix)
+    if not found:
+        known = ", ".join(each[1:] for each in _suffixes())
+        if suffix in _suffixes("renderer"):
+            raise ClewError(f"{format} is a picture, not a format that keeps a maze: use clew.draw, or one of {known}")
+        raise ClewError(f"there is no format {shown(format)}: choose one of {known}")
+    return found
 
 
-def _readers(name: str) -> list[registry.Format]:
-    """All formats, those for the suffix first."""
-    first = _suffixed(name)
-    return first + [format for format in registry.find_all("format") if format not in first]
+def _suffixed(suffix: str) -> list[registry.Format]:
+    """Return the formats that have this suffix; those that list it first come first."""
+    matching = [entry for entry in registry.find_all("format") if suffix in entry.suffixes]
+    return sorted(matching, key=lambda entry: entry.suffixes.index(suffix))
+
+
+def _suffix(name: str) -> str:
+    return os.path.splitext(name)[1].lower()
+
+
+def _suffixes(kind: str = "format") -> list[str]:
+    """Return the suffixes of all formats or renderers, in alphabetical order."""
+    writers = [entry for entry in registry.writers() if entry.kind == kind]
+    return sorted({suffix for entry in writers for suffix in entry.suffixes})
 
 
 listing.make_callable(__name__, listing.formats)

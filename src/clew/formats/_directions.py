@@ -7,22 +7,53 @@ from clew.grids import Grid
 from clew.mazes.checking import check_crossings
 from clew.mazes.maze import Maze, Provenance
 
-SHOWN = 20  # cells that a message names
+SHOWN = 20  # cells that a message lists
 
 
 def from_directions(
     grid: Grid, array: Any, provenance: Provenance | None = None, openings: tuple[tuple[int, int], ...] = ()
 ) -> Maze:
-    """Return the maze whose cells open these directions: bit d = direction d; [row, column] on rectangles, else [cell].
+    """Make a maze from an array of open directions.
 
-    Raises `ClewError` for another shape, and for passages that are one-sided or lead outside, naming the cells.
+    Parameters
+    ----------
+    grid : Grid
+        The grid of the maze.
+    array : array of integers
+        The open directions of each cell: bit d is set if direction d is open. Its shape is `grid.shape`:
+        (height, width) on a rectangle, else (cells,). On a rectangle north is 1, east 2, south 4 and west 8.
+    provenance : Provenance, optional
+        What the maze was made from.
+    openings : tuple of (int, int), optional
+        Gaps in the outer wall: a cell and a side of its outline for each, the entrance first.
+
+    Returns
+    -------
+    Maze
+        The maze; `maze.array` is equal to `array`.
+
+    Raises
+    ------
+    ClewError
+        If the shape is wrong, a passage is open on one of its two sides only, or one leads outside. The message names
+        the cells.
+
+    Examples
+    --------
+    >>> import clew
+    >>> print(clew.from_directions(clew.Rectangle(3, 2), [[6, 10, 8], [3, 10, 8]]))
+    ┌───────────┐
+    │           │
+    │   ╶───────┤
+    │           │
+    └───────────┘
     """
     import numpy as np
 
     given = np.asarray(array)
     if given.dtype.kind not in "ui" or given.shape != grid.shape:
         raise ClewError(
-            f"{grid.spec} needs whole numbers in an array of {grid.shape}, not {given.dtype} in {given.shape}"
+            f"{grid.spec} needs an array of integers of shape {grid.shape}, not {given.dtype} of shape {given.shape}"
         )
     storage = grid.storage_of(given)
     check_one_sided(grid, storage)
@@ -31,17 +62,14 @@ def from_directions(
 
 
 def check_one_sided(grid: Grid, storage: Any) -> None:
-    """Raise `ClewError` if a cell opens a side that leads outside or that the cell behind it keeps closed."""
+    """Raise `ClewError` if a cell opens a side that leads outside or that the neighbor keeps closed."""
     problem = _one_sided(grid, storage)
     if problem:
         raise problem
 
 
 def close_one_sided(grid: Grid, storage: Any) -> ClewError | None:
-    """Close every passage that is one-sided or leads outside; return what `check_one_sided` would have raised.
-
-    A wall on either side is a wall.
-    """
+    """Close every passage that is one-sided or leads outside; return what `check_one_sided` would have raised."""
     problem = _one_sided(grid, storage)
     if problem:
         for begin, directions in grid.one_sided(storage):
@@ -50,7 +78,7 @@ def close_one_sided(grid: Grid, storage: Any) -> ClewError | None:
 
 
 def _one_sided(grid: Grid, storage: Any) -> ClewError | None:
-    """The sentence that counts the one-sided cells and names the first, with the place of the first."""
+    """Return the error that counts the cells with one-sided passages and lists the first, or None."""
     import numpy as np
 
     count = 0
@@ -67,8 +95,8 @@ def _one_sided(grid: Grid, storage: Any) -> ClewError | None:
     more = f" and {count - len(first):,} more" if count > len(first) else ""
     column, row = first[0] if len(first[0]) == 2 else (None, None)
     return ClewError(
-        f"{count:,} cell{' opens' if count == 1 else 's open'} a side that leads outside or that the cell behind it "
-        f"keeps shut: {named}{more}",
+        f"{count:,} cell{' opens' if count == 1 else 's open'} a side that leads outside or that the neighbor keeps "
+        f"closed: {named}{more}",
         row=row,
         column=column,
     )

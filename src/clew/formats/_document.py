@@ -1,7 +1,7 @@
-"""All of a maze but its passages as JSON values: the version, the grid, the openings and the provenance.
+"""Everything about a maze except its passages, as JSON values: the version, grid, openings and provenance.
 
-Most grids are written as their spec, a graph with its neighbors and the places of its cells; where cells
-are left out, there is a mask as well.
+A grid is written as its spec, a graph with its neighbors and the positions of its cells. If cells are left out, there
+is also a mask.
 """
 
 import math
@@ -26,7 +26,7 @@ Openings = tuple[tuple[int, int], ...]
 
 
 def describe(maze: Maze) -> dict[str, Any]:
-    """All but the passages; what is not there is left out."""
+    """Return everything except the passages; keys without a value are left out."""
     grid = maze.grid
     whole = grid.base if isinstance(grid, Subgrid) else grid
     document: dict[str, Any] = {"clew": VERSION, "grid": whole.spec}
@@ -35,10 +35,10 @@ def describe(maze: Maze) -> dict[str, Any]:
     elif isinstance(grid, Subgrid):
         document["mask"] = pack_mask(grid.kept)
     elif not isinstance(grid, Graph) and grid.spec.partition(":")[0] not in grid_names():
-        raise ClewError(f"{grid.spec} has no form in a document: make the maze on a grid of Clew, or on a Graph")
+        raise ClewError(f"a document cannot hold {grid.spec}: make the maze on a grid of Clew, or on a Graph")
     if isinstance(whole, Graph):
         document["neighbors"] = [[other for _, other in whole.neighbors(cell)] for cell in range(whole.cells)]
-        with suppress(ClewError):  # a graph may have no places
+        with suppress(ClewError):  # a graph may have no positions
             document["positions"] = [[float(each) for each in whole.center(cell)] for cell in range(whole.cells)]
     if maze.openings:
         document["openings"] = [list(opening) for opening in _distinct(maze.openings)]
@@ -48,26 +48,24 @@ def describe(maze: Maze) -> dict[str, Any]:
 
 
 def parse_description(document: Any, max_cells: int, passages: bool) -> tuple[Grid, Openings, Provenance | None]:
-    """The grid, openings and provenance; `passages`: whether the document has them too.
+    """Return the grid, openings and provenance; `passages`: whether the document has passages too.
 
-    A grid of more than `max_cells`, which is what the passages can fill, is refused before it is made.
+    `max_cells`: the most cells that the passages can be for; a larger grid is refused before it is made.
     """
     if not isinstance(document, dict) or "clew" not in document:
-        raise ClewError('this is not a document of Clew: it must be an object with the key "clew"')
+        raise ClewError('this is not a Clew document: it must be an object with the key "clew"')
     if type(document["clew"]) is not int or document["clew"] != VERSION:
-        raise ClewError(
-            f"this is version {shown(document['clew'])} of the document and only version {VERSION} is known"
-        )
+        raise ClewError(f"this document has version {shown(document['clew'])}: only version {VERSION} can be read")
     for key in document:
         if key not in KEYS and not (passages and key == "passages"):
-            raise ClewError(f"version {VERSION} of the document has no key {key[:40]!r}")
+            raise ClewError(f"a document of version {VERSION} has no key {key[:40]!r}")
     grid = _parse_grid(document, max_cells)
     openings = _distinct(pairs(document.get("openings", []), "openings", (int,), 1e15))
     return grid, openings, _parse_provenance(document.get("provenance"))
 
 
 def _distinct(openings: Openings) -> Openings:
-    """The same openings, if none is there twice."""
+    """Return the openings; raise `ClewError` if one is listed twice."""
     if len(set(openings)) < len(openings):
         raise ClewError("an opening is listed twice")
     return openings
@@ -77,14 +75,14 @@ def _parse_grid(document: dict[str, Any], max_cells: int) -> Grid:
     spec = _text(document.get("grid"), "grid")
     if "neighbors" in document:
         if spec.startswith("mask:"):
-            raise ClewError("there is a mask beside neighbors: a rectangle with places left out has no list of them")
+            raise ClewError("a rectangle with cells left out has no list of neighbors: leave out 'neighbors'")
         graph = graph_from_document(document, spec)
         return masked_graph(graph, document["mask"]) if "mask" in document else graph
     if "positions" in document:
-        raise ClewError("there are positions without neighbors: only a graph that lists its neighbors has them")
+        raise ClewError("there are positions without neighbors: only a graph, which lists its neighbors, has positions")
     if "mask" in document and not spec.startswith("mask:"):
         return masked_grid(spec, document["mask"])
-    few = f"the passages are too few for {spec}: it is damaged or cut short"
+    few = f"there are too few passages for {spec}: the document is damaged or cut short"
     if math.prod(map(int, re.findall(r"\d{1,12}", spec)[:4])) > max_cells:
         raise ClewError(few)
     if "mask" in document:
@@ -96,7 +94,7 @@ def _parse_grid(document: dict[str, Any], max_cells: int) -> Grid:
 
 
 def _provenance_values(provenance: Provenance) -> dict[str, Any]:
-    """The provenance as an object; changes and the grid that they changed only where there were some."""
+    """Return the provenance as an object; `changes` and `grid` only if the maze was changed."""
     values = asdict(provenance) | {"options": _plain(provenance.options)}
     values["changes"] = [[name, _plain(options)] for name, options in provenance.changes]
     return {key: value for key, value in values.items() if value or key not in ("changes", "grid")}
@@ -122,22 +120,22 @@ def _parse_provenance(value: Any) -> Provenance | None:
 
 
 def _parse_changes(value: Any) -> tuple[tuple[str, dict[str, str | int | float]], ...]:
-    """The changes of a provenance: pairs of a name and options."""
+    """Return the changes of a provenance: pairs of a name and options."""
     if not isinstance(value, list) or not all(isinstance(each, list) and len(each) == 2 for each in value):
         raise ClewError("the changes of the provenance must be a list of pairs of a name and options")
     return tuple((_text(name, "the name of a change"), _plain(options)) for name, options in value)
 
 
 def _plain(options: Any) -> dict[str, str | int | float]:
-    """The options of a provenance, if JSON can hold them: it has neither infinity nor NaN."""
+    """Return the options of a provenance; raise `ClewError` for values that JSON lacks, such as NaN."""
     if not isinstance(options, dict) or not all(
         type(each) in (str, int) or (type(each) is float and math.isfinite(each)) for each in options.values()
     ):
-        raise ClewError("the options of the provenance must be an object of texts and finite numbers")
+        raise ClewError("the options of the provenance must be an object of strings and finite numbers")
     return options
 
 
 def _text(value: Any, name: str) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= 200 or not value.isprintable():
-        raise ClewError(f"{name} must be a text of 1 to 200 printable characters")
+        raise ClewError(f"{name} must be a string of 1 to 200 printable characters")
     return value

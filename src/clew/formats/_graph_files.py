@@ -1,8 +1,8 @@
-"""Graphs in files: `graph:roads.txt`, an edge list; `.npz`, a sparse matrix; `.clew`, our document; `.graphml`, ...
+"""Graphs in files: `graph:roads.txt` is an edge list; also sparse matrices, Clew documents, GraphML, GEXF and GML.
 
-An edge list has a line for each edge, two names with blanks or a comma between. A line of a name and two numbers, x and
-y downwards, is the place of a cell: all cells have one or none. Empty lines and those that begin with # say nothing.
-Where all names are whole numbers, cells are in their order, else in that of the file.
+An edge list has one line for each edge: two names with blanks or a comma between. A line of a name and two numbers, x
+and y (downwards), is the position of a cell; either all cells have one or none. Empty lines and lines that begin with #
+are ignored. Cells are numbered in the order of their names if all names are whole numbers, else as in the file.
 """
 
 import re
@@ -21,8 +21,8 @@ from clew.safe_io.strict_json import first_byte, parse
 from clew.safe_io.whole_files import read_bytes
 
 MAX_BYTES = 32 << 20  # of a file
-READERS = {".graphml": "read_graphml", ".gexf": "read_gexf", ".gml": "read_gml"}  # of NetworkX
-HEADS = (["source", "target"], ["from", "to"])  # of columns: no edges
+READERS = {".graphml": "read_graphml", ".gexf": "read_gexf", ".gml": "read_gml"}  # functions of NetworkX
+HEADS = (["source", "target"], ["from", "to"])  # titles of columns, not edges
 _SEPARATOR, _FIELD, _WORD = re.compile(r"[,;\t]"), re.compile(r"(?<![^,;\t])[^,;\t]+"), re.compile(r"\S+")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
@@ -36,15 +36,15 @@ MEMBERS = {  # of a matrix, with patterns of their type codes
 
 
 class GraphFile:
-    """Any graph: a list of edges, a sparse matrix (.npz), a document of Clew, .graphml, .gexf or .gml."""
+    """Any graph: a list of edges, a sparse matrix (.npz), a Clew document, .graphml, .gexf or .gml."""
 
     FORMS: ClassVar[dict[str, str]] = {"FILE": "roads.txt"}
 
     @staticmethod
     def from_spec(name: str) -> Graph:
-        """The graph in the file of this name; sentences name the file."""
+        """Return the graph in the file of this name; errors name the file."""
         if not name:
-            raise ClewError("graph: names no file: give an edge list, as in graph:roads.txt")
+            raise ClewError("graph: needs the name of a file, such as an edge list: graph:roads.txt")
         data = read_bytes(name, MAX_BYTES, MAX_BYTES, "a graph, such as a list of edges")
         try:
             return parse_graph(data, PurePath(name).suffix.lower())
@@ -53,7 +53,7 @@ class GraphFile:
 
 
 def parse_graph(data: bytes, suffix: str) -> Graph:
-    """Return the graph that a file holds; its suffix and its first bytes say in which form."""
+    """Return the graph in a file; the suffix and the first bytes show its format."""
     if data.startswith(ZIP_MAGIC):
         return _parse_matrix(data)
     if suffix in READERS:
@@ -61,7 +61,7 @@ def parse_graph(data: bytes, suffix: str) -> Graph:
     if first_byte(data) == b"{":
         document = parse(data)
         if not isinstance(document, dict) or "neighbors" not in document:
-            raise ClewError("this document lists no neighbors: only one of a graph does; other grids have their names")
+            raise ClewError("this document lists no neighbors: it is not the document of a graph")
         spec = document.get("grid")
         return graph_from_document(document, spec if isinstance(spec, str) and len(spec) <= 200 else "")
     try:
@@ -71,7 +71,7 @@ def parse_graph(data: bytes, suffix: str) -> Graph:
     if "\0" in text:
         forms = ", ".join(READERS)
         raise ClewError(
-            f"this is no graph: give an edge list as UTF-8 text, a .npz matrix, a .clew document, or {forms}"
+            f"this is not a graph: give an edge list as UTF-8 text, a .npz matrix, a .clew document, or {forms}"
         )
     return _parse_edge_list(text)
 
@@ -93,8 +93,8 @@ def _parse_edge_list(text: str) -> Graph:
             x, y = (_number(fields[place], number, begins[place]) for place in (1, 2))
             if fields[0] in places:
                 raise ClewError(
-                    f"line {number}, column 1 gives {shown(fields[0])} a second place: a line of three is a cell with "
-                    f"x and y; weights of edges are not known",
+                    f"line {number}, column 1 gives {shown(fields[0])} a second position: a line of three is a cell "
+                    f"with x and y, and edges have no weights",
                     row=number - 1,
                     column=0,
                 )
@@ -107,14 +107,14 @@ def _parse_edge_list(text: str) -> Graph:
                 column=0,
             )
     if not found:
-        raise ClewError("there are no edges: give a line of two names for each")
+        raise ClewError("there are no edges: give one line of two names for each edge")
     names = list(found)
     if all(_WHOLE.fullmatch(name) for name in names):
         names.sort(key=int)
     missing = [name for name in names if name not in places]
     if places and missing:
         raise ClewError(
-            f"{shown(missing[0])} has no place, and others have: give all cells a line with x and y, or none"
+            f"{shown(missing[0])} has no position and other cells have one: give all cells a line with x and y, or none"
         )
     return Graph.from_names(names, edges, [places[name] for name in names if places])
 
@@ -126,7 +126,7 @@ def _number(text: str, line: int, column: int) -> float:
         value = float("nan")
     if not isfinite(value):
         raise ClewError(
-            f"line {line}, column {column} has {shown(text)}: a place is two finite numbers, x and y",
+            f"line {line}, column {column} has {shown(text)}: a position is two finite numbers, x and y",
             row=line - 1,
             column=column - 1,
         )
@@ -134,32 +134,32 @@ def _number(text: str, line: int, column: int) -> float:
 
 
 def _by_networkx(data: bytes, reader: str) -> Graph:
-    """The graph as NetworkX reads it; XML with definitions of its own, which can grow without end, is refused."""
+    """Return the graph as NetworkX reads it; XML with a DOCTYPE, which can grow without limit, is refused."""
     if reader != "read_gml" and (b"<!" in data.replace(b"<!--", b"") or b"\0" in data):
-        raise ClewError("XML with a DOCTYPE or in UTF-16 is not read: save it as plain UTF-8")
+        raise ClewError("XML with a DOCTYPE or in UTF-16 cannot be read: save it as plain UTF-8")
     try:
         networkx: Any = import_module("networkx")
     except ImportError:
-        raise ClewError("this form is read by NetworkX, which is missing: pip install networkx") from None
+        raise ClewError("this format needs NetworkX, which is not installed: pip install networkx") from None
     import io
 
     read: Callable[..., Any] = getattr(networkx, reader)
     try:
         graph = read(io.BytesIO(data))
-    except Exception as problem:  # whatever NetworkX and its readers raise for what they do not understand
-        raise ClewError(f"NetworkX cannot read it: {shown(str(problem))[1:-1]}") from None
+    except Exception as problem:  # NetworkX and its parsers raise anything for input that is wrong
+        raise ClewError(f"NetworkX cannot read this file: {shown(str(problem))[1:-1]}") from None
     return Graph.from_networkx(graph)
 
 
 def _parse_matrix(data: bytes) -> Graph:
-    """The graph of a square matrix: two cells are neighbors where one of their two entries is not 0."""
+    """Return the graph of a square matrix: two cells are neighbors if either of their two entries is not 0."""
     import numpy as np
 
     arrays = _matrix_members(data)
     kind = arrays["format"].tobytes().replace(b"\0", b"").decode("latin-1")
     shape = arrays["shape"].tolist()
     if kind not in MATRIX_FORMATS:
-        raise ClewError(f"the matrix is of the format {kind[:10]!r}: save it as {', '.join(MATRIX_FORMATS)}")
+        raise ClewError(f"the matrix has format {kind[:10]!r}: save it as one of {', '.join(MATRIX_FORMATS)}")
     if len(shape) != 2 or shape[0] != shape[1]:
         raise ClewError(f"the matrix has shape {'x'.join(map(str, shape))}: it must be square")
     if kind == "coo":
@@ -168,23 +168,23 @@ def _parse_matrix(data: bytes) -> Graph:
         begins, columns = arrays["indptr"], arrays["indices"]
         lengths = np.diff(begins)
         if len(begins) != shape[0] + 1 or begins[0] or (lengths < 0).any() or begins[-1] != len(columns):
-            raise ClewError("the rows of the matrix do not fit it: the file is damaged")
+            raise ClewError("the rows of the matrix do not fit its shape: the file is damaged")
         rows = np.repeat(np.arange(shape[0]), lengths)
     if not len(rows) == len(columns) == len(arrays["data"]):
-        raise ClewError("the entries of the matrix do not fit each other: the file is damaged")
+        raise ClewError("the arrays of the matrix have different lengths: the file is damaged")
     there = arrays["data"] != 0
     return Graph.from_pairs(shape[0], rows[there], columns[there])
 
 
 def _matrix_members(data: bytes) -> dict[str, Any]:
-    """Return the members that a matrix may have by their names."""
-    missing = "this .npz holds no sparse matrix: write it with scipy.sparse.save_npz"
+    """Return the arrays of a matrix by their names."""
+    missing = "this .npz file is not a sparse matrix: write it with scipy.sparse.save_npz"
 
     def check(sizes: Mapping[str, int]) -> None:
         if not {"format", "shape", "data"} <= sizes.keys():
             raise ClewError(missing)
         if sum(sizes.values()) > MAX_UNPACKED:
-            raise ClewError(f"the matrix is too large: at most {memory.readable(MAX_UNPACKED)} are unpacked")
+            raise ClewError(f"the matrix is too large: it may have at most {memory.readable(MAX_UNPACKED)} unpacked")
 
     members = read_members(data, check, "reading this matrix", missing)
     found = {name: parse_array(members[name], MEMBERS[name]).reshape(-1) for name in MEMBERS.keys() & members.keys()}

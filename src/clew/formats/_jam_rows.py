@@ -1,13 +1,11 @@
-"""Rows of the Jam's numbers, as JSON text or as Python's lists: equally long, 0 to 15, or a sentence with the place.
+"""Rows of the Jam's numbers, as JSON or as Python lists: check that all have the same length and hold 0 to 15.
 
-The text is read quickly and in little memory. All that it may hold is brackets, commas, digits and blanks, and its
-brackets and commas alone are known from their number. So a few comparisons at the speed of memory find whatever else
-there is; no JSON reader is needed, which could meet depth, text, large numbers or millions of lists.
+msgspec reads the JSON. It stops at the first value that is not a number in an array in an array, so everything before
+an error is rows of numbers, and its brackets and commas give the row and the column.
 """
 
 import re
 from collections.abc import Sequence
-from typing import NoReturn
 
 from clew.errors import ClewError, shown
 from clew.kernel import memory
@@ -15,16 +13,12 @@ from clew.safe_io.strict_json import refuse_mark
 
 CELL = "a cell is a whole number from 0 to 15"
 EXAMPLE = "[[2,8],[1,1]]"
+_NUMBERS = bytes(range(16))
 
-_DIGITS, _BLANKS = b"0123456789", b" \t\r\n"
-_LETTERS = {b"%d" % value: b"%x" % value for value in range(10, 16)}
-_ALIKE = bytes.maketrans(_DIGITS + _BLANKS, b"0" * 10 + b" " * 4)
-_VALUES = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
-_OTHER = re.compile(rb"[^\[\]0-9, \t\r\n]")
-_LARGE = re.compile(rb"[0-9]{3}")
-_SPLIT = re.compile(rb"[0-9][ \t\r\n]+[0-9]")
-_OUTSIDE = re.compile(rb"(?:(?<=\])|(?=[0-9]+[ \t\r\n]*\[))[ \t\r\n]*([0-9])")
-_TOKEN = re.compile(rb"[\s,]*([^\s,\]]{1,24})")
+# msgspec reports the place of an error only in its message.
+_PLACE = re.compile(r"\$\[(\d+)\](?:\[(\d+)\])?")
+_BYTE = re.compile(r"\(byte (\d+)\)")
+_TOKEN = re.compile(rb"\s*([^\s,\]]{1,24})")
 
 
 Rows = Sequence[bytes | Sequence[int]]
@@ -33,115 +27,90 @@ Rows = Sequence[bytes | Sequence[int]]
 def check_rows(rows: Rows, *, jagged: bool = False) -> list[bytes]:
     """Return the rows as bytes: numbers from 0 to 15, all rows of one length unless they may be `jagged`."""
     if not rows:
-        raise ClewError("a maze without rows has no cells: give at least one row of one number")
+        raise ClewError("there are no rows: give at least one row of one number")
     lines = []
     for y, row in enumerate(rows):
         if not isinstance(row, (list, tuple, bytes, bytearray)):
             raise ClewError(f"{_named(y)} is {shown(row)}: a row is an array of numbers", row=y)
-        if _has_wrong_cells(row):
+        line = _line(row)
+        if line is None:
             x = next(x for x, value in enumerate(row) if type(value) is not int or not 0 <= value <= 15)
             raise _wrong_cell(y, x, shown(row[x]))
         if not jagged and not row and y == 0:
-            raise ClewError(f"{_named(y)} is 0 long, which makes no maze", row=y)
+            raise ClewError(f"{_named(y)} is empty: give at least one number", row=y)
         if not jagged and len(row) != len(rows[0]):
             raise _unequal(y, len(row), len(rows[0]))
-        lines.append(bytes(row))
+        lines.append(line)
     if not any(lines):
-        raise ClewError("a maze has at least one cell: give at least one row of one number")
+        raise ClewError("all rows are empty: give at least one row of one number")
     return lines
 
 
-def _has_wrong_cells(row: bytes | Sequence[int]) -> bool:
-    """Whether something in the row is not a number from 0 to 15: quickly, since most rows are right."""
+def _line(row: bytes | Sequence[int]) -> bytes | None:
+    """Return the row as bytes; None if anything in it is not a number from 0 to 15."""
     try:
-        return bool(bytes(row).translate(None, bytes(range(16))))
+        line = bytes(row)
     except (TypeError, ValueError):
-        return True
+        return None
+    return None if line.translate(None, _NUMBERS) else line
 
 
 def parse_rows(data: bytes) -> list[bytes]:
-    """Return the rows in a JSON text."""
+    """Return the rows of a JSON document as bytes."""
+    import msgspec
+
     refuse_mark(data)
-    brackets = data.translate(None, _DIGITS + _BLANKS + b",")
-    if brackets.translate(None, b"[]"):
-        _refuse_first(_OTHER, data)
-    _check_brackets(brackets)
-    memory.require(8 * len(data), "reading these rows")
-    signs = _squeezed(data.translate(_ALIKE))
-    if b"0 0" in signs:
-        _refuse_first(_SPLIT, data)
-    signs = signs.replace(b" ", b"")
-    if b"000" in signs:
-        _refuse_first(_LARGE, data)
-    if b"]0" in signs or b"0[" in signs:
-        _refuse_first(_OUTSIDE, data)
-    for gap in (b"[]", b"[,", b",,", b",]"):
-        if gap in signs:
-            _refuse_gap(signs, signs.index(gap) + 1)
-    width = _check_lengths(signs.translate(None, b"0"))
-    cells = _cells(data.translate(None, _BLANKS + b"[]"), width)
-    return [cells[begin : begin + width] for begin in range(0, len(cells), width)]
+    memory.require(8 * len(data) + 64 * data.count(b"["), "reading these rows")
+    try:
+        rows = msgspec.json.decode(data, type=list[list[int]])
+    except msgspec.ValidationError as error:
+        raise _wrong_type(data, str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _not_json(data, str(error)) from None
+    return check_rows(rows)
 
 
-def _squeezed(signs: bytes) -> bytes:
-    """One blank for each run of them."""
-    while b"  " in signs:
-        signs = signs.replace(b"  ", b" ")
-    return signs
+def _wrong_type(data: bytes, message: str) -> ClewError:
+    """Return the error for a value that is not a number, or that is not an array of numbers."""
+    place = _PLACE.search(message)
+    if place is None:
+        return _not_rows()
+    row = int(place[1])
+    rest = data.split(b"]", row)[row].lstrip(b"[, \t\r\n")
+    if place[2] is None:
+        return ClewError(f"{_content(rest)} is in place of {_named(row)}: a row is an array of numbers", row=row)
+    column = int(place[2])
+    content = "an array" if "got `array`" in message else _content(rest.split(b",", column)[column])
+    return _wrong_cell(row, column, content)
 
 
-def _cells(numbers: bytes, width: int) -> bytes:
-    """The values of numbers of one or two digits with commas between; two digits become a letter first."""
-    for digits, letter in _LETTERS.items():
-        numbers = numbers.replace(digits, letter)
-    wrong = numbers.translate(_ALIKE).find(b"00")
-    if wrong >= 0:
-        row, column = divmod(numbers.count(b",", 0, wrong), width)
-        raise _wrong_cell(row, column, numbers[wrong : wrong + 2].decode())
-    return numbers.translate(_VALUES, b",")
+def _not_json(data: bytes, message: str) -> ClewError:
+    """Return the error for the place where the document is no longer JSON."""
+    if "trailing characters" in message:
+        return ClewError("there is text after the array: a maze is one array of rows")
+    byte = _BYTE.search(message)
+    position = int(byte[1]) if byte else len(data)
+    row = data.count(b"]", 0, position)
+    depth = data.count(b"[", 0, position) - row
+    if byte is None and depth > 0:
+        return ClewError(f"the text is cut short: {_named(row)} or the whole array has no end", row=row)
+    if depth == 2:
+        begin = data.rfind(b"[", 0, position) + 1
+        last = max(begin, data.rfind(b",", 0, position) + 1)
+        return _wrong_cell(row, data.count(b",", begin, position), _content(data[last:]))
+    if depth == 1:
+        return ClewError(f"{_named(row)} is misplaced: rows are arrays with one comma between them", row=row)
+    return _not_rows()
 
 
-def _check_brackets(brackets: bytes) -> None:
-    """An outer pair with at least one pair in it, side by side; `brackets` is the document without all else."""
-    if not brackets.startswith(b"["):
-        raise ClewError(f"there is no array of rows: the Jam's JSON looks like {EXAMPLE}")
-    if not brackets.startswith(b"[["):
-        raise ClewError(f"the array has no rows: it must hold arrays of numbers, as in {EXAMPLE}")
-    nested, end = brackets.find(b"[[", 1), brackets.find(b"]]", 1)
-    if nested >= 0 and (end < 0 or nested < end):
-        raise _nested(nested // 2)
-    if end < 0:
-        row = brackets.count(b"]")
-        raise ClewError(f"it is cut short: {_named(row)} or the array around does not end", row=row)
-    if end + 2 < len(brackets):
-        raise ClewError("more text follows after the array: a maze is one array of rows")
+def _not_rows() -> ClewError:
+    return ClewError(f"this is not an array of rows: the Jam's JSON looks like {EXAMPLE}")
 
 
-def _check_lengths(skeleton: bytes) -> int:
-    """The length of all rows; `skeleton` is the document without numbers and blanks, such as [[,],[,]]."""
-    width = skeleton.index(b"]") - 1
-    height = skeleton.count(b"[") - 1
-    row = b"[" + b"," * (width - 1) + b"]"
-    expected = b"[" + (row + b",") * (height - 1) + row + b"]"
-    if skeleton == expected:
-        return width
-    same, differs = 0, min(len(skeleton), len(expected))  # the first difference lies between, found by halving
-    while differs - same > 1:
-        middle = (same + differs) // 2
-        same, differs = (middle, differs) if skeleton[:middle] == expected[:middle] else (same, middle)
-    y = skeleton.count(b"]", 0, same)
-    begin = skeleton.rfind(b"[", 0, same + 1)
-    end = skeleton.find(b"]", begin)
-    if begin == 0 or skeleton[begin - 1 : begin] not in (b",", b"[") or end < same:
-        raise ClewError(f"{_named(y)} is not where it should be: rows are arrays with one comma between them", row=y)
-    raise _unequal(y, end - begin, width)
-
-
-def _where(data: bytes, position: int) -> tuple[int, int, int]:
-    """How deep in brackets a position is, in which row, and in which column of it."""
-    closed = data.count(b"]", 0, position)
-    depth = data.count(b"[", 0, position) - closed
-    return depth, closed, data.count(b",", max(0, data.rfind(b"[", 0, position)), position)
+def _content(text: bytes) -> str:
+    """Return the first word of a text, for a message."""
+    token = _TOKEN.match(text)
+    return token[1].decode("latin-1").encode("unicode_escape").decode() if token else "nothing"
 
 
 def _named(row: int, column: int | None = None) -> str:
@@ -152,38 +121,7 @@ def _wrong_cell(row: int, column: int, content: str) -> ClewError:
     return ClewError(f"{_named(row, column)} holds {content}: {CELL}", row=row, column=column)
 
 
-def _nested(row: int) -> ClewError:
-    return ClewError(f"{_named(row)} holds an array: {CELL}", row=row)
-
-
 def _unequal(row: int, length: int, expected: int) -> ClewError:
-    return ClewError(f"{_named(row)} is {length} long, and row 0 {expected}: all rows must be equally long", row=row)
-
-
-def _refuse_gap(signs: bytes, position: int) -> NoReturn:
-    """Raise the sentence about a number or row that is missing between two signs."""
-    depth, row, column = _where(signs, position)
-    if depth == 2:
-        raise _wrong_cell(row, column, "nothing")
-    raise ClewError(f"{_named(row)} is missing: a comma stands without an array beside it", row=row)
-
-
-def _refuse_first(pattern: re.Pattern[bytes], data: bytes) -> NoReturn:
-    """Raise the sentence about the first place where the pattern is."""
-    found = pattern.search(data)
-    position = found.start(found.re.groups) if found else len(data)
-    depth, row, column = _where(data, position)
-    marks = b"[," if depth == 2 else b"[]"
-    begin = max(data.rfind(marks[:1], 0, position), data.rfind(marks[1:], 0, position)) + 1
-    token = _TOKEN.match(data, begin)
-    content = token[1].decode("latin-1").encode("unicode_escape").decode() if token else "nothing"
-    if depth == 2:
-        raise _wrong_cell(row, column, content)
-    if depth == 1:
-        raise ClewError(
-            f"where {_named(row)} should begin or end stands {content}: a row is an array of numbers", row=row
-        )
-    if depth > 2:
-        raise _nested(row)
-    where = "after the array" if row else "before the array"
-    raise ClewError(f"{where} stands {content}: the document is one array of rows, as in {EXAMPLE}")
+    return ClewError(
+        f"{_named(row)} has length {length} and row 0 has {expected}: all rows must be equally long", row=row
+    )

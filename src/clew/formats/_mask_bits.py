@@ -1,4 +1,4 @@
-"""Which cells of a grid are kept, in a document: Base64 of bits in reading order, lowest first."""
+"""Masks in documents: Base64 of one bit per cell in reading order, lowest bit first, 1 for a cell that is kept."""
 
 import base64
 import binascii
@@ -13,7 +13,7 @@ _MASK_SPEC = re.compile(r"mask:([0-9]{1,12})x([0-9]{1,12})")
 
 
 def pack_mask(mask: bytes) -> str:
-    """A bit for each entry of a mask, 1 for a cell; spare bits at the end are 0."""
+    """Return a mask as Base64; spare bits at the end are 0."""
     import numpy as np
 
     bits = np.packbits(np.frombuffer(mask, np.uint8), bitorder="little")
@@ -21,9 +21,9 @@ def pack_mask(mask: bytes) -> str:
 
 
 def masked_grid(spec: str, packed: Any) -> Grid:
-    """The grid of this spec with that mask; `ClewError` where they do not fit, before memory is taken.
+    """Return the grid of this spec with this mask; raise `ClewError` if they do not fit, before memory is allocated.
 
-    mask:40x30 is a rectangle with places left out; any other spec is that of the grid whose cells are left out.
+    mask:40x30 is a rectangle with cells left out; any other spec names the grid that cells are left out of.
     """
     held = _decode(packed)
     match = _MASK_SPEC.fullmatch(spec)
@@ -32,12 +32,12 @@ def masked_grid(spec: str, packed: Any) -> Grid:
         return MaskedRectangle(width, height, _unpack(spec, width * height, held))
     base = parse_grid(spec)
     if isinstance(base, Rectangle):
-        raise ClewError(f"there is a mask and the grid is {spec}: where places are left out it is mask:WIDTHxHEIGHT")
+        raise ClewError(f"{spec} with a mask must be written as mask:WIDTHxHEIGHT")
     return Subgrid(base, _unpack(spec, base.cells, held))
 
 
 def masked_graph(graph: Graph, packed: Any) -> Subgrid:
-    """The graph with that mask."""
+    """Return the graph without the cells that the mask leaves out."""
     return Subgrid(graph, _unpack(graph.spec, graph.cells, _decode(packed)))
 
 
@@ -52,7 +52,7 @@ def _unpack(spec: str, places: int, held: bytes) -> bytes:
     import numpy as np
 
     if len(held) != (places + 7) // 8:
-        raise ClewError(f"the mask must be a text in Base64 of a bit for each place of {spec}")
+        raise ClewError(f"the mask must be a string in Base64, with one bit for each cell of {spec}")
     bits = np.unpackbits(np.frombuffer(held, np.uint8), bitorder="little")
     if bits[places:].any():
         raise ClewError(f"the mask does not fit {spec}: the document is damaged")

@@ -1,4 +1,4 @@
-"""Text as a page of characters, and the gaps in a maze's border that are its openings."""
+"""Text as an array of characters, and the gaps in a maze's border that are its openings."""
 
 import re
 from collections.abc import Iterable
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
     Page = NDArray[np.uint32]
 
-ENTRANCE, EXIT = "S●", "EG○"  # what marks the first and the last opening
+ENTRANCE, EXIT = "S●", "EG○"  # the marks of the first and the last opening
 _ESCAPES = re.compile("\x1b\\[[0-9;?]{0,60}[A-Za-z]")
 
 Opening = tuple[int, int]
 
 
 def page(data: bytes) -> "Page":
-    """The characters' code points, [line, column]; escapes of colors are left out, short lines end in blanks."""
+    """Return the code points of a text, uint32[line, column], without color escapes; short lines are padded."""
     import numpy as np
 
     try:
@@ -37,14 +37,14 @@ def page(data: bytes) -> "Page":
     width = max(map(len, lines), default=0)
     if 2 * sum(map(len, lines)) < width * len(lines):
         short = next(number for number, line in enumerate(lines, 1) if len(line) < width)
-        raise ClewError(f"line {short} is shorter than the others, which have up to {width} characters")
+        raise ClewError(f"line {short} is too short: other lines have up to {width} characters")
     memory.require(12 * width * len(lines), "reading this text")
     whole = "".join(line.ljust(width) for line in lines).encode("utf-32-le", "replace")
     return np.frombuffer(whole, "<u4").reshape(len(lines), width)
 
 
 def kinds(text: "Page", *groups: str) -> "NDArray[np.uint8]":
-    """What every character is: bit k is set where it belongs to group k; by a table, as pages can be large."""
+    """Classify all characters: bit k is set if the character is in group k."""
     import numpy as np
 
     table = np.zeros(1 << 16, np.uint8)
@@ -56,8 +56,8 @@ def kinds(text: "Page", *groups: str) -> "NDArray[np.uint8]":
 def refuse(
     wrong: Any, text: "Page", rule: str, step: tuple[int, int] = (1, 1), begin: tuple[int, int] = (0, 0)
 ) -> None:
-    """Raise `ClewError` for the first true place of `wrong`, which has every `step` of the page from `begin` on."""
-    place = int(wrong.argmax())  # of the first true one, row by row; 0 if none is
+    """Raise `ClewError` for the first true entry of `wrong`, a view of every `step` characters from `begin` on."""
+    place = int(wrong.argmax())  # the first true entry, row by row; 0 if there is none
     found = divmod(place, wrong.shape[1])
     if wrong[found]:
         line, column = (each * stride + first for each, stride, first in zip(found, step, begin, strict=True))
@@ -68,9 +68,9 @@ def refuse(
 
 
 def openings(grid: Rectangle, north: Any, east: Any, south: Any, west: Any) -> tuple[Opening, ...]:
-    """The gaps in the border: the one marked as entrance, then as they are read, then the one marked as exit.
+    """Return the gaps in the border: the marked entrance, the others in reading order, the marked exit.
 
-    Each argument has, for the cells along that border, the character in the gap, or 0 for a wall.
+    Each argument holds, for the cells along that border, the character in the gap, or 0 for a wall.
     """
     last = grid.cells - grid.width
     sides = (
@@ -94,7 +94,7 @@ def openings(grid: Rectangle, north: Any, east: Any, south: Any, west: Any) -> t
 
 
 def in_reading_order(grid: Rectangle, gaps: Iterable[Opening]) -> list[Opening]:
-    """The openings line by line as on a page."""
+    """Return the openings in the order in which they are read, line by line."""
 
     def place(opening: Opening) -> Opening:
         y, x = divmod(opening[0], grid.width)
@@ -106,7 +106,7 @@ def in_reading_order(grid: Rectangle, gaps: Iterable[Opening]) -> list[Opening]:
 
 
 def needing_marks(maze: Maze, grid: Rectangle) -> list[tuple[int, int, str]]:
-    """(cell, side, mark) of entrance and exit, where reading the gaps in order would exchange them; else nothing."""
+    """Return (cell, side, mark) of entrance and exit if reading the gaps in order would lose which is which."""
     if list(maze.openings) == in_reading_order(grid, maze.openings):
         return []
     first, last = maze.openings[0], maze.openings[-1]

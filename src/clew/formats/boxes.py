@@ -1,4 +1,4 @@
-"""Text with walls of box-drawing characters or of `+ - |`: cells three characters wide between posts and thin walls.
+"""Text with thin walls of box-drawing characters or of `+ - |`; a cell is three characters wide.
 
     ┌───────┐      +---+---+
     │       │      |       |
@@ -6,8 +6,8 @@
     │       │      |       |
     └───────┘      +---+---+
 
-A gap in the border is an opening; where the order of reading would exchange entrance and exit, `S` and `E` mark the
-gaps. What else is in cells (a path, numbers, colors) is no part of the maze, and reading leaves it out.
+A gap in the border is an opening. `S` and `E` mark the entrance and the exit if the exit would be read first. Anything
+else in the cells (a path, numbers, colors) is ignored when a maze is read.
 """
 
 from clew import registry
@@ -18,12 +18,12 @@ from clew.mazes.maze import Maze
 
 HORIZONTAL, VERTICAL = "─-", "│|"
 POSTS = "+ ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-MARKS = " SEG*•·○●"  # what may stand in an open passage
+MARKS = " SEG*•·○●"  # allowed in an open passage
 _FROM_POST = ((0, 2), (1, 4), (2, 2), (1, 0))  # (lines, columns) to the middle of the wall north, east, south, west
 
 
 def sniff(data: bytes) -> bool:
-    """Whether its first line is border, of either kind."""
+    """Return whether the first line is a border."""
     try:
         top = page(data[: data.find(b"\n") if b"\n" in data else len(data)])
     except ClewError:
@@ -33,27 +33,27 @@ def sniff(data: bytes) -> bool:
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
-    """The maze. One wall serves both sides and cells may hold anything, so `strict` and `notes` change nothing."""
+    """Read a maze. Passages cannot be one-sided in text, so `strict` and `notes` have no effect."""
     import numpy as np
 
     text = page(data)
     lines, columns = text.shape
     if lines < 3 or columns < 5 or lines % 2 == 0 or columns % 4 != 1:
         raise ClewError(
-            f"{lines} lines of {columns} characters are no maze in boxes: "
-            f"needed are 2 * height + 1 lines of 4 * width + 1 characters"
+            f"{lines} lines of {columns} characters are not a maze in boxes: "
+            f"it needs 2 * height + 1 lines of 4 * width + 1 characters"
         )
     grid = Rectangle(columns // 4, lines // 2)
     posts, across = kinds(text[::2, ::4], POSTS), kinds(text[::2], HORIZONTAL, MARKS)
     down = kinds(text[1::2, ::4], VERTICAL, MARKS)
-    refuse(posts == 0, text, "walls meet here, which needs + or a corner", step=(2, 4))
+    refuse(posts == 0, text, "walls meet here, so it must be + or a corner", step=(2, 4))
     unknown = across == 0
     unknown[:, ::4] = False
-    refuse(unknown, text, "a wall is ─── or ---, or all open", step=(2, 1))
+    refuse(unknown, text, "a wall must be ─── or ---, and a passage blank", step=(2, 1))
     for column in (1, 3):
         unlike = across[:, column::4] != across[:, 2::4]
-        refuse(unlike, text, "a wall is ─── or ---, or all open", step=(2, 4), begin=(0, column))
-    refuse(down == 0, text, "a wall is │ or |, or open", step=(2, 4), begin=(1, 0))
+        refuse(unlike, text, "a wall must be ─── or ---, and a passage blank", step=(2, 4), begin=(0, column))
+    refuse(down == 0, text, "a wall must be │ or |, and a passage blank", step=(2, 4), begin=(1, 0))
     northern, western = across[:, 2::4] == 1, down == 1
     east, south = (~western[:, 1:]).astype(np.uint8), (~northern[1:]).astype(np.uint8)
     north_gaps, west_gaps = text[::2, 2::4] * ~northern, text[1::2, ::4] * ~western
@@ -67,7 +67,7 @@ def boxes(maze: Maze) -> bytes:
     """Write 2 * height + 1 lines of 4 * width + 1 characters, as the renderer `text` draws them."""
     grid = maze.grid
     if not isinstance(grid, Rectangle):
-        raise ClewError(f"text holds rectangles only, not {grid.spec}: write .clew")
+        raise ClewError(f"text can hold rectangles only, not {grid.spec}: write .clew")
     drawn: str = registry.find("renderer", "text").function(maze)
     marks = needing_marks(maze, grid)
     if marks:

@@ -1,7 +1,7 @@
-"""The Maze Jam's JSON: a bare array of rows of numbers, N=1 S=2 E=4 W=8, a set bit is a passage.
+"""The Maze Jam's JSON: an array of rows of numbers, N=1 S=2 E=4 W=8, where a set bit is a passage.
 
-A wall on either side is a wall: the Jam's own example opens sides that the cell behind keeps shut. Reading closes
-those; `strict` refuses them. Writing opens both sides. Openings and provenance have no place in this form.
+A passage that only one of its two cells opens is read as a wall, since the Jam's own example has such passages;
+`strict` refuses them. Both sides of a passage are written. The format keeps neither openings nor provenance.
 """
 
 from typing import TYPE_CHECKING
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
 
 NORTH, SOUTH, EAST, WEST = 1, 2, 4, 8
 
-# The Jam's number for Clew's, and the other way: only east and south change places.
+# Converts the Jam's numbers to Clew's and back: east and south are exchanged.
 SWAPPED = bytes(value & 9 | value >> 1 & 2 | value << 1 & 4 for value in range(16)) + bytes(range(16, 256))
 DIGITS = [str(value) for value in range(16)]
-OTHERS = bytes(15 - value for value in range(16)) + bytes(range(16, 256))  # passages for walls, and the other way
+OTHERS = bytes(15 - value for value in range(16)) + bytes(range(16, 256))  # converts walls to passages and back
 
 
 def sniff(data: bytes) -> bool:
-    """Whether it begins as an array."""
+    """Return whether the data begins like a JSON array."""
     return first_byte(data) == b"["
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
-    """The maze, with one-sided passages closed, which is added to `notes`, or refused if `strict`."""
+    """Read a maze. One-sided passages are closed, with a note, or refused if `strict`."""
     return _maze(parse_rows(data), strict, notes)
 
 
 @registry.format(suffixes=(".json",), media="application/json", read=read, sniff=sniff)
 def jam(maze: Maze) -> bytes:
-    """Write rows of numbers, a line for each row, both sides of every passage."""
+    """Write rows of numbers, one line for each row, with both sides of every passage."""
     grid = maze.grid
     if not grid.has_rows:
-        raise ClewError(f"the Jam's JSON holds rectangles only, not {grid.spec}: write .clew")
+        raise ClewError(f"the Jam's JSON can hold rectangles only, not {grid.spec}: write .clew")
     memory.require(6 * grid.cells, f"{grid.spec} as JSON")
     rows = (row.tobytes().translate(SWAPPED) for row in grid.cell_slices(memoryview(maze.storage)))
     lines = ("[" + ",".join(map(DIGITS.__getitem__, row)) + "]" for row in rows)
@@ -51,15 +51,16 @@ def jam(maze: Maze) -> bytes:
 
 
 def from_rows(rows: Rows, strict: bool = False, notes: list[str] | None = None, *, jagged: bool = False) -> Maze:
-    """Return the maze of rows of the Jam's numbers, read as `read` does.
+    """Make a maze from rows of the Jam's numbers.
 
-    `jagged`: the rows may be of different lengths; there are no cells behind the end of a short one.
+    `strict` and `notes` are as for `read`. `jagged`: the rows may have different lengths; there are no cells after the
+    end of a short row.
     """
     return _maze(check_rows(rows, jagged=jagged), strict, notes)
 
 
 def read_built(data: bytes) -> Maze:
-    """The maze of a wall builder's JSON, whose cells know only their south and east walls: a set bit is a wall."""
+    """Read a maze from a wall builder's JSON, which has south and east walls only: a set bit is a wall."""
     return _maze([row.tobytes() for row in _carved(parse_rows(data))], False, None)
 
 
@@ -85,10 +86,10 @@ def _maze(lines: list[bytes], strict: bool, notes: list[str] | None) -> Maze:
 
 
 def built_to_carved(rows: Rows) -> list[list[int]]:
-    """Return passages from a wall builder's cells, which have only their south and east walls (a set bit is a wall).
+    """Convert the rows of a wall builder, which have south and east walls only, to rows of passages.
 
-    As the Jam's page did it: each cell gets the outer walls next to it, and what is no wall is a passage. So all inner
-    sides to the north and west are open; `from_rows` closes those that are walls behind.
+    This is the conversion of the Jam's page: outer walls are added, and everything that is not a wall is a passage.
+    So all inner sides to the north and west are open; `from_rows` closes those that are one-sided.
     """
     carved: list[list[int]] = _carved(check_rows(rows)).tolist()
     return carved

@@ -1,14 +1,14 @@
-"""Clew's own document: JSON that holds everything about a maze, on any grid, in two bits a cell or less.
+"""Clew's own document: JSON that holds everything about a maze on any grid, in at most two bits per cell.
 
     {"clew":1,"grid":"rectangle:4x3","passages":"...","openings":[[0,0],[11,2]],"provenance":{...}}
 
-`passages` is Base64 of bits, lowest first in each byte. On a rectangle bit 2i says whether cell i, in reading order, is
-open to the east and bit 2i + 1 to the south; with places left out, all places of the rectangle count. On other grids
-there is a bit for each pair of neighbors: cells in reading order, the directions of each in order, only those that lead
-to a later cell. Spare bits at the end are 0.
+`passages` is Base64 of bits, lowest first in each byte. On a rectangle, bit 2i is set if cell i, in reading order, is
+open to the east, and bit 2i + 1 if it is open to the south; cells that a mask leaves out count too. On other grids
+there is a bit for each pair of neighbors: cells in reading order, their directions in order, only those that lead to a
+later cell. Spare bits at the end are 0.
 
-Where cells are left out, `mask` is Base64 of a bit for each place of the rectangle, whose spec is then mask:4x3, or
-for each cell of another grid; 1 for what is kept.
+If cells are left out, `mask` is Base64 of a bit for each cell of the whole grid, 1 for a cell that is kept. The spec of
+a rectangle is then mask:4x3.
 """
 
 import base64
@@ -27,12 +27,12 @@ from clew.safe_io.strict_json import first_byte, parse
 
 
 def sniff(data: bytes) -> bool:
-    """Whether it begins as an object."""
+    """Return whether the data begins like a JSON object."""
     return first_byte(data) == b"{"
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
-    """The maze, exactly as it was written; nothing is ever left out, so `strict` and `notes` change nothing."""
+    """Read a maze exactly as it was written; `strict` and `notes` have no effect."""
     document = parse(data)
     passages = document.get("passages") if isinstance(document, dict) and "clew" in document else ""
     try:
@@ -40,13 +40,13 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
     except (binascii.Error, ValueError):
         packed = None
     if packed is None:
-        raise ClewError("passages must be a text in Base64: the document is damaged")
+        raise ClewError("passages must be a string in Base64: the document is damaged")
     grid, openings, provenance = parse_description(document, 8 * len(packed) + 1, passages=True)
     return Maze(grid, _unpack(grid, packed), provenance, openings, trusted=True)
 
 
 def _unpack(grid: Grid, packed: bytes) -> Any:
-    """Return the storage of a maze with the passages of these bits."""
+    """Return the storage of a maze with these passages."""
     import numpy as np
 
     damaged = f"the passages do not fit {grid.spec}: the document is damaged"

@@ -1,4 +1,4 @@
-"""NumPy's archive with everything about a maze: `passages`, bit d = direction d, and `document`, JSON with the rest.
+"""A NumPy archive that holds everything about a maze: the array `passages`, and `document`, JSON with the rest.
 
 with np.load("maze.npz") as file:
     passages = file["passages"]              # uint8 [row, column] on a rectangle, else [cell]
@@ -20,33 +20,33 @@ from clew.safe_io.strict_json import parse
 MAX_BYTES = 16 << 30
 MAX_TEXT = 1 << 30  # bytes of the document, four for each character
 MEMBERS = {"passages", "document"}
-MISSING = "a .npz of Clew has the members 'passages' and 'document', and no others"
+MISSING = "a .npz file of Clew must have the members 'passages' and 'document', and no others"
 KINDS = {"B": r"\|u1", "H": "<u2", "I": "<u4"}
 
 
 def sniff(data: bytes) -> bool:
-    """Whether it begins as a ZIP archive."""
+    """Return whether the data begins like a ZIP archive."""
     return data.startswith(ZIP_MAGIC)
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
-    """The maze, exactly as it was written; one-sided passages are always refused."""
+    """Read a maze exactly as it was written; one-sided passages are always refused."""
     members = _members(data)
     document = parse_array(members["document"], (r"<U[0-9]{1,9}",))
     if document.ndim:
-        raise ClewError("the member 'document' must be one text, not an array of them")
+        raise ClewError("the member 'document' must be one string, not an array of strings")
     array = parse_array(members["passages"], tuple(KINDS.values()))
     try:
         content = str(document[()]).encode()
     except (UnicodeError, ValueError):
-        raise ClewError("the member 'document' is not a text: the archive is damaged") from None
+        raise ClewError("the member 'document' is not Unicode text: the archive is damaged") from None
     grid, openings, provenance = parse_description(parse(content), array.size, passages=False)
     return from_directions(grid, array, provenance, openings)
 
 
 @registry.format(suffixes=(".npz",), media="application/zip", read=read, sniff=sniff, max_bytes=MAX_BYTES)
 def npz(maze: Maze) -> bytes:
-    """Write the archive as `numpy.savez` does."""
+    """Write an archive as `numpy.savez` does."""
     import io
 
     import numpy as np

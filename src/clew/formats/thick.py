@@ -1,7 +1,7 @@
 """Text with walls as thick as cells: `#` is wall, a blank is open, cells are at the odd lines and columns.
 
-A gap in the border is an opening; where the order of reading would exchange entrance and exit, `S` and `E` mark the
-gaps. Reading lets the marks of a path (S E + X .) be on open places and forgets them.
+A gap in the border is an opening. `S` and `E` mark the entrance and the exit if the exit would be read first. The marks
+of a path (S E + X .) are ignored when a maze is read.
 """
 
 from clew import drawing, registry
@@ -17,29 +17,29 @@ _FROM_CELL = ((-1, 0), (0, 1), (1, 0), (0, -1))  # (lines, columns) to the wall 
 
 
 def sniff(data: bytes) -> bool:
-    """Whether it begins with a wall and all its first line is border."""
+    """Return whether the first line is a border that begins with a wall."""
     return data.startswith(b"#") and not data[:4096].partition(b"\n")[0].strip(b"# SE+X.\r")
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
-    """The maze; `notes` gets the marks that were left out. One wall serves both sides, so `strict` changes nothing."""
+    """Read a maze; `notes` gets the marks that were ignored. `strict` has no effect: passages are never one-sided."""
     import numpy as np
 
     text = page(data)
     lines, columns = text.shape
     if lines < 3 or columns < 3 or lines % 2 == 0 or columns % 2 == 0:
         raise ClewError(
-            f"{lines} lines of {columns} characters are no maze with thick walls: "
-            f"needed are 2 * height + 1 lines of 2 * width + 1 characters"
+            f"{lines} lines of {columns} characters are not a maze with thick walls: "
+            f"it needs 2 * height + 1 lines of 2 * width + 1 characters"
         )
     kind = kinds(text, "#", MARKS, " ")
     walls, marked = kind == 1, kind == 2
-    refuse(kind == 0, text, f"only # for a wall, a blank and marks ({MARKS}) are known")
-    refuse(~walls[::2, ::2], text, "walls meet here, which needs #", step=(2, 2))
-    refuse(walls[1::2, 1::2], text, "a cell is here, which cannot be wall", step=(2, 2), begin=(1, 1))
+    refuse(kind == 0, text, f"only #, blanks and marks ({MARKS}) are allowed")
+    refuse(~walls[::2, ::2], text, "walls meet here, so it must be #", step=(2, 2))
+    refuse(walls[1::2, 1::2], text, "this is a cell, so it cannot be #", step=(2, 2), begin=(1, 1))
     marks = int(marked[1:-1, 1:-1].sum())
     if notes is not None and marks:
-        notes.append(f"{marks:,} marks inside the maze were left out: a maze has no path of its own")
+        notes.append(f"{marks:,} marks inside the maze were ignored: a maze does not keep a path")
     grid = Rectangle(columns // 2, lines // 2)
     open_ = (~walls).view(np.uint8)
     east, south = open_[1::2, 2::2].copy(), open_[2::2, 1::2].copy()
@@ -54,7 +54,7 @@ def thick(maze: Maze) -> bytes:
     """Write 2 * height + 1 lines of 2 * width + 1 characters."""
     grid = maze.grid
     if not isinstance(grid, Rectangle):
-        raise ClewError(f"text holds rectangles only, not {grid.spec}: write .clew")
+        raise ClewError(f"text can hold rectangles only, not {grid.spec}: write .clew")
     memory.require(9 * grid.cells, f"{grid.spec} as text")
     lines = []
     for _, _, northern, western in drawing.wall_lines(maze):

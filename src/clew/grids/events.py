@@ -1,7 +1,7 @@
 """What can happen on a canvas: the events of a log, and the table of what each changes and how it is shown.
 
 Three kinds of event change the maze, and replaying them reproduces it: CARVE, WALL and OPEN. The others show how the
-algorithm works. The studio has the same table in `js/events.js`, which `make docs` writes.
+algorithm works. The studio has the same table in `js/maze/events.js`, which `make docs` writes.
 """
 
 from typing import NamedTuple

@@ -57,8 +57,9 @@ def sources_of(modules: Iterable[str]) -> list[Path]:
 
 
 def _default_root() -> str:
-    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or os.path.expanduser("~/.cache")
-    return os.path.join(home, "clew")
+    import platformdirs
+
+    return platformdirs.user_cache_dir("clew", appauthor=False)
 
 
 def _file_of(module: str) -> Path | None:

@@ -1,25 +1,15 @@
 """Refuse what does not fit in memory before it is tried: an error is better than the out-of-memory killer."""
 
-import os
-
 from clew.errors import ClewError
 
-UNKNOWN = 1 << 46  # if the system does not say, only what no machine holds is refused
+UNKNOWN = 1 << 46  # more than any machine has
 
 
 def available() -> int:
-    """Return how many bytes of memory this machine can allocate now (Linux: without swapping)."""
-    try:
-        with open("/proc/meminfo", encoding="ascii") as lines:
-            for line in lines:
-                if line.startswith("MemAvailable:"):
-                    return min(int(line.split()[1]) * 1024, _control_group())
-    except OSError:
-        pass
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
-        return UNKNOWN
+    """Return how many bytes of memory this machine can allocate now, without swapping."""
+    import psutil
+
+    return min(int(psutil.virtual_memory().available), _control_group())
 
 
 def _control_group() -> int:

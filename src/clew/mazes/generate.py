@@ -223,3 +223,9 @@ def _prepare(
                 option=parameter.flag,
             )
     return found, grid, values
+
+
+def check_arguments(algorithm: str | Callable[..., None], grid: Grid | str, **options: object) -> None:
+    """Raise the `ClewError` that `generate` would raise for these arguments, without making a maze."""
+    found, grid, _ = _prepare(algorithm, grid, options)
+    running.check_size(found, grid)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import IO, Any
 
 from clew import registry
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.mazes.maze import Maze
 from clew.registry import listing
 from clew.renderers.style import OVERLAYS, PictureOptions
@@ -26,21 +26,55 @@ def render(
     maze: Maze,
     target: str | os.PathLike[str] | IO[Any],
     *,
-    form: str | None = None,
+    format: str | None = None,
     progress: Callable[[float], None] | None = None,
     **options: Any,
 ) -> None:
-    """Draw the maze into a file, whole or not at all; formats of `clew.formats` are written too.
+    """Draw a maze into a file.
 
-    `target`: a file's name, an open file, or '-' for standard output. `form`: a suffix such as 'svg', where the name
-    does not tell. `progress` is called with the share that is done where that can be known. `options`: those of the
-    renderer, `path` and `distances` among them; None is as good as not given.
+    A named file is written whole or not at all. The formats of `clew.save` are written too, except that '.txt' is a
+    drawing.
 
-    Raises `ClewError` for an unknown suffix or option, and for a picture too large to be drawn.
+    Parameters
+    ----------
+    maze : Maze
+        The maze to draw.
+    target : str, path-like or file
+        The name of a file, an open file, or '-' for standard output. The suffix of the name chooses the renderer.
+    format : str, optional
+        A suffix such as 'svg', for a target whose name has none. Standard output gets text without it.
+    progress : callable, optional
+        Called with the share that is done, from 0 to 1, where that is known.
+    **options
+        Options of the renderer, such as `cell=20`, and what to draw over the maze: `path`, a `Path`, and `distances`,
+        a `Distances`. None is the same as not given. docs/pictures.md lists them.
+
+    Raises
+    ------
+    ClewError
+        If there is no such suffix or option, or the picture is too large.
+    OSError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> import os, tempfile, clew
+    >>> maze = clew.generate("wilson", "6x3", seed=7)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     name = os.path.join(folder, "maze.txt")
+    ...     clew.render(maze, name, path=clew.solve(maze), style="ascii")
+    ...     print(open(name).read().rstrip())
+    +---+---+---+---+---+---+
+    | S * *         |   |   |
+    +---+ * +---+---+   +   +
+    |     * | * * * * * * * |
+    +---+ * + * +---+---+ * +
+    |     * * * |         G |
+    +---+---+---+---+---+---+
     """
     name = target if isinstance(target, (str, os.PathLike)) else getattr(target, "name", "")
     name = os.fspath(name) if isinstance(name, (str, os.PathLike)) else ""
-    suffix = f".{form.lstrip('.')}" if form else os.path.splitext(name)[1] or (".txt" if name == STREAM else "")
+    suffix = f".{format.lstrip('.')}" if format else os.path.splitext(name)[1] or (".txt" if name == STREAM else "")
     found = writer_for(suffix, name)
     chosen = _checked(found, options)
     if name == STREAM:
@@ -55,33 +89,91 @@ def render(
         _write(found, maze, target, chosen, progress)
 
 
-def draw(maze: Maze, name: str, **options: Any) -> Any:
-    """What a renderer returns: text for 'text', bytes for 'svg' and 'png'; `options` are checked as in `render`."""
-    found = registry.find("renderer", name)
-    return found.function(maze, _checked(found, options))
+def draw(maze: Maze, format: str = "svg", **options: Any) -> bytes:
+    r"""Draw a maze as bytes.
+
+    Use `render` to draw into a file, and `clew.dumps` for bytes from which the maze can be read again.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze to draw.
+    format : str, default 'svg'
+        A renderer's name or suffix, or the name of a file with that suffix: 'svg', '.png', 'maze.pdf'. 'text' gives
+        UTF-8.
+    **options
+        As for `render`.
+
+    Returns
+    -------
+    bytes
+        The content of a file.
+
+    Raises
+    ------
+    ClewError
+        If there is no such renderer or option, or the picture is too large.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "6x3", seed=7)
+    >>> print(clew.draw(maze, "text", path=clew.solve(maze)).decode().rstrip())
+    ┌───────────────┬───┬───┐
+    │ ● • •         │   │   │
+    ├───╴ • ┌───────┘   ╵   │
+    │     • │ • • • • • • • │
+    ├───╴ • ╵ • ┌───────╴ • │
+    │     • • • │         ○ │
+    └───────────┴───────────┘
+    >>> clew.draw(maze, "png", cell=20)[:4]
+    b'\x89PNG'
+    """
+    found = _renderer(format)
+    content = found.function(maze, _checked(found, options))
+    return content if isinstance(content, bytes) else str(content).encode()
 
 
-def writer_for(suffix: str, name: str) -> registry.Writer:
-    """The renderer for a suffix, or else the format."""
+def writer_for(suffix: str, name: str = "") -> registry.Writer:
+    """Return the renderer for a suffix, or else the format; raise `ClewError` for an unknown one.
+
+    `name`: the file's, for the error.
+    """
     known: set[str] = set()
     for found in registry.writers():
         if suffix.lower() in found.suffixes:
             return found
         known.update(found.suffixes)
-    shown = repr(suffix or name) if suffix or name else "an open file"
-    raise ClewError(f"{shown} does not tell a form: end it with one of {', '.join(sorted(known))}")
+    suffixes = ", ".join(sorted(known))
+    if not (name or suffix):
+        raise ClewError(f"an open file without a name needs a format: give one of {suffixes}")
+    raise ClewError(f"{shown(name or suffix)} does not end with a known suffix: choose one of {suffixes}")
+
+
+def _renderer(format: str) -> registry.Renderer:
+    """Return the renderer of this name, suffix or file name; raise `ClewError` if there is none."""
+    renderers = registry.find_all("renderer")
+    suffix = os.path.splitext(format)[1].lower() or f".{format.lstrip('.')}".lower()
+    for found in renderers:
+        if format == found.name or suffix in found.suffixes:
+            return found
+    known = ", ".join(sorted(each[1:] for found in renderers for each in found.suffixes))
+    formats = registry.find_all("format")
+    if any(format == found.name or suffix in found.suffixes for found in formats):
+        raise ClewError(f"{format} keeps a maze and is not a picture: use clew.dumps, or one of {known}")
+    raise ClewError(f"there is no picture format {shown(format)}: choose one of {known}")
 
 
 def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
-    """The options that are not None as the renderer takes them; `ClewError` for one that it does not understand."""
+    """Return the options that are not None as the renderer takes them; raise `ClewError` for one that it lacks."""
     known = {each.name: each for each in found.parameters}
-    shown = OVERLAYS if isinstance(found, registry.Renderer) else ()
+    overlays = OVERLAYS if isinstance(found, registry.Renderer) else ()
     values = {each.name: each.default for each in found.parameters}
     for name, value in options.items():
         if value is None:
             continue
-        if name not in known and name not in shown:
-            has = ", ".join([*shown, *(each.flag for each in found.parameters)]) or "none"
+        if name not in known and name not in overlays:
+            has = ", ".join([*overlays, *(each.flag for each in found.parameters)]) or "none"
             flag = name.replace("_", "-")
             raise ClewError(f"{found.name} has no option {flag}: it has {has}", option=flag)
         try:
@@ -98,7 +190,7 @@ def _write(
     options: PictureOptions,
     progress: Callable[[float], None] | None,
 ) -> None:
-    """Hand the file to what can write it piece by piece, else put into it what is drawn."""
+    """Write into an open file of bytes or of text, piece by piece if the renderer can."""
     if isinstance(found, registry.Renderer) and found.write:
         found.write(maze, file, options, progress)
         return

@@ -1,4 +1,4 @@
-"""A canvas of characters for mazes of any shape: each is made of dots, of Braille, of half blocks, or is one itself."""
+"""Draw mazes of any shape with characters: Braille dots, half blocks, or one dot per character."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
@@ -16,7 +16,7 @@ from clew.renderers._painting import paint
 from clew.renderers.style import UNBOUNDED, PictureOptions, sizes
 
 COLUMNS = 100  # characters in a line, unless cells would be too small
-SMALLEST, LARGEST = 4, 12  # dots from one cell to the next
+SMALLEST, LARGEST = 4, 12  # dots per cell
 MAX_CHARACTERS = 10_000_000
 BYTES_PER_CHARACTER = 64
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
@@ -25,18 +25,18 @@ TALL = 2.0  # a character's height, in its widths
 
 
 class Raster(NamedTuple):
-    """How characters are made of dots, and what the thread is made of."""
+    """How characters are made of dots, and the characters of the thread."""
 
     across: int  # dots in a character
     down: int
-    dots: str  # characters by the dots that are set, bit 0 the first of the first row
+    dots: str  # characters by their dots as a bit set, row by row
     thread: str
     start: str
     goal: str
 
 
 def _braille() -> str:
-    """The 256 patterns; Unicode numbers the dots by columns, and those of the fourth row last."""
+    """Return the 256 Braille patterns; Unicode numbers dots by columns, those of the fourth row last."""
     bits = (0, 3, 1, 4, 2, 5, 6, 7)
     codes = (sum(1 << bits[place] for place in range(8) if code >> place & 1) for code in range(256))
     return " " + "".join(chr(0x2800 + code) for code in codes)[1:]
@@ -49,11 +49,9 @@ RASTERS = {"braille": BRAILLE, "blocks": HALVES, "ascii": PLAIN}
 
 
 def shapes_text(maze: Maze, style: str, options: PictureOptions) -> Iterator[str]:
-    """The lines: as many dots for a cell as fit into 100 characters, at least 4 and at most 12."""
+    """Yield the lines. A cell has as many dots as fit into 100 characters, from 4 to 12."""
     if options.distances and not options.color:
-        raise ClewError(
-            f"{style} shows distances by color alone where cells are no squares: choose color, or SVG or PNG"
-        )
+        raise ClewError(f"{style} shows distances only in color if cells are not square: use color, SVG or PNG")
     raster = RASTERS[style]
     extent = maze.grid.extent()
     cell = max(SMALLEST, min(LARGEST, int((COLUMNS * raster.across - 1) / max(extent[0], 1))))
@@ -61,30 +59,30 @@ def shapes_text(maze: Maze, style: str, options: PictureOptions) -> Iterator[str
     columns, rows = columns_of(raster, extent, cell)
     if columns * rows > MAX_CHARACTERS:
         raise ClewError(
-            f"a text of {rows:,} lines of {columns:,} characters is more than {MAX_CHARACTERS:,} in all: write SVG"
+            f"{rows:,} lines of {columns:,} characters are more than {MAX_CHARACTERS:,} characters: write SVG"
         )
     memory.require(columns * rows * BYTES_PER_CHARACTER, f"{maze.grid.spec} as text")
     colors = look(options.dark)
-    points = not drawing.corners(maze.grid, 0)  # between which passages are drawn, and the thread over them
+    points = not drawing.corners(maze.grid, 0)  # cells are points: the thread is drawn over the passages
     brush = CharacterCanvas(raster, extent, cell, colors, over=points)
     paint(brush, maze, options, size, colors)
     return brush.text(color=options.color)
 
 
 class CharacterCanvas:
-    """Draws with dots: a brush for `_painting`, which distinguishes strokes by the colors of a `Look`."""
+    """A brush for `_painting` that draws dots. It recognizes the thread by its color in the `Look`."""
 
     def __init__(self, raster: Raster, extent: Point, cell: float, look: Look, *, over: bool) -> None:
-        """`cell`: the dots of a cell width, across; `over`: whether the thread runs over what is drawn."""
+        """`cell`: dots per cell width, across; `over`: whether the thread is drawn over walls."""
         self._raster, self._look, self._over = raster, look, over
         self._scale = cell, cell / (TALL * raster.across / raster.down)
         self._columns, self._rows = columns_of(raster, extent, cell)
         self._walls = bytearray(self._columns * self._rows)  # uint8[row, column]: the dots of each character
-        self._marks: dict[int, str] = {}  # what stands over the dots, by character
-        self._shades: dict[int, RGB] = {}  # the color behind it
+        self._marks: dict[int, str] = {}  # characters shown instead of the dots
+        self._shades: dict[int, RGB] = {}  # the background color of characters
 
     def lines(self, lines: Iterable[Polyline], thickness: float, color: str | RGB) -> None:
-        """Walls dot by dot; the thread as marks, where no wall is in the way."""
+        """Draw walls dot by dot, and the thread as marks where there is no wall."""
         if color == self._look.paper:
             return
         for line in lines:
@@ -96,7 +94,7 @@ class CharacterCanvas:
                         self._dot(x, y)
 
     def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
-        """The marks of start and goal; a cell that is a point, or the shade of one."""
+        """Draw the marks of start and goal, cells that are points, or the color of such a cell."""
         marks = {self._look.thread: self._raster.start, self._look.paper: self._raster.goal}
         for point in points:
             x, y = self._place(point)
@@ -105,15 +103,15 @@ class CharacterCanvas:
             elif color in marks:
                 place = self._at(x, y)
                 self._marks[place] = marks[color]
-                for beside in (place - 1, place + 1):
-                    if self._marks.get(beside) == self._raster.thread:
-                        del self._marks[beside]
+                for neighbor in (place - 1, place + 1):
+                    if self._marks.get(neighbor) == self._raster.thread:
+                        del self._marks[neighbor]
             else:
                 for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
                     self._dot(min(x + dx, self._columns * self._raster.across - 1), y + dy)
 
     def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
-        """The shade of a cell behind the characters whose middles are in it; a sign in dots."""
+        """Color the background of a cell, or draw a sign in dots."""
         raster = self._raster
         for corners in areas:
             places = [(x * self._scale[0], y * self._scale[1]) for x, y in corners]
@@ -127,7 +125,7 @@ class CharacterCanvas:
                     self._dot(x, y)
 
     def text(self, *, color: bool) -> Iterator[str]:
-        """The lines; characters of one color after another share an escape."""
+        """Yield the lines; neighbors of the same colors share an escape."""
         table = self._raster.dots
         for row in range(self._rows):
             places = range(row * self._columns, (row + 1) * self._columns)
@@ -140,14 +138,14 @@ class CharacterCanvas:
             yield "".join(painted("".join(each for _, each in run), *colors) for colors, run in runs).rstrip(" ")
 
     def _colors(self, place: int) -> tuple[RGB | None, RGB | None]:
-        """Of a character and of what is behind it."""
+        """Return the colors of a character and of its background."""
         shade = self._shades.get(place)
         if shade is None:
             return rgb(self._look.thread) if place in self._marks else None, None
         return max(BLACK, WHITE, key=lambda each: contrast(each, shade)), shade
 
     def _place(self, point: Point) -> tuple[int, int]:
-        """The dot in which a point is; one between two dots is in the second, whatever its last bits say."""
+        """Return the dot in which a point is; rounded, so that neighbors compute the same dot."""
         x, y = (int(round(along * scale, FINE)) for along, scale in zip(point, self._scale, strict=True))
         return (
             min(max(x, 0), self._columns * self._raster.across - 1),
@@ -155,7 +153,7 @@ class CharacterCanvas:
         )
 
     def _along(self, begin: Point, end: Point) -> Iterator[tuple[int, int]]:
-        """The dots from a point to another, each beside the one before."""
+        """Yield the dots on the line from one point to another."""
         (x1, y1), (x2, y2) = self._place(begin), self._place(end)
         steps = max(1, abs(x2 - x1), abs(y2 - y1))
         for step in range(steps + 1):
@@ -165,7 +163,7 @@ class CharacterCanvas:
             )
 
     def _at(self, x: int, y: int) -> int:
-        """The character of a dot."""
+        """Return the index of the character that a dot belongs to."""
         return y // self._raster.down * self._columns + x // self._raster.across
 
     def _dot(self, x: int, y: int) -> None:
@@ -173,20 +171,20 @@ class CharacterCanvas:
         self._walls[self._at(x, y)] |= 1 << y % raster.down * raster.across + x % raster.across
 
     def _thread(self, x: int, y: int) -> None:
-        """A mark, but none right beside another: a row of them would look like a wall."""
+        """Draw a mark, unless the character next to it has one: a row of marks would look like a wall."""
         place = self._at(x, y)
         if (self._over or not self._walls[place]) and not {place - 1, place + 1} & self._marks.keys():
             self._marks[place] = self._raster.thread
 
 
 def columns_of(raster: Raster, extent: Point, cell: float) -> tuple[int, int]:
-    """How many characters there are in a line, and how many lines; walls at the very end need a dot more."""
+    """Return the number of characters in a line, and of lines; walls at the end need one more dot."""
     height = cell / (TALL * raster.across / raster.down)
     return int(extent[0] * cell) // raster.across + 1, int(extent[1] * height) // raster.down + 1
 
 
 def inside(corners: Polyline) -> Iterator[tuple[int, int]]:
-    """The squares of one by one whose middles are in a polygon, row by row."""
+    """Yield the unit squares whose centers are in a polygon, row by row."""
     heights = [y for _, y in corners]
     for row in range(max(0, ceil(min(heights) - 0.5)), ceil(max(heights) - 0.5)):
         middle = row + 0.5

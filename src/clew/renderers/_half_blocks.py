@@ -1,4 +1,4 @@
-"""Half blocks: each character is two rows of a picture with one dot for each cell and each wall."""
+"""Draw text of half blocks: a character shows two rows of a raster with one dot for each post, wall and cell."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ HALVES = " ▀▄█"  # by wall above + 2 * wall below
 
 
 def half_blocks(maze: Maze, options: PictureOptions) -> Iterator[str]:
-    """The lines: height + 1 of 2 * width + 1 characters each, not counting escapes."""
+    """Yield the height + 1 lines of 2 * width + 1 characters each, not counting escapes."""
     if (options.path or options.distances) and not options.color:
-        raise ClewError("half blocks show a path or distances by color alone: choose color, or style box or ascii")
+        raise ClewError("half blocks show a path or distances only in color: use color, or style box or ascii")
     if maze.grid.has_signs:
-        raise ClewError(f"half blocks show no stairs, and {maze.grid.spec} has some: choose style box or ascii")
+        raise ClewError(f"half blocks cannot show the stairs of {maze.grid.spec}: use style box or ascii")
     walls = drawing.wall_dots(drawing.unroll(maze), solid=options.solid and maze.grid.is_masked)
     if not options.color:
         for upper in walls:
@@ -30,7 +30,7 @@ def half_blocks(maze: Maze, options: PictureOptions) -> Iterator[str]:
 
 
 def _colored(maze: Maze, rows: Iterator[bytearray], options: PictureOptions) -> Iterator[list[RGB | None]]:
-    """The color of each dot."""
+    """Yield the colors of each row of dots."""
     colors, path, distances = look(options.dark), options.path, options.distances
     paper, ink, thread = (rgb(each) for each in (colors.paper, colors.ink, colors.thread))
     width, height = (round(size) for size in maze.grid.extent())
@@ -55,7 +55,7 @@ def _colored(maze: Maze, rows: Iterator[bytearray], options: PictureOptions) -> 
 
 
 def _line(above: list[RGB | None], below: list[RGB | None]) -> str:
-    """Dots of one color after another share an escape."""
+    """Return two rows of dots as a line; neighbors of the same colors share an escape."""
     text, begin = "", 0
     pairs = list(zip(above, below, strict=True))
     for place in range(1, len(pairs) + 1):

@@ -1,4 +1,4 @@
-"""A picture of any maze, stroke by stroke, for whatever can draw lines, discs and areas; and the same in words."""
+"""Draw any maze with a brush that draws lines, discs and areas; describe a picture in words."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -11,24 +11,24 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
 from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes
 
-FILLED = 0.9  # of the room in a cell, by a ball or a ring
+FILLED = 0.9  # of the space in a cell that a ball or a ring may fill
 
 
 class Brush(Protocol):
-    """Draws what is given in cell widths; thicknesses and radii are in pixels of the picture's sizes."""
+    """Draws shapes. Coordinates are in cell widths, thicknesses and radii in pixels."""
 
     def lines(self, lines: Iterable[Polyline], thickness: float, color: str) -> None:
-        """Polylines with round joins and ends."""
+        """Draw polylines with round joins and ends."""
 
     def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
-        """Filled circles."""
+        """Draw filled circles."""
 
     def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
-        """Filled polygons, given by their corners."""
+        """Draw filled polygons, given by their corners."""
 
 
 def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> None:
-    """Draw the distances, then the walls, then the thread, then the signs of stairs, to which it leads."""
+    """Draw the distances, then the walls, the thread and the signs of stairs."""
     path, distances = options.path, options.distances
     points = not drawing.corners(maze.grid, 0)
     if distances is not None:
@@ -48,7 +48,7 @@ def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors
 
 
 def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -> None:
-    """The path with a ball at its start and a ring at its goal; on colored ground `cased`, with an edge of paper."""
+    """Draw a path, its start and its goal; `cased`: with an outline in the color of the paper, over colors."""
     pieces = drawing.thread_lines(maze, path)
     if cased:
         brush.lines(pieces, CASING * size.thread, colors.paper)
@@ -57,19 +57,19 @@ def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look, *, c
 
 
 def ends(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look) -> None:
-    """The ball at the start and the ring at the goal."""
+    """Draw the ball at the start and the ring at the goal."""
     for cell in {path.start, path.goal}:
         brush.discs([maze.grid.center(cell)], mark(maze, cell, size), colors.thread)
     brush.discs([maze.grid.center(path.goal)], mark(maze, path.goal, size) / 2, colors.paper)
 
 
 def mark(maze: Maze, cell: int, size: Sizes) -> float:
-    """The radius of the ball or the ring in a cell: smaller where there is less room than in most."""
+    """Return the radius of the ball or the ring in a cell, which is smaller in a small cell."""
     return min(size.mark, FILLED * (drawing.inner_radius(maze.grid, cell) * size.cell - size.wall / 2))
 
 
 def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: Look) -> None:
-    """Each cell in the color of its distance, all of one color together; of cells that are points, a dot."""
+    """Draw each cell in the color of its distance, as a dot if cells are points; all of one color together."""
     most = distances.farthest[1]
     shades: dict[RGB, list[int]] = {}
     for cell, steps in enumerate(drawing.steps(distances)):
@@ -83,14 +83,14 @@ def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: 
 
 
 def title(maze: Maze) -> str:
-    """What the picture shows, in a few words."""
+    """Return a title for the picture."""
     if maze.provenance is None:
         return f"A maze, {maze.grid.spec}"
     return f"A maze, {maze.grid.spec}, {maze.provenance.algorithm}, seed {maze.provenance.seed}"
 
 
 def description(maze: Maze, path: Path | None, distances: Distances | None) -> str:
-    """The picture for those who do not see it."""
+    """Return a description of the picture for people who cannot see it."""
     parts = [f"{maze.cells} cells and {maze.passage_count} passages."]
     if path:
         begin, end = (",".join(map(str, maze.grid.coordinates(cell))) for cell in (path.start, path.goal))
@@ -98,5 +98,5 @@ def description(maze: Maze, path: Path | None, distances: Distances | None) -> s
     if distances:
         cell, most = distances.farthest
         begin, end = (",".join(map(str, maze.grid.coordinates(each))) for each in (distances.start, cell))
-        parts.append(f"Colours show the distance from {begin}; the farthest cell is {end}, {most} steps away.")
+        parts.append(f"Colors show the distance from {begin}; the farthest cell is {end}, {most} steps away.")
     return " ".join(parts)

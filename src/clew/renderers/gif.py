@@ -1,4 +1,4 @@
-"""GIF: the making of a maze as it happened, or the search for a way, and then the way as a red thread."""
+"""Draw an animated GIF: how a maze was made or how a solver searched it, and then the path."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,20 +19,20 @@ from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, opti
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-HOLD = 3000  # milliseconds of the last picture
-GROWTH, RATE = 20, 25  # pictures in which the thread grows at the end, and how many of those in a second
-LONGEST = 400  # milliseconds of a picture in a short run
+HOLD = 3000  # milliseconds of the last frame
+GROWTH, RATE = 20, 25  # frames in which the thread grows at the end, and frames per second
+LONGEST = 400  # milliseconds of a frame in a short run
 MAX_DEFAULT = 240_000  # pixels to which cells shrink by default
-MAX_PIXELS = 256_000_000  # of all pictures
-MAX_EVENTS = 10_000_000  # of a making or a search, in 12 bytes each
-MAX_SIDE = 65_535  # pixels; of the format
+MAX_PIXELS = 256_000_000  # of all frames
+MAX_EVENTS = 10_000_000  # of a run, 12 bytes each
+MAX_SIDE = 65_535  # pixels: the limit of the format
 MIN_FRAMES = 10
-MAX_STROKED = 10_000  # cells of a grid that is no rectangle
-STROKED = 120_000  # cells in all pictures of such a grid, which may all be drawn anew
+MAX_STROKED = 10_000  # cells of a grid that is not a rectangle
+STROKED = 120_000  # cells in all frames of such a grid, which may all be redrawn
 
 
 def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
-    """The size of each picture, known from the outline of its grid."""
+    """Return the size of a frame, which the outline of the grid determines."""
     max_pixels = MAX_DEFAULT // (1 if is_rectangular else 2)
     return sizes(grid, options, max_pixels=max_pixels, min_cell=2 if is_rectangular else 6)
 
@@ -42,7 +42,7 @@ def write(
 ) -> None:
     """Draw into an open file."""
     drawing.check_grids(maze, options.path, options.distances)
-    _sizes(maze, 0, options)  # before anything is made again
+    _sizes(maze, 0, options)  # refuses a maze that is too large before any work is done
     logs: list[Trace | SolverTrace] = []
     path, solver = options.path, options.solver
     if solver is None:
@@ -65,9 +65,9 @@ def _write_traces(
     options: PictureOptions,
     progress: Callable[[float], None] | None,
 ) -> None:
-    """Write what happened in one maze, one run after the other, then the path that grows, and a pause.
+    """Write one run after the other, then the growing path, and a pause.
 
-    A run too long for the pictures takes several events in each.
+    In a long run, a frame shows several events.
     """
     maze = logs[0].maze
     seconds = options.seconds
@@ -75,16 +75,16 @@ def _write_traces(
     size = _sizes(maze, growth, options)
     events = sum(map(len, logs))
     running = seconds - growth / RATE if seconds > 2 * growth / RATE else seconds / 2
-    room = MAX_PIXELS // size.pixels - growth - 2  # before all and at the end there is one more
+    room = MAX_PIXELS // size.pixels - growth - 2  # there is one frame more at the beginning and at the end
     if not maze.grid.is_rectangular:
         room = min(room, max(MIN_FRAMES, STROKED // maze.cells - growth))
     frames = max(1, min(round(running * RATE), room, events))
-    memory.require(size.pixels * (frames + growth) + 16 * events, "the pictures of a GIF")
+    memory.require(size.pixels * (frames + growth) + 16 * events, "the frames of a GIF")
     pause = max(20, min(round(1000 * running / frames), LONGEST))
-    film = _Film(logs, size, look(options.dark), options.solid, path)
-    shown = film.counts(frames)
+    animation = _Animation(logs, size, look(options.dark), options.solid, path)
+    shown = animation.counts(frames)
     pauses = [pause] * (1 + sum(shown)) + [1000 // RATE] * growth + [HOLD]
-    write_gif(file, film.frames(shown, growth), pauses, progress)
+    write_gif(file, animation.frames(shown, growth), pauses, progress)
 
 
 @renderer(
@@ -96,10 +96,11 @@ def _write_traces(
     options=options_named("cell", "wall", "margin", "dark", "mask", "seconds", "solver"),
 )
 def gif(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
-    """Draw a moving picture of how the maze was made, then of the distances as they spread, then the path.
+    """Draw an animation of how the maze was made, then of the distances as they spread, then of the path.
 
-    A ball is where the work is, a line a walk that is not decided yet, a ring a cell that is a candidate, a cross one
-    that was taken back, a dash one that was looked at. Grids: any with places for its cells.
+    With `solver`, it shows that solver's search instead of how the maze was made. A ball is the current cell, a line an
+    unfinished walk, a ring a candidate, a cross an erased cell, a dash a cell that was looked at.
+    Grids: any whose cells have positions.
     """
     file = BytesIO()
     write(maze, file, options)
@@ -112,7 +113,7 @@ def write_gif(
     pauses: Sequence[int],
     progress: Callable[[float], None] | None = None,
 ) -> None:
-    """Write the pictures as they are made; `pauses` are the milliseconds of each. It is shown again and again."""
+    """Write the frames as they are drawn; `pauses` are their milliseconds. The animation repeats forever."""
 
     def counted() -> Iterator["Image"]:
         for number, frame in enumerate(frames, 2):
@@ -125,12 +126,12 @@ def write_gif(
 
 
 def _sizes(maze: Maze, growth: int, options: PictureOptions) -> Sizes:
-    """The size of each picture; `ClewError` where the maze, or so many pictures and `growth` more, are too large."""
+    """Return the size of a frame; raise `ClewError` if the maze or all frames together are too large."""
     size = size_of(maze.grid, maze.grid.is_rectangular, options)
     if max(size.width, size.height) > MAX_SIDE or size.pixels * (MIN_FRAMES + growth + 2) > MAX_PIXELS:
         raise ClewError(
-            f"pictures of {size.width:,} x {size.height:,} pixels are too large for a GIF, whose pictures may have "
-            f"{MAX_PIXELS:,} pixels in all: give a smaller cell, or a smaller maze"
+            f"frames of {size.width:,} x {size.height:,} pixels are too large for a GIF, whose frames may have "
+            f"{MAX_PIXELS:,} pixels together: use a smaller cell, or a smaller maze"
         )
     if not maze.grid.is_rectangular and maze.cells > MAX_STROKED:
         raise ClewError(f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spec}: at most {MAX_STROKED:,}")
@@ -138,24 +139,26 @@ def _sizes(maze: Maze, growth: int, options: PictureOptions) -> Sizes:
 
 
 def _making(maze: Maze) -> Trace:
-    """How this maze was made, from what it knows of itself."""
+    """Return the trace of how this maze was made; raise `ClewError` if that is not known."""
     origin = maze.provenance
     if origin is None:
-        raise ClewError("this maze does not tell how it was made, so a GIF cannot show it; clew solve shows the search")
+        raise ClewError(
+            "this maze does not record how it was made, so a GIF cannot show it: show a search with clew solve"
+        )
     options: dict[str, Any] = dict(origin.options)
     found = trace(origin.algorithm, maze.grid, origin.seed, number=origin.number, max_events=MAX_EVENTS, **options)
     if memoryview(found.maze.storage).tobytes() != memoryview(maze.storage).tobytes():
         raise ClewError(
-            f"this maze is not, or no longer, what {origin.algorithm} makes of seed {origin.seed}, so a GIF cannot "
-            f"show its making; clew solve shows the search"
+            f"this maze is not the one that {origin.algorithm} makes from seed {origin.seed}, so a GIF cannot show how "
+            f"it was made; clew solve shows a search"
         )
     found.maze = maze  # with its openings
     return found
 
 
 @dataclass(frozen=True)
-class _Film:
-    """The pictures of some runs in one maze and of the path at their end."""
+class _Animation:
+    """The frames of some runs in one maze, and of the path at their end."""
 
     logs: list[Trace | SolverTrace]
     size: Sizes
@@ -164,12 +167,12 @@ class _Film:
     path: Path | None
 
     def counts(self, frames: int) -> list[int]:
-        """How many pictures each run gets; none more than it has events."""
+        """Return how many frames each run gets, at most one for each event."""
         events = sum(map(len, self.logs))
         return [min(len(log), max(1, round(frames * len(log) / max(events, 1)))) for log in self.logs]
 
     def frames(self, counts: list[int], growth: int) -> Iterator["Image"]:
-        """The maze before all, `counts` pictures of each run, `growth` of the path, and the end."""
+        """Yield the maze before the first run, `counts` frames of each run, `growth` of the path, and the end."""
         import numpy as np
 
         from clew.renderers.raster.board import Board
@@ -194,8 +197,8 @@ class _Film:
         for step in range(1, growth + 1):
             assert self.path is not None
             taken = -(-self.path.steps * step // growth)
-            way = Path(maze.grid, self.path.cells[: 1 + taken], self.path.directions()[:taken])
-            yield painter.picture(board, shades, self.path, way)
+            walked = Path(maze.grid, self.path.cells[: 1 + taken], self.path.directions()[:taken])
+            yield painter.picture(board, shades, self.path, walked)
         yield painter.picture(board, shades, None, self.path)
 
     def _painter(self, maze: Maze) -> Any:
@@ -208,7 +211,7 @@ class _Film:
         return StrokePainter(maze, self.size, self.colors)
 
     def _shades(self, log: SolverTrace) -> Any:
-        """The place in the palette of each cell's color, uint8[cells]; of those that are never reached, any."""
+        """Return the index of each cell's color in the palette, uint8[cells]; any color for unreachable cells."""
         import numpy as np
 
         from clew.renderers.raster.palette import shade

@@ -1,4 +1,4 @@
-"""PDF: the strokes of SVG on a sheet of paper, or on a page of the maze's own size."""
+"""Draw as PDF on a sheet of paper, or on a page as large as the maze."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,10 +19,10 @@ from clew.renderers.style import DEFAULTS, UNBOUNDED, PictureOptions, Sizes, opt
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch
 PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
-EDGE = 12 * MM  # of a sheet, kept free: no printer prints there
-LARGEST = 14 * MM  # a cell, by default
-MAX_SIDE = 14_400  # points of a page, of the format
-NON_ZERO = 1  # the rule by which what two shapes cover is covered
+EDGE = 12 * MM  # the border of a sheet that printers cannot print
+LARGEST = 14 * MM  # the default maximum for a cell
+MAX_SIDE = 14_400  # points: the limit of the format
+NON_ZERO = 1  # the fill rule by which overlapping shapes are filled
 SEAM = 0.03  # cell widths
 MAX_CELLS = 1_000_000  # reportlab takes 4.5 microseconds for a cell
 BYTES_PER_CELL = 400
@@ -34,18 +34,18 @@ BYTES_PER_CELL = 400
     options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask"),
 )
 def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
-    """Draw as PDF of one page, in lines that are sharp at any size; the same maze gives the same bytes.
+    """Draw as a PDF of one page, sharp at any size; the same maze always gives the same bytes.
 
-    On a sheet the maze is as large as can be, but cells are at most 14 mm; a wide maze turns the sheet. With `cell`, a
-    size in pixels of 1/96 inch, it has that size, and what does not fit is refused.
-    Grids: any with places for its cells.
+    The maze fills the sheet, but cells are at most 14 mm wide; a wide maze is on a sheet in landscape. With `cell`, in
+    pixels of 1/96 inch, cells have that size, and a maze that does not fit on the sheet is refused.
+    Grids: any whose cells have positions.
     """
     from reportlab.lib.colors import HexColor  # type: ignore[import-untyped]
     from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
     drawing.check_grids(maze, options.path, options.distances)
     if maze.cells > MAX_CELLS:
-        raise ClewError(f"{maze.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; SVG and PNG hold more")
+        raise ClewError(f"{maze.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; use SVG or PNG")
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as PDF")
     on_sheet = options.paper in PAPERS
     sized = replace(options, margin=0) if on_sheet and options.margin is None else options
@@ -66,7 +66,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
         (side - pixels * scale) / 2 + size.offset * scale for side, pixels in zip(page, _pixels(size), strict=True)
     ]
     sheet.translate(corner[0], page[1] - corner[1])
-    sheet.scale(size.cell * scale, -size.cell * scale)  # from here on in cell widths, y downwards
+    sheet.scale(size.cell * scale, -size.cell * scale)  # from here on coordinates are cell widths, y downwards
     paint(_Pen(sheet, size.cell, HexColor), maze, options, size, colors)
     sheet.showPage()
     sheet.save()
@@ -78,7 +78,7 @@ def _pixels(size: Sizes) -> tuple[int, int]:
 
 
 def _sheet(size: Sizes, sides: tuple[float, float], cell: int | None) -> tuple[tuple[float, float], float]:
-    """The sides of the sheet, turned as the maze is, and the points of a pixel."""
+    """Return the sides of the sheet, in portrait or landscape, and the size of a pixel, all in points."""
     short, long = sides
     width, height = (long, short) if size.width > size.height else (short, long)
     room = min((width - 2 * EDGE) / size.width, (height - 2 * EDGE) / size.height)
@@ -86,14 +86,15 @@ def _sheet(size: Sizes, sides: tuple[float, float], cell: int | None) -> tuple[t
         return (width, height), min(room, LARGEST / size.cell)
     if room < PIXEL:
         raise ClewError(
-            f"cells of {cell} pixels make the maze {size.width / 96:.1f} x {size.height / 96:.1f} inches large, more "
-            f"than the sheet: give at most {int(cell * room / PIXEL)}, or leave the size out, or take paper of its own"
+            f"with cells of {cell} pixels the maze measures {size.width / 96:.1f} x {size.height / 96:.1f} inches, "
+            f"which is larger than the sheet: use a cell of at most {int(cell * room / PIXEL)}, leave the size "
+            f"out, or use paper=own"
         )
     return (width, height), PIXEL
 
 
 def _own(size: Sizes, cell: int | None) -> tuple[tuple[float, float], float]:
-    """The sides of a page as large as the maze, and the points of a pixel."""
+    """Return the sides of a page as large as the maze, and the size of a pixel, all in points."""
     longest = max(_pixels(size)) * PIXEL
     if cell is not None and longest > MAX_SIDE:
         raise ClewError(f"a page of {longest / 72:.0f} inches is too large for PDF: at most {MAX_SIDE // 72}")
@@ -102,7 +103,7 @@ def _own(size: Sizes, cell: int | None) -> tuple[tuple[float, float], float]:
 
 
 class _Pen:
-    """Draws on a page of reportlab's: a brush for `clew.renderers._painting`."""
+    """A brush for `_painting` that draws on a page of reportlab."""
 
     def __init__(self, sheet: Any, pixels: int, color: Any) -> None:
         self._sheet, self._pixels, self._color = sheet, pixels, color
@@ -110,15 +111,15 @@ class _Pen:
         sheet.setLineJoin(1)
 
     def lines(self, lines: Iterable[Polyline], thickness: float, color: str | RGB) -> None:
-        """Polylines with round joins and ends, as one path; one of a single point is a dot."""
+        """Draw polylines with round joins and ends, as one path; a single point is a dot."""
         self._draw(lines, color, thickness / self._pixels, fill=False)
 
     def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
-        """Filled polygons, as one path; with a thin edge, so that no screen shows a seam between two of them."""
+        """Draw filled polygons as one path, with a thin edge that hides the seams between neighbors."""
         self._draw(areas, color, SEAM, fill=True)
 
     def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
-        """Filled circles."""
+        """Draw filled circles."""
         shape = self._sheet.beginPath()
         for x, y in points:
             shape.circle(x, y, radius / self._pixels)

@@ -1,4 +1,4 @@
-"""PNG: crisp walls and a soft-edged thread; mazes of any size as dots of one bit, written as they are made."""
+"""Draw as PNG, with sharp walls and a smooth thread; large mazes with one bit per pixel, written piece by piece."""
 
 import struct
 import zlib
@@ -17,16 +17,16 @@ from clew.renderers.raster.smooth import BYTES_PER_PIXEL, smooth
 from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, check_pixels, options_named, sizes
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-PALETTE = 3  # the kind of picture whose pixels are places in a table of colors
+PALETTE = 3  # the color type of PNG for pixels that are indexes of a palette
 MAX_DEFAULT = 8_000_000  # pixels to which cells shrink by default
-MAX_COLOURED = 150_000_000  # pixels of a picture with a path or distances, which is held in memory
-MAX_SMOOTH = 16_000_000  # pixels of a picture that is drawn larger first
-BITS_FROM = 4_000_000  # pixels from which a maze alone is written in bits, as it is made
-MAX_SIDE = (1 << 31) - 1  # pixels; of the format
+MAX_COLORED = 150_000_000  # pixels of a picture with a path or distances, which is held in memory
+MAX_SMOOTH = 16_000_000  # pixels of a picture that is drawn enlarged first
+BITS_FROM = 4_000_000  # pixels from which a maze without overlays is written with one bit per pixel
+MAX_SIDE = (1 << 31) - 1  # pixels: the limit of the format
 
 
 def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
-    """The size of the picture, known from the outline of its grid."""
+    """Return the size of the picture, which the outline of the grid determines."""
     max_pixels = MAX_DEFAULT if is_rectangular else MAX_SMOOTH // 8
     return sizes(grid, options, max_pixels=max_pixels, min_cell=2 if is_rectangular else 6)
 
@@ -34,17 +34,17 @@ def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Si
 def write(
     maze: Maze, file: IO[bytes], options: PictureOptions, progress: Callable[[float], None] | None = None
 ) -> None:
-    """Draw into an open file: a large rectangle without path and distances is never held as a picture."""
+    """Draw into an open file; a large rectangle without path and distances is written piece by piece."""
     drawing.check_grids(maze, options.path, options.distances)
     size = size_of(maze.grid, maze.grid.is_rectangular, options)
     if max(size.width, size.height) > MAX_SIDE:
         raise ClewError(
-            f"a picture of {size.width:,} x {size.height:,} pixels is too large for PNG: at most {MAX_SIDE:,} a side"
+            f"a picture of {size.width:,} x {size.height:,} pixels is too large for PNG: at most {MAX_SIDE:,} per side"
         )
     possible = maze.grid.is_rectangular and options.path is None and options.distances is None
     if options.bits and not possible:
         raise ClewError(
-            "one bit per pixel shows the walls of a rectangle and no more: leave out the path and the distances"
+            "one bit per pixel can show only the walls of a rectangle: leave out the path and the distances"
         )
     if possible and (size.pixels >= BITS_FROM if options.bits is None else options.bits):
         _write_one_bit(drawing.unroll(maze), file, size, options, progress)
@@ -54,7 +54,7 @@ def write(
 
         per_pixel = 12 if options.path and options.distances else 6
         advice = "give a smaller cell, or leave out" if size.cell > 2 else "leave out"
-        check_pixels(size, MAX_COLOURED, per_pixel, f"{advice} the path and the distances")
+        check_pixels(size, MAX_COLORED, per_pixel, f"{advice} the path and the distances")
         image = crisp(maze, options, size)
     else:
         check_pixels(size, MAX_SMOOTH, BYTES_PER_PIXEL, "give a smaller cell, or write SVG")
@@ -65,7 +65,7 @@ def write(
 def _write_one_bit(
     maze: Maze, file: IO[bytes], size: Sizes, options: PictureOptions, progress: Callable[[float], None] | None
 ) -> None:
-    """Write a rectangle as one bit per pixel, in memory that does not grow with its height."""
+    """Write a rectangle with one bit per pixel, in memory that does not grow with its height."""
     memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
     colors = bytes(rgb(look(options.dark).ink) + rgb(look(options.dark).paper))
     write_bits(file, size.width, size.height, colors, bands(maze, size, options.solid), progress)
@@ -80,9 +80,9 @@ def _write_one_bit(
     options=options_named("cell", "wall", "margin", "dark", "bits", "mask"),
 )
 def png(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
-    """Draw as PNG. Cells are smaller the more there are, down to one pixel for a cell and one for a wall.
+    """Draw as PNG, with smaller cells the more there are, down to one pixel for a cell and one for a wall.
 
-    A large rectangle without path and distances takes one bit per pixel. Grids: any with places for its cells.
+    A large rectangle without path and distances has one bit per pixel. Grids: any whose cells have positions.
     """
     file = BytesIO()
     write(maze, file, options)
@@ -97,10 +97,10 @@ def write_bits(
     bands: Iterable[Any],
     progress: Callable[[float], None] | None = None,
 ) -> None:
-    """Write the picture whose rows come in `bands`: uint8[rows, 1 + bytes], a 0 before the packed bits of each row.
+    """Write a picture from `bands` of rows: uint8[rows, 1 + bytes], with a 0 before the packed bits of each row.
 
-    `colors`: red, green and blue of 0, then of 1. Only Huffman coding: where zlib also searches for repetitions, it
-    takes 3 to 10 times as long over a maze and finds next to nothing.
+    `colors`: red, green and blue of bit 0, then of bit 1. Only Huffman coding is used: searching for repetitions takes
+    3 to 10 times as long and finds almost none in a maze.
     """
     write_head(file, width, height, 1, colors)
     packer = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_HUFFMAN_ONLY)
@@ -115,7 +115,7 @@ def write_bits(
 
 
 def write_head(file: IO[bytes], width: int, height: int, depth: int, colors: bytes, alpha: bytes | None = None) -> None:
-    """Begin a picture of `depth` bits per pixel: `colors` are three bytes each, `alpha` one for each of the first."""
+    """Write the head of a picture of `depth` bits per pixel; a color has three bytes, and one byte of `alpha`."""
     file.write(SIGNATURE)
     write_chunk(file, b"IHDR", struct.pack(">IIBBBBB", width, height, depth, PALETTE, 0, 0, 0))
     write_chunk(file, b"PLTE", colors)
@@ -124,7 +124,7 @@ def write_head(file: IO[bytes], width: int, height: int, depth: int, colors: byt
 
 
 def write_chunk(file: IO[bytes], kind: bytes, content: bytes) -> None:
-    """Write a part of a PNG file, framed by its length and its checksum; one without content only as the end."""
+    """Write a chunk of a PNG file with its length and checksum; an empty one only at the end."""
     if content or kind == b"IEND":
         file.write(struct.pack(">I", len(content)) + kind)
         file.write(content)

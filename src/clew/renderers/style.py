@@ -1,6 +1,6 @@
-"""The options of pictures: one list, from which renderers, the command line and the service take theirs.
+"""The options of pictures: the one list that renderers, the command line and the service read.
 
-`PictureOptions` holds what a picture is to show and how, `Sizes` the pixels that follow from it for a grid.
+`PictureOptions` holds what a picture shows and how; `Sizes` the sizes in pixels that follow for a grid.
 """
 
 from dataclasses import dataclass, field, fields, replace
@@ -14,93 +14,96 @@ from clew.registry.options import Count, Flag, Option, Word
 if TYPE_CHECKING:
     from clew.mazes.solving import Distances, Path
 
-LARGEST, SMALLEST = 48, 16  # pixels from cell to cell in a picture that need not be small
-COMFORTABLE = 800  # pixels of the longer side at which cells need not grow
-CASING = 1.6  # of the thread's thickness: the edge of paper around it over colors
+LARGEST, SMALLEST = 48, 16  # pixels: the default size of a cell, unless the picture becomes too large
+COMFORTABLE = 800  # pixels of the longer side: smaller pictures get larger cells
+CASING = 1.6  # times the thickness of the thread: its outline in the color of the paper, over colors
 DOT, SHADED_DOT = 0.15, 0.3  # cell widths: the radius of a cell that is a point
 MAX_EXTENT = 1e12  # cell widths
-UNBOUNDED = 1 << 62  # pixels, where they cost nothing
+UNBOUNDED = 1 << 62  # pixels, for formats in which they cost nothing
 MAX_CELL, MAX_WALL, MAX_MARGIN = 1000, 500, 10_000
 MAX_SECONDS = 600
 
 
 def _field(option: Option, noun: str) -> Any:
-    """A field of `PictureOptions`; `noun`: what a form that lacks the option cannot show."""
+    """Return a field of `PictureOptions`; `noun`: what a format without the option cannot show."""
     return field(default=option.default, metadata={"option": option, "noun": noun})
 
 
 @dataclass(frozen=True)
 class PictureOptions:
-    """What a picture shows of a maze, and how. A renderer names those that it understands."""
+    """What a picture shows of a maze, and how. Each renderer names the options that it has."""
 
     path: "Path | None" = field(default=None, metadata={"noun": "a path"})
     distances: "Distances | None" = field(default=None, metadata={"noun": "distances"})
     style: str | None = _field(
-        Word(("box", "ascii", "blocks", "braille"), help="the characters of text"), noun="a style"
+        Word(("box", "ascii", "blocks", "braille"), help="the characters that text is drawn with"), noun="a style"
     )
-    cell: int | None = _field(Count(1, MAX_CELL, help="pixels from one cell to the next"), noun="the size of a cell")
-    wall: int | None = _field(Count(1, MAX_WALL, help="pixels of a wall's thickness"), noun="the thickness of walls")
-    margin: int | None = _field(Count(0, MAX_MARGIN, help="pixels around the maze"), noun="a margin")
+    cell: int | None = _field(
+        Count(1, MAX_CELL, help="width of a cell in pixels, its wall included"), noun="the size of a cell"
+    )
+    wall: int | None = _field(Count(1, MAX_WALL, help="thickness of a wall in pixels"), noun="the thickness of walls")
+    margin: int | None = _field(Count(0, MAX_MARGIN, help="width of the margin in pixels"), noun="a margin")
     color: bool = _field(Flag(default=False, help="24-bit colors by ANSI escapes"), noun="colors")
-    dark: bool = _field(Flag(default=False, help="chalk on night instead of ink on paper"), noun="dark colors")
+    dark: bool = _field(Flag(default=False, help="light lines on a dark background"), noun="dark colors")
     background: bool | None = _field(
-        Flag(help="paint the paper; without it the picture is transparent"), noun="its background"
+        Flag(help="paint the background; without it the picture is transparent"), noun="a background"
     )
     bits: bool | None = _field(
-        Flag(help="one bit per pixel, made piece by piece; large mazes alone are"), noun="one bit per pixel"
+        Flag(help="one bit per pixel, written piece by piece; the default for large mazes without path or distances"),
+        noun="one bit per pixel",
     )
     paper: str = _field(
-        Word(("a4", "letter", "own"), default="a4", help="the sheet of a PDF, or a page of the maze's own size"),
+        Word(("a4", "letter", "own"), default="a4", help="the sheet of a PDF; own is a page as large as the maze"),
         noun="a sheet of paper",
     )
     mask: str = _field(
-        Word(("solid", "blank"), default="solid", help="places that a mask leaves out: as wall, or as paper"),
-        noun="left-out places",
+        Word(("solid", "blank"), default="solid", help="how cells that a mask leaves out are drawn: as wall, or blank"),
+        noun="cells left out",
     )
     seconds: int = _field(
-        Count(1, MAX_SECONDS, default=8, help="length of a moving picture, without the pause at its end"),
-        noun="how long it takes",
+        Count(1, MAX_SECONDS, default=8, help="length of an animation in seconds, without the pause at its end"),
+        noun="a length in seconds",
     )
     solver: str | None = _field(
-        Name("solver", help="show this solver's search for the path, not the making"), noun="a search"
+        Name("solver", help="show this solver's search instead of how the maze was made"), noun="a search"
     )
 
     @property
     def solid(self) -> bool:
-        """Whether what a mask leaves out is drawn as wall."""
+        """Whether cells that a mask leaves out are drawn as wall."""
         return self.mask == "solid"
 
 
 DEFAULTS = PictureOptions()
 OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in each.metadata)
-"""What may be drawn over the maze: a path, distances."""
+"""What can be drawn over the maze: a path, distances."""
 
 
 def options_named(*names: str, defaults: PictureOptions = DEFAULTS) -> dict[str, Option]:
-    """The options of these names, for `@renderer(options=...)`; `defaults`: what the renderer takes if not given."""
+    """Return the options of these names, for `@renderer(options=...)`, with the defaults of the renderer."""
     known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
     return {name: replace(known[name], default=getattr(defaults, name)) for name in names}
 
 
 def noun(name: str) -> str:
-    """What an option adds to a picture, in a few words: 'a path', 'the size of a cell'."""
+    """Return what an option adds to a picture, in a few words: 'a path', 'the size of a cell'."""
     return next(str(each.metadata["noun"]) for each in fields(PictureOptions) if each.name == name)
 
 
 class Outlined(Protocol):
-    """What is known of a grid before there is one."""
+    """The outline of a grid, which is known before the grid is made."""
 
     @property
     def spec(self) -> str:
-        """Such as 40x30."""
+        """The spec, such as '40x30'."""
 
     def extent(self) -> tuple[float, float]:
-        """Width and height of the whole picture, in cell widths."""
+        """Return the width and height of the whole picture, in cell widths."""
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """Pixels: from one cell to the next (its wall included), of a wall's thickness, of the margin, of the whole."""
+    """Sizes in pixels: a cell with its wall, a wall's thickness, the margin, the whole picture."""
 
     cell: int
     wall: int
@@ -110,12 +113,12 @@ class Sizes:
 
     @property
     def pixels(self) -> int:
-        """Of the whole picture."""
+        """The number of pixels of the whole picture."""
         return self.width * self.height
 
     @property
     def thread(self) -> int:
-        """The thickness of the thread: about a quarter of the passage, and in its middle to the pixel."""
+        """The thickness of the thread: about a quarter of the passage, so that it runs exactly in the middle."""
         passage = self.cell - self.wall
         return passage // 4 + (passage // 4 + passage) % 2 or 2
 
@@ -136,19 +139,19 @@ class Sizes:
         return self.margin + self.wall / 2
 
 
-# The options on which the number of pixels depends: those that a renderer may leave open, and `sizes` fills in.
+# The options on which the number of pixels depends; `sizes` fills in those that are None.
 SIZE_OPTIONS = tuple(
     each.name for each in fields(Sizes) if each.name in {known.name for known in fields(PictureOptions)}
 )
 
 
 def sizes(grid: Outlined, options: "PictureOptions", *, max_pixels: int, min_cell: int = 2) -> Sizes:
-    """Fill in what is None: cells shrink (to `min_cell` pixels) until the picture has at most `max_pixels`."""
+    """Return all sizes; without a cell size, cells shrink to `min_cell` pixels to keep within `max_pixels`."""
     cell, wall, margin = options.cell, options.wall, options.margin
     across, down = grid.extent()
     if not (0 < across <= MAX_EXTENT and 0 < down <= MAX_EXTENT):
         raise ClewError(
-            f"{grid.spec} is {across:g} x {down:g} cell widths large, which cannot be drawn: "
+            f"{grid.spec} measures {across:g} x {down:g} cell widths, which cannot be drawn: "
             f"give positions from 0 to {MAX_EXTENT:g}, about 1 apart"
         )
     if cell is None:
@@ -158,7 +161,8 @@ def sizes(grid: Outlined, options: "PictureOptions", *, max_pixels: int, min_cel
         wall = max(1, round(cell / 10))
     if wall >= cell:
         raise ClewError(
-            f"walls of {wall} pixels leave no passage in cells of {cell}: give a wall below {cell}, or a larger cell"
+            f"walls of {wall} pixels leave no passage in cells of {cell} pixels: make the wall thinner than {cell}, "
+            f"or the cell larger"
         )
     if margin is None:
         margin = cell // 2 if cell >= 4 else 0
@@ -169,6 +173,7 @@ def check_pixels(size: Sizes, max_pixels: int, bytes_per_pixel: int, advice: str
     """Raise `ClewError` for a picture of more than `max_pixels`, or one that does not fit in memory."""
     if size.pixels > max_pixels:
         raise ClewError(
-            f"a picture of {size.width:,} x {size.height:,} pixels is more than {max_pixels:,} in all: {advice}"
+            f"a picture of {size.width:,} x {size.height:,} pixels is too large: {max_pixels:,} pixels are the limit; "
+            f"{advice}"
         )
     memory.require(size.pixels * bytes_per_pixel, f"a picture of {size.width:,} x {size.height:,} pixels")

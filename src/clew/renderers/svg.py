@@ -1,4 +1,4 @@
-"""SVG: walls as few merged strokes, sharp at any size."""
+"""Draw as SVG, with walls merged to few strokes; sharp at any size."""
 
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
@@ -14,7 +14,7 @@ from clew.renderers._painting import description, mark, title
 from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
 DEFAULTS = PictureOptions(background=True)
-BYTES_PER_CELL = 64  # of memory, text and parts of it together
+BYTES_PER_CELL = 64  # of memory, for the text and its parts
 
 
 @renderer(
@@ -24,9 +24,10 @@ BYTES_PER_CELL = 64  # of memory, text and parts of it together
     options=options_named("cell", "wall", "margin", "dark", "background", "mask", defaults=DEFAULTS),
 )
 def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
-    """Draw as SVG: one path for all walls, one for what a mask leaves out, one for the thread, one for each color.
+    """Draw as SVG: one path element for all walls, one for the thread, one for each color of distances.
 
-    Numbers in the file are cell widths, scaled once. Grids: any with places for its cells.
+    Cells that a mask leaves out are one path element too. Numbers in the file are cell widths, which one transform
+    scales. Grids: any whose cells have positions.
     """
     drawing.check_grids(maze, options.path, options.distances)
     size = sizes(maze.grid, options, max_pixels=UNBOUNDED)
@@ -49,10 +50,10 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     points = not drawing.corners(maze.grid, 0)
     if distances:
         yield from _shaded(maze, distances, colors)
-    # Thin walls of a rectangle stand on whole pixels; thick ones show their round ends, which need soft edges.
+    # Thin walls of a rectangle are on whole pixels; thick ones have visible round ends, which need soft edges.
     crisp = "crispEdges" if maze.grid.is_rectangular and size.wall <= 2 else "geometricPrecision"
     stroke = f'stroke="{colors.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
-    if options.solid and maze.grid.is_masked:  # as thick as walls around, so that it ends where they end
+    if options.solid and maze.grid.is_masked:  # with an edge as thick as the walls, so that both end at the same line
         areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in drawing.left_out_areas(maze))
         yield f'<path class="mask" d="{areas}" fill="{colors.ink}" {stroke}/>'
     yield f'<path class="walls" d="{_data(drawing.strokes(maze))}" {stroke}/>'
@@ -68,7 +69,7 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
 
 
 def _shaded(maze: Maze, distances: Distances, colors: Look) -> Iterator[str]:
-    """One path for each color: of cells, or of dots where cells are points."""
+    """Yield one path element for each color: cells, or dots if cells are points."""
     most = distances.farthest[1]
     shapes: dict[str, list[str]] = {}
     for steps, shape in _shapes(maze, distances):
@@ -83,7 +84,7 @@ def _shaded(maze: Maze, distances: Distances, colors: Look) -> Iterator[str]:
 
 
 def _shapes(maze: Maze, distances: Distances) -> Iterator[tuple[int, str]]:
-    """The distance and the shape of each cell."""
+    """Yield the distance and the shape of each cell."""
     for cell, steps in enumerate(drawing.steps(distances)):
         if maze.grid.is_rectangular:
             x, y = drawing.column_and_row(maze.grid, cell)
@@ -94,7 +95,7 @@ def _shapes(maze: Maze, distances: Distances) -> Iterator[tuple[int, str]]:
 
 
 def _thread(maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -> Iterator[str]:
-    """The path with a round cap; a filled ball at its start, a ring at its goal; a paper edge on colored ground."""
+    """Yield the thread, the ball at its start and the ring at its goal; `cased`: with an outline, over colors."""
     width = size.thread / size.cell
     ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
     hole = outer / 2
@@ -112,13 +113,13 @@ def _thread(maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -
 
 
 def _data(lines: Iterable[Polyline], *, closed: bool = False) -> str:
-    """Path data: an absolute start for each polyline, then relative steps; a point becomes a step of nothing.
+    """Return path data: an absolute start for each polyline, then relative steps; a point is a step of length 0.
 
-    Where they are `closed`, the last point is joined to the first.
+    `closed`: the last point is joined to the first.
     """
     parts = []
     for line in lines:
-        if len(line) == 2 and isinstance(line[0][0], int):  # the walls of a rectangle, and most of what is drawn
+        if len(line) == 2 and isinstance(line[0][0], int):  # the walls of a rectangle, by far the most frequent
             (x, y), (next_x, next_y) = line
             if next_y == y or next_x == x:
                 parts.append(f"M{x} {y}h{next_x - x}" if next_y == y else f"M{x} {y}v{next_y - y}")

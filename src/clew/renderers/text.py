@@ -13,13 +13,13 @@ from clew.renderers._character_canvas import shapes_text
 from clew.renderers._half_blocks import half_blocks
 from clew.renderers.style import PictureOptions, options_named
 
-MAX_WRITTEN = 999  # the largest number of three characters
+MAX_WRITTEN = 999  # the largest number that fits into three characters
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 DEFAULTS = PictureOptions(dark=True)
 
 
 class Marks(NamedTuple):
-    """What the thread and the signs of stairs are made of."""
+    """The characters of the thread and of the signs of stairs."""
 
     thread: str
     start: str
@@ -29,13 +29,13 @@ class Marks(NamedTuple):
 
 
 class Characters(NamedTuple):
-    """What walls and the thread are made of."""
+    """The characters of a style."""
 
-    posts: str  # by the walls that meet there: 1 up, 2 right, 4 down, 8 left
+    posts: str  # by the walls at a post as a bit set: 1 up, 2 right, 4 down, 8 left
     horizontal: str
     vertical: str
     marks: Marks
-    block: str  # of places that a mask leaves out
+    block: str  # for cells that a mask leaves out
 
 
 BOX = Characters(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", Marks("•", "●", "○", "↑", "↓"), "█")
@@ -49,18 +49,19 @@ ASCII = Characters("+" * 16, "-", "|", Marks("*", "S", "G", "^", "v"), "#")
     options=options_named("style", "color", "dark", "mask", defaults=DEFAULTS),
 )
 def text(maze: Maze, options: PictureOptions = DEFAULTS) -> str:
-    """Draw cells that are squares with characters, three wide for each, one for each wall; in half blocks one for both.
+    """Draw as text: square cells with lines or half blocks, cells of other shapes with Braille dots.
 
-    Cells of other shapes are drawn on a canvas of dots: 2 x 4 in each character of Braille, which is what they get
-    without a style. The path is a row of dots from the start to the goal; stairs are arrows. Distances are numbers in
-    square cells, on cividis where `color` is set. Grids: any with places for its cells.
+    In the styles `box` and `ascii` a cell is three characters wide and a wall one; in `blocks` both are one wide and
+    half a line high. `braille` draws any shape with 2 x 4 dots in each character, and is the default for cells that are
+    not square. The path is a row of dots from the start to the goal; stairs are arrows. Distances are numbers in square
+    cells, over the colors of cividis with `color`. Grids: any whose cells have positions.
     """
     drawing.check_grids(maze, options.path, options.distances)
     plain = options.path is None and options.distances is None
     memory.require(maze.grid.storage * (32 if plain else 256), f"{maze.grid.spec} as text")
     square = options.style != "braille" and drawing.has_square_cells(maze.grid)
     if options.style == "box" and not square:
-        raise ClewError(f"box draws cells that are squares, and those of {maze.grid.spec} are not: choose braille")
+        raise ClewError(f"style box draws square cells only, not those of {maze.grid.spec}: use style braille")
     if not square:
         lines = shapes_text(maze, options.style or "braille", options)
     elif options.style == "blocks":
@@ -71,9 +72,9 @@ def text(maze: Maze, options: PictureOptions = DEFAULTS) -> str:
 
 
 def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterator[str]:
-    """The lines of the picture: 2 * height + 1, of 4 * width + 1 characters each, not counting escapes.
+    """Yield the 2 * height + 1 lines of 4 * width + 1 characters each, not counting escapes.
 
-    All that is no path or distance comes from tables, without a step of Python per character.
+    Walls come from tables, which is fast; only a path and distances are written cell by cell.
     """
     posts, horizontal, vertical, marks, block = characters
     pieces = [posts[code] + (horizontal if code & 2 else " ") * 3 for code in range(16)]
@@ -104,7 +105,7 @@ def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterat
 
 
 def _block_walls(above: bytes, below: bytes, block: str, texts: list[str]) -> None:
-    """Fill the posts and walls of a line where none of the places they stand between is a cell."""
+    """Replace the posts and walls of a line that have no cell on either side."""
     for x, text in enumerate(texts):
         if above[x + 1] and below[x + 1]:
             post = block if above[x] and below[x] else text[0]
@@ -112,7 +113,7 @@ def _block_walls(above: bytes, below: bytes, block: str, texts: list[str]) -> No
 
 
 def _block_cells(row: bytes, block: str, texts: list[str]) -> None:
-    """Fill the places of a row that are no cells, and the walls between two of them."""
+    """Replace the places of a row that are not cells, and the walls between them."""
     for x, text in enumerate(texts):
         if row[x + 1]:
             wall = block if row[x] else text[0]
@@ -120,7 +121,7 @@ def _block_cells(row: bytes, block: str, texts: list[str]) -> None:
 
 
 class Filling:
-    """Puts the thread and the distances into the lines of `boxes`, one text for each cell and wall."""
+    """Writes the thread and the distances into the lines of `boxes`."""
 
     def __init__(self, maze: Maze, marks: Marks, options: PictureOptions) -> None:
         path, distances, color = options.path, options.distances, options.color
@@ -131,23 +132,23 @@ class Filling:
         )
         self._farthest = distances.farthest[1] if distances else 0
         if self._farthest > MAX_WRITTEN and not color:
-            raise ClewError(
-                f"distances up to {self._farthest} do not fit into 3 characters: choose color, or SVG or PNG"
-            )
+            raise ClewError(f"distances up to {self._farthest} do not fit into 3 characters: use color, SVG or PNG")
         self._thread = marks.thread
         self._ends: dict[int, str] = {}
         for cell, mark in ((path.start, marks.start), (path.goal, marks.goal)) if path else ():
             x, y = drawing.column_and_row(grid, cell)
             self._ends[y * self._width + x] = mark
         self._stairs = _stairs(maze, marks) if maze.grid.has_signs else {}
-        self._crossed: list[dict[int, int]] = [{} for _ in range(self._height)]  # of each row the sides by column
+        self._crossed: list[dict[int, int]] = [
+            {} for _ in range(self._height)
+        ]  # for each row, the crossed sides by column
         for position, sides in zip(*drawing.crossed_sides(maze, path), strict=True) if path else ():
             y, x = divmod(int(position), self._width)
             self._crossed[y][x] = self._crossed[y].get(x, 0) | sides
         self._color, self._look = color, look(options.dark)
 
     def fill_wall_line(self, y: int, walls: bytes, texts: list[str]) -> None:
-        """Fill the passages through the line of wall above row y (below the last row for y = height)."""
+        """Fill in the passages through the line of walls above row y (for y = height, below the last row)."""
         row, side = (y, 1) if y < self._height else (y - 1, 4)
         marks = {x: self._thread for x, sides in self._crossed[row].items() if sides & side}
         for x in range(self._width) if self._distances else marks:
@@ -155,7 +156,7 @@ class Filling:
                 texts[x] = texts[x][0] + self._painted(f" {marks.get(x, ' ')} ", self._shade(x, row))
 
     def fill_cells(self, y: int, walls: bytes, texts: list[str]) -> None:
-        """Fill row y of cells, and the passages to the west of each; the last text is the wall in the east."""
+        """Fill in the cells of row y and the passages to their west; the last text is the eastern wall."""
         crossed = self._crossed[y]
         for x in range(self._width) if self._distances or self._stairs else crossed:
             shade = self._shade(x, y)
@@ -172,7 +173,7 @@ class Filling:
             texts[self._width] = self._painted(self._thread, None)
 
     def _number(self, x: int, y: int) -> str:
-        """The distance in three characters, where it is known and fits."""
+        """Return the distance in three characters, or blanks if it is unknown or too large."""
         steps = drawing.steps_at(self._distances, x, y) if self._distances else -1
         return f"{steps:^3}" if 0 <= steps <= MAX_WRITTEN else "   "
 
@@ -191,7 +192,7 @@ class Filling:
 
 
 def _stairs(maze: Maze, marks: Marks) -> dict[tuple[int, int], tuple[str, str]]:
-    """By place, what stands on the left and on the right of a cell from which stairs lead."""
+    """Return the characters on the left and on the right of each cell with stairs, by place."""
     grid = maze.grid
     found = {}
     for cell in range(grid.cells):

@@ -61,14 +61,14 @@ def write_atomic(name: str, data: bytes) -> None:
 @contextmanager
 def open_atomic(name: str) -> Iterator[IO[bytes]]:
     """Open a file for writing under a temporary name and rename it at the end; write a device or pipe directly."""
-    target = os.path.realpath(name)  # so that a link keeps its target
-    mode = _mode(target)
+    mode = _mode(name)
     if mode is not None and stat.S_ISDIR(mode):
         raise ClewError(f"{name} is a folder: give the name of a file to write")
     if mode is not None and not stat.S_ISREG(mode):
-        with open(target, "wb") as device:
+        with open(name, "wb") as device:  # not its real path: /dev/stdout has none where it is a pipe
             yield device
         return
+    target = os.path.realpath(name)  # a link goes on pointing at the same file
     folder = os.path.dirname(target)
     if not os.path.isdir(folder):
         raise ClewError(f"there is no folder {folder}: make it before writing {name}")

@@ -1,10 +1,11 @@
-"""The ASGI application: the API, the studio's files, and the middleware around them."""
+"""The ASGI application: the routes of the API and of the studio, and the middleware around them."""
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from prometheus_client.exposition import choose_encoder
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -22,15 +23,19 @@ from clew.service.http.security import SecurityMiddleware
 from clew.service.settings import Settings
 from clew.service.work.pool import BoundedLock, WorkerPool
 
-PRELOAD = ("clew.kernel.compiler", "PIL.Image", "clew.service.api.routes")  # imported before a worker process begins
+PRELOAD = (
+    "clew.kernel.compiler",
+    "PIL.Image",
+    "clew.service.api.routes",
+)  # imported by the fork server, so that worker processes start quickly
 
-STOPPING = Problem(503, "Service Unavailable", "the service is stopping: ask again when it is back")
+STOPPING = Problem(503, "Service Unavailable", "the service is stopping: try again later")
 
 log = logging.getLogger("clew.service")
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
-    """Return the service; `app.state` has its settings, workers, metrics, lock and body budget."""
+    """Create the application; `app.state` has its settings, workers, metrics, lock and body budget."""
     settings = settings or Settings()
     counts = metrics.Metrics()
     workers = WorkerPool(settings, counts, PRELOAD)
@@ -83,7 +88,7 @@ class ErrorMiddleware:
             await self.app(scope, receive, watch)
         except ClientDisconnect:
             return
-        except asyncio.CancelledError:  # the server stops and does not wait any longer
+        except asyncio.CancelledError:  # the server stops without waiting for the request
             if not begun:
                 await STOPPING.response()(scope, receive, send)
         except Exception as error:
@@ -94,21 +99,22 @@ class ErrorMiddleware:
 
 
 async def healthz(request: Request) -> Response:
-    """Respond that the process is alive."""
+    """Respond that the server process is alive."""
     return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
 
 
 async def readyz(request: Request) -> Response:
-    """Respond whether large work can be done."""
+    """Respond whether there is a worker process for large work."""
     if request.app.state.workers.alive < 1:
-        raise Problem(503, "Service Unavailable", "there is no worker process just now: ask again in a second")
+        raise Problem(503, "Service Unavailable", "no worker process is ready: try again in a second")
     return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
 
 
 async def figures(request: Request) -> Response:
-    """Return the metrics for Prometheus."""
-    text = request.app.state.metrics.text()
-    return Response(text, media_type=metrics.MEDIA, headers={"Cache-Control": "no-store"})
+    """Return the metrics, in the format of Prometheus or of OpenMetrics."""
+    encode, media = choose_encoder(request.headers.get("accept", ""))
+    text = encode(request.app.state.metrics.registry)
+    return Response(text, headers={"Cache-Control": "no-store", "Content-Type": media})
 
 
 HEALTH = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", figures)]

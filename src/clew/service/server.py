@@ -1,4 +1,4 @@
-"""Run the service with uvicorn: listen, print the address, serve until a signal."""
+"""Run the service with uvicorn: listen, print the address, serve until a signal arrives."""
 
 import asyncio
 import errno
@@ -19,12 +19,12 @@ from clew.service.http.protocol import Protocol
 from clew.service.settings import Settings
 
 BACKLOG = 1024
-FAREWELL = 0.1  # seconds in which the last responses, that the server stops, are sent
-START_TIMEOUT = 60.0  # seconds that a server process may take to answer
+FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
+START_TIMEOUT = 60.0  # seconds until a server process must accept requests
 
 
 class Config(uvicorn.Config):
-    """uvicorn's configuration with our settings, so that every connection in every process has its limits."""
+    """uvicorn's configuration, with our settings, so that every connection in every process knows its limits."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -49,19 +49,19 @@ class Config(uvicorn.Config):
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server with a callback when it accepts requests; stopping it is no failure."""
+    """uvicorn's server with a callback when it accepts requests; a signal that stops it is not an error."""
 
     def __init__(self, config: Config, started: Callable[[], None]) -> None:
         super().__init__(config)
         self._on_start = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and call back."""
+        """Start, and call the callback."""
         await super().startup(sockets)
         self._on_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop; at the second signal end the work at once, with a response to those who wait for it."""
+        """Stop; after a second signal end the work at once, with a response to the clients that wait for it."""
         await super().shutdown(sockets)
         if self.force_exit:
             await self.lifespan.shutdown()
@@ -71,11 +71,11 @@ class Server(uvicorn.Server):
             await asyncio.sleep(FAREWELL)
         for connection in list(self.server_state.connections):
             connection.transport.abort()
-        await asyncio.sleep(0)  # in which asyncio closes them
+        await asyncio.sleep(0)  # lets asyncio close them
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop at a signal, without raising it again afterwards."""
+        """Stop at a signal, without raising the signal again afterwards."""
         with super().capture_signals():
             yield
             self._captured_signals.clear()
@@ -89,25 +89,35 @@ class Supervisor(Multiprocess):
         self._on_start = started
 
     def init_processes(self) -> None:
-        """Start them, and call back."""
+        """Start the processes, and call the callback when all of them accept requests."""
         super().init_processes()
         if all(process.wait_until_ready(START_TIMEOUT) for process in self.processes):
             self._on_start()
 
 
-def serve(settings: Settings, say: Callable[[str], None]) -> None:
-    """Serve until a signal comes; `say` gets the one line with the address once requests are answered.
+def serve(settings: Settings, report: Callable[[str], None]) -> None:
+    """Serve until a signal arrives.
 
-    Raises `ClewError` where the address cannot be listened at.
+    Parameters
+    ----------
+    settings : Settings
+        The address and the limits.
+    report : callable
+        Called with a line that has the address, once requests are accepted.
+
+    Raises
+    ------
+    ClewError
+        If the service cannot listen on the address.
     """
     with listen(settings) as listener:
         line = f"Clew is at {address(listener)}"
         config = Config(settings)
         if settings.processes > 1:
-            Supervisor(config, listener, lambda: say(line)).run()
+            Supervisor(config, listener, lambda: report(line)).run()
             return
         try:
-            Server(config, lambda: say(line)).run([listener])
+            Server(config, lambda: report(line)).run([listener])
         finally:
             if config.loaded:
                 config.loaded_app.state.workers.kill()  # after an abrupt end too
@@ -118,13 +128,13 @@ def listen(settings: Settings) -> socket.socket:
     host, port = settings.host, settings.port
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        # Not `create_server`: asyncio sends without delay only where the socket names its protocol, else each answer
-        # waits 40 ms for an acknowledgement.
+        # Not `create_server`: asyncio sends without delay only if the socket names its protocol; otherwise each
+        # response waits 40 ms for an acknowledgement.
         listener = socket.socket(family, kind, protocol)
     except (socket.gaierror, UnicodeError):
-        raise ClewError(f"{host!r} is no host that this machine knows: try 127.0.0.1") from None
+        raise ClewError(f"the host {host!r} is unknown: try 127.0.0.1") from None
     try:
-        if os.name == "posix":  # elsewhere it would let two servers share a port
+        if os.name == "posix":  # on Windows it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(place)
         listener.listen(BACKLOG)
@@ -132,12 +142,14 @@ def listen(settings: Settings) -> socket.socket:
         listener.close()
         if problem.errno == errno.EADDRINUSE:
             raise ClewError(
-                f"port {port} of {host} is in use: choose another with --port, or --port 0 for any that is free"
+                f"port {port} of {host} is in use: choose another with --port, or --port 0 for any free port"
             ) from None
         if problem.errno == errno.EADDRNOTAVAIL:
-            raise ClewError(f"{host} is no address of this machine: try 127.0.0.1, or 0.0.0.0 for all") from None
+            raise ClewError(
+                f"{host} is not an address of this machine: try 127.0.0.1, or 0.0.0.0 for all of them"
+            ) from None
         if problem.errno == errno.EACCES:
-            raise ClewError(f"port {port} needs rights that you do not have: choose one from 1024 on") from None
+            raise ClewError(f"you have no permission to listen on port {port}: choose one from 1024 on") from None
         raise
     return listener
 
@@ -149,7 +161,7 @@ def address(listener: socket.socket) -> str:
 
 
 def is_open(host: str) -> bool:
-    """Whether other machines can reach this host; an unknown one cannot be reached."""
+    """Whether other machines can reach this host; False for an unknown one."""
     try:
         found: list[Any] = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
         return not all(ipaddress.ip_address(place[0].partition("%")[0]).is_loopback for *_, place in found)

@@ -138,8 +138,8 @@ def test_a_terminal_without_such_characters(call, monkeypatch):
     [
         (["x"], ["the word x is not known"]),
         (["g", "13"], ["1 of the ten numbers found"]),
-        (["g", "--practice"], ["two different things"]),
-        (["--practice", "--manual", "m.html"], ["two different things"]),
+        (["g", "--practice"], ["give only one of them"]),
+        (["--practice", "--manual", "m.html"], ["give only one of them"]),
         (["g", "--seed", "3"], ["--seed is for --practice"]),
         (["--practice", "--seed", "-1"], ["seed"]),
         (["--practice", "--json"], ["--json"]),

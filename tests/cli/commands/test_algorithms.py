@@ -24,6 +24,13 @@ def test_algorithms_shows_all_of_one(call) -> None:
     assert facts["grids"] == "rows"
 
 
+def test_algorithms_shows_the_options_of_a_change_as_they_are_typed(call) -> None:
+    page = call("algorithms", "braid").out
+    assert "\n  --braid 0 to 1 (default 1.0)\n" in page
+    assert "\n  --braid-seed " in page
+    assert "\n  --share " not in page
+
+
 def test_algorithms_shows_which_weave(call) -> None:
     heads, *lines = call("algorithms").out.splitlines()
     begin = heads.index("weaves")

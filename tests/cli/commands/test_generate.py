@@ -52,13 +52,13 @@ def test_help_of_generate_lists_the_options_of_every_algorithm(call, name: str) 
 
 def test_generate_shows_the_way(call) -> None:
     maze = clew.generate("wilson", "7x4", seed=5)
-    drawn = clew.renderers.draw(maze, "text", path=clew.solve(maze))
+    drawn = clew.renderers.draw(maze, "text", path=clew.solve(maze)).decode()
     assert call("generate", "7x4", "--seed", "5", "-a", "wilson", "--solve").out == drawn
 
 
 def test_generate_shows_distances(call) -> None:
     maze = clew.generate("wilson", "7x4", seed=5)
-    drawn = clew.renderers.draw(maze, "text", distances=clew.distances(maze))
+    drawn = clew.renderers.draw(maze, "text", distances=clew.distances(maze)).decode()
     assert call("generate", "7x4", "--seed", "5", "-a", "wilson", "--distances").out == drawn
 
 
@@ -68,6 +68,16 @@ def test_generate_as_json_has_what_makes_the_maze_again(call) -> None:
     assert maze.digest == facts["digest"]
     assert facts["options"] == {"close-out": 0.25}
     assert facts["route"] == clew.solve(maze).letters()
+
+
+def test_generate_as_json_names_the_grid_so_that_it_can_be_given_again(call, tmp_path: Path) -> None:
+    Path("roads.txt").write_text("a b\nb c\n")
+    Path("ring.txt").write_text("...\n.X.\n...\n")
+    for grid in ("text:I,height=6", "mask:ring.txt", "graph:roads.txt"):
+        facts = json.loads(call("generate", grid, "--seed", "5", "--json").out)
+        assert facts["grid"] == grid
+        again = json.loads(call("generate", facts["grid"], "--seed", str(facts["seed"]), "--json").out)
+        assert again["digest"] == facts["digest"]
 
 
 def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
@@ -89,14 +99,14 @@ def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
         ("", "is not a size"),
         ("5x5 --seed -1", "seed"),
         ("5x5 --seed 18446744073709551616", "seed"),
-        ("5x5 --seed x", "'x' is not a valid integer"),
+        ("5x5 --seed x", "--seed must be a whole number, not 'x'"),
         ("5x5 --number -1", "number"),
         ("5x5 -a wilsn", "did you mean wilson?"),
         ("5x5 --algorithm=wilsn", "did you mean wilson?"),
         ("5x5 -a sidewinder --close-out 2", "close-out must be from 0 to 1"),
         ("5x5 -a sidewinder --close-out ", "close-out must be a number"),
         ("5x5 --close-out 0.5", "close-out is an option of sidewinder"),
-        ("5x5 --cell 9", "- cannot show the size of a cell: "),
+        ("5x5 --cell 9", "clew: text on standard output cannot show the size of a cell: "),
         ("5x5 --style foo", "--style must be one of box, ascii, blocks"),
         ("5x5 --mask heart.png", "not 'heart.png'; heart.png is a picture: write mask:heart.png for a maze"),
         ("5x5 --mask x", "--mask must be one of solid, blank, not 'x'\n"),
@@ -107,10 +117,15 @@ def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
         ("5x5 --json -o -", "both write to standard output"),
         ("5x5 -o .", "is a folder"),
         ("5x5 -o nowhere/maze.svg", "there is no folder"),
-        ("5x5 -o maze", "does not tell a form"),
-        ("5x5 -o maze.doc", "does not tell a form"),
-        ("5x5 -o -.doc", "does not tell a form"),
+        ("5x5 -o maze", "does not end with a known suffix"),
+        ("5x5 -o maze.doc", "'maze.doc' does not end with a known suffix"),
+        ("5x5 -o -.doc", "does not end with a known suffix"),
         ("5x5 6x6", "unexpected extra argument"),
+        ("5x5 -o - -o -.png", "-o - and -o -.png would both write to standard output"),
+        ("5x5 -o -.svg -o -.svg", "would both write to standard output"),
+        ("5x5 --cell x -o maze.svg", "--cell must be a whole number, not 'x'"),
+        ("5x5 --from 0,0", "clew generate has no option --from: clew solve has it;"),
+        ("5x5 --sede 1", "clew generate has no option --sede: did you mean --seed?"),
     ],
 )
 def test_generate_refuses_with_a_sentence(call, tmp_path: Path, words: str, sentence: str) -> None:

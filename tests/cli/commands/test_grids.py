@@ -18,4 +18,4 @@ def test_grids_lists_all_spellings_and_every_example_is_one(call) -> None:
         assert "`" not in each["summary"]
         for form in each["forms"] if each["name"] not in FILES else ():
             assert clew.grids.parse_grid(form["example"]).cells > 1
-    assert "\n    behind commas: width=40, invert, join, over=hexagons\n" in text
+    assert "\n    options, after a comma: width=40, invert, join, over=hexagons\n" in text

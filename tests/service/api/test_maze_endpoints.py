@@ -56,7 +56,7 @@ def test_options_of_algorithm_and_picture_come_from_the_registry(service: Servic
     assert answer.content == renderers.draw(maze, "svg", cell=20, wall=3, dark=True)
     text = service.get("/mazes/sidewinder.txt?grid=8x6&seed=1&close-out=0.25&style=ascii")
     maze = clew.generate("sidewinder", "8x6", 1, close_out=0.25)
-    assert text.text == renderers.draw(maze, "text", style="ascii")
+    assert text.content == renderers.draw(maze, "text", style="ascii")
 
 
 def test_path_and_distances_are_shown_from_and_to_where_one_likes(service: Service) -> None:
@@ -64,7 +64,7 @@ def test_path_and_distances_are_shown_from_and_to_where_one_likes(service: Servi
     answer = service.get("/mazes/wilson.svg?grid=8x6&seed=7&path=1&start=2,1&goal=7,0")
     assert answer.content == renderers.draw(maze, "svg", path=clew.solve(maze, start=(2, 1), goal=(7, 0)))
     answer = service.get("/mazes/wilson.txt?grid=8x6&seed=7&distances=true&start=2,1")
-    assert answer.text == renderers.draw(maze, "text", distances=clew.distances(maze, (2, 1)))
+    assert answer.content == renderers.draw(maze, "text", distances=clew.distances(maze, (2, 1)))
 
 
 def test_a_maze_may_be_kept_for_ever(service: Service) -> None:
@@ -130,6 +130,30 @@ def test_without_a_seed_one_is_drawn(service: Service, address: str) -> None:
     assert 0 <= int(query.pop("seed")[0]) < 1 << 64
     assert query == parse_qs(asked.query)
     assert service.get(answers[0].headers["location"]).status_code == 200
+
+
+IMPOSSIBLE = {
+    "sidewinder.svg?grid=polar:5": "algorithm",
+    "sidewinder/events?grid=polar:5": "algorithm",
+    "wilson.svg?grid=weave:8x5": "algorithm",
+    "wilson.svg?grid=hexagons:4x3&unicursal=1": "unicursal",
+    "wilson.svg?grid=4x3&path=1&goal=4,0": "goal",
+    "wilson.svg?grid=4x3&distances=1&start=0,3": "start",
+    "wilson/events?grid=4x3&solver=a-star&start=4,0": "start",
+}
+
+
+@pytest.mark.parametrize(("address", "field"), IMPOSSIBLE.items(), ids=list(IMPOSSIBLE))
+@pytest.mark.parametrize("seed", ["", "&seed=1"])
+def test_what_cannot_be_made_is_refused_at_once_and_not_redirected(address: str, field: str, seed: str) -> None:
+    service = Service()
+    assert problem(service.get(f"/mazes/{address}{seed}"))["field"] == field
+    assert service.ask("HEAD", f"/mazes/{address}{seed}").status_code == 400
+    assert service.desk.done == []
+
+
+def test_a_goal_may_be_in_what_a_change_makes(service: Service) -> None:
+    assert service.get("/mazes/wilson.svg?grid=4x3&seed=1&unicursal=1&path=1&goal=7,5").status_code == 200
 
 
 def test_events_come_as_bytes_or_as_json(service: Service) -> None:
@@ -240,14 +264,16 @@ def test_grids_and_forms_are_told(service: Service) -> None:
         "example": "hexagons:12x9",
         "numbers": ["width", "height"],
     }
-    forms = service.get("/forms").json()["forms"]
-    assert sorted(suffix for each in forms for suffix in each["suffixes"]) == sorted(suffix for suffix, _ in SUFFIXES)
-    svg = next(each for each in forms if each["name"] == "svg")
+    all_formats = service.get("/formats").json()["formats"]
+    assert sorted(suffix for each in all_formats for suffix in each["suffixes"]) == sorted(
+        suffix for suffix, _ in SUFFIXES
+    )
+    svg = next(each for each in all_formats if each["name"] == "svg")
     assert {"cell", "wall", "dark"} <= {option["name"] for option in svg["options"]}
 
 
 def test_what_may_change_is_asked_for_again(service: Service) -> None:
-    for path in ("/algorithms", "/solvers", "/grids", "/forms", "/openapi.json", "/algorithmia/manual"):
+    for path in ("/algorithms", "/solvers", "/grids", "/formats", "/openapi.json", "/algorithmia/manual"):
         answer = service.get(path)
         assert answer.headers["cache-control"] == "no-cache"
         assert service.get(path, if_none_match=answer.headers["etag"]).status_code == 304
@@ -267,5 +293,5 @@ def test_a_search_that_goes_too_far_is_told_in_the_words_of_the_service(service)
     answer = service.get("/cubicles?favorite=1&target=100000,100000&function=0*z")
     assert answer.status_code == 400
     assert answer.json()["field"] == "target"
-    assert "and the service looks no further" in answer.json()["detail"]
+    assert "the service searches no further" in answer.json()["detail"]
     assert "--max-cells" not in answer.text

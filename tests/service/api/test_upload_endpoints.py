@@ -79,6 +79,7 @@ ACCEPTS = {
     "application/json": "application/json",
     "application/vnd.clew+json, text/plain;q=0.5": "application/vnd.clew+json",
     "image/png;q=0, */*": "text/plain",
+    "application/json, text/plain, */*": "image/png",  # what Axios sends with every request
 }
 
 

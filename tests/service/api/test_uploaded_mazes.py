@@ -87,16 +87,16 @@ WRONG = [
     ({"passages": "?"}, "Base64"),
     ({"passages": ""}, "too few"),
     ({"passages": None}, "passages"),
-    ({"grid": "hexagons:100000x100000"}, "may have 4,000,000 here"),
-    ({"grid": "hexagons:300x300"}, "passages are too few"),
-    ({"grid": "hexagons:600x600"}, "100,000 in a document here"),
+    ({"grid": "hexagons:100000x100000"}, "4,000,000"),
+    ({"grid": "hexagons:300x300"}, "too few passages"),
+    ({"grid": "hexagons:600x600"}, "100,000"),
     ({"grid": "999999999999x999999999999"}, "999999999999"),
-    ({"grid": "mask:100000x100000"}, "may have 4,000,000 here"),
-    ({"grid": "mask:100000x100000", "mask": "AA=="}, "may have 4,000,000 here"),
+    ({"grid": "mask:100000x100000"}, "4,000,000"),
+    ({"grid": "mask:100000x100000", "mask": "AA=="}, "4,000,000"),
     ({"grid": "mask:/etc/passwd"}, "file"),
     ({"grid": "graph:/etc/passwd"}, "file"),
     ({"grid": "../../etc/passwd"}, "not a size"),
-    ({"grid": "hexagons:100000x100000", "mask": "AA=="}, "may have 4,000,000 here"),
+    ({"grid": "hexagons:100000x100000", "mask": "AA=="}, "4,000,000"),
     ({"mask": "AA=="}, "mask"),
     ({"neighbors": [[1], [0, "x"]]}, "neighbors"),
     ({"neighbors": [[1], [7]]}, "neighbor"),
@@ -137,11 +137,11 @@ def test_a_key_that_stands_twice_is_refused(service: Service) -> None:
 
 def test_the_limits_hold() -> None:
     few = Service(cells=12, graph=100, motion=30)
-    assert "may have 12 here" in problem(few.post("/mazes/measure", json={"maze": WHOLE}))["detail"]
-    assert "take 100" in problem(few.post("/mazes/measure", json={"maze": document(made("graph"))}))["detail"]
+    assert "12" in problem(few.post("/mazes/measure", json={"maze": WHOLE}))["detail"]
+    assert "100 bytes" in problem(few.post("/mazes/measure", json={"maze": document(made("graph"))}))["detail"]
     slow = document(clew.generate("aldous-broder", "hexagons:4x3", seed=3))
     told = problem(few.post("/mazes/convert", json={"maze": slow, "to": "gif"}))
-    assert "too long to show" in told["detail"]
+    assert "steps" in told["detail"]
 
 
 @given(

@@ -190,7 +190,10 @@ MULTIPARTS = {
     multipart(): "maze",
     multipart(MAZE_PART, b"\r\n\r\n1"): None,
     multipart(MAZE_PART)[:-6]: None,
-    multipart(*[MAZE_PART] * 10_000): None,
+    multipart(*[MAZE_PART] * 10_000): "maze",
+    multipart(*(MAZE_PART.replace(b"maze", b"a%d" % place) for place in range(17))): None,
+    b"--x\r\n" + b"a" * 1_000_000: None,
+    b"--x\r\n" + MAZE_PART + b"\r\n--y" * 100_000: None,
     b"nothing of the kind": None,
     multipart(b'Content-Disposition: form-data; name="maze"; filename="../../etc/passwd"\r\n\r\n[[16]]'): "maze",
 }

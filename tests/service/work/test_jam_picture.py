@@ -106,8 +106,8 @@ def test_the_thread_changes_nothing_beside_it(rows: list[list[int]], size: int) 
         ([[255]], 10, None, "from 0 to 15"),
         ([[-1]], 10, None, "from 0 to 15"),
         ([["1"]], 10, None, "from 0 to 15"),
-        ([[0, 0]], 10, [(0, 0), (0, 1)], "no such cell"),
-        ([[0, 0], [0]], 10, [(1, 1)], "no such cell"),
+        ([[0, 0]], 10, [(0, 0), (0, 1)], "0,1"),
+        ([[0, 0], [0]], 10, [(1, 1)], "1,1"),
         ([[0, 0, 0]], 10, [(0, 0), (2, 0)], "no step leads"),
     ],
 )

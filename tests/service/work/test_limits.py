@@ -37,7 +37,7 @@ def test_pictures_of_very_many_outlines_are_refused_before_there_is_a_maze(addre
     grid, _, suffix = address.rpartition(".")
     service = Service()
     told = problem(service.get(f"/mazes/kruskal.{suffix}?seed=1&grid={grid}&{'cell=4' if suffix == 'png' else ''}"))
-    assert "50,000 may be shown here" in told["detail"]
+    assert "50,000" in told["detail"]
     assert told["field"] == "grid"
     assert service.desk.done == []
 
@@ -79,7 +79,7 @@ def test_a_picture_of_chosen_size_or_in_motion_is_large_work(path: str) -> None:
 
 
 def test_what_is_not_found_near_is_looked_for_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cubicles_endpoints, "SMALL_WINDOW", 100)
+    monkeypatch.setattr(cubicles_endpoints, "SMALL_WINDOW", 2000)
     service = Service()
     near, far = (service.get(f"/cubicles?favorite=1350&fill={steps}").json() for steps in (20, 200))
     assert far["count"] > near["count"]
@@ -196,5 +196,5 @@ def test_texts_may_be_as_long_as_the_schema_says_and_no_longer() -> None:
 def test_a_grid_may_have_as_many_cells_as_the_settings_say_and_no_more() -> None:
     settings = Settings(cells=12)
     assert check_grid(clew.grids.parse_grid("4x3"), settings).cells == 12
-    with pytest.raises(Problem, match="13x1 has 13 cells and one maze may have 12 here"):
+    with pytest.raises(Problem, match=r"13x1 has 13 cells.* 12:"):
         check_grid(clew.grids.parse_grid("13x1"), settings)

@@ -1,26 +1,29 @@
-"""`clew algorithmia`: the way through a bomb module's maze, against the clock."""
+"""`clew algorithmia`: solve a bomb module's maze, against the clock."""
 
 import click
 
-from clew.cli.shared_options import json_option
+from clew.cli.shared_options import json_option, seed_type
 from clew.errors import ClewError
 
 
 @click.command(short_help="Solve the bomb module Algorithmia.")
 @click.argument("line", nargs=-1)
-@click.option("--explain", is_flag=True, help="Tell every draw, and what a misheard digit would change.")
+@click.option("--explain", is_flag=True, help="Explain every draw, and what a misheard digit would change.")
 @click.option(
-    "--lang", "language", type=click.Choice(["en", "ja"]), help="English or Japanese (default: as your system)."
+    "--lang",
+    "language",
+    type=click.Choice(["en", "ja"]),
+    help="English or Japanese (default: your system's).",
 )
 @click.option(
     "--manual",
     metavar="FILE",
     type=click.Path(),
-    help="Write our own manual here, an HTML page to print (- is standard output).",
+    help="Write Clew's manual of the module to FILE, an HTML page to print (- is standard output).",
 )
 @click.option("--practice", is_flag=True, help="Play a random module in the terminal.")
-@click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), metavar="N", help="Which module --practice plays.")
-@json_option("all that is known of the module")
+@click.option("--seed", type=seed_type, metavar="SEED", help="The module that --practice plays.")
+@json_option("everything about the module")
 def algorithmia(
     line: tuple[str, ...],
     explain: bool,
@@ -32,17 +35,17 @@ def algorithmia(
 ) -> None:
     """Solve the bomb module Algorithmia of Keep Talking and Nobody Explodes.
 
-    LINE is what the defuser tells: the colour of the goal (r g b c m y, or its name), the ten numbers from the light
-    blue one on, the white bulb's position and the coloured one's (A1 is top left, D4 bottom right; or 0 to 15). What
-    stands between them does not matter; 赤 緑 青 水 紫 黄 and full-width digits are understood.
+    LINE is what the defuser reads out: the color of the goal (r g b c m y, or its name), the ten numbers, beginning
+    with the light blue one, the position of the white bulb and that of the colored one (A1 is top left, D4 bottom
+    right; or 0 to 15). Anything in between is ignored; 赤 緑 青 水 紫 黄 and full-width digits are understood.
 
     \b
       clew algorithmia red "67 22 35 44 77 10 43 9 0 23" D3 B2
       clew algorithmia g13410552094818164314b2d4
 
-    Without LINE it asks, and answers line after line. The answer is the maze with the route, the moves as letters
-    (U L D R) and as a command for the chat, and which numbers are worth asking for again.
-    """  # noqa: D301 - click wants the character backspace
+    Without LINE, it reads lines from standard input and answers each. The answer is the maze with the route, the
+    moves as letters (U L D R) and as a command for the chat, and the numbers that are worth reading out again.
+    """  # noqa: D301 - click needs the character backspace
     from clew.cli import algorithmia_console as console
 
     language = language or console.default_language()
@@ -50,12 +53,12 @@ def algorithmia(
         name for name, given in (("LINE", line), ("--practice", practice), ("--manual", manual is not None)) if given
     ]
     if len(modes) > 1:
-        raise ClewError(f"{modes[0]} and {modes[1]} are two different things: give one of them")
+        raise ClewError(f"{modes[0]} and {modes[1]} do not go together: give only one of them")
     for option, given in (("--json", as_json), ("--explain", explain)):
         if given and (practice or manual is not None):
-            raise ClewError(f"{option} tells of a module: give its LINE")
+            raise ClewError(f"{option} is for the solution of a module: give its LINE, without --practice and --manual")
     if seed is not None and not practice:
-        raise ClewError("--seed is for --practice: a real module shows its own ten numbers")
+        raise ClewError("--seed is for --practice only: a real module shows its own ten numbers")
     if manual is not None:
         _write_manual(manual, language)
     elif practice:
@@ -77,7 +80,7 @@ def _write_manual(target: str, language: str) -> None:
 
     if target != "-" and not target.lower().endswith((".html", ".htm")):
         raise ClewError(
-            f"the manual is an HTML page: name it manual.html, not {target!r}; your browser prints it as PDF"
+            f"the manual is an HTML page: name it manual.html, not {target!r}; a browser can print it as PDF"
         )
     page = manual(language)
     if target == "-":

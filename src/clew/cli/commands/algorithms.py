@@ -1,4 +1,4 @@
-"""`clew algorithms`: the catalogue of algorithms, from the registry."""
+"""`clew algorithms`: list the algorithms in the registry."""
 
 import json
 from collections.abc import Iterable
@@ -7,17 +7,18 @@ from typing import Any
 import click
 
 from clew import registry
+from clew.cli.change_options import flag_of
 from clew.cli.shared_options import complete_names, default_note, json_option
-from clew.registry import Entry, Generator
+from clew.registry import Change, Entry, Generator
 
-SIDE = 4096  # memory is computed for SIDE x SIDE cells, where borders and fixed tables hardly count
+SIDE = 4096  # memory is computed for SIDE x SIDE cells, where borders and fixed tables are negligible
 
 
 @click.command(short_help="List the algorithms with their options and facts.")
 @click.argument("name", required=False, shell_complete=complete_names("generator"))
 @json_option("the table")
 def algorithms(name: str | None, as_json: bool) -> None:
-    """List the algorithms with their options and facts; with NAME, tell all that is known of one, or of a change."""
+    """List the algorithms with their options and facts; with NAME, describe one algorithm, or one change."""
     if name is not None:
         found: Entry = registry.find("change" if name in registry.names("change") else "generator", name)
         click.echo(json.dumps(_facts(found), indent=2) if as_json else _page(found))
@@ -30,12 +31,12 @@ def algorithms(name: str | None, as_json: bool) -> None:
     click.echo(heads)
     for row, found in zip(rows, table, strict=True):
         click.echo(f"{row}\n    {found.summary}")
-    click.echo("\nchanges of a maze (clew generate --NAME, clew change --NAME)")
+    click.echo("\nChanges of a maze (clew generate --NAME, clew change --NAME):")
     for found in registry.find_all("change"):
         click.echo(f"{found.name}\n    {found.summary}")
     click.echo(
-        "\nuniform: every perfect maze is equally likely. weaves: it can let passages go under others (--weave). "
-        "clew algorithms NAME tells more."
+        "\nuniform: every perfect maze is equally likely. weaves: passages can cross under others (--weave). "
+        "grids: any, or rows for rectangles only.\nclew algorithms NAME describes one."
     )
 
 
@@ -66,9 +67,9 @@ def _facts(found: Entry) -> dict[str, Any]:
 
 
 def _page(found: Entry) -> str:
+    flags = [flag_of(found, each.flag) if isinstance(found, Change) else each.flag for each in found.parameters]
     options = "".join(
-        f"\n  --{each.flag} {each.option.describe()}{default_note(each)}"
-        + (f"\n      {each.help}" if each.help else "")
-        for each in found.parameters
+        f"\n  --{flag} {each.option.describe()}{default_note(each)}" + (f"\n      {each.help}" if each.help else "")
+        for flag, each in zip(flags, found.parameters, strict=True)
     )
     return f"{found.name}\n\n{found.description}" + (f"\n\nOptions:{options}" if options else "")

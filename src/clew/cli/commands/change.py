@@ -17,18 +17,18 @@ from clew.errors import ClewError
 @output_options
 @json_option("the facts of the maze")
 def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) -> None:
-    """Read the maze in FILE (- is standard input) and change it; without -o and --json it is printed.
+    """Change the maze in FILE (- is standard input). Without -o and --json the result is printed.
 
-    Several changes are made in the order of this list; for another order, change what was changed before.
+    Several changes are made in the order of the list below; for another order, run the command several times.
 
     \b
       clew change maze.clew --braid 0.3 -o braided.svg
       clew change maze.clew --sparsify 0.4 --openings farthest -o dungeon.clew
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     changes = change_options.parse_changes(params)
     if not changes:
         names = ", ".join(f"--{found.name}" for found in registry.find_all("change"))
-        raise ClewError(f"clew change has nothing to do: give at least one of {names}")
+        raise ClewError(f"there is no change to make: give at least one of {names}")
     picture = {name: value for name, value in params.items() if not name.startswith(change_options.PREFIX)}
     output = MazeOutput(targets, as_json=as_json, **picture)
     maze = change_options.apply_changes(maze_input.load(file), changes)

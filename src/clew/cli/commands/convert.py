@@ -1,4 +1,4 @@
-"""`clew convert`: read a maze in one form and write it in another."""
+"""`clew convert`: read a maze in one format and write it in another."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from clew.cli.shared_options import picture_options, seconds_option
 
 
 class ConvertCommand(click.Command):
-    """A command whose last argument may be `-.svg`, which picture like an option."""
+    """A command whose last argument may be `-.svg`, which looks like an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """End the options before such an argument."""
@@ -20,25 +20,26 @@ class ConvertCommand(click.Command):
         )
 
 
-@click.command(cls=ConvertCommand, short_help="Read a maze in one form and write it in another.")
+@click.command(cls=ConvertCommand, short_help="Read a maze in one format and write it in another.")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@click.option("--strict", is_flag=True, help="Refuse a maze with one-sided passages, and list them.")
+@click.option("--strict", is_flag=True, help="Refuse a maze with one-sided passages, and list their cells.")
 @click.option(
-    "--built", is_flag=True, help="IN is the Jam's JSON of a wall builder: set bits are south and east walls."
+    "--built", is_flag=True, help="IN is the Maze Jam's JSON of a wall builder: set bits are south and east walls."
 )
 @picture_options
 @seconds_option
 def convert(source: str, target: str, strict: bool, built: bool, **picture: Any) -> None:
-    """Read the maze in IN and write it to OUT; the suffixes pick the forms. - is standard input or output, and
-    -.svg another form there.
+    """Read the maze in IN and write it to OUT; their suffixes name the formats.
+
+    - is standard input, or text on standard output; as OUT, -.svg writes SVG there, and so on.
 
     \b
       clew convert maze.json maze.npy
       clew convert --strict maze.json -
       clew convert --built walls.json maze.json
       clew convert maze.npy -.clew
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     output = MazeOutput((target,), **picture)
     maze = maze_input.load(source, strict=strict, built=built)
     output.write(maze)

@@ -1,4 +1,4 @@
-"""`clew cubicles`: the maze of a formula, the way through it, and all that is near."""
+"""`clew cubicles`: solve the maze of a formula: a shortest path, or all places within some steps."""
 
 import re
 import sys
@@ -8,17 +8,15 @@ import click
 
 from clew.cli import progress
 from clew.cli.cubicles_output import SolutionOutput, to_json
-from clew.cli.shared_options import complete_names, json_option, output_options, parse_value
+from clew.cli.shared_options import Number, complete_names, json_option, output_options
 from clew.cubicles.field import Field, Point
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.cubicles.puzzle import MAX_CHARACTERS, Puzzle, parse_puzzle
 from clew.cubicles.search import DEFAULT_SOLVER, MAX_CELLS, Fill, Route, fill, find_route
 from clew.cubicles.solution_map import CHARACTERS
 from clew.errors import ClewError
-from clew.registry.options import Count
 
 SPEED = 200  # cells a second
-LIMITS = {"fill": Count(0, 1_000_000_000), "max_cells": Count(1, 1 << 30), "speed": Count(1, 1_000_000)}
 _POINT = re.compile(r"(-?\d{1,18}),(-?\d{1,18})", re.ASCII)
 _NUMBER = re.compile(r"[-+]?\d{1,300}", re.ASCII)
 
@@ -34,7 +32,7 @@ def parse_point(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """Parse a whole number of any sign."""
+    """Parse a whole number, which may be negative and of up to 300 digits."""
     if value is None:
         return None
     if not _NUMBER.fullmatch(value.strip()):
@@ -42,19 +40,13 @@ def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) 
     return int(value)
 
 
-def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """Parse a number within its limits."""
-    limits = LIMITS[str(param.name)]
-    return None if value is None else parse_value(limits, param.opts[0].lstrip("-"), value)
-
-
 def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Parse two or three characters; the third is a point of the solution."""
+    """Parse the two or three characters of the map; the third, for the solution, has a default."""
     chosen = value + CHARACTERS[2] if len(value) == 2 else value
     if len(chosen) != 3 or len(set(chosen)) != 3 or not chosen.isprintable():
         raise ClewError(
-            f"{param.opts[0]} {value[:20]!r} must be three different characters, for a wall, an open place and a point "
-            f"of the way, such as X.O; or the first two of them, such as #."
+            f"{param.opts[0]} must be three different characters, for a wall, an open place and a place on the path, "
+            f"such as X.O, or only the first two, such as '#.', not {value[:20]!r}"
         )
     return chosen
 
@@ -63,43 +55,41 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
 @click.argument("text", metavar="[-]", required=False)
 @click.option(
     "--favorite",
-    "--favourite",
-    "favorite",
     metavar="NUMBER",
     callback=parse_number,
-    help="The designer's favorite number, your puzzle input; z in the formula.",
+    help="The designer's favorite number: your puzzle input, z in the formula.",
 )
-@click.option("--target", metavar="X,Y", callback=parse_point, help="Find a shortest way to this place (part one).")
+@click.option("--target", metavar="X,Y", callback=parse_point, help="Find a shortest path to this place (part one).")
 @click.option(
     "--fill",
     "fill",
     metavar="STEPS",
-    callback=parse_count,
-    help="Find all places within so many steps (part two).",
+    type=Number(0, 1_000_000_000),
+    help="Find all places within this many steps (part two).",
 )
-@click.option("--start", metavar="X,Y", callback=parse_point, default="1,1", show_default=True, help="Where to begin.")
+@click.option("--start", metavar="X,Y", callback=parse_point, default="1,1", show_default=True, help="Where to start.")
 @click.option(
     "--function",
     metavar="FORMULA",
     default=DEFAULT_FORMULA,
     show_default=True,
-    help="A wall stands where its value, in binary, has an odd number of ones.",
+    help="A place is wall if the value of the formula, in binary, has an odd number of ones.",
 )
 @click.option(
     "--with",
     "solver",
     metavar="NAME",
     shell_complete=complete_names("solver"),
-    help=f"The algorithm that finds the way, such as a-star (default: {DEFAULT_SOLVER}).",
+    help=f"The solver that finds the path, such as a-star (default: {DEFAULT_SOLVER}).",
 )
 @click.option(
     "--max-cells",
     "max_cells",
     metavar="CELLS",
-    callback=parse_count,
-    default=str(MAX_CELLS),
+    type=Number(1, 1 << 30),
+    default=MAX_CELLS,
     show_default=True,
-    help="How many cells may be looked at: the maze has no end, the search must.",
+    help="Give up after looking at this many cells: the maze has no end.",
 )
 @click.option(
     "--characters",
@@ -107,14 +97,14 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
     callback=parse_characters,
     default=CHARACTERS,
     show_default=True,
-    help="What the map shows for a wall, an open place and a point of the way; #. will do.",
+    help="The characters of the map for a wall, an open place and a place on the path; two are enough.",
 )
 @click.option("--rulers", is_flag=True, help="Number the columns and rows of the map.")
-@click.option("--watch", "show_search", is_flag=True, help="Show the search as it runs, in the terminal.")
+@click.option("--watch", "show_search", is_flag=True, help="Show the search in the terminal as it runs.")
 @click.option(
     "--speed",
     metavar="CELLS",
-    callback=parse_count,
+    type=Number(1, 1_000_000),
     help=f"Cells searched in a second, for --watch and -o maze.gif (default: {SPEED}).",
 )
 @output_options
@@ -136,25 +126,25 @@ def cubicles(
     as_json: bool,
     **picture: Any,
 ) -> None:
-    """Solve a maze of twisty little cubicles: one that has no end to the right and downwards, given by a formula.
+    """Solve a maze of twisty little cubicles: a maze without end to the right and downwards, given by a formula.
 
-    The way is shown on a map as O, among walls X and open places; below it stands the number of steps, or of places.
-    The puzzle's own text can be pasted on standard input instead of --favorite and --target. -o maze.gif shows the
-    search running; -o maze.svg, .png and others draw the part on the map, .json keeps it as a maze, and --style box
-    prints it as Clew prints mazes.
+    Prints a map, where X is a wall, . an open place and O a place on the path, and then the number of steps or of
+    places. Instead of --favorite and --target, the text of the puzzle can be given on standard input. -o maze.gif
+    shows the search; -o maze.svg, .png and so on draw the part of the maze that is on the map, -o maze.json keeps it
+    as a maze, and --style box prints it with lines.
 
     \b
       clew cubicles --favorite 1350 --target 31,39
       clew cubicles --favorite 1350 --fill 50 --watch
       clew cubicles --favorite 10 --target 7,4 --rulers --characters "#."
       clew cubicles --fill 50 < puzzle.txt
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     if target and fill is not None:
-        raise ClewError("--target and --fill ask for different things: give one of them")
+        raise ClewError("--target finds one path and --fill all places nearby: give only one of them")
     if fill is not None and solver:
-        raise ClewError("--fill looks at all places near, by breadth-first search: leave out --with")
+        raise ClewError("--fill always uses breadth-first search: leave out --with")
     if speed is not None and not show_search and not any(each.lower().endswith(".gif") for each in targets):
-        raise ClewError("--speed is for what moves: add --watch or -o maze.gif")
+        raise ClewError("--speed has no effect without an animation: add --watch or -o maze.gif")
     output = SolutionOutput(
         targets, as_json=as_json, characters=characters, rulers=rulers, speed=speed or SPEED, **picture
     )
@@ -168,14 +158,14 @@ def cubicles(
             target, fill = puzzle.target, puzzle.steps if puzzle.target is None else None
     formula = parse_formula(function)
     if favorite is None and formula.uses_favorite:
-        raise ClewError("which maze? give its number, --favorite 1350, or the puzzle's text on standard input")
+        raise ClewError("which maze? give its number, as in --favorite 1350, or the puzzle's text on standard input")
     if target is None and fill is None:
-        raise ClewError("what is to be found? give --target X,Y for a way there, or --fill STEPS for the places near")
+        raise ClewError("there is nothing to find: give --target X,Y for a path, or --fill STEPS for places nearby")
     for note in formula.notes:
         click.echo(f"note: {note}", err=True)
     solution = _search(Field(formula, favorite or 0), start, target, fill, solver or DEFAULT_SOLVER, max_cells)
     if favorite is not None and not formula.uses_favorite:
-        note = f"the formula has no z, so the number {favorite} has no part in it: add + z where it belongs"
+        note = f"the formula has no z, so the number {favorite} is not used: add + z to the formula"
         click.echo(f"note: {note}", err=True)
     if show_search:
         _watch(solution, speed or SPEED, picture["dark"])
@@ -187,7 +177,7 @@ def cubicles(
 def _search(
     field: Field, start: Point, target: Point | None, steps: int | None, solver: str, max_cells: int
 ) -> Route | Fill:
-    """Find the route or the fill, interruptible by Ctrl-C."""
+    """Find the route or the fill; Ctrl-C stops the search."""
     if target is not None:
         return progress.run("searching", lambda: find_route(field, start, target, solver, max_cells=max_cells))
     assert steps is not None
@@ -195,11 +185,11 @@ def _search(
 
 
 def _read_puzzle(text: str | None) -> Puzzle:
-    """Read the puzzle on standard input, and print on standard error what was found in it."""
+    """Read the puzzle from standard input, and print on standard error what was found in it."""
     if text not in (None, "-"):
         raise ClewError(
-            f"{str(text)[:60]!r} is not understood: the puzzle's text comes on standard input, as in "
-            f"clew cubicles < puzzle.txt; the number by --favorite"
+            f"clew cubicles does not take {str(text)[:60]!r}: give the puzzle's text on standard input, as in "
+            f"clew cubicles < puzzle.txt, or its number with --favorite"
         )
     data = sys.stdin.buffer.read(4 * MAX_CHARACTERS + 1)
     puzzle = parse_puzzle(data.decode("utf-8", "replace"))
@@ -218,15 +208,15 @@ def _read_puzzle(text: str | None) -> Puzzle:
 
 
 def _watch(solution: Route | Fill, speed: int, dark: bool | None) -> None:
-    """Show the search if the terminal can, else print what is needed."""
+    """Show the search if the terminal can show it, else print a note."""
     from clew.drawing.colors import stream_takes_color
 
     if not stream_takes_color(sys.stdout):
-        click.echo("note: --watch needs a terminal with colours; -o maze.gif shows the search anywhere", err=True)
+        click.echo("note: --watch needs a terminal with colors; -o maze.gif shows the search anywhere", err=True)
         return
     from clew.cli.cubicles_watch import watch
 
     try:
         watch(solution, speed, dark=dark is not False)
-    except ClewError as problem:  # too large to be watched; the solution is there all the same
+    except ClewError as problem:  # too large to watch; the solution is printed anyway
         click.echo(f"note: {problem}", err=True)

@@ -1,4 +1,4 @@
-"""`clew generate`: make a maze; the options of the chosen algorithm come from its signature."""
+"""`clew generate`: make a maze; the options of the chosen algorithm come from the registry."""
 
 import json
 import re
@@ -17,6 +17,7 @@ from clew.cli.shared_options import (
     output_options,
     parameter_option,
     seconds_option,
+    seed_type,
 )
 from clew.errors import ClewError
 from clew.grids import spec
@@ -30,10 +31,10 @@ _NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
 
 
 class GenerateCommand(change_options.ChangingCommand):
-    """A command whose options depend on the value of `--algorithm`, with those of the changes."""
+    """A command with the options of the chosen algorithm, and those of all changes."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Find the algorithm before its options are parsed; take `-3x4` for a wrong size, not for an option."""
+        """Find the algorithm before its options are parsed; treat `-3x4` as a wrong size, not as an option."""
         for word in args:
             if _NEGATIVE_SIZE.fullmatch(word):
                 spec.parse_grid(word)
@@ -91,21 +92,28 @@ def _options(generator: registry.Generator) -> list[click.Option]:
     shell_complete=complete_names("generator"),
     default=DEFAULT_ALGORITHM,
     show_default=True,
-    help="See clew algorithms; an algorithm's own options are listed by clew generate -a NAME --help.",
+    help="clew algorithms lists them; clew generate -a NAME --help lists the options of one.",
 )
-@click.option("--seed", type=int, help="0 to 2^64-1: the same seed gives the same maze, everywhere and for ever.")
-@click.option("--number", type=int, default=0, help="Which of the seed's mazes, counted from 0.")
-@click.option("--solve", "with_path", is_flag=True, help="Show the way from the first cell to the last.")
+@click.option(
+    "--seed",
+    metavar="SEED",
+    type=seed_type,
+    help="0 to 2^64-1: the same seed always gives the same maze, on every machine.",
+)
+@click.option(
+    "--number", metavar="N", type=seed_type, default=0, help="Which of the mazes of the seed, counted from 0."
+)
+@click.option("--solve", "with_path", is_flag=True, help="Show a shortest path from the first cell to the last.")
 @click.option(
     "--distances",
     "with_distances",
     is_flag=True,
-    help="Show how many steps each cell is from the first: colours in pictures, numbers in text.",
+    help="Show how many steps each cell is from the first: colors in pictures, numbers in text.",
 )
-@click.option("--weave", is_flag=True, help="Let passages of a rectangle go over and under each other.")
+@click.option("--weave", is_flag=True, help="Let passages of a rectangle cross over and under each other.")
 @output_options
 @seconds_option
-@json_option("the facts of the maze, and the way if --solve is given,")
+@json_option("the facts of the maze, and the path with --solve,")
 def generate(
     grid: str,
     algorithm: str,
@@ -118,10 +126,9 @@ def generate(
     as_json: bool,
     **params: Any,
 ) -> None:
-    """Make a maze of SIZE cells, WIDTHxHEIGHT, or of another grid such as hexagons:12x9:
-    see clew grids.
+    """Make a maze of SIZE cells: WIDTHxHEIGHT, or the spec of another grid, such as hexagons:12x9 (see clew grids).
 
-    Without -o and --json it is printed. Without --seed a seed is drawn and told on standard error.
+    Without -o and --json the maze is printed. Without --seed a random seed is used and printed on standard error.
 
     \b
       clew generate 40x30 --algorithm wilson --seed 7 --solve -o maze.svg
@@ -130,9 +137,9 @@ def generate(
       clew generate text:CLEW -a wilson -o clew.svg
       clew generate 30x20 --braid 0.3 --openings hardest --solve
 
-    The last options, from --join on, change the maze when it is made, in this order. The parts of a mask are joined
-    before that: --join builds bridges of as few cells as are needed.
-    """  # noqa: D301 - click wants the character backspace
+    The options from --join on change the finished maze, in this order. A mask in several parts is joined first:
+    --join adds the fewest cells that connect them.
+    """  # noqa: D301 - click needs the character backspace
     own = {name.removeprefix(PREFIX): value for name, value in params.items() if name.startswith(PREFIX)}
     given = {name: value for name, value in own.items() if value is not None}
     changes = change_options.parse_changes(params)
@@ -144,7 +151,7 @@ def generate(
     joins = [options for name, options in changes if name == "join"]
     if joins and masks.is_mask(grid):
         if joins[0]["seed"]:
-            raise ClewError("--join-seed is for walls, and the bridges of a mask are not drawn at random: leave it out")
+            raise ClewError("--join-seed has no effect on a mask, whose parts are not joined at random: leave it out")
         grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
     shape = spec.parse_grid(grid, files=True)
     output.check(shape)
@@ -157,11 +164,14 @@ def generate(
     distances = progress.run(f"distances in {grid}", lambda: solving.distances(maze)) if with_distances else None
     output.write(maze, path=path, distances=distances)
     if as_json:
-        click.echo(json.dumps(json_output.maze_to_dict(maze) | (json_output.path_to_dict(path) if path else {})))
+        facts = json_output.maze_to_dict(maze)
+        if masks.is_mask(grid) or grid.startswith("graph:"):  # whose spec does not name the file or the word
+            facts |= {key: grid for key in ("grid", "made_on") if facts.get(key) == shape.spec}
+        click.echo(json.dumps(facts | (json_output.path_to_dict(path) if path else {})))
 
 
 def _reproduction(maze: Maze, grid: str) -> str:
-    """Return the sentence with the command that makes this maze again, quoted for a shell."""
+    """Return the sentence with the command that makes this maze again, quoted for the shell."""
     origin = maze.provenance
     assert origin is not None
     words = ["clew", "generate", grid, "--algorithm", origin.algorithm, "--seed", str(origin.seed)]

@@ -1,4 +1,4 @@
-"""`clew grids`: the specs of grids, from their classes."""
+"""`clew grids`: list the grids and how their specs are written."""
 
 import inspect
 import json
@@ -14,7 +14,7 @@ from clew.grids.spec import grid_names, shape
 @click.command(short_help="List the grids and their specs.")
 @json_option("the table")
 def grids(as_json: bool) -> None:
-    """List the grids: the spec of each, as the SIZE of clew generate, with an example, and what it is."""
+    """List the grids: how each is written as the SIZE of clew generate, with an example, and what it is."""
     table = [facts_about(name) for name in grid_names()]
     if as_json:
         click.echo(json.dumps(table, indent=2))
@@ -24,8 +24,8 @@ def grids(as_json: bool) -> None:
         short = ", or just 40x30" if each["name"] == "rectangle" else ""
         click.echo(f"{forms}, as in {each['forms'][0]['example']}{short}\n    {each['summary']}")
         if each["options"]:
-            click.echo(f"    behind commas: {', '.join(each['options'])}")
-    click.echo("\nclew generate --weave takes 30x20 as weave:30x20; --join joins the parts of a mask.")
+            click.echo(f"    options, after a comma: {', '.join(each['options'])}")
+    click.echo("\nclew generate --weave 30x20 is the same as weave:30x20; --join joins the parts of a mask.")
 
 
 def facts_about(name: str) -> dict[str, Any]:
@@ -45,6 +45,6 @@ def _placeholders_in_capitals(form: str) -> str:
 
 
 def _summary(kind: type) -> str:
-    """Return what the grid is: the first line of the docstring, up to how its cells are numbered."""
+    """Return the first line of the docstring, up to a semicolon."""
     first = (inspect.getdoc(kind) or "").partition("\n")[0].partition(";")[0].rstrip(".")
     return re.sub(r"`(\w+)`", lambda found: found[1].upper(), first) + "."

@@ -1,4 +1,4 @@
-"""`clew measure`: count what a maze is made of."""
+"""`clew measure`: count the dead ends, junctions, loops and so on of a maze."""
 
 import json
 from typing import Any
@@ -13,11 +13,11 @@ from clew.cli.shared_options import file_argument, json_option
 @file_argument
 @json_option("the figures")
 def measure(file: str, as_json: bool) -> None:
-    """Count what the maze in FILE (- is standard input) is made of: dead ends, junctions, loops, longest path."""
-    from clew import measures
+    """Measure the maze in FILE (- is standard input): its dead ends, junctions, loops, longest path and so on."""
+    from clew.measures import measure as measure_maze
 
     maze = maze_input.load(file)
-    figures = progress.run(f"measuring {maze.grid.spec}", lambda: measures.measure(maze)).as_dict()
+    figures = progress.run(f"measuring {maze.grid.spec}", lambda: measure_maze(maze)).as_dict()
     if as_json:
         click.echo(json.dumps(figures))
         return

@@ -1,43 +1,62 @@
-"""`clew serve`: the studio and the service."""
+"""`clew serve`: start the studio and the service."""
 
 import click
 
+from clew.cli.shared_options import Number
 from clew.errors import ClewError
 
-MIN_TOKEN = 8  # characters: fewer are guessed
+MIN_TOKEN = 8  # characters: a shorter one could be guessed
 
 
-@click.command(short_help="Serve the studio and the API.")
+@click.command(short_help="Serve the studio and the HTTP API.")
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Where to listen: this machine alone, unless told."
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    show_default=True,
+    help="The address to listen on; the default is for this machine only, 0.0.0.0 for all networks.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes one that is free."
+    "--port",
+    metavar="PORT",
+    type=Number(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port to listen on; 0 chooses a free one.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that accept requests."
+    "--workers",
+    metavar="N",
+    type=Number(1, 64),
+    default=1,
+    show_default=True,
+    help="How many processes accept requests.",
 )
-@click.option("--token", envvar="CLEW_TOKEN", show_envvar=True, help="What clients must show to be answered.")
+@click.option(
+    "--token", metavar="TOKEN", envvar="CLEW_TOKEN", show_envvar=True, help="A secret that every client must send."
+)
 def serve(host: str, port: int, workers: int, token: str | None) -> None:
-    """Serve the studio and the API for programs, until Ctrl-C.
+    """Serve the studio and the HTTP API until Ctrl-C.
 
-    A browser that opens the printed address finds the studio; /openapi.json tells programs what they can ask.
-    Where a token is set, programs send it as 'Authorization: Bearer TOKEN'; browsers ask for it as a password.
+    Open the printed address in a browser for the studio; /openapi.json describes the API. With a token, programs send
+    the header 'Authorization: Bearer TOKEN', and browsers ask for the token as a password.
 
     \b
       clew serve
       clew serve --port 0
       CLEW_TOKEN=... clew serve --host 0.0.0.0
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     if token is not None and (len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable()):
-        raise ClewError(f"the token must have at least {MIN_TOKEN} characters of ASCII: choose a long random one")
+        raise ClewError(
+            f"the token must have at least {MIN_TOKEN} printable ASCII characters: choose a long random one"
+        )
     from clew.service import server
     from clew.service.settings import Settings
 
     if server.is_open(host):
-        who = "whoever reaches this machine and knows the token" if token else "whoever reaches this machine"
-        hint = "" if token else "; set a token, or leave out --host"
-        click.echo(f"clew: warning: {who} can use the service at {host}{hint}", err=True)
+        who = "anyone with the token who can reach" if token else "anyone who can reach"
+        hint = "" if token else ": set a token, or leave out --host"
+        click.echo(f"clew: warning: {who} this machine can use the service at {host}{hint}", err=True)
     secluded = not token and not server.is_open(host)
     settings = Settings(host=host, secluded=secluded, port=port, processes=workers, token=token)
     server.serve(settings, click.echo)

@@ -13,8 +13,10 @@ from clew.mazes import solving
 @style_option
 @click.option("--distances", "with_distances", is_flag=True, help="Show how many steps each cell is from the first.")
 def show(file: str, style: str | None, with_distances: bool) -> None:
-    """Print the maze in FILE (- is standard input) as text; clew solve prints it with its path."""
+    """Print the maze in FILE (- is standard input) as text. clew solve prints it with a path."""
     output = MazeOutput((), overlays=("distances",) * with_distances, style=style)
     maze = maze_input.load(file)
-    distances = progress.run("distances", lambda: solving.distances(maze)) if with_distances else None
+    distances = (
+        progress.run(f"distances in {maze.grid.spec}", lambda: solving.distances(maze)) if with_distances else None
+    )
     output.write(maze, distances=distances)

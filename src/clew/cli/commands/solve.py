@@ -1,4 +1,4 @@
-"""`clew solve`: find the way through a maze from a file."""
+"""`clew solve`: find a path through a maze from a file."""
 
 import json
 from typing import Any
@@ -19,17 +19,17 @@ from clew.cli.shared_options import (
 from clew.mazes import solving
 
 
-@click.command(short_help="Find the way through a maze.")
+@click.command(short_help="Find a path through a maze.")
 @file_argument
 @click.option(
     "--from",
     "start",
     metavar="X,Y",
     callback=parse_cell,
-    help="Where to begin (default: the entrance, or the first cell). A cell of a graph is one number.",
+    help="The start (default: the entrance, or the first cell). A cell of a graph is one number.",
 )
 @click.option(
-    "--to", "goal", metavar="X,Y", callback=parse_cell, help="Where to go (default: the exit, or the last cell)."
+    "--to", "goal", metavar="X,Y", callback=parse_cell, help="The goal (default: the exit, or the last cell)."
 )
 @click.option(
     "--with",
@@ -38,11 +38,11 @@ from clew.mazes import solving
     shell_complete=complete_names("solver"),
     default="breadth-first",
     show_default=True,
-    help="The algorithm, such as a-star.",
+    help="The solver, such as a-star.",
 )
 @output_options
 @seconds_option
-@json_option("the route")
+@json_option("the path")
 def solve(
     file: str,
     start: tuple[int, ...] | None,
@@ -52,7 +52,7 @@ def solve(
     as_json: bool,
     **picture: Any,
 ) -> None:
-    """Find a shortest way through the maze in FILE (- is standard input).
+    """Find a shortest path through the maze in FILE (- is standard input).
 
     Without -o and --json the maze is printed with its path.
 
@@ -60,7 +60,7 @@ def solve(
       clew solve maze.json
       clew solve maze.json --from 0,0 --to 39,29 --with a-star -o solved.png
       clew solve maze.json --with a-star -o solving.gif
-    """  # noqa: D301 - click wants the character backspace
+    """  # noqa: D301 - click needs the character backspace
     registry.find("solver", solver)
     output = MazeOutput(targets, as_json=as_json, overlays=("path",), **picture)
     maze = maze_input.load(file)
@@ -73,6 +73,6 @@ def solve(
 
 
 def _sentence(path: solving.Path) -> str:
-    """Return how far the goal is."""
+    """Return how many steps the path has, and its ends."""
     start, goal = (",".join(map(str, path.grid.coordinates(cell))) for cell in (path.start, path.goal))
     return f"{path.steps:,} {'step' if path.steps == 1 else 'steps'} from {start} to {goal}"

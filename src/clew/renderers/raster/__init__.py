@@ -1,1 +1,1 @@
-"""Pictures made of pixels: the walls and the thread of a maze, as it is or while it is made."""
+"""Draw pictures of pixels: walls and the thread of a maze, finished or while it is made."""

@@ -1,4 +1,4 @@
-"""A maze while something happens in it: what is open, what stands in the cells, where the work is; in whole arrays."""
+"""The state of a maze during a run, as NumPy arrays: open directions, the marks of cells, the current cell."""
 
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,20 +11,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PLAIN, ON_WALK, ERASED, CANDIDATE, HUNTED = map(MARKS.index, ("plain", "walk", "erased", "frontier", "hunted"))
-FADING = 3  # pictures in which an erased cell is seen
+FADING = 3  # frames in which an erased cell is shown
 
 
 class _Lookups(NamedTuple):
-    """The table of events by columns, each an array by the number of the event."""
+    """The columns of the table of events, each an array indexed by the number of the event."""
 
     opens: "NDArray[np.bool_]"
     closes: "NDArray[np.bool_]"
     opens_all: "NDArray[np.bool_]"
     joins: "NDArray[np.bool_]"
     joins_both: "NDArray[np.bool_]"
-    moves: "NDArray[np.bool_]"  # whether the work goes on in the neighbor
+    moves: "NDArray[np.bool_]"  # whether the neighbor becomes the current cell
     stays: "NDArray[np.bool_]"
-    marks: "NDArray[np.bool_]"  # whether the look of the cell changes
+    marks: "NDArray[np.bool_]"  # whether the mark of the cell changes
     mark: "NDArray[np.uint8]"
 
 
@@ -48,10 +48,10 @@ def _lookups() -> _Lookups:
 
 
 class Board:
-    """The state of each cell, by people's numbers; directions are those of the grid."""
+    """The state of each cell, in reading order."""
 
     def __init__(self, maze: Maze, *, whole: bool) -> None:
-        """The maze as it is if `whole`, else with nothing carved."""
+        """`whole`: begin with the finished maze, not with all walls."""
         import numpy as np
 
         grid, topology = maze.grid, maze.grid.topology()
@@ -66,15 +66,15 @@ class Board:
                 self.others[cell, direction] = other
                 self.backs[cell, direction] = topology.opposite(place, direction)
                 self.open[cell, direction] = whole and exits >> direction & 1
-        self.touched = np.full(grid.cells, whole)  # whether it is part of the maze by now
-        self.visited = np.zeros(grid.cells, bool)  # whether an algorithm stood there
+        self.touched = np.full(grid.cells, whole)  # whether the cell is part of the maze
+        self.visited = np.zeros(grid.cells, bool)  # whether the algorithm visited the cell
         self.marks = np.zeros(grid.cells, np.uint8)
         self.heading = np.zeros(grid.cells, np.uint8)  # the direction in which the walk left the cell
-        self.current = -1  # the cell where the work is
+        self.current = -1  # the current cell
         self._age = np.zeros(grid.cells, np.uint8)
 
     def apply(self, events: "NDArray[np.uint8]", cells: "NDArray[np.int32]", directions: "NDArray[np.int32]") -> None:
-        """Let a run of events happen; of several in one cell the last is seen."""
+        """Apply some events; of several marks in one cell the last remains."""
         import numpy as np
 
         self._fade()
@@ -105,13 +105,13 @@ class Board:
             self.current = int(at[-1])
 
     def finish(self) -> None:
-        """All is done: nothing stands in the cells any more."""
+        """Remove all marks at the end of a run."""
         self.marks[:] = PLAIN
         self.touched[:] = True
         self.current = -1
 
     def _fade(self) -> None:
-        """What was seen long enough goes."""
+        """Remove the marks that last for some frames only."""
         self._age[self._age > 0] -= 1
         gone = (self.marks == HUNTED) | ((self.marks == ERASED) & (self._age == 0))
         self.marks[gone] = PLAIN

@@ -1,4 +1,4 @@
-"""Pictures of a board on a rectangle, or one whose borders are glued: crisp walls as in PNG, and tiles for marks."""
+"""Draw a board on a rectangle, which may have joined borders, with sharp walls as in PNG and tiles for marks."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-CURRENT = 255  # the mark of the cell where the work is
+CURRENT = 255  # the mark of the current cell
 
 
 class DotPainter:
-    """Draws boards of one maze on a rectangle."""
+    """Draws the boards of one maze on a rectangle."""
 
     def __init__(self, maze: Maze, size: Sizes, colors: Look, *, solid: bool) -> None:
         import numpy as np
 
-        grid = drawing.squares(drawing.unroll(maze))  # in which the cells of a wrapped grid keep their numbers
+        grid = drawing.squares(drawing.unroll(maze))  # cells have the same numbers as on a wrapped grid
         self._maze, self._size, self._palette, self._solid = maze, size, palette(colors), solid
         self._shape = grid.height, grid.width
         self._positions = np.array([grid.position(cell) for cell in range(grid.cells)])
@@ -36,23 +36,23 @@ class DotPainter:
         inner = size.cell - size.wall
         self._tiles = {mark: _figure(mark, inner) for mark in (ERASED, CANDIDATE, HUNTED, ON_WALK, CURRENT)}
 
-    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, way: Path | None) -> Any:
-        """The board as a Pillow image; `shades` are places in the palette of cells once they are visited."""
+    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
+        """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
         import numpy as np
         from PIL import Image
 
         pixels = enlarged(self._dots(board, shades), self._size)
         self._stamp(pixels, board)
         pixels = np.pad(pixels, self._size.margin, constant_values=PAPER)
-        for path in (ends, way):
-            if path is not None:
-                self._lay(pixels, path, marks_only=path is ends)
+        for each in (ends, path):
+            if each is not None:
+                self._lay(pixels, each, marks_only=each is ends)
         image = Image.fromarray(pixels)
         image.putpalette(self._palette)
         return image
 
     def _dots(self, board: Board, shades: "NDArray[np.uint8] | None") -> "NDArray[np.uint8]":
-        """One dot for each post, wall and cell."""
+        """Return one dot for each post, wall and cell."""
         import numpy as np
 
         passages = self._blank.copy()
@@ -68,7 +68,7 @@ class DotPainter:
         return small
 
     def _stamp(self, pixels: "NDArray[np.uint8]", board: Board) -> None:
-        """Put into the cells what stands there."""
+        """Draw the marks of the cells."""
         import numpy as np
 
         size = self._size
@@ -86,7 +86,7 @@ class DotPainter:
             area[figure] = WALL if mark == CURRENT else QUIET
 
     def _stroke(self, pixels: "NDArray[np.uint8]", cell: int, side: int) -> None:
-        """A thin line from the middle of a cell to its border on a side, and over the wall there."""
+        """Draw a thin line from the center of a cell over the wall on a side."""
         size, inner = self._size, self._size.cell - self._size.wall
         thick = max(1, inner // 5)
         row, column = divmod(int(self._positions[cell]), self._shape[1])
@@ -103,7 +103,7 @@ class DotPainter:
         pixels[top:bottom, left:right] = QUIET
 
     def _lay(self, pixels: "NDArray[np.uint8]", path: Path, *, marks_only: bool) -> None:
-        """Put the thread over the picture, or only the ball and the ring at its ends."""
+        """Draw the thread, or only the ball and the ring at its ends."""
         size = self._size
         begin = size.margin + size.wall // 2
         if not marks_only:
@@ -117,7 +117,7 @@ class DotPainter:
 
 
 def _figure(mark: int, inner: int) -> "NDArray[np.bool_]":
-    """The pixels of a mark in a cell `inner` pixels wide; in the smallest cells all of them."""
+    """Return the pixels of a mark in a cell `inner` pixels wide; in the smallest cells all pixels."""
     import numpy as np
 
     if inner < 6:

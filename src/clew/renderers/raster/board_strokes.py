@@ -1,4 +1,4 @@
-"""Pictures of a board on a grid of any shape, drawn stroke by stroke: of each what changed since the one before."""
+"""Draw a board on a grid of any shape; each frame redraws only what changed since the one before."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 BYTES_PER_PIXEL = 3 * FINE * FINE + 4
 Box = tuple[int, int, int, int]  # pixels: left, top, right, bottom
-BALL = 0.35  # cell widths: how far from its middle what stands in a cell reaches
-MAX_PARTS = 60  # changed cells from which one box holds them all
+BALL = 0.35  # cell widths: the radius of the largest mark in a cell
+MAX_PARTS = 60  # changed cells; more are redrawn in one box
 SPARE = 1.5  # how much larger than its parts a box may be
 
 
 class StrokePainter:
-    """Draws boards of one maze: cells with outlines, or points between which passages run."""
+    """Draws the boards of one maze, whose cells have outlines or are points."""
 
     def __init__(self, maze: Maze, size: Sizes, colors: Look) -> None:
         from PIL import Image
@@ -37,31 +37,31 @@ class StrokePainter:
         self._areas = [[point for _, line in outline for point in line[:-1]] for outline in self._outlines]
         canvas = maze.canvas(compiled=False)
         places = map(canvas.cell, range(maze.cells))
-        self._ways = [(canvas.directions(place), canvas.forward(place)) for place in places]
+        self._directions = [(canvas.directions(place), canvas.forward(place)) for place in places]
         self._signs = _signs(maze)
         self._table = palette(colors)
         self._sample = Image.new("P", (1, 1))
         self._sample.putpalette(self._table)
         self._openings = set(maze.openings)
         self._changes = Changes(maze, size)
-        self._canvas = Canvas(size, colors.paper)  # true only where something was drawn last
+        self._canvas = Canvas(size, colors.paper)  # correct only in the box that was drawn last
         self._shown = Image.new("P", (size.width, size.height), PAPER)
         self._shown.putpalette(self._table)
 
-    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, way: Path | None) -> Any:
-        """The board as a Pillow image; `shades` are places in the palette of cells once they are visited."""
+    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
+        """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
         import numpy as np
         from PIL import Image
 
         fills = np.where(board.touched, PAPER, UNTOUCHED).astype(np.uint8)
         if shades is not None:
             fills = np.where(board.visited, shades, fills)
-        for box in self._changes.boxes(board, fills, ends, way):
+        for box in self._changes.boxes(board, fills, ends, path):
             self._draw(board, fills, box, self._changes.within(box))
             if ends is not None:
                 painting.ends(self._canvas, self._maze, ends, self._size, self._colors)
-            if way is not None:
-                painting.thread(self._canvas, self._maze, way, self._size, self._colors, cased=shades is not None)
+            if path is not None:
+                painting.thread(self._canvas, self._maze, path, self._size, self._colors, cased=shades is not None)
             opened = (sign for cell, direction, sign in self._signs if board.open[cell, direction])
             self._canvas.areas(opened, self._colors.ink)
             left, top, right, bottom = box
@@ -70,7 +70,7 @@ class StrokePainter:
         return self._shown.copy()
 
     def _draw(self, board: Board, fills: "NDArray[np.uint8]", box: Box, cells: list[int]) -> None:
-        """Draw these cells anew, of which the box shows something; outside the box it may go wrong."""
+        """Redraw the cells that are visible in the box; outside the box the canvas may be wrong."""
         canvas = self._canvas
         left, top, right, bottom = box
         canvas.image.paste(self._colors.paper, (FINE * left, FINE * top, FINE * right, FINE * bottom))
@@ -87,16 +87,18 @@ class StrokePainter:
         self._mark(board, cells)
 
     def _plain(self, board: Board, cells: list[int]) -> tuple[list[Polyline], list[Polyline]]:
-        """The areas of cells, and their sides that are walls."""
+        """Draw the areas of cells, and their sides that are walls."""
         grid = self._maze.grid
         walls: list[Polyline] = []
         for cell in cells:
             exits = _bits(board.open[cell])
-            walls += drawing.sides_of_cell(grid, cell, self._outlines[cell], self._ways[cell], exits, self._openings)
+            walls += drawing.sides_of_cell(
+                grid, cell, self._outlines[cell], self._directions[cell], exits, self._openings
+            )
         return [self._areas[cell] for cell in cells], walls
 
     def _woven(self, board: Board, cells: list[int]) -> tuple[list[Polyline], list[Polyline]]:
-        """The areas of cells of a weave maze, and the walls of their corridors."""
+        """Draw the areas of cells of a weave maze, and the walls of their corridors."""
         grid = self._maze.grid
         areas: list[Polyline] = []
         walls: list[Polyline] = []
@@ -107,15 +109,15 @@ class StrokePainter:
         return areas, walls
 
     def _passages(self, board: Board, cells: list[int]) -> list[list[Point]]:
-        """The ways from cells to later ones."""
+        """Draw the passages from cells to later cells."""
         import numpy as np
 
-        ways = [(cell, side) for cell in cells for side in np.flatnonzero(board.open[cell]).tolist()]
-        pairs = [(cell, int(board.others[cell, side])) for cell, side in ways]
+        passages = [(cell, side) for cell in cells for side in np.flatnonzero(board.open[cell]).tolist()]
+        pairs = [(cell, int(board.others[cell, side])) for cell, side in passages]
         return [[self._centers[cell], self._centers[other]] for cell, other in pairs if cell < other]
 
     def _mark(self, board: Board, cells: list[int]) -> None:
-        """What stands in the cells: rings, crosses, dashes, the line of the walk, and a ball where the work is."""
+        """Draw the marks of cells: rings, crosses, dashes, the line of the walk, and a ball in the current cell."""
         quiet, pixels, size = self._rgb(QUIET), self._size.cell, self._size
         thin = max(1.0, 0.06 * pixels)
         canvas = self._canvas
@@ -137,7 +139,7 @@ class StrokePainter:
             canvas.discs([self._centers[board.current]], 0.32 * (pixels - size.wall), self._colors.ink)
 
     def _step(self, board: Board, cell: int) -> list[list[Point]]:
-        """The way on which a walk left the cell; in two pieces where the picture shows it in two places."""
+        """Return the line by which a walk left the cell; in two pieces if it is drawn in two places."""
         grid = self._maze.grid
         heading = int(board.heading[cell])
         other = int(board.others[cell, heading])
@@ -150,19 +152,19 @@ class StrokePainter:
 
 
 def _bits(flags: "NDArray[np.bool_]") -> int:
-    """The directions that are set, as a bit set."""
+    """Return the directions that are set, as a bit set."""
     return sum(flag << direction for direction, flag in enumerate(flags.tolist()))
 
 
 def _signs(maze: Maze) -> list[tuple[int, int, Polyline]]:
-    """(cell, direction, sign) for all ways that have one."""
+    """Return (cell, direction, sign) for all passages with a sign."""
     grid = maze.grid
-    ways = ((cell, direction) for cell in range(grid.cells) for direction, _ in grid.neighbors(cell))
-    return [(*way, sign) for way in ways if (sign := grid.sign(*way))]
+    passages = ((cell, direction) for cell in range(grid.cells) for direction, _ in grid.neighbors(cell))
+    return [(*each, sign) for each in passages if (sign := grid.sign(*each))]
 
 
 class Changes:
-    """What the last picture showed, and the room that each cell's drawing takes."""
+    """What the last frame showed, and the box of each cell."""
 
     def __init__(self, maze: Maze, size: Sizes) -> None:
         import numpy as np
@@ -172,10 +174,10 @@ class Changes:
         self._state: NDArray[np.uint8] | None = None
         self._walks = np.full(maze.cells, -1)
         self._ends: Path | None = None
-        self._way: Path | None = None
+        self._path: Path | None = None
 
-    def boxes(self, board: Board, fills: "NDArray[np.uint8]", ends: Path | None, way: Path | None) -> list[Box]:
-        """The parts of the picture that changed; the first time all of it."""
+    def boxes(self, board: Board, fills: "NDArray[np.uint8]", ends: Path | None, path: Path | None) -> list[Box]:
+        """Return boxes of the parts that changed; at first, of the whole picture."""
         import numpy as np
 
         walked = (board.marks == ON_WALK) & ~board.touched
@@ -189,24 +191,24 @@ class Changes:
             reached = targets[changed & (targets >= 0)]
             changed[reached] = True
         self._walks = walks
-        changed[_moved(self._ends, ends) + _moved(self._way, way)] = True
-        self._ends, self._way = ends, way
+        changed[_moved(self._ends, ends) + _moved(self._path, path)] = True
+        self._ends, self._path = ends, path
         return [self._whole] if before is None else _merged(self._bounds[changed])
 
     def within(self, box: Box) -> list[int]:
-        """The cells of which something may be seen in the box, in their order."""
+        """Return the cells that may be visible in the box, in order."""
         import numpy as np
 
         left, top, right, bottom = box
         bounds = self._bounds
-        beside = (bounds[:, 0] < right) & (bounds[:, 2] > left) & (bounds[:, 1] < bottom) & (bounds[:, 3] > top)
-        beside |= (self._walks >= 0) & beside[self._walks]  # the line of a walk is drawn with the cell that it left
-        found: list[int] = np.flatnonzero(beside).tolist()
+        inside = (bounds[:, 0] < right) & (bounds[:, 2] > left) & (bounds[:, 1] < bottom) & (bounds[:, 3] > top)
+        inside |= (self._walks >= 0) & inside[self._walks]  # the line of a walk is drawn with the cell that it left
+        found: list[int] = np.flatnonzero(inside).tolist()
         return found
 
 
 def _moved(before: Path | None, now: Path | None) -> list[int]:
-    """The cells in which two paths look different."""
+    """Return the cells in which two paths look different."""
     if before is now:
         return []
     one, other = (list(map(int, each.cells)) if each is not None else [] for each in (before, now))
@@ -216,7 +218,7 @@ def _moved(before: Path | None, now: Path | None) -> list[int]:
 
 
 def _bounds(maze: Maze, size: Sizes) -> "NDArray[np.int64]":
-    """The box of each cell in pixels, with its walls, its thread and what may stand in it: int64[cells, 4]."""
+    """Return the box of each cell in pixels, with its walls, thread and marks: int64[cells, 4]."""
     import numpy as np
 
     grid = maze.grid
@@ -226,7 +228,7 @@ def _bounds(maze: Maze, size: Sizes) -> "NDArray[np.int64]":
     for cell in range(maze.cells):
         x, y = grid.center(cell)
         points = [point for _, line in grid.outline(cell) for point in line]
-        if not points:  # a point, from which passages run
+        if not points:  # the cell is a point
             points = [grid.center(other) for _, other in grid.neighbors(cell)]
         for axis, middle in enumerate((x, y)):
             places = [point[axis] for point in points] or [middle]
@@ -240,7 +242,7 @@ def _bounds(maze: Maze, size: Sizes) -> "NDArray[np.int64]":
 
 
 def _merged(parts: "NDArray[np.int64]") -> list[Box]:
-    """A few boxes that hold all parts, and not much beside."""
+    """Merge parts into a few boxes that are not much larger."""
     if len(parts) > MAX_PARTS:
         parts = _hull(parts)[None]
     boxes: list[Box] = []

@@ -1,4 +1,4 @@
-"""A rectangle, borders glued or not, as a picture with crisp walls and a soft-edged thread, by whole arrays."""
+"""Draw a rectangle, which may have joined borders, with sharp walls and a smooth thread."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def crisp(maze: Maze, options: PictureOptions, size: Sizes) -> Any:
-    """The picture as a Pillow image: with a palette, but in RGB where the thread lies over colors."""
+    """Return the picture as a Pillow image: in RGB if a thread lies over colors, else with a palette."""
     import numpy as np
     from PIL import Image
 
@@ -58,7 +58,7 @@ def _shade(small: "NDArray[np.uint8]", distances: Distances, colors: Look) -> No
 
 
 def _under(picture: "NDArray[np.uint8]", covered: "NDArray[np.uint8]", size: Sizes) -> "NDArray[np.uint8]":
-    """The part of the picture where the tiles of the thread lie."""
+    """Return the part of the picture that the tiles of the thread cover."""
     begin = size.margin + size.wall // 2
     return picture[begin : begin + covered.shape[0], begin : begin + covered.shape[1]]
 

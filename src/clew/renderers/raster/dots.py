@@ -1,4 +1,4 @@
-"""A rectangle as an array of dots, one for each post, wall and cell; enlarged to pixels, or packed eight to a byte."""
+"""Convert a rectangle to an array of dots, one for each post, wall and cell, and the dots to pixels or bits."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -16,10 +16,10 @@ BAND = 1 << 20  # bytes of a band, or one row of cells if that is more
 
 
 def dots(maze: Maze, first: int, last: int, solid: bool) -> "NDArray[np.uint8]":
-    """Rows of dots of the cells in rows `first` to `last` - 1 with the walls north of them: uint8, 1 = open, 0 = wall.
+    """Return the dots of the rows of cells `first` to `last` - 1, and the walls north of them: uint8, 1 = open.
 
-    The southern border comes with the last row. A post is open where no wall meets it, but never at the border of a
-    whole rectangle. What a mask leaves out is wall if it is to be `solid`, else open.
+    The last row comes with the southern border. A post is open if no wall meets it, but never on the border of a
+    rectangle without a mask. Places that a mask leaves out are wall if they are `solid`, else open.
     """
     import numpy as np
 
@@ -28,15 +28,15 @@ def dots(maze: Maze, first: int, last: int, solid: bool) -> "NDArray[np.uint8]":
 
 
 def fill(picture: "NDArray[np.uint8]", cells: "NDArray[np.uint8]") -> None:
-    """Color the open dots: a cell by its entry in `cells`, a passage by that of the cell to its east or south."""
+    """Color the open dots: a cell by its entry in `cells`, a passage like the cell to its east or south."""
     import numpy as np
 
-    across, down = ([2] * (count - 1) + [3] for count in cells.shape[::-1])  # the last one's border too
+    across, down = ([2] * (count - 1) + [3] for count in cells.shape[::-1])  # the last cell with its border
     np.copyto(picture, np.repeat(np.repeat(cells, across, axis=1), down, axis=0), where=picture != WALL)
 
 
 def enlarged(picture: "NDArray[np.uint8]", size: Sizes) -> "NDArray[np.uint8]":
-    """Each dot as many pixels wide and high as what it stands for; `picture` begins with a row of walls."""
+    """Enlarge dots to pixels: those of cells to their size, those of walls to their thickness."""
     import numpy as np
 
     thickness = (size.wall, size.cell - size.wall)
@@ -45,14 +45,11 @@ def enlarged(picture: "NDArray[np.uint8]", size: Sizes) -> "NDArray[np.uint8]":
 
 
 def bands(maze: Maze, size: Sizes, solid: bool) -> Iterator["NDArray[np.uint8]"]:
-    """The whole picture from the top, in bits, 1 = open.
-
-    Yields uint8[rows, 1 + bytes], each row behind the 0 that a PNG has before it.
-    """
+    """Yield the whole picture in bands of bits, 1 = open: uint8[rows, 1 + bytes], with a 0 before each row."""
     import numpy as np
 
     grid = drawing.squares(maze)
-    simple = (solid and not maze.openings) or not grid.is_masked  # no posts fall with openings
+    simple = (solid and not maze.openings) or not grid.is_masked  # openings remove no posts
     if (size.cell, size.wall, size.margin) == (2, 1, 0) and simple:
         rows = max(1, BAND // (grid.width // 2 + 4))
         for first in range(0, grid.height, rows):
@@ -61,7 +58,7 @@ def bands(maze: Maze, size: Sizes, solid: bool) -> Iterator["NDArray[np.uint8]"]
     paper = np.packbits(np.ones((1, size.width), np.uint8), axis=1)
     edge = np.pad(paper, ((0, 0), (1, 0)))
     yield from (edge for _ in range(size.margin))
-    rows = max(1, BAND // 2 // (size.width * size.cell))  # before packing a dot is a byte
+    rows = max(1, BAND // 2 // (size.width * size.cell))  # before packing, a dot is a byte
     for first in range(0, grid.height, rows):
         picture = enlarged(dots(maze, first, min(first + rows, grid.height), solid), size)
         padded = np.pad(picture, ((0, 0), (size.margin, size.margin)), constant_values=1)

@@ -1,4 +1,4 @@
-"""A grid of any shape as a picture: drawn four times as large and made smaller, for soft edges."""
+"""Draw a grid of any shape: four times as large, then reduced, for soft edges."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -11,14 +11,14 @@ from clew.mazes.maze import Maze
 from clew.renderers._painting import paint
 from clew.renderers.style import PictureOptions, Sizes
 
-FINE = 4  # times larger
-LEVEL = 0.01  # of its pixels: what differs by less is level
+FINE = 4  # how many times larger
+LEVEL = 0.01  # of its pixels: lines that differ by less are horizontal or vertical
 THIN = 2  # pixels: the width up to which walls have square corners
 BYTES_PER_PIXEL = 3 * FINE * FINE + 3
 
 
 def smooth(maze: Maze, options: PictureOptions, size: Sizes) -> Any:
-    """The picture as a Pillow image in RGB."""
+    """Return the picture as a Pillow image in RGB."""
     colors = look(options.dark)
     canvas = Canvas(size, colors.paper)
     paint(canvas, maze, options, size, colors)
@@ -26,7 +26,7 @@ def smooth(maze: Maze, options: PictureOptions, size: Sizes) -> Any:
 
 
 class Canvas:
-    """A large image to draw on: a brush for `clew.renderers._painting`."""
+    """A brush for `_painting` that draws on a large image."""
 
     def __init__(self, size: Sizes, paper: str) -> None:
         from PIL import Image, ImageDraw
@@ -36,7 +36,7 @@ class Canvas:
         self._scale, self._offset = size.cell * FINE, size.offset * FINE
 
     def lines(self, lines: Iterable[Polyline], thickness: float, color: str | RGB) -> None:
-        """Polylines with round joins and ends; what is upright or level covers whole pixels where it can."""
+        """Draw polylines with round joins and ends; horizontal and vertical lines cover whole pixels if possible."""
         for line in lines:
             for begin, end in pairwise(map(self._place, line)):
                 if abs(begin[0] - end[0]) < LEVEL or abs(begin[1] - end[1]) < LEVEL:
@@ -46,9 +46,9 @@ class Canvas:
             self.discs(line, thickness / 2, color)
 
     def _bar(self, begin: Point, end: Point, width: int, color: str | RGB) -> None:
-        """An upright or level line; a thin one is longer by its half on each end, so that corners are square."""
+        """Draw a horizontal or vertical line; a thin one is longer at both ends, so that corners are square."""
         upright = abs(begin[0] - end[0]) < LEVEL
-        along = int(upright)  # the place of the longer way in a point
+        along = int(upright)  # the axis of the line
         longer = width / 2 if width <= THIN * FINE else 0
         corner, sides = [0, 0], [width, width]
         corner[1 - along] = round(begin[1 - along] + 0.5 - width / 2)
@@ -60,15 +60,15 @@ class Canvas:
             self._draw.rectangle(box, color)
 
     def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
-        """Filled circles."""
+        """Draw filled circles."""
         for point in points:
             self._draw.circle(self._place(point), max(radius * FINE - 0.5, 0), color)
 
     def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
-        """Filled polygons."""
+        """Draw filled polygons."""
         for corners in areas:
             self._draw.polygon([self._place(point) for point in corners], color)
 
     def _place(self, point: Point) -> Point:
-        # Pillow names a pixel by its middle, a drawing by its corner
+        # Pillow counts from the center of a pixel, Clew from its corner
         return self._offset + point[0] * self._scale - 0.5, self._offset + point[1] * self._scale - 0.5

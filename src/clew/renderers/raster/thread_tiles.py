@@ -1,4 +1,4 @@
-"""The thread over squares, tile by tile: a cell of the path looks like one of a few tiles."""
+"""Draw the thread over squares with tiles: each cell of a path looks like one of a few."""
 
 from functools import cache, lru_cache
 from math import sqrt
@@ -14,39 +14,39 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-ON_PATH, START, GOAL = 16, 32, 64  # behind the four bits of the sides that the thread crosses
-FINE = 8  # places in a pixel, along each side, at which its cover is measured
-MIN_COVER = 8  # of 255: what covers less of a pixel is not seen
-MARKED_FROM = 8  # pixels of a cell from which a ball and a ring are to be seen
+ON_PATH, START, GOAL = 16, 32, 64  # above the four bits of the sides that the thread crosses
+FINE = 8  # samples per pixel along each side
+MIN_COVER = 8  # of 255: less than this is not drawn
+MARKED_FROM = 8  # pixels of a cell from which the ball and the ring are drawn
 
 
 class ThreadShape(NamedTuple):
-    """The thread in a cell, in pixels: corridors that meet in the middle, a ball at its start, a ring at its goal."""
+    """The thread in a cell, in pixels: lines that meet in the center, a ball at the start, a ring at the goal."""
 
     cell: int  # from cell to cell
     middle: float
-    reach: float  # half a corridor's width
-    round: bool  # whether corridors meet, and end, in a circle or in a square
-    ball: float  # radius; 0 where none is to be seen
+    reach: float  # half the width of a line
+    round: bool  # whether the ends of lines are round, else square
+    ball: float  # radius; 0 for none
     hole: float  # radius of the ring's hole; 0 for none
 
 
 def shape_of(size: Sizes, growth: float = 1.0) -> ThreadShape:
-    """The thread in a picture of this size; `growth` is of its thickness."""
+    """Return the thread in a picture of this size; `growth` scales its thickness."""
     passage = size.cell - size.wall
     ball = min(size.mark + (growth - 1) * size.thread / 2, passage / 2) if size.cell >= MARKED_FROM else 0.0
     return ThreadShape(
         size.cell,
         (size.cell + size.wall) / 2 - size.wall // 2,
         min(growth * size.thread, passage) / 2,
-        size.thread > 2,  # a round end of a thinner one would only look pale
+        size.thread > 2,  # the round ends of a thinner line would only look pale
         ball,
         size.hole if growth == 1 else 0.0,
     )
 
 
 def kinds_of(sides: bytes) -> bytearray:
-    """The tile of each cell of a path that crosses these sides."""
+    """Return the kind of tile for each cell of a path that crosses these sides."""
     kinds = bytearray(sides.translate(_ON_PATH))
     kinds[0] |= START
     kinds[-1] |= GOAL
@@ -57,9 +57,9 @@ _ON_PATH = bytes(sides | ON_PATH for sides in range(256))
 
 
 def spans(kind: int, y: float, shape: ThreadShape) -> list[tuple[float, float]]:
-    """What a level line through a tile meets of the thread: (begin, end) to the right of the tile's middle.
+    """Return where a horizontal line through a tile meets the thread: (begin, end) to the right of the center.
 
-    `y`: how far below the middle the line is.
+    `y`: how far below the center the line is.
     """
     found: list[tuple[float, float]] = []
     reach = shape.reach
@@ -80,9 +80,9 @@ def spans(kind: int, y: float, shape: ThreadShape) -> list[tuple[float, float]]:
 
 
 def cover(maze: Maze, path: Path, size: Sizes, growth: float = 1.0) -> "NDArray[np.uint8]":
-    """How much of each pixel the thread covers, 0 to 255; `growth` is of its thickness.
+    """Return how much of each pixel the thread covers, 0 to 255; `growth` scales its thickness.
 
-    uint8[height * cell, width * cell], to be laid at `margin + wall // 2` from the picture's corner.
+    uint8[height * cell, width * cell], for the part of the picture `margin + wall // 2` from its corner.
     """
     import numpy as np
 
@@ -94,7 +94,7 @@ def cover(maze: Maze, path: Path, size: Sizes, growth: float = 1.0) -> "NDArray[
 
 
 def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint8]":
-    """How much of each pixel is covered by tiles of these kinds, [row, column]; 0 is a tile without thread."""
+    """Return how much of each pixel tiles of these kinds cover, [row, column]; 0 is a tile without thread."""
     import numpy as np
 
     tiles = np.zeros((128, shape.cell, shape.cell), np.uint8)
@@ -110,7 +110,7 @@ def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint
 
 @lru_cache(maxsize=512)
 def tile(kind: int, shape: ThreadShape) -> "NDArray[np.uint8]":
-    """The cover of each pixel of a tile, measured at FINE x FINE places in it."""
+    """Return how much of each pixel of a tile is covered, from FINE x FINE samples."""
     import numpy as np
 
     places = (np.arange(shape.cell * FINE) + 0.5) / FINE - shape.middle
@@ -125,21 +125,21 @@ def tile(kind: int, shape: ThreadShape) -> "NDArray[np.uint8]":
 
 
 def lay_thread(area: "NDArray[np.uint8]", covered: "NDArray[np.uint8]") -> None:
-    """Put the thread over this part of a picture of `palette` colors, which is paper where it is covered."""
+    """Draw the thread over a part of a picture with a palette, which must be paper under the thread."""
     import numpy as np
 
     np.copyto(area, _blends()[covered], where=covered >= MIN_COVER)
 
 
 def lay_cased(area: "NDArray[np.uint8]", casing: "NDArray[np.uint8]", covered: "NDArray[np.uint8]") -> None:
-    """The same over colors, with an edge of paper around the thread."""
+    """Draw the thread over colors, with an outline in the color of the paper."""
     area[casing >= 128] = PAPER
     lay_thread(area, covered)
 
 
 @cache
 def _blends() -> "NDArray[np.uint8]":
-    """The place in the palette for each cover of a pixel by the thread."""
+    """Return the palette index for each cover of a pixel by the thread, 0 to 255."""
     import numpy as np
 
     return np.array([PAPER if each < MIN_COVER else BLENDS + each * STEPS // 256 for each in range(256)], np.uint8)

@@ -1,1 +1,1 @@
-"""The endpoints: parameters, uploads, schemas, validation, responses, and one module for each resource."""
+"""The API: parameters, uploads, schemas, validation, responses, and a module of endpoints for each resource."""

@@ -1,4 +1,4 @@
-"""Endpoints for the bomb module Algorithmia: its solution, a practice module, and the manual."""
+"""Endpoints for the bomb module Algorithmia: its solution, a module to practice, and the manual."""
 
 import base64
 import hashlib
@@ -25,7 +25,7 @@ _manuals: dict[str, bytes] = {}
 
 
 async def algorithmia(request: Request) -> Response:
-    """Return the way through a module's maze."""
+    """Return the path through the maze of a module."""
     query_of(request.query_params.multi_items(), NoQuery)
     params = decode(await read_json(request), Line)
     async with request.app.state.lock.hold():
@@ -34,7 +34,7 @@ async def algorithmia(request: Request) -> Response:
 
 
 async def practice(request: Request) -> Response:
-    """Return a module to practise on."""
+    """Return a random module to practice."""
     query, _ = query_of(request.query_params.multi_items(), SeedQuery)
     if query.seed is None:
         headers = {"Cache-Control": "no-store"}
@@ -45,7 +45,7 @@ async def practice(request: Request) -> Response:
 
 
 async def manual(request: Request) -> Response:
-    """Return the manual of the module, a page to print."""
+    """Return the manual as a page to print."""
     query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
     if query.lang not in _manuals:
         async with request.app.state.lock.hold():
@@ -57,7 +57,7 @@ async def manual(request: Request) -> Response:
 
 
 def content_policy(page: bytes) -> str:
-    """Return the content security policy of a page: its own style, named by its hash, and nothing else."""
+    """Return a content security policy that allows only the styles inside the page, by their hashes."""
     styles = (base64.b64encode(hashlib.sha256(style).digest()).decode() for style in _STYLE.findall(page))
     hashes = " ".join(f"'sha256-{each}'" for each in styles) or "'none'"
     ends = "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
@@ -65,7 +65,7 @@ def content_policy(page: bytes) -> str:
 
 
 def solve_line(line: str, language: str) -> bytes:
-    """Solve a module and return the response."""
+    """Solve a module and return the response as JSON."""
     from clew.algorithmia import explanation
     from clew.algorithmia.line_parser import parse_line
     from clew.algorithmia.solution import solve_module
@@ -85,7 +85,7 @@ def solve_line(line: str, language: str) -> bytes:
 
 
 def practice_module(seed: int) -> bytes:
-    """Return the response with the practice module of this seed."""
+    """Return the practice module of this seed as JSON."""
     from clew.algorithmia.practice import random_module
     from clew.formats.jam import jam
 
@@ -114,7 +114,7 @@ OPERATIONS = [
         "POST",
         "/algorithmia",
         algorithmia,
-        "The way through the maze of the bomb module Algorithmia.",
+        "Solve the maze of the bomb module Algorithmia.",
         NoQuery,
         {JSON: Module},
         (408, 413, 415),
@@ -124,7 +124,7 @@ OPERATIONS = [
         "GET",
         "/algorithmia/practice",
         practice,
-        "A module to practise on; without a seed, the way to one that is drawn.",
+        "Get a module to practice; without a seed, a redirect to a random one.",
         SeedQuery,
         {JSON: Practice},
         (304, 307),
@@ -133,7 +133,7 @@ OPERATIONS = [
         "GET",
         "/algorithmia/manual",
         manual,
-        "Our own manual of the module as a page to print.",
+        "Get the manual of the module, as a page to print.",
         LanguageQuery,
         {"text/html": None},
         (304,),

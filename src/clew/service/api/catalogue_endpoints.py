@@ -34,10 +34,10 @@ async def changes(request: Request) -> Response:
     return tagged_response(request, _changes())
 
 
-async def forms(request: Request) -> Response:
+async def formats(request: Request) -> Response:
     """List all formats."""
     query_of(request.query_params.multi_items(), NoQuery)
-    return tagged_response(request, _forms())
+    return tagged_response(request, _formats())
 
 
 @cache
@@ -79,9 +79,9 @@ def _changes() -> bytes:
 
 
 @cache
-def _forms() -> bytes:
+def _formats() -> bytes:
     found = [
-        responses.FormFacts(
+        responses.FormatFacts(
             name=each["name"],
             suffixes=[suffix.removeprefix(".") for suffix in each["suffixes"]],
             media=each["media"],
@@ -92,7 +92,7 @@ def _forms() -> bytes:
         for kind in ("renderer", "format")
         for each in registry.catalogue(kind)
     ]
-    return msgspec.json.encode(responses.Forms(forms=found))
+    return msgspec.json.encode(responses.Formats(formats=found))
 
 
 def _listing(path: str, handler: Handler, summary: str, query: type, response: type) -> Operation:
@@ -100,8 +100,20 @@ def _listing(path: str, handler: Handler, summary: str, query: type, response: t
 
 
 OPERATIONS = [
-    _listing("/algorithms", algorithms, "All algorithms that make mazes.", LanguageQuery, responses.Algorithms),
-    _listing("/solvers", solvers, "All algorithms that solve mazes.", LanguageQuery, responses.Solvers),
-    _listing("/changes", changes, "All that may be done with a maze once it is made.", NoQuery, responses.Changes),
-    _listing("/forms", forms, "All forms in which a maze can be had.", NoQuery, responses.Forms),
+    _listing(
+        "/algorithms",
+        algorithms,
+        "List the algorithms that generate mazes, with their lessons and options.",
+        LanguageQuery,
+        responses.Algorithms,
+    ),
+    _listing(
+        "/solvers",
+        solvers,
+        "List the algorithms that solve mazes, with their lessons and options.",
+        LanguageQuery,
+        responses.Solvers,
+    ),
+    _listing("/changes", changes, "List the changes that can be applied to a maze.", NoQuery, responses.Changes),
+    _listing("/formats", formats, "List the formats of mazes and pictures.", NoQuery, responses.Formats),
 ]

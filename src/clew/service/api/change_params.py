@@ -1,7 +1,7 @@
-"""The changes in the registry as parameters of an address.
+"""The changes in the registry as query parameters.
 
-A change is requested by its name with its main option, `braid=0.3`, or as a flag, `join=1`. Its other options begin
-with its name: `braid-prefer=straight`.
+A change is requested by its name with the value of its main option, `braid=0.3`, or as a flag, `join=1`. The names of
+its other options begin with its name: `braid-prefer=straight`.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from clew.service.work.jobs import Changes
 
 @cache
 def change_params() -> tuple[Change, ...]:
-    """Return the changes in the order in which they are made; the first option of each requests it."""
+    """Return the changes in the order in which they are applied; the first option of each requests it."""
     return tuple(_as_params(found) for found in registry.find_all("change"))
 
 
@@ -36,19 +36,19 @@ def _as_params(found: Change) -> Change:
 
 
 def change_names() -> list[str]:
-    """Return the names of all parameters of changes."""
+    """Return the names of the parameters of all changes."""
     return [name for found in change_params() for name in names_of(found)]
 
 
 def split_changes(given: Mapping[str, str]) -> tuple[Changes, dict[str, str]]:
-    """Return the changes that some of these parameters request, and the other parameters."""
+    """Return the changes that these parameters request, and the parameters that belong to no change."""
     names = set(change_names())
     own = {name: value for name, value in given.items() if name in names}
     return _requested(own), {name: value for name, value in given.items() if name not in names}
 
 
 def _requested(given: Mapping[str, str]) -> Changes:
-    """Return the requested changes in order, validated as far as that is possible without a maze."""
+    """Return the requested changes in order; they are validated as far as possible without a maze."""
     changes = []
     for found in change_params():
         flags = names_of(found)
@@ -57,7 +57,7 @@ def _requested(given: Mapping[str, str]) -> Changes:
             check_option(found, flag, value)
         main = own.pop(flags[0], None)
         if main is None and own:
-            raise bad_request(f"{next(iter(own))} is for {found.name}: add {flags[0]}", next(iter(own)))
+            raise bad_request(f"{next(iter(own))} is an option of {found.name}: add {flags[0]} too", next(iter(own)))
         if main is None or (not found.main and not Flag().parse(main)):
             continue
         options = {flag.removeprefix(f"{found.name}-"): value for flag, value in own.items()}

@@ -1,4 +1,4 @@
-"""The endpoint for the mazes of formulas."""
+"""The endpoint for mazes that are given by a formula."""
 
 from typing import Any
 
@@ -15,16 +15,19 @@ from clew.service.api.validation import query_of
 from clew.service.http.caching import JSON, tagged_response
 from clew.service.http.problems import bad_request, problem_of
 
-MAX_WINDOW = 1_000_000  # cells of the window in which a formula's maze is searched
-SMALL_WINDOW = 20_000  # cells that take about ten milliseconds
-MAX_DIGITS = 9  # of numbers whose formula's value is computed in 64 bits
+MAX_WINDOW = 1_000_000  # cells of the window in which the maze is searched
+SMALL_WINDOW = 20_000  # cells; they take about ten milliseconds
+MAX_DIGITS = 9  # of numbers for which the value of the formula fits into 64 bits
 
 
 async def cubicles(request: Request) -> Response:
-    """Return what is found in the maze of a formula."""
+    """Search the maze of a formula."""
     query, _ = query_of(request.query_params.multi_items(), CubiclesQuery)
     if (query.target is None) == (query.fill is None):
-        raise bad_request("give one of target=x,y for a way there, and fill=STEPS for all places near", "target")
+        raise bad_request(
+            "give either target=x,y, for a path to a cell, or fill=N, for all cells within N steps",
+            "target",
+        )
     solver_named(query.solver, "with")
     run = request.app.state.workers.run
     content = await run(search, query, SMALL_WINDOW, small=True) if is_plain(query) else None
@@ -34,13 +37,13 @@ async def cubicles(request: Request) -> Response:
 
 
 def is_plain(query: CubiclesQuery) -> bool:
-    """Whether it is the default formula with numbers of a few digits, so that some thousand cells are quickly found."""
+    """Whether the query has the default formula and short numbers, so that thousands of cells are searched quickly."""
     given = ",".join(filter(None, (query.favorite, query.start, query.target)))
     return query.function is None and all(len(number) <= MAX_DIGITS for number in given.split(","))
 
 
 def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
-    """Search the maze of a formula; return None if `max_cells` are too few and the service allows more."""
+    """Search the maze and return JSON; None if `max_cells` is too small and less than the limit of the service."""
     from clew.cubicles.field import Field
     from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
     from clew.cubicles.search import SearchLimitError, fill, find_route
@@ -58,7 +61,7 @@ def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
     except SearchLimitError as problem:
         if max_cells < MAX_WINDOW:
             return None
-        far = f"{problem.failed}, and the service looks no further"
+        far = f"{problem.failed}; the service searches no further"
         raise bad_request(far, "target" if target else "fill") from None
     if route is not None:
         found = {
@@ -87,7 +90,7 @@ OPERATIONS = [
         "GET",
         "/cubicles",
         cubicles,
-        "A way, or all places near, in the maze that a formula gives.",
+        "Find a path, or all cells within a number of steps, in the maze of a formula.",
         CubiclesQuery,
         {JSON: Searched},
         (304,),

@@ -1,4 +1,4 @@
-"""Grid endpoints: all kinds of grid, and the shape of one grid for programs that show mazes on it."""
+"""Endpoints for grids: the kinds of grids, and the shape of one grid for programs that draw mazes."""
 
 import re
 from collections.abc import Iterable
@@ -32,13 +32,13 @@ from clew.service.http.caching import (
 from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
 
-DIGITS = 5  # behind the point of a place; places that were equal stay so
+DIGITS = 5  # decimals of a coordinate; equal coordinates stay equal
 _NUMBER = re.compile(r"\{(\w+)\}")
-SMALL_CELLS = 200  # of a shape that takes a millisecond or two
+SMALL_CELLS = 200  # their shape takes a millisecond or two
 
 
 async def grids(request: Request) -> Response:
-    """List all grids."""
+    """List all kinds of grids."""
     query_of(request.query_params.multi_items(), NoQuery)
     return tagged_response(request, _grids())
 
@@ -49,7 +49,7 @@ def _grids() -> bytes:
 
 
 def _facts(name: str) -> responses.GridFacts:
-    """Describe a kind of grid by its class; the specs of grids with their own parser have no numbers."""
+    """Describe a kind of grid; specs that their class parses itself, such as `text:CLEW`, have no numbers."""
     own = has_own_parser(name)
     forms = [
         responses.SpellingFacts(
@@ -58,7 +58,7 @@ def _facts(name: str) -> responses.GridFacts:
         for form, example in shape(name).FORMS.items()
     ]
     example = forms[0].example
-    kind = None if own else parse_grid(example)  # a drawn grid has places left out, so neither
+    kind = None if own else parse_grid(example)  # a grid from a text has neither rows nor weave
     return responses.GridFacts(
         name=name,
         example=example,
@@ -75,8 +75,8 @@ async def grid_shape(request: Request) -> Response:
     grid = await requested_grid(request, query.grid)
     if grid.cells > settings.shown:
         raise bad_request(
-            f"{grid.spec} has {grid.cells:,} cells and the shape of a grid is told up to {settings.shown:,}: "
-            f"ask for less, or for a picture of a maze",
+            f"{grid.spec} has {grid.cells:,} cells, and the limit for the shape of a grid is {settings.shown:,}: "
+            f"choose a smaller grid, or request a picture of a maze",
             "grid",
         )
     headers = {"ETag": etag_of(request.url.path, query.grid), "Cache-Control": REVALIDATE}
@@ -94,9 +94,9 @@ def shape_json(grid: Grid) -> bytes:
 
 
 class GridShape(Struct, kw_only=True):
-    """A whole grid, for programs that show mazes on it. Directions are numbered by slots: those of cell c are
-    `degrees[c]` slots from the sum of `degrees[:c]` on. Sides are clockwise, those of cell c from the sum of
-    `sides[:c]` on. Places are in cell widths from the top left.
+    """The shape of a grid, for programs that draw mazes on it. Each cell has `degrees[c]` directions; those of cell 0
+    are first in the lists by direction, then those of cell 1, and so on. Likewise each cell has `sides[c]` sides,
+    clockwise. Points are in cell widths from the top left.
     """
 
     grid: str
@@ -105,20 +105,24 @@ class GridShape(Struct, kw_only=True):
     dimensions: int
     extent: list[float]
     degrees: list[int]
-    numbers: Annotated[list[int], Meta(description="by slot: the number of the direction")]
-    neighbors: Annotated[list[int], Meta(description="by slot: the cell that it leads to")]
-    backs: Annotated[list[int], Meta(description="by slot: the number of the direction from there back")]
+    numbers: Annotated[list[int], Meta(description="for each direction: its number, as in events")]
+    neighbors: Annotated[list[int], Meta(description="for each direction: the cell that it leads to")]
+    backs: Annotated[list[int], Meta(description="for each direction: the number of the direction back")]
     names: list[str]
-    named: Annotated[list[int], Meta(description="by slot: which of the names it has")]
+    named: Annotated[list[int], Meta(description="for each direction: the index of its name in names")]
     coordinates: list[list[int]]
-    centers: Annotated[list[float], Meta(description="x and y of the middle of each cell")]
+    centers: Annotated[list[float], Meta(description="x and y of the center of each cell")]
     sides: list[int]
-    leads: Annotated[list[int], Meta(description="by side: the number of the direction through it, or -1")]
-    lines: Annotated[list[list[float]], Meta(description="by side: x and y of its points from corner to corner")]
-    apart: Annotated[list[list[int]], Meta(description="[cell, direction] whose wall is in two places of the picture")]
+    leads: Annotated[list[int], Meta(description="for each side: the number of the direction through it, or -1")]
+    lines: Annotated[list[list[float]], Meta(description="for each side: x and y of its points, from corner to corner")]
+    apart: Annotated[
+        list[list[int]], Meta(description="[cell, direction] of each wall that the picture shows in two places")
+    ]
     signs: Annotated[
         list[list[int | list[float]]],
-        Meta(description="[cell, direction, x and y of corners] of what shows an open way without a side: stairs"),
+        Meta(
+            description="[cell, direction, x and y of corners] of the sign for a passage that crosses no side: stairs"
+        ),
     ]
     floors: int | None
     solid: Annotated[
@@ -127,7 +131,7 @@ class GridShape(Struct, kw_only=True):
 
 
 def shape_of(grid: Grid) -> GridShape:
-    """All cells of a grid with their directions, sides and places."""
+    """Return the cells of a grid with their directions, sides and positions."""
     floors, solid = getattr(grid, "floors", None), _solid(grid)
     found = GridShape(
         grid=grid.spec,
@@ -157,7 +161,7 @@ def shape_of(grid: Grid) -> GridShape:
 
 
 def _add_directions(found: GridShape, grid: Grid) -> None:
-    """What is next to what."""
+    """Add the directions and the neighbors of each cell."""
     topology = grid.topology()
     names: dict[str, int] = {}
     for index in range(grid.cells):
@@ -178,7 +182,7 @@ def _add_directions(found: GridShape, grid: Grid) -> None:
 
 
 def _add_sides(found: GridShape, grid: Grid) -> None:
-    """What cells look like; a side leads through a direction that has a neighbor, or nowhere."""
+    """Add the sides of each cell; a side leads to a neighbor or is a border."""
     first = 0
     for index, degree in enumerate(found.degrees):
         leading = found.numbers[first : first + degree]
@@ -191,7 +195,7 @@ def _add_sides(found: GridShape, grid: Grid) -> None:
 
 
 def _solid(grid: Any) -> list[list[float]] | None:
-    """The corners of each cell in space, where the grid is the surface of a solid."""
+    """Return the corners of each cell in space, if the grid is the surface of a solid."""
     if not hasattr(grid, "solid"):
         return None
     return [_flat(grid.solid(index)) for index in range(grid.cells)]
@@ -206,12 +210,12 @@ def _rounded(numbers: Iterable[float] | Point) -> list[float]:
 
 
 OPERATIONS = [
-    Operation("GET", "/grids", grids, "All grids.", NoQuery, {JSON: responses.Grids}, (304,)),
+    Operation("GET", "/grids", grids, "List the kinds of grids.", NoQuery, {JSON: responses.Grids}, (304,)),
     Operation(
         "GET",
         "/grids/shape",
         grid_shape,
-        "What is next to what on a grid, and where everything is.",
+        "Get the shape of a grid: its neighbors, directions and outlines.",
         GridQuery,
         {JSON: GridShape},
         (304,),

@@ -1,4 +1,4 @@
-"""The Jam's endpoint: a posted maze becomes a picture, as its clients expect, or another format."""
+"""The endpoint of the Maze Jam: draw a posted maze, as its clients expect, or convert it to another format."""
 
 import base64
 
@@ -22,13 +22,13 @@ from clew.service.work.jobs import Output, write
 from clew.service.work.limits import SMALL_PIXELS, check_row_text, check_rows
 
 PNG, BASE64 = "image/png", "text/plain"
-PICTURES = (PNG, BASE64)  # of the Jam
-SMALL_BODY = 4096  # bytes that are parsed in a millisecond
-SMALL_CELLS = 1000  # of a picture of the Jam's that is drawn in some milliseconds
+PICTURES = (PNG, BASE64)  # the media types of the Jam's own picture
+SMALL_BODY = 4096  # bytes; they are parsed in a millisecond
+SMALL_CELLS = 1000  # the Jam's picture of them is drawn in a few milliseconds
 
 
 async def render(request: Request) -> Response:
-    """Return a picture of the posted maze, as the Jam's contract has it."""
+    """Return a picture of the posted maze, as the rules of the Jam demand it."""
     settings: Settings = request.app.state.settings
     query_of(request.query_params.multi_items(), schemas.RenderOptions)
     query = dict(request.query_params.multi_items())
@@ -50,7 +50,7 @@ async def render(request: Request) -> Response:
 
 
 def render_params(body: bytes, content_type: str, query: dict[str, str], settings: Settings) -> schemas.Render:
-    """Return the maze and the options in a body of any of the three kinds, and in the address."""
+    """Return the maze and the options from the query and from a body of any of the three types."""
     is_json = media_of(content_type) == JSON
     if is_json:
         check_row_text(body, settings)
@@ -60,7 +60,7 @@ def render_params(body: bytes, content_type: str, query: dict[str, str], setting
     else:
         fields = form_fields(body, content_type, settings.fields)
         if "maze" not in fields:
-            raise bad_request("maze is missing: give the rows as JSON, such as [[2,8],[1,1]]", "maze")
+            raise bad_request("maze is missing: give its rows as JSON, such as [[2,8],[1,1]]", "maze")
         check_row_text(fields["maze"], settings)
         maze = decode_rows(fields.pop("maze"), schemas.Rows)
         given = set(fields)
@@ -69,7 +69,7 @@ def render_params(body: bytes, content_type: str, query: dict[str, str], setting
         params = schemas.Render(maze=maze)
     for name in query:
         if name in given:
-            raise bad_request(f"{name} is given in the address and in the body: give it once", name)
+            raise bad_request(f"{name} is given in the query and in the body: give it once", name)
     changed = {*query, *(() if is_json else given)}
     for name, attribute in fields_of(schemas.RenderOptions).items():
         if name in changed:
@@ -78,9 +78,9 @@ def render_params(body: bytes, content_type: str, query: dict[str, str], setting
 
 
 def response_media(params: schemas.Render, preferred: str) -> str:
-    """Return the media type of the given format, or else the preferred one.
+    """Return the media type of the requested format, by default the preferred one.
 
-    As for the Jam, PNG is its own picture, and text is Base64 unless a format is given.
+    A PNG is then the Jam's own picture, and text is that picture in Base64.
     """
     if params.format is msgspec.UNSET:
         return preferred
@@ -90,7 +90,7 @@ def response_media(params: schemas.Render, preferred: str) -> str:
 def draw_upload(
     body: bytes, content_type: str, query: dict[str, str], preferred: str, settings: Settings
 ) -> tuple[str, bytes]:
-    """Return the media type and the picture of a posted maze."""
+    """Return the media type of the response, and a picture of the posted maze."""
     params = render_params(body, content_type, query, settings)
     media = response_media(params, preferred)
     return media, draw(params, media, settings)
@@ -102,7 +102,7 @@ def draw(params: schemas.Render, media: str, settings: Settings) -> bytes:
         suffix = suffix_of(media) if params.format is msgspec.UNSET else params.format
         writer = writer_named(suffix, 400, "format")
         if params.path and writer.kind != "renderer":
-            raise bad_request(f".{suffix} holds a maze alone: leave out path", "path")
+            raise bad_request(f".{suffix} cannot show a path: leave out path, or choose a picture such as svg", "path")
         maze = maze_of(params.maze, settings, strict=params.strict, jagged=True)
         sizes = {"cell": params.cell_size} if "cell" in names_of(writer) else {}
         return write(maze, Output(f".{suffix.lower()}", sizes, path=params.path), settings)
@@ -120,7 +120,7 @@ OPERATIONS = [
         "POST",
         "/mazes/render",
         render,
-        "The Jam's service: a picture of a maze, as PNG, as PNG in Base64 for Accept: text/plain, or in another form.",
+        "Draw a posted maze, as in the Maze Jam: PNG, Base64 of a PNG for Accept: text/plain, or another format.",
         schemas.RenderOptions,
         dict.fromkeys([*PICTURES, *media_types()]),
         (406, 408, 413, 415),

@@ -1,4 +1,4 @@
-"""Mazes by address: everything that a maze is made from is in its address, so it can be cached for ever."""
+"""Endpoints that generate mazes: the URL determines the maze, so a response can be cached forever."""
 
 import secrets
 from urllib.parse import urlencode
@@ -7,6 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from clew import registry
+from clew.grids import Grid
+from clew.mazes.paths import number_of
 from clew.registry import Entry, Generator
 from clew.service.api.change_params import change_names, change_params, split_changes
 from clew.service.api.openapi import Operation
@@ -44,11 +46,11 @@ from clew.service.work import event_log, jobs
 from clew.service.work.jobs import Output, Recipe
 from clew.service.work.limits import check_picture, is_small, outline_of
 
-SEED_LIMIT = 1 << 32  # of a random seed, so that people can type it
+SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
 
 
 async def maze(request: Request) -> Response:
-    """Return a maze in the format of the suffix."""
+    """Generate a maze and return it in the format of the suffix."""
     settings: Settings = request.app.state.settings
     found = generator_named(request.path_params["algorithm"])
     suffix = request.path_params["suffix"]
@@ -59,6 +61,7 @@ async def maze(request: Request) -> Response:
     grid = await requested_grid(request, query.grid)
     recipe = recipe_of(query, found, options, changes)
     output = output_of(suffix, writer, style, query, path=query.path, distances=query.distances)
+    _check(recipe, grid, output.start, output.goal)
     outline = outline_of(grid, recipe.steps(grid))
     check_picture(outline, writer, style, settings)
     if query.seed is None:
@@ -85,13 +88,17 @@ async def log(request: Request) -> Response:
     if query.solver is None:
         for name, given in (("start", query.start), ("goal", query.goal)):
             if given is not None:
-                raise bad_request(f"{name} is for a solver: add solver=NAME, such as a-star", name)
+                raise bad_request(f"{name} is an option of a solver: add solver=NAME, such as solver=a-star", name)
         for name, _ in changes:
             raise bad_request(
-                f"{name} changes a maze that is made: leave it out, or add solver=NAME, such as a-star", name
+                f"{name} changes the finished maze, which is not in the log of a generator: leave it out, or add "
+                f"solver=NAME, such as solver=a-star",
+                name,
             )
     else:
         solver_named(query.solver)
+    start, goal = cell_of(query.start), cell_of(query.goal)
+    _check(recipe, grid, start, goal)
     if query.seed is None:
         return _random_seed(request)
     headers = {"ETag": _etag(request, media), "Cache-Control": IMMUTABLE, "Vary": "Accept"}
@@ -105,13 +112,12 @@ async def log(request: Request) -> Response:
     if query.solver is None:
         content = await run(jobs.generator_log, recipe, grid, media, settings, small=small)
     else:
-        ends = (cell_of(query.start), cell_of(query.goal))
-        content = await run(jobs.solver_log, recipe, grid, query.solver, *ends, media, settings, small=small)
+        content = await run(jobs.solver_log, recipe, grid, query.solver, start, goal, media, settings, small=small)
     return typed_response(request, content, media, headers)
 
 
 async def maze_on_upload(request: Request) -> Response:
-    """Return a maze on an uploaded grid."""
+    """Generate a maze on an uploaded grid."""
     found = generator_named(request.path_params["algorithm"])
     suffix = request.path_params["suffix"]
     writer = writer_named(suffix)
@@ -131,7 +137,7 @@ async def maze_on_upload(request: Request) -> Response:
 
 
 def make_on_upload(recipe: Recipe, body: bytes, content_type: str, output: Output, settings: Settings) -> bytes:
-    """Make a maze on an uploaded grid, and write it."""
+    """Generate a maze on an uploaded grid and write it."""
     grid = uploaded_grid(body, content_type, settings)
     writer = writer_named(output.suffix.removeprefix("."))
     if writer.kind == "renderer":
@@ -139,13 +145,22 @@ def make_on_upload(recipe: Recipe, body: bytes, content_type: str, output: Outpu
     return jobs.make(recipe, grid, output, settings)
 
 
+def _check(recipe: Recipe, grid: Grid, start: tuple[int, ...] | None, goal: tuple[int, ...] | None) -> None:
+    """Raise an error for a maze that cannot be made, or a cell that it does not have."""
+    recipe.check(grid)
+    if not recipe.changes:  # which may make another grid
+        for name, cell in (("start", start), ("goal", goal)):
+            if cell is not None:
+                number_of(grid, cell, name)
+
+
 def _known(*owners: Entry) -> list[str]:
-    """Return the names of the options of these, and of the changes."""
+    """Return the names of the options of these entries and of the changes."""
     return [*(name for each in owners for name in names_of(each)), *change_names()]
 
 
 def _split_options(others: dict[str, str], found: Generator) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the options of the algorithm, and those of the picture."""
+    """Return the options of the algorithm and those of the picture."""
     own = set(names_of(found))
     return (
         {name: value for name, value in others.items() if name in own},
@@ -154,7 +169,7 @@ def _split_options(others: dict[str, str], found: Generator) -> tuple[dict[str, 
 
 
 def _random_seed(request: Request) -> Response:
-    """Redirect to the same address with a random seed."""
+    """Redirect to the same URL with a random seed."""
     query = [*request.query_params.multi_items(), ("seed", str(secrets.randbelow(SEED_LIMIT)))]
     return RedirectResponse(f"{request.url.path}?{urlencode(query)}", 307, {"Cache-Control": "no-store"})
 
@@ -174,7 +189,7 @@ OPERATIONS = [
         "GET",
         "/mazes/{algorithm}.{suffix}",
         maze,
-        "A maze, in the form that the suffix names; without a seed, the way to one that is drawn.",
+        "Generate a maze, in the format of the suffix; without a seed, a redirect to a random one.",
         MazeQuery,
         dict.fromkeys(media_types()),
         (304, 307, 404),
@@ -185,7 +200,7 @@ OPERATIONS = [
         "POST",
         "/mazes/{algorithm}.{suffix}",
         maze_on_upload,
-        "A maze on a grid that is sent, a mask or a graph; without a seed, of one that is drawn.",
+        "Generate a maze on an uploaded grid, a mask or a graph; without a seed, a random one.",
         GridUploadQuery,
         dict.fromkeys(media_types()),
         (404, 408, 413, 415),
@@ -198,7 +213,7 @@ OPERATIONS = [
         "GET",
         "/mazes/{algorithm}/events",
         log,
-        "What happens while a maze is made, or while a solver searches in it.",
+        "Get the log of a generator, or of a solver in its maze, event by event.",
         EventsQuery,
         {event_log.MEDIA: None, JSON: Events},
         (304, 307, 404, 406),

@@ -1,4 +1,4 @@
-"""Operations of the API, and the OpenAPI 3.1 document made from them and from the types of requests and responses."""
+"""The operations of the API, and the OpenAPI 3.1 document generated from them and their types."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,16 +18,16 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 TEMPLATE = "#/components/schemas/{name}"
 REASONS = {
-    304: "What the client has is still so.",
-    307: "The same with a seed that was drawn.",
-    400: "Something in the request cannot be used; the answer names it.",
-    401: "The service asks for its token.",
-    404: "There is nothing of that name.",
-    406: "None of the forms that the client accepts can be had.",
-    408: "The request did not come in in time.",
+    304: "The copy that the client has is current.",
+    307: "A redirect to the same URL with a random seed.",
+    400: "The request is invalid; the response names the field.",
+    401: "The service requires its token.",
+    404: "There is no algorithm or format of that name.",
+    406: "The header Accept allows none of the media types.",
+    408: "The request did not arrive in time.",
     413: "The body is too large.",
-    415: "The body is of a kind that is not taken.",
-    429: "The queue is full; Retry-After says when to come again.",
+    415: "The media type of the body is not supported.",
+    429: "The queue is full; Retry-After says when to try again.",
     503: "The work took too long, or there is not enough memory.",
 }
 ALWAYS = (400, 401, 429, 503)
@@ -36,9 +36,10 @@ EMPTY = (304, 307)
 
 @dataclass(frozen=True)
 class Operation:
-    """A method of an address, declared once for the router and for the document.
+    """A method and a path with their handler, declared once for the router and for the OpenAPI document.
 
-    Types are those of `schemas` and `responses`; None is for bytes or text of another kind.
+    The types of queries and bodies are in `schemas`, those of responses in `responses`; the type None is for responses
+    that are not JSON.
     """
 
     method: str
@@ -47,15 +48,15 @@ class Operation:
     summary: str
     query: type
     responses: Mapping[str, type | None]  # by media type, for status 200
-    statuses: tuple[int, ...] = ()  # others than 200, 400, 401, 429 and 503
+    statuses: tuple[int, ...] = ()  # besides 200, 400, 401, 429 and 503
     body: type | None = None
     body_media: tuple[str, ...] = ("application/json",)
-    option_owners: Callable[[], Sequence[Entry]] = field(default=tuple)  # whose options are parameters too
+    option_owners: Callable[[], Sequence[Entry]] = field(default=tuple)  # their options are query parameters too
     path_params: Mapping[str, Any] = field(default_factory=dict)  # schemas of the parameters in the path
 
 
 def document(operations: list[Operation]) -> bytes:
-    """Return the document as JSON."""
+    """Return the OpenAPI document as JSON."""
     kinds = _kinds(operations)
     schemas, components = msgspec.json.schema_components(kinds, ref_template=TEMPLATE)
     known = dict(zip(kinds, schemas, strict=True))
@@ -68,7 +69,7 @@ def document(operations: list[Operation]) -> bytes:
             "info": {
                 "title": "Clew",
                 "version": __version__,
-                "summary": "Make, solve, measure, draw and convert mazes.",
+                "summary": "Generate, solve, measure, draw and convert mazes.",
                 "license": {"name": "MIT", "identifier": "MIT"},
             },
             "paths": paths,
@@ -90,7 +91,7 @@ def _kinds(operations: list[Operation]) -> list[type]:
 
 def _operation(each: Operation, known: dict[type, Any], components: dict[str, Any]) -> dict[str, Any]:
     content = {media: {"schema": known[kind]} if kind else {} for media, kind in each.responses.items()}
-    responses: dict[str, Any] = {"200": {"description": "It is done.", "content": content}}
+    responses: dict[str, Any] = {"200": {"description": "Success.", "content": content}}
     for status in sorted((*ALWAYS, *each.statuses)):
         responses[str(status)] = {"description": REASONS[status]}
         if status not in EMPTY:
@@ -116,7 +117,7 @@ def _in_path(each: Operation) -> list[dict[str, Any]]:
 
 
 def _in_query(schema: dict[str, Any], each: Operation) -> list[dict[str, Any]]:
-    """Return a parameter for each field of the query's type, and for each option of the algorithms and formats."""
+    """Return a parameter for each field of the query, and for each option of the algorithms and formats."""
     required = schema.get("required", ())
     found = {
         name: {"name": name, "in": "query", "required": name in required, "schema": _without_null(kind)}
@@ -139,7 +140,7 @@ def _add_owner(shown: dict[str, Any], owner: Entry, parameter: Parameter) -> Non
 
 
 def option_schema(parameter: Parameter) -> dict[str, Any]:
-    """Return the schema of an option, from its class in the registry."""
+    """Return the JSON schema of an option in the registry."""
     option = parameter.option
     if isinstance(option, Word):
         return {"type": "string", "enum": list(option.words)}
@@ -153,6 +154,6 @@ def option_schema(parameter: Parameter) -> dict[str, Any]:
 
 
 def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema without null, which only means that a parameter is missing."""
+    """Return the schema without null, which means only that a parameter may be missing."""
     choices = [each for each in schema.get("anyOf", ()) if each != {"type": "null"}]
     return choices[0] if choices else {name: value for name, value in schema.items() if name != "default"}

@@ -1,4 +1,4 @@
-"""Parameters of addresses: names looked up in the registry, and the recipe and output of a maze."""
+"""Query parameters: look up names in the registry, and build the recipe and the output of a maze."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -18,7 +18,7 @@ from clew.service.settings import Settings
 from clew.service.work.jobs import Changes, Output, Recipe
 from clew.service.work.limits import check_grid
 
-SMALL_WORK = 1500  # cells of the recursive backtracker, about 3 milliseconds interpreted
+SMALL_WORK = 1500  # cells of the recursive backtracker; they take about 3 milliseconds
 
 
 def generator_named(name: str) -> Generator:
@@ -40,10 +40,10 @@ def solver_named(name: str, field: str = "solver") -> Solver:
 @cache
 def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Writer:
     """Return the renderer or format of this suffix; raise a `Problem` for an unknown one."""
-    from clew import renderers
+    from clew.renderers import writer_for
 
     try:
-        return renderers.writer_for(f".{suffix}", f"maze.{suffix}")
+        return writer_for(f".{suffix}", f"maze.{suffix}")
     except ClewError as problem:
         title = "Not Found" if status == 404 else "Bad Request"
         raise Problem(status, title, str(problem), field=field) from None
@@ -64,12 +64,12 @@ def suffix_of(media: str) -> str:
 
 
 def names_of(found: Entry) -> list[str]:
-    """Return the names of its options, as people write them."""
+    """Return the names of the options of an entry, with dashes."""
     return [parameter.flag for parameter in found.parameters]
 
 
 def recipe_of(query: SeedAndEnds, found: Generator, options: Mapping[str, str], changes: Changes) -> Recipe:
-    """Return how the maze is made, with all options validated."""
+    """Return the recipe of a maze; its options are validated."""
     for name, value in options.items():
         check_option(found, name, value)
     seed = 0 if query.seed is None else seed_of("seed", query.seed)
@@ -77,7 +77,7 @@ def recipe_of(query: SeedAndEnds, found: Generator, options: Mapping[str, str], 
 
 
 def check_option(found: Entry, name: str, value: Any) -> None:
-    """Refuse a value that this option cannot have."""
+    """Raise a `Problem` for an invalid value of an option."""
     for parameter in found.parameters:
         if name in (parameter.flag, parameter.name):
             try:
@@ -89,18 +89,16 @@ def check_option(found: Entry, name: str, value: Any) -> None:
 def output_of(
     suffix: str, writer: Writer, options: Mapping[str, str], query: Ends, *, path: bool, distances: bool
 ) -> Output:
-    """Return how the maze is shown, validated too: what a format cannot show is refused, not left out."""
+    """Return how a maze is written; what the format cannot show is refused, not ignored."""
     for name, shown in (("path", path), ("distances", distances)):
         if shown and writer.kind != "renderer":
-            raise bad_request(
-                f".{suffix} holds a maze alone: leave out {name}, or ask for a picture such as .svg", name
-            )
+            raise bad_request(f".{suffix} cannot show {name}: leave it out, or choose a picture such as .svg", name)
     if not path and not distances:
         for name, given in (("start", query.start), ("goal", query.goal)):
             if given is not None:
-                raise bad_request(f"{name} is for what is shown in the maze: add path=1 or distances=1", name)
+                raise bad_request(f"{name} is an option of a path or of distances: add path=1 or distances=1", name)
     if query.goal is not None and not path:
-        raise bad_request("goal is for the path: add path=1", "goal")
+        raise bad_request("goal is an option of a path: add path=1", "goal")
     for name, value in options.items():
         check_option(writer, name, value)
     chosen = {name.replace("-", "_"): value for name, value in options.items()}
@@ -108,12 +106,12 @@ def output_of(
 
 
 def cell_of(text: str | None) -> tuple[int, ...] | None:
-    """Return the coordinates in '3,4'."""
+    """Return the coordinates in a text such as '3,4'."""
     return None if text is None else tuple(map(int, text.split(",")))
 
 
 def seed_of(name: str, text: str) -> int:
-    """Return the number in the text; refuse one of more than 64 bits."""
+    """Return the number in a text; refuse one of more than 64 bits."""
     number = int(text)
     if number >= SEEDS:
         raise bad_request(f"{name} must be a whole number from 0 to {SEEDS - 1}, not {text}", name)
@@ -121,7 +119,7 @@ def seed_of(name: str, text: str) -> int:
 
 
 def grid_of(spec: str, settings: Settings, field: str = "grid") -> Grid:
-    """Return the grid of this spec; raise a `Problem` about the field for an unknown one, and one that is too large."""
+    """Return the grid of this spec; raise a `Problem` about the field if it is invalid or too large."""
     try:
         return check_grid(parse_grid(spec), settings, field)
     except ClewError as problem:
@@ -129,9 +127,9 @@ def grid_of(spec: str, settings: Settings, field: str = "grid") -> Grid:
 
 
 async def requested_grid(request: Request, spec: str) -> Grid:
-    """Return the grid of this spec, within the limits of cells.
+    """Return the grid of this spec; raise a `Problem` if it is invalid or too large.
 
-    To make one takes no time, except for those that are drawn first, such as words: a worker makes them.
+    Grids that are rasterized from a text take time, so a worker process makes them.
     """
     settings: Settings = request.app.state.settings
     if has_own_parser(spec.partition(":")[0]):
@@ -141,5 +139,5 @@ async def requested_grid(request: Request, spec: str) -> Grid:
 
 
 def has_own_parser(name: str) -> bool:
-    """Whether grids of this name parse their spec themselves, which may take a while."""
+    """Whether the class of these grids parses the spec itself, which may take time."""
     return name in grid_names() and name not in FILES and hasattr(shape(name), "from_spec")

@@ -1,4 +1,4 @@
-"""The types of responses, from which the OpenAPI document is made."""
+"""The types of responses, from which the OpenAPI document is generated."""
 
 from typing import Annotated, Any
 
@@ -8,7 +8,7 @@ Triple = Annotated[list[int], Meta(min_length=3, max_length=3)]
 
 
 class ProblemDetails(Struct, kw_only=True, omit_defaults=True):
-    """What went wrong (RFC 9457); `detail` is a sentence for people."""
+    """A problem (RFC 9457); `detail` is a sentence for people; `row` and `column` are counted from 0."""
 
     title: str
     status: int
@@ -20,7 +20,7 @@ class ProblemDetails(Struct, kw_only=True, omit_defaults=True):
 
 
 class Solved(Struct, kw_only=True):
-    """A way through a maze; `path` has the coordinates of its cells, `route` the initials of its directions."""
+    """A path through a maze; `path` has the coordinates of its cells, `route` the initials of its directions."""
 
     grid: str
     solver: str
@@ -34,7 +34,7 @@ class Solved(Struct, kw_only=True):
 
 
 class Measured(Struct, kw_only=True):
-    """The figures of a maze."""
+    """The measures of a maze."""
 
     cells: int
     passages: int
@@ -48,7 +48,7 @@ class Measured(Struct, kw_only=True):
 
 
 class Events(Struct, kw_only=True):
-    """What happened, as [event, cell, direction]; cells are counted in reading order."""
+    """The log of an algorithm as [event, cell, direction]; cells are numbered in reading order."""
 
     grid: str
     width: int | None
@@ -58,7 +58,7 @@ class Events(Struct, kw_only=True):
 
 
 class DrawFacts(Struct, kw_only=True):
-    """One draw of the module: which number it used and what came of it."""
+    """A draw of the module: the number that it used, and the result."""
 
     step: int
     number: int
@@ -69,7 +69,7 @@ class DrawFacts(Struct, kw_only=True):
 
 
 class Slip(Struct, kw_only=True):
-    """The routes that other digits of one number would give."""
+    """The routes that result if one digit of a number is different."""
 
     number: int
     shown: int
@@ -77,7 +77,7 @@ class Slip(Struct, kw_only=True):
 
 
 class Module(Struct, kw_only=True, omit_defaults=True):
-    """A module of Algorithmia solved. Cells are 0 to 15; rows are in the Jam's bits."""
+    """The solution of a module of Algorithmia. Cells are 0 to 15; rows are in the bits of the Jam."""
 
     color: str
     seed: list[int]
@@ -100,7 +100,7 @@ class Module(Struct, kw_only=True, omit_defaults=True):
 
 
 class Practice(Struct, kw_only=True):
-    """A module to practise on."""
+    """A module to practice."""
 
     seed: str
     color: str
@@ -111,7 +111,7 @@ class Practice(Struct, kw_only=True):
 
 
 class Searched(Struct, kw_only=True, omit_defaults=True):
-    """What was found in the maze of a formula: a way to the target, or all places within so many steps."""
+    """The result of a search in the maze of a formula: a path to the target, or all cells within some steps."""
 
     favorite: str
     function: str
@@ -127,8 +127,8 @@ class Searched(Struct, kw_only=True, omit_defaults=True):
 
 
 class OptionFacts(Struct, kw_only=True, omit_defaults=True):
-    """An option: what it is called, what it may be, and its default. `grids`: on which it may be given
-    where not on all; `weave`: whether it means something only where passages may go under others.
+    """An option: its name, its values and its default. `grids`: the grids that it works on, if not all; `weave`:
+    whether it works only on grids whose passages can go under others.
     """
 
     name: str
@@ -144,14 +144,14 @@ class OptionFacts(Struct, kw_only=True, omit_defaults=True):
 
 
 class StepFacts(Struct, kw_only=True):
-    """A step of an algorithm, and the events during which it is the current one."""
+    """A step of an algorithm, and the events that belong to it."""
 
     text: str
     events: list[str]
 
 
 class AlgorithmFacts(Struct, kw_only=True, omit_defaults=True):
-    """An algorithm: its texts, its facts and its options."""
+    """An algorithm: its lesson, its properties and its options."""
 
     name: str
     title: str
@@ -180,8 +180,8 @@ class Solvers(Struct, kw_only=True):
 
 
 class ChangeFacts(Struct, kw_only=True):
-    """What may be done with a maze once it is made; its options as parameters of an address, the one that asks for it
-    first. `grids`: any, or what it wants.
+    """A change that can be applied to a maze. Its options are query parameters; the first one requests the change.
+    `grids`: the grids that it works on.
     """
 
     name: str
@@ -191,13 +191,13 @@ class ChangeFacts(Struct, kw_only=True):
 
 
 class Changes(Struct, kw_only=True):
-    """All changes, in the order in which they are made where several are asked for."""
+    """All changes, in the order in which they are applied."""
 
     changes: list[ChangeFacts]
 
 
 class SpellingFacts(Struct, kw_only=True):
-    """A way to spell a grid, such as hexagons:{width}x{height}, and the names of the numbers in it."""
+    """A pattern of specs, such as hexagons:{width}x{height}, and the names of the numbers in it."""
 
     form: str
     example: str
@@ -205,8 +205,8 @@ class SpellingFacts(Struct, kw_only=True):
 
 
 class GridFacts(Struct, kw_only=True):
-    """A kind of grid; `rows`: whether algorithms that work row by row can be used on it; `weave`: whether it wants an
-    algorithm whose passages can go under others. At least one form.
+    """A kind of grid. `rows`: whether algorithms that work row by row can use it; `weave`: whether its passages can go
+    under others; `forms`: the patterns of its specs.
     """
 
     name: str
@@ -217,13 +217,13 @@ class GridFacts(Struct, kw_only=True):
 
 
 class Grids(Struct, kw_only=True):
-    """All grids that are known by their spec."""
+    """All kinds of grids that have a spec."""
 
     grids: list[GridFacts]
 
 
-class FormFacts(Struct, kw_only=True):
-    """A form in which a maze can be had; `shows`: whether a path and distances can be seen in it."""
+class FormatFacts(Struct, kw_only=True):
+    """A format of mazes or pictures; `shows`: whether it can show a path and distances."""
 
     name: str
     suffixes: list[str]
@@ -233,10 +233,10 @@ class FormFacts(Struct, kw_only=True):
     summary: str
 
 
-class Forms(Struct, kw_only=True):
-    """All forms."""
+class Formats(Struct, kw_only=True):
+    """All formats."""
 
-    forms: list[FormFacts]
+    formats: list[FormatFacts]
 
 
 class Document(Struct, kw_only=True):

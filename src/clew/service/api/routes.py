@@ -1,4 +1,4 @@
-"""The routes of the API, made from the operations of all endpoints."""
+"""The routes of the API, from the operations of all endpoints."""
 
 from functools import cache
 
@@ -41,12 +41,12 @@ OPERATIONS = [
     *cubicles_endpoints.OPERATIONS,
     *grid_endpoints.OPERATIONS,
     *catalogue_endpoints.OPERATIONS,
-    Operation("GET", "/openapi.json", openapi, "This document.", NoQuery, {JSON: Document}, (304,)),
+    Operation("GET", "/openapi.json", openapi, "Get this document.", NoQuery, {JSON: Document}, (304,)),
 ]
 
 
 def _route(path: str, operations: list[Operation]) -> Route:
-    """Return a route with all methods of an address, so that a 405 lists them all."""
+    """Return one route for all methods of a path, so that a 405 lists all of them."""
     handlers = {each.method: each.handler for each in operations}
 
     async def endpoint(request: Request) -> Response:

@@ -1,6 +1,6 @@
-"""The types of requests, which validate them and from which the OpenAPI document is made.
+"""The types of requests, which validate them and from which the OpenAPI document is generated.
 
-A description ends the sentence 'NAME must be ...' of the error for an invalid value.
+A description completes the sentence "NAME must be ..." of the error for an invalid value.
 """
 
 from typing import Annotated, Any
@@ -10,9 +10,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from clew.draws import SEEDS
 from clew.service.work.limits import MAX_ROWS
 
-MAX_CELL_SIZE = 8000  # pixels: one cell of more would be too many pixels alone
-MAX_LINE = 500  # characters of a line and of a formula, as their parsers allow
-MAX_SPEC = 80  # characters of a grid's
+MAX_CELL_SIZE = 8000  # pixels; a single cell of more would exceed the limit of a picture
+MAX_LINE = 500  # characters of a line and of a formula; their parsers have the same limit
+MAX_SPEC = 80  # characters of the spec of a grid
 MAX_STEPS = 1_000_000  # of a fill
 SEED_DIGITS = len(str(SEEDS))
 
@@ -40,7 +40,7 @@ Place = Annotated[
     ),
 ]
 Suffix = Annotated[
-    str, Meta(pattern="^[A-Za-z0-9]{1,16}$", description="the suffix of a form, such as svg: /forms lists all")
+    str, Meta(pattern="^[A-Za-z0-9]{1,16}$", description="the suffix of a format, such as svg: /formats lists all")
 ]
 Switch = Annotated[bool, Meta(description="true or false, or 1 or 0")]
 Solver = Annotated[
@@ -55,7 +55,7 @@ GridSpec = Annotated[
     str,
     Meta(
         pattern=f"^[^\\x00-\\x1f]{{1,{MAX_SPEC}}}$",
-        description="width x height in cells, such as 40x30, or another grid such as hexagons:12x9: /grids lists all",
+        description="width x height in cells, such as 40x30, or another grid, such as hexagons:12x9: /grids lists all",
         examples=["40x30", "hexagons:12x9"],
     ),
 ]
@@ -69,7 +69,7 @@ PlaceText = Annotated[
 ]
 Width = Annotated[int, Meta(ge=1, le=MAX_ROWS, description=f"a whole number of cells from 1 to {MAX_ROWS}")]
 FieldPlace = Annotated[
-    str, Meta(pattern="^[0-9]{1,18},[0-9]{1,18}$", description="a place as x,y, such as 31,39", examples=["31,39"])
+    str, Meta(pattern="^[0-9]{1,18},[0-9]{1,18}$", description="a cell as x,y, such as 31,39", examples=["31,39"])
 ]
 
 Favorite = Annotated[
@@ -80,17 +80,17 @@ FormulaText = Annotated[
     str,
     Meta(
         max_length=MAX_LINE,
-        description=f"a formula of x, y and z, at most {MAX_LINE} characters: docs/formulas.md",
+        description=f"a formula of x, y and z of at most {MAX_LINE} characters, as docs/formulas.md describes it",
     ),
 ]
 
 
 class Strict(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A request; unknown fields are refused."""
+    """The base of requests; unknown fields are refused."""
 
 
 class RenderOptions(Strict, kw_only=True):
-    """How an uploaded maze is drawn; in the form, in the JSON or in the address."""
+    """How a posted maze is drawn; these can be fields of the body or query parameters."""
 
     cell_size: CellSize = field(default=30, name="cellSize")
     format: Suffix | UnsetType = UNSET
@@ -99,13 +99,13 @@ class RenderOptions(Strict, kw_only=True):
 
 
 class Render(RenderOptions, kw_only=True):
-    """A maze to be drawn, as the Jam's service takes it; rows may be of different lengths."""
+    """A maze to draw, as in the Maze Jam; rows may have different lengths."""
 
     maze: Rows
 
 
 class MazeDocument(Struct, kw_only=True):
-    """A maze as Clew writes it with the suffix .clew, on any grid; docs/formats.md describes the keys."""
+    """A maze on any grid, in the format of .clew files; docs/formats.md describes the keys."""
 
     clew: Annotated[int, Meta(ge=1, le=1, description="1, the version of the document")]
     grid: Annotated[str, Meta(max_length=200, description="the spec of the grid", examples=["hexagons:12x9"])]
@@ -118,7 +118,7 @@ class MazeDocument(Struct, kw_only=True):
 
 
 class Solve(Strict, kw_only=True):
-    """A maze to be solved."""
+    """A maze to solve."""
 
     maze: Rows | MazeDocument
     start: Place | None = None
@@ -128,13 +128,13 @@ class Solve(Strict, kw_only=True):
 
 
 class Measure(Strict, kw_only=True):
-    """A maze to be measured."""
+    """A maze to measure."""
 
     maze: Rows | MazeDocument
 
 
 class Convert(Strict, kw_only=True):
-    """A maze to be written in another form; `built`: set bits are south and east walls, as wall builders have them."""
+    """A maze to convert to another format; `built`: the bits of a cell are its south and east walls."""
 
     maze: Rows | MazeDocument
     to: Suffix
@@ -143,13 +143,13 @@ class Convert(Strict, kw_only=True):
 
 
 class Line(Strict, kw_only=True):
-    """The defuser's description of a module of Algorithmia."""
+    """A description of a module of Algorithmia, as the defuser gives it."""
 
     line: Annotated[
         str,
         Meta(
             max_length=MAX_LINE,
-            description=f"a text of at most {MAX_LINE} characters: colour, ten numbers, start and goal",
+            description=f"a text of at most {MAX_LINE} characters: color, ten numbers, start and goal",
             examples=["red 67 22 35 44 77 10 43 9 0 23 D3 B2"],
         ),
     ]
@@ -157,21 +157,21 @@ class Line(Strict, kw_only=True):
 
 
 class Ends(Strict, kw_only=True):
-    """From where to where."""
+    """The start and the goal of a path."""
 
     start: PlaceText | None = None
     goal: PlaceText | None = None
 
 
 class SeedAndEnds(Ends, kw_only=True):
-    """What a maze is made from, beside its grid, its algorithm and that one's options; and from where to where."""
+    """The seed and the number of a maze, and the start and the goal of a path."""
 
     seed: Seed | None = None
     number: Seed = "0"
 
 
 class Origin(SeedAndEnds, kw_only=True):
-    """The same and the grid."""
+    """The grid, the seed and the number of a maze, and the start and the goal of a path."""
 
     grid: GridSpec
 
@@ -183,14 +183,14 @@ class GridQuery(Strict, kw_only=True):
 
 
 class MazeQuery(Origin, kw_only=True):
-    """A maze and what is shown in it."""
+    """A maze and what is drawn in it."""
 
     path: Switch = False
     distances: Switch = False
 
 
 class GridUploadQuery(SeedAndEnds, kw_only=True):
-    """A maze on an uploaded grid, and what is shown in it."""
+    """A maze on an uploaded grid, and what is drawn in it."""
 
     path: Switch = False
     distances: Switch = False
@@ -206,25 +206,27 @@ class MaskOptions(Strict, kw_only=True):
 
 
 class GridUpload(MaskOptions, kw_only=True):
-    """A grid: a mask, whose light places are cells, or a graph; `join` builds bridges between the parts of a mask,
-    `over` cuts it out of another grid.
+    """A grid: a mask, whose light pixels are cells, or a graph. `join` connects the parts of a mask; `over`
+    cuts the mask out of another grid.
     """
 
-    mask: Annotated[str | None, Meta(description="a PNG, or lines of X for a place left out and . for a cell")] = None
+    mask: Annotated[
+        str | None, Meta(description="a PNG, or lines with X for a place without a cell and . for a cell")
+    ] = None
     graph: Annotated[
         str | None,
-        Meta(description="a line of two names for each edge; or JSON with neighbors and perhaps positions"),
+        Meta(description="a line of two names for each edge, or JSON with neighbors and optional positions"),
     ] = None
 
 
 class EventsQuery(Origin, kw_only=True):
-    """What happens while a maze is made, or while a solver searches in it."""
+    """A maze whose generator is logged, or the solver that is logged in it."""
 
     solver: Solver | None = None
 
 
 class OutputQuery(Ends, kw_only=True):
-    """What is shown in a maze that is sent."""
+    """What is drawn in a posted maze."""
 
     path: Switch = False
     distances: Switch = False
@@ -237,17 +239,17 @@ class LanguageQuery(Strict, kw_only=True):
 
 
 class SeedQuery(Strict, kw_only=True):
-    """Which of the random ones."""
+    """The seed of a random module."""
 
     seed: Seed | None = None
 
 
 class NoQuery(Strict, kw_only=True):
-    """An address that takes no parameters."""
+    """The query of an address without parameters."""
 
 
 class CubiclesQuery(Strict, kw_only=True):
-    """A maze that a formula gives, and what is to be found in it: `target` or `fill`."""
+    """A maze that is given by a formula, and what to find: a path to `target`, or all cells within `fill` steps."""
 
     favorite: Favorite
     target: FieldPlace | None = None

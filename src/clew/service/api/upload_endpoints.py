@@ -1,4 +1,4 @@
-"""Endpoints for uploaded mazes: solve, measure, convert."""
+"""Endpoints for posted mazes: solve, measure, convert."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -23,19 +23,19 @@ from clew.service.settings import Settings
 from clew.service.work import jobs
 from clew.service.work.limits import check_picture, check_row_text, outline_of
 
-SMALL_BODY = 1024  # bytes that are parsed in less than a millisecond
-MAX_JSON_EVENTS = 200_000  # of a log inside another response
+SMALL_BODY = 1024  # bytes; they are parsed in less than a millisecond
+MAX_JSON_EVENTS = 200_000  # of the log in a response of /mazes/solve
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 
 async def solve(request: Request) -> Response:
-    """Return the way through an uploaded maze."""
+    """Return a path through a posted maze."""
     return await _run(request, solve_json)
 
 
 async def measure(request: Request) -> Response:
-    """Return the figures of an uploaded maze."""
+    """Return the measures of a posted maze."""
     return await _run(request, measure_json)
 
 
@@ -48,7 +48,7 @@ async def _run(request: Request, job: Callable[[bytes, Settings], bytes]) -> Res
 
 
 async def convert(request: Request) -> Response:
-    """Return an uploaded maze in another format."""
+    """Return a posted maze in another format."""
     body = await read_json(request)
     items = request.query_params.multi_items()
     settings: Settings = request.app.state.settings
@@ -62,14 +62,14 @@ def _is_small(body: bytes) -> bool:
 
 
 def _is_quick_conversion(body: bytes, items: list[tuple[str, str]], settings: Settings) -> bool:
-    """Whether the conversion of a small body takes a few milliseconds."""
+    """Whether the conversion of a small body takes a few milliseconds at most."""
     params = _decoded(body, schemas.Convert, settings)
     plain = not any(name in SIZE_OPTIONS or name in change_names() for name, _ in items)
     return writer_named(params.to, 400, "to").quick and plain
 
 
 def solve_json(body: bytes, settings: Settings) -> bytes:
-    """Solve an uploaded maze and return the response."""
+    """Solve a posted maze and return the response as JSON."""
     params = _decoded(body, schemas.Solve, settings)
     maze = uploaded_maze(params.maze, body, settings)
     solver_named(params.solver, "with")
@@ -97,7 +97,7 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
 
 
 def measure_json(body: bytes, settings: Settings) -> bytes:
-    """Measure an uploaded maze and return the response."""
+    """Measure a posted maze and return the response as JSON."""
     from clew.measures import measure as measured
 
     params = _decoded(body, schemas.Measure, settings)
@@ -105,7 +105,7 @@ def measure_json(body: bytes, settings: Settings) -> bytes:
 
 
 def convert_upload(body: bytes, items: list[tuple[str, str]], settings: Settings) -> tuple[str, bytes]:
-    """Return the media type, and an uploaded maze in the requested format."""
+    """Return the media type of the response, and a posted maze in the requested format."""
     params = _decoded(body, schemas.Convert, settings)
     writer = writer_named(params.to, 400, "to")
     query, others = query_of(items, schemas.OutputQuery, [*change_names(), *names_of(writer)])
@@ -126,7 +126,7 @@ OPERATIONS = [
         "POST",
         "/mazes/solve",
         solve,
-        "The way through a maze.",
+        "Solve a maze.",
         schemas.NoQuery,
         {JSON: Solved},
         (408, 413, 415),
@@ -136,7 +136,7 @@ OPERATIONS = [
         "POST",
         "/mazes/measure",
         measure,
-        "The figures of a maze.",
+        "Measure a maze.",
         schemas.NoQuery,
         {JSON: Measured},
         (408, 413, 415),
@@ -146,7 +146,7 @@ OPERATIONS = [
         "POST",
         "/mazes/convert",
         convert,
-        "A maze in another form.",
+        "Convert a maze to another format, a picture for example.",
         schemas.OutputQuery,
         dict.fromkeys(media_types()),
         (408, 413, 415),

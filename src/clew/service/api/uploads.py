@@ -1,7 +1,7 @@
-"""Uploaded mazes and grids, within the limits.
+"""Read posted mazes and grids, within the limits of the service.
 
-A maze is rows of the Jam's numbers or Clew's own document; a grid is a mask, as PNG or text, or a graph, as an edge
-list or JSON, in the fields of a form.
+A maze is rows of the Jam's numbers or a document in the format of .clew files. A grid is a field of a form: a mask, as
+PNG or text, or a graph, as an edge list or JSON.
 """
 
 import math
@@ -13,7 +13,7 @@ import msgspec
 from clew import registry
 from clew.errors import ClewError
 from clew.formats import jam, native
-from clew.grids import Grid, Squares
+from clew.grids import Grid
 from clew.kernel.memory import readable
 from clew.mazes.maze import Maze
 from clew.service.api import schemas
@@ -25,17 +25,17 @@ from clew.service.settings import Settings
 from clew.service.work.jobs import Recipe
 from clew.service.work.limits import check_grid, check_rows, too_many_cells
 
-MAX_DOCUMENT_CELLS = 100_000  # of a grid whose passages are read one by one, a second or two
-MASK = "mask:"  # how the spec of a masked rectangle begins
-GRIDS = ("mask", "graph")  # the fields of a form, one of which must be given
-ARCHIVE = b"PK"  # how a .npz begins
+MAX_DOCUMENT_CELLS = 100_000  # of a grid whose passages are read one by one, which takes a second or two
+MASK = "mask:"  # the beginning of the spec of a masked rectangle
+GRIDS = ("mask", "graph")  # the fields of a form of which one must be given
+ARCHIVE = b"PK"  # the beginning of an .npz file
 _NUMBERS = re.compile(r"\d{1,12}")
 
 Rows = Sequence[Sequence[int]]
 
 
 def is_document(body: bytes) -> bool:
-    """Whether there may be a document in the body: an object inside the object."""
+    """Whether the body may have a .clew document: an object inside the object."""
     return body.count(b"{") > 1
 
 
@@ -47,17 +47,30 @@ def uploaded_maze(
     strict: bool = False,
     built: bool = False,
 ) -> Maze:
-    """Return the maze in the field `maze` of this body, which has been decoded to `maze`.
+    """Return the maze in the field `maze` of a body.
 
-    Raises a 400 `Problem` for an invalid maze and one that is too large. Documents hold nothing that is one-sided, so
-    `strict` changes nothing there.
+    Parameters
+    ----------
+    maze : rows or MazeDocument
+        The decoded field.
+    body : bytes
+        The body, from which a document is read again as text.
+    settings : Settings
+        The limits.
+    strict : bool
+        Whether to refuse passages that only one of two cells has; documents cannot have them.
+    built : bool
+        Whether the bits of the rows are south and east walls.
+
+    Raises
+    ------
+    Problem
+        400 if the maze is invalid or too large.
     """
     if not isinstance(maze, schemas.MazeDocument):
         return maze_of(maze, settings, strict=strict, built=built)
     if built:
-        raise bad_request(
-            "built is for rows of a wall builder: leave it out, a document says what its maze is", "built"
-        )
+        raise bad_request("built is an option for rows, and the maze is a document: leave out built", "built")
     _check_document(maze, body, settings)
     raw = msgspec.json.decode(body, type=dict[str, msgspec.Raw])["maze"]
     try:
@@ -74,27 +87,30 @@ def _maze_problem(problem: ClewError) -> Problem:
 
 
 def _check_document(document: schemas.MazeDocument, body: bytes, settings: Settings) -> None:
-    """Refuse a grid of too many cells before it is made."""
+    """Refuse a grid with too many cells before it is created."""
     if document.neighbors is not msgspec.UNSET:
         if len(body) > settings.graph:
-            taken = f"{readable(len(body))} and may take {readable(settings.graph)} here"
-            raise bad_request(f"maze: a document with neighbors takes {taken}: send a smaller graph", "maze")
+            raise bad_request(
+                f"maze: a document with neighbors may have {readable(settings.graph)}, and this one has "
+                f"{readable(len(body))}: send a smaller graph",
+                "maze",
+            )
     elif document.grid.startswith(MASK):
         places = math.prod(map(int, _NUMBERS.findall(document.grid)[:2]))
         if places > settings.cells:
             raise too_many_cells(places, settings)
     else:
         grid = grid_of(document.grid, settings, "maze")
-        if not isinstance(grid, Squares) and grid.cells > MAX_DOCUMENT_CELLS:
+        if grid.frame is None and grid.cells > MAX_DOCUMENT_CELLS:
             raise bad_request(
-                f"maze: {grid.spec} has {grid.cells:,} cells, and other grids than rectangles may have "
-                f"{MAX_DOCUMENT_CELLS:,} in a document here: work on it with clew solve, or clew convert",
+                f"maze: {grid.spec} has {grid.cells:,} cells, and the limit for grids other than rectangles is "
+                f"{MAX_DOCUMENT_CELLS:,}: use the commands clew solve and clew convert",
                 "maze",
             )
 
 
 def steps_of(maze: Maze) -> int | None:
-    """Return the steps in which a maze was made, in cells of the recursive backtracker; None without a provenance."""
+    """Estimate the steps of the generator of a maze, as `Recipe.steps`; None if the maze has no provenance."""
     origin = maze.provenance
     if origin is None or origin.algorithm not in registry.names("generator"):
         return None
@@ -102,14 +118,27 @@ def steps_of(maze: Maze) -> int | None:
 
 
 def maze_of(rows: Rows, settings: Settings, *, strict: bool = False, built: bool = False, jagged: bool = False) -> Maze:
-    """Return the maze of these rows; a wall on either side is a wall, and `strict` refuses one-sided passages.
+    """Return the maze of these rows; a wall on either side of two cells is a wall.
 
-    `jagged`: rows may be of different lengths, without cells beyond their ends. `built`: set bits are south and east
-    walls.
+    Parameters
+    ----------
+    rows : sequence of sequences of int
+        Numbers from 0 to 15.
+    settings : Settings
+        The limits.
+    strict : bool
+        Whether to refuse passages that only one of two cells has.
+    built : bool
+        Whether the bits are south and east walls.
+    jagged : bool
+        Whether rows may have different lengths; there are no cells beyond their ends.
     """
     check_rows(rows, settings)
     if built and strict:
-        raise bad_request("a wall builder's cells know only two of their walls: leave out strict or built", "strict")
+        raise bad_request(
+            "rows with built=true have each wall once, so strict has nothing to compare: leave out strict or built",
+            "strict",
+        )
     try:
         return jam.from_rows(jam.built_to_carved(rows) if built else rows, strict, jagged=jagged)
     except ClewError as problem:
@@ -117,13 +146,20 @@ def maze_of(rows: Rows, settings: Settings, *, strict: bool = False, built: bool
 
 
 def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
-    """Return the grid in a form; raise a `Problem` about the field for an invalid grid and one that is too large."""
+    """Return the grid in a form; raise a `Problem` about the field if the grid is invalid or too large."""
     if media_of(content_type) == JSON:
-        raise Problem(415, "Unsupported Media Type", "a grid is sent in a form: curl -F mask=@heart.png, for example")
+        raise Problem(
+            415,
+            "Unsupported Media Type",
+            "the body is JSON, and a grid must be in a form: send it as curl -F mask=@heart.png does",
+        )
     found = form_fields(body, content_type, settings.fields)
     given = [name for name in GRIDS if name in found]
     if len(given) != 1:
-        raise bad_request(f"the form has {len(given)} grids: give one field {' or '.join(GRIDS)}", (given or GRIDS)[0])
+        raise bad_request(
+            f"the form has {len(given)} grids: give exactly one of the fields {' and '.join(GRIDS)}",
+            (given or GRIDS)[0],
+        )
     data = found.pop(given[0])
     texts = {name: value.decode("utf-8", "replace") for name, value in found.items()}
     try:
@@ -145,8 +181,8 @@ def _mask(data: bytes, options: schemas.MaskOptions, settings: Settings) -> Grid
         drawn = drawn.scaled(options.width, settings.cells)
     if drawn.width * drawn.height > settings.cells:
         raise ClewError(
-            f"the mask has {drawn.width:,} x {drawn.height:,} places and a maze may have {settings.cells:,} cells "
-            f"here: give a width, in cells"
+            f"the mask has {drawn.width:,} x {drawn.height:,} places, and the limit of this service is "
+            f"{settings.cells:,} cells: give a width, in cells"
         )
     return drawn.cut(options.over, options.join, settings.over)
 
@@ -155,7 +191,9 @@ def _graph(data: bytes, settings: Settings) -> Grid:
     from clew.formats import parse_graph
 
     if len(data) > settings.graph:
-        raise ClewError(f"the graph takes {readable(len(data))} and may take {readable(settings.graph)} here")
+        raise ClewError(
+            f"the graph has {readable(len(data))}, and the limit of this service is {readable(settings.graph)}"
+        )
     if data.startswith(ARCHIVE):
-        raise ClewError("matrices are not read here: send an edge list, or JSON with neighbors")
+        raise ClewError("the graph is an archive of matrices: send an edge list, or JSON with neighbors")
     return parse_graph(data, "")

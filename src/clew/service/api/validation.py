@@ -1,4 +1,4 @@
-"""Validate requests with msgspec, and explain its errors by field, row and column."""
+"""Validate requests with msgspec, and explain its errors with field, row and column."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -14,9 +14,9 @@ from clew.service.http.problems import Problem, bad_request
 Request = TypeVar("Request", bound=msgspec.Struct)
 
 CELL = "a cell is a whole number from 0 to 15"
-_DIGITS = re.compile(r"-?[0-9]+")  # neither 3e1 nor digits of other scripts
+_DIGITS = re.compile(r"-?[0-9]+")  # not 3e1, and no digits of other scripts
 
-# msgspec gives the place of an error only in its message.
+# msgspec reports the place of an error only in its message.
 _AT = re.compile(r" - at `(?:key in )?\$\.?([^`]*)`$")
 _STEPS = re.compile(r"^(\w*)((?:\[\d+\])*)")
 _BYTE = re.compile(r" \(byte (\d+)\)")
@@ -28,14 +28,14 @@ _MISSING = re.compile(r"missing required field `(\w+)`")
 def query_of(
     items: Iterable[tuple[str, str]], kind: type[Request], others: Iterable[str] = ()
 ) -> tuple[Request, dict[str, str]]:
-    """Return the parameters of an address as a value of this kind, and the values of the `others`."""
+    """Return the query parameters as a value of this type, and those whose names are in `others`."""
     given: dict[str, str] = {}
     own = set(fields_of(kind))
     known = [*own, *(name for name in others if name not in own)]
     for name, value in items:
         if name not in known:
-            has = f"it knows {', '.join(sorted(known))}" if known else "it takes none"
-            raise bad_request(f"this address has no parameter {shown(name)}: {has}", name[:MAX_SHOWN])
+            allowed = f"it has {', '.join(sorted(known))}" if known else "it has no parameters"
+            raise bad_request(f"this address has no parameter {shown(name)}: {allowed}", name[:MAX_SHOWN])
         if name in given:
             raise bad_request(f"{name} is given twice: give it once", name)
         given[name] = value
@@ -44,7 +44,7 @@ def query_of(
 
 
 def convert(given: Mapping[str, Any], kind: type[Request]) -> Request:
-    """Convert texts to a value of this kind: '30' is the number 30."""
+    """Convert texts to a value of this type: '30' becomes the number 30."""
     for name in _integers(kind):
         if isinstance(given.get(name), str) and not _DIGITS.fullmatch(given[name]):
             raise bad_request(f"{name} must be {_described(kind, name)}, not {shown(given[name])}", name)
@@ -56,7 +56,7 @@ def convert(given: Mapping[str, Any], kind: type[Request]) -> Request:
 
 @cache
 def fields_of(kind: type[msgspec.Struct]) -> dict[str, str]:
-    """Return the names of its fields in requests, and in the type."""
+    """Map the names of the fields in requests to those in the type."""
     return {each.encode_name: each.name for each in msgspec.structs.fields(kind)}
 
 
@@ -69,7 +69,7 @@ def _integers(kind: type[msgspec.Struct]) -> list[str]:
 
 
 def decode(data: bytes, kind: type[Request]) -> Request:
-    """Decode a JSON object to a value of this kind."""
+    """Decode a JSON object to a value of this type."""
     try:
         found = msgspec.json.decode(data, type=kind)
         _refuse_duplicate_keys(data)
@@ -81,7 +81,7 @@ def decode(data: bytes, kind: type[Request]) -> Request:
 
 
 def _not_json(error: Exception, data: bytes, field: str | None) -> Problem:
-    """Return the problem with the place where the text stops being JSON: in a maze its row and column."""
+    """Return the problem with the place where the text is no longer JSON: row and column if it is in a maze."""
     try:
         refuse_mark(data)
     except ClewError as problem:
@@ -102,24 +102,26 @@ def _not_json(error: Exception, data: bytes, field: str | None) -> Problem:
 
 
 def _refuse_duplicate_keys(data: bytes) -> None:
-    """Refuse an object that has a key twice; the values of our objects hold no objects.
+    """Refuse an object that has a key twice.
 
-    Each quotation mark belongs to a key or to a value that was kept, unless a key came again and took the place of
-    the one before.
+    The decoder keeps the last value of a key. So the quotation marks of the keys and values that were kept are counted:
+    if the text has more, a key was replaced, or is written with escapes.
     """
     values = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
     kept = 2 * len(values) + sum(bytes(value).count(b'"') for value in values.values() if len(value))
     if data.count(b'"') != kept:
-        raise bad_request("a key stands twice in the object, or is written with escapes: give each once, as it is")
+        raise bad_request(
+            "a key of the object is given twice, or is written with escapes: give each key once, without escapes"
+        )
 
 
 def _explained(error: msgspec.ValidationError, kind: Any, given: Mapping[str, Any] | None = None) -> Problem:
-    """Return the problem with the place that msgspec names, and what is needed there."""
+    """Return the problem with the place that msgspec reports, and what is needed there."""
     message = str(error)
     unknown = _UNKNOWN.search(message)
     if unknown:
         known = ", ".join(sorted(fields_of(kind)))
-        return bad_request(f"there is no field {unknown[1]!r} here: there are {known}", unknown[1])
+        return bad_request(f"the field {unknown[1]!r} is unknown: it must be one of {known}", unknown[1])
     missing = _MISSING.search(message)
     if missing:
         return bad_request(f"{missing[1]} is missing: it must be {_described(kind, missing[1])}", missing[1])
@@ -150,7 +152,7 @@ def _row_problem(what: str, places: list[int]) -> Problem:
 
 
 def decode_rows(text: bytes, kind: Any) -> Any:
-    """Decode the maze in a form's field."""
+    """Decode the rows in the field of a form."""
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
@@ -163,10 +165,10 @@ def decode_rows(text: bytes, kind: Any) -> Any:
 
 
 def _described(kind: Any, name: str) -> str:
-    """Return the description of a field: what it must be."""
+    """Return the description of a field, which says what it must be."""
     schema = msgspec.json.schema_components([kind])[1][kind.__name__]["properties"].get(name, {})
     choices = [schema, *schema.get("anyOf", ())]
-    return next((each["description"] for each in choices if "description" in each), "given as /openapi.json says")
+    return next((each["description"] for each in choices if "description" in each), "as /openapi.json describes it")
 
 
 def _plain(message: str) -> str:

@@ -1,1 +1,1 @@
-"""What every HTTP service needs: problems, bodies, forms, negotiation, caching, security headers, files, metrics."""
+"""HTTP: problem details, request bodies, forms, content negotiation, caching, security, static files, metrics."""

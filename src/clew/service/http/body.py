@@ -1,4 +1,4 @@
-"""Read request bodies within limits of size and time and within a budget for all requests, and notice disconnects."""
+"""Read request bodies within limits of size, time and memory, and notice clients that disconnect."""
 
 import asyncio
 from contextvars import ContextVar
@@ -15,9 +15,13 @@ from clew.service.settings import Settings
 async def read_body(request: Request) -> bytes:
     """Read the whole body.
 
-    Raises a `Problem`: 413 before a body that is too large takes memory, with a Content-Length or without, 408 when
-    it does not arrive in time, 415 when it is compressed, 503 when the bodies of all requests take too much memory.
-    Raises `ClientDisconnect` when the client disconnects meanwhile.
+    Raises
+    ------
+    Problem
+        413 if the body is too large; it is refused before it takes memory, with or without a Content-Length. 408 if it
+        does not arrive in time, 415 if it is compressed, 503 if the bodies of all requests take too much memory.
+    ClientDisconnect
+        If the client disconnects before the body is complete.
     """
     settings: Settings = request.app.state.settings
     coding = request.headers.get("content-encoding", "identity")
@@ -25,7 +29,7 @@ async def read_body(request: Request) -> bytes:
         raise Problem(
             415,
             "Unsupported Media Type",
-            f"the body is coded as {coding[:40]!r}: send it as it is",
+            f"the body has the Content-Encoding {coding[:40]!r}: send it uncompressed",
             headers={"Accept-Encoding": "identity"},
         )
     length = request.headers.get("content-length", "")
@@ -45,7 +49,7 @@ async def read_json(request: Request) -> bytes:
         raise Problem(
             415,
             "Unsupported Media Type",
-            f"the body is {kind[:60]!r}: send JSON, with the header Content-Type: {JSON}",
+            f"the body has the Content-Type {kind[:60]!r}: send JSON, with Content-Type: {JSON}",
             headers={"Accept-Post": JSON},
         )
     return await read_body(request)
@@ -67,7 +71,11 @@ async def _read(request: Request, settings: Settings) -> bytes:
 
 def content_too_large(settings: Settings) -> Problem:
     """Return a 413 problem."""
-    return Problem(413, "Content Too Large", f"the body is larger than {readable(settings.body)}: send less")
+    return Problem(
+        413,
+        "Content Too Large",
+        f"the body is larger than {readable(settings.body)}, the limit of this service: send a smaller one",
+    )
 
 
 def request_timeout(seconds: float) -> Problem:
@@ -75,39 +83,39 @@ def request_timeout(seconds: float) -> Problem:
     return Problem(
         408,
         "Request Timeout",
-        f"the request did not come in within {seconds:g} seconds: send it at once",
+        f"the request did not arrive within {seconds:g} seconds: send it again, without pauses",
         headers={"Connection": "close"},
     )
 
 
 class BodyBudget:
-    """The bytes that the bodies of all requests in one server process may take: being read, waiting or worked on."""
+    """A limit on the memory, in bytes, of the bodies of all requests in progress in one server process."""
 
     def __init__(self, max_bytes: int) -> None:
         self.max_bytes, self.held = max_bytes, 0
 
 
 class BodyShare:
-    """The part of the budget that one request holds."""
+    """The part of the budget that one request uses."""
 
     def __init__(self, budget: BodyBudget) -> None:
         self.budget, self.size = budget, 0
 
     def take(self, size: int) -> None:
-        """Hold `size` bytes more; raise a 503 `Problem` when the budget is spent."""
+        """Use `size` bytes more; raise a 503 `Problem` if the budget does not allow it."""
         budget = self.budget
         if budget.held + size > budget.max_bytes:
             raise Problem(
                 503,
                 "Service Unavailable",
-                f"the requests under way hold {readable(budget.max_bytes)} already: try again in 1 second",
+                f"the requests in progress already use {readable(budget.max_bytes)}: try again in 1 second",
                 headers={"Retry-After": "1"},
             )
         budget.held += size
         self.size += size
 
     def release(self) -> None:
-        """Give back all that is held."""
+        """Return everything to the budget."""
         self.budget.held -= self.size
         self.size = 0
 
@@ -117,7 +125,7 @@ _current_receive: ContextVar[Receive | None] = ContextVar("receive", default=Non
 
 
 class BodyMiddleware:
-    """Give every request a share of the budget, released at its end, and a way to wait for its disconnect."""
+    """Give every request a share of the budget until it ends, and let its work wait for a disconnect."""
 
     def __init__(self, app: ASGIApp, budget: BodyBudget) -> None:
         self.app, self.budget = app, budget
@@ -135,12 +143,12 @@ class BodyMiddleware:
 
 
 async def wait_for_disconnect() -> None:
-    """Return when the client of the current request has disconnected; its body must have been read, or not matter.
+    """Return when the client of the current request has disconnected.
 
-    Call it only while large work is under way: it takes the request's messages.
+    This consumes the messages of the request, so its body must have been read before, if it is needed.
     """
     receive = _current_receive.get()
-    if receive is None:  # not in a request: a test that calls the pool
+    if receive is None:  # outside a request: a test that calls the pool
         await asyncio.Event().wait()
         return
     while (await receive())["type"] != "http.disconnect":

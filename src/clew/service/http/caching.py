@@ -10,12 +10,12 @@ from clew import __version__
 from clew.service.http.negotiation import best_match
 
 IMMUTABLE = "public, max-age=31536000, immutable"
-REVALIDATE = "no-cache"  # it may be kept, and is asked for again with If-None-Match
+REVALIDATE = "no-cache"  # may be stored, and is validated with If-None-Match at each use
 JSON = "application/json"
 
 
 def etag_of(*parts: object) -> str:
-    """Return a strong ETag of these parts and the version of Clew."""
+    """Return a strong ETag computed from these parts and the version of Clew."""
     text = "\n".join(map(str, (__version__, *parts)))
     return f'"{hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]}"'
 
@@ -27,12 +27,12 @@ def matches_etag(request: Request, etag: str) -> bool:
 
 
 def not_modified(headers: Mapping[str, str]) -> Response:
-    """Return a 304: the client's copy is still valid."""
+    """Return a 304: the copy that the client has is current."""
     return Response(None, 304, headers)
 
 
 def tagged_response(request: Request, content: bytes, media: str = JSON, **headers: str) -> Response:
-    """Return a response whose ETag is made of its content, or a 304."""
+    """Return a response whose ETag is computed from its content, or a 304."""
     fields = {"ETag": etag_of(media, hashlib.sha256(content).hexdigest()), "Cache-Control": REVALIDATE}
     fields |= {name.replace("_", "-"): value for name, value in headers.items()}
     if request.method in ("GET", "HEAD") and matches_etag(request, fields["ETag"]):
@@ -49,7 +49,7 @@ def typed_response(request: Request, content: bytes, media: str, headers: Mappin
 
 
 def head_response(media: str, headers: Mapping[str, str]) -> Response:
-    """Return the headers alone, without a length: the content has not been made."""
+    """Return the headers of a response to HEAD, without a length: the content is not computed."""
     response = Response(b"", 200, {**headers, "Content-Type": media})
     del response.headers["content-length"]
     return response

@@ -1,9 +1,12 @@
-"""Parse posted forms, urlencoded or multipart, with a bounded number of fields and little memory besides the body."""
+"""Parse posted forms, urlencoded or multipart, with a limit on fields and little memory beyond the body."""
 
-import re
+import logging
+from contextlib import suppress
 from urllib.parse import unquote_to_bytes
 
-from python_multipart.multipart import parse_options_header
+from python_multipart import FormParser
+from python_multipart.exceptions import FormParserError
+from python_multipart.multipart import Field, File, parse_options_header
 
 from clew.errors import MAX_SHOWN, shown
 from clew.service.http.problems import Problem, bad_request
@@ -11,14 +14,14 @@ from clew.service.http.problems import Problem, bad_request
 URLENCODED, MULTIPART, JSON = "application/x-www-form-urlencoded", "multipart/form-data", "application/json"
 ACCEPTED = (URLENCODED, MULTIPART, JSON)
 
-# What a maze is made of. Its escapes are replaced in one pass each, since an escape for each bracket and comma would
-# otherwise become an object each; their results cannot be part of another escape.
+# The characters of a maze. The standard library would make an object of each escape, which are millions in a large
+# maze; here each kind of escape is replaced in one pass. No result of a replacement can be part of another escape.
 _COMMON = ((b"+", b" "), (b"%5B", b"["), (b"%5b", b"["), (b"%5D", b"]"), (b"%5d", b"]"), (b"%2C", b","))
 _BLANKS = ((b"%2c", b","), (b"%20", b" "), (b"%0D", b"\r"), (b"%0d", b"\r"), (b"%0A", b"\n"), (b"%0a", b"\n"))
 MAX_ESCAPES = 4096  # of other characters in one field
 MAX_NAME = 100  # bytes
-MAX_HEAD = 4096  # bytes of a part's headers that are looked at
-_DISPOSITION = re.compile(rb"(?im)^content-disposition:([^\r\n]*)")
+
+logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what is wrong in a form is in the response
 
 
 def media_of(content_type: str) -> str:
@@ -26,17 +29,17 @@ def media_of(content_type: str) -> str:
     media = content_type.partition(";")[0].strip().lower()
     if media in ACCEPTED:
         return media
-    came = f"is {shown(media)}" if media else "does not say what it is"
+    came = f"the body has the Content-Type {shown(media)}" if media else "the body has no Content-Type"
     raise Problem(
         415,
         "Unsupported Media Type",
-        f"the body {came}: send it with the header Content-Type as one of {', '.join(ACCEPTED)}",
+        f"{came}: it must be one of {', '.join(ACCEPTED)}",
         headers={"Accept-Post": ", ".join(ACCEPTED)},
     )
 
 
 def form_fields(data: bytes, content_type: str, max_fields: int) -> dict[str, bytes]:
-    """Return the fields by name. Raises a 400 `Problem` for too many fields, and for a field that comes twice."""
+    """Return the fields by name; raise a 400 `Problem` for too many fields and for a field that is given twice."""
     if media_of(content_type) == MULTIPART:
         return _multipart(data, content_type, max_fields)
     parts = data.split(b"&", max_fields)
@@ -46,55 +49,61 @@ def form_fields(data: bytes, content_type: str, max_fields: int) -> dict[str, by
     for part in parts:
         if part.strip():
             name, _, value = part.partition(b"=")
-            _add(found, _plain(name[: 3 * MAX_NAME + 1], "a name"), _plain(value, "a field"))
+            _add(found, _decoded(name[: 3 * MAX_NAME + 1], "a name"), _decoded(value, "a value"))
     return found
 
 
-def _plain(coded: bytes, what: str) -> bytes:
+def _decoded(coded: bytes, what: str) -> bytes:
     """Decode the percent escapes of an urlencoded form."""
     for escape, character in _COMMON + _BLANKS:
         coded = coded.replace(escape, character)
     if coded.count(b"%") > MAX_ESCAPES:
-        raise bad_request(f"{what} has more than {MAX_ESCAPES:,} escapes beside brackets, commas and blanks")
+        raise bad_request(
+            f"{what} of the form has more than {MAX_ESCAPES:,} percent escapes besides brackets, commas and spaces: "
+            f"send it as multipart/form-data or as JSON"
+        )
     return unquote_to_bytes(coded) if b"%" in coded else coded
 
 
 def _add(found: dict[str, bytes], name: bytes, value: bytes) -> None:
     named = name.decode("utf-8", "replace")
     if len(name) > MAX_NAME:
-        raise bad_request(f"a field's name begins {named[:20]!r} and is longer than {MAX_NAME} bytes")
+        raise bad_request(f"the name of a field is longer than {MAX_NAME} bytes; it begins {named[:20]!r}")
     if named in found:
-        raise bad_request(f"the field {shown(named)} comes twice: give it once", named[:MAX_SHOWN])
+        raise bad_request(f"the field {shown(named)} is given twice: give it once", named[:MAX_SHOWN])
     found[named] = value
 
 
 def _too_many(max_fields: int) -> Problem:
-    return bad_request(f"the form has more than {max_fields} fields: give those that /openapi.json lists")
+    return bad_request(f"the form has more than {max_fields} fields: /openapi.json lists those of each address")
 
 
 def _multipart(data: bytes, content_type: str, max_fields: int) -> dict[str, bytes]:
     """Return the parts of a multipart body (RFC 7578); files and texts are treated alike."""
-    boundary = parse_options_header(content_type)[1].get(b"boundary", b"")
-    if not 0 < len(boundary) <= MAX_NAME:
-        raise bad_request("the multipart body names no boundary in its Content-Type")
-    mark = b"--" + boundary
-    parts = (b"\r\n" + data).split(b"\r\n" + mark, max_fields + 2)
-    if len(parts) < 2:
-        raise bad_request("the multipart body does not hold its boundary: it is damaged or cut short")
-    if not parts[-1].startswith(b"--"):
-        if len(parts) > max_fields + 2:
-            raise _too_many(max_fields)
-        raise bad_request("the multipart body does not end with its boundary: it is damaged or cut short")
+    boundary = parse_options_header(content_type)[1].get(b"boundary")
+    if not boundary:
+        raise bad_request("the Content-Type of the multipart body has no boundary: add boundary=..., as clients do")
     found: dict[str, bytes] = {}
-    if len(parts) - 2 > max_fields:
-        raise _too_many(max_fields)
-    for part in parts[1:-1]:
-        head, blank, value = part.partition(b"\r\n\r\n")
-        disposition = _DISPOSITION.search(head[:MAX_HEAD])
-        name = parse_options_header(disposition[1])[1].get(b"name") if blank and disposition else None
-        if name is None:
-            raise bad_request(
-                'a part of the multipart body has no name, such as Content-Disposition: form-data; name="maze"'
-            )
-        _add(found, name, value)
+    complete = False
+
+    def add(part: Field | File) -> None:
+        if len(found) == max_fields:
+            raise _too_many(max_fields)
+        if isinstance(part, File):
+            part.file_object.seek(0)
+        value = part.file_object.read() if isinstance(part, File) else part.value
+        _add(found, part.field_name or b"", value or b"")
+
+    def end() -> None:
+        nonlocal complete
+        complete = True
+
+    in_memory = {"MAX_MEMORY_FILE_SIZE": len(data)}  # no part is written to a temporary file
+    with suppress(FormParserError):
+        FormParser(MULTIPART, add, add, end, boundary, config=in_memory).write(data)
+    if not complete:
+        raise bad_request(
+            "the multipart body is damaged or cut short: each part must begin with the boundary and a line such as "
+            'Content-Disposition: form-data; name="maze", and the last must end with the boundary and --'
+        )
     return found

@@ -6,15 +6,30 @@ from clew.service.http.problems import Problem
 
 
 def best_match(accept: str | None, offers: Sequence[str]) -> str:
-    """Return the best match for an Accept header; ties, and a request without the header, go to the first offer.
+    """Return the best match for an Accept header.
 
-    `offers`: media types without parameters. Raises a 406 `Problem` that lists them when none is acceptable.
+    Ties go to the first offer, also where the header names another one more specifically: Axios sends
+    `application/json, text/plain, */*` with every request, and does not mean that it prefers JSON to a picture.
+
+    Parameters
+    ----------
+    accept : str or None
+        The header; None, if the request has none, accepts everything.
+    offers : sequence of str
+        Media types without parameters.
+
+    Raises
+    ------
+    Problem
+        406, with the list of offers, if none of them is acceptable.
     """
     ranges = [_range(part) for part in (accept or "*/*").split(",") if part.strip()]
     quality, place = max((_quality(offer, ranges), -place) for place, offer in enumerate(offers))
     if quality <= 0:
         raise Problem(
-            406, "Not Acceptable", f"none of the forms asked for can be had here: accept one of {', '.join(offers)}"
+            406,
+            "Not Acceptable",
+            f"the header Accept allows no media type of this address: accept one of {', '.join(offers)}",
         )
     return offers[-place]
 

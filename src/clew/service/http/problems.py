@@ -13,15 +13,26 @@ from clew.errors import ClewError
 
 MEDIA = "application/problem+json"
 DETAILS = {
-    404: "there is nothing at this address: /openapi.json lists what there is",
-    405: "this address does not know that method: the header Allow lists those that it knows",
+    404: "there is nothing at this address: /openapi.json lists all addresses",
+    405: "this address does not support the method of the request: the header Allow lists those that it supports",
 }
 
 
 class Problem(Exception):  # noqa: N818 - the sentence reads better so
-    """An error response: raise it to end a request; `detail` is a sentence for people.
+    """An error response; raise it to end a request.
 
-    `headers` are those of the response; `extra` are further members of the document, such as field, row and column.
+    Parameters
+    ----------
+    status : int
+        The HTTP status.
+    title : str
+        The reason phrase of the status.
+    detail : str
+        A sentence for people: what came, what is needed, what to try.
+    headers : mapping, optional
+        Headers of the response.
+    **extra
+        More members of the document, such as `field`, `row` and `column`.
     """
 
     def __init__(
@@ -33,7 +44,7 @@ class Problem(Exception):  # noqa: N818 - the sentence reads better so
         self.extra = extra
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle it for the way from a worker process."""
+        """Support pickling, for problems raised in a worker process."""
         return _restored, (self.status, self.title, self.detail, self.headers, self.extra)
 
     def body(self) -> bytes:
@@ -51,15 +62,20 @@ def _restored(status: int, title: str, detail: str, headers: dict[str, str], ext
 
 
 def bad_request(detail: str, field: str | None = None, row: int | None = None, column: int | None = None) -> Problem:
-    """Return a 400 problem; members that are None are left out of the document."""
+    """Return a 400 problem; a place that is None is left out of the document."""
     extra: dict[str, Any] = {"field": field, "row": row, "column": column}
     return Problem(400, "Bad Request", detail, **{name: value for name, value in extra.items() if value is not None})
 
 
 def problem_of(error: BaseException, field: str | None = None) -> Problem:
-    """Return the problem document for an exception; an unexpected one becomes a 500 without details.
+    """Return the problem for an exception; an unexpected one becomes a 500 without details.
 
-    `field`: the request's name for what is wrong, where the error itself knows only its own, or none.
+    Parameters
+    ----------
+    error : BaseException
+        What was raised.
+    field : str, optional
+        The name, in the request, of the field that is wrong; by default the name that the error has.
     """
     if isinstance(error, Problem):
         return error
@@ -70,8 +86,10 @@ def problem_of(error: BaseException, field: str | None = None) -> Problem:
         detail = error.detail if error.detail != title else DETAILS.get(error.status_code, title)
         return Problem(error.status_code, title, detail, headers=error.headers)
     if isinstance(error, MemoryError):
-        return Problem(503, "Service Unavailable", "there is not enough memory for this now: try a smaller size")
-    return Problem(500, "Internal Server Error", "the service failed at this request; its log says more")
+        return Problem(
+            503, "Service Unavailable", "there is not enough free memory for this request: try a smaller size"
+        )
+    return Problem(500, "Internal Server Error", "the service failed with an unexpected error; its log has the details")
 
 
 async def problem_response(request: Request, error: Exception) -> Response:

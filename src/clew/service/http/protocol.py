@@ -1,8 +1,8 @@
 """Timeouts that uvicorn lacks, against clients that are slow on purpose.
 
-A request must have come in whole within `Settings.receive` seconds of its first byte (on a new connection: of the
-connection), and a client must read some of the response every `Settings.stalled` seconds. Between two requests
-uvicorn's own keep-alive time holds.
+A request must be complete within `Settings.receive` seconds of its first byte, or of the connection if it is the first
+one. A client must read some of the response every `Settings.stalled` seconds. Between two requests uvicorn's
+keep-alive timeout applies.
 """
 
 import asyncio
@@ -25,16 +25,16 @@ class Protocol(H11Protocol):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.settings = cast(Settings, self.config.settings)  # type: ignore[attr-defined]
-        self._deadline: asyncio.TimerHandle | None = None  # of the request being received
-        self._stall: asyncio.TimerHandle | None = None  # of the response being sent
-        self._unread = 0  # bytes of it at the last check
+        self._deadline: asyncio.TimerHandle | None = None  # for the request that is being received
+        self._stall: asyncio.TimerHandle | None = None  # for the response that is being sent
+        self._unread = 0  # bytes of the response that were not read at the last check
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request; refuse it when there are too many connections."""
+        """Start to wait for a request; refuse the connection if there are too many."""
         super().connection_made(transport)
         if len(self.connections) > self.settings.connections:
             self._refuse(
-                Problem(503, "Service Unavailable", "there are too many connections: try again in a moment"),
+                Problem(503, "Service Unavailable", "too many connections are open: try again in a moment"),
             )
             return
         self._deadline = self.loop.call_later(self.settings.receive, self._receive_timeout)
@@ -48,18 +48,18 @@ class Protocol(H11Protocol):
             self._stall.cancel()
 
     def data_received(self, data: bytes) -> None:
-        """Receive some of a request, or of several."""
+        """Receive data, which may be a part of a request or several requests."""
         super().data_received(data)
         self._receiving(self.conn.their_state in RECEIVING)
 
     def on_response_complete(self) -> None:
-        """Wait for the next request; part of it may have been received."""
+        """Wait for the next request, of which a part may have been received already."""
         super().on_response_complete()
         state = self.conn.their_state
         self._receiving(state is h11.SEND_BODY or (state is h11.IDLE and bool(self.conn.trailing_data[0])))
 
     def _receiving(self, receiving: bool) -> None:
-        """Start or cancel the timer for a request of which a part is missing; a running timer is not extended."""
+        """Start the timer if a request is incomplete, else cancel it; a running timer is not extended."""
         if self._deadline is not None and (not receiving or self.transport.is_closing()):
             self._deadline.cancel()
             self._deadline = None
@@ -67,7 +67,7 @@ class Protocol(H11Protocol):
             self._deadline = self.loop.call_later(self.settings.receive, self._receive_timeout)
 
     def _receive_timeout(self) -> None:
-        """Refuse a request that has not been received in time."""
+        """Refuse a request that was not received in time."""
         self._deadline = None
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
@@ -75,11 +75,17 @@ class Protocol(H11Protocol):
         self._refuse(request_timeout(self.settings.receive))
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP."""
-        self._refuse(Problem(400, "Bad Request", "this is not HTTP as this service speaks it"))
+        """Refuse data that is not HTTP/1.1."""
+        self._refuse(
+            Problem(
+                400,
+                "Bad Request",
+                "the request is not valid HTTP/1.1: send a request line and headers, or use http:// and not https://",
+            )
+        )
 
     def _refuse(self, problem: Problem) -> None:
-        """Respond without the application, unless a response has begun, and close the connection."""
+        """Respond without calling the application, unless a response has begun, and close the connection."""
         if self.transport.is_closing():
             return
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
@@ -95,13 +101,13 @@ class Protocol(H11Protocol):
         self.transport.close()
 
     def pause_writing(self) -> None:
-        """The client reads the response more slowly than it is written."""
+        """Start to watch a client that reads the response more slowly than it is written."""
         super().pause_writing()
         if self._stall is None:
             self._watch_stall()
 
     def resume_writing(self) -> None:
-        """The client has read most of it."""
+        """Stop watching: the client has read most of the response."""
         super().resume_writing()
         if self._stall is not None:
             self._stall.cancel()

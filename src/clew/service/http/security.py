@@ -9,14 +9,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.problems import Problem
 
-PUBLIC_PATHS = ("/healthz", "/readyz")  # for a supervisor, without a token
+PUBLIC_PATHS = ("/healthz", "/readyz")  # answered without a token, for health checks
 HEADERS = {
     b"x-content-type-options": b"nosniff",
     b"x-frame-options": b"DENY",
     b"referrer-policy": b"no-referrer",
     b"cross-origin-opener-policy": b"same-origin",
     b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
-    # The default, for data and pictures, which need nothing.
+    # The default, for data and pictures, which load nothing.
     b"content-security-policy": b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
@@ -24,8 +24,15 @@ HEADERS = {
 class SecurityMiddleware:
     """Add security headers to every response, require the token if there is one, and check the header Host.
 
-    `host`: the address that only this machine can reach, else None. A web page from elsewhere may give its own name
-    such an address (DNS rebinding); so there only names of this machine are answered.
+    Parameters
+    ----------
+    app : ASGIApp
+        The application.
+    token : str or None
+        The token that every request must have.
+    host : str or None
+        The host that the service listens on if only this machine can reach it, else None. A hostile web page can give
+        its own name such an address (DNS rebinding), so only names of this machine are accepted then.
     """
 
     def __init__(self, app: ASGIApp, token: str | None, host: str | None = None) -> None:
@@ -58,7 +65,7 @@ class SecurityMiddleware:
 
 
 def _in_origin_form(scope: Scope) -> Scope:
-    """The scope of a request whose target is a whole address, as proxies send it, with the path alone."""
+    """Return the scope with a path only, if the target of the request is an absolute URL, as proxies send it."""
     if not scope["path"].lower().startswith(("http://", "https://")):
         return scope
     path = "/" + scope["path"].split("/", 3)[3] if scope["path"].count("/") > 2 else "/"
@@ -66,7 +73,7 @@ def _in_origin_form(scope: Scope) -> Scope:
 
 
 def _is_local(name: bytes, host: str) -> bool:
-    """Whether this is a name of this machine, with or without a port."""
+    """Whether this is a name or an address of this machine, with or without a port."""
     text = name.decode("latin-1").strip().lower()
     text = text.partition("]")[0].lstrip("[") if text.startswith("[") else text.partition(":")[0]
     try:
@@ -76,7 +83,7 @@ def _is_local(name: bytes, host: str) -> bool:
 
 
 def protected(headers: list[tuple[bytes, bytes]], *, private: bool = False) -> list[tuple[bytes, bytes]]:
-    """Return the headers and the missing security headers; `private`: shared caches must not keep the response."""
+    """Return the headers with the missing security headers; `private`: shared caches must not store the response."""
     if private:
         headers = [
             (name, value.replace(b"public", b"private") if name.lower() == b"cache-control" else value)
@@ -89,24 +96,24 @@ def protected(headers: list[tuple[bytes, bytes]], *, private: bool = False) -> l
 AMBIGUOUS = Problem(
     400,
     "Bad Request",
-    "the length of the body is told twice, by Content-Length and by Transfer-Encoding: send one of them",
+    "the request has both Content-Length and Transfer-Encoding: send one of them",
     headers={"Connection": "close"},
 )
 UNAUTHORIZED = Problem(
     401,
     "Unauthorized",
-    "this service asks for its token: send the header 'Authorization: Bearer TOKEN'",
+    "this service requires its token: send the header Authorization: Bearer TOKEN",
     headers={"WWW-Authenticate": 'Basic realm="Clew", charset="UTF-8", Bearer realm="Clew"'},
 )
 MISDIRECTED = Problem(
     421,
     "Misdirected Request",
-    "this service is for its own machine: ask for localhost, or start it with --host and a token",
+    "this service only accepts requests to its own machine: use localhost as the host, or start it with --host",
 )
 
 
 def has_token(headers: list[tuple[bytes, bytes]], token: bytes) -> bool:
-    """Whether the request has the token: as a bearer token, or as the password of basic authentication."""
+    """Whether a request has the token, as a bearer token or as the password of basic authentication."""
     for name, value in headers:
         if name == b"authorization":
             scheme, _, given = value.strip().partition(b" ")

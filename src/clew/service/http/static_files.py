@@ -1,21 +1,31 @@
-"""Static files, served from a list made once: no path is ever made from a request."""
+"""The studio: its pages, which are all one document, and the files that it loads."""
 
-import gzip
-import hashlib
-import re
-from dataclasses import dataclass
-from pathlib import Path
+import os
+from pathlib import Path, PurePath
 
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
 
 from clew import studio
-from clew.service.http.caching import matches_etag, not_modified
-from clew.service.http.problems import Problem
+from clew.service.http.caching import REVALIDATE, etag_of
 
-PAGES = ("make", "solve", "play", "play/{name}", "jam", "algorithmia", "cubicles")
-MEDIA = {
+PAGES = (
+    "/",
+    "/studio",
+    "/studio/",
+    *(f"/studio/{name}" for name in ("make", "solve", "play", "play/{name}", "jam", "algorithmia", "cubicles")),
+)
+DOCUMENT = "index.html"
+# The types are not left to `mimetypes`, which reads the configuration of the machine: on some a script is text/plain,
+# and browsers refuse to run that.
+TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -26,77 +36,50 @@ MEDIA = {
     ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
 }
-ACCEPTS_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+HEADERS = {"Cache-Control": REVALIDATE, "Content-Security-Policy": POLICY}
 
 
-@dataclass
-class File:
-    """One file, read again when it has changed on disk."""
+class StudioFiles(StaticFiles):
+    """Starlette's static files, of the types in `TYPES`; every other address is answered by the page, with a 404."""
 
-    path: Path
-    media: str
-    modified: int = -1  # nanoseconds
-    body: bytes = b""
-    compressed: bytes = b""
-    digest: str = ""
-
-    def response(self, request: Request) -> Response:
-        """Return the file, compressed for clients that accept gzip, or a 304."""
-        modified = self.path.stat().st_mtime_ns
-        if modified != self.modified:
-            self.body = self.path.read_bytes()
-            self.compressed = gzip.compress(self.body, mtime=0)
-            self.digest = hashlib.sha256(self.body).hexdigest()[:32]
-            self.modified = modified
-        compress = ACCEPTS_GZIP.search(request.headers.get("accept-encoding", "")) is not None
-        tag = f'"{self.digest}{"-gzip" if compress else ""}"'
-        headers = {
-            "ETag": tag,
-            "Cache-Control": "no-cache",
-            "Vary": "Accept-Encoding",
-            "Content-Security-Policy": POLICY,
-        }
-        if matches_etag(request, tag):
-            return not_modified(headers)
-        if compress:
-            headers["Content-Encoding"] = "gzip"
-        return Response(self.compressed if compress else self.body, headers=headers, media_type=self.media)
-
-
-def files_of(folder: Path) -> dict[str, File]:
-    """Return the files of a folder that a browser can use, by their path below it with slashes."""
-    return {
-        path.relative_to(folder).as_posix(): File(path, MEDIA[path.suffix])
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.suffix in MEDIA
-    }
-
-
-def routes(folder: Path = studio.FOLDER) -> list[Route]:
-    """Return the routes of the studio's pages, all of them one document, and of its files below /studio/."""
-    files = files_of(folder)
-
-    def serve(name: str, request: Request) -> Response:
-        file = files.get(name)
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return the file at a path below the folder, or the page, which then says that there is no such page."""
         try:
-            if file is not None:
-                return file.response(request)
-        except OSError:  # removed since it was listed
-            pass
-        raise Problem(404, "Not Found", "the studio has no such page or file: / is where it begins")
+            response = await super().get_response(path, scope)
+            if PurePath(path).suffix in TYPES:
+                return response
+        except HTTPException as error:
+            if error.status_code != 404:
+                raise
+        return Response((studio.FOLDER / DOCUMENT).read_bytes(), 404, HEADERS, TYPES[".html"])
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """Return a file, or a 304; its ETag is computed from its size, its time and the version of Clew."""
+        tag = etag_of(stat_result.st_mtime_ns, stat_result.st_size)
+        # A small file is read faster here than in a thread, where Starlette reads it.
+        response = Response(Path(full_path).read_bytes(), status_code, {"ETag": tag}, TYPES.get(Path(full_path).suffix))
+        if self.is_not_modified(response.headers, Headers(scope=scope)):
+            response = NotModifiedResponse(response.headers)
+            response.headers["Vary"] = "Accept-Encoding"  # as the middleware adds it to the file
+        response.headers.update(HEADERS | {"ETag": f"W/{tag}"})  # weak: compressed or not, the ETag is the same
+        return response
+
+
+def routes() -> list[BaseRoute]:
+    """Return the routes of the pages and of the files below /studio/."""
+    files = StudioFiles(directory=studio.FOLDER)
+    compress = [Middleware(GZipMiddleware)]
 
     async def page(request: Request) -> Response:
-        return serve("index.html", request)
-
-    async def file(request: Request) -> Response:
-        return serve(request.path_params["file"], request)
+        return await files.get_response(DOCUMENT, request.scope)
 
     return [
-        Route("/", page),
-        *(Route(f"/studio/{name}", page) for name in PAGES),
-        Route("/studio/{file:path}", file),
+        *(Route(path, page, middleware=compress) for path in PAGES),
+        Mount("/studio", files, middleware=compress),
     ]

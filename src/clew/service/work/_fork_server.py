@@ -1,7 +1,7 @@
-"""The first module that the fork server imports: it makes that process ignore the signals that stop the server.
+"""The first module that the fork server imports; it makes that process ignore the signals that stop the server.
 
-The processes that the fork server makes ignore them too, from their first moment on; the server ends them when
-their work is done. Importing this module changes the process, so nothing else may import it.
+The processes that the fork server starts then ignore these signals from the beginning; the server ends them when
+their work is done. Importing this module changes the process, so no other module may import it.
 """
 
 import signal

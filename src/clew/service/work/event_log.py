@@ -1,9 +1,12 @@
-"""The log of an algorithm as compact bytes and as JSON; docs/service.md describes the format.
+"""The log of an algorithm as compact bytes and as JSON.
 
-"CLWE", 1, 0, 0, 0, the count of events as uint32, then for each event
-a byte: the event in its lower five bits, the direction in its upper three
-the cell, less the cell of the event before, as a zigzag LEB128 varint
-where the upper three bits are 7: the direction as a LEB128 varint
+The bytes begin with "CLWE", 1, 0, 0, 0 and the number of events as uint32. Each event follows as
+
+- a byte: the event in its lower five bits, the direction in its upper three;
+- the cell minus the cell of the previous event, as a zigzag LEB128 varint;
+- if the upper three bits are 7: the direction as a LEB128 varint.
+
+docs/service.md describes this format for other programs.
 """
 
 import struct
@@ -19,13 +22,13 @@ if TYPE_CHECKING:
 MEDIA = "application/vnd.clew.events"
 HEAD = struct.Struct("<4sBxxxI")
 MAGIC, VERSION = b"CLWE", 1
-WIDE = 7  # in place of a direction that does not fit into three bits
-GROUPS = 5  # of seven bits: what a number of 32 bits takes at most
-CHUNK = 20_000  # events that become JSON together
+WIDE = 7  # marks a direction that does not fit into three bits
+GROUPS = 5  # of seven bits, the maximum for a number of 32 bits
+CHUNK = 20_000  # events that are encoded together
 
 
 def pack(log: Log) -> bytes:
-    """Return the events as bytes, with cells in reading order."""
+    """Return the events as bytes; cells are numbered in reading order."""
     import numpy as np
 
     events, cells, directions = log.arrays()
@@ -33,8 +36,8 @@ def pack(log: Log) -> bytes:
     long = cells.astype(np.int64)
     steps = long - np.concatenate((long[:0], [0], long[:-1]))[: len(long)]
     zigzag = steps << 1 ^ steps >> 63
-    # A line of bytes for each event, of which those that are used are kept: one for the event, five for the cell's
-    # difference, five for a wide direction.
+    # Each row has all bytes that an event can take: one for the event, five for the difference of cells, five for a
+    # wide direction. Only those that are used are kept.
     table = np.zeros((len(events), 1 + 2 * GROUPS), np.uint8)
     used = np.zeros(table.shape, bool)
     table[:, 0] = events | np.where(wide, WIDE, directions).astype(np.uint8) << 5
@@ -55,7 +58,7 @@ def _varints(numbers: "NDArray[np.int64]", table: "NDArray[np.uint8]", used: "ND
 
 
 def as_json(log: Log) -> bytes:
-    """Return the events as JSON, with their names and the width and height of the grid, null where it has none."""
+    """Return the events as JSON, with their names and the width and height of the grid, or null if it has none."""
     import msgspec
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""The Jam's picture of a maze: black lines on nothing, a PNG made row by row from strings of digits."""
+"""The picture of the Maze Jam: a PNG of black lines on a transparent background, made from strings of digits."""
 
 import zlib
 from collections.abc import Iterator, Sequence
@@ -12,33 +12,33 @@ from clew.renderers.png import write_chunk, write_head
 from clew.renderers.raster.thread_tiles import kinds_of, shape_of, spans
 from clew.renderers.style import Sizes
 
-CLEAR, BLACK, RED = "012"  # digits of pixels; the thread is red
-BORDER = 2  # pixels
-SAME = 2  # the PNG filter "up": only the difference from the row above
-BAND = 1 << 20  # bytes of rows that are packed together
+CLEAR, BLACK, RED = "012"  # the digits of pixels; the thread is red
+BORDER = 2  # pixels of the black frame
+SAME = 2  # the PNG filter "up": the difference from the row above
+BAND = 1 << 20  # bytes of rows that are compressed together
 
-# By a cell's number, in which 1, 2, 4 and 8 are passages north, south, east and west: whether a wall is there.
-# 255 stands for a place beyond the end of a row, which has no walls.
+# Tables from the number of a cell, in which 1, 2, 4 and 8 are passages north, south, east and west, to whether there is
+# a wall. The number 255 is a place beyond the end of a row, which has no walls.
 _NORTH, _SOUTH, _EAST, _WEST = (bytes(not value & bit for value in range(256)) for bit in (1, 2, 4, 8))
 _NOTHING = b"\xff"
 _NUMBERS = bytes(range(16))
 
-Spans = list[tuple[int, int]]  # (first, end) pixels from the cell's left
+Spans = list[tuple[int, int]]  # (first, end) of pixels, counted from the left side of a cell
 
 
 class Thread:
-    """A path through cells (x, y) of `size` pixels: from a ball at its start to a ring at its goal."""
+    """A path through cells (x, y) of `size` pixels, from a ball at its start to a ring at its goal."""
 
     def __init__(self, path: Sequence[tuple[int, int]], size: int) -> None:
         self._size = size
         kinds = kinds_of(sides_between(path))
-        self._rows: dict[int, list[tuple[int, int]]] = {}  # of each row: (x, kind)
+        self._rows: dict[int, list[tuple[int, int]]] = {}  # by row of cells: (x, kind of tile)
         for (x, y), kind in zip(path, kinds, strict=True):
             self._rows.setdefault(y, []).append((x, kind))
         self._tiles = {kind: _tile(kind, size) for kind in set(kinds)}
 
     def cuts(self, y: int) -> set[int]:
-        """The rows of pixels in row y of cells from which on the thread may look other than above."""
+        """Return the rows of pixels, within row y of cells, at which the thread may change its shape."""
         found: set[int] = set()
         for kind in {kind for _, kind in self._rows.get(y, ())}:
             tile = self._tiles[kind]
@@ -46,7 +46,7 @@ class Thread:
         return found
 
     def over(self, line: str, y: int, k: int) -> str:
-        """The digits of row k of pixels in row y of cells with the thread over them."""
+        """Return a line with the thread drawn over it; the line is row k of pixels in row y of cells."""
         if y not in self._rows:
             return line
         digits = bytearray(line, "ascii")
@@ -58,7 +58,7 @@ class Thread:
 
 
 def _tile(kind: int, size: int) -> list[Spans]:
-    """The spans of each row of pixels of a cell, without soft edges; a cell of one pixel is all thread."""
+    """Return the spans of the thread in each row of pixels of a cell, without soft edges."""
     if size == 1:
         return [[(0, 1)]]
     shape = shape_of(Sizes(size, 1, 0, size, size))._replace(round=False)
@@ -68,7 +68,7 @@ def _tile(kind: int, size: int) -> list[Spans]:
         row: Spans = []
         for span in spans(kind, k + 0.5 - middle, shape):
             begin, end = (round(middle + each) for each in span)
-            if row and row[-1][1] == begin:  # a hole of no pixel
+            if row and row[-1][1] == begin:  # the hole between the spans has no pixel
                 row[-1] = row[-1][0], end
             elif begin < end:
                 row.append((begin, end))
@@ -77,12 +77,29 @@ def _tile(kind: int, size: int) -> list[Spans]:
 
 
 def draw(rows: Sequence[Sequence[int]], cell_size: int, *, path: Sequence[tuple[int, int]] | None = None) -> bytes:
-    """Draw the Jam's rows as its service did: a PNG of `cell_size` pixels for each cell, transparent between lines.
+    """Draw a maze as the service of the Maze Jam does: a PNG that is transparent between its lines.
 
-    `rows`: numbers of 0 to 15 as the Jam writes them, rows of any lengths. Each cell draws the walls that it knows of,
-    so a wall on either side is a wall. Lines are one pixel thick, on the pixels left of and above their cells; those
-    behind the last cells are in the last pixels. `path`: cells as (x, y) through which a red thread runs.
-    Raises `ClewError` without a cell, and for a number that is not from 0 to 15.
+    A wall on either side of two cells is drawn. Lines are one pixel thick, at the left and the upper side of a cell;
+    those at the right and the lower side of the maze are in its last pixels.
+
+    Parameters
+    ----------
+    rows : sequence of sequences of int
+        Numbers from 0 to 15 in the bits of the Jam; rows may have different lengths.
+    cell_size : int
+        Width and height of a cell in pixels.
+    path : sequence of (x, y), optional
+        Cells through which a red thread is drawn.
+
+    Returns
+    -------
+    bytes
+        The PNG.
+
+    Raises
+    ------
+    ClewError
+        If there is no cell, or a number is not from 0 to 15.
     """
     width = max(map(len, rows), default=0)
     if width < 1 or cell_size < 1:
@@ -95,7 +112,7 @@ def draw(rows: Sequence[Sequence[int]], cell_size: int, *, path: Sequence[tuple[
         raise ClewError("a cell must be a whole number from 0 to 15") from None
     for x, y in path or ():
         if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
-            raise ClewError(f"the path leads through {x},{y}, and there is no such cell")
+            raise ClewError(f"the path has the cell {x},{y}, which the maze does not have")
     thread = Thread(path, cell_size) if path else None
     file = BytesIO()
     black, red = bytes(3), bytes(rgb(LIGHT.thread))
@@ -118,7 +135,7 @@ def draw(rows: Sequence[Sequence[int]], cell_size: int, *, path: Sequence[tuple[
 
 
 def _lines(cells: list[bytes], width: int, size: int, thread: Thread | None) -> Iterator[tuple[str, int]]:
-    """The picture from the top: a row of pixels as digits, and how many rows are like it."""
+    """Yield the rows of pixels from the top as digits, each with the number of equal rows."""
     pixels, height = width * size, len(cells) * size
     for y, (wall_line, inside) in enumerate(_walls(cells, width, size)):
         cuts = {0, 1, size} | {each - y * size for each in (BORDER, height - BORDER)}
@@ -133,9 +150,9 @@ def _lines(cells: list[bytes], width: int, size: int, thread: Thread | None) -> 
 
 
 def _walls(cells: list[bytes], width: int, size: int) -> Iterator[tuple[str, str]]:
-    """For each row of cells the line of pixels in which the walls north of them stand, and one of those below."""
+    """Yield two lines of pixels for each row of cells: the one with the walls north of them, and one of the others."""
     inner = CLEAR * (size - 1)
-    # By what there is at a place: 1 = its corner is black, 2 = the wall north of it stands
+    # Indexed by what a place has: 1 = a black corner, 2 = a wall to the north
     places = [corner + wall * (size - 1) for wall in (CLEAR, BLACK) for corner in (CLEAR, BLACK)]
     side = min(BORDER, width * size // 2 + 1)
     for walls in _wall_lines(cells, width):
@@ -146,7 +163,7 @@ def _walls(cells: list[bytes], width: int, size: int) -> Iterator[tuple[str, str
 
 
 def _wall_lines(cells: list[bytes], width: int) -> Iterator[WallLine]:
-    """The lines of wall above the rows; a wall on either side is a wall."""
+    """Yield the lines of walls above the rows; a wall on either side of two cells is a wall."""
     above, sides_above = _NOTHING * width, bytes(width + 1)
     for y, row in enumerate(cells):
         northern = _either(above.translate(_SOUTH), row.translate(_NORTH))
@@ -160,17 +177,17 @@ _TWICE = bytes.maketrans(b"\1", b"\2")
 
 
 def _either(one: bytes, other: bytes) -> bytes:
-    """The bits that are set in one of two lines of one length."""
+    """Combine the bits of two lines of the same length."""
     return (int.from_bytes(one) | int.from_bytes(other)).to_bytes(len(one))
 
 
 def _bordered(line: str, border: int) -> str:
-    """The line with its ends black."""
+    """Return the line with black ends."""
     return (BLACK * border + line[border:-border] + BLACK * border)[: len(line)]
 
 
 def _packed(lines: Iterator[tuple[str, int]], pixels: int, depth: int) -> Iterator[bytes]:
-    """The rows as PNG wants them: a byte that names the filter, then the pixels packed into bytes."""
+    """Yield the rows as a PNG has them: a byte for the filter, then the pixels packed into bytes."""
     base, length = 1 << depth, -(-pixels * depth // 8)
     spare = length * 8 - pixels * depth
     same = bytes([SAME]) + bytes(length)

@@ -1,4 +1,4 @@
-"""Jobs: a maze made from plain values, changed, and written in the format of the response."""
+"""Jobs for the pool: generate a maze from plain values, change it, and write it in the format of the response."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from clew.changes import change_by_name
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes import solving
-from clew.mazes.generate import generate, trace
+from clew.mazes.generate import check_arguments, generate, trace
 from clew.mazes.maze import Maze
 from clew.mazes.trace import Log
 from clew.service.http.problems import bad_request, problem_of
@@ -18,36 +18,43 @@ from clew.service.work import event_log
 from clew.service.work.limits import check_picture, outline_of
 
 SIDES = ("width", "height", "floors")  # of a grid, if it has them
-TABLE_WORK = 8  # the work for a cell's neighbors, if they are in a table
+TABLE_WORK = 8  # steps that the table of neighbors takes for each cell, if the grid has one
 
-Changes = tuple[tuple[str, Mapping[str, Any]], ...]  # the name of each change, and its options
+Changes = tuple[tuple[str, Mapping[str, Any]], ...]  # the name and the options of each change
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a maze is made from, besides its grid."""
+    """Everything that determines a maze, except its grid."""
 
     algorithm: str
     seed: int
     number: int
     options: Mapping[str, Any]
-    changes: Changes = ()  # made afterwards, in this order
+    changes: Changes = ()  # applied to the generated maze, in this order
 
     def steps(self, grid: Grid) -> int:
-        """Return the number of steps, in cells of the recursive backtracker; random walks take more in corridors."""
+        """Estimate the work: 1 is a cell of the recursive backtracker; random walks take more in long corridors."""
         found = registry.find("generator", self.algorithm)
         steps = grid.cells * found.work
         longest = max(getattr(grid, side, None) or 1 for side in SIDES)
         return steps * max(1, longest**2 // grid.cells) if found.walks else steps
 
+    def check(self, grid: Grid) -> None:
+        """Raise an error if the algorithm or a change does not work on the grid."""
+        check_arguments(self.algorithm, grid, **self.options)
+        for name, _ in self.changes:
+            if registry.find("change", name).grids == "rectangle" and grid.frame is None:
+                raise bad_request(f"{name} works on rectangles, and {grid.spec} is not one: leave out {name}", name)
+
     def work(self, grid: Grid) -> int:
-        """Return the steps and the work for the table of neighbors, if there is one."""
+        """Estimate the work including that for the table of neighbors, if the grid has one."""
         return self.steps(grid) + (TABLE_WORK * grid.cells if grid.table_bytes else 0)
 
 
 @dataclass(frozen=True)
 class Output:
-    """The format of a maze, and what is shown in it."""
+    """The format of a response, and what is drawn in the maze."""
 
     suffix: str  # .svg
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -58,12 +65,12 @@ class Output:
 
 
 def make(recipe: Recipe, grid: Grid, output: Output, settings: Settings) -> bytes:
-    """Make a maze and write it."""
+    """Generate a maze and write it."""
     return write(_made(recipe, grid, settings), output, settings)
 
 
 def generator_log(recipe: Recipe, grid: Grid, media: str, settings: Settings) -> bytes:
-    """Make a maze and return the log of its generator."""
+    """Generate a maze and return the log of the generator."""
     log = trace(recipe.algorithm, grid, recipe.seed, number=recipe.number, max_events=settings.events, **recipe.options)
     return _log_bytes(log, media)
 
@@ -77,7 +84,7 @@ def solver_log(
     media: str,
     settings: Settings,
 ) -> bytes:
-    """Make a maze, solve it and return the log of the solver."""
+    """Generate a maze, solve it and return the log of the solver."""
     maze = _made(recipe, grid, settings)
     return _log_bytes(solving.trace_solve(maze, solver, start, goal, max_events=settings.events), media)
 
@@ -92,7 +99,7 @@ def _made(recipe: Recipe, grid: Grid, settings: Settings) -> Maze:
 
 
 def apply_changes(maze: Maze, changes: Changes, settings: Settings) -> Maze:
-    """Return the changed maze; raise a `Problem` that names a change that is impossible, or makes it too large."""
+    """Apply changes; raise a `Problem` that names a change that is impossible or makes the maze too large."""
     for name, options in changes:
         try:
             maze = change_by_name(maze, name, options)
@@ -100,8 +107,8 @@ def apply_changes(maze: Maze, changes: Changes, settings: Settings) -> Maze:
             raise problem_of(problem, name) from None
         if maze.cells > settings.cells:
             raise bad_request(
-                f"{name} would give a maze of {maze.cells:,} cells and one may have {settings.cells:,} here: "
-                f"begin with a smaller one",
+                f"{name} gives a maze of {maze.cells:,} cells, and the limit of this service is {settings.cells:,}: "
+                f"start with a smaller maze",
                 name,
             )
     return maze
@@ -109,19 +116,16 @@ def apply_changes(maze: Maze, changes: Changes, settings: Settings) -> Maze:
 
 def write(maze: Maze, output: Output, settings: Settings) -> bytes:
     """Write a maze in a format."""
-    from io import BytesIO
+    from clew.formats import dumps
+    from clew.renderers import draw, writer_for
 
-    from clew import formats, renderers
-
-    writer = renderers.writer_for(output.suffix, output.suffix)
+    writer = writer_for(output.suffix)
     if writer.kind == "format":
-        return formats.dumps(maze, f"maze{output.suffix}")
+        return dumps(maze, output.suffix)
     check_picture(outline_of(maze.grid), writer, output.options, settings)
     drawn: dict[str, Any] = {}
     if output.path:
         drawn["path"] = solving.solve(maze, start=output.start, goal=output.goal)
     if output.distances:
         drawn["distances"] = solving.distances(maze, output.start or 0)
-    file = BytesIO()
-    renderers.render(maze, file, form=output.suffix, **output.options, **drawn)
-    return file.getvalue()
+    return draw(maze, output.suffix, **output.options, **drawn)

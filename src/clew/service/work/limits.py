@@ -1,4 +1,4 @@
-"""The limits of cells, pixels and steps, checked before a maze or a picture is made."""
+"""Limits of cells, pixels and steps, checked before a maze or a picture is made."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,24 +12,24 @@ from clew.renderers.style import SIZE_OPTIONS, PictureOptions
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
 
-MAX_ROWS = 65_535  # of an uploaded maze
+MAX_ROWS = 65_535  # rows of an uploaded maze, and cells of a row
 SPARE = 16  # brackets and commas around an uploaded maze and in other fields
-SMALL_PIXELS = 1_000_000  # that are drawn in some milliseconds
+SMALL_PIXELS = 1_000_000  # are drawn in a few milliseconds
 
 
 def check_grid(grid: Grid, settings: Settings, field: str = "grid") -> Grid:
-    """Return the grid; raise a `Problem` about this field when it has too many cells or its tables are too large."""
+    """Return the grid; raise a `Problem` about the field if it has too many cells or its table is too large."""
     cells = grid.cells
     if cells > settings.cells:
         raise bad_request(
-            f"{grid.spec} has {cells:,} cells and one maze may have {settings.cells:,} here: ask for less, "
-            f"or make it with clew generate",
+            f"{grid.spec} has {cells:,} cells, and the limit of this service is {settings.cells:,}: "
+            f"choose a smaller grid, or use the command clew generate",
             field,
         )
     if grid.table_bytes > settings.table:
         raise bad_request(
-            f"the neighbors of the {cells:,} cells of {grid.spec} take {readable(grid.table_bytes)} and may take "
-            f"{readable(settings.table)} here: ask for less, or make it with clew generate",
+            f"the table of neighbors of {grid.spec} takes {readable(grid.table_bytes)}, and the limit of this service "
+            f"is {readable(settings.table)}: choose a smaller grid, or use the command clew generate",
             field,
         )
     return grid
@@ -39,13 +39,15 @@ def check_row_text(text: bytes, settings: Settings) -> None:
     """Refuse the JSON of too many rows or numbers before it is parsed."""
     numbers, brackets = text.count(b",") + 1, text.count(b"[")
     if brackets > MAX_ROWS + SPARE:
-        raise bad_request(f"maze opens {brackets:,} brackets, and a maze has at most {MAX_ROWS:,} rows here", "maze")
+        raise bad_request(
+            f"maze has {brackets:,} opening brackets, and a maze may have at most {MAX_ROWS:,} rows", "maze"
+        )
     if numbers > settings.cells + SPARE:
         raise too_many_cells(numbers, settings)
 
 
 def check_rows(rows: Sequence[Sequence[int]], settings: Settings, cell_size: int = 1) -> None:
-    """Refuse a maze without cells, of too many cells, or of too many pixels at this size of a cell."""
+    """Refuse a maze that has no cells, too many cells, or too many pixels at this cell size."""
     cells = sum(map(len, rows))
     longest = max(map(len, rows))
     if not cells:
@@ -55,27 +57,29 @@ def check_rows(rows: Sequence[Sequence[int]], settings: Settings, cell_size: int
     pixels = longest * len(rows) * cell_size**2
     if pixels > settings.pixels:
         raise bad_request(
-            f"a picture of {longest * cell_size:,} x {len(rows) * cell_size:,} pixels is more than "
-            f"{settings.pixels:,} in all: choose a smaller cellSize, or a smaller maze",
+            f"the picture has {longest * cell_size:,} x {len(rows) * cell_size:,} pixels, and the limit is "
+            f"{settings.pixels:,}: choose a smaller cellSize, or a smaller maze",
             "cellSize",
         )
 
 
 def too_many_cells(cells: int, settings: Settings) -> Problem:
-    """Return the problem of an uploaded maze that is too large."""
-    return bad_request(f"maze has {cells:,} cells and may have {settings.cells:,} here: send a smaller one", "maze")
+    """Return the problem for an uploaded maze that has too many cells."""
+    return bad_request(
+        f"maze has {cells:,} cells, and the limit of this service is {settings.cells:,}: send a smaller maze", "maze"
+    )
 
 
 @dataclass(frozen=True)
 class Outline:
-    """What the size of a picture depends on."""
+    """The facts about a grid on which the size of a picture depends."""
 
     spec: str
-    rectangle: bool  # of squares, drawn in whole pixels
-    across: float  # cell widths
-    down: float
+    rectangle: bool  # whether it is a rectangle of squares, which is drawn in whole pixels
+    across: float  # width of the picture in cell widths
+    down: float  # height of the picture in cell widths
     cells: int
-    steps: int  # to make a maze of it, or to search in it, in cells of the recursive backtracker
+    steps: int  # to generate or to search a maze; 1 is a cell of the recursive backtracker
 
     def extent(self) -> tuple[float, float]:
         """Width and height."""
@@ -83,7 +87,7 @@ class Outline:
 
 
 def outline_of(grid: Grid, steps: int | None = None) -> Outline:
-    """Return the outline of a grid; `steps` default to those of a search in it."""
+    """Return the outline of a grid; `steps` defaults to that of a search."""
     return Outline(grid.spec, grid.is_rectangular, *grid.extent(), grid.cells, grid.cells if steps is None else steps)
 
 
@@ -100,43 +104,43 @@ def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> i
 
 
 def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], settings: Settings) -> None:
-    """Refuse a picture that is too large, or an animation that takes too long."""
+    """Refuse a picture that is too large, or an animation that is too long."""
     if not isinstance(writer, Renderer):
         return
     pixels, pictures = pixels_of(outline, writer, options), writer.pictures
     if pixels > settings.pixels:
         raise bad_request(
-            f"a picture of {pixels:,} pixels is more than {settings.pixels:,}: ask for smaller cells, or for .svg",
+            f"the picture has {pixels:,} pixels, and the limit is {settings.pixels:,}: choose smaller cells, or .svg",
             _size_option(options),
         )
     if pictures > 1 and outline.steps > settings.motion:
         raise bad_request(
-            f"what happens in {outline.spec} is too long to show: it is about {outline.steps:,} steps and may be "
-            f"{settings.motion:,} here; ask for a smaller maze, or for .png",
+            f"an animation on {outline.spec} has about {outline.steps:,} steps, and the limit is {settings.motion:,}: "
+            f"choose a smaller grid, or .png",
             "grid",
         )
     if pictures > 1 and pixels * pictures > settings.frames:
         raise bad_request(
-            f"pictures of {pixels:,} pixels are too large to move: {pictures} of them are the least and may have "
-            f"{settings.frames:,} in all; ask for smaller cells",
+            f"an animation has at least {pictures} pictures of {pixels:,} pixels, and all of them together may have "
+            f"{settings.frames:,}: choose smaller cells",
             _size_option(options),
         )
     if not outline.rectangle and outline.cells > settings.outlines:
         raise bad_request(
-            f"{outline.spec} has {outline.cells:,} cells, which a picture shows one by one, and "
-            f"{settings.outlines:,} may be shown here: ask for less, or for .clew",
+            f"{outline.spec} has {outline.cells:,} cells, and the limit for pictures of grids that are not "
+            f"rectangles of squares is {settings.outlines:,}: choose a smaller grid, or .clew",
             "grid",
         )
     if not pixels and outline.cells > settings.shapes:
         raise bad_request(
-            f"{outline.spec} has {outline.cells:,} cells and a picture without pixels may have "
-            f"{settings.shapes:,} here: ask for .png, or for .clew",
+            f"{outline.spec} has {outline.cells:,} cells, and an SVG, a PDF or a text may have {settings.shapes:,}: "
+            f"choose .png or .clew",
             "grid",
         )
 
 
 def is_small(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> bool:
-    """Whether a maze of some hundred cells is written in some milliseconds; smooth lines take longer than pixels."""
+    """Whether a maze of a few hundred cells is written in a few milliseconds; smooth lines take longer than pixels."""
     pixels = pixels_of(outline, writer, options)
     return writer.quick and pixels <= SMALL_PIXELS and (outline.rectangle or not pixels)
 

@@ -1,4 +1,4 @@
-"""A pool of worker processes with a queue, and the processes themselves, which can be killed at any moment."""
+"""A pool of worker processes with a bounded queue; a process can be killed at any moment."""
 
 import asyncio
 import logging
@@ -21,21 +21,21 @@ from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
 
-SMALL_THREADS = 2  # one that works, and one for what should have been large
+SMALL_THREADS = 2  # the second one is for a job that should have been large
 LARGE, SMALL = "large", "small"
 
-# A fork server has imported what work needs and makes a process in milliseconds; it runs no threads.
+# A fork server has imported the modules that jobs need, so it starts a process in milliseconds; it runs no threads.
 METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 START_TIMEOUT = 60.0  # seconds until a process must be ready
-NICENESS = 5  # large work yields to the server itself
-GRACE = 1.0  # seconds beyond the timeout after which a process whose server has gone ends itself
+NICENESS = 5  # large work yields to the server process
+GRACE = 1.0  # seconds after the timeout; then a process ends itself, in case that its server was killed
 
 log = logging.getLogger("clew.service")
 _context: Any = multiprocessing.get_context(METHOD)
 
 
 class WorkTimeoutError(Exception):
-    """The work took too long; its process has been ended."""
+    """The work took too long; its process was killed."""
 
 
 class WorkerCrashError(Exception):
@@ -43,27 +43,33 @@ class WorkerCrashError(Exception):
 
 
 class Worker:
-    """A process that does large work and can be killed at any moment, even inside compiled code.
+    """A process for large work, which can be killed at any moment, even inside compiled code.
 
-    All methods block, so the server calls them in threads: one thread at a time may start it and call, any may kill.
-    A process that has ended is replaced at the next call. `preload`: modules that processes have imported when they
-    begin, where the platform can fork.
+    All methods block, so the server calls them in threads. One thread at a time may start the process and call
+    functions in it; any thread may kill it. A process that has ended is replaced at the next call.
+
+    Parameters
+    ----------
+    timeout : float
+        Seconds until a call must be done.
+    preload : sequence of str
+        Modules that processes have imported when they start, on platforms with a fork server.
     """
 
     def __init__(self, timeout: float, preload: Sequence[str] = ()) -> None:
         self.timeout, self.preload = timeout, [f"{__package__}._fork_server", *preload]
         self._process: Any = None
         self._pipe: Connection | None = None
-        self._gone = True  # at once, while a process that was killed seems alive for a moment
+        self._gone = True  # set when it is killed, since a killed process seems alive for a moment
         self._closed = False
 
     @property
     def alive(self) -> bool:
-        """Whether there is a process."""
+        """Whether the process is running."""
         return not self._gone and self._process.exitcode is None
 
     def start(self) -> None:
-        """Start a process unless there is one; raise `WorkerCrashError` when that fails."""
+        """Start a process unless one is running; raise `WorkerCrashError` if that fails."""
         if self.alive:
             return
         if self._pipe is not None:
@@ -84,11 +90,11 @@ class Worker:
         self._receive(START_TIMEOUT)
 
     def call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        """Return what the function returns in the process, or raise what it raises there."""
+        """Call a function in the process and return its result, or raise its exception."""
         self.start()
         try:
             self._send((function, arguments))
-        except OSError:  # it has ended since it was last used, so the work was not begun
+        except OSError:  # the process has ended since its last call, so this one was not begun
             self.kill()
             self.start()
             self._send((function, arguments))
@@ -102,7 +108,7 @@ class Worker:
         self._pipe.send(work)
 
     def _receive(self, timeout: float) -> Any:
-        """Return what the process sends; kill it when nothing comes in time."""
+        """Return what the process sends; kill the process if nothing arrives in time."""
         assert self._pipe is not None
         try:
             if self._pipe.poll(timeout):
@@ -114,19 +120,19 @@ class Worker:
         raise WorkTimeoutError
 
     def kill(self) -> None:
-        """End the process at once; the thread that waits for its work gets `WorkerCrashError`."""
+        """End the process at once; a thread that waits for its result gets `WorkerCrashError`."""
         if self.alive:
             self._process.kill()
         self._gone = True
 
     def close(self) -> None:
-        """End the process, and any that is being started."""
+        """End the process, also one that is being started, and start no other."""
         self._closed = True
         self.kill()
 
 
 def _serve(pipe: Connection, timeout: float) -> None:
-    """Do one piece of work after another until the server has gone: all that a worker process runs."""
+    """Run one job after another until the server has ended: the main function of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when its workers end
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     timer = getattr(signal, "setitimer", None)
@@ -163,43 +169,43 @@ def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[
             if type(pickle.loads(pickle.dumps(error))) is type(error):
                 error.add_note(f"in a worker process:\n{text}")
                 return False, error
-        except Exception:  # it cannot be pickled, but its text can
+        except Exception:  # it cannot be pickled
             pass
         return False, RuntimeError(f"in a worker process:\n{text}")
 
 
 class WorkerPool:
-    """Runs functions in one of two lanes: small work in threads of this process, large work in worker processes.
+    """Run functions in one of two lanes: small work in threads of this process, large work in worker processes.
 
-    Small work never waits behind large work. Each lane has a queue of limited length: what comes when it is full is
-    refused with a 429, rather than kept waiting for a response that comes too late. A pool is made, started and
-    stopped in one event loop.
+    Small work never waits for large work. Each lane has a queue of limited length; a job that does not fit into it is
+    refused with a 429, which is better than a response that comes too late. A pool is created, started and stopped in
+    one event loop.
     """
 
     def __init__(self, settings: Settings, metrics: Metrics, preload: Sequence[str] = ()) -> None:
         self.settings, self.metrics = settings, metrics
-        self.waiting = 0  # pieces of large work that no worker has yet
-        self.small = 0  # pieces of small work under way or waiting
-        self.busy = 0  # workers that are at work
-        self._average = 0.1  # seconds of large work, lately
+        self.waiting = 0  # large jobs that wait for a worker
+        self.small = 0  # small jobs that run or wait
+        self.busy = 0  # workers that run a job
+        self._average = 0.1  # seconds of a large job: a moving average
         self._workers = [Worker(settings.work, preload) for _ in range(settings.worker_count)]
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
         self._small_threads = ThreadPoolExecutor(SMALL_THREADS, "small")
         self._stopped = False
         self._starting: set[asyncio.Future[None]] = set()
-        metrics.gauge("clew_queue_length", "Pieces of large work that wait.", lambda: self.waiting)
-        metrics.gauge("clew_small_in_progress", "Pieces of small work under way or waiting.", lambda: self.small)
+        metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self.waiting)
+        metrics.gauge("clew_small_in_progress", "Small jobs that run or wait.", lambda: self.small)
         metrics.gauge("clew_workers", "Worker processes.", lambda: self.alive)
-        metrics.gauge("clew_workers_busy", "Worker processes at work.", lambda: self.busy)
+        metrics.gauge("clew_workers_busy", "Worker processes that run a job.", lambda: self.busy)
 
     @property
     def alive(self) -> int:
-        """The number of worker processes that run."""
+        """The number of worker processes."""
         return sum(worker.alive for worker in self._workers)
 
     def start(self) -> None:
-        """Begin to start the worker processes; large work waits until one is ready."""
+        """Start the worker processes, without waiting for them."""
         for worker in self._workers:
             self._renew(worker)
 
@@ -218,12 +224,23 @@ class WorkerPool:
             worker.close()
 
     async def run(self, function: Callable[..., Any], *arguments: Any, small: bool) -> Any:
-        """Return `function(*arguments)`; what it raises is raised.
+        """Return `function(*arguments)`, or raise its exception.
 
-        `small`: it takes a few milliseconds at most, and is done in this process. Otherwise the function, its
-        arguments and its result travel to a worker process and back, so they must be picklable.
-        Raises a `Problem`: 429 when the queue is full, 503 when the work took too long or its process ended; and
-        `ClientDisconnect` soon after the client of large work has disconnected.
+        Parameters
+        ----------
+        function : callable
+            What to call. For large work it, its arguments and its result are pickled.
+        *arguments
+            The arguments of the function.
+        small : bool
+            Whether the call takes a few milliseconds at most, so that it can be made in this process.
+
+        Raises
+        ------
+        Problem
+            429 if the queue is full, 503 if the work took too long or its process ended.
+        ClientDisconnect
+            Soon after the client that waits for large work has disconnected.
         """
         return await (self._run_small if small else self._run_large)(function, arguments)
 
@@ -242,8 +259,8 @@ class WorkerPool:
             return await asyncio.get_running_loop().run_in_executor(self._small_threads, work)
         finally:
             self.small -= 1
-            self.metrics.queued.add(begun - queued, SMALL)
-            self.metrics.worked.add(time.perf_counter() - begun, SMALL)
+            self.metrics.queued.labels(SMALL).observe(begun - queued)
+            self.metrics.worked.labels(SMALL).observe(time.perf_counter() - begun)
 
     async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         if self.waiting >= self.settings.queue and self._idle.empty():
@@ -253,18 +270,18 @@ class WorkerPool:
         try:
             worker = await self._worker(gone)
             begun = time.perf_counter()
-            self.metrics.queued.add(begun - queued, LARGE)
+            self.metrics.queued.labels(LARGE).observe(begun - queued)
             try:
                 return await self._call(worker, gone, function, arguments)
             finally:
                 seconds = time.perf_counter() - begun
                 self._average += (seconds - self._average) / 8
-                self.metrics.worked.add(seconds, LARGE)
+                self.metrics.worked.labels(LARGE).observe(seconds)
         finally:
             gone.cancel()
 
     async def _worker(self, gone: asyncio.Future[None]) -> Worker:
-        """Return the next idle worker, in the order of the requests."""
+        """Wait for an idle worker; requests get one in the order in which they arrived."""
         if not self._idle.empty():
             return self._idle.get_nowait()
         self.waiting += 1
@@ -284,7 +301,7 @@ class WorkerPool:
     async def _call(
         self, worker: Worker, gone: asyncio.Future[None], function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> Any:
-        """Return the result of a call in the worker, and make the worker idle again, or replace its process."""
+        """Call the function in the worker; afterwards make the worker idle again, or replace its process."""
         work = asyncio.get_running_loop().run_in_executor(self._large_threads, worker.call, function, arguments)
         reason = "left"
         self.busy += 1
@@ -304,21 +321,21 @@ class WorkerPool:
             raise Problem(
                 503,
                 "Service Unavailable",
-                "the process that did this work ended before it was done: try something smaller, or try again",
+                "the process that did this work ended before the work was done: try again, or try a smaller size",
             ) from None
         finally:
             self.busy -= 1
             if reason:
                 worker.kill()
-                self.metrics.ended.add(reason)
+                self.metrics.ended.labels(reason).inc()
                 work.add_done_callback(lambda ended: self._renew(worker, ended))
             else:
                 self._idle.put_nowait(worker)
 
     def _renew(self, worker: Worker, ended: asyncio.Future[Any] | None = None) -> None:
-        """Start a new process for the worker, whose last call has `ended`; then the worker is idle."""
+        """Start a new process for a worker whose last call has ended, and make the worker idle."""
         if ended is not None and not ended.cancelled():
-            ended.exception()  # retrieve it, or asyncio logs that it never was
+            ended.exception()  # retrieve it, or asyncio logs "exception was never retrieved"
         if self._stopped:
             return
         starting = asyncio.get_running_loop().run_in_executor(self._large_threads, worker.start)
@@ -328,18 +345,18 @@ class WorkerPool:
             self._starting.discard(future)
             if not future.cancelled() and future.exception() is not None and not self._stopped:
                 log.error("a worker process did not start: %r", future.exception())
-            self._idle.put_nowait(worker)  # it tries again with its next piece of work
+            self._idle.put_nowait(worker)  # it tries again at its next call
 
         starting.add_done_callback(started)
 
     def _full(self, lane: str, seconds: float) -> Problem:
-        """Count a refusal and return the problem, with the time after which to try again."""
-        self.metrics.refused.add(lane)
+        """Count a refusal and return its problem; `seconds` is an estimate of the wait."""
+        self.metrics.refused.labels(lane).inc()
         return queue_full(max(1, min(math.ceil(seconds), 60)))
 
 
 class BoundedLock:
-    """A lock with a bounded queue; it raises a 429 `Problem` when the queue is full. It belongs to one event loop."""
+    """A lock with a bounded queue, for one event loop; it raises a 429 `Problem` if the queue is full."""
 
     def __init__(self, max_waiting: int) -> None:
         self.max_waiting, self.waiting = max_waiting, 0
@@ -373,5 +390,5 @@ def work_timeout(seconds: float) -> Problem:
     return Problem(
         503,
         "Service Unavailable",
-        f"the work took longer than {seconds:g} seconds and was ended: ask for something smaller",
+        f"the work took longer than {seconds:g} seconds and was stopped: try a smaller size",
     )

@@ -1,31 +1,24 @@
-/** The frame: which page is shown, in which language and in which colours. */
+/** Shows the page of the address: `js/pages/NAME/page.js` has `title()` and `show(root, route)`. */
 
-import { h } from "./elements.js";
-import { bind, help } from "./keys.js";
-import { flush, reread, set } from "./state.js";
-import { tell } from "./trouble.js";
-import words from "./words/shell.js";
-import { add, language, setLanguage, t } from "./words.js";
+import { startFrame, translateFrame } from "./frame.js";
+import { h } from "./lib/dom.js";
+import { showError } from "./lib/errors.js";
+import { t } from "./lib/i18n.js";
+import { go, onNavigation } from "./lib/navigation.js";
 
 const PAGES = ["make", "solve", "play", "jam", "algorithmia", "cubicles"];
-const THEMES = ["system", "light", "dark"];
 const main = document.getElementById("main");
-let end = () => {};
-let turn = 0; // a page that was left while it loaded must not appear
+let end = () => {}; // ends the page that is shown
+let latest = 0; // a page that was left while it loaded must not appear
 
-add(words);
-
-/** The page that an address names: {name, rest, query}; "/" is the first. */
-function route(address) {
+/** {name, rest, query} of an address: the page's name, the decoded path behind it; "/" is the first page. */
+function parseRoute(address) {
   const [, studio, name, ...rest] = address.pathname.replace(/\/$/, "").split("/");
-  return {
-    name: studio === undefined || studio === "" || (studio === "studio" && !name) ? PAGES[0] : studio === "studio" ? name : "",
-    rest: decoded(rest.join("/")),
-    query: address.searchParams,
-  };
+  const isFirst = !studio || (studio === "studio" && !name);
+  return { name: isFirst ? PAGES[0] : studio === "studio" ? name : "", rest: decoded(rest.join("/")), query: address.searchParams };
 }
 
-/** The text without its percent signs, null where they mean nothing. */
+/** The text with its percent signs decoded, null if they are wrong. */
 function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -34,59 +27,62 @@ function decoded(text) {
   }
 }
 
-/** The module of the page. */
-function loaded(name) {
-  return import(`./pages/${name}.js`).catch((error) => {
+function load(name) {
+  return import(`./pages/${name}/page.js`).catch((error) => {
     throw error instanceof TypeError ? new Error(t("shell.unloaded"), { cause: error }) : error;
   });
 }
 
-/** Instead of the page: why it could not be shown. */
-function broken(error) {
-  const told = h("p", { class: "error", role: "alert" });
-  tell(told, error);
-  const unforeseen = error.name !== "Error" && error.name !== "ApiError";
-  main.replaceChildren(h("h1", {}, t("shell.broken")), unforeseen ? h("p", {}, t("shell.unforeseen")) : "", told);
+const setTitle = (text) => (document.title = `${text} · Clew`);
+
+/** Instead of a page: there is none at this address, but these. */
+function showMissing() {
+  setTitle(t("shell.missing"));
+  const link = (name) => h("li", {}, h("a", { href: `/studio/${name}`, "data-page": true }, t(`shell.${name}`)));
+  const about = h("p", { class: "lead" }, t("shell.missing.about"));
+  main.replaceChildren(h("div", { class: "page missing" }, h("h1", {}, t("shell.missing")), about, h("ul", {}, ...PAGES.map(link))));
+}
+
+/** Instead of a page: why it could not be shown. */
+function showFailure(error) {
+  setTitle(t("shell.broken"));
+  const sentence = h("p", { class: "error", role: "alert" });
+  showError(sentence, error);
+  const unexpected = error.name !== "Error" && error.name !== "ApiError";
+  main.replaceChildren(h("h1", {}, t("shell.broken")), unexpected ? h("p", {}, t("shell.unforeseen")) : "", sentence);
+}
+
+function markCurrent(name) {
+  for (const link of document.querySelectorAll("nav [data-page]")) {
+    if (link.dataset.page === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
 }
 
 /** Show the page of the address. */
 async function show() {
-  const mine = ++turn;
-  const asked = route(new URL(location.href));
+  const mine = ++latest;
+  const route = parseRoute(new URL(location.href));
   end();
   end = () => {};
-  for (const link of document.querySelectorAll("nav [data-page]")) {
-    if (link.dataset.page === asked.name) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
-  const root = h("div", { class: `page ${asked.name}` });
+  const exists = PAGES.includes(route.name) && route.rest !== null;
+  markCurrent(exists ? route.name : null);
+  if (!exists) return showMissing();
   try {
-    if (!PAGES.includes(asked.name) || asked.rest === null) {
-      document.title = `${t("shell.missing")} · Clew`;
-      main.replaceChildren(h("h1", {}, t("shell.missing")), h("p", {}, t("shell.missing.about")));
-      return;
-    }
-    const page = await loaded(asked.name);
-    if (mine !== turn) return;
-    document.title = `${page.title()} · Clew`;
+    const page = await load(route.name);
+    if (mine !== latest) return undefined;
+    setTitle(page.title());
+    const root = h("div", { class: `page ${route.name}` });
     main.replaceChildren(root);
-    const ended = await page.show(root, asked);
-    if (mine === turn) end = ended ?? (() => {});
-    else ended?.();
+    const close = (await page.show(root, route)) ?? (() => {});
+    if (mine === latest) end = close;
+    else close();
   } catch (error) {
-    if (mine !== turn) return;
+    if (mine !== latest) return undefined;
     console.error(error);
-    document.title = `${t("shell.broken")} · Clew`;
-    broken(error);
+    showFailure(error);
   }
-}
-
-/** Go to an address of the studio without loading the page anew. */
-export function go(address) {
-  flush();
-  history.pushState(null, "", address);
-  reread();
-  return show();
+  return undefined;
 }
 
 document.addEventListener("click", (event) => {
@@ -97,66 +93,11 @@ document.addEventListener("click", (event) => {
   go(link.href).then(() => main.focus({ preventScroll: true }));
 });
 
-addEventListener("popstate", () => {
-  reread();
-  show();
-});
-
-function label() {
-  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
-  for (const element of document.querySelectorAll("[data-label]")) {
-    element.setAttribute("aria-label", t(element.dataset.label));
-    element.title = t(element.dataset.label);
-  }
-  const other = document.getElementById("language");
-  other.lang = language() === "en" ? "ja" : "en";
-  other.textContent = language() === "en" ? "日本語" : "English";
-  const button = document.getElementById("theme");
-  button.dataset.theme = theme();
-  button.title = t(`shell.theme.${theme()}`);
-  button.setAttribute("aria-label", button.title);
-}
-
-const theme = () => document.documentElement.dataset.theme ?? THEMES[0];
-
-function setTheme(name) {
-  if (name === THEMES[0]) delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = name;
-  document.dispatchEvent(new Event("themechange"));
-}
-
-document.getElementById("theme").addEventListener("click", () => {
-  const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
-  setTheme(next);
-  try {
-    localStorage.setItem("clew.theme", next);
-  } catch {
-    // Then it holds for this visit.
-  }
-  label();
-});
-
-document.getElementById("language").addEventListener("click", () => {
-  const next = language() === "en" ? "ja" : "en";
-  if (new URLSearchParams(location.search).has("lang")) set({ lang: next });
-  flush();
-  setLanguage(next);
-});
 document.addEventListener("languagechange", () => {
-  label();
+  translateFrame();
   show();
 });
 
-document.getElementById("help").addEventListener("click", help);
-bind([{ keys: ["?"], help: "shell.keys.help", run: help }]);
-
-// Paper is light, also at night.
-let before = null;
-addEventListener("beforeprint", () => {
-  before = theme();
-  setTheme("light");
-});
-addEventListener("afterprint", () => before !== null && setTheme(before));
-
-label();
+onNavigation(show);
+startFrame();
 show();

@@ -1,0 +1,53 @@
+/** Requests to the service; its refusals become an `ApiError` with its sentence. */
+
+import { t } from "./i18n.js";
+
+export class ApiError extends Error {
+  constructor(message, { status = 0, field, row, column, lang = null } = {}) {
+    super(message);
+    this.name = "ApiError";
+    Object.assign(this, { status, field, row, column, lang });
+  }
+}
+
+async function request(path, { method, body, signal, accept } = {}) {
+  const headers = { Accept: accept };
+  const form = body === undefined || body instanceof FormData;
+  if (!form) headers["Content-Type"] = "application/json";
+  let response;
+  try {
+    response = await fetch(path, {
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers,
+      body: form ? body : JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ApiError(t("api.away"));
+  }
+  if (response.ok) return response;
+  throw refusal(response, await response.text());
+}
+
+function refusal({ status, headers }, text) {
+  let problem = {};
+  try {
+    problem = JSON.parse(text);
+  } catch {
+    // Not from the service, but from something between it and the page.
+  }
+  const sentence = problem.detail ?? problem.title;
+  if (sentence === undefined) return new ApiError(t("api.status", { status }), { status });
+  return new ApiError(sentence, { ...problem, status, lang: headers.get("Content-Language") ?? "en" });
+}
+
+/** The response as JSON; a body is sent as JSON by POST. */
+export async function json(path, options = {}) {
+  return (await request(path, { accept: "application/json", ...options })).json();
+}
+
+/** The bytes of the response, an ArrayBuffer. */
+export async function bytes(path, options = {}) {
+  return (await request(path, { accept: "*/*", ...options })).arrayBuffer();
+}

@@ -1,0 +1,22 @@
+/** Going to another address of the studio without loading the page anew. */
+
+import { flush, reread } from "./address.js";
+
+let show = () => {};
+
+/** Have run() show the page of the address, here and after each change of it. */
+export function onNavigation(run) {
+  show = run;
+  addEventListener("popstate", () => {
+    reread();
+    show();
+  });
+}
+
+/** Go to an address of the studio; resolves when its page is shown. */
+export function go(address) {
+  flush();
+  history.pushState(null, "", address);
+  reread();
+  return show();
+}

@@ -1,0 +1,112 @@
+/** What a walk through a maze finds out, on any grid: distances, paths, dead ends, measures.
+ *
+ * A maze has `cells`, an entry per cell in which bit d is set where direction d is open, and answers
+ * `neighbor(cell, direction)` (-1 outside), `opposite(cell, direction)` and `directions(cell)`, those that lead to a cell.
+ */
+
+const far = (steps) => steps.reduce((best, each, cell) => (each > steps[best] ? cell : best), 0);
+
+export class Walks {
+  isOpen(cell, direction) {
+    return ((this.cells[cell] >>> direction) & 1) === 1;
+  }
+
+  /** Open the passage on both sides, or close it. */
+  set(cell, direction, open) {
+    const other = this.neighbor(cell, direction);
+    if (other < 0) return;
+    const back = this.opposite(cell, direction);
+    if (open) {
+      this.cells[cell] |= 1 << direction;
+      this.cells[other] |= 1 << back;
+    } else {
+      this.cells[cell] &= ~(1 << direction);
+      this.cells[other] &= ~(1 << back);
+    }
+  }
+
+  /** Open every passage that there can be. */
+  openAll() {
+    for (let cell = 0; cell < this.cells.length; cell++)
+      for (const direction of this.directions(cell)) this.cells[cell] |= 1 << direction;
+  }
+
+  /** The open directions of the cell. */
+  openDirections(cell) {
+    return this.directions(cell).filter((direction) => this.isOpen(cell, direction));
+  }
+
+  /** How many passages the cell has. */
+  degree(cell) {
+    let count = 0;
+    for (let bits = this.cells[cell]; bits; bits &= bits - 1) count++;
+    return count;
+  }
+
+  /** The steps from `start` to every cell, -1 if no path leads there. */
+  distances(start) {
+    const steps = new Int32Array(this.cells.length).fill(-1);
+    const queue = [start];
+    steps[start] = 0;
+    for (const cell of queue)
+      for (const direction of this.openDirections(cell)) {
+        const other = this.neighbor(cell, direction);
+        if (steps[other] >= 0) continue;
+        steps[other] = steps[cell] + 1;
+        queue.push(other);
+      }
+    return steps;
+  }
+
+  /** The cells of a shortest path, both ends included; null if there is none. */
+  path(start, goal) {
+    const steps = this.distances(goal);
+    if (steps[start] < 0) return null;
+    const path = new Int32Array(steps[start] + 1);
+    path[0] = start;
+    for (let place = 1; place < path.length; place++) {
+      const cell = path[place - 1];
+      const direction = this.openDirections(cell).find((each) => steps[this.neighbor(cell, each)] === steps[cell] - 1);
+      path[place] = this.neighbor(cell, direction);
+    }
+    return path;
+  }
+
+  /** The cells with one passage. */
+  deadEnds() {
+    return this.#withDegree((degree) => degree === 1);
+  }
+
+  /** The cells with three or more passages. */
+  junctions() {
+    return this.#withDegree((degree) => degree > 2);
+  }
+
+  #withDegree(fits) {
+    const found = [];
+    for (let cell = 0; cell < this.cells.length; cell++) if (fits(this.degree(cell))) found.push(cell);
+    return found;
+  }
+
+  /** A longest of all shortest paths; two searches find it, which is exact in a perfect maze. */
+  longestPath() {
+    const one = far(this.distances(0));
+    return this.path(one, far(this.distances(one)));
+  }
+
+  /** {cells, passages, deadEnds, junctions, perfect, longest}: counts; `longest` in steps, null unless the maze is perfect. */
+  measures() {
+    const cells = this.cells.length;
+    let passages = 0;
+    for (let cell = 0; cell < cells; cell++) passages += this.degree(cell) / 2;
+    const perfect = passages === cells - 1 && !this.distances(0).includes(-1);
+    return {
+      cells,
+      passages,
+      deadEnds: this.deadEnds().length,
+      junctions: this.junctions().length,
+      perfect,
+      longest: perfect ? this.longestPath().length - 1 : null,
+    };
+  }
+}

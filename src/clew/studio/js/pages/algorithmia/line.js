@@ -1,0 +1,29 @@
+/** The expert's line: color, ten numbers, start and goal, such as "g 13 41 05 52 09 48 18 16 43 14 b2 d4". */
+
+import { cellName } from "./board.js";
+
+/** A number as the module shows it, in two digits. */
+export const twoDigits = (number) => String(number).padStart(2, "0");
+
+/** The positions in a line, [{at, text, cell}]. Full-width letters and digits are accepted. */
+export function positionsIn(line) {
+  const position = (match) => {
+    const [column, row] = match[0].normalize("NFKC").toLowerCase();
+    return { at: match.index, text: match[0], cell: (Number(row) - 1) * 4 + "abcd".indexOf(column) };
+  };
+  return [...line.matchAll(/(?<![\p{L}\p{N}])([a-dA-D\uff41-\uff44\uff21-\uff24])([1-4\uff11-\uff14])(?![\p{L}\p{N}])/gu)].map(position);
+}
+
+/** The shortest line for a module. */
+export const formatLine = ({ color, seed, start, goal }) =>
+  `${color[0]} ${seed.map(twoDigits).join(" ")} ${cellName(start).toLowerCase()} ${cellName(goal).toLowerCase()}`;
+
+/** The line with a cell as its start or goal, `role`; `facts` are the answer to the line, null if it is not complete. */
+export function withPosition(line, cell, role, facts) {
+  const word = cellName(cell).toLowerCase();
+  const positions = positionsIn(line);
+  const old = facts ? positions.find((each) => each.cell === facts[role]) : positions[role === "start" ? 0 : 1];
+  if (old) return line.slice(0, old.at) + word + line.slice(old.at + old.text.length);
+  if (facts) return formatLine({ ...facts, [role]: cell });
+  return `${line.trimEnd()} ${word}`.trimStart();
+}

@@ -1,0 +1,163 @@
+/** The Maze Jam's page: paste a maze as numbers, see it, convert it, solve it, have the service draw it. */
+
+import { announce } from "../../lib/announce.js";
+import { get, set } from "../../lib/address.js";
+import { button, field, numberInput, select } from "../../lib/controls.js";
+import { h } from "../../lib/dom.js";
+import { addTexts, t } from "../../lib/i18n.js";
+import { EXAMPLE, builtToCarved, inspect, withBothSides } from "../../maze/jam_rows.js";
+import { Maze } from "../../maze/maze.js";
+import texts from "../../words/jam.js";
+import { downloadFormats } from "../shared/downloads.js";
+import { MAX_SIDE } from "../shared/source.js";
+import { Drawing } from "./drawing.js";
+import { rowsInput } from "./input.js";
+import { measureList, remarks } from "./remarks.js";
+import { servicePanel } from "./service.js";
+
+addTexts(texts);
+
+const MAX_ADDRESS = 6000; // characters of rows that the address may hold
+const MAX_LISTED = 40; // one-sided passages
+const SIZE = { default: 30, min: 1, max: 200 }; // of a cell, in pixels
+const PATHS = ["none", "ends", "longest"];
+
+export const title = () => t("jam.title");
+
+/** Show the page in an element; returns the function that ends it. */
+export async function show(root) {
+  const formats = await downloadFormats();
+  const page = makePage(formats.filter(({ moves }) => !moves)); // pasted rows have no log
+  root.append(...layout(page));
+  page.input.begin(get("maze"));
+  return () => {
+    page.input.close();
+    page.drawing.close();
+    page.service.clear();
+  };
+}
+
+/** The state of the page, and its parts. */
+function makePage(formats) {
+  const page = {
+    rows: null, // as pasted
+    maze: null, // as understood
+    facts: null, // about the rows
+    size: Math.min(SIZE.max, Math.max(SIZE.min, Math.round(Number(get("cell", SIZE.default))) || SIZE.default)),
+    path: PATHS.includes(get("way")) ? get("way") : "none",
+    drawing: new Drawing(),
+    remarks: h("div", { class: "remarks" }),
+    measures: h("dl", { class: "facts" }),
+    solveLink: h("a", { class: "button", "data-page": true }, t("jam.open")),
+  };
+  page.input = rowsInput((rows, options) => (rows ? showRows(page, rows, options) : showNothing(page)));
+  page.service = servicePanel(formats, () => page.input.error);
+  page.conversion = conversion(page);
+  page.stage = h(
+    "div",
+    { class: "stage" },
+    h("div", { class: "seen" }, page.drawing.element, h("div", { class: "below" }, page.measures, page.solveLink)),
+    page.remarks,
+  );
+  return page;
+}
+
+function layout(page) {
+  const size = numberInput(page.size, { ...SIZE, step: 1 }, (value) => setSize(page, value));
+  const path = select(PATHS.map((each) => [each, t(`jam.way.${each}`)]), page.path, (value) => setPath(page, value));
+  return [
+    h("h1", {}, title()),
+    h("p", { class: "lead" }, t("jam.lead")),
+    h(
+      "div",
+      { class: "bench" },
+      h(
+        "div",
+        { class: "tools" },
+        page.input.element,
+        h("div", { class: "group" }, field(t("jam.size"), size), field(t("jam.way"), path)),
+        page.conversion,
+      ),
+      page.stage,
+    ),
+    page.service.element,
+  ];
+}
+
+/** The conversion of a wall builder's numbers. */
+function conversion(page) {
+  return h(
+    "details",
+    { class: "convert" },
+    h("summary", {}, h("h2", {}, t("jam.convert"))),
+    h("p", {}, t("jam.convert.about")),
+    h("div", { class: "row" }, button(t("jam.convert.jam"), () => convert(page, "jam")), button(t("jam.convert.both"), () => convert(page, "both"))),
+    h("p", { class: "hint" }, t("jam.convert.difference")),
+  );
+}
+
+/** Show the rows in the box, and put them into the address if they fit there. */
+function showRows(page, rows, { push }) {
+  const { stage, service, remarks: list, conversion: details } = page;
+  const address = JSON.stringify(rows);
+  const long = address.length > MAX_ADDRESS;
+  Object.assign(page, { rows, facts: inspect(rows, MAX_LISTED), maze: Maze.fromJam(rows) });
+  set({ maze: long || address === JSON.stringify(EXAMPLE) ? null : address }, { push });
+  for (const each of [stage, service.element]) each.inert = each.hidden = false;
+  if (page.facts.built && page.facts.count) details.open = true;
+  const open = list.querySelector("details")?.open;
+  list.replaceChildren(...remarks(rows, page.facts, { long, use: page.input.use }));
+  if (open) list.querySelector("details")?.setAttribute("open", "");
+  draw(page);
+  page.measures.replaceChildren(...measureList(page.maze));
+  showSolveLink(page);
+  const { width, height } = page.maze;
+  announce(t("jam.spoken", { width, height, count: page.facts.count }));
+}
+
+/** The rows in the box are wrong: what was shown before can no longer be used. */
+function showNothing(page) {
+  page.rows = null;
+  page.drawing.forget();
+  page.service.show(null, page.size);
+  for (const each of [page.stage, page.service.element]) {
+    each.inert = true;
+    each.hidden = !page.maze;
+  }
+}
+
+/** Draw the rows, and forget the service's picture of others. */
+function draw({ rows, maze, size, path, drawing, service }) {
+  drawing.show(rows, maze, { size, path });
+  service.show(rows, size);
+}
+
+/** The link to the page 'Solve', for mazes that it can show. */
+function showSolveLink({ maze, facts, solveLink }) {
+  solveLink.hidden = maze.width > MAX_SIDE || maze.height > MAX_SIDE || facts.short >= 0;
+  solveLink.href = `/studio/solve?maze=${encodeURIComponent(JSON.stringify(maze.toJam()))}`;
+}
+
+/** Convert a wall builder's numbers: as the Jam did, or so that "both" sides of each passage are open. */
+function convert({ rows, facts, input }, kind) {
+  if (!rows) return announce(input.error);
+  if (facts.short >= 0) return input.showError(t("jam.convert.short", { row: facts.short }));
+  const carved = builtToCarved(rows);
+  input.use(kind === "both" ? withBothSides(carved) : carved);
+  return announce(t(`jam.converted.${kind}`));
+}
+
+function setSize(page, size) {
+  page.size = size;
+  set({ cell: size === SIZE.default ? null : size });
+  if (page.rows) draw(page);
+}
+
+function setPath(page, path) {
+  page.path = path;
+  set({ way: path === "none" ? null : path });
+  if (!page.rows) return;
+  page.drawing.show(page.rows, page.maze, page);
+  const { textContent } = page.drawing.sentence;
+  if (textContent) announce(textContent);
+}

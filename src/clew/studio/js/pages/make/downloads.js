@@ -1,0 +1,50 @@
+/** Save a maze: files, link, paper. */
+
+import { announce } from "../../lib/announce.js";
+import { link } from "../../lib/address.js";
+import { button } from "../../lib/controls.js";
+import { copy, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+
+const fileLink = (suffix) => h("a", { class: "button", "aria-label": t("make.download", { form: suffix.toUpperCase() }) }, suffix.toUpperCase());
+
+/** {element, paper, copyLink(), print(), show(address, name)}: address(format) is where a file comes from. */
+export function downloads(formats) {
+  const links = formats.map(({ suffix }) => fileLink(suffix));
+  const status = h("p", { class: "hint told", role: "status" });
+  const paper = h("img", { class: "paper", alt: "" });
+  let source = null;
+
+  async function copyLink() {
+    status.textContent = t((await copy(link())) ? "make.copied" : "make.uncopied");
+  }
+
+  /** On paper lines are lines: the SVG is printed, not the screen's pixels. */
+  async function print() {
+    if (source) {
+      paper.src = source;
+      await paper.decode().catch(() => announce(t("api.away")));
+    }
+    window.print();
+  }
+
+  function show(address, name) {
+    source = `${address({ suffix: "svg", shows: true })}&background=no`;
+    status.textContent = "";
+    paper.removeAttribute("src");
+    formats.forEach((format, place) => {
+      links[place].href = address(format);
+      links[place].download = `${name}.${format.suffix}`;
+    });
+  }
+
+  const element = h(
+    "section",
+    { class: "group take" },
+    h("h2", {}, t("make.take")),
+    h("div", { class: "row" }, ...links),
+    h("div", { class: "row" }, button(t("make.link"), copyLink), button(t("make.print"), print)),
+    status,
+  );
+  return { element, paper, copyLink, print, show };
+}

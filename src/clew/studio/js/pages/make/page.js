@@ -1,0 +1,183 @@
+/** Make and watch: choose an algorithm, see the maze made at once or step by step, one alone or two side by side. */
+
+import { get, set } from "../../lib/address.js";
+import { reducedMotion } from "../../lib/clock.js";
+import { button, toggle } from "../../lib/controls.js";
+import { h } from "../../lib/dom.js";
+import { showError } from "../../lib/errors.js";
+import { addTexts, t } from "../../lib/i18n.js";
+import { bind } from "../../lib/keys.js";
+import { incompatibility } from "../../maze/grids.js";
+import texts from "../../words/make.js";
+import { downloadFormats } from "../shared/downloads.js";
+import { solidControls } from "../shared/solid_controls.js";
+import { catalogue } from "../shared/source.js";
+import { addressError } from "../shared/validation.js";
+import { downloads } from "./downloads.js";
+import { MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, isOn, queryFor, repairAddress, shortSeed } from "./params.js";
+import { Playback } from "./playback.js";
+import { makeSettings } from "./settings.js";
+import { Watch } from "./watch.js";
+
+addTexts(texts);
+
+export const title = () => t("make.title");
+
+/** Show the page in an element; returns the function that ends it. */
+export async function show(root) {
+  const [algorithms, grids, formats] = await Promise.all([catalogue("algorithms"), catalogue("grids"), downloadFormats()]);
+  if (!get("seed")) set({ seed: shortSeed() });
+  const page = makePage(root, { algorithms, grids, formats });
+  const unbind = bind(keyBindings(page));
+  page.settings.show();
+  const at = get("at");
+  const finished = isOn("path") || isOn("distances");
+  await make(page, at !== null ? { play: false, at: Number(at) || 0 } : { play: !reducedMotion() && !finished, end: finished });
+  return () => {
+    page.request.abort();
+    unbind();
+    page.solids.close();
+    page.playback.close();
+  };
+}
+
+/** The parts of the page, on the page. */
+function makePage(root, { algorithms, grids, formats }) {
+  const page = {
+    root,
+    algorithms,
+    grids,
+    request: new AbortController(), // the last one; the others are aborted
+    playback: new Playback(),
+    files: downloads(formats),
+    error: h("p", { class: "error", role: "alert", hidden: true }),
+    figures: h("div", { class: "figures" }),
+    lessons: h("div", { class: "lessons" }),
+  };
+  const watches = () => page.playback.watches;
+  page.settings = makeSettings({ algorithms, grids }, (options) => make(page, options));
+  page.solids = solidControls(() => watches().map((each) => each.view), () => watches().forEach((each) => each.showDraggable()));
+  page.switches = {
+    path: toggle(t("make.path"), isOn("path"), (on) => setSwitch(page, "path", on)),
+    distances: toggle(t("make.distances"), isOn("distances"), (on) => setSwitch(page, "distances", on)),
+  };
+  root.append(...layout(page));
+  return page;
+}
+
+function layout(page) {
+  const { settings, files, switches } = page;
+  const buttons = h(
+    "div",
+    { class: "row" },
+    button(t("make.watch"), () => make(page, { play: true, repair: true }), { primary: true }),
+    button(t("make.once"), () => make(page, { play: false, end: true, repair: true })),
+  );
+  return [
+    h("h1", {}, t("make.title")),
+    h("p", { class: "lead" }, t("make.lead")),
+    h(
+      "div",
+      { class: "bench" },
+      h("section", { class: "group setup" }, h("h2", { class: "unseen" }, t("make.maze")), settings.element, buttons),
+      h("section", { class: "stage" }, page.error, settings.notice, page.figures, page.solids.element, page.playback.element),
+      page.lessons,
+      h(
+        "div",
+        { class: "tools" },
+        h("section", { class: "group" }, settings.comparison),
+        h("section", { class: "group looks" }, h("h2", {}, t("make.look")), switches.path, switches.distances),
+        files.element,
+      ),
+    ),
+    files.paper,
+  ];
+}
+
+/** Make the maze or mazes anew. By default things go on as they were: what plays plays, what is finished is finished.
+ * With `repair`, what is wrong in the address is replaced first. */
+async function make(page, { play = page.playback.playing, end = !play, at = null, repair = false } = {}) {
+  if (repair) {
+    repairAddress();
+    page.settings.seed.show(get("seed"));
+  }
+  page.request.abort();
+  const { signal } = (page.request = new AbortController());
+  page.playback.pause();
+  const wrong = addressError({ max: MAX_SIDE, algorithms: page.algorithms, grids: page.grids, name: algorithmName() });
+  if (wrong) return showError(page.error, new Error(wrong));
+  const watches = await load(page, signal);
+  if (!watches) return undefined;
+  showError(page.error);
+  page.root.classList.toggle("two", watches.length > 1);
+  page.figures.replaceChildren(...watches.map((each) => each.figure));
+  page.lessons.replaceChildren(...watches.map((each) => each.lesson.element));
+  page.playback.start(watches, { play, end, at });
+  page.solids.apply();
+  offerFiles(page);
+  return undefined;
+}
+
+/** Load what the address describes; null if that failed or another request came after it. */
+async function load({ root, algorithms, grids, error }, signal) {
+  const other = algorithms.find((each) => each.name === get("compare", ""));
+  const compared = other && !incompatibility(other, gridSpec(), grids) ? [other] : [];
+  const watches = [chosenAlgorithm(algorithms), ...compared].map((each) => new Watch(each));
+  root.classList.add("working");
+  try {
+    await Promise.all(watches.map((each) => each.load(queryFor(each.algorithm, algorithms), signal)));
+    if (!signal.aborted) return watches;
+  } catch (failure) {
+    if (!signal.aborted) showError(error, failure);
+  } finally {
+    if (!signal.aborted) root.classList.remove("working");
+  }
+  watches.forEach((each) => each.close());
+  return null;
+}
+
+/** The files of the first maze; pictures also show what is drawn in it. */
+function offerFiles({ playback, files, algorithms }) {
+  if (!playback.watches.length) return;
+  const { algorithm } = playback.watches[0];
+  const address = ({ suffix, shows }) => {
+    const query = queryFor(algorithm, algorithms);
+    for (const each of shows ? ["path", "distances"] : []) if (isOn(each)) query.set(each, "1");
+    return `/mazes/${algorithm.name}.${suffix}?${query}`;
+  };
+  files.show(address, `${algorithm.name}-${gridSpec().replace(/[^\w.-]+/g, "-")}-${get("seed")}`);
+}
+
+/** Switch the path or the distances on, which are drawn in a finished maze, or off. */
+function setSwitch(page, name, on) {
+  set({ [name]: on ? 1 : null });
+  page.switches[name].querySelector("input").checked = on;
+  if (on) {
+    page.playback.pause();
+    page.playback.progress = 1;
+  }
+  offerFiles(page);
+  page.playback.refresh();
+}
+
+function keyBindings(page) {
+  const { playback, files, settings } = page;
+  const zoom = (factor) => () => playback.watches.forEach((each) => each.zoom(factor));
+  return [
+    { keys: ["Space"], help: "make.playpause", run: () => playback.toggle() },
+    { keys: [",", "ArrowLeft"], help: "make.back", run: () => playback.step(-1) },
+    { keys: [".", "ArrowRight"], help: "make.forward", run: () => playback.step(1) },
+    { keys: ["Home"], help: "make.home", run: () => playback.seek(0) },
+    { keys: ["End"], help: "make.end", run: () => playback.seek(Infinity) },
+    { keys: ["["], help: "make.slower", run: () => playback.scaleSpeed(1 / 1.5) },
+    { keys: ["]"], help: "make.faster", run: () => playback.scaleSpeed(1.5) },
+    { keys: ["n"], help: "make.another", run: settings.newSeed },
+    { keys: ["s"], help: "make.path", run: () => setSwitch(page, "path", !isOn("path")) },
+    { keys: ["m"], help: "make.distances", run: () => setSwitch(page, "distances", !isOn("distances")) },
+    { keys: ["+"], help: "make.larger", run: zoom(1.25) },
+    { keys: ["-"], help: "make.smaller", run: zoom(0.8) },
+    { keys: ["0"], help: "make.whole", run: zoom(null) },
+    { keys: ["l"], help: "make.link", run: files.copyLink },
+    { keys: ["p"], help: "make.print", run: files.print },
+  ];
+}

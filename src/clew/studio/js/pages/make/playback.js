@@ -1,0 +1,106 @@
+/** The playback of one or two runs side by side: both are at the same fraction of their events. */
+
+import { announce } from "../../lib/announce.js";
+import { get, set } from "../../lib/address.js";
+import { Clock } from "../../lib/clock.js";
+import { limitSpeed, transport } from "../shared/transport.js";
+import { isOn } from "./params.js";
+
+const DURATION = 22; // seconds for a whole run, unless a speed is set
+
+export class Playback {
+  watches = [];
+  progress = 0; // from 0 to 1
+  #speed = Number(get("speed")) || 0; // 0: none is set
+  #clock = new Clock((count) => this.#advance(count));
+  #bar = transport({
+    toggle: () => this.toggle(),
+    step: (count) => this.step(count),
+    seek: (position) => this.seek(position),
+    speed: (speed) => this.setSpeed(speed),
+  });
+
+  /** The bar with the buttons. */
+  get element() {
+    return this.#bar.element;
+  }
+
+  get playing() {
+    return this.#clock.playing;
+  }
+
+  /** The events of the longer run. */
+  get length() {
+    return Math.max(0, ...this.watches.map((each) => each.length));
+  }
+
+  get position() {
+    return Math.round(this.progress * this.length);
+  }
+
+  get speed() {
+    return this.#speed || Math.max(6, this.length / DURATION);
+  }
+
+  /** Show these runs: at an event, at the end, or from the beginning. */
+  start(watches, { play, end, at }) {
+    this.close();
+    this.watches = watches;
+    this.progress = at !== null ? Math.min(1, at / Math.max(1, this.length)) : end ? 1 : 0;
+    if (play) this.#clock.play();
+    this.refresh();
+  }
+
+  /** Show the runs and the bar as they are now. */
+  refresh() {
+    this.#clock.speed = this.speed;
+    for (const each of this.watches) each.show(this.progress, { path: isOn("path"), distances: isOn("distances") });
+    this.#bar.show({ playing: this.playing, position: this.position, length: this.length, speed: this.speed });
+    if (!this.playing) set({ at: this.progress < 1 ? this.position : null });
+  }
+
+  #advance(count) {
+    this.progress = Math.min(1, (this.position + count) / Math.max(1, this.length));
+    if (this.progress === 1) this.pause();
+    this.refresh();
+    if (this.progress === 1) announce(this.watches.map((each) => each.summary()).join(" "));
+  }
+
+  pause() {
+    this.#clock.pause();
+  }
+
+  toggle() {
+    if (this.progress === 1) this.progress = 0;
+    this.#clock.toggle();
+    this.refresh();
+  }
+
+  seek(position) {
+    this.pause();
+    this.progress = Math.max(0, Math.min(1, position / Math.max(1, this.length)));
+    this.refresh();
+    announce(this.watches.map((each) => each.said.textContent).join(" "));
+  }
+
+  step(count) {
+    this.seek(this.position + count);
+  }
+
+  setSpeed(speed) {
+    this.#speed = speed;
+    set({ speed: Number(speed.toPrecision(3)) });
+    this.refresh();
+  }
+
+  scaleSpeed(factor) {
+    this.setSpeed(limitSpeed(this.speed * factor));
+  }
+
+  /** Stop, and release the canvases. */
+  close() {
+    this.pause();
+    this.watches.forEach((each) => each.close());
+    this.watches = [];
+  }
+}

@@ -1,0 +1,89 @@
+/** The controls for the maze to make: algorithm, grid, seed, options, and an algorithm to compare with. */
+
+import { get, set } from "../../lib/address.js";
+import { reducedMotion } from "../../lib/clock.js";
+import { button, field, select } from "../../lib/controls.js";
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { gridName } from "../../maze/grids.js";
+import { algorithmOptions, compatibleAlgorithm } from "../shared/algorithm_choice.js";
+import { gridField } from "../shared/grid_field.js";
+import { seedField } from "../shared/seed_field.js";
+import { optionControls } from "./options.js";
+import { MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, shortSeed, withoutOptions } from "./params.js";
+
+/** {element, comparison, seed, notice, show(), newSeed()}; make(options) is called when something was chosen. */
+export function makeSettings({ algorithms, grids }, make) {
+  const panel = {
+    algorithms,
+    grids,
+    make,
+    element: h("div", { class: "group" }),
+    comparison: h("div", {}),
+    notice: h("p", { class: "notice", role: "status" }),
+  };
+  panel.seed = seedField(t("make.seed"), (seed) => {
+    set({ seed });
+    return make();
+  });
+  panel.show = () => show(panel);
+  panel.newSeed = () => {
+    set({ seed: shortSeed() });
+    panel.seed.show(get("seed"));
+    return make();
+  };
+  return panel;
+}
+
+/** Draw the controls that depend on the algorithm. */
+function show(panel) {
+  panel.seed.show(get("seed"));
+  panel.comparison.replaceChildren(comparisonField(panel));
+  panel.element.replaceChildren(...[
+    algorithmField(panel),
+    gridField(gridSpec(), panel.grids, { labels: [t("make.width"), t("make.height")], max: MAX_SIDE }, (spec) => changeGrid(panel, spec)),
+    h("div", { class: "seed" }, panel.seed.element, button(t("make.another"), panel.newSeed)),
+    optionsOf(panel),
+  ].filter(Boolean));
+}
+
+function comparisonField({ algorithms, grids, make }) {
+  const options = [["", t("make.alone")], ...algorithmOptions(algorithms, algorithms[0].name, gridSpec(), grids)];
+  return field(t("make.compare"), select(options, get("compare", ""), (name) => {
+    set({ compare: name || null });
+    make({ play: !reducedMotion() });
+  }));
+}
+
+function algorithmField(panel) {
+  const { algorithms, grids } = panel;
+  return field(t("make.algorithm"), select(algorithmOptions(algorithms, algorithmName(), gridSpec(), grids), algorithmName(), (name) => {
+    set({ ...withoutOptions(chosenAlgorithm(algorithms)), algorithm: name });
+    panel.notice.textContent = "";
+    show(panel);
+    panel.element.querySelector("select").focus();
+    panel.make({ play: !reducedMotion() });
+  }));
+}
+
+/** Another grid, and another algorithm if the chosen one cannot work there. */
+function changeGrid(panel, spec) {
+  const { algorithms, grids } = panel;
+  const otherKind = gridName(spec) !== gridName(gridSpec());
+  const { name, notice } = compatibleAlgorithm({ algorithms, grids, name: algorithmName(), grid: spec });
+  set({ grid: spec, ...(notice ? { ...withoutOptions(chosenAlgorithm(algorithms)), algorithm: name } : {}) });
+  panel.notice.textContent = notice;
+  if (otherKind) {
+    show(panel);
+    panel.element.querySelector(".grid select").focus();
+  }
+  panel.make();
+}
+
+function optionsOf({ algorithms, make }) {
+  const algorithm = chosenAlgorithm(algorithms);
+  return algorithm && optionControls(algorithm, (name) => get(name), (name, value) => {
+    set({ [name]: value });
+    make();
+  });
+}

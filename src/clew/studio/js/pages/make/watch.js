@@ -1,0 +1,154 @@
+/** One maze that is watched: its canvas, its timeline, its lesson and its sentence. */
+
+import { ApiError, bytes } from "../../lib/api.js";
+import { h } from "../../lib/dom.js";
+import { formatNumber, t } from "../../lib/i18n.js";
+import { EFFECTS } from "../../maze/events.js";
+import { gridSummary } from "../../maze/grids.js";
+import { Timeline, decode } from "../../maze/log.js";
+import { colorScale } from "../../view/color_scale.js";
+import { gestures, smoothZoom, wheelZoom } from "../../view/gestures.js";
+import { ThreadAnimation } from "../../view/thread_animation.js";
+import { View } from "../../view/view.js";
+import { lesson } from "../shared/lesson.js";
+import { emptyMaze, fetchMaze } from "../shared/source.js";
+import { eventSentence, legend } from "./legend.js";
+
+/** Whether the ball at the end of the thread shows where the event happens. */
+const ballShows = (event) => EFFECTS[event]?.at === "neighbor" || EFFECTS[event]?.joins === "cell";
+
+/** {log, maze}: the service's log and an empty maze, or, if the run is too long for a log, the finished maze alone. */
+async function loadRun(name, query, signal) {
+  const empty = emptyMaze(query.get("grid"), signal);
+  try {
+    const log = decode(await bytes(`/mazes/${name}/events?${query}`, { signal, accept: "application/vnd.clew.events" }));
+    return { log, maze: await empty };
+  } catch (error) {
+    await empty; // an error of the grid comes first
+    if (!(error instanceof ApiError) || error.status < 400 || error.status === 404) throw error;
+    return { log: null, maze: await fetchMaze(name, query, signal) };
+  }
+}
+
+export class Watch {
+  #measures = null;
+  timeline = null;
+  maze = null; // as it is at the moment that is shown
+  note = "";
+
+  constructor(algorithm) {
+    this.algorithm = algorithm;
+    this.lesson = lesson(algorithm, { how: t("make.how"), texture: t("make.texture") });
+    this.canvas = h("canvas", { role: "img" });
+    this.said = h("p", { class: "said" });
+    this.scale = h("div", { class: "scale", hidden: true });
+    this.signs = h("div", { class: "legend" });
+    this.figure = h("figure", { class: "watch" }, this.canvas, h("figcaption", {}, this.said, this.signs, this.scale));
+    this.view = new View(this.canvas);
+    this.thread = new ThreadAnimation(this.view);
+    this.#listen();
+  }
+
+  /** Load the run of this query from the service. */
+  async load(query, signal) {
+    const { log, maze } = await loadRun(this.algorithm.name, query, signal);
+    this.maze = this.view.maze = maze;
+    if (log) {
+      this.timeline = new Timeline(maze, log);
+      this.signs.replaceChildren(legend(new Set(log.events)));
+    } else this.note = t("make.long");
+    const { title } = this.algorithm;
+    const facts = { title, seed: query.get("seed") };
+    const label = maze.shape ? t("make.canvas.grid", { ...facts, grid: gridSummary(maze) }) : t("make.canvas", { ...facts, width: maze.width, height: maze.height });
+    this.canvas.setAttribute("aria-label", label);
+    this.canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));
+  }
+
+  close() {
+    this.thread.stop();
+    this.view.close();
+  }
+
+  get length() {
+    return this.timeline?.length ?? 0;
+  }
+
+  get finished() {
+    return !this.timeline || this.timeline.position === this.timeline.length;
+  }
+
+  /** Show the state at a fraction of all events, 0 to 1; `finish` {path, distances}: what is drawn in the finished maze. */
+  show(progress, finish) {
+    const { view, timeline } = this;
+    timeline?.seek(progress * timeline.length);
+    const layers = { marks: timeline?.marks };
+    if (this.finished) {
+      this.lesson.mark(0);
+      this.said.textContent = [this.note, this.summary()].filter(Boolean).join(" ");
+      this.#finish(layers, finish);
+    } else {
+      this.path = null;
+      const { current } = timeline;
+      this.scale.hidden = true;
+      const { walk } = timeline;
+      Object.assign(layers, { walk, current: ballShows(current?.event) && walk.length ? -1 : current?.cell });
+      this.lesson.mark(current?.event);
+      this.said.textContent = eventSentence(current, this.maze);
+    }
+    view.layers = layers;
+    view.draw();
+    if (this.finished && this.newPath) this.thread.start();
+  }
+
+  /** A maze that is larger than its canvas is dragged; Ctrl and the wheel (or two fingers) zoom around the pointer. */
+  #listen() {
+    const { canvas, view } = this;
+    const zoom = smoothZoom(view, (factor, at) => {
+      view.zoom(factor, at);
+      this.showDraggable();
+    });
+    gestures(canvas, { drag: ({ dx, dy }) => view.draggable && view.pan(dx, dy), pinch: ({ factor, at }) => zoom(factor, at) });
+    wheelZoom(canvas, zoom, { ctrl: true });
+  }
+
+  /** The pointer shows whether the maze can be dragged. */
+  showDraggable() {
+    this.canvas.classList.toggle("loose", this.view.draggable);
+  }
+
+  /** Larger, smaller (a factor), or the whole maze (null). */
+  zoom(factor) {
+    if (factor) this.view.zoom(factor);
+    else this.view.fit();
+    this.showDraggable();
+  }
+
+  /** The sentence about the finished maze. */
+  summary() {
+    this.#measures ??= this.maze.measures();
+    const { deadEnds, cells, longest } = this.#measures;
+    const percent = (100 * deadEnds) / cells;
+    const facts = { deadEnds: formatNumber(deadEnds), percent: formatNumber(Number(percent.toPrecision(percent < 10 ? 2 : 3))) };
+    return longest === null ? t("make.say.loops", facts) : t("make.say.finished", { ...facts, longest: formatNumber(longest) });
+  }
+
+  #finish(layers, { path, distances }) {
+    const { view, maze } = this;
+    this.newPath = false;
+    this.scale.hidden = !distances;
+    if (distances) {
+      layers.distances = layers.numbers = this.steps ??= maze.distances(0);
+      const most = this.steps.reduce((best, each) => Math.max(best, each), 0);
+      this.scale.replaceChildren(...colorScale(most, t("make.steps", { steps: formatNumber(most) })));
+    }
+    if (!path) {
+      this.path = null;
+      return;
+    }
+    layers.start = 0;
+    layers.goal = maze.cells.length - 1;
+    this.newPath = !this.path;
+    layers.path = this.path ??= maze.path(layers.start, layers.goal) ?? [];
+    if (view.layers.path === layers.path) layers.shown = view.layers.shown;
+  }
+}

@@ -1,0 +1,41 @@
+/** The text next to the game: how the maze is made, its texture, and links to other pages. */
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { inDemoOrder } from "../shared/algorithm_choice.js";
+import { mazeQuery } from "../shared/source.js";
+
+/** The text about an algorithm; nothing if there is none of its name. */
+export function aboutAlgorithm(algorithm) {
+  if (!algorithm) return [];
+  return [
+    h("h2", {}, algorithm.title),
+    h("p", {}, algorithm.summary),
+    h("h3", {}, t("play.texture")),
+    h("p", { class: "texture" }, algorithm.texture),
+    algorithm.steps.length ? h("h3", {}, t("play.steps.how")) : null,
+    algorithm.steps.length ? h("ol", {}, ...algorithm.steps.map((step) => h("li", {}, step.text))) : null,
+  ].filter(Boolean);
+}
+
+/** Links to the same maze on the other pages. */
+export function otherPages(recipe) {
+  const query = mazeQuery(recipe);
+  query.set("algorithm", recipe.name);
+  return [
+    h("a", { href: `/studio/make?${query}`, "data-page": "" }, t("play.watch")),
+    h("a", { href: `/studio/solve?${query}`, "data-page": "" }, t("play.solve")),
+  ];
+}
+
+/** Links to the page of every algorithm on this grid. */
+export function otherAlgorithms(algorithms, name, grid) {
+  return h(
+    "nav",
+    { class: "others", "aria-labelledby": "play-others" },
+    h("h2", { id: "play-others" }, t("play.others")),
+    h("ul", {}, ...inDemoOrder(algorithms).map((each) =>
+      h("li", {}, h("a", { href: `/studio/play/${each.name}?grid=${grid}`, "data-page": "", "aria-current": each.name === name ? "page" : null }, each.title)),
+    )),
+  );
+}

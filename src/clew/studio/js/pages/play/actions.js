@@ -1,0 +1,166 @@
+/** What the player can do. Each function gets the page's state (see page.js). */
+
+import { announce } from "../../lib/announce.js";
+import { link } from "../../lib/address.js";
+import { copy } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { cellName, directionName } from "../../maze/grids.js";
+import { openDirectionNames, stepsText } from "../shared/phrases.js";
+import { result, stateSentence } from "./panel.js";
+import { straightPath } from "./touch.js";
+
+const QUIET = 140; // milliseconds after the last step until it is announced
+
+/** Show what changed: the table at once, the sentence when the ball has come to rest. */
+export function showChange(page, text = null) {
+  const { game, board, parts } = page;
+  page.panel.show(game);
+  board.view.layers.hint = -1;
+  if (page.solution) board.view.layers.dots = game.solution();
+  clearTimeout(page.announcement);
+  parts.again.hidden = !game.over;
+  const sentence = game.over ? `${t("play.won")} ${result(game)}` : (text ?? stateSentence(game));
+  parts.sentence.textContent = sentence;
+  parts.sentence.classList.toggle("victory", game.over);
+  page.announcement = setTimeout(() => announce(sentence), QUIET);
+  board.wake();
+}
+
+/** Announce an answer at once, before what was about to be announced. */
+function answer(page, sentence) {
+  clearTimeout(page.announcement);
+  announce(sentence);
+}
+
+/** Make moves by `act` and show where they led; whether there were any. */
+function moved(page, act) {
+  const { game, board } = page;
+  if (!game || game.over) return false;
+  const before = game.trail.length;
+  act(game);
+  if (game.trail.length === before) return false;
+  board.roll(game.trail.slice(before));
+  showChange(page);
+  return true;
+}
+
+/** A movement in the open direction that `way` means: 0 to 3 as an arrow key, a vector, or the name of a direction. */
+const movement = (act) => (page, way) =>
+  moved(page, (game) => {
+    const direction = game.maze.steer(way, game.at, page.board.view.layout, { before: game.before });
+    if (direction >= 0) act(game, direction);
+  });
+
+/** One step; whether there was a passage. */
+export const move = movement((game, direction) => game.move(direction));
+/** Straight on to the next wall. */
+const run = movement((game, direction) => game.run(direction));
+/** Along the corridor to the next junction. */
+export const follow = movement((game, direction) => game.follow(direction));
+
+/** The same movements, with a sentence if there is a wall. */
+const orWall = (movement) => (page, way) => movement(page, way) || announceWall(page, way);
+export const moveOrWall = orWall(move);
+export const runOrWall = orWall(run);
+export const followOrWall = orWall(follow);
+
+function announceWall(page, way) {
+  if (!page.game) return;
+  const { maze, at } = page.game;
+  const exits = () => t("play.say.closed", { exits: openDirectionNames(maze, at) });
+  answer(page, maze.kind ? exits() : t("play.say.wall", { direction: directionName(maze, at, maze.steer(way)) }));
+}
+
+/** The key that stays down, {code, way}; null for none. */
+export function hold(page, held) {
+  page.held = page.board.held = held;
+}
+
+/** One step by a key. While the system repeats the key, the ball rolls on at its own speed instead. */
+export function step(page, way, event) {
+  if (!event.repeat) return moveOrWall(page, way);
+  if (page.held?.code !== event.code) hold(page, { code: event.code, way });
+  return page.board.wake();
+}
+
+/** Run to a cell in a straight corridor. */
+export function runTo(page, cell) {
+  const { game } = page;
+  const path = game && cell >= 0 ? straightPath(game.maze, game.at, cell) : null;
+  if (path) moved(page, () => game.run(path.direction, path.count));
+}
+
+export function undo(page) {
+  if (!page.game?.undo()) return;
+  page.board.roll([page.game.at]);
+  showChange(page);
+}
+
+export function restart(page) {
+  const { game, board } = page;
+  if (!game) return;
+  game.restart();
+  board.restart();
+  setSolution(page, false);
+  showChange(page, t("play.say.restart", { cell: cellName(game.start, game.maze) }));
+}
+
+export function hint(page) {
+  const { game } = page;
+  const direction = game && !game.over ? game.hint() : -1;
+  if (direction < 0) return;
+  game.hints++;
+  showChange(page, t("play.say.hint", { direction: directionName(game.maze, game.at, direction) }));
+  page.board.view.layers.hint = game.maze.neighbor(game.at, direction);
+}
+
+/** Show the solution, or hide it. */
+export function setSolution(page, on) {
+  page.solution = on;
+  page.parts.solution.setAttribute("aria-pressed", String(on));
+  page.board.view.layers.dots = on ? page.game.solution() : null;
+  page.board.wake();
+}
+
+export function toggleSolution(page) {
+  const { game } = page;
+  if (!game) return;
+  setSolution(page, !page.solution);
+  if (page.solution && !game.over) game.solutionShown = true;
+  answer(page, page.solution ? t("play.say.solution", { steps: stepsText(game.toGoal[game.at]) }) : t("play.say.hidden"));
+}
+
+/** Show the distances from a cell; -1 hides them. */
+export function showDistances(page, cell) {
+  page.distancesFrom = cell;
+  page.parts.distances.setAttribute("aria-pressed", String(cell >= 0));
+  if (cell < 0) return page.board.distances(null);
+  const { maze } = page.game;
+  const steps = maze.distances(cell);
+  const far = steps.reduce((best, each, other) => (each > steps[best] ? other : best), cell);
+  page.board.distances(steps, steps[far]);
+  return answer(page, t("play.say.distances", { cell: cellName(cell, maze), far: cellName(far, maze), steps: stepsText(steps[far]) }));
+}
+
+export function toggleDistances(page) {
+  const { game } = page;
+  if (!game) return;
+  const shown = page.distancesFrom === game.at;
+  showDistances(page, shown ? -1 : game.at);
+  if (shown) answer(page, t("play.say.cleared"));
+}
+
+/** Zoom by a key: "+", "-", or "0" for the whole maze. */
+export function zoom({ board, game }, key) {
+  const { view, camera } = board;
+  camera.release();
+  if (key === "0") view.fit();
+  else view.zoom(key === "+" ? 1.25 : 0.8);
+  if (key !== "0" && game) camera.settle(board.rope.ball);
+  view.draw();
+}
+
+export async function copyLink(page) {
+  page.parts.sentence.textContent = t((await copy(link())) ? "board.copied" : "board.uncopied");
+  answer(page, page.parts.sentence.textContent);
+}

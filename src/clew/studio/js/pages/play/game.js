@@ -1,0 +1,130 @@
+/** A game: where the player is and has been. Knows nothing of the screen. */
+
+import { MARK } from "../../maze/marks.js";
+
+const KINDS = ["alone", "end", "corridor", "junction"];
+
+export class Game {
+  /** From `start` to `goal` in the maze; `now()` returns milliseconds. */
+  constructor(maze, start, goal, now = () => performance.now()) {
+    this.maze = maze;
+    this.start = start;
+    this.goal = goal;
+    this.now = now;
+    this.toGoal = maze.distances(goal);
+    this.restart();
+  }
+
+  /** Back to the start, as if nothing had happened. */
+  restart() {
+    this.trail = [this.start]; // every cell in order, also those that were entered again
+    this.marks = new Uint8Array(this.maze.cells.length); // MARK.VISITED where the trail leads
+    this.marks[this.start] = MARK.VISITED;
+    this.began = null;
+    this.ended = null;
+    this.hints = 0;
+    this.solutionShown = false;
+  }
+
+  get at() {
+    return this.trail.at(-1);
+  }
+
+  get steps() {
+    return this.trail.length - 1;
+  }
+
+  /** Steps of the shortest path from the start. */
+  get shortest() {
+    return this.toGoal[this.start];
+  }
+
+  get over() {
+    return this.ended !== null;
+  }
+
+  /** Seconds since the first step. */
+  get seconds() {
+    return this.began === null ? 0 : ((this.ended ?? this.now()) - this.began) / 1000;
+  }
+
+  /** The shortest path's share of the steps made, in percent. */
+  get optimality() {
+    return this.steps ? Math.round((100 * this.shortest) / this.steps) : 100;
+  }
+
+  /** "alone", "end", "corridor", "junction": what kind of cell the player is in. */
+  get kind() {
+    return KINDS[Math.min(3, this.maze.degree(this.at))];
+  }
+
+  /** One step; whether there was a passage. */
+  move(direction) {
+    if (this.over || !this.maze.isOpen(this.at, direction)) return false;
+    this.began ??= this.now();
+    const cell = this.maze.neighbor(this.at, direction);
+    this.trail.push(cell);
+    this.marks[cell] = MARK.VISITED;
+    if (cell === this.goal) this.ended = this.now();
+    return true;
+  }
+
+  /** The cell before this one, -1 at the start. */
+  get before() {
+    return this.trail.at(-2) ?? -1;
+  }
+
+  /** Straight on to the next wall or the goal, at most once round or `most` steps; how many steps. */
+  run(direction, most = Infinity) {
+    const { maze, at: first } = this;
+    const heading = maze.kind ? maze.layout.heading(first, direction) : null;
+    let count = 0;
+    for (let from = first; this.move(direction); from = this.at) {
+      count++;
+      direction = maze.straightOn(from, direction, heading);
+      if (direction < 0 || this.at === first || count >= most) break;
+    }
+    return count;
+  }
+
+  /** Along the corridor, round its corners, to the next junction, dead end or goal; how many steps. */
+  follow(direction) {
+    let count = 0;
+    const { maze, at: first } = this;
+    for (let from = first; this.move(direction); from = this.at) {
+      count++;
+      if (maze.degree(this.at) !== 2 || this.at === first) break;
+      const back = maze.opposite(from, direction);
+      direction = maze.openDirections(this.at).find((each) => each !== back);
+    }
+    return count;
+  }
+
+  /** Take the last step back; whether there was one. */
+  undo() {
+    if (this.over || this.trail.length < 2) return false;
+    const cell = this.trail.pop();
+    if (!this.trail.includes(cell)) this.marks[cell] = 0;
+    return true;
+  }
+
+  /** The direction of the next step to the goal; -1 if there is none. */
+  hint() {
+    const { at, toGoal, maze } = this;
+    const found = maze.openDirections(at).find((each) => toGoal[maze.neighbor(at, each)] === toGoal[at] - 1);
+    return found ?? -1;
+  }
+
+  /** The cells from here to the goal, both included; empty if no path leads there. */
+  solution() {
+    const { maze, toGoal } = this;
+    if (toGoal[this.at] < 0) return [];
+    const cells = [this.at];
+    while (cells.at(-1) !== this.goal) {
+      const cell = cells.at(-1);
+      const direction = maze.openDirections(cell).find((each) => toGoal[maze.neighbor(cell, each)] === toGoal[cell] - 1);
+      cells.push(maze.neighbor(cell, direction));
+    }
+    return cells;
+  }
+}

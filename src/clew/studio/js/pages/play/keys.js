@@ -1,0 +1,61 @@
+/** The keys of the game. Where S and H move the ball, the solution and hints have other letters.
+ *
+ * A way is what a key means: 0 to 3 for up, right, down and left, or the name of a direction; the maze finds the open
+ * direction for it (`steer`).
+ */
+
+import { bind } from "../../lib/keys.js";
+import { EAST, NORTH, SOUTH, WEST } from "../../maze/maze.js";
+import { copyLink, followOrWall, hint, restart, runOrWall, step, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
+import { isSlanted, letterKeys } from "./letters.js";
+import { newMaze } from "./start.js";
+
+const UP = "up";
+const DOWN = "down";
+const KEYS = { [NORTH]: "ArrowUp", [EAST]: "ArrowRight", [SOUTH]: "ArrowDown", [WEST]: "ArrowLeft" };
+const FLOORS = { [UP]: "PageUp", [DOWN]: "PageDown" };
+const HELP = { [NORTH]: "play.up", [EAST]: "play.right", [SOUTH]: "play.down", [WEST]: "play.left" };
+
+const wayOf = (name) => (/^\d$/.test(name) ? Number(name) : name);
+
+/** The keys of each way on a grid of this kind, arrow keys first. */
+function movementKeys(kind, ways) {
+  const keys = { ...ways };
+  for (const [way, key] of Object.entries({ ...KEYS, ...(kind === "box" ? FLOORS : {}) })) keys[way] = [key, ...(keys[way] ?? [])];
+  return Object.entries(keys);
+}
+
+/** Bindings in a maze of this kind for step(way, event), run(way) and follow(way). */
+function movementBindings({ step, run, follow }, kind, ways) {
+  const slanted = isSlanted(kind) || kind === "cube" || kind === "sphere"; // no way may point exactly where an arrow does
+  const helpOf = (way) => (slanted && way in HELP ? `play.toward.${way}` : HELP[way] ?? `play.to.${way}`);
+  const keys = movementKeys(kind, ways);
+  const withModifier = (modifier, action, help) =>
+    keys.map(([way, names], place) => ({
+      keys: names.map((key) => modifier + key),
+      help: modifier ? (place ? null : help) : helpOf(way),
+      run: (event) => action(wayOf(way), event),
+    }));
+  return [...withModifier("", step), ...withModifier("Shift+", run, "play.runs"), ...withModifier("Alt+Shift+", follow, "play.follows")];
+}
+
+/** Bind the keys for the maze and the letters that are chosen now, in place of those before. */
+export function bindKeys(page) {
+  const kind = page.game?.maze.kind ?? "rectangle";
+  const set = letterKeys(kind);
+  const movements = { step: (way, event) => step(page, way, event), run: (way) => runOrWall(page, way), follow: (way) => followOrWall(page, way) };
+  page.unbindKeys();
+  page.unbindKeys = bind([
+    ...movementBindings(movements, kind, set.ways),
+    { keys: ["u", "Backspace"], help: "play.key.undo", run: () => undo(page) },
+    { keys: ["r"], help: "play.key.restart", run: () => restart(page) },
+    { keys: set.hint, help: "play.key.hint", run: () => hint(page) },
+    { keys: set.solution, help: "play.key.solution", run: () => toggleSolution(page) },
+    { keys: ["m", "Enter"], help: "play.key.distances", run: () => toggleDistances(page) },
+    { keys: ["n"], help: "board.new", run: () => newMaze(page) },
+    { keys: ["+", "-", "0"], help: "play.key.zoom", run: (event) => zoom(page, event.key) },
+    { keys: ["="], run: () => zoom(page, "+") },
+    { keys: ["p"], help: "board.print", run: () => window.print() },
+    { keys: set.link, help: "board.link", run: () => copyLink(page) },
+  ]);
+}

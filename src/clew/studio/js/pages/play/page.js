@@ -1,0 +1,176 @@
+/** Play: lead the ball of thread through a maze. */
+
+import { addTexts, t } from "../../lib/i18n.js";
+import { get } from "../../lib/address.js";
+import { button, field, select } from "../../lib/controls.js";
+import { h, icon } from "../../lib/dom.js";
+import { go } from "../../lib/navigation.js";
+import { NAMES } from "../../maze/maze.js";
+import boardTexts from "../../words/board.js";
+import texts from "../../words/play.js";
+import { solidControls } from "../shared/solid_controls.js";
+import { LOCAL_ALGORITHM, catalogue, gridFromAddress } from "../shared/source.js";
+import { zoomButtons } from "../shared/zoom_buttons.js";
+import { aboutAlgorithm, otherAlgorithms } from "./about.js";
+import { copyLink, follow, hint, hold, move, moveOrWall, restart, runOrWall, runTo, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
+import { Board } from "./board.js";
+import { gamepad } from "./gamepad.js";
+import { bindKeys } from "./keys.js";
+import { LETTERS, letters, lettersHint, storeLetters } from "./letters.js";
+import { today } from "./levels.js";
+import { playerPanel } from "./panel.js";
+import { playSettings } from "./settings.js";
+import { chooseAlgorithm, chooseMaze, newMaze, start, takeNotice } from "./start.js";
+import { touch } from "./touch.js";
+
+addTexts(boardTexts, texts);
+
+// Shift with an arrow runs on this page, so that solids are turned by other keys.
+const TURN_KEYS = { left: "Home", right: "End", up: "PageUp", down: "PageDown" };
+
+export const title = () => t("play.title");
+
+/** Show the page in an element; returns the function that ends it. */
+export async function show(root, route) {
+  const [algorithms = null, grids = null] = await Promise.all([catalogue("algorithms"), catalogue("grids")]).catch(() => []);
+  const page = makePage({ algorithms, grids, route });
+  root.append(...layout(page));
+  listen(page);
+  page.parts.notice.textContent = takeNotice();
+  await start(page);
+  return () => page.closing.forEach((close) => close());
+}
+
+/** The state of the page, and its parts. */
+function makePage({ algorithms, grids, route }) {
+  const page = {
+    algorithms,
+    grids,
+    name: (!get("daily") && route.rest) || LOCAL_ALGORITHM,
+    isNamed: Boolean(route.rest),
+    stop: new AbortController(), // of all requests
+    closing: [], // functions that end the page
+    bindKeys: () => bindKeys(page), // for the maze and the letters that are chosen now
+    unbindKeys: () => {},
+    recipe: null,
+    game: null,
+    held: null, // the key that stays down
+    solution: false, // whether it is shown
+    distancesFrom: -1, // the cell whose distances are shown
+    announcement: 0, // the timer of the next sentence
+    latestStart: 0, // a maze that comes late must not replace the one requested after it
+    panel: playerPanel(),
+  };
+  page.parts = makeParts(page);
+  page.board = new Board(page.parts.canvas, () => page.held && (move(page, page.held.way) || hold(page, null)));
+  page.solids = solidControls(() => (page.game ? [page.board.view] : []), () => page.board.wake(), TURN_KEYS);
+  page.settings = playSettings({ algorithms, grids }, page.name, {
+    maze: (values) => chooseMaze(page, values),
+    algorithm: (name, options) => chooseAlgorithm(page, name, options),
+  });
+  return page;
+}
+
+function makeParts(page) {
+  return {
+    canvas: h("canvas", { class: "board", tabindex: "0", role: "application" }),
+    error: h("p", { class: "error", role: "alert", hidden: true }),
+    notice: h("p", { class: "notice", role: "status" }),
+    sentence: h("p", { class: "told" }),
+    heading: h("h1", {}),
+    day: h("p", { class: "quiet" }),
+    links: h("div", { class: "links" }),
+    again: h("div", { class: "row won", hidden: true }, button(t("board.new"), () => newMaze(page), { primary: true }), button(t("play.again"), () => restart(page))),
+    solution: button(t("play.solution"), () => toggleSolution(page), { pressed: false }),
+    distances: button(t("play.distances"), () => toggleDistances(page), { pressed: false }),
+    floors: h("div", { class: "row floors", hidden: true }, ["up", "down"].map((way) => button(t(`play.floor.${way}`), () => moveOrWall(page, way)))),
+    letters: lettersField(page),
+  };
+}
+
+/** The choice of the letters that move the ball. */
+function lettersField(page) {
+  const kind = () => page.game?.maze.kind;
+  const element = field(t("play.letters"), select(LETTERS.map((each) => [each, t(`play.letters.${each}`)]), letters(), (chosen) => {
+    storeLetters(chosen);
+    element.querySelector(".hint").textContent = lettersHint(kind());
+    bindKeys(page);
+  }), lettersHint(kind()));
+  return element;
+}
+
+function layout(page) {
+  const { algorithms, name, parts } = page;
+  const about = algorithms ? aboutAlgorithm(algorithms.find((each) => each.name === name)) : h("p", { class: "quiet" }, t("play.away"));
+  return [
+    parts.heading,
+    h("p", { class: "lead" }, t("play.lead")),
+    parts.day,
+    h("div", { class: "bench" }, stage(page), tools(page), h("section", { class: "about" }, about, parts.links)),
+    ...(algorithms ? [otherAlgorithms(algorithms, name, gridFromAddress("20x15"))] : []),
+  ];
+}
+
+/** The board and what is under it. */
+function stage(page) {
+  const { parts, solids } = page;
+  return h(
+    "div",
+    { class: "stage" },
+    parts.error,
+    parts.notice,
+    parts.canvas,
+    solids.element,
+    parts.floors,
+    parts.sentence,
+    parts.again,
+    h("div", { class: "pad", role: "group", "aria-label": t("play.pad") }, [0, 3, 1, 2].map((direction) => arrowButton(page, direction))),
+    h(
+      "div",
+      { class: "bar" },
+      button(t("play.undo"), () => undo(page)),
+      button(t("play.restart"), () => restart(page)),
+      button(t("play.hint"), () => hint(page)),
+      parts.solution,
+      parts.distances,
+      zoomButtons((key) => zoom(page, key)),
+    ),
+  );
+}
+
+function arrowButton(page, direction) {
+  const label = t(["play.up", "play.right", "play.down", "play.left"][direction]);
+  const arrow = icon("M4 13l6-7 6 7", { "stroke-width": 2.4, "stroke-linejoin": "round" });
+  return button(arrow, () => moveOrWall(page, direction), { class: `to-${NAMES[direction]}`, "aria-label": label });
+}
+
+function tools(page) {
+  const buttons = h(
+    "div",
+    { class: "row" },
+    button(t("board.new"), () => newMaze(page), { primary: true }),
+    button(t("play.daily"), () => go(`/studio/play?daily=${today()}`)),
+    button(t("board.link"), () => copyLink(page)),
+  );
+  return h("div", { class: "tools" }, page.panel.element, buttons, page.settings.element, page.parts.letters);
+}
+
+/** Listen to keys, pointers and gamepads until the page ends. */
+function listen(page) {
+  const { board, closing, stop } = page;
+  page.bindKeys();
+  const release = (event) => page.held && (event.code === page.held.code || event.type === "blur") && hold(page, null);
+  addEventListener("keyup", release, { signal: stop.signal });
+  addEventListener("blur", release, { signal: stop.signal });
+  const timer = setInterval(() => page.game && page.panel.tick(page.game), 250);
+  closing.push(
+    () => stop.abort(),
+    () => clearInterval(timer),
+    () => clearTimeout(page.announcement),
+    () => page.unbindKeys(),
+    () => page.solids.close(),
+    () => board.close(),
+    gamepad((way, fast) => (fast ? runOrWall : moveOrWall)(page, way)),
+    touch(board.view, { step: (way) => move(page, way), run: (way) => follow(page, way), tap: (cell) => runTo(page, cell) }),
+  );
+}

@@ -1,0 +1,51 @@
+/** The choice of the maze to play in: algorithm, difficulty, grid, ends and seed. */
+
+import { field, select, toggle } from "../../lib/controls.js";
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { hasShape } from "../../maze/grids.js";
+import { algorithmOptions, compatibleAlgorithm, inDemoOrder } from "../shared/algorithm_choice.js";
+import { gridField } from "../shared/grid_field.js";
+import { seedField } from "../shared/seed_field.js";
+import { LOCAL_ALGORITHM, MAX_SIDE } from "../shared/source.js";
+import { parseSize } from "../shared/validation.js";
+import { LEVELS, levelOf } from "./levels.js";
+
+function levelSelect(choose) {
+  return select([...LEVELS.map(([each]) => each), "own"].map((each) => [each, t(`play.level.${each}`)]), "own", (chosen) => {
+    const level = LEVELS.find(([each]) => each === chosen);
+    if (level) choose({ grid: `${level[1]}x${level[2]}`, ends: level[3] ? "longest" : null });
+  });
+}
+
+/** {element, show(recipe)}; choose.maze(values) when something was chosen, choose.algorithm(name, {grid, notice, focus}) for
+ * another algorithm, also if another grid demands it. */
+export function playSettings({ algorithms, grids }, name, choose) {
+  const level = levelSelect(choose.maze);
+  const levels = field(t("play.level"), level);
+  const size = h("div", {});
+  const longest = toggle(t("play.longest"), false, (on) => choose.maze({ ends: on ? "longest" : null }));
+  const seed = seedField(t("board.seed"), (text) => choose.maze({ seed: text }));
+  const algorithm = h("div", {});
+  const listed = inDemoOrder(algorithms ?? [{ name: LOCAL_ALGORITHM, title: LOCAL_ALGORITHM }]);
+
+  function changeGrid(grid) {
+    const { name: able, notice } = compatibleAlgorithm({ algorithms, grids, name, grid });
+    return notice ? choose.algorithm(able, { grid, notice, focus: ".grid select" }) : choose.maze({ grid });
+  }
+
+  /** Show a recipe in the controls. */
+  function show(recipe) {
+    seed.show(recipe.seed);
+    levels.hidden = hasShape(recipe.grid);
+    level.value = recipe.daily || recipe.rows || levels.hidden ? "own" : levelOf(...parseSize(recipe.grid, MAX_SIDE), recipe.longest);
+    algorithm.replaceChildren(field(t("board.algorithm"), select(algorithmOptions(listed, name, recipe.grid, grids), name, (other) => choose.algorithm(other))));
+    longest.querySelector("input").checked = recipe.longest;
+    const focused = size.contains(document.activeElement) && document.activeElement.matches("select");
+    size.replaceChildren(gridField(recipe.grid, grids, { labels: [t("board.width"), t("board.height")], min: 2, max: MAX_SIDE }, changeGrid));
+    if (focused) size.querySelector("select").focus();
+  }
+
+  const element = h("section", { class: "group" }, h("h2", {}, t("board.maze")), algorithm, levels, size, longest, seed.element);
+  return { element, show };
+}

@@ -1,0 +1,100 @@
+/** Beginning a game: the maze that the address describes, and another one when something was chosen. */
+
+import { attempt, get } from "../../lib/address.js";
+import { showError } from "../../lib/errors.js";
+import { language, t } from "../../lib/i18n.js";
+import { go } from "../../lib/navigation.js";
+import { cellName, gridSummary } from "../../maze/grids.js";
+import { makeMaze, randomSeed } from "../shared/source.js";
+import { isSeed } from "../shared/validation.js";
+import { otherPages } from "./about.js";
+import { hold, setSolution, showChange, showDistances } from "./actions.js";
+import { Game } from "./game.js";
+import { ends, today } from "./levels.js";
+import { lettersHint } from "./letters.js";
+import { gameKey, readRecipe } from "./recipe.js";
+
+let kept = null; // {key, game}: a change of language does not restart the game
+let notice = ""; // shown by the page that comes after a choice
+
+/** The sentence for this page about a choice made on the page before, once. */
+export function takeNotice() {
+  const text = notice;
+  notice = "";
+  return text;
+}
+
+/** Begin the game that the address describes; whether that was possible. Until then the game before goes on. */
+export async function start(page) {
+  const mine = ++page.latestStart;
+  showError(page.parts.error);
+  hold(page, null);
+  try {
+    const recipe = readRecipe(page.name, page.algorithms, page.grids);
+    if (!page.game) page.recipe = recipe;
+    if (recipe.wrong) throw new Error(recipe.wrong);
+    const game = await gameOf(recipe, page.stop.signal);
+    if (mine !== page.latestStart || page.stop.signal.aborted) return false;
+    kept = { key: gameKey(recipe), game };
+    Object.assign(page, { recipe, game });
+  } catch (error) {
+    if (error.name !== "AbortError" && mine === page.latestStart) showError(page.parts.error, error);
+    return false;
+  } finally {
+    if (mine === page.latestStart) describe(page);
+  }
+  showGame(page);
+  return true;
+}
+
+/** The game of a recipe: the one that is under way if it is the same. */
+async function gameOf(recipe, signal) {
+  if (kept?.key === gameKey(recipe)) return kept.game;
+  const maze = await makeMaze(recipe, signal);
+  return new Game(maze, ...ends(maze, recipe.longest));
+}
+
+function showGame(page) {
+  const { game, board, parts } = page;
+  const { maze } = game;
+  const names = { start: cellName(game.start, maze), goal: cellName(game.goal, maze) };
+  const label = maze.shape ? t("play.board.grid", { ...names, grid: gridSummary(maze) }) : t("play.board", { ...names, width: maze.width, height: maze.height });
+  parts.canvas.setAttribute("aria-label", label);
+  parts.canvas.style.setProperty("aspect-ratio", Math.max(1, maze.extent[0] / maze.extent[1]));
+  board.begin(game);
+  page.solids.apply();
+  parts.floors.hidden = maze.kind !== "box";
+  parts.letters.querySelector(".hint").textContent = lettersHint(maze.kind);
+  page.bindKeys();
+  setSolution(page, false);
+  showDistances(page, -1);
+  showChange(page);
+}
+
+const longDate = (date) =>
+  new Intl.DateTimeFormat(language() === "en" ? "en-GB" : "ja", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
+
+/** Write what the recipe says: the heading, the settings, the links. */
+function describe({ recipe, isNamed, parts, settings }) {
+  const title = recipe.algorithm && isNamed ? t("play.named", { title: recipe.algorithm.title }) : t("play.title");
+  parts.heading.textContent = recipe.daily ? t("play.daily.of", { date: longDate(recipe.daily) }) : title;
+  parts.day.textContent = recipe.daily === today() ? t("play.daily.about") : "";
+  settings.show(recipe);
+  parts.links.replaceChildren(...(recipe.rows || recipe.wrong ? [] : otherPages(recipe)));
+}
+
+/** Play in another maze: the address describes it as soon as it is there. */
+export function chooseMaze(page, values) {
+  const repaired = page.recipe.wrong ? { grid: page.recipe.grid, start: null, goal: null } : {};
+  const seed = isSeed(get("seed")) ? get("seed") : randomSeed();
+  return attempt({ daily: null, maze: null, seed, ...repaired, ...values }, () => start(page));
+}
+
+export const newMaze = (page) => chooseMaze(page, { seed: randomSeed(), start: null, goal: null });
+
+/** Go to the page of another algorithm, and put the focus on the control of this selector. */
+export async function chooseAlgorithm(page, name, { grid = page.recipe.grid, notice: text = "", focus = "select" } = {}) {
+  notice = text;
+  await go(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}) })}`);
+  document.querySelector(`.play ${focus}`)?.focus({ preventScroll: true });
+}

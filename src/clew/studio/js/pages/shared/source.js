@@ -1,0 +1,82 @@
+/** The maze that the address names: made by an algorithm from a seed, or pasted as rows. */
+
+import { get } from "../../lib/address.js";
+import { json } from "../../lib/api.js";
+import { language, t } from "../../lib/i18n.js";
+import { hasShape } from "../../maze/grids.js";
+import { Maze } from "../../maze/maze.js";
+import { parseSize } from "./validation.js";
+
+/** The algorithm that runs in the page itself. */
+export const LOCAL_ALGORITHM = "recursive-backtracker";
+/** Cells in a row, and rows, at most. */
+export const MAX_SIDE = 200;
+
+const TRANSLATED = ["algorithms", "solvers"]; // catalogues with texts in the reader's language
+const catalogues = new Map();
+
+/** A catalogue of the service, such as "algorithms", "solvers" or "grids". */
+export function catalogue(kind) {
+  const path = TRANSLATED.includes(kind) ? `/${kind}?lang=${language()}` : `/${kind}`;
+  if (!catalogues.has(path)) {
+    const found = json(path).then((answer) => answer[kind]);
+    found.catch(() => catalogues.delete(path));
+    catalogues.set(path, found);
+  }
+  return catalogues.get(path);
+}
+
+/** A random seed. */
+export const randomSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
+
+/** The spec of the grid in the address, or the fallback "20x15"; a rectangle's is without its name. */
+export function gridFromAddress(fallback, max = MAX_SIDE) {
+  if (hasShape(get("grid"))) return get("grid");
+  return (parseSize(get("grid"), max) ?? parseSize(fallback, max)).join("x");
+}
+
+/** The rows that were pasted into the address as JSON, null without any; throws an `Error` if they are wrong. */
+export function pastedRows() {
+  const text = get("maze");
+  if (text === null) return null;
+  try {
+    const rows = JSON.parse(text);
+    const fits = (row) => Array.isArray(row) && row.length <= MAX_SIDE && row.every((bits) => Number.isInteger(bits) && bits >= 0 && bits < 16);
+    if (Array.isArray(rows) && rows.length <= MAX_SIDE && rows.every(fits) && rows.some((row) => row.length)) return rows;
+  } catch {
+    // The sentence below says it.
+  }
+  throw new Error(t("board.rows.bad", { most: MAX_SIDE }));
+}
+
+/** The service's query for a maze: its grid, its seed, and the algorithm's options that the address sets. */
+export function mazeQuery({ grid, seed, algorithm }) {
+  const query = new URLSearchParams({ grid, seed });
+  for (const { name } of algorithm?.options ?? []) if (get(name) !== null) query.set(name, get(name));
+  return query;
+}
+
+/** A maze without passages on a grid; the service describes the shape of other grids than rectangles. */
+export async function emptyMaze(grid, signal) {
+  if (!hasShape(grid)) return new Maze(...parseSize(grid, Infinity));
+  return (await import("../../view/shapes/load.js")).emptyMaze(grid, signal);
+}
+
+/** The maze that an algorithm of the service makes from this query. */
+export async function fetchMaze(name, query, signal) {
+  const path = `/mazes/${encodeURIComponent(name)}`;
+  const grid = query.get("grid");
+  if (!hasShape(grid)) return Maze.fromJam(await json(`${path}.json?${query}`, { signal }));
+  return (await import("../../view/shapes/load.js")).fetchDocument(`${path}.clew?${query}`, grid, signal);
+}
+
+/** The maze of a recipe {name, grid, seed, algorithm, rows}: from its rows, made in the page, or by the service. */
+export async function makeMaze(recipe, signal) {
+  if (recipe.rows) return Maze.fromJam(recipe.rows);
+  const query = mazeQuery(recipe);
+  if (recipe.name === LOCAL_ALGORITHM && query.size === 2 && !hasShape(recipe.grid)) {
+    const { recursiveBacktracker } = await import("../../maze/backtracker.js");
+    return recursiveBacktracker(...parseSize(recipe.grid, MAX_SIDE), recipe.seed);
+  }
+  return fetchMaze(recipe.name, query, signal);
+}

@@ -1,0 +1,158 @@
+/** What the reader can do on the page 'Solve'. Each function gets the page's state (see page.js). */
+
+import { announce } from "../../lib/announce.js";
+import { get, link, set } from "../../lib/address.js";
+import { bytes, json } from "../../lib/api.js";
+import { reducedMotion } from "../../lib/clock.js";
+import { copy } from "../../lib/dom.js";
+import { showError } from "../../lib/errors.js";
+import { t } from "../../lib/i18n.js";
+import { go } from "../../lib/navigation.js";
+import { cellName } from "../../maze/grids.js";
+import { decode } from "../../maze/log.js";
+import { stepsText } from "../shared/phrases.js";
+import { mazeQuery, randomSeed } from "../shared/source.js";
+import { isSeed } from "../shared/validation.js";
+import { announceSentence, refresh, showLegend, updatePath } from "./display.js";
+import { nextCell } from "./handles.js";
+import { DistanceRun, SearchRun, logFromRows } from "./runs.js";
+
+/** A cell as the address names it, such as "3,4". */
+const coordinates = (page, cell) => page.maze.coordinates(cell).join();
+
+function play(page, run, position) {
+  page.thread.stop();
+  showLegend(page, run);
+  page.player.load(run);
+  page.player.seek(position);
+}
+
+/** Show no run, and ignore a search that is still on its way. */
+function leaveRun(page) {
+  page.player.unload();
+  page.latestSearch++;
+  set({ from: null });
+}
+
+/** Move the start or the goal to a cell. */
+export function moveEnd(page, name, cell) {
+  page.ends[name] = cell;
+  set({ [name]: coordinates(page, cell) });
+  if (page.player.run) leaveRun(page);
+  page.cursor = -1;
+  page.thread.stop();
+  updatePath(page);
+  refresh(page);
+  announceSentence(page);
+}
+
+/** Let distances spread from a cell; with `finished` they are there at once. */
+export function spreadFrom(page, cell, finished = reducedMotion()) {
+  if (!page.maze) return;
+  page.cursor = cell;
+  page.latestSearch++;
+  set({ from: coordinates(page, cell) });
+  const run = new DistanceRun(page.maze, cell, Object.values(page.ends));
+  play(page, run, finished ? run.length : 0);
+  if (!finished) page.player.toggle();
+}
+
+export const spreadFromCursor = (page) => spreadFrom(page, page.cursor < 0 ? page.ends.start : page.cursor);
+
+export const chosenSolver = ({ solvers }) => solvers.find((each) => each.name === get("with")) ?? solvers[0];
+
+/** The service's log of the chosen solver. */
+async function fetchLog(page) {
+  const { recipe, maze, ends } = page;
+  const { signal } = page.stop;
+  const solver = get("with", page.solvers[0].name);
+  if (recipe.rows) {
+    const body = { maze: maze.toJam(), start: maze.coordinates(ends.start), goal: maze.coordinates(ends.goal), with: solver, events: true };
+    return logFromRows((await json("/mazes/solve", { body, signal })).events);
+  }
+  const params = { solver, start: coordinates(page, ends.start), goal: coordinates(page, ends.goal) };
+  const query = new URLSearchParams([...mazeQuery(recipe), ...Object.entries(params)]);
+  return decode(await bytes(`/mazes/${recipe.name}/events?${query}`, { signal, accept: "application/vnd.clew.events" }));
+}
+
+/** Watch the chosen solver. */
+export async function search(page) {
+  if (!page.maze || !page.solvers) return;
+  const mine = ++page.latestSearch;
+  page.parts.error.hidden = true;
+  page.cursor = -1;
+  set({ from: null });
+  try {
+    const log = await fetchLog(page);
+    if (mine !== page.latestSearch || page.stop.signal.aborted) return;
+    play(page, new SearchRun(page.maze, log, page.ends), 0);
+    if (!reducedMotion()) page.player.toggle();
+  } catch (error) {
+    if (error.name !== "AbortError") showError(page.parts.error, error);
+  }
+}
+
+/** Watch the chosen solver, by the button: the play button gets the focus, so that Space pauses. */
+export async function searchByButton(page) {
+  await search(page);
+  const { player, view } = page;
+  if (!player.run) return;
+  player.bar.element.querySelector(".primary").focus({ preventScroll: true });
+  view.canvas.scrollIntoView({ block: "nearest" });
+}
+
+export const playOrSearch = (page) => (page.player.run ? page.player.toggle() : search(page));
+
+/** Draw the thread from start to goal. */
+export function drawThread(page) {
+  if (!page.maze) return;
+  leaveRun(page);
+  page.cursor = -1;
+  showLegend(page);
+  refresh(page);
+  if (page.path) page.thread.start();
+}
+
+/** Put start and goal at the ends of the longest path. */
+export function showLongestPath(page) {
+  const path = page.maze.longestPath();
+  Object.assign(page.ends, { start: path[0], goal: path.at(-1) });
+  set({ start: coordinates(page, page.ends.start), goal: coordinates(page, page.ends.goal) });
+  updatePath(page);
+  drawThread(page);
+  announceSentence(page);
+}
+
+/** Move the keyboard's cursor: `way` is 0 to 3 as an arrow key, or the name of a direction. */
+export function moveCursor(page, way) {
+  const { maze, view, player } = page;
+  if (!maze) return;
+  const next = page.cursor < 0 ? page.ends.start : nextCell(view, page.cursor, way);
+  if (next < 0) return;
+  page.cursor = next;
+  view.follow(next);
+  page.handles.place();
+  refresh(page);
+  const steps = player.run?.spreads ? player.run.steps[next] : -1;
+  announce(steps < 0 ? cellName(next, maze) : `${cellName(next, maze)}: ${stepsText(steps)}`);
+}
+
+/** Zoom by a key: "+", "-", or "0" for the whole maze. */
+export function zoom({ view, handles }, key) {
+  if (key === "0") view.fit();
+  else view.zoom(key === "+" ? 1.25 : 0.8);
+  handles.place();
+}
+
+export async function copyLink(page) {
+  page.parts.sentence.textContent = t((await copy(link())) ? "board.copied" : "board.uncopied");
+  announceSentence(page);
+}
+
+/** Show another maze. */
+export function chooseMaze({ recipe }, values) {
+  const moved = "grid" in values || "maze" in values ? { start: null, goal: null, from: null } : { from: null };
+  const repaired = recipe.wrong ? { grid: recipe.grid, seed: isSeed(get("seed")) ? get("seed") : randomSeed() } : {};
+  set({ maze: null, ...moved, ...repaired, ...values }, { push: true });
+  return go(location.href);
+}

@@ -1,0 +1,57 @@
+/** What the page 'Solve' shows of its state: the picture, the sentence under it, the bar, the measures. */
+
+import { announce } from "../../lib/announce.js";
+import { get } from "../../lib/address.js";
+import { t } from "../../lib/i18n.js";
+import { cellName } from "../../maze/grids.js";
+import { colorScale } from "../../view/color_scale.js";
+import { stepsText } from "../shared/phrases.js";
+import { measureRows, signs } from "./facts.js";
+
+export const marksDeadEnds = () => get("dead") === "1";
+
+/** Show the picture, the sentence and the bar as they are now. */
+export function refresh(page) {
+  const { maze, view, player, parts } = page;
+  if (!maze) return;
+  const { run, finished } = player;
+  const spreads = Boolean(run?.spreads);
+  const layers = { ...page.ends, cursor: page.cursor, dots: marksDeadEnds() ? maze.deadEnds() : null, shown: view.layers.shown };
+  if (run) Object.assign(layers, run.layers());
+  if (finished && !spreads) layers.path = page.path;
+  view.layers = layers;
+  view.draw();
+  parts.scale.hidden = !spreads;
+  page.lesson?.mark(run && !finished ? run.event : null);
+  parts.sentence.textContent = run ? run.sentence() : pathSentence(page);
+  player.showBar();
+}
+
+function pathSentence({ maze, path, ends }) {
+  const names = { start: cellName(ends.start, maze), goal: cellName(ends.goal, maze) };
+  return path ? t("solve.thread", { ...names, steps: stepsText(path.length - 1) }) : t("board.cut", names);
+}
+
+/** Have the sentence under the picture read out. */
+export const announceSentence = ({ parts }) => announce(parts.sentence.textContent);
+
+/** Find the path from start to goal, and show everything that depends on it. */
+export function updatePath(page) {
+  const { maze, ends, parts } = page;
+  page.path = maze.path(ends.start, ends.goal);
+  parts.measures.replaceChildren(...measureRows(page.measures, page.path && page.path.length - 1));
+  page.handles.place();
+}
+
+/** The legend of a run, or of the path alone without one. */
+export function showLegend({ parts }, run = null) {
+  parts.legend.replaceChildren(...signs(["start", "goal", ...(run && !run.spreads ? ["visited", "waiting"] : [])]));
+  if (run?.spreads) parts.scale.replaceChildren(...colorScale(run.length, stepsText(run.length)));
+}
+
+/** The end of a run: the thread of a path that was searched for draws itself. */
+export function showEnd(page) {
+  refresh(page);
+  announceSentence(page);
+  if (!page.player.run?.spreads && page.path) page.thread.start();
+}

@@ -1,0 +1,32 @@
+/** The table of a maze's measures, and the legend of signs. */
+
+import { h } from "../../lib/dom.js";
+import { formatNumber, t } from "../../lib/i18n.js";
+import { stepsText } from "../shared/phrases.js";
+
+/** The rows of the table; `steps` from start to goal, null if no path leads there. */
+export function measureRows(measures, steps) {
+  const percent = (100 * measures.deadEnds) / measures.cells;
+  const rows = {
+    cells: formatNumber(measures.cells),
+    passages: formatNumber(measures.passages),
+    ends: `${formatNumber(measures.deadEnds)} (${formatNumber(Number(percent.toFixed(1)))} %)`,
+    junctions: formatNumber(measures.junctions),
+    diameter: measures.longest === null ? "–" : stepsText(measures.longest),
+    way: steps === null ? t("solve.none") : stepsText(steps),
+    perfect: t(measures.perfect ? "solve.yes" : "solve.no"),
+  };
+  return Object.entries(rows).map(([name, text]) => h("tr", {}, h("th", { scope: "row" }, t(`solve.${name}`)), h("td", { "data-fact": name }, text)));
+}
+
+const SIGNS = {
+  start: ["circle", { class: "ink", cx: 10, cy: 10, r: 5 }],
+  goal: ["path", { class: "full", d: "M10 3l7 7-7 7-7-7z" }],
+  visited: ["rect", { class: "visited", x: 1, y: 1, width: 18, height: 18 }],
+  waiting: ["circle", { class: "ink thin", cx: 10, cy: 10, r: 4.5 }],
+  end: ["circle", { class: "dot", cx: 10, cy: 10, r: 3.5 }],
+};
+
+/** List items that say what these signs mean. */
+export const signs = (names) =>
+  names.map((name) => h("li", {}, h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, h(...SIGNS[name])), t(`solve.sign.${name}`)));

@@ -1,0 +1,215 @@
+/** Solve: watch any solver, see distances, drag start and goal. */
+
+import { get, set } from "../../lib/address.js";
+import { button, field, select, toggle } from "../../lib/controls.js";
+import { h } from "../../lib/dom.js";
+import { showError } from "../../lib/errors.js";
+import { addTexts, t } from "../../lib/i18n.js";
+import { gridSummary } from "../../maze/grids.js";
+import { ThreadAnimation } from "../../view/thread_animation.js";
+import { View } from "../../view/view.js";
+import boardTexts from "../../words/board.js";
+import makeTexts from "../../words/make.js";
+import texts from "../../words/solve.js";
+import { lesson } from "../shared/lesson.js";
+import { solidControls } from "../shared/solid_controls.js";
+import { LOCAL_ALGORITHM, MAX_SIDE, catalogue, gridFromAddress, makeMaze, mazeQuery, pastedRows, randomSeed } from "../shared/source.js";
+import { addressError } from "../shared/validation.js";
+import { zoomButtons } from "../shared/zoom_buttons.js";
+import { chooseMaze, chosenSolver, copyLink, drawThread, moveEnd, search, searchByButton, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
+import { announceSentence, marksDeadEnds, refresh, showEnd, showLegend, updatePath } from "./display.js";
+import { endHandles } from "./handles.js";
+import { bindFloorKeys, bindKeys } from "./keys.js";
+import { Player } from "../shared/player.js";
+import { mazeSettings } from "./settings.js";
+
+addTexts(boardTexts, makeTexts, texts);
+
+let notice = ""; // shown by the page that comes after a choice
+
+export const title = () => t("solve.title");
+
+/** Show the page in an element; returns the function that ends it. */
+export async function show(root) {
+  const [algorithms = null, solvers = null, grids = null] = await Promise.all([catalogue("algorithms"), catalogue("solvers"), catalogue("grids")]).catch(() => []);
+  const page = makePage({ algorithms, solvers, grids });
+  page.closing.push(bindKeys(page));
+  root.append(...layout(page));
+  showLesson(page);
+  page.parts.notice.textContent = notice;
+  notice = "";
+  try {
+    await loadMaze(page);
+    openMaze(page);
+  } catch (error) {
+    if (error.name !== "AbortError") showError(page.parts.error, error);
+  }
+  return () => page.closing.forEach((close) => close());
+}
+
+/** The state of the page, and its parts. */
+function makePage(catalogues) {
+  const canvas = h("canvas", { tabindex: "0", role: "application" });
+  const view = new View(canvas);
+  const page = {
+    ...catalogues,
+    stop: new AbortController(), // of all requests
+    closing: [], // functions that end the page
+    recipe: null,
+    maze: null,
+    measures: null,
+    path: null, // from start to goal
+    ends: { start: 0, goal: 0 },
+    cursor: -1, // the cell that the keyboard has chosen
+    latestSearch: 0, // the number of the search that was requested last
+    lesson: null, // of the solver
+    view,
+    thread: new ThreadAnimation(view),
+    parts: makeParts(),
+  };
+  page.player = new Player({ changed: () => refresh(page), sought: () => showSought(page), ended: () => showEnd(page) });
+  page.solids = solidControls(() => (page.maze ? [view] : []), () => page.handles.place());
+  page.handles = endHandles(view, page.ends, {
+    moved: (name, cell) => moveEnd(page, name, cell),
+    clicked: (cell) => spreadFrom(page, cell),
+    zoomed: (factor, at) => {
+      view.zoom(factor, at);
+      page.handles.place();
+    },
+    panned: (dx, dy) => {
+      view.pan(dx, dy);
+      page.handles.place();
+    },
+  });
+  const sized = new ResizeObserver(() => page.handles.place());
+  sized.observe(canvas);
+  page.closing.push(() => page.stop.abort(), () => page.solids.close(), () => page.player.pause(), () => page.thread.stop(), () => sized.disconnect(), () => view.close());
+  return page;
+}
+
+const makeParts = () => ({
+  error: h("p", { class: "error", role: "alert", hidden: true }),
+  notice: h("p", { class: "notice", role: "status" }),
+  sentence: h("p", { class: "said" }),
+  legend: h("ul", { class: "signs", "aria-label": t("make.legend") }),
+  scale: h("div", { class: "scale", hidden: true }),
+  measures: h("tbody", {}),
+  lesson: h("div", { class: "about" }),
+  source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
+  links: h("p", { class: "links" }),
+});
+
+function showSought(page) {
+  page.thread.stop();
+  refresh(page);
+  announceSentence(page);
+}
+
+function layout(page) {
+  const { parts, handles, solids, player } = page;
+  const bar = h("div", { class: "bar" }, button(t("board.link"), () => copyLink(page)), zoomButtons((key) => zoom(page, key)));
+  return [
+    h("h1", {}, title()),
+    h("p", { class: "lead" }, t("solve.lead")),
+    h(
+      "div",
+      { class: "bench" },
+      h("div", { class: "stage" }, parts.error, parts.notice, handles.element, solids.element, parts.sentence, player.bar.element, parts.scale, parts.legend, bar),
+      h("div", { class: "tools" }, solverControls(page), parts.source),
+      h("div", { class: "facts-of" }, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson, parts.links),
+    ),
+  ];
+}
+
+/** The choice of a solver, and what can be drawn. */
+function solverControls(page) {
+  const { solvers } = page;
+  page.parts.longest = button(t("solve.longest"), () => showLongestPath(page), { disabled: true });
+  const chosen = (name) => {
+    set({ with: name });
+    showLesson(page);
+    search(page);
+  };
+  return h(
+    "section",
+    { class: "group" },
+    h("h2", {}, t("solve.look")),
+    solvers ? field(t("solve.solver"), select(solvers.map((each) => [each.name, each.title]), get("with", solvers[0].name), chosen)) : h("p", { class: "quiet" }, t("api.away")),
+    h(
+      "div",
+      { class: "actions" },
+      solvers ? button(t("solve.search"), () => searchByButton(page), { primary: true }) : null,
+      button(t("solve.draw"), () => drawThread(page)),
+      button(t("solve.spread"), () => spreadFromCursor(page)),
+      page.parts.longest,
+    ),
+    toggle(t("solve.deadends"), marksDeadEnds(), (on) => {
+      set({ dead: on ? "1" : null });
+      refresh(page);
+    }),
+  );
+}
+
+/** The text about the chosen solver. */
+function showLesson(page) {
+  page.lesson = page.solvers ? lesson(chosenSolver(page), { how: t("solve.how"), texture: t("solve.character") }) : null;
+  page.parts.lesson.replaceChildren(...(page.lesson ? [page.lesson.element] : []));
+}
+
+/** Make the maze that the address describes; throws an error with a sentence if it cannot be made. */
+async function loadMaze(page) {
+  const { algorithms, grids, parts } = page;
+  if (!get("seed")) set({ seed: randomSeed() });
+  const name = get("algorithm", LOCAL_ALGORITHM);
+  const algorithm = algorithms?.find((each) => each.name === name);
+  const recipe = (page.recipe = { rows: null, grid: gridFromAddress("24x18"), seed: get("seed"), algorithm, name });
+  const choose = (values, text = "") => {
+    notice = text;
+    return chooseMaze(page, values);
+  };
+  try {
+    recipe.rows = pastedRows();
+  } finally {
+    parts.source.append(...mazeSettings(recipe, { algorithms, grids }, choose));
+  }
+  recipe.wrong = recipe.rows ? null : addressError({ max: MAX_SIDE, algorithms, grids, name });
+  if (recipe.wrong) throw new Error(recipe.wrong);
+  page.maze = await makeMaze(recipe, page.stop.signal);
+}
+
+/** The cell that the address names by its coordinates, such as "x,y", else the fallback. */
+function cellFromAddress(name, maze, fallback) {
+  if (!/^\d+(,\d+){0,2}$/.test(get(name, ""))) return fallback;
+  const cell = maze.index(get(name).split(",").map(Number));
+  return cell < 0 ? fallback : cell;
+}
+
+/** Show the maze that was made. */
+function openMaze(page) {
+  const { maze, view, parts, ends } = page;
+  page.measures = maze.measures();
+  parts.longest.disabled = !page.measures.perfect; // with loops two searches do not find it
+  const label = maze.shape ? t("solve.canvas.grid", { grid: gridSummary(maze) }) : t("solve.canvas", { width: maze.width, height: maze.height });
+  view.canvas.setAttribute("aria-label", label);
+  view.canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));
+  if (!page.recipe.rows) parts.links.append(...otherPages(page.recipe));
+  ends.start = cellFromAddress("start", maze, 0);
+  ends.goal = cellFromAddress("goal", maze, maze.cells.length - 1);
+  view.maze = maze;
+  view.fit();
+  page.solids.apply();
+  if (maze.kind === "box") page.closing.push(bindFloorKeys(page));
+  updatePath(page);
+  showLegend(page);
+  refresh(page);
+  const from = cellFromAddress("from", maze, -1);
+  if (from >= 0) spreadFrom(page, from, true);
+  else if (page.path) page.thread.start();
+}
+
+/** Links to the same maze on other pages. */
+function otherPages(recipe) {
+  const query = mazeQuery(recipe);
+  const link = (address, key) => h("a", { href: address, "data-page": "" }, t(key));
+  return [link(`/studio/play/${recipe.name}?${query}`, "solve.play"), link(`/studio/make?algorithm=${recipe.name}&${query}`, "solve.make")];
+}

@@ -1,0 +1,98 @@
+/** Runs that can be sought: a solver's search, and distances that spread. */
+
+import { formatNumber, t } from "../../lib/i18n.js";
+import { EVENT } from "../../maze/events.js";
+import { cellName } from "../../maze/grids.js";
+import { Timeline } from "../../maze/log.js";
+import { stepsText } from "../shared/phrases.js";
+
+/** A solver's run from its log. */
+export class SearchRun {
+  speed = 30;
+  spreads = false;
+
+  constructor(maze, log, { start, goal }) {
+    this.timeline = new Timeline(maze.copy(), log, true);
+    this.steps = maze.distances(start);
+    Object.assign(this, { maze, start, goal });
+    this.visited = log.events.reduce((sum, event) => sum + (event === EVENT.VISIT ? 1 : 0), 0);
+    this.speed = Math.max(12, Math.round(this.length / 9)); // about nine seconds for the whole
+  }
+
+  get length() {
+    return this.timeline.length;
+  }
+
+  get position() {
+    return this.timeline.position;
+  }
+
+  get event() {
+    return this.timeline.current?.event ?? null;
+  }
+
+  seek(n) {
+    this.timeline.seek(n);
+  }
+
+  /** Its layers of a view. */
+  layers() {
+    return { marks: this.timeline.marks, current: this.position < this.length ? (this.timeline.current?.cell ?? -1) : -1 };
+  }
+
+  sentence() {
+    const { current } = this.timeline;
+    const { cells } = this.maze;
+    if (!current) return t("solve.begin", { cell: cellName(this.start, this.maze) });
+    if (this.position === this.length)
+      return t("solve.found", { steps: stepsText(this.steps[this.goal]), visited: formatNumber(this.visited), cells: formatNumber(cells.length) });
+    const facts = { cell: cellName(current.cell, this.maze), steps: stepsText(this.steps[current.cell]) };
+    return t(current.event === EVENT.FRONTIER ? "solve.frontier" : "solve.visit", facts);
+  }
+}
+
+/** Distances from a cell, one step farther at a time. */
+export class DistanceRun {
+  position = 0;
+  spreads = true;
+  #shown = null;
+
+  /** `ends` are cells whose signs cover their numbers. */
+  constructor(maze, from, ends = []) {
+    Object.assign(this, { maze, from, ends });
+    this.steps = maze.distances(from);
+    this.length = this.steps.reduce((a, b) => Math.max(a, b), 0);
+    this.far = this.steps.indexOf(this.length);
+    this.speed = Math.max(6, Math.round(this.length / 6));
+  }
+
+  get event() {
+    return null;
+  }
+
+  seek(n) {
+    this.position = Math.max(0, Math.min(this.length, Math.round(n)));
+    this.#shown = null;
+  }
+
+  layers() {
+    const { position } = this;
+    this.#shown ??= position === this.length ? this.steps : this.steps.map((steps) => (steps <= position ? steps : -1));
+    const numbers = this.#shown.slice();
+    for (const cell of this.ends) numbers[cell] = -1;
+    return { distances: this.#shown, numbers, most: this.length };
+  }
+
+  sentence() {
+    const cell = cellName(this.from, this.maze);
+    if (this.position === this.length) return t("solve.far", { cell, far: cellName(this.far, this.maze), steps: stepsText(this.length) });
+    const count = this.steps.reduce((sum, steps) => sum + (steps === this.position ? 1 : 0), 0);
+    return t("solve.level", { cell, steps: stepsText(this.position), count: formatNumber(count) });
+  }
+}
+
+/** A log like that of `decode` from rows of [event, cell, direction]. */
+export function logFromRows(rows) {
+  const column = (place, kind) => kind.from(rows, (row) => row[place]);
+  return { count: rows.length, events: column(0, Uint8Array), cells: column(1, Int32Array), directions: column(2, Int32Array) };
+}

@@ -1,0 +1,227 @@
+/** What lies over the maze: the thread, walks, ends, the player, numbers. */
+
+/** Draw the layers of a view. */
+export function overlay(context, view, colors) {
+  const { layers, side } = view;
+  if (layers.numbers) numbers(context, view, colors);
+  if (layers.dots) dots(context, view, layers.dots, colors);
+  // On colored floors the thread lies on a strip of paper.
+  if (layers.path && layers.distances) thread(context, view, layers.path, colors.css.paper, 0.46, layers.shown ?? 1);
+  if (layers.path) thread(context, view, layers.path, colors.css.thread, 0.3, layers.shown ?? 1);
+  if (layers.walk?.length) {
+    thread(context, view, layers.walk, colors.css.thread, 0.18, 1);
+    ball(context, view, layers.walk.at(-1), colors.css.thread, 0.24);
+  }
+  if (isVisible(view, layers.hint)) ring(context, view, layers.hint, colors.css.thread, true);
+  if (isVisible(view, layers.start)) ring(context, view, layers.start, colors.css.ink, false);
+  if (isVisible(view, layers.goal)) diamond(context, view, layers.goal, colors.css.ink, colors.css.paper);
+  if (isVisible(view, layers.current)) frame(context, view, layers.current, colors.css.ink, side / 10);
+  if (layers.player && isVisible(view, layers.player.cell)) player(context, view, layers.player, colors);
+  if (isVisible(view, layers.cursor)) frame(context, view, layers.cursor, colors.css.ink, side / 6);
+}
+
+/** The diameter of a circle that fits into the cell; its signs are drawn in proportion to it. */
+const sizeOf = (view, cell) => view.size?.(cell) ?? view.side;
+
+/** Whether the cell can be seen: it may lie on the far side of a solid. */
+const isVisible = (view, cell) => cell !== undefined && cell >= 0 && (view.layout?.isVisible?.(cell) ?? true);
+
+/** Draw only within the circle of a sphere from now on, up to its outline. */
+export function trim(context, view) {
+  const disc = view.layout?.disc;
+  if (!disc) return;
+  context.beginPath();
+  context.arc(...view.point(disc, disc), disc * view.side + Math.max(0.5, view.thick / 8), 0, 2 * Math.PI);
+  context.clip();
+}
+
+/** A line through the middles of cells; of its length only the fraction `shown`. */
+function thread(context, view, cells, color, width, shown) {
+  if (cells.length < 2) return;
+  const end = (cells.length - 1) * Math.min(1, shown);
+  context.save();
+  trim(context, view);
+  context.beginPath();
+  context.strokeStyle = color;
+  context.lineWidth = Math.max(1.5, view.side * (view.layout?.fineness ?? 1) * width);
+  context.lineCap = context.lineJoin = "round";
+  if (view.layout?.stepLines) bent(context, view, cells, end);
+  else straight(context, view, cells, end);
+  context.stroke();
+  context.restore();
+}
+
+/** From middle to middle, the first `end` steps. */
+function straight(context, view, cells, end) {
+  context.moveTo(...view.middle(cells[0]));
+  const whole = Math.floor(end);
+  for (let place = 1; place <= whole; place++) {
+    // Along a straight corridor one line is enough.
+    if (place < whole && cells[place + 1] - cells[place] === cells[place] - cells[place - 1]) continue;
+    context.lineTo(...view.middle(cells[place]));
+  }
+  if (end > whole) {
+    const [ax, ay] = view.middle(cells[whole]);
+    const [bx, by] = view.middle(cells[whole + 1]);
+    context.lineTo(ax + (bx - ax) * (end - whole), ay + (by - ay) * (end - whole));
+  }
+}
+
+/** Through the sides between cells; broken where the picture shows them apart. */
+function bent(context, view, cells, end) {
+  let last = null;
+  for (let place = 0; place < end; place++) {
+    const stepLines = view.stepLines(cells[place], cells[place + 1]);
+    for (const [first, ...others] of end - place < 1 ? cut(stepLines, end - place) : stepLines) {
+      if (!last || Math.hypot(first[0] - last[0], first[1] - last[1]) > 0.5) context.moveTo(...first);
+      for (last of [first, ...others]) context.lineTo(...last);
+    }
+  }
+}
+
+const lengthOf = (line) => line.slice(1).reduce((sum, [x, y], at) => sum + Math.hypot(x - line[at][0], y - line[at][1]), 0);
+
+/** The first part of some lines. */
+function cut(lines, part) {
+  let left = part * lines.reduce((sum, line) => sum + lengthOf(line), 0);
+  const kept = [];
+  for (const line of lines) {
+    const begun = [line[0]];
+    kept.push(begun);
+    for (let at = 1; at < line.length; at++) {
+      const [[ax, ay], [bx, by]] = [line[at - 1], line[at]];
+      const step = Math.hypot(bx - ax, by - ay);
+      if (step >= left) {
+        const share = step ? left / step : 0;
+        begun.push([ax + (bx - ax) * share, ay + (by - ay) * share]);
+        return kept;
+      }
+      begun.push(line[at]);
+      left -= step;
+    }
+  }
+  return kept;
+}
+
+/** The corners of a square in a square cell with walls, with room for a line of this width. */
+export function squareOutline([left, top], side, thick, line) {
+  const [x, y] = [left, top].map((each) => each + thick + line / 2);
+  const inner = Math.max(1, Math.max(2, side - thick) - line);
+  return [[x, y], [x + inner, y], [x + inner, y + inner], [x, y + inner]];
+}
+
+/** The point where the first part of some lines ends. */
+export const pointOn = (lines, part) => cut(lines, part).at(-1).at(-1);
+
+function ball(context, view, cell, color, radius) {
+  if (!isVisible(view, cell)) return;
+  context.beginPath();
+  context.fillStyle = color;
+  context.arc(...view.middle(cell), Math.max(2, sizeOf(view, cell) * radius), 0, 2 * Math.PI);
+  context.fill();
+}
+
+/** The player is the ball of thread itself, {cell, next, part}: at the fraction `part` between a cell and the next. */
+function player(context, view, where, colors) {
+  const [x, y] = view.spot(where);
+  const side = sizeOf(view, where.cell);
+  const radius = Math.max(3, side * 0.3);
+  context.save();
+  context.beginPath();
+  context.fillStyle = colors.css.thread;
+  context.strokeStyle = colors.css.paper;
+  context.lineWidth = Math.max(1, side * 0.05);
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+  context.lineWidth = Math.max(0.5, side * 0.03);
+  for (const turn of [-0.5, 0, 0.5]) {
+    context.beginPath();
+    context.ellipse(x, y, radius * 0.98, radius * 0.45, 0.6 + turn, Math.PI * 1.1, Math.PI * 1.9);
+    context.stroke();
+  }
+  context.restore();
+}
+
+function ring(context, view, cell, color, dashed) {
+  const side = sizeOf(view, cell);
+  context.save();
+  context.beginPath();
+  context.strokeStyle = color;
+  context.lineWidth = Math.max(1.5, side * 0.1);
+  if (dashed) context.setLineDash([side * 0.16, side * 0.12]);
+  context.arc(...view.middle(cell), Math.max(2.5, side * 0.26), 0, 2 * Math.PI);
+  context.stroke();
+  context.restore();
+}
+
+function diamond(context, view, cell, color, edge) {
+  const [x, y] = view.middle(cell);
+  const side = sizeOf(view, cell);
+  const radius = Math.max(3, side * 0.32);
+  context.save();
+  context.beginPath();
+  context.moveTo(x, y - radius);
+  context.lineTo(x + radius, y);
+  context.lineTo(x, y + radius);
+  context.lineTo(x - radius, y);
+  context.closePath();
+  context.fillStyle = color;
+  context.strokeStyle = edge;
+  context.lineWidth = Math.max(1, side * 0.06);
+  context.fill();
+  context.stroke();
+  context.restore();
+}
+
+function frame(context, view, cell, color, width) {
+  const line = Math.max(1, Math.round(Math.min(width, 3 * view.ratio)));
+  const [first, ...others] = view.outline(cell, line);
+  context.save();
+  context.beginPath();
+  context.strokeStyle = color;
+  context.lineWidth = line;
+  context.moveTo(...first);
+  others.forEach((place) => context.lineTo(...place));
+  context.closePath();
+  context.stroke();
+  context.restore();
+}
+
+function dots(context, view, cells, colors) {
+  context.beginPath();
+  context.fillStyle = colors.css.quiet;
+  for (const cell of cells) {
+    if (!isVisible(view, cell)) continue;
+    const [x, y] = view.middle(cell);
+    const radius = Math.max(1, sizeOf(view, cell) * 0.14);
+    context.moveTo(x + radius, y);
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  context.fill();
+}
+
+/** Numbers in cells larger than 18 pixels of the page, light or dark, whichever is readable. */
+function numbers(context, view, colors) {
+  if (view.side / view.ratio <= 18) return;
+  const { layers } = view;
+  const mono = getComputedStyle(document.documentElement).getPropertyValue("--mono") || "monospace";
+  context.save();
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  let last = 0;
+  view.visible((cell) => {
+    if (!isVisible(view, cell)) return;
+    const number = layers.numbers[cell];
+    const side = view.size(cell);
+    if (number === undefined || number === null || number < 0 || side / view.ratio <= 12) return;
+    const size = Math.min(side * 0.42, 15 * view.ratio);
+    if (size !== last) context.font = `${(last = size)}px ${mono}`;
+    const floor = view.floor(cell, colors);
+    const light = 0.299 * floor[0] + 0.587 * floor[1] + 0.114 * floor[2] > 140;
+    context.fillStyle = light === colors.dark ? colors.css.paper : colors.css.ink;
+    const [px, py] = view.middle(cell);
+    context.fillText(String(number), px, py + size * 0.06, side * 0.8);
+  });
+  context.restore();
+}

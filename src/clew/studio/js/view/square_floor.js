@@ -1,0 +1,100 @@
+/** Paints a maze of squares, on a canvas of its own; only what changed is painted again. */
+
+import { smallTile, tile } from "./tiles.js";
+
+const SMALL = 14; // device pixels: below, tiles go straight into the pixels
+
+/** The columns and rows of visible tiles: [x from, x to, y from, y to], the last ones excluded. */
+function sight({ side, maze, canvas, left, top }) {
+  return [
+    Math.max(0, Math.floor(-left / side)),
+    Math.min(maze.width + 1, Math.ceil((canvas.width - left) / side)),
+    Math.max(0, Math.floor(-top / side)),
+    Math.min(maze.height + 1, Math.ceil((canvas.height - top) / side)),
+  ];
+}
+
+export class SquareFloor {
+  #canvas = document.createElement("canvas");
+  #seen = null; // what was painted last: {key, distances, marks, cells}
+  #pixels = null;
+
+  /** Paint everything the next time. */
+  forget() {
+    this.#seen = null;
+  }
+
+  /** Paint the floor of a view onto its canvas. */
+  paint(view, colors) {
+    this.#update(view, colors);
+    const { width, height } = view.canvas;
+    view.context.clearRect(0, 0, width, height);
+    view.context.drawImage(this.#canvas, 0, 0);
+  }
+
+  /** Bring the own canvas up to date. */
+  #update(view, colors) {
+    const { maze, side } = view;
+    const { marks, distances, most } = view.layers;
+    const { width, height } = view.canvas;
+    const key = [maze.width, maze.height, view.left, view.top, side, width, height].join();
+    const old = this.#seen;
+    if (distances && distances !== old?.distances) view.most = most ?? distances.reduce((a, b) => (b > a ? b : a), 0);
+    const whole = old?.key !== key || old.distances !== distances || !old.marks !== !marks;
+    const painted = this.#painter(view, colors, whole);
+    if (whole) {
+      const [x0, x1, y0, y1] = sight(view);
+      for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) painted.tile(x, y);
+      this.#seen = { key, distances, marks: marks?.slice(), cells: maze.cells.slice() };
+    } else this.#changes(view, painted);
+    painted.done();
+  }
+
+  /** The tiles of cells that changed, and those that share a wall or a corner with them. */
+  #changes(view, painted) {
+    const { maze } = view;
+    const { marks } = view.layers;
+    const { cells, marks: old } = this.#seen;
+    const [x0, x1, y0, y1] = sight(view);
+    for (let y = y0; y < Math.min(y1, maze.height); y++)
+      for (let x = x0; x < Math.min(x1, maze.width); x++) {
+        const cell = y * maze.width + x;
+        if (cells[cell] === maze.cells[cell] && (!marks || old[cell] === marks[cell])) continue;
+        for (let by = y; by < Math.min(y + 2, y1); by++) for (let bx = x; bx < Math.min(x + 2, x1); bx++) painted.tile(bx, by);
+      }
+    cells.set(maze.cells);
+    if (marks) old.set(marks);
+  }
+
+  /** {tile(x, y), done()}: with lines, or, for small cells, straight into the pixels. */
+  #painter(view, colors, whole) {
+    const canvas = this.#canvas;
+    const { side, thick } = view;
+    const { width, height } = view.canvas;
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    const context = canvas.getContext("2d");
+    if (whole) context.clearRect(0, 0, width, height);
+    const at = (x, y) => [view.left + x * side, view.top + y * side];
+    if (side >= SMALL) return { tile: (x, y) => tile(context, view, x, y, ...at(x, y), side, thick, colors), done() {} };
+    if (whole || !this.#pixels) this.#pixels = new ImageData(width, height);
+    const words = new Uint32Array(this.#pixels.data.buffer);
+    const dirty = { left: width, top: height, right: 0, bottom: 0 };
+    return {
+      tile(x, y) {
+        const [left, top] = at(x, y);
+        dirty.left = Math.min(dirty.left, left);
+        dirty.top = Math.min(dirty.top, top);
+        dirty.right = Math.max(dirty.right, left + side);
+        dirty.bottom = Math.max(dirty.bottom, top + side);
+        smallTile(words, width, height, view, x, y, left, top, side, thick, colors);
+      },
+      done: () => {
+        const { left, top, right, bottom } = dirty;
+        if (right > left) context.putImageData(this.#pixels, 0, 0, left, top, right - left, bottom - top);
+      },
+    };
+  }
+}

@@ -1,0 +1,26 @@
+/** What changes the look of a canvas from outside: its size, the density of the screen, day and night. */
+
+/** Call resized() and recolored() when that happens; the first resized() comes soon. Returns the function that stops it. */
+export function watchCanvas(canvas, { resized, recolored }) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const observer = new ResizeObserver(resized);
+  observer.observe(canvas);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolored, { signal });
+  document.addEventListener("themechange", recolored, { signal });
+
+  /** A query for the density as it is now has to be made again after each change. */
+  function watchDensity() {
+    const changed = () => {
+      resized();
+      watchDensity();
+    };
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", changed, { once: true, signal });
+  }
+
+  watchDensity();
+  return () => {
+    observer.disconnect();
+    stop.abort();
+  };
+}

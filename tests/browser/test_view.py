@@ -1,0 +1,125 @@
+"""The studio's view: what is painted step by step, zooming and dragging, and every frame of a large run."""
+
+from typing import Any
+
+import pytest
+from studio_page import expect, frames, opened, picture, place
+
+
+@pytest.fixture
+def studio(page: Any) -> Any:
+    """A page of the studio, whose modules can be imported; nothing is shown there that a module would have loaded."""
+    page.goto("/studio/play/%")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("side", [9, 30])  # straight into the pixels, and with lines
+def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, side: int) -> None:
+    same = studio.evaluate(
+        """async (side) => {
+            const { View } = await import("/studio/js/view/view.js");
+            const { Timeline, decode } = await import("/studio/js/maze/log.js");
+            const { bytes } = await import("/studio/js/lib/api.js");
+            const log = decode(await bytes("/mazes/hunt-and-kill/events?grid=17x12&seed=4"));
+            const canvas = document.createElement("canvas");
+            canvas.style.setProperty("width", `${17 * side + 8}px`);
+            canvas.style.setProperty("height", `${12 * side + 8}px`);
+            document.body.append(canvas);
+            const view = new View(canvas);
+            const { Maze } = await import("/studio/js/maze/maze.js");
+            const line = new Timeline(new Maze(17, 12), log);
+            view.maze = line.maze;
+            const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+            await frame();
+            const wrong = [];
+            for (const place of [0, 50, 51, 200, 260, 190, line.length - 1, 20, line.length]) {
+                line.seek(place);
+                view.layers = { marks: line.marks, walk: line.walk };
+                view.draw();
+                await frame();
+                const step = canvas.toDataURL();
+                view.refresh();
+                if (step !== canvas.toDataURL()) wrong.push(place);
+            }
+            canvas.remove();
+            view.close();
+            return { wrong, side: view.side };
+        }""",
+        side,
+    )
+    assert same == {"wrong": [], "side": side}
+
+
+def test_every_frame_of_a_large_run_goes_on(lively: Any) -> None:
+    """How many frames a second there are is for `make bench`; here each of them shows something new."""
+    page = opened(lively, "make?seed=4&algorithm=recursive-backtracker&grid=200x200")
+    places = page.evaluate(
+        """async () => {
+            const seen = new Set();
+            for (let count = 0; count < 10; count++) {
+                await new Promise((done) => requestAnimationFrame(done));
+                seen.add(document.querySelector(".place").textContent);
+            }
+            return seen.size;
+        }"""
+    )
+    assert places >= 9
+    page.keyboard.press("Home")
+    place(page, 0)
+
+
+PINCH = """async () => {
+    const canvas = document.querySelector("main canvas");
+    const box = canvas.getBoundingClientRect();
+    canvas.setPointerCapture = () => {};  // pointers made by a script cannot be captured
+    const touch = (type, pointerId, x) => canvas.dispatchEvent(new PointerEvent(type, {
+        pointerId, pointerType: "touch", clientX: box.left + x, clientY: box.top + 150, bubbles: true }));
+    touch("pointerdown", 1, 150);
+    touch("pointerdown", 2, 200);
+    for (const x of [220, 240, 260]) touch("pointermove", 2, x);
+    touch("pointerup", 1, 150);
+    touch("pointerup", 2, 260);
+}"""
+ADDRESSES = ("make?seed=7&grid=30x20&path=1", "solve?seed=7&grid=30x20", "play?seed=7&grid=30x20", "cubicles")
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_two_fingers_zoom_and_choose_nothing(page: Any, address: str) -> None:
+    before = picture(opened(page, address))
+    url = page.url
+    page.evaluate(PINCH)
+    assert picture(page) != before
+    page.keyboard.press("0")
+    assert picture(page) == before
+    assert page.url == url
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_another_size_or_other_colors_and_back_change_nothing(page: Any, address: str) -> None:
+    before = picture(opened(page, address))
+    page.set_viewport_size({"width": 1000, "height": 700})
+    page.wait_for_function("document.querySelector('main canvas').width < 1000")
+    picture(page)
+    page.set_viewport_size({"width": 1280, "height": 860})
+    frames(page)
+    for different in (True, True, False):
+        page.locator("#theme").click()
+        assert different or picture(page) == before
+
+
+def test_what_is_zoomed_is_dragged(page: Any) -> None:
+    before = picture(opened(page, ADDRESSES[0]))
+    box = page.locator("figure canvas").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -400)
+    page.keyboard.up("Control")
+    zoomed = picture(page)
+    assert zoomed != before
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + 40, steps=4)
+    page.mouse.up()
+    assert picture(page) != zoomed
+    page.keyboard.press("0")
+    assert picture(page) == before

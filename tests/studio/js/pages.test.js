@@ -1,0 +1,73 @@
+import "./support.js";
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Maze } from "../../../src/clew/studio/js/maze/maze.js";
+import { PracticeGame } from "../../../src/clew/studio/js/pages/algorithmia/practice_game.js";
+import { Game } from "../../../src/clew/studio/js/pages/play/game.js";
+import { isDate, levelOf, seedOf, today } from "../../../src/clew/studio/js/pages/play/levels.js";
+import { Rope } from "../../../src/clew/studio/js/pages/play/rope.js";
+
+const CORRIDOR = [[4, 12, 12, 8]]; // four cells in a row
+const FORK = [[4, 14, 8], [0, 1, 0]]; // a corridor with a dead end in its middle
+
+test("a game counts steps, knows the way and ends at the goal", () => {
+  let now = 1000;
+  const game = new Game(Maze.fromJam(CORRIDOR), 0, 3, () => now);
+  assert.equal(game.kind, "end");
+  assert(!game.move(0));
+  assert.equal(game.seconds, 0);
+  assert(game.move(1));
+  now += 2000;
+  assert.equal(game.hint(), 1);
+  assert.deepEqual(game.solution(), [1, 2, 3]);
+  assert.equal(game.run(1), 2);
+  assert(game.over);
+  assert.deepEqual([game.steps, game.shortest, game.optimality, game.seconds], [3, 3, 100, 2]);
+  assert(!game.undo());
+});
+
+test("steps are taken back, and detours cost optimality", () => {
+  const game = new Game(Maze.fromJam(FORK), 0, 2);
+  assert.equal(game.follow(1), 1); // to the junction
+  assert.equal(game.kind, "junction");
+  assert(game.move(2) && game.undo());
+  assert.equal(game.at, 1);
+  assert(game.move(2) && game.move(0) && game.move(1));
+  assert.equal(game.optimality, 50);
+  game.restart();
+  assert.deepEqual([game.at, game.steps, game.over], [0, 0, false]);
+});
+
+test("the thread runs out behind the ball and is wound up again", () => {
+  const rope = new Rope(0);
+  for (const cell of [1, 2]) rope.push(cell);
+  rope.pass(0.01);
+  assert(!rope.still);
+  rope.finish();
+  assert.deepEqual(rope.cells, [0, 1, 2]);
+  rope.push(1);
+  rope.finish();
+  assert.deepEqual(rope.layers(), { path: [0, 1], shown: 1 });
+});
+
+test("days and levels", () => {
+  assert.equal(today(new Date(2026, 10, 1)), "2026-11-01");
+  assert.deepEqual([isDate("2026-11-21"), isDate("2026-13-01"), isDate("today"), isDate(null)], [true, false, false, false]);
+  assert.equal(seedOf("2026-11-21"), "20261121");
+  assert.deepEqual([levelOf(20, 15, false), levelOf(20, 15, true)], ["medium", "own"]);
+});
+
+test("a practice module: the border is silent, walls strike, the goal ends it", () => {
+  let now = 5;
+  const game = new PracticeGame({ rows: CORRIDOR, start: 0, goal: 3, color: "red", numbers: [] }, "7", () => now);
+  assert.equal(game.press(0), "border");
+  assert.equal(game.press(1), "moved");
+  const walled = new PracticeGame({ rows: FORK, start: 0, goal: 2 }, "7", () => now);
+  assert.equal(walled.press(2), "strike");
+  assert.deepEqual([walled.strikes, walled.moves, walled.shortest], [1, 0, 2]);
+  now = 65;
+  assert.deepEqual([game.press(1), game.press(1)], ["moved", "solved"]);
+  assert.deepEqual([game.moves, game.strikes, game.milliseconds], [3, 0, 60]);
+});

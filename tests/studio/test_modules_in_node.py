@@ -1,0 +1,34 @@
+"""The studio's modules in Node: what needs no browser is tested by `node --test`, in tests/studio/js."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from library_answers import answers
+
+TESTS = sorted((Path(__file__).parent / "js").glob("*.test.js"))
+OLDEST = 18  # the version that brought `node --test`
+
+
+def test_the_studios_modules_pass_their_tests_in_node(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Node is not installed: apt-get install nodejs")
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+    if int(re.findall(r"\d+", version)[0]) < OLDEST:
+        pytest.skip(f"Node {version.strip()} is too old: {OLDEST} or later is needed")
+    file = tmp_path / "answers.json"
+    file.write_text(json.dumps(answers()), encoding="utf-8")
+    run = subprocess.run(
+        [node, "--test", *map(str, TESTS)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "CLEW_ANSWERS": str(file), "NO_COLOR": "1"},
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert re.search(r"skipped 0\b", run.stdout), run.stdout
