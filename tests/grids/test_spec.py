@@ -1,13 +1,22 @@
 """Wrong specs are refused with a hint: the nearest name, the missing size, or how to use a file."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import clew
 from clew.grids import SHAPES, parse_grid
-from clew.grids.spec import FILES, example_specs
+from clew.grids.spec import FILES, example_specs, grid_names, register, shape
+
+
+@pytest.fixture(autouse=True)
+def forget_registered_grids() -> Iterator[None]:
+    """Empty the caches of the table, in which a test may have registered a grid."""
+    yield
+    grid_names.cache_clear()
+    shape.cache_clear()
 
 
 def message_of(text: str, *, files: bool = True) -> str:
@@ -76,9 +85,28 @@ def test_whether_a_file_is_there_is_seen_only_where_files_are_read(tmp_path: Pat
     assert "is not a size" in message_of(str(tmp_path))
 
 
-def test_capitals_are_understood_in_sizes() -> None:
-    assert parse_grid("8X6") == parse_grid("8x6")
+@pytest.mark.parametrize("text", ["8X6", "8×6", "8 x 6", " 8x6 ", "rectangle: 8x6", "rectangle:8 × 6"])
+def test_a_size_may_be_written_in_several_ways(text: str) -> None:
+    assert parse_grid(text) == parse_grid("8x6")
     assert parse_grid("hexagons:SIDE=3") == parse_grid("hexagons:side=3")
+
+
+class Bricks(clew.Rectangle):
+    """A grid of another package."""
+
+
+@pytest.mark.parametrize("place", [Bricks, f"{__name__}.Bricks"])
+def test_a_grid_is_registered_by_its_class_or_its_full_name(place: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SHAPES, "bricks", "")
+    register("bricks", place)  # type: ignore[arg-type]
+    assert type(parse_grid("bricks:4x3")) is Bricks
+
+
+@pytest.mark.parametrize("place", ["Bricks", "no_such_module.Bricks", f"{__name__}.Brics"])
+def test_a_grid_that_cannot_be_imported_is_named(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SHAPES, "bricks", "")
+    register("bricks", place)
+    assert f"the grid bricks is registered as {place!r}, which cannot be imported" in message_of("bricks:4x3")
 
 
 def test_a_folder_gets_what_is_needed(tmp_path: Path) -> None:
@@ -96,6 +124,7 @@ def test_a_word_in_other_letters_is_shown_another_way() -> None:
         ("mask:heart.png", "in Python clew.parse_grid(spec, files=True)"),
         ((5, 5), "(5, 5) is not a grid: give one such as clew.Rectangle(40, 30), or a spec"),
         (None, "None is not a grid"),
+        (clew.Rectangle, "clew.Rectangle is a class: call it with a size, as in clew.Rectangle(40, 30)"),
     ],
 )
 def test_the_library_says_what_a_grid_is(grid: object, says: str) -> None:

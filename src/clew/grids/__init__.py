@@ -46,14 +46,17 @@ __all__ = [
     "parse_grid",
 ]
 
-_HOMES = {kind: module for module, _, kind in (place.partition(".") for place in SHAPES.values())}
-_HOMES["Graph"] = "graph"
+_HOMES = {
+    kind: module
+    for module, _, kind in (place.rpartition(".") for place in SHAPES.values() if isinstance(place, str))
+}
+_HOMES["Graph"] = "clew.grids.graph"
 
 
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(_HOMES[name]), name)
 
 
 make_callable(__name__, grids)

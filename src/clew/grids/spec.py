@@ -91,41 +91,42 @@ def as_file(text: str, *, look: bool) -> str:
     return ""
 
 
-SHAPES = {  # name: module of this package and class, or the full name of a registered class
-    "rectangle": "rectangle.Rectangle",
-    "cylinder": "wrapped.Cylinder",
-    "torus": "wrapped.Torus",
-    "moebius": "wrapped.Moebius",
-    "klein": "wrapped.Klein",
-    "weave": "weave.Weave",
-    "hexagons": "hexagons.Hexagons",
-    "triangles": "triangles.Triangles",
-    "upsilon": "upsilon.Upsilon",
-    "cairo": "cairo.Cairo",
-    "polar": "polar.Polar",
-    "sphere": "sphere.Sphere",
-    "cube": "cube.Cube",
-    "box": "box.Box",
+SHAPES: dict[str, str | type[Grid]] = {  # name: the class, or its full name
+    "rectangle": "clew.grids.rectangle.Rectangle",
+    "cylinder": "clew.grids.wrapped.Cylinder",
+    "torus": "clew.grids.wrapped.Torus",
+    "moebius": "clew.grids.wrapped.Moebius",
+    "klein": "clew.grids.wrapped.Klein",
+    "weave": "clew.grids.weave.Weave",
+    "hexagons": "clew.grids.hexagons.Hexagons",
+    "triangles": "clew.grids.triangles.Triangles",
+    "upsilon": "clew.grids.upsilon.Upsilon",
+    "cairo": "clew.grids.cairo.Cairo",
+    "polar": "clew.grids.polar.Polar",
+    "sphere": "clew.grids.sphere.Sphere",
+    "cube": "clew.grids.cube.Cube",
+    "box": "clew.grids.box.Box",
 }
 FILES: list[str] = []  # names of grids that are read from a file
 DIGITS = 12  # of a number
 
 
-def register(name: str, place: str, *, file: bool = False) -> None:
+def register(name: str, place: str | type[Grid], *, file: bool = False) -> None:
     """Add a grid to the table of specs.
 
     Parameters
     ----------
     name : str
         The name before the colon.
-    place : str
-        Full name of the class, which is imported when the first such grid is made.
+    place : str or type
+        The class, or its full name, such as 'bricks.Bricks', which is imported when the first such grid is made.
     file : bool, default False
         Whether the name of a file follows the colon.
     """
     SHAPES[name] = place
     grid_names.cache_clear()
-    if file:
+    shape.cache_clear()
+    if file and name not in FILES:
         FILES.append(name)
 
 
@@ -174,6 +175,9 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
     'polar:9'
     """
     if not isinstance(grid, str):
+        if isinstance(grid, type):
+            name = f"clew.{grid.__name__}" if grid.__module__.startswith("clew.") else grid.__name__
+            raise ClewError(f"{name} is a class: call it with a size, as in clew.Rectangle(40, 30)")
         if not hasattr(grid, "topology"):
             raise ClewError(
                 f"{shown(grid)} is not a grid: give one such as clew.Rectangle(40, 30), or a spec such as '40x30'"
@@ -182,7 +186,7 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
     name, colon, size = grid.partition(":")
     if not colon:
         name, size = "rectangle", grid
-    if (name not in SHAPES and name not in grid_names()) or (not colon and re.match(r"-?\d", grid, re.ASCII) is None):
+    if (name not in SHAPES and name not in grid_names()) or (not colon and re.match(r"\s*-?\d", grid, re.ASCII) is None):
         _refuse_name(grid, look=files)
     if name == "mask" and re.fullmatch(r"-?\d+x-?\d+", size, re.ASCII):
         raise ClewError(f"{shown(grid)} is only the size of a mask: give the file with its cells, as in mask:heart.png")
@@ -195,6 +199,7 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
     if hasattr(kind, "from_spec"):
         made: Grid = kind.from_spec(size)
         return made
+    size = re.sub(r"(?<=\d)\s*[x×]\s*(?=-?\d)", "x", size.strip(), flags=re.ASCII | re.IGNORECASE)
     for form in kind.FORMS:
         match = re.fullmatch(
             re.sub(r"\\?\{(\w+)\\?\}", rf"(?P<\1>-?\\d{{1,{DIGITS}}})", re.escape(form)), size, re.ASCII | re.IGNORECASE
@@ -272,5 +277,14 @@ def _after(name: str) -> str:
 @cache
 def shape(name: str) -> Any:
     """Return the class of this name in the table."""
-    module, _, kind = SHAPES[name].rpartition(".")
-    return getattr(import_module(module if "." in module else f"clew.grids.{module}"), kind)
+    place = SHAPES[name]
+    if isinstance(place, type):
+        return place
+    module, _, kind = place.rpartition(".")
+    try:
+        return getattr(import_module(module), kind)
+    except (ImportError, AttributeError, ValueError) as problem:
+        raise ClewError(
+            f"the grid {name} is registered as {shown(place)}, which cannot be imported ({problem}): give the full name "
+            f"of a class, such as 'bricks.Bricks', or the class itself"
+        ) from problem
