@@ -255,7 +255,10 @@ class Scripted:
     """
 
     def __init__(self, answers: Sequence[int]) -> None:
-        self.answers = list(answers)
+        try:
+            self.answers = [index(answer) for answer in answers]
+        except TypeError:
+            raise ClewError(f"the answers of a script must be whole numbers, not {shown(answers)}") from None
         self.bounds: list[int] = []
 
     def word(self) -> int:

@@ -33,3 +33,25 @@ def test_wrong_commands_and_options_are_named(call) -> None:
     refused(call("show", "--solve"), "clew show has no option --solve: clew generate has it")
     refused(call("serve", "--port", "abc"), "--port must be a whole number, not 'abc'")
     refused(call("serve", "--port", "70000"), "--port must be from 0 to 65535, not 70000")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("12x6", "did you mean clew generate 12x6?"),
+        ("hexagons:4x4", "did you mean clew generate hexagons:4x4?"),
+        ("generate wilson 5x5", "clew generate -a wilson 40x30"),
+        ("generate 5x5 wilson", "clew generate -a wilson 40x30"),
+        ("generate wilson", "clew generate -a wilson 40x30"),
+        ("generate -a wilson 5x5 6x6", "unexpected extra argument (6x6)"),
+        ("generate 5x5 --seed", "see clew generate --help"),
+        ("--seed", "see clew --help"),
+    ],
+)
+def test_words_in_the_wrong_place_get_a_hint(call, words: str, says: str) -> None:
+    refused(call(*words.split(" ")), says)
+
+
+def test_help_is_also_a_word(call) -> None:
+    assert call("help").out == call("--help").out
+    assert call("help", "solve").out == call("solve", "--help").out

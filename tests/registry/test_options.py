@@ -60,7 +60,7 @@ def test_an_error_names_the_option(option: Option, written: object, says: str) -
     ("options", "says", "option"),
     [
         ({"close_out": 2}, "sidewinder: close-out must be from 0 to 1, not 2", "close-out"),
-        ({"close-inn": 1}, "sidewinder has no option close-inn: it has close-out", "close-inn"),
+        ({"close-inn": 1}, "sidewinder has no option close-inn: did you mean close-out? it has close-out", "close-inn"),
     ],
 )
 def test_an_error_of_an_entry_names_both(options: dict[str, object], says: str, option: str) -> None:

@@ -1,5 +1,6 @@
 """The board of the module: its sixteen cells, A1 at the top left, and its moves U L D R."""
 
+from clew.errors import ClewError, shown
 from clew.grids import Rectangle
 
 SIDE = 4
@@ -51,7 +52,14 @@ def arrows(route: str) -> str:
     >>> arrows("LU")
     '←↑'
     """
-    return "".join(ARROWS[MOVES.index(move)] for move in route)
+    return "".join(ARROWS[direction_of(move)] for move in route)
+
+
+def direction_of(move: str) -> int:
+    """Return the direction of a move; `ClewError` unless it is one of the letters U, R, D and L."""
+    if move not in tuple(MOVES):
+        raise ClewError(f"{shown(move)} is not a move: use the letters U, R, D and L; parse_moves reads others")
+    return MOVES.index(move)
 
 
 def neighbor(cell: int, direction: int) -> int:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 
-from clew.algorithmia.module_grid import ARROWS, GRID, MIN_STEPS, MOVES, neighbor
+from clew.algorithmia.module_grid import ARROWS, GRID, MIN_STEPS, MOVES, direction_of, neighbor
 from clew.algorithmia.rules import COLORS
 from clew.algorithmia.solution import maze_of, solve_module
 from clew.draws import seeded
@@ -62,14 +62,14 @@ class Module:
         """Whether these moves would leave the board if there were no walls: a chat command is then refused."""
         cell = self.cell
         for move in route:
-            cell = neighbor(cell, MOVES.index(move))
+            cell = neighbor(cell, direction_of(move))
             if cell < 0:
                 return True
         return False
 
     def press(self, move: str) -> "Module":
         """Press one bar, U, R, D or L: a wall inside the board is a strike, the border does nothing."""
-        direction = MOVES.index(move)
+        direction = direction_of(move)
         other = neighbor(self.cell, direction)
         if self.is_solved:
             return self

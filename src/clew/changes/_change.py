@@ -32,10 +32,13 @@ def change(
     def mark(function: Callable[Parameters, Maze]) -> Callable[Parameters, Maze]:
         @wraps(function)
         def changed(*arguments: Parameters.args, **named: Parameters.kwargs) -> Maze:
+            found = registry.entry_of(changed)
+            unknown = named.keys() - signature(function).parameters.keys()
+            if unknown:
+                found.values(dict.fromkeys(sorted(unknown)))  # raises
             given = dict(signature(function).bind(*arguments, **named).arguments)
             maze = given.pop("maze")
             check_maze(maze, f"clew.{function.__name__}")
-            found = registry.entry_of(changed)
             options = found.shown(found.values(given))
             made = function(maze, **{name.replace("-", "_"): value for name, value in options.items()})  # type: ignore[arg-type]
             origin = maze.provenance

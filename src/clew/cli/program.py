@@ -44,6 +44,10 @@ class Program(click.Group):
             return super().resolve_command(ctx, args)
         from difflib import get_close_matches
 
+        from clew.grids.spec import grid_names
+
+        if args[0][:1].isdigit() or args[0].partition(":")[0] in grid_names():
+            raise ClewError(f"{args[0]!r} is a size, not a command: did you mean clew generate {args[0]}?")
         near = get_close_matches(args[0], known, 1)
         hint = f"did you mean {near[0]}? " if near else ""
         raise ClewError(f"there is no command {args[0]!r}: {hint}choose one of {', '.join(known)}")
@@ -64,8 +68,11 @@ def program() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the words after `clew`; return the exit code."""
+    words = list(arguments) or ["--help"]
+    if words[0] == "help":
+        words = [*words[1:], "--help"]
     try:
-        code = program.main(list(arguments) or ["--help"], prog_name="clew", standalone_mode=False)
+        code = program.main(words, prog_name="clew", standalone_mode=False)
         sys.stdout.flush()
     except SystemExit as end:  # click's own: shell completion, or a broken pipe
         return end.code if isinstance(end.code, int) else FAILED
@@ -74,7 +81,8 @@ def run(arguments: Sequence[str]) -> int:
     except click.NoSuchOption as problem:
         return _fail(_unknown_option(problem), REFUSED)
     except click.UsageError as problem:
-        command = problem.ctx.command_path if problem.ctx else "clew"
+        known = program.list_commands(click.Context(program))
+        command = problem.ctx.command_path if problem.ctx else f"clew {words[0]}" if words[0] in known else "clew"
         return _fail(f"{problem.format_message().rstrip('.')} (see {command} --help)", REFUSED)
     except click.ClickException as problem:
         return _fail(problem.format_message(), REFUSED)

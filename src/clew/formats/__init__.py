@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.formats._directions import from_directions
-from clew.mazes.maze import Maze
+from clew.mazes.maze import Maze, check_maze
 from clew.registry import listing
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
@@ -103,6 +103,11 @@ def loads(
     │       │
     └───────┘
     """
+    if not isinstance(data, (bytes, bytearray, str)):
+        raise ClewError(
+            f"clew.loads needs the content of a file as bytes or str, not {shown(data)}: use clew.load for the name of "
+            f"a file, and clew.from_directions for an array"
+        )
     return _read(
         data.encode() if isinstance(data, str) else data,
         _named(format) if format else [],
@@ -175,6 +180,7 @@ def dumps(maze: Maze, format: str = "clew") -> bytes:
     >>> clew.loads(clew.dumps(maze)) == maze
     True
     """
+    check_maze(maze, "clew.dumps", format)
     return _write(maze, _named(format))
 
 
@@ -207,6 +213,7 @@ def save(maze: Maze, path: str | os.PathLike[str]) -> None:
     [[6,8],
     [5,8]]
     """
+    check_maze(maze, "clew.save", path)
     name = os.fspath(path)
     suffix = _suffix(name)
     found = _suffixed(suffix)
@@ -299,9 +306,15 @@ def _named(format: str) -> list[registry.Format]:
     found = _suffixed(suffix)
     if not found:
         known = ", ".join(each[1:] for each in _suffixes())
-        if suffix in _suffixes("renderer"):
-            raise ClewError(f"{format} is a picture, not a format that keeps a maze: use clew.draw, or one of {known}")
-        raise ClewError(f"there is no format {shown(format)}: choose one of {known}")
+        if format in registry.names("renderer"):  # text, which is no suffix
+            shared = set(registry.find("renderer", format).suffixes)
+            names = [each.name for each in registry.find_all("format") if shared & set(each.suffixes)]
+            known = f"{' or '.join(names)}, which can be read again" if names else f"one of {known}"
+        elif suffix not in _suffixes("renderer"):
+            raise ClewError(f"there is no format {shown(format)}: choose one of {known}")
+        else:
+            known = f"one of {known}"
+        raise ClewError(f"{format} is a picture, not a format that keeps a maze: use clew.draw, or {known}")
     return found
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.grids.spec import parse_grid
 from clew.mazes.checking import check_crossings
 from clew.mazes.maze import Maze, Provenance
 
@@ -11,14 +12,14 @@ SHOWN = 20  # cells that a message lists
 
 
 def from_directions(
-    grid: Grid, array: Any, provenance: Provenance | None = None, openings: tuple[tuple[int, int], ...] = ()
+    grid: Grid | str, array: Any, provenance: Provenance | None = None, openings: tuple[tuple[int, int], ...] = ()
 ) -> Maze:
     """Make a maze from an array of open directions.
 
     Parameters
     ----------
-    grid : Grid
-        The grid of the maze.
+    grid : Grid or str
+        The grid of the maze, or its spec.
     array : array of integers
         The open directions of each cell: bit d is set if direction d is open. Its shape is `grid.shape`:
         (height, width) on a rectangle, else (cells,). On a rectangle north is 1, east 2, south 4 and west 8.
@@ -50,7 +51,11 @@ def from_directions(
     """
     import numpy as np
 
-    given = np.asarray(array)
+    grid = parse_grid(grid)
+    try:
+        given = np.asarray(array)
+    except ValueError as problem:  # rows of different lengths
+        raise ClewError(f"{grid.spec} needs an array of integers of shape {grid.shape}: {problem}") from None
     if given.dtype.kind not in "ui" or given.shape != grid.shape:
         raise ClewError(
             f"{grid.spec} needs an array of integers of shape {grid.shape}, not {given.dtype} of shape {given.shape}"

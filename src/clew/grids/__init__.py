@@ -47,8 +47,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    kind: module
-    for module, _, kind in (place.rpartition(".") for place in SHAPES.values() if isinstance(place, str))
+    kind: module for module, _, kind in (place.rpartition(".") for place in SHAPES.values() if isinstance(place, str))
 }
 _HOMES["Graph"] = "clew.grids.graph"
 

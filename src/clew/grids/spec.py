@@ -186,7 +186,7 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
     name, colon, size = grid.partition(":")
     if not colon:
         name, size = "rectangle", grid
-    if (name not in SHAPES and name not in grid_names()) or (not colon and re.match(r"\s*-?\d", grid, re.ASCII) is None):
+    if (name not in SHAPES and name not in grid_names()) or (not colon and not re.match(r"\s*-?\d", grid, re.ASCII)):
         _refuse_name(grid, look=files)
     if name == "mask" and re.fullmatch(r"-?\d+x-?\d+", size, re.ASCII):
         raise ClewError(f"{shown(grid)} is only the size of a mask: give the file with its cells, as in mask:heart.png")
@@ -285,6 +285,6 @@ def shape(name: str) -> Any:
         return getattr(import_module(module), kind)
     except (ImportError, AttributeError, ValueError) as problem:
         raise ClewError(
-            f"the grid {name} is registered as {shown(place)}, which cannot be imported ({problem}): give the full name "
-            f"of a class, such as 'bricks.Bricks', or the class itself"
+            f"the grid {name} is registered as {shown(place)}, which cannot be imported ({problem}): give the full "
+            f"name of a class, such as 'bricks.Bricks', or the class itself"
         ) from problem

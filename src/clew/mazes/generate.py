@@ -1,12 +1,13 @@
 """Make a maze: `generate`, and `trace`, which also records every step."""
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from clew import kernel, registry
 from clew.draws import Draws, seeded, word_of
-from clew.errors import ClewError, cut
+from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.spec import parse_grid
@@ -87,8 +88,8 @@ def generate(
         canvas = new_canvas(grid, compiled=compiled)
         running.run(found, grid, canvas, (draws,), values, compiled=compiled)
         return Maze(grid, canvas.passages, trusted=True)
-    seed = word_of(_random_seed() if seed is None else seed, "the seed")
-    number = word_of(number, "the number of the maze")
+    seed = _word(_random_seed() if seed is None else seed, "seed")
+    number = _word(number, "number")
     if compiled is None:
         compiled = kernel.should_compile(found.function, grid.cells * found.work)
     canvas = new_canvas(grid, compiled=compiled)
@@ -106,12 +107,33 @@ def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> boo
     """Whether a run with these draws is compiled; `ClewError` if they do not fit the other arguments."""
     if seed is not None:
         raise ClewError("`draws` takes the place of a seed: give one of them, not both")
+    if not all(callable(getattr(draws, each, None)) for each in ("below", "choose", "bits", "word")):
+        raise ClewError(
+            f"`draws` is {shown(draws)}: it must be a source of random numbers, such as clew.ten_numbers(...) or "
+            f"clew.Scripted([...]); a seed is given as seed=7",
+            field="draws",
+        )
     if compiled and not (isinstance(draws, tuple) and all(type(each).__module__ == "numpy" for each in draws)):
         raise ClewError(
             "these draws run interpreted only: leave out compiled=True, or make them for machine code, "
             "as ten_numbers(..., compiled=True) does"
         )
     return bool(compiled)
+
+
+def _word(value: int, field: str) -> int:
+    """Return the seed, or the number of the maze, as a plain integer."""
+    with _naming(field):
+        return word_of(value, "the seed" if field == "seed" else "the number of the maze")
+
+
+@contextmanager
+def _naming(field: str) -> Iterator[None]:
+    """Let an error name this argument as the wrong one, unless it names another."""
+    try:
+        yield
+    except ClewError as problem:
+        raise problem.reworded(str(problem), field=problem.field or field) from None
 
 
 def _random_seed() -> int:
@@ -165,7 +187,7 @@ def trace(
     if draws is not None:
         compiled = _runs_compiled(draws, seed, compiled)
     else:
-        seed, number = word_of(seed or 0, "the seed"), word_of(number, "the number of the maze")
+        seed, number = _word(0 if seed is None else seed, "seed"), _word(number, "number")
         if compiled is None:
             compiled = kernel.should_compile(found.function, grid.cells * found.work)
         origin = Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))
@@ -193,13 +215,16 @@ def _prepare(
             f"as in clew.generate({grid!r}, {cut(algorithm)!r})",
             field="grid",
         )
-    found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
+    with _naming("algorithm"):
+        found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
     if not isinstance(found, registry.Generator):
         raise ClewError(
             f"{found.name} is a {found.kind}, not an algorithm that makes mazes: "
-            f"choose one of {', '.join(registry.names('generator'))}"
+            f"choose one of {', '.join(registry.names('generator'))}",
+            field="algorithm",
         )
-    grid = parse_grid(grid)
+    with _naming("grid"):
+        grid = parse_grid(grid)
     if grid.weaves and not found.weave:
         raise ClewError(
             f"{found.name} makes no passages that go under others, which {grid.spec} is for: use a rectangle, or "

@@ -15,6 +15,7 @@ from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
 from clew.mazes.checking import check_openings, check_passages
 from clew.mazes.notebook import svg_of
+from clew.mazes.paths import Cell, number_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -153,16 +154,33 @@ class Maze:
             rows.flags.writeable = False
         return rows
 
-    def open_directions(self, cell: int) -> int:
-        """Return the open directions of a cell as a bit set: bit d is set if there is a passage in direction d."""
+    def open_directions(self, cell: Cell) -> int:
+        """Return the open directions of a cell as a bit set: bit d is set if there is a passage in direction d.
+
+        The cell is given by its number or its coordinates.
+        """
+        if type(cell) is not int or not 0 <= cell < self._count:
+            cell = number_of(self.grid, cell, "cell")
         return int(self.storage[self._topology.cell(cell)])
 
-    def is_open(self, cell: int, direction: int) -> bool:
+    def is_open(self, cell: Cell, direction: int) -> bool:
         """Return whether there is a passage from the cell in this direction.
 
         On square cells the directions 0 to 3 are north, east, south and west; `grid.direction_name` has the others.
         """
-        return bool(self.open_directions(cell) >> direction & 1)
+        directions = self.open_directions(cell)
+        try:
+            return bool(directions >> direction & 1)
+        except (TypeError, ValueError):  # not a number, or a negative one
+            raise ClewError(
+                f"direction is {shown(direction)}: it must be a number such as clew.NORTH, clew.EAST, clew.SOUTH or "
+                f"clew.WEST, which are 0 to 3",
+                field="direction",
+            ) from None
+
+    @cached_property
+    def _count(self) -> int:
+        return self.grid.cells
 
     @cached_property
     def _topology(self) -> Any:
@@ -243,12 +261,20 @@ class Maze:
         return canvas_of(self.grid, passages, compiled=compiled, capacity=capacity)
 
 
-def check_maze(value: object, function: str) -> None:
-    """Raise `ClewError` unless the value is a maze; `function` is the name of what needs one."""
+def check_maze(value: object, function: str, second: object = None) -> None:
+    """Raise `ClewError` unless the value is a maze.
+
+    `function`: the name of what needs one; `second`: its next argument, which may be the maze if they are swapped.
+    """
     if isinstance(value, Maze):
         return
-    if isinstance(value, (str, os.PathLike)):
+    if isinstance(second, Maze):
+        advice = f"the maze comes first, {function}(maze, {shown(value)})"
+    elif isinstance(value, (str, os.PathLike)):
         advice = f"read the file first, {function}(clew.load({shown(os.fspath(value))}))"
     else:
-        advice = "make one with clew.generate('wilson', '12x6'), or read a file with clew.load"
+        advice = (
+            "make one with clew.generate('wilson', '12x6') or, of an array, with clew.from_directions, or read a file "
+            "with clew.load"
+        )
     raise ClewError(f"{function} needs a maze, not {shown(value)}: {advice}", field="maze")

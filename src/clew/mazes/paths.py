@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.mazes.notebook import svg_of
@@ -54,6 +54,14 @@ class Path:
     taken: Sequence[int] | None = None
     maze: "Maze | None" = field(default=None, compare=False)
 
+    def __post_init__(self) -> None:
+        if self.taken is not None:  # made by a solver
+            return
+        if len(self.cells) == 0:
+            raise ClewError("a path needs at least one cell: give its cells in order, the start first", field="path")
+        for cell in (min(self.cells), max(self.cells)):
+            number_of(self.grid, cell, "path")
+
     def __repr__(self) -> str:
         steps = f"{self.steps:,} {'step' if self.steps == 1 else 'steps'}"
         return f"<Path of {steps} from {cell_name(self.grid, self.start)} to {cell_name(self.grid, self.goal)}>"
@@ -91,9 +99,20 @@ class Path:
         if self.taken is not None:
             return list(self.taken) if isinstance(self.taken, list) else memoryview(self.taken).tolist()  # type: ignore[arg-type]
         return [
-            next(direction for direction, other in self.grid.neighbors(int(cell)) if other == following)
+            self._direction(int(cell), int(following))
             for cell, following in zip(self.cells, self.cells[1:], strict=False)
         ]
+
+    def _direction(self, cell: int, following: int) -> int:
+        """Return the lowest direction from one cell to the next; `ClewError` if they are not neighbors."""
+        for direction, other in self.grid.neighbors(cell):
+            if other == following:
+                return direction
+        raise ClewError(
+            f"the path goes from {cell_name(self.grid, cell)} to {cell_name(self.grid, following)}, which are not "
+            f"neighbors: give every cell on the way, in order",
+            field="path",
+        )
 
     def letters(self) -> str:
         """Return the initials of the directions, such as 'ESSE' or 'E NE SW'; '' if directions have no names."""
@@ -190,8 +209,14 @@ def cell_name(grid: Grid, cell: int) -> str:
 
 def number_of(grid: Grid, cell: Cell, role: str) -> int:
     """Return the number of a cell; `ClewError` if the grid has no such cell."""
+    if isinstance(cell, (str, bool, float)) or cell is None:
+        raise ClewError(
+            f"{role} is {shown(cell)}: give the number of a cell, or its coordinates as a tuple such as "
+            f"{grid.coordinates(0)}",
+            field=role,
+        )
     try:
-        if isinstance(cell, tuple):
+        if isinstance(cell, (tuple, list)):
             return grid.index(tuple(whole_number(each, "a coordinate") for each in cell))
         number = whole_number(cell, "the number of a cell")
         if 0 <= number < grid.cells:

@@ -7,6 +7,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.events import TABLE
+from clew.grids.grid import whole_number
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
@@ -73,11 +74,16 @@ def logged(run: Callable[[int], Canvas], capacity: int, max_events: int | None =
     Raises `ClewError` if there are more than `max_events` events; more than that are never kept in memory.
     """
     if max_events is not None:
+        max_events = whole_number(max_events, "max_events")
+        if max_events < 0:
+            raise ClewError(f"max_events is {max_events}: it must be at least 0", field="max_events")
         capacity = min(capacity, max_events)
     canvas = run(capacity)
     happened = int(canvas.event_count[0])
     if max_events is not None and happened > max_events:
-        raise ClewError(f"there are {happened:,} events, and at most {max_events:,} are recorded: try a smaller maze")
+        raise ClewError(
+            f"there are {happened:,} events, and at most {max_events:,} (max_events) are recorded: try a smaller maze"
+        )
     if happened > capacity:
         canvas = run(happened)
     return canvas, memoryview(canvas.events)[: 3 * happened]  # type: ignore[arg-type]

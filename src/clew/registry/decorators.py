@@ -13,8 +13,10 @@ the option.
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import wraps
 from typing import Any, Literal, TypeVar
 
+from clew.errors import shown
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Pixels, Renderer, Scratch, Solver
 from clew.registry.options import Option, Parameter
 
@@ -22,10 +24,26 @@ Kernel = TypeVar("Kernel", bound=Callable[..., None])
 Search = TypeVar("Search", bound=Callable[..., int])
 Function = TypeVar("Function", bound=Callable[..., Any])
 Writing = TypeVar("Writing", bound=Callable[..., str | bytes])
+Decorator = TypeVar("Decorator", bound=Callable[..., Any])
 
 MAX_BYTES = 256 << 20  # of a file, unless its format has another limit
 
 
+def _with_parentheses(decorator: Decorator) -> Decorator:
+    """Let a decorator that is used without parentheses say so."""
+
+    @wraps(decorator)
+    def checked(*functions: Any, **facts: Any) -> Any:
+        if functions:
+            needed = [each for each in inspect.signature(decorator).parameters.values() if each.default is each.empty]
+            written = f"@{decorator.__name__}({', '.join(f'{each.name}=...' for each in needed)})"
+            raise TypeError(f"{shown(functions[0])}: write {written}, with parentheses and names of arguments")
+        return decorator(**facts)
+
+    return checked  # type: ignore[return-value]
+
+
+@_with_parentheses
 def generator(
     *,
     uniform: bool = False,
@@ -117,6 +135,7 @@ def generator(
     return mark
 
 
+@_with_parentheses
 def solver(
     *,
     grids: Literal["any", "perfect"] = "any",
@@ -170,6 +189,7 @@ def solver(
     return mark
 
 
+@_with_parentheses
 def measure(*, order: int) -> Callable[[Function], Function]:
     """Register a measure: `function(figures)`, which returns one figure of a maze.
 
@@ -200,6 +220,7 @@ def measure(*, order: int) -> Callable[[Function], Function]:
     return mark
 
 
+@_with_parentheses
 def change(
     *, order: int, main: str = "", grids: str = "any", options: Mapping[str, Option] | None = None
 ) -> Callable[[Function], Function]:
@@ -257,6 +278,7 @@ def change(
     return mark
 
 
+@_with_parentheses
 def format(
     *,
     suffixes: tuple[str, ...],
@@ -316,6 +338,7 @@ def format(
     return mark
 
 
+@_with_parentheses
 def renderer(
     *,
     suffixes: tuple[str, ...],

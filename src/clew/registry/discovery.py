@@ -15,14 +15,13 @@ from types import ModuleType
 from typing import Any, Literal, TypeVar, overload
 
 from clew.errors import ClewError, shown
-from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
+from clew.registry.entries import MAX_NAME, Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
 from clew.registry.options import Option
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _registered: dict[str, dict[str, Callable[..., Any]]] = {}  # by kind and name
 
-MAX_NAME = 100  # characters of a name that are compared with the known ones
 USES = {  # the kinds whose names are easily confused: what they are, and how to use one
     "generator": ("an algorithm that makes mazes", "clew generate SIZE -a {0}, or clew.generate('{0}', size)"),
     "solver": ("a solver", "clew solve FILE --with {0}, or clew.solve(maze, '{0}')"),

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Protocol
 
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.kernel import ITEMSIZE
 from clew.registry.options import Parameter, Written
 
+MAX_NAME = 100  # characters of a name that are compared with the known ones
 SECTION = r"^\w[\w ]*\n-{3,}$"  # the heading of a section of a docstring
 
 
@@ -42,6 +43,12 @@ class Scratch:
     length: str | int
     fill: int = 0
     touched: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.typecode not in ITEMSIZE:
+            raise ClewError(
+                f"the typecode of scratch memory is {shown(self.typecode)}: it must be one of {', '.join(ITEMSIZE)}"
+            )
 
     def entries(self, grid: Any) -> int:
         """Return the number of entries on this grid; for edges one more, since a grid of one cell has no edge."""
@@ -134,10 +141,18 @@ class Entry:
         known = {parameter.name for parameter in self.parameters}
         for name in given:
             if name not in known:
-                flag = name.replace("_", "-")
-                has = f"it has {', '.join(sorted(each.flag for each in self.parameters))}" if known else "it has none"
-                raise ClewError(f"{self.name} has no option {flag}: {has}", option=flag)
+                raise self._unknown(name.replace("_", "-"))
         return tuple(self._value(parameter, given.get(parameter.name)) for parameter in self.parameters)
+
+    def _unknown(self, flag: str) -> ClewError:
+        """Return the error for an option that the entry does not have, with the nearest one that it has."""
+        from difflib import get_close_matches
+
+        flags = sorted(each.flag for each in self.parameters)
+        near = get_close_matches(flag[:MAX_NAME], flags, 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        has = f"{hint}it has {', '.join(flags)}" if flags else "it has none"
+        return ClewError(f"{self.name} has no option {flag}: {has}", option=flag)
 
     def _value(self, parameter: Parameter, given: object) -> Any:
         try:

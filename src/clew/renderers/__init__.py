@@ -12,13 +12,15 @@ from typing import IO, Any
 
 from clew import registry
 from clew.errors import ClewError, shown
-from clew.mazes.maze import Maze
+from clew.mazes.maze import Maze, check_maze
+from clew.mazes.paths import Distances, Path
 from clew.registry import listing
 from clew.renderers.style import OVERLAYS, PictureOptions
 
 __all__ = ["draw", "render"]
 
 STREAM = "-"
+RESULTS = {"path": (Path, "clew.solve"), "distances": (Distances, "clew.distances")}  # what is drawn over a maze
 SHARED = ("raster", "style")  # what is in this folder and no renderer
 
 
@@ -71,6 +73,7 @@ def render(
     |     * * * |         G |
     +---+---+---+---+---+---+
     """
+    check_maze(maze, "clew.render", target)
     name = target if isinstance(target, (str, os.PathLike)) else getattr(target, "name", "")
     name = os.fspath(name) if isinstance(name, (str, os.PathLike)) else ""
     suffix = f".{format.lstrip('.')}" if format else os.path.splitext(name)[1] or (".txt" if name == STREAM else "")
@@ -128,6 +131,7 @@ def draw(maze: Maze, format: str = "svg", **options: Any) -> bytes:
     >>> clew.draw(maze, "png", cell=20)[:4]
     b'\x89PNG'
     """
+    check_maze(maze, "clew.draw", format)
     found = _renderer(format)
     content = found.function(maze, _checked(found, options))
     return content if isinstance(content, bytes) else str(content).encode()
@@ -175,6 +179,12 @@ def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
             has = ", ".join([*overlays, *(each.flag for each in found.parameters)]) or "none"
             flag = name.replace("_", "-")
             raise ClewError(f"{found.name} has no option {flag}: it has {has}", option=flag)
+        if name in RESULTS and not isinstance(value, RESULTS[name][0]):
+            raise ClewError(
+                f"{name} must be what {RESULTS[name][1]} returns, as in {name}={RESULTS[name][1]}(maze), not "
+                f"{shown(value)}",
+                option=name,
+            )
         try:
             values[name] = known[name].parse(value) if name in known else value
         except ClewError as problem:

@@ -17,7 +17,11 @@ from clew.testing.trial import Trial, entry_for, grids_from, is_installed
 
 
 def check_change(
-    change: str | Callable[..., Maze], grids: Iterable[Grid | str] | None = None, *, seed: int = 5, **options: object
+    change: str | Callable[..., Maze],
+    grids: Grid | str | Iterable[Grid | str] | None = None,
+    *,
+    seed: int = 5,
+    **options: object,
 ) -> None:
     """Check what holds for every change of Clew.
 
@@ -32,7 +36,7 @@ def check_change(
     ----------
     change : str or callable
         A function marked with `clew.changes.change`, or the name of an installed change.
-    grids : iterable of Grid or str, optional
+    grids : Grid, str or iterable of them, optional
         Grids or specs; `sample_grids()` by default.
     seed : int, default 5
         The seed of the mazes.
@@ -85,7 +89,7 @@ def _is_changed(trial: Trial, found: Change, maze: Maze, options: dict[str, obje
 
 
 def check_measure(
-    measure: str | Callable[[Figures], object], grids: Iterable[Grid | str] | None = None, *, seed: int = 5
+    measure: str | Callable[[Figures], object], grids: Grid | str | Iterable[Grid | str] | None = None, *, seed: int = 5
 ) -> None:
     """Check what holds for every measure of Clew: it gives the same figure each time, ready for JSON, for every maze.
 
@@ -93,7 +97,7 @@ def check_measure(
     ----------
     measure : str or callable
         A function marked with `clew.registry.measure`, or the name of an installed measure.
-    grids : iterable of Grid or str, optional
+    grids : Grid, str or iterable of them, optional
         Grids or specs; `sample_grids()` by default.
     seed : int, default 5
         The seed of the mazes.

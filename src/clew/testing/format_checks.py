@@ -17,7 +17,10 @@ DAMAGED = 40  # documents with a byte changed, or cut short
 
 
 def check_format(
-    format: str | Callable[[Maze], str | bytes], grids: Iterable[Grid | str] | None = None, *, seed: int = 5
+    format: str | Callable[[Maze], str | bytes],
+    grids: Grid | str | Iterable[Grid | str] | None = None,
+    *,
+    seed: int = 5,
 ) -> None:
     """Check what holds for every format of Clew.
 
@@ -32,7 +35,7 @@ def check_format(
     ----------
     format : str or callable
         A function marked with `clew.registry.format`, or the name of an installed format.
-    grids : iterable of Grid or str, optional
+    grids : Grid, str or iterable of them, optional
         Grids or specs; `sample_grids()` by default.
     seed : int, default 5
         The seed of the mazes and of the damage.

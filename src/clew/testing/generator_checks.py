@@ -28,7 +28,7 @@ SAMPLES, TREES, LIMIT = 3000, 15, 53.0  # mazes of 3x2; its spanning trees; chi-
 
 def check_generator(
     generator: str | Callable[..., None],
-    grids: Iterable[Grid | str] | None = None,
+    grids: Grid | str | Iterable[Grid | str] | None = None,
     *,
     seed: int = 5,
     compiled: bool = True,
@@ -50,7 +50,7 @@ def check_generator(
     ----------
     generator : str or callable
         A function marked with `clew.registry.generator`, or the name of an installed generator.
-    grids : iterable of Grid or str, optional
+    grids : Grid, str or iterable of them, optional
         Grids or specs; `sample_grids()` by default, which has every layout.
     seed : int, default 5
         The seed of the mazes.

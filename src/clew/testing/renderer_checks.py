@@ -18,7 +18,7 @@ MAX_CELLS = 200  # of a grid that is drawn, as moving pictures take their time
 
 
 def check_renderer(
-    renderer: str | Callable[..., str | bytes], grids: Iterable[Grid | str] | None = None, *, seed: int = 5
+    renderer: str | Callable[..., str | bytes], grids: Grid | str | Iterable[Grid | str] | None = None, *, seed: int = 5
 ) -> None:
     """Check what holds for every renderer of Clew.
 
@@ -33,7 +33,7 @@ def check_renderer(
     ----------
     renderer : str or callable
         A function marked with `clew.registry.renderer`, or the name of an installed renderer.
-    grids : iterable of Grid or str, optional
+    grids : Grid, str or iterable of them, optional
         Grids or specs; those of `sample_grids()` with at most 200 cells by default.
     seed : int, default 5
         The seed of the mazes.

@@ -15,7 +15,7 @@ from clew.testing.trial import Trial, entry_for, grids_from
 
 def check_solver(
     solver: str | Callable[..., int],
-    grids: Iterable[Grid | str] | None = None,
+    grids: Grid | str | Iterable[Grid | str] | None = None,
     *,
     seed: int = 5,
     compiled: bool = True,
@@ -35,7 +35,7 @@ def check_solver(
     ----------
     solver : str or callable
         A function marked with `clew.registry.solver`, or the name of an installed solver.
-    grids : iterable of Grid or str, optional
+    grids : Grid, str or iterable of them, optional
         Grids or specs; `sample_grids()` by default, which has every layout.
     seed : int, default 5
         The seed of the mazes.

@@ -60,9 +60,9 @@ def entry_for(kind: type[Kind], part: str | Callable[..., object]) -> Kind:
     return found
 
 
-def grids_from(grids: Iterable[Grid | str]) -> list[Grid]:
-    """Return grids, of which some may be given by their specs."""
-    return [parse_grid(grid) for grid in grids]
+def grids_from(grids: Grid | str | Iterable[Grid | str]) -> list[Grid]:
+    """Return grids, of which some may be given by their specs; a spec alone is one grid."""
+    return [parse_grid(grid) for grid in ([grids] if isinstance(grids, (str, Grid)) else grids)]
 
 
 def is_installed(entry: registry.Entry) -> bool:

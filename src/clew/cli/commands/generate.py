@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from itertools import pairwise
 from typing import Any
 
 import click
@@ -39,13 +40,20 @@ class GenerateCommand(change_options.ChangingCommand):
             if _NEGATIVE_SIZE.fullmatch(word):
                 spec.parse_grid(word)
         name = ctx.meta["clew.algorithm"] = _algorithm(args)
+        words = list(args)  # click empties `args`
         try:
-            return super().parse_args(ctx, args)
+            left = super().parse_args(ctx, args)
         except click.NoSuchOption as problem:
             flag = problem.option_name.lstrip("-")
             if any(flag == each.flag for found in registry.find_all("generator") for each in found.parameters):
                 registry.values_of(registry.find("generator", name), {flag: None})  # raises, and names who has it
             raise
+        except click.UsageError:
+            _refuse_algorithm(words)
+            raise
+        if not ctx.resilient_parsing:
+            _refuse_algorithm([ctx.params["grid"]])
+        return left
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the options of the algorithm, of the command and of the changes."""
@@ -68,6 +76,15 @@ def _algorithm(args: list[str]) -> str:
         elif word.startswith("-a"):
             chosen = word[2:]
     return chosen
+
+
+def _refuse_algorithm(args: list[str]) -> None:
+    """Raise `ClewError` if the name of an algorithm is among the words without `-a` before it."""
+    for before, word in pairwise(["", *args]):
+        if word.replace("_", "-") in registry.names("generator") and not before.startswith("-"):
+            raise ClewError(
+                f"{word} is an algorithm and no size: write -a before it, as in clew generate -a {word} 40x30"
+            )
 
 
 def _options(generator: registry.Generator) -> list[click.Option]:
