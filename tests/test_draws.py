@@ -180,6 +180,7 @@ def test_a_script_answers_and_remembers_the_draws():
         (lambda: ten_numbers([1] * 9 + [100]), "from 0 to 99"),
         (lambda: Scripted([5]).below(3), "must be from 0 to 2"),
         (lambda: Scripted([]).below(3), "too few for draw 1"),
+        (lambda: Scripted("ab"), "script must be whole numbers, not 'ab'"),
     ],
 )
 def test_errors_are_sentences(problem, words):

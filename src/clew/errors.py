@@ -98,5 +98,5 @@ def cut(text: object) -> str:
 
 
 def shown(value: object) -> str:
-    """Return the shortened `repr` of `value`, for use in a message."""
-    return cut(repr(value))
+    """Return the shortened `repr` of `value` on one line, for use in a message."""
+    return cut(" ".join(line.strip() for line in repr(value).splitlines()))

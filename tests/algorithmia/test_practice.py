@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clew.algorithmia import COLORS, GRID, solve_module
+from clew import ClewError
+from clew.algorithmia import COLORS, GRID, arrows, solve_module
 from clew.algorithmia.practice import Module, parse_moves, random_module
 
 RED = (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
@@ -97,3 +98,10 @@ def test_pressing_keeps_to_the_rules(seed, route):
 )
 def test_moves_as_people_type_them(text, understood):
     assert parse_moves(text) == understood
+
+
+@pytest.mark.parametrize("wrong", ["u", "X", "", "UR", None])
+def test_what_is_no_move_is_a_sentence(module, wrong):
+    for call in (module.press, lambda move: module.leaves([move]), lambda move: arrows([move])):
+        with pytest.raises(ClewError, match="is not a move: use the letters U, R, D and L"):
+            call(wrong)

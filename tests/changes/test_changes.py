@@ -183,3 +183,8 @@ def test_change_needs_something_to_do(call):
     refused(call("change", "a.clew"), "there is no change to make: give at least one of --join, --symmetric")
     call("generate", "8x6", "--seed", "3", "--braid", "1", "-o", "b.clew")
     refused(call("change", "b.clew", "--unicursal"), "unicursal needs a perfect maze")
+
+
+def test_a_mistyped_option_of_a_change_is_named():
+    with pytest.raises(ClewError, match=r"braid has no option sead: did you mean seed\? it has prefer, seed, share"):
+        clew.braid(maze(), 0.5, sead=3)

@@ -40,8 +40,8 @@ def test_wrong_commands_and_options_are_named(call) -> None:
     [
         ("12x6", "did you mean clew generate 12x6?"),
         ("hexagons:4x4", "did you mean clew generate hexagons:4x4?"),
-        ("generate wilson 5x5", "clew generate -a wilson 40x30"),
-        ("generate 5x5 wilson", "clew generate -a wilson 40x30"),
+        ("generate wilson 5x5", "clew generate -a wilson 5x5"),
+        ("generate 5x5 wilson", "clew generate -a wilson 5x5"),
         ("generate wilson", "clew generate -a wilson 40x30"),
         ("generate -a wilson 5x5 6x6", "unexpected extra argument (6x6)"),
         ("generate 5x5 --seed", "see clew generate --help"),

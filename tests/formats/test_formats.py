@@ -1,6 +1,7 @@
 """Every format that can be read back gives the same maze again, found by suffix and by content."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -284,3 +285,29 @@ def test_one_sided_cells_are_named() -> None:
 def test_directions_that_do_not_fit_are_refused(grid: Grid, array: list[object], sentence: str) -> None:
     with pytest.raises(ClewError, match=sentence):
         formats.from_directions(grid, array)
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda maze: clew.loads(None), "content of a file as bytes or str, not None: use clew.load"),  # type: ignore[arg-type]
+        (lambda maze: clew.dumps(maze.array), "clew.dumps needs a maze, .* clew.from_directions"),
+        (lambda maze: clew.save("a.json", maze), r"the maze comes first, clew.save\(maze, 'a.json'\)"),  # type: ignore[arg-type]
+        (lambda maze: clew.dumps(maze, "text"), "text is a picture, .* or boxes or thick, which can be read again"),
+        (lambda maze: clew.dumps(maze, "svg"), "svg is a picture, .* or one of boxes"),
+        (lambda maze: clew.from_directions("2x2", [[2, 8], [0]]), "needs an array of integers of shape"),
+        (lambda maze: clew.from_directions("2x", [[2, 8]]), "is not a size"),
+    ],
+)
+def test_wrong_arguments_are_sentences(
+    call: Callable[[Maze], object], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ClewError, match=says):
+        call(clew.generate("wilson", "4x3", 1))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_directions_come_with_a_grid_or_its_spec() -> None:
+    maze = clew.generate("wilson", "4x3", 1)
+    assert clew.from_directions("4x3", maze.array) == clew.from_directions(maze.grid, maze.array.tolist()) == maze

@@ -133,3 +133,44 @@ def test_a_trace_has_slices() -> None:
     assert events[1:4] == list(events)[1:4]
     assert events[-2:] == list(events)[-2:]
     assert events[::-1] == list(events)[::-1]
+
+
+MAZE = clew.generate("wilson", "4x3", 1)
+
+
+@pytest.mark.parametrize("cell", [5, (1, 1), [1, 1], np.int64(5)])
+def test_a_cell_is_given_by_its_number_or_its_coordinates(cell):
+    assert MAZE.open_directions(cell) == MAZE.array[1, 1]
+    assert [MAZE.is_open(cell, direction) for direction in range(4)] == [
+        bool(MAZE.array[1, 1] >> direction & 1) for direction in range(4)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("call", "says", "field"),
+    [
+        (lambda: MAZE.open_directions(12), "cell number 12 is not in this maze: it has cells 0 to 11", "cell"),
+        (lambda: MAZE.open_directions(-1), "cell number -1 is not in this maze", "cell"),
+        (lambda: MAZE.is_open((4, 0), 1), "cell 4,0 is not in this maze", "cell"),
+        (lambda: MAZE.is_open("0,0", 1), r"cell is '0,0': .* a tuple such as \(0, 0\)", "cell"),
+        (lambda: MAZE.is_open(0, "east"), "direction is 'east': it must be a number such as clew.NORTH", "direction"),
+        (lambda: MAZE.is_open(0, -1), "direction is -1", "direction"),
+        (lambda: clew.solve(MAZE, start=True), r"start is True: .* a tuple such as \(0, 0\)", "start"),
+        (lambda: clew.generate("wilson", "0x5"), "at least 1", "grid"),
+        (lambda: clew.generate("wilson", clew.Rectangle), "is a class: call it with a size", "grid"),
+        (lambda: clew.generate("wilsn", "5x5"), "did you mean wilson", "algorithm"),
+        (lambda: clew.generate("wilson", "5x5", -1), "the seed is -1", "seed"),
+        (lambda: clew.generate("wilson", "5x5", draws=5), "must be a source of random numbers", "draws"),
+        (lambda: clew.trace("wilson", "5x5", max_events="x"), "max_events is 'x': it must be a whole number", None),
+        (lambda: clew.trace("wilson", "5x5", max_events=-1), "max_events is -1", "max_events"),
+        (lambda: clew.trace("wilson", "5x5", max_events=3), r"at most 3 \(max_events\)", None),
+        (lambda: clew.Path(MAZE.grid, [0, 99]), "path: cell number 99 is not in this maze", "path"),
+        (lambda: clew.Path(MAZE.grid, [-1, 0]), "path: cell number -1 is not in this maze", "path"),
+        (lambda: clew.Path(MAZE.grid, []), "a path needs at least one cell", "path"),
+        (lambda: clew.Path(MAZE.grid, [0, 11]).letters(), "from 0,0 to 3,2, which are not neighbors", "path"),
+    ],
+)
+def test_wrong_arguments_are_sentences(call, says, field):
+    with pytest.raises(clew.ClewError, match=says) as caught:
+        call()
+    assert caught.value.field == field

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import clew
 from clew import registry
 from clew.registry import Scratch
 from clew.registry.options import Chance, Count, Word
@@ -83,3 +84,22 @@ def test_the_description_ends_before_the_sections_of_the_docstring() -> None:
         """
 
     assert registry.entry_of(turned).description == "Turn the maze.\n\nClockwise."
+
+
+@pytest.mark.parametrize(
+    ("decorator", "written"),
+    [
+        (registry.generator, "write @generator()"),
+        (registry.solver, "write @solver()"),
+        (registry.measure, "write @measure(order=...)"),
+        (registry.renderer, "write @renderer(suffixes=..., media=...)"),
+    ],
+)
+def test_a_decorator_without_parentheses_says_how_it_is_written(decorator: object, written: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(written)):
+        decorator(print)  # type: ignore[operator]
+
+
+def test_a_type_that_scratch_memory_cannot_have_is_named() -> None:
+    with pytest.raises(clew.ClewError, match="scratch memory is 'z': it must be one of B, "):
+        Scratch("z", "cells")

@@ -2,6 +2,7 @@
 
 import io
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,24 @@ def test_a_large_picture_is_never_held_whole() -> None:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 6_000_000  # the picture has 64 million pixels, 8 MB of bits
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda maze: draw(maze, path=True), r"path must be what clew.solve returns, .* not True"),
+        (lambda maze: draw(maze, path=[0, 1]), r"path must be what clew.solve returns, .* not \[0, 1\]"),
+        (lambda maze: render(maze, "maze.svg", distances=True), "distances must be what clew.distances returns"),
+        (lambda maze: draw(maze, path=clew.Path(maze.grid, [0, maze.cells - 1])), "which are not neighbors"),
+        (lambda maze: draw("maze.json"), r"read the file first, clew.draw\(clew.load\('maze.json'\)\)"),
+        (lambda maze: draw(maze.array), "clew.draw needs a maze, .* clew.from_directions"),
+        (lambda maze: render("a.svg", maze), r"the maze comes first, clew.render\(maze, 'a.svg'\)"),
+    ],
+)
+def test_wrong_arguments_are_sentences(
+    call: Callable[[clew.Maze], object], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ClewError, match=says):
+        call(example())
+    assert list(tmp_path.iterdir()) == []

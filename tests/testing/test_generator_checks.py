@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from clew import ClewError, registry
+from clew import ClewError, Rectangle, registry
 from clew.grids.events import CARVE, VISIT
 from clew.grids.neighbor_table import KindTable
 from clew.registry import generator
@@ -129,3 +129,8 @@ def test_the_samples_have_every_layout():
     kinds = {type(grid.topology()) for grid in sample_grids()}
     assert len(kinds) == 6  # rectangles whole, masked, wrapped and woven; tables of neighbors and of kinds
     assert sample_grids() == [grid for layout in LAYOUTS for grid in sample_grids(layout)]
+
+
+@pytest.mark.parametrize("grids", ["2x2", Rectangle(2, 2), ["2x2"]])
+def test_one_grid_may_be_given_alone(grids):
+    check_generator("prim", grids, compiled=False)

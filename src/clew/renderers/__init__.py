@@ -185,6 +185,8 @@ def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
                 f"{shown(value)}",
                 option=name,
             )
+        if isinstance(value, Path) and value.taken is None:  # not made by a solver
+            value.directions()  # raises if its cells are not neighbors
         try:
             values[name] = known[name].parse(value) if name in known else value
         except ClewError as problem:

@@ -28,6 +28,7 @@ from clew.mazes.maze import Maze
 
 DEFAULT_ALGORITHM = "recursive-backtracker"
 PREFIX = "algorithm_option_"  # of click's names for an algorithm's options, so that they cannot collide with others
+_SIZE = re.compile(r"\d+x\d+", re.ASCII)
 _NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
 
 
@@ -82,8 +83,9 @@ def _refuse_algorithm(args: list[str]) -> None:
     """Raise `ClewError` if the name of an algorithm is among the words without `-a` before it."""
     for before, word in pairwise(["", *args]):
         if word.replace("_", "-") in registry.names("generator") and not before.startswith("-"):
+            size = next(filter(_SIZE.fullmatch, args), "40x30")
             raise ClewError(
-                f"{word} is an algorithm and no size: write -a before it, as in clew generate -a {word} 40x30"
+                f"{word} is an algorithm, not a size: put -a before it, as in clew generate -a {word} {size}"
             )
 
 
