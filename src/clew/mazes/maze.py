@@ -13,9 +13,9 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
+from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.checking import check_openings, check_passages
 from clew.mazes.notebook import svg_of
-from clew.mazes.paths import Cell, number_of
 
 if TYPE_CHECKING:
     import numpy as np

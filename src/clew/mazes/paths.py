@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from clew.errors import ClewError, shown
+from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.grid import whole_number
+from clew.mazes.cell_numbers import Cell, cell_name, number_of
 from clew.mazes.notebook import svg_of
 
 if TYPE_CHECKING:
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from clew.mazes.maze import Maze
-
-Cell = int | tuple[int, ...]  # a cell's number, or its coordinates
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,27 +198,3 @@ class Distances:
         else:
             place = int(self.storage.argmax())
         return self.grid.topology().index_of(place), int(self.storage[place])
-
-
-def cell_name(grid: Grid, cell: int) -> str:
-    """Return the coordinates of a cell as the command line takes them, such as '3,4'."""
-    return ",".join(map(str, grid.coordinates(cell)))
-
-
-def number_of(grid: Grid, cell: Cell, role: str) -> int:
-    """Return the number of a cell; `ClewError` if the grid has no such cell."""
-    if isinstance(cell, (str, bool, float)) or cell is None:
-        raise ClewError(
-            f"{role} is {shown(cell)}: give the number of a cell, or its coordinates as a tuple such as "
-            f"{grid.coordinates(0)}",
-            field=role,
-        )
-    try:
-        if isinstance(cell, (tuple, list)):
-            return grid.index(tuple(whole_number(each, "a coordinate") for each in cell))
-        number = whole_number(cell, "the number of a cell")
-        if 0 <= number < grid.cells:
-            return number
-    except ClewError as problem:
-        raise problem.reworded(f"{role}: {problem}", field=role) from None
-    raise ClewError(f"{role}: cell number {cell} is not in this maze: it has cells 0 to {grid.cells - 1}", field=role)

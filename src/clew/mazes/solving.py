@@ -9,8 +9,9 @@ from clew.errors import ClewError, Unreachable, shown
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, lowest_bit, zeros
 from clew.mazes import running
+from clew.mazes.cell_numbers import Cell, cell_name, number_of
 from clew.mazes.maze import Maze, check_maze
-from clew.mazes.paths import Cell, Distances, Path, cell_name, number_of
+from clew.mazes.paths import Distances, Path
 from clew.mazes.trace import Log, logged
 
 __all__ = [

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from clew import registry
 from clew.grids import Grid
-from clew.mazes.paths import number_of
+from clew.mazes.cell_numbers import number_of
 from clew.registry import Entry, Generator
 from clew.service.api.change_params import change_names, change_params, split_changes
 from clew.service.api.openapi import Operation
