@@ -61,7 +61,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
         for name, each, runs in (("single steps", 66, False), ("runs", 125, True)):
             page = browser.new_page(viewport={"width": 1280, "height": 860})
             page.goto(f"http://127.0.0.1:{port}/studio/play?grid={size}x{size}&seed=7")
-            page.locator(".told", has_text="A1").wait_for()
+            page.locator(".message", has_text="A1").wait_for()
             page.wait_for_timeout(500)
             _row(report, f"{name} at {size}x{size}", page.evaluate(PLAY, [size, SECONDS * rounds / 5, each, runs]))
             page.close()

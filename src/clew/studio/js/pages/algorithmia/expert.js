@@ -127,7 +127,7 @@ function showAnswer(page, facts) {
 function routeParts(page, { color, route, chat, warnings }, names) {
   return [
     h("h2", { class: "unseen" }, t("algorithmia.answer")),
-    h("p", { class: "from" }, t("algorithmia.from", { ...names, colour: t(`algorithmia.colour.${color}`) })),
+    h("p", { class: "from" }, t("algorithmia.from", { ...names, color: t(`algorithmia.color.${color}`) })),
     h("p", { class: "route", lang: "en" }, route),
     h("p", { class: "arrows", "aria-hidden": "true" }, arrows(route)),
     h("p", { class: "unseen" }, routeText(route)),

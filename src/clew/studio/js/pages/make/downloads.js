@@ -11,7 +11,7 @@ const fileLink = (suffix) => h("a", { class: "button", "aria-label": t("make.dow
 /** {element, paper, copyLink(), print(), show(address, name)}: address(format) is where a file comes from. */
 export function downloads(formats) {
   const links = formats.map(({ suffix }) => fileLink(suffix));
-  const status = h("p", { class: "hint told", role: "status" });
+  const status = h("p", { class: "hint message", role: "status" });
   const paper = h("img", { class: "paper", alt: "" });
   let source = null;
 

@@ -76,7 +76,7 @@ function makeParts(page) {
     canvas: h("canvas", { class: "board", tabindex: "0", role: "application" }),
     error: h("p", { class: "error", role: "alert", hidden: true }),
     notice: h("p", { class: "notice", role: "status" }),
-    sentence: h("p", { class: "told" }),
+    sentence: h("p", { class: "message" }),
     heading: h("h1", {}),
     day: h("p", { class: "quiet" }),
     links: h("div", { class: "links" }),
