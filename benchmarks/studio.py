@@ -14,9 +14,9 @@ while the ball rolls along the path to the goal: in single steps, 15 per second,
 junction, 8 per second."""
 SIDE, SECONDS = 200, 6
 FRAME = 1000 / 60
-MOST = 1.2 * FRAME  # of 95 in 100 frames: below two frames of the screen, with room for what the clock rounds
+MAX_LATE = 1.2 * FRAME  # of 95 in 100 frames: below two frames of the screen, with room for what the clock rounds
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-# Keys are pressed by the page itself, so that no message from outside stands between two frames.
+# Keys are pressed by the page itself, so that no message from outside delays a frame.
 PLAY = """async ([side, seconds, each, before]) => {
     const { recursiveBacktracker } = await import("/studio/js/maze/backtracker.js");
     const maze = recursiveBacktracker(side, side, 7);
@@ -70,10 +70,10 @@ def run(report: Report, side: int | None, rounds: int) -> None:
 
 def _row(report: Report, name: str, seen: Any) -> None:
     """The times of one walk; it counts only if the ball came to where it was led."""
-    frames, steps, wanted = seen
-    if steps.replace(",", "") != str(wanted):
+    frames, steps, expected = seen
+    if steps.replace(",", "") != str(expected):
         report.missed += 1
-        report.note(f"{name}: the ball made {steps} steps and not {wanted}: MISSED.")
+        report.note(f"{name}: the ball made {steps} steps instead of {expected}: MISSED.")
     late = quantiles(frames, n=20)[-1]
     shown = (f"{each:.1f}" for each in (median(frames), late, max(frames)))
-    report.row(f"{name}, {len(frames)} frames", steps, *shown, report.limit(round(late, 1), round(MOST, 1)))
+    report.row(f"{name}, {len(frames)} frames", steps, *shown, report.limit(round(late, 1), round(MAX_LATE, 1)))

@@ -69,7 +69,7 @@ def meant(name: str, known: tuple[str, ...]) -> str:
 
 
 def as_file(text: str, *, look: bool) -> str:
-    """Return what to write instead of the name of a file, or '' if `text` is not one.
+    """Return a hint how to use the file of this name, or '' if `text` is not the name of a file.
 
     `look`: whether to check that such a file exists.
     """

@@ -164,7 +164,7 @@ class Subgrid(Tabled):
         return self.base.sign(self.base_index(index), self._directions(index)[direction])
 
     def __getattr__(self, name: str) -> Any:
-        """Return what only some grids have: `floors` of a box, and `solid`, the corners of a cell in space."""
+        """Return an attribute that only some grids have: `floors` of a box, or `solid`, a cell's corners in space."""
         if name == "floors":
             return self.base.floors  # type: ignore[attr-defined]
         if name == "solid":

@@ -103,7 +103,7 @@ def generate(
 
 
 def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> bool:
-    """Whether a run with these draws is compiled; `ClewError` if they do not fit the other arguments."""
+    """Return whether a run with these draws is compiled; `ClewError` if they conflict with other arguments."""
     if seed is not None:
         raise ClewError("`draws` takes the place of a seed: give one of them, not both")
     if compiled and not (isinstance(draws, tuple) and all(type(each).__module__ == "numpy" for each in draws)):
@@ -115,7 +115,7 @@ def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> boo
 
 
 def _random_seed() -> int:
-    """A seed that nobody can predict, short enough to type."""
+    """Return an unpredictable seed that is short enough to type."""
     import secrets
 
     return secrets.randbits(32)

@@ -230,7 +230,7 @@ class Solver(Entry):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Measure(Entry):
-    """A figure of a maze, such as the number of its dead ends.
+    """A number that describes a maze, such as that of its dead ends.
 
     Parameters
     ----------
@@ -251,7 +251,7 @@ class Measure(Entry):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Change(Entry):
-    """A function that makes a new maze of a maze.
+    """A function that makes a new maze from a maze.
 
     Parameters
     ----------
