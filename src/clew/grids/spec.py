@@ -222,7 +222,7 @@ def grids() -> dict[str, tuple[str, ...]]:
     Returns
     -------
     dict of str to tuple of str
-        For each name one spec for every way to write its size, such as 'hexagons:12x9' and 'hexagons:side=8'.
+        For each name, an example of every way to write its size, such as 'hexagons:12x9' and 'hexagons:side=8'.
         `clew.parse_grid` accepts all but those that name a file.
 
     Examples

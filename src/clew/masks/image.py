@@ -1,7 +1,7 @@
 """Masks from files: `mask:heart.png` and `mask:maze.txt`, with options after commas.
 
 Light places of a picture are cells, dark and transparent ones are left out. One pixel is one cell, unless `width` gives
-the width of the maze in cells. `invert` exchanges light and dark; transparent places stay left out. `join` builds
+the width of the maze in cells. `invert` exchanges light and dark; transparent places are still left out. `join` builds
 bridges between parts. `over=hexagons` cuts the shape out of another grid.
 """
 

@@ -1,6 +1,6 @@
 """Any grid with cells left out: the kept cells have the coordinates, outlines and names of the whole grid.
 
-Rectangles have a class of their own, `MaskedRectangle`, which needs no table of neighbors.
+Rectangles have a separate class, `MaskedRectangle`, which needs no table of neighbors.
 """
 
 from array import array

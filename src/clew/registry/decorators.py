@@ -6,7 +6,7 @@ memory, then options. So the signature and the algorithm stay together:
     @generator(uniform=True, scratch={"leave": Scratch("B", "storage")})
     def wilson(maze: Canvas, draws: Draws, leave: IntArray) -> None: ...
 
-The default of an option is the one in the signature, for functions that people call themselves, otherwise the one of
+The default of an option is the one in the signature, for functions that are called directly, otherwise the one of
 the option.
 """
 
@@ -270,7 +270,7 @@ def format(
     Parameters
     ----------
     suffixes : tuple of str
-        Suffixes of such files, such as '.json'; the usual one first.
+        Suffixes of the files, such as '.json'; the usual one first.
     media : str
         Media type of the content.
     read : callable
@@ -331,7 +331,7 @@ def renderer(
     Parameters
     ----------
     suffixes : tuple of str
-        Suffixes of such files, such as '.svg'; the usual one first.
+        Suffixes of the files, such as '.svg'; the usual one first.
     media : str
         Media type of the content.
     quick : bool, default False

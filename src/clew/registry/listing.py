@@ -19,7 +19,7 @@ def generators() -> dict[str, Generator]:
     Returns
     -------
     dict of str to Generator
-        The names that `clew.generate` accepts, in alphabetical order. An entry says what is known of the algorithm:
+        The names that `clew.generate` accepts, in alphabetical order. An entry describes the algorithm:
         `summary`, `uniform`, `grids`, `weave`, `perfect`, and `parameters`, its options.
 
     Examples

@@ -24,7 +24,7 @@ def check_change(
     On each grid that the change does not refuse with `ClewError`:
 
     - the result is a maze whose passages are open from both sides;
-    - the maze that was given stays as it was, and the same options give the same result;
+    - the given maze is not changed, and the same options give the same result;
     - the provenance is that of the given maze, with the change and its options added; an installed change can be
       made again from it.
 

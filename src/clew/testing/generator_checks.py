@@ -98,7 +98,7 @@ def check_generator_on(found: Generator, grid: Grid, seed: int, compiled: bool, 
 
 
 def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled: bool, options: dict[str, Any]) -> Maze:
-    """Check that all ways of running it agree; return the maze."""
+    """Check that it gives the same result interpreted, compiled and traced; return the maze."""
     with trial.attempt("the interpreted function"):
         plain = generate(found.function, grid, seed, compiled=False, **options)
         again = generate(found.function, grid, seed, compiled=False, **options)

@@ -28,7 +28,7 @@ def check_grid(grid: Grid | str, *, compiled: bool = True) -> None:
     """Check the properties that every grid of Clew has.
 
     - Neighbors are mutual, and an edge has the same number from both of its cells.
-    - Interpreted and compiled canvases, and the methods for people, describe the same cells and neighbors.
+    - Interpreted and compiled canvases, and the public methods, describe the same cells and neighbors.
     - Coordinates and numbers of cells are inverse; a cell outside is refused with `ClewError`.
     - The spec gives an equal grid, unless the grid has a fingerprint, as graphs and masks have.
     - The outline of a cell is closed and inside the picture, and neighbors share exactly the wall between them.

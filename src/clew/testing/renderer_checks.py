@@ -25,7 +25,7 @@ def check_renderer(
     - On each grid a maze, alone, with a path, and with distances, is drawn or refused with `ClewError`;
       on at least one grid all three are drawn.
     - Drawing gives text or bytes, not empty, and the same each time.
-    - `write`, where there is one, writes the same as the function returns.
+    - `write`, if the renderer has it, writes what the function returns.
     - Every option of the decorator is one of `PictureOptions`, and the maze can be drawn with its default.
     - A path of another grid is refused.
 

@@ -1,4 +1,4 @@
-/** Why a formula is refused, and what its writer should know. */
+/** Why a formula is refused, and what its author should know. */
 
 export default {
   en: {

@@ -95,7 +95,7 @@ function showEmpty(page) {
   page.details.replaceChildren();
 }
 
-/** Most lines with an error are only not finished: an earlier answer stays, marked as such, else the positions typed so far. */
+/** Most lines with an error are just incomplete: an earlier answer stays, marked as such, else the positions typed so far. */
 function showError(page, error) {
   page.facts = null;
   page.error.replaceChildren(h("span", { lang: languageOf(error) }, error.message));

@@ -1,4 +1,4 @@
-/** The manual next to the work: the service's page for printing, in a shadow root. */
+/** The manual next to the solution: the service's page for printing, in a shadow root. */
 
 import { h } from "../../lib/dom.js";
 import { reducedMotion } from "../../lib/clock.js";

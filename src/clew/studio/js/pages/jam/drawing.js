@@ -46,7 +46,7 @@ export class Drawing {
     this.#drawPath(path, numbers);
   }
 
-  /** No rows are shown that could be read out. */
+  /** Forget the rows, so that none are read out. */
   forget() {
     this.#rows = null;
   }

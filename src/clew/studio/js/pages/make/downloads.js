@@ -19,7 +19,7 @@ export function downloads(formats) {
     status.textContent = t((await copy(link())) ? "make.copied" : "make.uncopied");
   }
 
-  /** On paper lines are lines: the SVG is printed, not the screen's pixels. */
+  /** For sharp lines on paper the SVG is printed, not the screen's pixels. */
   async function print() {
     if (source) {
       paper.src = source;

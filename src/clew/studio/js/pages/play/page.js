@@ -54,11 +54,11 @@ function makePage({ algorithms, grids, route }) {
     unbindKeys: () => {},
     recipe: null,
     game: null,
-    held: null, // the key that stays down
+    held: null, // the key that is held down
     solution: false, // whether it is shown
     distancesFrom: -1, // the cell whose distances are shown
     announcement: 0, // the timer of the next sentence
-    latestStart: 0, // a maze that comes late must not replace the one requested after it
+    latestStart: 0, // a maze that arrives late must not replace the one requested after it
     panel: playerPanel(),
   };
   page.parts = makeParts(page);
