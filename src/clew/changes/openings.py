@@ -55,7 +55,7 @@ def openings(maze: Maze, where: str = "farthest", seed: int = 0) -> Maze:
     Parameters
     ----------
     maze : Maze
-        The maze, which stays as it is.
+        The maze; it is not changed.
     where : str, default 'farthest'
         Where the openings are.
     seed : int, default 0
