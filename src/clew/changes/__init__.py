@@ -23,7 +23,7 @@ def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze
 
 
 def changed(maze: Maze, changes: Iterable[tuple[str, Mapping[str, object]]]) -> Maze:
-    """Return the maze after these changes, one after the other; `maze.provenance.changes` has the same form."""
+    """Return the maze after these changes, one after the other, in the format of `maze.provenance.changes`."""
     for name, options in changes:
         maze = change_by_name(maze, name, options)
     return maze

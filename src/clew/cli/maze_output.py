@@ -58,7 +58,7 @@ class MazeOutput:
             )
 
     def write(self, maze: Maze, **more: Any) -> None:
-        """Write every target; `more`: overlays and options known only now, None for those not drawn."""
+        """Write every target; `more`: overlays and options found since, None for those not drawn."""
         self.check(maze.grid)
         given = self._options | {name: value for name, value in more.items() if value is not None}
         is_colored = False

@@ -115,7 +115,7 @@ def loads(
 def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: list[str] | None, built: bool) -> Maze:
     """Read the maze with the first format that recognizes the data; the `likely` ones are tried first."""
     if built and strict:
-        raise ClewError("strict does not go with built: a wall builder's cells know only two of their walls")
+        raise ClewError("strict cannot be combined with built: the rows of a wall builder have each wall only once")
     if not data.strip():
         raise ClewError("the input is empty: give a maze in a format that `clew convert` writes")
     if built:

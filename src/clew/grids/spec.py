@@ -69,7 +69,7 @@ def meant(name: str, known: tuple[str, ...]) -> str:
 
 
 def as_file(text: str, *, look: bool) -> str:
-    """Return what to write instead of the name of a file, or '' if `text` is not one.
+    """Return a hint how to use the file of this name, or '' if `text` is not the name of a file.
 
     `look`: whether to check that such a file exists.
     """
@@ -222,7 +222,7 @@ def grids() -> dict[str, tuple[str, ...]]:
     Returns
     -------
     dict of str to tuple of str
-        For each name one spec for every way to write its size, such as 'hexagons:12x9' and 'hexagons:side=8'.
+        For each name, an example of every way to write its size, such as 'hexagons:12x9' and 'hexagons:side=8'.
         `clew.parse_grid` accepts all but those that name a file.
 
     Examples

@@ -111,7 +111,7 @@ def find_all(kind: str) -> tuple[Entry, ...]:
 
 
 def writers() -> tuple[Writer, ...]:
-    """Return everything that can write a maze to a file: the renderers, then the formats.
+    """Return all entries that can write a maze to a file: the renderers, then the formats.
 
     Returns
     -------
@@ -278,7 +278,7 @@ def _find(kind: str, name: str) -> Entry:
 
 
 def _of_another_kind(kind: str, name: str) -> str:
-    """Say how to use an entry that is not of this kind; '' if there is none of that name."""
+    """Return a hint for a name that belongs to another kind of entry; '' if no entry has the name."""
     for other, (what, use) in USES.items():
         if kind in USES and name in names(other):
             return f"{name} is {what}, not {USES[kind][0]}: use {use.format(name)} in Python"

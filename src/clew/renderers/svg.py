@@ -1,4 +1,4 @@
-"""Draw as SVG, with walls merged to few strokes; sharp at any size."""
+"""Draw as SVG, with walls merged into a few strokes; sharp at any size."""
 
 from collections.abc import Iterable, Iterator
 from html import escape

@@ -1,4 +1,4 @@
-"""The check of formats: what is written reads back, is recognized, and damage is refused with a sentence."""
+"""The check of formats: files are recognized and read back, and damaged ones are refused with a `ClewError`."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -19,7 +19,7 @@ DAMAGED = 40  # documents with a byte changed, or cut short
 def check_format(
     format: str | Callable[[Maze], str | bytes], grids: Iterable[Grid | str] | None = None, *, seed: int = 5
 ) -> None:
-    """Check what holds for every format of Clew.
+    """Check the properties that every format of Clew has.
 
     For mazes with and without loops and openings, on each grid that the format does not refuse with `ClewError`:
 
@@ -68,7 +68,7 @@ def check_format(
 
 
 def _opened(maze: Maze) -> Maze:
-    """Return the maze with openings, where its cells have sides."""
+    """Return the maze with openings, if its cells have sides."""
     try:
         return opened(maze)
     except ClewError:
@@ -76,7 +76,7 @@ def _opened(maze: Maze) -> Maze:
 
 
 def _write(trial: Trial, found: Format, maze: Maze) -> bytes | None:
-    """Return what is written; None where the format refuses the maze."""
+    """Return the file's content; None if the format refuses the maze."""
     try:
         with trial.attempt("writing", may_refuse=True):
             content = found.function(maze)

@@ -34,7 +34,7 @@ def check_generator(
     compiled: bool = True,
     **options: object,
 ) -> None:
-    """Check what holds for every generator of Clew.
+    """Check the properties that every generator of Clew has.
 
     On each grid that the generator accepts:
 
@@ -98,7 +98,7 @@ def check_generator_on(found: Generator, grid: Grid, seed: int, compiled: bool, 
 
 
 def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled: bool, options: dict[str, Any]) -> Maze:
-    """Check that all ways of running it agree; return the maze."""
+    """Check that it gives the same result interpreted, compiled and traced; return the maze."""
     with trial.attempt("the interpreted function"):
         plain = generate(found.function, grid, seed, compiled=False, **options)
         again = generate(found.function, grid, seed, compiled=False, **options)
@@ -126,7 +126,7 @@ def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled:
 
 
 def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True) -> None:
-    """Check that the maze is a spanning tree, or, unless it is to be perfect, that all cells are joined."""
+    """Check that the maze is a spanning tree or, if it need not be perfect, that all cells are joined."""
     if not perfect and not is_perfect(maze):
         problem = unmatched_passage(maze)
         trial.require(not problem, problem)
@@ -134,7 +134,7 @@ def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True) -> None:
         return
     problem = not_a_spanning_tree(maze)
     trial.require(not problem, f"no spanning tree: {problem}")
-    trial.require(not maze.grid.weaves or is_weave_tree(maze), "a tunnel leads under a cell that is no bridge")
+    trial.require(not maze.grid.weaves or is_weave_tree(maze), "a tunnel leads under a cell that is not a bridge")
     trial.require(is_perfect(maze), "`clew.is_perfect` denies that it is a spanning tree")
 
 

@@ -1,4 +1,4 @@
-"""The check of grids: neighbors are mutual, kernels and people number cells alike, outlines fit together."""
+"""The check of grids: neighbors are mutual, kernels and methods number cells alike, outlines fit together."""
 
 import pickle
 from math import isclose
@@ -25,10 +25,10 @@ DIGITS = 9  # decimals by which the corners of neighbors agree
 
 
 def check_grid(grid: Grid | str, *, compiled: bool = True) -> None:
-    """Check what holds for every grid of Clew.
+    """Check the properties that every grid of Clew has.
 
-    - Neighbors are mutual, and an edge has one number, whichever of its two cells is asked.
-    - Interpreted and compiled canvases, and the methods for people, describe the same cells and neighbors.
+    - Neighbors are mutual, and an edge has the same number from both of its cells.
+    - Interpreted and compiled canvases, and the public methods, describe the same cells and neighbors.
     - Coordinates and numbers of cells are inverse; a cell outside is refused with `ClewError`.
     - The spec gives an equal grid, unless the grid has a fingerprint, as graphs and masks have.
     - The outline of a cell is closed and inside the picture, and neighbors share exactly the wall between them.
@@ -136,14 +136,14 @@ def _check_table(trial: Trial, grid: Grid) -> None:
 
 
 def _check_marks(trial: Trial, grid: Grid) -> None:
-    """Check that marks, passages and padding can be told apart."""
+    """Check that marks, passages and padding can be distinguished."""
     canvas = new_canvas(grid)
     for index in range(grid.cells):
         here = Trial(f"{trial.subject}, cell {index}")
         for direction, other in grid.neighbors(index):
             cell, neighbor = canvas.cell(index), canvas.cell(other)
             if not canvas.carvable(cell) >> direction & 1:
-                continue  # it would lead under a cell that is no bridge
+                continue  # it would lead under a cell that is not a bridge
             canvas.mark(neighbor)
             here.require(not canvas.unvisited(cell) >> direction & 1, f"cell {other} is marked and `unvisited`")
             here.require(not canvas.visited(cell) >> direction & 1, f"cell {other} is marked and `visited`")

@@ -1,4 +1,4 @@
-"""The check of solvers: shortest paths, the same interpreted and compiled, and an honest answer where there is none."""
+"""The check of solvers: shortest paths, the same interpreted and compiled, and an error if there is no path."""
 
 from collections.abc import Callable, Iterable
 
@@ -20,7 +20,7 @@ def check_solver(
     seed: int = 5,
     compiled: bool = True,
 ) -> None:
-    """Check what holds for every solver of Clew.
+    """Check the properties that every solver of Clew has.
 
     On each grid, in a perfect maze and, unless the solver is for perfect mazes only, in one with loops and parts:
 
@@ -65,7 +65,7 @@ def check_solver(
 
 
 def _ends(maze: Maze) -> Iterable[tuple[int, int]]:
-    """Return a few pairs of cells, far apart, near, and the same."""
+    """Return a few pairs of cells: far apart, close together, and equal."""
     last = maze.cells - 1
     return dict.fromkeys([(0, last), (last, 0), (last // 2, last // 3), (last // 2, last // 2)])
 
