@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 
 from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
+from clew.registry.discovery import installed_entry_points
 
 NEAR = 0.65  # similarity of a mistyped name to a known one, from 0 to 1
 MAX_FILE_NAME = 200  # characters of a file name that a message repeats
@@ -132,9 +133,7 @@ def register(name: str, place: str, *, file: bool = False) -> None:
 @cache
 def grid_names() -> tuple[str, ...]:
     """Return the names of all grids, installed plug-ins included, which are looked up on the first call."""
-    from importlib.metadata import entry_points
-
-    for point in entry_points(group="clew.grids"):
+    for point in installed_entry_points().select(group="clew.grids"):
         SHAPES.setdefault(point.name, point.value.replace(":", "."))
     return tuple(SHAPES)
 

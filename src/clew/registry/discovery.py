@@ -303,11 +303,16 @@ def _files(kind: str) -> frozenset[str]:
     return frozenset(found - set(getattr(folder, "SHARED", ())))
 
 
-@cache
 def _entry_points(kind: str) -> tuple[Any, ...]:
+    return tuple(installed_entry_points().select(group=f"clew.{kind}s"))
+
+
+@cache
+def installed_entry_points() -> Any:
+    """Return the entry points of all installed packages; reading them takes some milliseconds."""
     from importlib.metadata import entry_points
 
-    return tuple(entry_points(group=f"clew.{kind}s"))
+    return entry_points()
 
 
 @dataclass(eq=False, repr=False)
