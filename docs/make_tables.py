@@ -14,6 +14,7 @@ from clew import ClewError, Maze, draws, registry
 from clew.cli.commands.grids import facts_about
 from clew.grids import SHAPES, Graph, Grid
 from clew.grids.canvas import Canvas, Edges, Hints, Topology
+from clew.grids.events import TABLE
 from clew.grids.spec import FILES
 from clew.masks import image, word
 from clew.masks.bitmap import OPTION_HELP
@@ -129,6 +130,11 @@ def canvas() -> str:
     return table(["call", "what it does"], rows)
 
 
+def events() -> str:
+    """Return the table of events."""
+    return table(["event", "meaning"], [[f"`{kind.name.upper()}`", kind.meaning] for kind in TABLE.values()])
+
+
 PARTS: dict[str, dict[str, Callable[[], str]]] = {
     "grids.md": {"grids": grids},
     "changes.md": {"changes": changes, "options of changes": change_options},
@@ -137,7 +143,7 @@ PARTS: dict[str, dict[str, Callable[[], str]]] = {
         "options of words": lambda: mask_options(word.OPTIONS),
     },
     "formats.md": {"formats": kept_formats},
-    "extending.md": {"canvas": canvas},
+    "extending.md": {"canvas": canvas, "events": events},
 }
 
 

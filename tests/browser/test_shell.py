@@ -105,9 +105,12 @@ def test_a_visit_weighs_little(page: Any, name: str) -> None:
     assert 10_000 < sum(weight(page).values()) <= 85_000
 
 
-def test_an_address_without_a_page_leads_to_the_pages(page: Any) -> None:
-    page.goto("/studio/play/%")
+@pytest.mark.parametrize(("address", "status"), [("/studio/play/%", 200), ("/studio/nothing", 404)])
+def test_an_address_without_a_page_leads_to_the_pages(open_page: Callable[..., Any], address: str, status: int) -> None:
+    page = open_page()
+    assert page.goto(address).status == status
     title(page, "There is no such page")
+    open_page.complaints.clear()  # type: ignore[attr-defined]  # the browser notes a 404
     expect(page.locator("main").get_by_role("link")).to_have_count(len(PAGES))
     page.locator("main").get_by_role("link", name="Make").click()
     expect(page.locator("figure canvas")).to_be_visible()

@@ -53,12 +53,10 @@ def load(
 
     Examples
     --------
-    >>> import os, tempfile, clew
+    >>> import clew
     >>> maze = clew.generate("wilson", "4x3", seed=7)
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     name = os.path.join(folder, "maze.clew")
-    ...     clew.save(maze, name)
-    ...     clew.load(name) == maze
+    >>> clew.save(maze, "maze.clew")
+    >>> clew.load("maze.clew") == maze
     True
     """
     name = os.fspath(path)
@@ -204,12 +202,11 @@ def save(maze: Maze, path: str | os.PathLike[str]) -> None:
 
     Examples
     --------
-    >>> import os, tempfile, clew
+    >>> from pathlib import Path
+    >>> import clew
     >>> maze = clew.generate("wilson", "2x2", seed=7)
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     name = os.path.join(folder, "maze.json")
-    ...     clew.save(maze, name)
-    ...     print(open(name).read().rstrip())
+    >>> clew.save(maze, "maze.json")
+    >>> print(Path("maze.json").read_text().rstrip())
     [[6,8],
     [5,8]]
     """

@@ -58,12 +58,11 @@ def render(
 
     Examples
     --------
-    >>> import os, tempfile, clew
+    >>> from pathlib import Path
+    >>> import clew
     >>> maze = clew.generate("wilson", "6x3", seed=7)
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     name = os.path.join(folder, "maze.txt")
-    ...     clew.render(maze, name, path=clew.solve(maze), style="ascii")
-    ...     print(open(name).read().rstrip())
+    >>> clew.render(maze, "maze.txt", path=clew.solve(maze), style="ascii")
+    >>> print(Path("maze.txt").read_text().rstrip())
     +---+---+---+---+---+---+
     | S * *         |   |   |
     +---+ * +---+---+   +   +
