@@ -54,9 +54,9 @@ def check_format(
     trial = Trial(found.name)
     for suffix in found.suffixes:
         trial.require(suffix.startswith(".") and suffix == suffix.lower(), f"suffix {suffix!r} is not like '.txt'")
-    for name, content in NO_MAZES.items():
+    for name, data in NO_MAZES.items():
         with trial.attempt(f"sniffing {name}"):
-            trial.require(not found.sniff(content), f"`sniff` recognizes {name}")
+            trial.require(not found.sniff(data), f"`sniff` recognizes {name}")
     written = 0
     for grid in grids_from(grids) if grids is not None else sample_grids():
         for kind, maze in sample_mazes(grid, seed):
