@@ -314,13 +314,6 @@ class Twice(Mine):
         return [*super().neighbors(index)] * 2
 
 
-class Northern(Mine):
-    """A rectangle where every direction is north."""
-
-    def direction_name(self, index, direction):
-        return "north"
-
-
 class Borderless(Mine):
     """A rectangle that does not know its outer wall."""
 
@@ -342,7 +335,6 @@ class Unbounded(Mine):
         (Shifted(3, 3), "cell [0-9]: .*not the same wall between them"),
         (Misnamed(3, 3), "the spec gives another grid"),
         (Twice(3, 3), "cell 0: `neighbors` has a direction twice"),
-        (Northern(3, 3), "two directions of cell 0 have the same name"),
         (Borderless(3, 3), "`border_cells` lacks a cell with an outer side"),
         (Unbounded(3, 3), r"the cell at \(-1, 0\) must raise ClewError"),
     ],
