@@ -14,7 +14,6 @@ from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
 from clew.mazes.checking import check_openings, check_passages
-from clew.mazes.notebook import svg_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -217,6 +216,8 @@ class Maze:
         return f"<Maze {', '.join(facts)}>"
 
     def _repr_svg_(self) -> str | None:
+        from clew.mazes.notebook import svg_of
+
         return svg_of(self)
 
     def __str__(self) -> str:

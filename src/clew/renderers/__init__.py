@@ -157,10 +157,12 @@ def _renderer(format: str) -> registry.Renderer:
     """Return the renderer of this name, suffix or file name; raise `ClewError` if there is none."""
     if not isinstance(format, str):
         raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'svg'")
+    if format in registry.names("renderer"):  # found without importing the others
+        return registry.find("renderer", format)
     renderers = registry.find_all("renderer")
     suffix = os.path.splitext(format)[1].lower() or f".{format.lstrip('.')}".lower()
     for found in renderers:
-        if format == found.name or suffix in found.suffixes:
+        if suffix in found.suffixes:
             return found
     known = ", ".join(sorted(each[1:] for found in renderers for each in found.suffixes))
     formats = registry.find_all("format")
