@@ -117,4 +117,4 @@ def check_measure(
                 figure, again = (Figures(maze).of(found.function) for _ in range(2))
             trial.require(figure == again, f"{figure} at first and {again} the second time")
             with trial.attempt(f"writing {figure!r} as JSON"):
-                json.dumps(figure)
+                json.dumps(figure, allow_nan=False)

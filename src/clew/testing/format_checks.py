@@ -14,6 +14,7 @@ from clew.testing.sample_mazes import opened, sample_mazes
 from clew.testing.trial import Trial, entry_for, grids_from, is_installed
 
 DAMAGED = 40  # documents with a byte changed, or cut short
+NO_MAZES = {"an empty file": b"", "bytes that are no maze": b"\xff\0\xfe no maze"}
 
 
 def check_format(
@@ -25,7 +26,8 @@ def check_format(
 
     - what is written reads back as the same maze, with the same openings or without any, and the same provenance
       or none; also with `strict=True`, and without notes;
-    - `sniff` recognizes what is written, and not an empty file; an installed format is found by suffix and content;
+    - `sniff` recognizes what is written, and neither an empty file nor bytes that are no maze; an
+      installed format is found by suffix and content;
     - damaged content is read as some maze or refused with `ClewError`; no other exception is raised.
 
     Parameters
@@ -52,8 +54,9 @@ def check_format(
     trial = Trial(found.name)
     for suffix in found.suffixes:
         trial.require(suffix.startswith(".") and suffix == suffix.lower(), f"suffix {suffix!r} is not like '.txt'")
-    with trial.attempt("sniffing an empty file"):
-        trial.require(not found.sniff(b""), "`sniff` recognizes an empty file")
+    for name, data in NO_MAZES.items():
+        with trial.attempt(f"sniffing {name}"):
+            trial.require(not found.sniff(data), f"`sniff` recognizes {name}")
     written = 0
     for grid in grids_from(grids) if grids is not None else sample_grids():
         for kind, maze in sample_mazes(grid, seed):
@@ -117,6 +120,8 @@ def _check_refused(trial: Trial, found: Format, content: bytes, damage: str) -> 
     """Check that content with this damage is read or refused."""
     try:
         with trial.attempt(f"reading a document with {damage}", may_refuse=True):
-            found.read(content)
+            found.sniff(content)
+            made: Any = found.read(content)
     except ClewError:
         return
+    trial.require(isinstance(made, Maze), f"reading a document with {damage} returns {type(made).__name__}, not a Maze")

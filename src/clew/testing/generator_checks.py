@@ -6,6 +6,7 @@ from typing import Any
 
 from clew.draws import ten_numbers
 from clew.grids import Grid
+from clew.grids.events import EVENTS
 from clew.grids.spec import parse_grid
 from clew.mazes.generate import generate, trace
 from clew.mazes.maze import Maze
@@ -41,7 +42,7 @@ def check_generator(
     - the maze is a spanning tree; with `perfect=False` all cells are joined, and there may be loops;
     - on a weave grid each tunnel leads under a bridge;
     - the same seed gives the same maze, interpreted, compiled and traced, with the same events;
-    - the events name cells of the grid, and replaying them gives the maze.
+    - the events are those of `clew.EVENTS` and name cells of the grid, and replaying them gives the maze.
 
     Other grids are refused with `ClewError`. What the decorator claims is true: `uniform=True` is checked by
     chi-square on the 15 mazes of 3x2, `weights=True` against Kruskal's algorithm by sorting.
@@ -107,7 +108,7 @@ def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled:
     trial.require(plain == again, "another maze the second time: draw all random numbers from `draws`")
     trial.require(plain == log.maze, "another maze while it is traced")
     trial.require(plain.provenance == log.maze.provenance, "another provenance while it is traced")
-    trial.require(all(0 <= cell < grid.cells for _, cell, _ in log), "an event names a cell that does not exist")
+    check_events(trial, log, grid.cells)
     trial.require(log.replay(0).passage_count == 0, "the log does not begin before the first passage")
     trial.require(
         log.replay() == log.replay(len(log)) == plain,
@@ -123,6 +124,13 @@ def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled:
         trial.require(plain == quick_log.maze, "another maze compiled while it is traced")
         trial.require(list(log) == list(quick_log), "other events compiled")
     return plain
+
+
+def check_events(trial: Trial, log: Iterable[tuple[int, int, int]], cells: int) -> None:
+    """Check that the events of a log are those of `clew.EVENTS`, and that their cells exist."""
+    for event, cell, _ in log:
+        trial.require(event in EVENTS, f"there is no event {event}: clew.EVENTS lists all")
+        trial.require(0 <= cell < cells, "an event names a cell that does not exist")
 
 
 def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True) -> None:

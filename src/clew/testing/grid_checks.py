@@ -96,6 +96,7 @@ def _check_cells(trial: Trial, grid: Grid, compiled: bool = False) -> None:
     for index, cell in enumerate(cells):
         around = dict(grid.neighbors(index))
         here = Trial(f"{trial.subject}, cell {index}")
+        here.require(len(list(grid.neighbors(index))) == len(around), "`neighbors` has a direction twice")
         here.require(len(around) <= grid.max_sides, f"{len(around)} neighbors, more than `max_sides`")
         directions = sum(1 << direction for direction in around)
         here.require(canvas.directions(cell) == directions, "`directions` of the canvas are not those of `neighbors`")
@@ -230,7 +231,9 @@ def _check_picture(trial: Trial, grid: Grid) -> None:
                     (back, side[::-1]) in _sides(grid, other), f"cell {other} has not the same wall between them"
                 )
     trial.require(len(outer) == len(set(outer)), "a side without a neighbor belongs to two cells")
-    bordering = {cell for cell in range(grid.cells) if any(way < 0 for way, _ in grid.outline(cell))}
+    bordering = {
+        cell for cell in range(grid.cells) if {way for way, _ in grid.outline(cell)} - set(dict(grid.neighbors(cell)))
+    }
     trial.require(bordering <= set(grid.border_cells()), "`border_cells` lacks a cell with an outer side")
     for kind, maze in sample_mazes(grid, SEED) if _is_joined(grid) else ():
         with trial.attempt(f"drawing {kind}"):
