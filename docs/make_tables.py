@@ -30,7 +30,7 @@ def grids() -> str:
         facts = facts_about(name)
         specs = ", ".join(f"`{form['example']}`" for form in facts["forms"])
         grid = None if name in FILES or facts["options"] else clew.parse_grid(facts["forms"][0]["example"])
-        drawn = "any graph" if name == "graph" else "as there"
+        drawn = "any graph" if name == "graph" else "as in that grid"
         directions, coordinates = (degrees(grid), grid.coordinate_names) if grid else (drawn, drawn)
         if name == "graph":
             directions, coordinates = "up to 31", Graph([[]]).coordinate_names
@@ -39,7 +39,7 @@ def grids() -> str:
 
 
 def degrees(grid: Grid) -> str:
-    """Return how many directions a cell has: all alike, or the most."""
+    """Return how many directions a cell has: the number, or 'up to' the largest."""
     topology = grid.topology()
     found = {topology.degree(topology.cell(index)) for index in range(grid.cells)}
     return str(max(found)) if len(found) == 1 else f"up to {max(found)}"

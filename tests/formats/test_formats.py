@@ -290,7 +290,6 @@ def test_directions_that_do_not_fit_are_refused(grid: Grid, array: list[object],
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (lambda maze: clew.loads(None), "content of a file as bytes or str, not None: use clew.load"),  # type: ignore[arg-type]
         (lambda maze: clew.dumps(maze.array), "clew.dumps needs a maze, .* clew.from_directions"),
         (lambda maze: clew.save("a.json", maze), r"the maze comes first, clew.save\(maze, 'a.json'\)"),  # type: ignore[arg-type]
         (lambda maze: clew.dumps(maze, "text"), "text is a picture, .* or boxes or thick, which can be read again"),
@@ -311,3 +310,14 @@ def test_wrong_arguments_are_sentences(
 def test_directions_come_with_a_grid_or_its_spec() -> None:
     maze = clew.generate("wilson", "4x3", 1)
     assert clew.from_directions("4x3", maze.array) == clew.from_directions(maze.grid, maze.array.tolist()) == maze
+
+
+@pytest.mark.parametrize("data", [None, 3, ["a"]])
+def test_what_is_neither_bytes_nor_text_gets_a_sentence(data):
+    with pytest.raises(ClewError, match=r"clew\.loads needs bytes or a string, not"):
+        formats.loads(data)
+
+
+def test_text_that_is_no_utf_8_gets_a_sentence():
+    with pytest.raises(ClewError, match="in no format that Clew reads"):
+        formats.loads("\ud800")

@@ -18,7 +18,7 @@ MAX_GIVEN_UP = 20  # rooms given up in a row: then there is hardly space for ano
     options={
         "count": Count(0, 1_000_000, help="The largest number of rooms."),
         "size": Count(
-            2, 1000, help="The longest side of a room in cells; on other grids than rectangles, its width in steps."
+            2, 1000, help="The longest side of a room in cells; on grids other than rectangles, its width in steps."
         ),
         "seed": SEED,
     },
@@ -33,7 +33,7 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
     Parameters
     ----------
     maze : Maze
-        The maze, which stays as it is.
+        The maze; it is not changed.
     count : int, default 5
         The largest number of rooms.
     size : int, default 5

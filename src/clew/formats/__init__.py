@@ -103,13 +103,10 @@ def loads(
     │       │
     └───────┘
     """
-    if not isinstance(data, (bytes, bytearray, str)):
-        raise ClewError(
-            f"clew.loads needs the content of a file as bytes or str, not {shown(data)}: use clew.load for the name of "
-            f"a file, and clew.from_directions for an array"
-        )
+    if not isinstance(data, (str, bytes, bytearray)):
+        raise ClewError(f"clew.loads needs bytes or a string, not {shown(data)}: clew.load reads a file")
     return _read(
-        data.encode() if isinstance(data, str) else data,
+        data.encode(errors="surrogatepass") if isinstance(data, str) else bytes(data),
         _named(format) if format else [],
         strict=strict,
         notes=notes,
@@ -120,7 +117,7 @@ def loads(
 def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: list[str] | None, built: bool) -> Maze:
     """Read the maze with the first format that recognizes the data; the `likely` ones are tried first."""
     if built and strict:
-        raise ClewError("strict does not go with built: a wall builder's cells know only two of their walls")
+        raise ClewError("strict cannot be combined with built: the rows of a wall builder have each wall only once")
     if not data.strip():
         raise ClewError("the input is empty: give a maze in a format that `clew convert` writes")
     if built:
@@ -300,6 +297,8 @@ def parse_graph(data: bytes, suffix: str) -> "Graph":
 
 def _named(format: str) -> list[registry.Format]:
     """Return the formats of this name, suffix or file name; raise `ClewError` if there are none."""
+    if not isinstance(format, str):
+        raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'clew'")
     if format in registry.names("format"):
         return [registry.find("format", format)]
     suffix = _suffix(format) or f".{format.lstrip('.')}".lower()

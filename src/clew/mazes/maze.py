@@ -15,7 +15,6 @@ from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.checking import check_openings, check_passages
-from clew.mazes.notebook import svg_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -138,7 +137,7 @@ class Maze:
 
     @cached_property
     def array(self) -> "NDArray[np.uint8]":
-        """The open directions of each cell as a bit set: a read-only array of uint8, wider on grids of many directions.
+        """The open directions of each cell as a bit set: a read-only array, uint8 or wider.
 
         The shape is (height, width) on a rectangle, else (cells,). Bit d is set if there is a passage in direction d:
         on square cells 1 is north, 2 east, 4 south and 8 west. On a rectangle with a mask the array is a copy of the
@@ -235,6 +234,8 @@ class Maze:
         return f"<Maze {', '.join(facts)}>"
 
     def _repr_svg_(self) -> str | None:
+        from clew.mazes.notebook import svg_of
+
         return svg_of(self)
 
     def __str__(self) -> str:

@@ -74,6 +74,8 @@ def render(
     +---+---+---+---+---+---+
     """
     check_maze(maze, "clew.render", target)
+    if not (isinstance(target, (str, os.PathLike)) or hasattr(target, "write")):
+        raise ClewError(f"the target is {shown(target)}: it must be the name of a file, or an open file")
     name = target if isinstance(target, (str, os.PathLike)) else getattr(target, "name", "")
     name = os.fspath(name) if isinstance(name, (str, os.PathLike)) else ""
     suffix = f".{format.lstrip('.')}" if format else os.path.splitext(name)[1] or (".txt" if name == STREAM else "")
@@ -155,10 +157,14 @@ def writer_for(suffix: str, name: str = "") -> registry.Writer:
 
 def _renderer(format: str) -> registry.Renderer:
     """Return the renderer of this name, suffix or file name; raise `ClewError` if there is none."""
+    if not isinstance(format, str):
+        raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'svg'")
+    if format in registry.names("renderer"):  # found without importing the others
+        return registry.find("renderer", format)
     renderers = registry.find_all("renderer")
     suffix = os.path.splitext(format)[1].lower() or f".{format.lstrip('.')}".lower()
     for found in renderers:
-        if format == found.name or suffix in found.suffixes:
+        if suffix in found.suffixes:
             return found
     known = ", ".join(sorted(each[1:] for found in renderers for each in found.suffixes))
     formats = registry.find_all("format")
