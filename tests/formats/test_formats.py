@@ -294,7 +294,7 @@ def test_directions_that_do_not_fit_are_refused(grid: Grid, array: list[object],
         (lambda maze: clew.save("a.json", maze), r"the maze comes first, clew.save\(maze, 'a.json'\)"),  # type: ignore[arg-type]
         (lambda maze: clew.dumps(maze, "text"), "text is a picture, .* or boxes or thick, which can be read again"),
         (lambda maze: clew.dumps(maze, "svg"), "svg is a picture, .* or one of boxes"),
-        (lambda maze: clew.from_directions("2x2", [[2, 8], [0]]), "needs an array of integers of shape"),
+        (lambda maze: clew.from_directions("2x2", [[2, 8], [0]]), "these rows are not equally long"),
         (lambda maze: clew.from_directions("2x", [[2, 8]]), "is not a size"),
     ],
 )

@@ -166,6 +166,8 @@ def test_a_cell_is_given_by_its_number_or_its_coordinates(cell):
         (lambda: clew.trace("wilson", "5x5", max_events=3), r"at most 3 \(max_events\)", None),
         (lambda: clew.Path(MAZE.grid, [0, 99]), "path: cell number 99 is not in this maze", "path"),
         (lambda: clew.Path(MAZE.grid, [-1, 0]), "path: cell number -1 is not in this maze", "path"),
+        (lambda: clew.Path(MAZE.grid, [0, "x"]), r"must be whole numbers, not \[0, 'x'\]", "path"),
+        (lambda: clew.Path(MAZE.grid, [(0, 0), (0, 1)]), r"grid.index\(\(x, y\)\) is the number", "path"),
         (lambda: clew.Path(MAZE.grid, []), "a path needs at least one cell", "path"),
         (lambda: clew.Path(MAZE.grid, [0, 11]).letters(), "from 0,0 to 3,2, which are not neighbors", "path"),
     ],

@@ -177,8 +177,8 @@ def test_a_large_picture_is_never_held_whole() -> None:
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (lambda maze: draw(maze, path=True), r"path must be what clew.solve returns, .* not True"),
-        (lambda maze: draw(maze, path=[0, 1]), r"path must be what clew.solve returns, .* not \[0, 1\]"),
+        (lambda maze: draw(maze, path=True), "path must be what clew.solve returns, not True"),
+        (lambda maze: draw(maze, path=[0, 1]), r"path must be what clew.solve returns, not \[0, 1\]"),
         (lambda maze: render(maze, "maze.svg", distances=True), "distances must be what clew.distances returns"),
         (lambda maze: draw(maze, path=clew.Path(maze.grid, [0, maze.cells - 1])), "which are not neighbors"),
         (lambda maze: draw("maze.json"), r"read the file first, clew.draw\(clew.load\('maze.json'\)\)"),

@@ -20,12 +20,17 @@ CHAINED, WOVEN = 1200, 2400  # bytes per cell while walls are joined to polyline
 
 
 def check_grids(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
-    """Raise `ClewError` if the path or the distances are something else, or belong to another grid than the maze."""
+    """Raise `ClewError` if the path or the distances are something else, or belong to another grid than the maze.
+
+    Nor may the path leap: cells that follow each other are neighbors.
+    """
     for name, part, kind, maker in (("path", path, Path, "solve"), ("distances", distances, Distances, "distances")):
         if not (part is None or isinstance(part, kind)):
             raise ClewError(f"{name} must be what clew.{maker} returns, not {shown(part)}", option=name)
         if part is not None and part.grid != maze.grid:
             raise ClewError(f"the {name} is on {part.grid.spec} and the maze on {maze.grid.spec}: solve this maze")
+    if path is not None and path.taken is None:  # made by no solver
+        path.directions()  # raises if its cells are not neighbors
 
 
 def strokes(maze: Maze) -> Iterator[Polyline]:

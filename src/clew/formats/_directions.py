@@ -54,8 +54,10 @@ def from_directions(
     grid = parse_grid(grid)
     try:
         given = np.asarray(array)
-    except ValueError as problem:  # rows of different lengths
-        raise ClewError(f"{grid.spec} needs an array of integers of shape {grid.shape}: {problem}") from None
+    except ValueError:
+        raise ClewError(
+            f"{grid.spec} needs an array of integers of shape {grid.shape}, and these rows are not equally long"
+        ) from None
     if given.dtype.kind not in "ui" or given.shape != grid.shape:
         raise ClewError(
             f"{grid.spec} needs an array of integers of shape {grid.shape}, not {given.dtype} of shape {given.shape}"

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids import Grid
+from clew.grids.grid import whole_number
 from clew.mazes.cell_numbers import Cell, cell_name, number_of
 
 if TYPE_CHECKING:
@@ -56,7 +57,15 @@ class Path:
             return
         if len(self.cells) == 0:
             raise ClewError("a path needs at least one cell: give its cells in order, the start first", field="path")
-        for cell in (min(self.cells), max(self.cells)):
+        try:
+            ends = [whole_number(cell, "the number of a cell") for cell in (min(self.cells), max(self.cells))]
+        except (TypeError, ClewError):
+            raise ClewError(
+                f"the cells of a path must be whole numbers, not {shown(self.cells)}: grid.index((x, y)) is the number "
+                f"of a cell",
+                field="path",
+            ) from None
+        for cell in ends:
             number_of(self.grid, cell, "path")
 
     def __repr__(self) -> str:

@@ -13,14 +13,12 @@ from typing import IO, Any
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.mazes.maze import Maze, check_maze
-from clew.mazes.paths import Distances, Path
 from clew.registry import listing
 from clew.renderers.style import OVERLAYS, PictureOptions
 
 __all__ = ["draw", "render"]
 
 STREAM = "-"
-RESULTS = {"path": (Path, "clew.solve"), "distances": (Distances, "clew.distances")}  # what is drawn over a maze
 SHARED = ("raster", "style")  # what is in this folder and no renderer
 
 
@@ -185,14 +183,6 @@ def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
             has = ", ".join([*overlays, *(each.flag for each in found.parameters)]) or "none"
             flag = name.replace("_", "-")
             raise ClewError(f"{found.name} has no option {flag}: it has {has}", option=flag)
-        if name in RESULTS and not isinstance(value, RESULTS[name][0]):
-            raise ClewError(
-                f"{name} must be what {RESULTS[name][1]} returns, as in {name}={RESULTS[name][1]}(maze), not "
-                f"{shown(value)}",
-                option=name,
-            )
-        if isinstance(value, Path) and value.taken is None:  # not made by a solver
-            value.directions()  # raises if its cells are not neighbors
         try:
             values[name] = known[name].parse(value) if name in known else value
         except ClewError as problem:
