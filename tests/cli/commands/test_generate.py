@@ -88,9 +88,9 @@ def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("0x5", "0x5 cells has nothing to carve"),
-        ("-3x4", "-3x4 cells has nothing to carve"),
-        ("3x-4", "3x-4 cells has nothing to carve"),
+        ("0x5", "0x5 cells is not possible"),
+        ("-3x4", "-3x4 cells is not possible"),
+        ("3x-4", "3x-4 cells is not possible"),
         ("40", "'40' is not a size"),
         ("1e9x1e9", "'1e9x1e9' is not a size"),
         ("1000000000x1000000000", "memory"),
