@@ -11,11 +11,11 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "library.md"
 STUB = ROOT / "src" / "clew" / "__init__.pyi"
 # Members of mazes and grids that only grids, algorithms, formats and renderers use; their table comes last.
-FOR_AUTHORS = frozenset(
-    "storage typecode canvas new_passages max_sides edges_twice padding fingerprint has_signs has_subgrids table_bytes "
-    "padding_slices as_array cell_entries cell_slices topology storage_of one_sided passage_flags flags_of "
-    "storage_of_flags storage_of_passages all_passages apart sign tiles side_lines stride".split()
-)
+FOR_AUTHORS = """
+    storage typecode canvas new_passages max_sides edges_twice padding fingerprint has_signs has_subgrids table_bytes
+    padding_slices as_array cell_entries cell_slices topology storage_of one_sided passage_flags flags_of
+    storage_of_flags storage_of_passages all_passages apart sign tiles side_lines stride
+"""
 HEAD = """# The library
 
 {intro}
@@ -27,13 +27,14 @@ shows the same in Python.
 
 Words on this page:
 
-- A *cell* has an index, 0 to cells - 1 in *reading order* (row by row, from left to right), and coordinates, such as (x, y).
+- A *cell* has an index, 0 to cells - 1 in *reading order* (row by row, from left to right), and coordinates such as
+  (x, y).
 - A *direction* is a number that leads from a cell to a neighbor: on squares 0 north, 1 east, 2 south, 3 west.
 - A *passage* is an open connection of two neighbors; where there is no passage, there is a wall.
 - A set of directions is one integer, a *bit set*: bit d is set for direction d, so 6 is east and south.
-- Only for authors of grids and algorithms: a *kernel* is a function that also runs as machine code, its *canvas* is the maze
-  as it sees it, a *place* is the number of a cell or of padding in its arrays (*storage* is how many places there are), and a
-  *sentinel* is the padding at a border. [extending.md](extending.md) shows how they are used.
+- Only for authors of grids and algorithms: a *kernel* is a function that also runs as machine code, and its *canvas* is
+  what it sees of the maze. A *place* is the number of a cell or of padding in its arrays; *storage* is how many places
+  there are, and a *sentinel* is padding at a border. [extending.md](extending.md) shows how they are used.
 """
 
 
@@ -104,9 +105,9 @@ def _entry(name: str, value: Any) -> str:
 def _tables_of_members(kind: type) -> list[str]:
     """Return a table of the members of a class, and for mazes and grids another of those that only authors use."""
     split = issubclass(kind, (clew.Grid, clew.Maze))
-    tables: dict[str, list[str]] = {"member": [], "member for authors of grids": []}
+    tables: dict[str, list[str]] = {"member": [], "member, for authors of grids and algorithms": []}
     for key, each in _members(kind):
-        title = "member for authors of grids" if split and key in FOR_AUTHORS else "member"
+        title = "member, for authors of grids and algorithms" if split and key in FOR_AUTHORS.split() else "member"
         tables[title].append(_member(key, each))
     return [
         "\n".join([f"| {title} | what it is |", "|---|---|", *rows]) + "\n" for title, rows in tables.items() if rows

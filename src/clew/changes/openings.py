@@ -49,8 +49,8 @@ def openings(maze: Maze, where: str = "farthest", seed: int = 0) -> Maze:
     Solvers go from the first opening to the second. `where` is one of: `none`, no openings; `corners`, nearest to the
     top left and to the bottom right; `left-right` and `top-bottom`, in the middle of opposite sides of the picture;
     `farthest`, where the path between the two is longest; `hardest`, where the steps of the path, plus the depths of
-    all branches off it, are greatest; `any`, at random. Or name the cells with their sides, such as `0,0:west+19,13:east`,
-    where a side can be left out. Holes inside a grid are not outside.
+    all branches off it, are greatest; `any`, at random. Or name the cells with their sides, such as
+    `0,0:west+19,13:east`, where a side can be left out. Holes inside a grid are not outside.
 
     Parameters
     ----------
@@ -96,9 +96,7 @@ def _openings(maze: Maze, where: str, seed: int) -> Openings:
     sides = outer_sides(maze.grid)
     if not sides:
         what = "its cells are points" if not maze.grid.outline(0) else "its borders are joined"
-        raise ClewError(
-            f"{maze.grid.spec} has no outer wall: {what}. Choose a start and a goal for the solver instead"
-        )
+        raise ClewError(f"{maze.grid.spec} has no outer wall: {what}. Choose a start and a goal for the solver instead")
     if where in ("farthest", "hardest"):
         cells = sorted({side.cell for side in sides})
         pair = farthest_pair(maze, cells) if where == "farthest" else hardest_pair(maze, cells)[:2]

@@ -17,9 +17,7 @@ MAX_GIVEN_UP = 20  # rooms given up in a row: then there is hardly space for ano
     main="count",
     options={
         "count": Count(0, 1_000_000, help="The largest number of rooms."),
-        "size": Count(
-            2, 1000, help="The longest side of a room in cells; on other grids, its diameter in steps."
-        ),
+        "size": Count(2, 1000, help="The longest side of a room in cells; on other grids, its diameter in steps."),
         "seed": SEED,
     },
 )
