@@ -40,15 +40,15 @@ def main(arguments: list[str] | None = None) -> None:
     for part in given.parts:
         if part not in PARTS:
             parser.error(f"there is no part {part!r}: choose from {', '.join(PARTS)}")
-    wanted = set(given.parts) or set(PARTS) - {"huge"}
+    chosen = set(given.parts) or set(PARTS) - {"huge"}
     if given.huge:
-        wanted.add("huge")
+        chosen.add("huge")
     measured_on = machine()
     print(measured_on, "\n")
     report = Report()
     modules = [import_module(f"benchmarks.{part}") for part in PARTS]
     for part, module in zip(PARTS, modules, strict=True):
-        if part in wanted:
+        if part in chosen:
             module.run(report, given.side, given.rounds)
             print()
     print(f"{report.missed} of the limits missed" if report.missed else "no limit missed")

@@ -59,8 +59,13 @@ def _work(side: int, path: Path) -> None:
 def _step(name: str, work: Callable[[], Result]) -> Result:
     begin, cpu = time.perf_counter(), time.process_time()
     result = work()
-    told = {"step": name, "cpu": time.process_time() - cpu, "elapsed": time.perf_counter() - begin, "peak": peak()}
-    print(json.dumps(told), flush=True)
+    result_row = {
+        "step": name,
+        "cpu": time.process_time() - cpu,
+        "elapsed": time.perf_counter() - begin,
+        "peak": peak(),
+    }
+    print(json.dumps(result_row), flush=True)
     return result
 
 

@@ -66,5 +66,5 @@ def _spread(found: registry.Entry, maze: Maze, filling: bool) -> tuple[Contestan
 
 
 def _refill(found: registry.Entry, scratch: list[Any]) -> None:
-    for wanted, array in zip(found.scratch, scratch, strict=True):
-        array.fill(wanted.fill)
+    for memory, array in zip(found.scratch, scratch, strict=True):
+        array.fill(memory.fill)

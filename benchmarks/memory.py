@@ -19,7 +19,7 @@ the maze, or solves an existing one, minus its memory before, with the kernel co
 are the size of the arrays that the algorithm requests, some of whose pages it may never touch, and what
 its docstring says. The limit is the figure of the docstring plus a tenth, or the arrays if the
 docstring names further parts."""
-MOST = {"recursive-backtracker": 2.3}
+MAX_BYTES = {"recursive-backtracker": 2.3}
 DOCSTRING = "its docstring" + " " * 40
 SLACK = 1.1  # times what the docstring says: sentinels, whole pages, what Python allocates meanwhile
 
@@ -33,18 +33,18 @@ def run(report: Report, side: int | None, rounds: int) -> None:
         for name in registry.names(kind):
             found = registry.find(kind, name)
             measured = _measured(kind, name, grid.width) / grid.cells
-            said, plain = _said(found)
+            stated, plain = _stated(found)
             arrays = ((kind == "generator") * grid.storage + found.scratch_bytes(grid)) / grid.cells
-            most = MOST.get(name, SLACK * (plain or arrays))
-            report.row(name, f"{measured:.2f}", f"{arrays:.2f}", report.limit(measured, most, "{:.3g}"), said)
+            most = MAX_BYTES.get(name, SLACK * (plain or arrays))
+            report.row(name, f"{measured:.2f}", f"{arrays:.2f}", report.limit(measured, most, "{:.3g}"), stated)
 
 
-def _said(found: registry.Entry) -> tuple[str, float | None]:
+def _stated(found: registry.Entry) -> tuple[str, float | None]:
     """What the docstring says of bytes per cell, and the number if it is all."""
-    said = re.search(r"([\d.]+) bytes? per cell(?:[^:.]|\.\d)*", " ".join(found.description.split()))
-    if said is None:
+    stated = re.search(r"([\d.]+) bytes? per cell(?:[^:.]|\.\d)*", " ".join(found.description.split()))
+    if stated is None:
         return "nothing", None
-    return said[0], None if " and " in said[0] else float(said[1])
+    return stated[0], None if " and " in stated[0] else float(stated[1])
 
 
 def _measured(kind: str, name: str, side: int) -> int:

@@ -1,4 +1,4 @@
-"""The C reference: `reference.c` built into a library, and, if wanted, somebody else's `limit.c` beside it."""
+"""The C reference: `reference.c` built into a library, and optionally another program, `limit.c`, to compare with."""
 
 import ctypes
 import os
@@ -137,7 +137,7 @@ def limit_contestant(name: str, grid: Rectangle, texture: str = "") -> Contestan
 
     def run(number: int) -> float:
         whole = [*command, str(number + 1), "1"]
-        told = subprocess.run(whole, capture_output=True, text=True, check=True, env=environment).stdout
-        return float(told.split()[2]) * 1e-9 * grid.cells
+        output = subprocess.run(whole, capture_output=True, text=True, check=True, env=environment).stdout
+        return float(output.split()[2]) * 1e-9 * grid.cells
 
     return run

@@ -100,8 +100,8 @@ def _compiler() -> str:
     path = reference.compiler()
     if path is None:
         return "no C compiler"
-    said = subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout
-    return said.partition("\n")[0] + " " + " ".join(reference.FLAGS)
+    output = subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout
+    return output.partition("\n")[0] + " " + " ".join(reference.FLAGS)
 
 
 def write(path: Path, report: Report, order: tuple[str, ...], head: str, measured_on: str) -> None:

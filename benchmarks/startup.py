@@ -49,7 +49,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
 
 
 def _failure(command: list[str]) -> str:
-    """Run it; '' or what it said at last."""
+    """Run it; return '' or the last line of its error."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as problem:

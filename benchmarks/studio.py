@@ -14,9 +14,9 @@ while the ball rolls along the path to the goal: in single steps, 15 per second,
 junction, 8 per second."""
 SIDE, SECONDS = 200, 6
 FRAME = 1000 / 60
-MOST = 1.2 * FRAME  # of 95 in 100 frames: below two frames of the screen, with room for what the clock rounds
+MAX_LATE = 1.2 * FRAME  # of 95 in 100 frames: below two frames of the screen, with room for what the clock rounds
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-# Keys are pressed by the page itself, so that no message from outside stands between two frames.
+# Keys are pressed by the page itself, so that no message from outside delays a frame.
 PLAY = """async ([side, seconds, each, before]) => {
     const { recursiveBacktracker } = await import("/studio/js/maze/backtracker.js");
     const maze = recursiveBacktracker(side, side, 7);
@@ -61,7 +61,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
         for name, each, runs in (("single steps", 66, False), ("runs", 125, True)):
             page = browser.new_page(viewport={"width": 1280, "height": 860})
             page.goto(f"http://127.0.0.1:{port}/studio/play?grid={size}x{size}&seed=7")
-            page.locator(".told", has_text="A1").wait_for()
+            page.locator(".message", has_text="A1").wait_for()
             page.wait_for_timeout(500)
             _row(report, f"{name} at {size}x{size}", page.evaluate(PLAY, [size, SECONDS * rounds / 5, each, runs]))
             page.close()
@@ -70,10 +70,10 @@ def run(report: Report, side: int | None, rounds: int) -> None:
 
 def _row(report: Report, name: str, seen: Any) -> None:
     """The times of one walk; it counts only if the ball came to where it was led."""
-    frames, steps, wanted = seen
-    if steps.replace(",", "") != str(wanted):
+    frames, steps, expected = seen
+    if steps.replace(",", "") != str(expected):
         report.missed += 1
-        report.note(f"{name}: the ball made {steps} steps and not {wanted}: MISSED.")
+        report.note(f"{name}: the ball made {steps} steps instead of {expected}: MISSED.")
     late = quantiles(frames, n=20)[-1]
     shown = (f"{each:.1f}" for each in (median(frames), late, max(frames)))
-    report.row(f"{name}, {len(frames)} frames", steps, *shown, report.limit(round(late, 1), round(MOST, 1)))
+    report.row(f"{name}, {len(frames)} frames", steps, *shown, report.limit(round(late, 1), round(MAX_LATE, 1)))

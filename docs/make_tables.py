@@ -39,7 +39,7 @@ def grids() -> str:
 
 
 def degrees(grid: Grid) -> str:
-    """Return how many directions a cell has: all alike, or the most."""
+    """Return how many directions a cell has: the number, or 'up to' the largest."""
     topology = grid.topology()
     found = {topology.degree(topology.cell(index)) for index in range(grid.cells)}
     return str(max(found)) if len(found) == 1 else f"up to {max(found)}"

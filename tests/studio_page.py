@@ -15,7 +15,7 @@ NARROW = {"viewport": {"width": 320, "height": 640}}
 READY = {  # where each page says something as soon as everything is there
     "make": "figure:last-child .said",
     "solve": ".stage > .said",
-    "play": ".stage > .told",
+    "play": ".stage > .message",
     "jam": ".facts dd:last-child",
     "algorithmia": ".way button, .practice .mono",
     "cubicles": ".signs li:first-child",

@@ -1,6 +1,6 @@
 """Clew makes, solves, measures, draws and exchanges mazes of any size.
 
-Make a maze, look at it, find the way through it, draw it:
+Make a maze, print it, find a path through it, and draw it:
 
 >>> import clew
 >>> maze = clew.generate("wilson", "12x6", seed=7)

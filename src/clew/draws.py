@@ -225,7 +225,7 @@ class TenNumbers(NamedTuple):
 
 
 class Scripted:
-    """A source that returns prepared answers, with which authors of generators test what they draw.
+    """A source that returns prepared answers, for testing what a generator draws.
 
     It works in interpreted runs only.
 

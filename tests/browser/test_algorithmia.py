@@ -188,7 +188,7 @@ def seen(page: Any, moves: int, strikes: int, cell: str) -> None:
 
 def told(page: Any, text: str) -> None:
     """The sentence beside the module."""
-    expect(page.locator(".practice .told")).to_contain_text(text)
+    expect(page.locator(".practice .message")).to_contain_text(text)
 
 
 def test_a_wall_is_a_strike_and_drops_what_was_pressed_after(page: Any) -> None:

@@ -114,7 +114,7 @@ def test_a_note_explains_exclusive_or(page: Any) -> None:
 def test_the_puzzles_text_is_pasted(studio: Any) -> None:
     studio.locator("summary", has_text="Paste the puzzle’s text").click()
     studio.get_by_label("The puzzle’s text").fill("Your puzzle input is 10. What is the fewest steps to reach 7,4?")
-    expect(studio.locator("details .told")).to_have_text("Found: favorite number 10, target 7,4.")
+    expect(studio.locator("details .message")).to_have_text("Found: favorite number 10, target 7,4.")
     result(studio, 0, "11 steps to 7,4")
     value(studio, "Favorite number", "10")
 

@@ -126,8 +126,8 @@ def test_the_whole_way_by_keys(page: Any, grid: str, keys: dict[str, str]) -> No
         assert way[0] == maze_of(grid).grid.direction_name(0, first)
     for name in way:
         page.keyboard.press(keys.get(name, keys.get(name.split("-")[0], "")))
-    expect(page.locator(".stage > .told")).to_contain_text("You made it!")
-    expect(page.locator(".stage > .told")).to_contain_text("efficiency 100 %")
+    expect(page.locator(".stage > .message")).to_contain_text("You made it!")
+    expect(page.locator(".stage > .message")).to_contain_text("efficiency 100 %")
     fact(page, "steps", str(len(way)))
 
 

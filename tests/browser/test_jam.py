@@ -39,7 +39,7 @@ def figure(page: Any, which: int, text: str) -> None:
 
 def steps(page: Any, text: str) -> None:
     """The sentence under the drawing."""
-    expect(page.locator(".stage .told")).to_contain_text(text)
+    expect(page.locator(".stage .message")).to_contain_text(text)
 
 
 def fetch(page: Any, size: str) -> None:

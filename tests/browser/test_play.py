@@ -45,7 +45,7 @@ def exits(maze: clew.Maze, x: int, y: int) -> list[str]:
 
 def told(page: Any, text: str | re.Pattern[str]) -> None:
     """The sentence under the board says this."""
-    expect(page.locator(".stage > .told")).to_contain_text(text)
+    expect(page.locator(".stage > .message")).to_contain_text(text)
 
 
 def title(page: Any, text: str) -> None:
@@ -377,7 +377,7 @@ def test_what_nobody_can_make_is_told_and_can_be_mended(page: Any, address: str,
         else:
             page.locator(".tools select").nth(1).select_option("easy")
             page.wait_for_url("**grid=10x8**")
-        expect(page.locator(".stage > .told")).to_have_text(re.compile(r"\S"))
+        expect(page.locator(".stage > .message")).to_have_text(re.compile(r"\S"))
         expect(page.locator(".stage > .error")).to_be_hidden()
 
 

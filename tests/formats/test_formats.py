@@ -284,3 +284,14 @@ def test_one_sided_cells_are_named() -> None:
 def test_directions_that_do_not_fit_are_refused(grid: Grid, array: list[object], sentence: str) -> None:
     with pytest.raises(ClewError, match=sentence):
         formats.from_directions(grid, array)
+
+
+@pytest.mark.parametrize("data", [None, 3, ["a"]])
+def test_what_is_neither_bytes_nor_text_gets_a_sentence(data):
+    with pytest.raises(ClewError, match=r"clew\.loads needs bytes or a string, not"):
+        formats.loads(data)
+
+
+def test_text_that_is_no_utf_8_gets_a_sentence():
+    with pytest.raises(ClewError, match="in no format that Clew reads"):
+        formats.loads("\ud800")

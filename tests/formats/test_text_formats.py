@@ -68,22 +68,22 @@ def test_plain_ascii_is_read() -> None:
 
 
 @settings(max_examples=25)
-@given(maze=rectangles(), style=st.sampled_from(("box", "ascii")), colour=st.booleans(), dark=st.booleans())
-def test_what_the_text_renderer_draws_is_read(maze: Maze, style: str, colour: bool, dark: bool) -> None:
+@given(maze=rectangles(), style=st.sampled_from(("box", "ascii")), color=st.booleans(), dark=st.booleans())
+def test_what_the_text_renderer_draws_is_read(maze: Maze, style: str, color: bool, dark: bool) -> None:
     distances = clew.distances(maze, 0)
-    drawn = draw(maze, "text", distances=distances, style=style, color=colour, dark=dark).decode()
+    drawn = draw(maze, "text", distances=distances, style=style, color=color, dark=dark).decode()
     again = boxes.read(drawn.encode())
     assert Maze(again.grid, again.storage) == Maze(maze.grid, maze.storage)
     assert sorted(again.openings) == sorted(maze.openings)
 
 
 @pytest.mark.parametrize("style", ["box", "ascii"])
-@pytest.mark.parametrize("colour", [False, True])
-def test_a_path_in_the_picture_is_no_wall(style: str, colour: bool) -> None:
+@pytest.mark.parametrize("color", [False, True])
+def test_a_path_in_the_picture_is_no_wall(style: str, color: bool) -> None:
     maze = clew.generate("recursive-backtracker", "9x7", 4)
     open_ = Maze(maze.grid, maze.storage, openings=((9, 3), (62, 1)))
     path = clew.solve(open_)
-    drawn = draw(open_, "text", path=path, style=style, color=colour).decode()
+    drawn = draw(open_, "text", path=path, style=style, color=color).decode()
     assert boxes.read(drawn.encode()) == open_
 
 

@@ -143,7 +143,7 @@ def test_a_bridge_lets_nothing_else_in():
         (lambda rows: rows[0].__setitem__(1, 0), "1,2"),
         (lambda rows: rows[0].__setitem__(1, 64 + 16), "1,0"),
         (lambda rows: rows[2].__setitem__(1, 16 + 256), "1,2"),
-        (lambda rows: rows.__setitem__(1, [0, 0, 0]), "tunnel from cell 1,0 leads under a cell that is no bridge"),
+        (lambda rows: rows.__setitem__(1, [0, 0, 0]), "tunnel from cell 1,0 leads under a cell that is not a bridge"),
         (lambda rows: (rows[1].__setitem__(1, 11), rows[0].__setitem__(1, 68)), "tunnel from cell 1,0 leads under"),
     ],
 )
@@ -173,7 +173,7 @@ def test_a_document_with_a_tunnel_under_no_bridge_is_refused():
     canvas = new_canvas(Weave(3, 3))
     canvas.carve(canvas.cell(1), 6)
     data = formats.dumps(Maze(Weave(3, 3), canvas.passages, trusted=True), "maze.clew")
-    with pytest.raises(clew.ClewError, match=r"tunnel from cell 1,0 leads under a cell that is no bridge"):
+    with pytest.raises(clew.ClewError, match=r"tunnel from cell 1,0 leads under a cell that is not a bridge"):
         formats.loads(data)
 
 

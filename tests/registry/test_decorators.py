@@ -47,9 +47,9 @@ def test_the_default_of_a_signature_goes_before_the_declared_one() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({}, "the parameters after the first 2 are trail, run, declared are trail"),
-        ({"walk": Chance()}, "are trail, run, declared are trail, walk"),
-        ({"run": Chance(), "walk": Chance()}, "are trail, run, declared are trail, run, walk"),
+        ({}, "the parameters after the first 2 are trail, run, but the decorator declares trail"),
+        ({"walk": Chance()}, "are trail, run, but the decorator declares trail, walk"),
+        ({"run": Chance(), "walk": Chance()}, "are trail, run, but the decorator declares trail, run, walk"),
     ],
     ids=["missing", "misspelt", "more"],
 )
@@ -62,7 +62,7 @@ def test_what_is_declared_must_be_the_end_of_the_signature(options, says) -> Non
 
 
 def test_the_order_of_the_declarations_is_that_of_the_signature() -> None:
-    with pytest.raises(TypeError, match="are style, dark, declared are dark, style"):
+    with pytest.raises(TypeError, match="are style, dark, but the decorator declares dark, style"):
 
         @registry.change(order=1, options={"dark": Word(("yes",)), "style": Word(("box",))})
         def paint(maze, style, dark):

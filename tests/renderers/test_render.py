@@ -2,6 +2,7 @@
 
 import io
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,10 @@ from pictures import example, svg
 import clew
 from clew import ClewError
 from clew.renderers import draw, render
+
+
+def save_as_clew(maze: clew.Maze) -> None:
+    clew.save(maze, "x.clew")
 
 
 @pytest.mark.parametrize(
@@ -99,6 +104,52 @@ def test_nothing_is_left_of_a_picture_that_failed(tmp_path: Path) -> None:
         render(example(), target, bits=True, progress=fail)
     assert target.read_bytes() == b"as it was"
     assert list(tmp_path.iterdir()) == [target]
+
+
+@pytest.mark.parametrize(
+    ("target", "sentence"),
+    [
+        ("", "'' cannot be the name of a file"),
+        ("a\0b", "cannot be the name of a file"),
+        (None, "the target is None: it must be the name of a file, or an open file"),
+        (b"maze.svg", "the target is b'maze.svg'"),
+    ],
+)
+def test_what_cannot_be_a_target_gets_a_sentence(target: object, sentence: str) -> None:
+    with pytest.raises(ClewError, match=sentence):
+        render(example(), target, format="svg")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("function", [clew.draw, clew.dumps, lambda maze: render(maze, "x.svg"), save_as_clew])
+def test_what_is_no_maze_gets_a_sentence(function: Callable[[object], object]) -> None:
+    with pytest.raises(ClewError, match=r"^clew\.(draw|dumps|render|save) needs a maze, not None"):
+        function(None)
+
+
+@pytest.mark.parametrize("found", clew.registry.find_all("renderer"), ids=str)
+def test_what_is_no_path_gets_a_sentence(found: clew.registry.Renderer) -> None:
+    with pytest.raises(ClewError, match=r"path must be what clew\.solve returns, not <Distances"):
+        draw(example(), found.name, path=clew.distances(example()))
+    with pytest.raises(ClewError, match=r"distances must be what clew\.distances returns, not 3"):
+        draw(example(), found.name, distances=3)
+
+
+@pytest.mark.parametrize("format", [None, 3, b"svg"])
+def test_a_format_that_is_no_text_gets_a_sentence(format: object) -> None:
+    for function in (draw, clew.dumps):
+        with pytest.raises(ClewError, match=r"the format is .*: it must be a name or a suffix"):
+            function(example(), format)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="this system has no /dev/fd")
+def test_an_open_descriptor_is_written_on(tmp_path: Path) -> None:
+    """Its file is not replaced: what was written before, and what follows, is kept."""
+    target = tmp_path / "log.txt"
+    with open(target, "ab", buffering=0) as file:
+        file.write(b"before\n")
+        render(example(), f"/dev/fd/{file.fileno()}", format="txt")
+        file.write(b"after\n")
+    assert target.read_text(encoding="utf-8") == f"before\n{example()}\nafter\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

@@ -393,6 +393,8 @@ def test_the_figures_tell_what_was_asked(running: Site) -> None:
     assert all(sample.value >= 0 for sample in samples)
     other = running.ask("/metrics", Accept="application/openmetrics-text; version=1.0.0")
     assert other.headers["content-type"].startswith("application/openmetrics-text")
+    odd = running.ask("/metrics", Accept="application/openmetrics-text; version=one.x")
+    assert odd.headers["content-type"].startswith("text/plain; version=0.0.4")
 
 
 def test_the_figures_of_two_applications_in_one_process_are_apart(running: Site) -> None:

@@ -11,7 +11,7 @@ import pytest
 from library_answers import answers
 
 TESTS = sorted((Path(__file__).parent / "js").glob("*.test.js"))
-OLDEST = 18  # the version that brought `node --test`
+OLDEST = 18  # the first version with `node --test`
 
 
 def test_the_studios_modules_pass_their_tests_in_node(tmp_path: Path) -> None:

@@ -85,11 +85,36 @@ def goes_deep_first(maze, start, goal, distance, left):
     return 1
 
 
+@registry.solver(scratch={"distance": registry.Scratch("i", "storage", -1), "queue": registry.Scratch("i", "cells")})
+def stops_without_a_goal(maze, start, goal, distance, queue):
+    """Search breadth-first, but only where there is a goal."""
+    queue[0], read, written, distance[start] = start, 0, 1, 0
+    while read < written and goal >= 0:
+        cell = queue[read]
+        read += 1
+        for direction in range(maze.degree(cell)):
+            other = maze.neighbor(cell, direction)
+            if maze.open_directions(cell) >> direction & 1 and distance[other] < 0:
+                distance[other] = distance[cell] + 1
+                queue[written] = other
+                written += 1
+    return read
+
+
+@registry.solver(scratch={"distance": registry.Scratch("i", "storage", -1)})
+def logs_what_there_is_not(maze, start, goal, distance):
+    """Log an event that does not exist."""
+    distance[start] = 0
+    maze.log(77, start, 0)
+    return 1
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
         (goes_nowhere, "from cell 0 to 80: the distance of the goal is -1, the shortest path has [0-9]+ steps"),
         (ignores_walls, "the distance of the goal is 80, the shortest path has [0-9]+ steps"),
+        (stops_without_a_goal, "with a goal of -1 the distance of cell 1 from cell 0 is -1, not [0-9]+"),
         (goes_deep_first, "with loops and parts on .* the distance of the goal is [0-9]+, the shortest"),
     ],
 )
@@ -126,6 +151,17 @@ def chatty(data, strict=False, notes=None):
     return native.read(data)
 
 
+def silent(data, strict=False, notes=None):
+    try:
+        return native.read(data)
+    except ClewError:
+        return None
+
+
+def sniffs_text(data):
+    return data.decode().startswith("{")
+
+
 def refuse(maze):
     raise ClewError("not this one")
 
@@ -142,6 +178,9 @@ def refuse(maze):
             format_of(native.native, read=chatty),
             "reading what was written leaves something out: a comment",
         ),
+        (format_of(native.native, sniff=bool), "`sniff` recognizes bytes that are no maze"),
+        (format_of(native.native, sniff=sniffs_text), "sniffing bytes that are no maze raises UnicodeDecodeError"),
+        (format_of(native.native, read=silent), "reading a document with .* returns NoneType, not a Maze"),
         (format_of(native.native, read=careless), "reading a document with .* raises KeyError"),
     ],
 )
@@ -212,6 +251,21 @@ def test_a_wrong_change_is_found(wrong, sentence):
         check_change(wrong, FEW)
 
 
+def test_an_event_that_does_not_exist_is_found():
+    with pytest.raises(AssertionError, match=r"there is no event 77: clew\.EVENTS lists all"):
+        check_solver(logs_what_there_is_not, ["1x1"], compiled=False)
+
+
+def test_a_measure_that_json_has_no_number_for_is_found():
+    @registry.measure(order=1)
+    def broken(figures):
+        """Give what is not a number in JSON."""
+        return float("inf")
+
+    with pytest.raises(AssertionError, match="writing inf as JSON raises ValueError"):
+        check_measure(broken, FEW)
+
+
 def test_a_measure_that_is_not_ready_for_json_is_found():
     @registry.measure(order=1)
     def broken(figures):
@@ -253,6 +307,20 @@ class Misnamed(clew.Rectangle):
         return "rectangle:2x2"
 
 
+class Twice(Mine):
+    """A rectangle that lists each neighbor twice."""
+
+    def neighbors(self, index):
+        return [*super().neighbors(index)] * 2
+
+
+class Borderless(Mine):
+    """A rectangle that does not know its outer wall."""
+
+    def border_cells(self):
+        return []
+
+
 class Unbounded(Mine):
     """A rectangle that counts on behind its last row."""
 
@@ -266,6 +334,8 @@ class Unbounded(Mine):
         (Hole(3, 3), "cell 0: `directions` of the canvas are not those of `neighbors`"),
         (Shifted(3, 3), "cell [0-9]: .*not the same wall between them"),
         (Misnamed(3, 3), "the spec gives another grid"),
+        (Twice(3, 3), "cell 0: `neighbors` has a direction twice"),
+        (Borderless(3, 3), "`border_cells` lacks a cell with an outer side"),
         (Unbounded(3, 3), r"the cell at \(-1, 0\) must raise ClewError"),
     ],
     ids=repr,

@@ -1,4 +1,4 @@
-"""Parse a module as an expert types it in a hurry: one line in free form, never guessed."""
+"""Parse a module as an expert types it in a hurry: one line, in nearly any order and without guessing."""
 
 import re
 import unicodedata
@@ -84,7 +84,7 @@ class _Pieces:
     before_color: int = 0  # how many numbers precede the color
 
     def refuse(self, key: str, **facts: object) -> ClewError:
-        """Make an error in the language of the line's writer."""
+        """Make an error in the language in which the line is written."""
         return ClewError(message(self.language, key, **facts))
 
 
@@ -242,7 +242,7 @@ def _checked_counts(found: _Pieces) -> tuple[list[int], int, int]:
 
 
 def _quoted(character: str) -> str:
-    """The character in a form that can be read in an error."""
+    """Return the character as an error message shows it."""
     if "\udc80" <= character <= "\udcff":  # a byte of the command line that is not UTF-8
         return f"0x{ord(character) - 0xDC00:02X}"
     if character.isprintable() and not unicodedata.combining(character):

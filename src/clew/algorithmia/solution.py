@@ -79,12 +79,12 @@ class Solution:
 
     @property
     def is_near(self) -> bool:
-        """Whether the start is closer to the goal than the module ever puts it, so that something was misheard."""
+        """Whether the start is closer to the goal than in any real module, so something must have been misheard."""
         return self.path.steps < MIN_STEPS
 
     @property
     def legal_in_both(self) -> bool:
-        """Whether the route also crosses no wall of the printed manual's maze."""
+        """Whether the route is also possible in the maze of the printed manual."""
         return self.printed is None or all(
             self.printed.is_open(cell, direction)
             for cell, direction in zip(self.path.cells, self.path.directions(), strict=False)

@@ -1,11 +1,15 @@
 """The changes: functions that make a new maze from a maze, one file each, with the same name."""
 
 from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from clew import registry
-from clew.changes._change import SEED, change, copied, finished
 from clew.mazes.maze import Maze
 from clew.registry import listing
+
+if TYPE_CHECKING:
+    from clew.changes._change import SEED, change, copied, finished
 
 __all__ = ["SEED", "change", "change_by_name", "changed", "copied", "finished"]
 
@@ -19,10 +23,17 @@ def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze
 
 
 def changed(maze: Maze, changes: Iterable[tuple[str, Mapping[str, object]]]) -> Maze:
-    """Return the maze after these changes, one after the other; `maze.provenance.changes` has the same form."""
+    """Return the maze after these changes, one after the other, in the format of `maze.provenance.changes`."""
     for name, options in changes:
         maze = change_by_name(maze, name, options)
     return maze
+
+
+def __getattr__(name: str) -> Any:
+    """Import what authors of changes need when it is first used: a short command does without."""
+    if name in __all__:
+        return getattr(import_module(f"{__name__}._change"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 listing.make_callable(__name__, listing.changes)

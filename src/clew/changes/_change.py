@@ -26,7 +26,7 @@ def change(
     """Register `function(maze, *options)`, which returns a new maze; the arguments are those of `registry.change`.
 
     The function gets checked options, as `Option.show` writes them. It need not set a provenance: the new maze gets
-    that of the old one with the change and its options added, and with the spec of the old grid if the grid is another.
+    that of the old one with the change and its options added, and the spec of the old grid if the grid was replaced.
     """
 
     def mark(function: Callable[Parameters, Maze]) -> Callable[Parameters, Maze]:

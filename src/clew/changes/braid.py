@@ -35,7 +35,7 @@ def braid(maze: Maze, share: float = 1.0, seed: int = 0, prefer: str = "dead-end
     Parameters
     ----------
     maze : Maze
-        The maze, which stays as it is.
+        The maze; it is not changed.
     share : float, default 1.0
         The share of the dead ends to remove, from 0 to 1.
     seed : int, default 0

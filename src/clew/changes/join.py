@@ -24,7 +24,7 @@ def join(maze: Maze, seed: int = 0) -> Maze:
     Parameters
     ----------
     maze : Maze
-        The maze, which stays as it is.
+        The maze; it is not changed.
     seed : int, default 0
         The seed of the random choices, from 0 to 2^64 - 1.
 

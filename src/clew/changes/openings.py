@@ -48,14 +48,14 @@ def openings(maze: Maze, where: str = "farthest", seed: int = 0) -> Maze:
 
     Solvers go from the first opening to the second. `where` is one of: `none`, no openings; `corners`, nearest to the
     top left and to the bottom right; `left-right` and `top-bottom`, in the middle of opposite sides of the picture;
-    `farthest`, where the path between the two is longest; `hardest`, where the steps of the path, plus the depths of
-    all branches off it, are greatest; `any`, at random. Or name the cells with their sides, such as
+    `farthest`, where the path between the two is longest; `hardest`, where the length of the path, plus the depths of
+    all branches off it, is largest; `any`, at random. Or name the cells with their sides, such as
     `0,0:west+19,13:east`, where a side can be left out. Holes inside a grid are not outside.
 
     Parameters
     ----------
     maze : Maze
-        The maze, which stays as it is.
+        The maze; it is not changed.
     where : str, default 'farthest'
         Where the openings are.
     seed : int, default 0

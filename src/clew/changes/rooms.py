@@ -31,7 +31,7 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
     Parameters
     ----------
     maze : Maze
-        The maze, which stays as it is.
+        The maze; it is not changed.
     count : int, default 5
         The largest number of rooms.
     size : int, default 5

@@ -32,7 +32,7 @@ def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> 
     Parameters
     ----------
     maze : Maze
-        The maze, which stays as it is.
+        The maze; it is not changed.
     share : float, default 0.3
         The largest share of all cells to remove, from 0 to 1.
     rounds : int, default 0

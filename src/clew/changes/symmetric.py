@@ -39,7 +39,7 @@ def symmetric(maze: Maze, kind: str = "mirror-x", seed: int = 0) -> Maze:
     Parameters
     ----------
     maze : Maze
-        A maze on a rectangle, with or without a mask. It stays as it is.
+        A maze on a rectangle, with or without a mask; it is not changed.
     kind : {'mirror-x', 'mirror-y', 'both', 'rotation'}
         The kind of symmetry.
     seed : int, default 0

@@ -24,7 +24,7 @@ def unicursal(maze: Maze) -> Maze:
     Parameters
     ----------
     maze : Maze
-        A perfect maze on a rectangle, with or without a mask. It stays as it is.
+        A perfect maze on a rectangle, with or without a mask; it is not changed.
 
     Returns
     -------

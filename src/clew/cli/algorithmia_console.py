@@ -40,7 +40,7 @@ def solve_line(line: str, language: str) -> Solution:
 
 
 def print_solution(solution: Solution, language: str, *, as_json: bool, explain: bool) -> None:
-    """Print the solution; the slower part comes last."""
+    """Print the solution; the part that takes longer to compute is last."""
     if as_json:
         echo(json.dumps(explanation.to_dict(solution, language)))
         return

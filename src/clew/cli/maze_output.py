@@ -58,7 +58,7 @@ class MazeOutput:
             )
 
     def write(self, maze: Maze, **more: Any) -> None:
-        """Write every target; `more`: overlays and options known only now, None for those not drawn."""
+        """Write every target; `more`: overlays and options found since, None for those not drawn."""
         self.check(maze.grid)
         given = self._options | {name: value for name, value in more.items() if value is not None}
         is_colored = False
@@ -123,24 +123,26 @@ def _suffixes_showing(name: str) -> list[str]:
 
 
 def _write(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
-    from clew.formats import save
-    from clew.renderers import render
-
     if isinstance(target.writer, registry.Renderer) and not target.is_stdout:
+        from clew.renderers import render
+
         render(maze, target.name, format=target.suffix, progress=report, **options)
     elif isinstance(target.writer, registry.Format) and not target.is_stdout:
+        from clew.formats import save
+
         save(maze, target.name)
     else:
         _print(target, maze, options, report)
 
 
 def _print(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
-    from clew.formats import dumps
     from clew.renderers import draw, render
 
     sys.stdout.flush()
     stream = sys.stdout.buffer
     if isinstance(target.writer, registry.Format):
+        from clew.formats import dumps
+
         stream.write(dumps(maze, target.suffix))
     elif target.is_screen:
         text = draw(maze, "text", **options).decode()

@@ -65,7 +65,7 @@ class OutputTarget:
 
 
 def parse_targets(names: tuple[str, ...], *, as_json: bool) -> list[OutputTarget]:
-    """Parse the targets of a command line; without any the target is standard output, or nothing with `as_json`.
+    """Parse the targets of a command line; without any the target is standard output, or none with `as_json`.
 
     Raises `ClewError` if more than one thing would be written to standard output.
     """

@@ -60,7 +60,7 @@ class _Bar(threading.Thread):
         self.join()
 
     def run(self) -> None:
-        """Draw the line again and again, on a thread of its own."""
+        """Redraw the line at intervals, in a separate thread."""
         begin = time.monotonic()
         pause, shown = DELAY, 0
         while not self._over.wait(pause):

@@ -29,7 +29,7 @@ class _Closed(io.RawIOBase):
     """A stream whose every write fails."""
 
     def writable(self) -> bool:
-        """Return True: the failure comes with the write."""
+        """Return True; only writing fails."""
         return True
 
     def write(self, data: object) -> int:

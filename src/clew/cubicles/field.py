@@ -7,7 +7,6 @@ from clew.cubicles.formula import Formula
 from clew.errors import ClewError
 from clew.grids.grid import whole_number
 from clew.kernel import memory
-from clew.masks.masked_rectangle import MaskedRectangle, inverted
 from clew.mazes.maze import Maze
 
 Point = tuple[int, int]
@@ -118,5 +117,7 @@ class Field:
         >>> window.cells
         37
         """
+        from clew.masks.masked_rectangle import MaskedRectangle, inverted
+
         grid = MaskedRectangle(width, height, inverted(self.walls(x, y, width, height)))
         return Maze(grid, grid.all_passages(), trusted=True)

@@ -30,7 +30,7 @@ class Formula:
     text : str
         The formula as it was written.
     notes : tuple of str
-        Hints for its writer, such as that ^ means exclusive or.
+        Hints for its author, such as that ^ means exclusive or.
     program : tuple of Instruction
         The formula in postfix order.
 

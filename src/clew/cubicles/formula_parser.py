@@ -163,7 +163,7 @@ WIDEST = (
 
 
 class ParsedFormula(NamedTuple):
-    """A program, and notes for the writer of the formula."""
+    """A program, and notes for the author of the formula."""
 
     program: Program
     notes: tuple[str, ...]
@@ -314,7 +314,7 @@ class _Parser:
 
 
 def parse_program(text: str) -> ParsedFormula:
-    """Parse a formula into a program and notes for its writer; raise `ClewError` for other text."""
+    """Parse a formula into a program and notes for its author; raise `ClewError` for other text."""
     parser = _Parser(text)
     parser.expression()
     token = parser.token

@@ -323,7 +323,7 @@ def fill(field: Field, start: Point, steps: int, *, max_cells: int = MAX_CELLS) 
 
 
 def trace_search(solution: Route | Fill) -> list[TraceEvent]:
-    """Run the solver of a solution again, and list the cells in the order in which it met them.
+    """Run the solver of a solution again, and list the cells in the order in which it reached them.
 
     Raises
     ------

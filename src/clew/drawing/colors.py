@@ -50,7 +50,7 @@ class Look:
     shades: range  # the part of cividis on which walls in `ink` are visible
 
     def shade(self, steps: int, most: int) -> RGB:
-        """Return the color of a distance of `steps` if `most` is the farthest; short distances are like the paper."""
+        """Return the color of a distance of `steps` if `most` is the largest; small ones are close to the paper."""
         span = len(self.shades) - 1
         return cividis()[self.shades[steps * span // max(most, 1)]]
 

@@ -1,4 +1,4 @@
-"""The shapes of a weave maze: corridors with gaps between them, which show what goes over and what under.
+"""The shapes of a weave maze: corridors with gaps between them, which show which passage goes over the other.
 
 A cell is a room smaller than its square, with an arm to the border for each open direction. The arm of a tunnel reaches
 the wall of the bridge that it goes under and is hidden there; the walls of the bridge are not interrupted.

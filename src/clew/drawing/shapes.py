@@ -9,7 +9,7 @@ from clew.drawing.corridors import corridor_walls
 from clew.drawing.thread import is_straight, turning_points
 from clew.drawing.unroll import squares, unroll
 from clew.drawing.walls import wall_runs
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import Point, Polyline, Side
 from clew.kernel import memory
@@ -20,8 +20,10 @@ CHAINED, WOVEN = 1200, 2400  # bytes per cell while walls are joined to polyline
 
 
 def check_grids(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
-    """Raise `ClewError` if the path or the distances belong to another grid than the maze."""
-    for name, part in (("path", path), ("distances", distances)):
+    """Raise `ClewError` if the path or the distances are something else, or belong to another grid than the maze."""
+    for name, part, kind, maker in (("path", path, Path, "solve"), ("distances", distances, Distances, "distances")):
+        if not (part is None or isinstance(part, kind)):
+            raise ClewError(f"{name} must be what clew.{maker} returns, not {shown(part)}", option=name)
         if part is not None and part.grid != maze.grid:
             raise ClewError(f"the {name} is on {part.grid.spec} and the maze on {maze.grid.spec}: solve this maze")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.formats._directions import from_directions
-from clew.mazes.maze import Maze
+from clew.mazes.maze import Maze, check_maze
 from clew.registry import listing
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
@@ -103,8 +103,10 @@ def loads(
     │       │
     └───────┘
     """
+    if not isinstance(data, (str, bytes, bytearray)):
+        raise ClewError(f"clew.loads needs bytes or a string, not {shown(data)}: clew.load reads a file")
     return _read(
-        data.encode() if isinstance(data, str) else data,
+        data.encode(errors="surrogatepass") if isinstance(data, str) else bytes(data),
         _named(format) if format else [],
         strict=strict,
         notes=notes,
@@ -115,7 +117,7 @@ def loads(
 def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: list[str] | None, built: bool) -> Maze:
     """Read the maze with the first format that recognizes the data; the `likely` ones are tried first."""
     if built and strict:
-        raise ClewError("strict does not go with built: a wall builder's cells know only two of their walls")
+        raise ClewError("strict cannot be combined with built: the rows of a wall builder have each wall only once")
     if not data.strip():
         raise ClewError("the input is empty: give a maze in a format that `clew convert` writes")
     if built:
@@ -175,6 +177,7 @@ def dumps(maze: Maze, format: str = "clew") -> bytes:
     >>> clew.loads(clew.dumps(maze)) == maze
     True
     """
+    check_maze(maze, "clew.dumps")
     return _write(maze, _named(format))
 
 
@@ -207,6 +210,7 @@ def save(maze: Maze, path: str | os.PathLike[str]) -> None:
     [[6,8],
     [5,8]]
     """
+    check_maze(maze, "clew.save")
     name = os.fspath(path)
     suffix = _suffix(name)
     found = _suffixed(suffix)
@@ -293,6 +297,8 @@ def parse_graph(data: bytes, suffix: str) -> "Graph":
 
 def _named(format: str) -> list[registry.Format]:
     """Return the formats of this name, suffix or file name; raise `ClewError` if there are none."""
+    if not isinstance(format, str):
+        raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'clew'")
     if format in registry.names("format"):
         return [registry.find("format", format)]
     suffix = _suffix(format) or f".{format.lstrip('.')}".lower()

@@ -69,7 +69,7 @@ def check_one_sided(grid: Grid, storage: Any) -> None:
 
 
 def close_one_sided(grid: Grid, storage: Any) -> ClewError | None:
-    """Close every passage that is one-sided or leads outside; return what `check_one_sided` would have raised."""
+    """Close every passage that is one-sided or leads outside; return the error of `check_one_sided`."""
     problem = _one_sided(grid, storage)
     if problem:
         for begin, directions in grid.one_sided(storage):

@@ -50,7 +50,7 @@ def describe(maze: Maze) -> dict[str, Any]:
 def parse_description(document: Any, max_cells: int, passages: bool) -> tuple[Grid, Openings, Provenance | None]:
     """Return the grid, openings and provenance; `passages`: whether the document has passages too.
 
-    `max_cells`: the most cells that the passages can be for; a larger grid is refused before it is made.
+    `max_cells`: the largest number of cells that the passages can have; a larger grid is refused before it is made.
     """
     if not isinstance(document, dict) or "clew" not in document:
         raise ClewError('this is not a Clew document: it must be an object with the key "clew"')

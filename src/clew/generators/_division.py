@@ -1,4 +1,4 @@
-"""What both divisions share: how many walls may still be built, and the parts that wait."""
+"""What both divisions share: how many walls may still be built, and the parts to be divided later."""
 
 from clew.kernel import IntArray, helper
 from clew.registry.options import Count
@@ -10,7 +10,7 @@ DIVISIONS = Count(0, MAX, default=0, help="The largest number of walls to build;
 
 @helper
 def share_divisions(divisions: int, size: int, other: int) -> tuple[int, int]:
-    """Share what is left of the divisions after one more between two parts, by their sizes."""
+    """Share the divisions that are left after this one between two parts, by their sizes."""
     if divisions == UNLIMITED:
         return divisions, divisions
     second = (divisions - 1) * other // (size + other)

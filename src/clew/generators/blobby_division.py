@@ -176,6 +176,6 @@ def directions_into(maze: Canvas, labels: IntArray, cell: int, label: int) -> in
 
 @helper
 def take_back(waiting: IntArray, count: int) -> Blob:
-    """Return the part that was put aside after `count` others."""
+    """Return the part that was stored after `count` others."""
     entry = count * FIELDS
     return Blob(waiting[entry], waiting[entry + 1], waiting[entry + 2], waiting[entry + 3])

@@ -1,4 +1,4 @@
-"""The growing tree: one algorithm that becomes many, by how it picks the next cell to grow from.
+"""The growing tree: one algorithm that becomes many others, depending on how it picks the next cell to grow from.
 
 The list of active cells is in the order in which they were reached. `newest` is the recursive backtracker, `random` is
 simplified Prim, `oldest` makes straight spokes, and `middle` (number count // 2 of the list) is in between. A blend,

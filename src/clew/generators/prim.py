@@ -1,4 +1,4 @@
-"""Prim's algorithm as it is known for mazes: add a random cell next to the maze, again and again.
+"""Prim's algorithm as commonly used for mazes: add a random cell next to the maze, again and again.
 
 Texture: many short dead ends (35 %) around the start.
 Draws: `below(cells)` for the start and `choose` for its first neighbor; then `below(frontier)` for a cell, whose place

@@ -92,7 +92,7 @@ class Cairo(Rows, Tiling):
         return PentagonRows(self.width, self.height)
 
     def extent(self) -> Point:
-        """Return the width and height; pentagons reach out of the rectangle, except at a single row or column."""
+        """Return the width and height; pentagons extend beyond the rectangle unless there is a single row or column."""
         return (
             self.width + BULGE + (BULGE if self.height > 1 else 0),
             self.height + BULGE + (BULGE if self.width > 1 else 0),
@@ -115,7 +115,7 @@ class Cairo(Rows, Tiling):
         return KINDS[2 * (y & 1) + (x & 1)]
 
     def _corners(self, index: int) -> Polyline:
-        """Return the five corners, beginning with that where the north side begins."""
+        """Return the five corners, starting where the north side begins."""
         x, y = self.coordinates(index)
         kind = self._kind(index)
         corners = CORNERS[-kind:] + CORNERS[:-kind] if kind else CORNERS

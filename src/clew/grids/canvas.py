@@ -141,7 +141,7 @@ class Hints(Topology):
         return 0
 
     def ahead(self, cell: int, direction: int) -> int:
-        """Return the directions opposite to this one within the same cell: two if the number of directions is odd."""
+        """Return the directions on the opposite side of the cell: two if the number of directions is odd."""
         degree = self.degree(cell)
         return 1 << (direction + degree // 2) % degree | 1 << (direction + (degree + 1) // 2) % degree
 
@@ -248,11 +248,11 @@ class Canvas(Edges, Hints):
         return 0
 
     def watched(self) -> bool:
-        """Return whether events are kept; if not, work that only serves the log can be left out."""
+        """Return whether events are kept; if not, work that is only for the log can be skipped."""
         return len(self.events) > 0
 
     def log(self, event: int, cell: int, direction: int) -> None:
-        """Log an event; with capacity 0, not even count it."""
+        """Log an event; with capacity 0, do nothing."""
         if len(self.events) > 0:
             place = 3 * self.event_count[0]
             if place < len(self.events):

@@ -46,7 +46,7 @@ def first_wrong(begins: IntArray, flat: IntArray) -> int:
 
 
 def fill_table(begins: IntArray, flat: IntArray, width: int, shift: int, entries: IntArray) -> int:
-    """Write the neighbors into rows of `width` entries, without the directions back; empty entries follow them."""
+    """Write the neighbors into rows of `width` entries, without the directions back; other entries are empty."""
     cells = len(begins) - 1
     for cell in range(cells):
         place = cell * width

@@ -1,4 +1,4 @@
-"""What people see of a grid: its cells by index and coordinates, and where they are in a picture; not its passages.
+"""The public side of a grid: its cells by index and coordinates, and where they are in a picture.
 
 - `Grid`: the base class of all grids. What kernels see of a grid is its canvas; the glossary is in
   `clew.grids.canvas`.
@@ -143,7 +143,7 @@ class Grid(ABC):
 
     @property
     def max_sides(self) -> int:
-        """The most neighbors that a cell of this grid can have; by default the most that a table of neighbors holds."""
+        """The largest number of neighbors of a cell; by default, as many as a table of neighbors can hold."""
         return MAX_SIDES
 
     @property
@@ -193,7 +193,7 @@ class Grid(ABC):
 
     @property
     def is_rectangular(self) -> bool:
-        """Whether its picture consists of squares in rows and columns, which can be drawn in whole pixels."""
+        """Whether its picture consists of squares in rows and columns, so that walls fall on whole pixels."""
         return False
 
     @property
@@ -260,7 +260,7 @@ class Grid(ABC):
         return None
 
     def border_cells(self) -> Sequence[int]:
-        """Return the cells that have a side with nothing behind it, perhaps with others."""
+        """Return the cells that have a side with nothing behind it; the result may contain other cells too."""
         return range(self.cells)
 
     def storage_of(self, directions: Any) -> Any:
@@ -313,7 +313,7 @@ class Grid(ABC):
         return False
 
     def sign(self, index: int, direction: int) -> Polyline:
-        """Return the corners of a small area that shows a passage without a side (stairs); empty for others."""
+        """Return the corners of a small area that shows a passage without a side (stairs); empty for other passages."""
         return []
 
     @cached_property
@@ -324,7 +324,7 @@ class Grid(ABC):
         return self.canvas(compiled, *(zeros(code, 0, compiled) for code in "Biq"))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle, without what is made again on demand and cannot be pickled."""
+        """Return the state to pickle, without cached values, which cannot be pickled and are made again on demand."""
         return {name: value for name, value in self.__dict__.items() if name != "_plain_topology"}
 
     def _edges(self, topology: Canvas) -> Iterator[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Hexagons with a corner on top, in rows that are half a cell out of step; directions clockwise."""
+"""Hexagons with a corner on top, in rows shifted by half a cell; directions clockwise."""
 
 from dataclasses import dataclass
 from math import sqrt

@@ -204,7 +204,7 @@ class KindTable(NeighborTable):
         return self.entries[kind * self.width + direction]
 
     def target(self, cell: int, entry: int) -> int:
-        """Return the neighbor that is as far away as the entry says."""
+        """Return the neighbor at the distance that the entry gives."""
         return min(cell + (entry >> self.shift), self.length)
 
 
@@ -283,7 +283,7 @@ SLOTS = 1 << 18  # of the hash table
 def number_kinds(
     cells: int, width: int, shift: int, entries: IntArray, kinds: IntArray, rows: IntArray, slots: IntArray
 ) -> int:
-    """Give every cell its kind; return how many there are, or -1 if they are more than `rows` has room for.
+    """Give every cell its kind; return how many there are, or -1 if there are more than `rows` can hold.
 
     `entries` is int32[cells * width] with absolute neighbors, `kinds` uint16[cells]. `rows`, int64[kinds * width],
     receives relative entries. `slots`, int32[SLOTS] of zeros, becomes a hash table of kinds, counted from 1.
@@ -357,7 +357,7 @@ class Tabled(Grid):
     @property
     @abstractmethod
     def max_sides(self) -> int:
-        """The most neighbors that a cell can have."""
+        """The largest number of neighbors of a cell."""
 
     @property
     def has_subgrids(self) -> bool:
@@ -414,7 +414,7 @@ class Tabled(Grid):
             yield direction, topology.neighbor(index, direction)
 
     def new_entries(self, compiled: bool) -> Any:
-        """Return memory for the entries of all cells; raise `ClewError` if they are too many."""
+        """Return memory for the entries of all cells; raise `ClewError` if there are too many."""
         width = row_width(self.max_sides)
         most = MAX_ENTRY // max(width, 1 << row_shift(width)) - 1
         if self.cells > most:

@@ -293,7 +293,7 @@ class PaddedSquares(Canvas):
         return cell // self.stride - 1
 
     def middle(self) -> int:
-        """Return the cell in the middle, of an even number the one to the right and below."""
+        """Return the cell in the middle; for even sizes, the one to the right of and below the center."""
         return self.place_at(self.width // 2, self.height // 2)
 
     def degree(self, cell: int) -> int:

@@ -1,4 +1,4 @@
-"""Cells in rings around a middle or between two poles, more of them in longer rings.
+"""Cells in rings around a center or between two poles; longer rings have more cells.
 
 `Rings` is the shape that kernels see, `Ringed` the base class of the polar grid and the sphere.
 """
@@ -36,7 +36,7 @@ def ring_sizes(circles: Iterable[float]) -> list[int]:
 
 @struct
 class Rings(NamedTuple):
-    """Rings of cells; of two adjacent rings, one has as many cells as the other or a multiple of it.
+    """Rings of cells; of two adjacent rings, one has as many cells as the other, or a multiple.
 
     The sides of a cell are those towards the ring before, the one towards place + `turn`, those towards the ring after,
     and the one towards place - `turn`. A ring of one cell has no neighbors in itself.
@@ -163,7 +163,7 @@ class Ringed(Tiling):
 
     @property
     def max_sides(self) -> int:
-        """That of the cell in the middle; all others have at most five."""
+        """Number of neighbors of the cell in the middle; all other cells have at most five."""
         return FIRST
 
     def tiles(self, compiled: bool) -> Rings:

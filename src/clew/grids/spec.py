@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 
 from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
+from clew.registry.discovery import installed_entry_points
 
 NEAR = 0.65  # similarity of a mistyped name to a known one, from 0 to 1
 MAX_FILE_NAME = 200  # characters of a file name that a message repeats
@@ -69,7 +70,7 @@ def meant(name: str, known: tuple[str, ...]) -> str:
 
 
 def as_file(text: str, *, look: bool) -> str:
-    """Return what to write instead of the name of a file, or '' if `text` is not one.
+    """Return a hint how to use the file of this name, or '' if `text` is not the name of a file.
 
     `look`: whether to check that such a file exists.
     """
@@ -132,9 +133,7 @@ def register(name: str, place: str, *, file: bool = False) -> None:
 @cache
 def grid_names() -> tuple[str, ...]:
     """Return the names of all grids, installed plug-ins included, which are looked up on the first call."""
-    from importlib.metadata import entry_points
-
-    for point in entry_points(group="clew.grids"):
+    for point in installed_entry_points().select(group="clew.grids"):
         SHAPES.setdefault(point.name, point.value.replace(":", "."))
     return tuple(SHAPES)
 
@@ -222,7 +221,7 @@ def grids() -> dict[str, tuple[str, ...]]:
     Returns
     -------
     dict of str to tuple of str
-        For each name one spec for every way to write its size, such as 'hexagons:12x9' and 'hexagons:side=8'.
+        For each name, an example of every way to write its size, such as 'hexagons:12x9' and 'hexagons:side=8'.
         `clew.parse_grid` accepts all but those that name a file.
 
     Examples

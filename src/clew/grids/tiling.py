@@ -34,7 +34,7 @@ class Tiling(Tabled):
 
     @abstractmethod
     def side_lines(self, index: int) -> list[Polyline]:
-        """Return the points of sides 0, 1, 2, ..., from corner to corner; further sides are not in the picture."""
+        """Return the points of sides 0, 1, 2, ..., from corner to corner; sides after these are not in the picture."""
 
     @abstractmethod
     def side_name(self, index: int, side: int) -> str:
@@ -106,7 +106,7 @@ class Outline(NamedTuple):
     zigzag: int  # 0 or 1
 
     def half(self, row: int) -> int:
-        """Return how often the rows have grown from the first to this one."""
+        """Return how many times the rows have grown between the first and this one."""
         return min(row, self.height - 1 - row) if self.folded else row
 
     def in_row(self, row: int) -> int:
@@ -114,7 +114,7 @@ class Outline(NamedTuple):
         return self.least + self.growth * self.half(row)
 
     def begins_at(self, row: int) -> int:
-        """Return where across the first cell of a row is."""
+        """Return the position of a row's first cell, in half cells from the left."""
         return self.shift - (self.half(row) if self.growth else 0) + (row & self.zigzag)
 
     def grown(self, row: int) -> int:

@@ -1,4 +1,4 @@
-"""Triangles in rows, pointing up and down in turn; directions clockwise."""
+"""Triangles in rows, alternately pointing up and down; directions clockwise."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -29,7 +29,7 @@ class TriangleRows(NamedTuple):
         return 3
 
     def points_down(self, cell: int) -> int:
-        """Return 1 if the triangle stands on a corner, 0 if it points up."""
+        """Return 1 if the triangle points down, 0 if it points up."""
         row = self.outline.row_of(cell)
         across = cell - self.outline.before(row) + self.outline.begins_at(row)
         return across + row + self.outline.shift & 1

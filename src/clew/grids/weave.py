@@ -1,4 +1,4 @@
-"""The weave: a rectangle with four more directions for each cell, 4 to 7, which lead under the next cell."""
+"""The weave: a rectangle whose cells have four more directions, 4 to 7, which lead under the next cell."""
 
 from array import array
 from collections.abc import Iterator
@@ -166,7 +166,7 @@ class WeaveCanvas(WeaveFields, Canvas):
         return 1 + (edge & 1) + (edge & 2) * 2
 
     def heuristic(self, cell: int, goal: int) -> int:
-        """Return the steps if all of them but one in each direction were tunnels."""
+        """Return a lower bound of the steps: all but one in each direction could be tunnels."""
         row, goal_row = cell // self.stride, goal // self.stride
         column, goal_column = cell - row * self.stride, goal - goal_row * self.stride
         return (abs(row - goal_row) + 1) // 2 + (abs(column - goal_column) + 1) // 2

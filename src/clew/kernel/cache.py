@@ -78,7 +78,7 @@ def _file_of(module: str) -> Path | None:
 
 @cache
 def _imports(file: Path) -> tuple[str, ...]:
-    """Return the names a file imports from Clew at its top level; those that are not modules do no harm."""
+    """Return the names a file imports from Clew at its top level; the result may include names that are not modules."""
     names: list[str] = []
     for package, members, module in IMPORT.findall(file.read_text(encoding="utf-8")):
         names += [module] if module else [package, *(f"{package}.{each}" for each in re.findall(r"\w+", members))]

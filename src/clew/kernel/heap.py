@@ -1,4 +1,4 @@
-"""A binary heap for kernels: the entry with the least key comes out first (Williams 1964)."""
+"""A binary heap for kernels: the entry with the smallest key is removed first (Williams 1964)."""
 
 from clew.kernel import IntArray, helper
 
@@ -20,7 +20,7 @@ def heap_push(keys: IntArray, items: IntArray, size: int, key: int, item: int) -
 
 @helper
 def heap_pop(keys: IntArray, items: IntArray, size: int) -> int:
-    """Remove and return the item with the least key of a heap of `size` entries, at least one."""
+    """Remove and return the item with the smallest key; the heap has `size` entries, at least one."""
     first = items[0]
     last = size - 1
     key = keys[last]

@@ -1,4 +1,4 @@
-"""Refuse what does not fit in memory before it is tried: an error is better than the out-of-memory killer."""
+"""Refuse work that does not fit in memory before it starts: an error is better than the out-of-memory killer."""
 
 from clew.errors import ClewError
 

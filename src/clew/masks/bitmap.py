@@ -17,9 +17,9 @@ EXAMPLE = "hexagons"
 OPTION_HELP = {  # of the options behind commas
     "width": "cells across; otherwise a pixel is a cell",
     "height": "cells from the foot to the top of a capital letter",
-    "invert": "light and dark change places; what is transparent stays left out",
+    "invert": "swap light and dark; transparent places are still left out",
     "join": "add bridges that join parts that are cut off",
-    "over": "cut the shape out of another grid: a name for one that fills the picture, or a spec",
+    "over": "cut the shape out of another grid: a name, for one as large as the picture, or a spec",
 }
 
 
@@ -56,7 +56,7 @@ class Bitmap(NamedTuple):
         join : bool
             Whether parts are joined by bridges.
         max_cells : int
-            The most cells that the grid `over` may have.
+            The largest number of cells that the grid `over` may have.
         """
         if 1 not in self.places:
             raise ClewError(f"{self.name} leaves no cells: all {len(self.places):,} places are dark; try invert")

@@ -1,7 +1,7 @@
 """Masks from files: `mask:heart.png` and `mask:maze.txt`, with options after commas.
 
 Light places of a picture are cells, dark and transparent ones are left out. One pixel is one cell, unless `width` gives
-the width of the maze in cells. `invert` exchanges light and dark; transparent places stay left out. `join` builds
+the width of the maze in cells. `invert` exchanges light and dark; transparent places are still left out. `join` builds
 bridges between parts. `over=hexagons` cuts the shape out of another grid.
 """
 
@@ -63,7 +63,7 @@ def parse_bitmap(name: str, data: bytes, invert: bool = False, max_places: int =
     invert : bool, default False
         Whether light and dark are exchanged.
     max_places : int
-        The most places that it may have.
+        The largest number of places that it may have.
     """
     if data.startswith(PNG):
         return _image(name, data, invert, max_places)
@@ -123,7 +123,7 @@ def _image(name: str, data: bytes, invert: bool, max_places: int) -> Bitmap:
 
 
 def _lights(picture: Any) -> tuple[bytes, bytes | None]:
-    """Return uint8[pixels] twice: 1 if at least half as light as white, and 1 if at least half opaque."""
+    """Return two arrays uint8[pixels]: 1 if at least half as light as white, 1 if at least half opaque."""
     half = bytes(128) + b"\1" * 128
     seen = None
     if picture.mode.startswith("I"):  # 16 bits of gray

@@ -28,7 +28,7 @@ class MaskedFields(NamedTuple):
 
 @struct
 class MaskedCanvas(MaskedFields, PaddedSquares):
-    """The canvas of a masked rectangle: kernels take the sentinel in a place left out for the border."""
+    """The canvas of a masked rectangle: to kernels, the sentinel in a place left out looks like the border."""
 
     __slots__ = ()
 
@@ -36,11 +36,11 @@ class MaskedCanvas(MaskedFields, PaddedSquares):
         return len(self.place_table)
 
     def columns(self) -> int:
-        """Return 0: with places left out, rows are not rows of cells."""
+        """Return 0: a row with places left out is not a full row of cells."""
         return 0
 
     def rows(self) -> int:
-        """Return 0: with places left out, rows are not rows of cells."""
+        """Return 0: a row with places left out is not a full row of cells."""
         return 0
 
     def cell(self, index: int) -> int:
@@ -75,7 +75,7 @@ def inverted(mask: bytes) -> bytes:
 
 
 def within(outer: bytes, kept: bytes) -> bytes:
-    """Return the mask of the cells that two masks keep, the second over the cells of the first."""
+    """Combine two masks: the second has an entry for each cell that the first keeps."""
     each = iter(kept)
     return bytes(is_cell and next(each) for is_cell in outer)
 
@@ -225,7 +225,7 @@ class MaskedRectangle(Squares):
         return False
 
     def padding_slices(self, flat: Any) -> Iterator[bytes]:
-        """Yield all padding at once: the places left out, and the sentinels around."""
+        """Yield all padding at once: the places left out, and the sentinels around them."""
         yield bytes(compress(flat.tobytes(), inverted(self._there)))
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> MaskedCanvas:

@@ -81,7 +81,7 @@ def _kept(grid: Grid, keep: Any) -> bytes:
 
 
 def _kept_of_rows(grid: Grid, keep: Any) -> bytes:
-    """Return the same for nested lists, as deep as the grid's shape."""
+    """Return the mask in nested lists that are as deep as the grid's shape."""
     import numpy as np
 
     try:

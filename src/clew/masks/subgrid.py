@@ -1,6 +1,6 @@
 """Any grid with cells left out: the kept cells have the coordinates, outlines and names of the whole grid.
 
-Rectangles have a class of their own, `MaskedRectangle`, which needs no table of neighbors.
+Rectangles have a separate class, `MaskedRectangle`, which needs no table of neighbors.
 """
 
 from array import array
@@ -164,7 +164,7 @@ class Subgrid(Tabled):
         return self.base.sign(self.base_index(index), self._directions(index)[direction])
 
     def __getattr__(self, name: str) -> Any:
-        """Return what only some grids have: `floors` of a box, and `solid`, the corners of a cell in space."""
+        """Return an attribute that only some grids have: `floors` of a box, or `solid`, a cell's corners in space."""
         if name == "floors":
             return self.base.floors  # type: ignore[attr-defined]
         if name == "solid":

@@ -22,14 +22,14 @@ OPTIONS = {"height": "20", "invert": "", "over": EXAMPLE, "join": ""}
 
 
 class Word:
-    """A word in bold letters of western Europe, joined by bridges a cell wide."""
+    """A word in bold Western European letters, joined by bridges one cell wide."""
 
     OPTIONS: ClassVar[dict[str, str]] = OPTIONS
     FORMS: ClassVar[dict[str, str]] = {"WORD": "CLEW", "WORD,height=CELLS": "CLEW,height=12"}
 
     @staticmethod
     def from_spec(text: str) -> Grid:
-        """Return the grid in the shape of these letters; `text` is such as 'CLEW,height=20' or 'CLEW,over=hexagons'."""
+        """Return the grid in the shape of these letters; `text`: 'CLEW,height=20', 'CLEW,over=hexagons'."""
         word, options = parse_options(text, OPTIONS)
         height = parse_count(options, "height", MIN_HEIGHT, MAX_HEIGHT)
         drawn = draw_word(word, height or HEIGHT)
@@ -39,7 +39,7 @@ class Word:
 
 
 def draw_word(word: str, height: int) -> Bitmap:
-    """Return the letters as light places, without empty rows or columns around; capitals are `height` places high."""
+    """Return the letters as light places, without empty rows or columns; capitals are `height` places high."""
     if not word.strip():
         raise ClewError("text: has no letters: give a word, as in text:CLEW")
     if len(word) > MAX_LETTERS or not word.isprintable():
@@ -53,7 +53,7 @@ def draw_word(word: str, height: int) -> Bitmap:
         drawn = font.getmask(letter)
         if drawn.size == missing.size and bytes(drawn) == bytes(missing):
             raise ClewError(
-                f"the font has no {letter}: use letters of western Europe, digits and signs, or draw the word as a PNG "
+                f"the font has no {letter}: use Western European letters, digits and signs, or draw the word as a PNG "
                 f"for mask:word.png"
             )
     left, top, right, bottom = font.getbbox(word, anchor="ls")

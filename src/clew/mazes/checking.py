@@ -1,4 +1,4 @@
-"""Check passages and openings that come from outside; kernels rely on them."""
+"""Check passages and openings that were not made by Clew, because kernels do not check them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,7 +38,7 @@ def check_passages(grid: Grid, passages: Any) -> None:
     cell = _first(first_wrong, grid, passages)
     if cell >= 0:
         where = ",".join(map(str, grid.coordinates(cell)))
-        raise ClewError(f"cell {where} opens a side that leads outside or that the cell behind it keeps shut")
+        raise ClewError(f"cell {where} opens a side that leads outside or that the neighbor keeps closed")
     check_crossings(grid, passages)
 
 
@@ -48,7 +48,7 @@ def check_crossings(grid: Grid, passages: Any) -> None:
     if cell >= 0:
         where = ",".join(map(str, grid.coordinates(cell)))
         raise ClewError(
-            f"a tunnel from cell {where} leads under a cell that is no bridge: a bridge is open on its two sides "
+            f"a tunnel from cell {where} leads under a cell that is not a bridge: a bridge is open on its two sides "
             f"across the tunnel, and nowhere else"
         )
 
@@ -119,7 +119,7 @@ def first_wrong(maze: Canvas) -> int:
 
 
 def first_blocked(maze: Canvas) -> int:
-    """Return the number of the first cell of a weave maze with a tunnel under a cell that is no bridge, or -1."""
+    """Return the number of the first cell of a weave maze with a tunnel under a cell that is not a bridge, or -1."""
     for number in range(maze.cells()):
         cell = maze.cell(number)
         if maze.blocked(cell):

@@ -114,7 +114,7 @@ def distribute(
 
 @helper
 def insertion_sort(key: int, edges: IntArray, begin: int, end: int) -> None:
-    """Sort `edges[begin:end]` by weight; quick if they are nearly in order."""
+    """Sort `edges[begin:end]` by weight; fast if they are nearly in order."""
     heaviest = unsigned(0)
     for place in range(begin, end):
         edge = edges[place]

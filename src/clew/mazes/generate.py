@@ -37,7 +37,7 @@ def generate(
         The name of an algorithm, such as 'wilson' (`clew algorithms` lists them), or a function marked with
         `clew.registry.generator`.
     grid : Grid or str
-        A grid, or its spec: '40x30' for a rectangle 40 cells wide and 30 high, or such as 'hexagons:12x9'.
+        A grid, or its spec: '40x30' for a rectangle 40 cells wide and 30 high, or another one, such as 'hexagons:12x9'.
     seed : int, optional
         A whole number from 0 to 2^64 - 1. The same seed gives the same maze on every machine and in every version.
         Without it a random seed is chosen; `maze.provenance.seed` holds it.
@@ -47,7 +47,7 @@ def generate(
         A source of random numbers to use instead of a seed, for example one that a test controls. The maze then has
         no provenance.
     compiled : bool, optional
-        True runs the algorithm as machine code, False in plain Python. By default Clew does what is quicker for
+        True runs the algorithm as machine code, False in plain Python. By default Clew chooses what is faster for
         the size of the grid. The maze is the same.
     progress : callable, optional
         Called about ten times a second with the share of the cells that are done, a float from 0 to 1, or -1 when
@@ -103,7 +103,7 @@ def generate(
 
 
 def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> bool:
-    """Whether a run with these draws is compiled; `ClewError` if they do not fit the other arguments."""
+    """Return whether a run with these draws is compiled; `ClewError` if they conflict with other arguments."""
     if seed is not None:
         raise ClewError("`draws` takes the place of a seed: give one of them, not both")
     if compiled and not (isinstance(draws, tuple) and all(type(each).__module__ == "numpy" for each in draws)):
@@ -115,7 +115,7 @@ def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> boo
 
 
 def _random_seed() -> int:
-    """A seed that nobody can predict, short enough to type."""
+    """Return an unpredictable seed that is short enough to type."""
     import secrets
 
     return secrets.randbits(32)
@@ -151,7 +151,7 @@ def trace(
     Raises
     ------
     ClewError
-        For the reasons that `generate` has, or if there are more than `max_events` events.
+        As for `generate`, or if there are more than `max_events` events.
 
     Examples
     --------

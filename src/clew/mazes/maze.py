@@ -14,7 +14,6 @@ from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
 from clew.mazes.checking import check_openings, check_passages
-from clew.mazes.notebook import svg_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -137,7 +136,7 @@ class Maze:
 
     @cached_property
     def array(self) -> "NDArray[np.uint8]":
-        """The open directions of each cell as a bit set: a read-only array of uint8, wider on grids of many directions.
+        """The open directions of each cell as a bit set: a read-only array, uint8 or wider.
 
         The shape is (height, width) on a rectangle, else (cells,). Bit d is set if there is a passage in direction d:
         on square cells 1 is north, 2 east, 4 south and 8 west. On a rectangle with a mask the array is a copy of the
@@ -217,6 +216,8 @@ class Maze:
         return f"<Maze {', '.join(facts)}>"
 
     def _repr_svg_(self) -> str | None:
+        from clew.mazes.notebook import svg_of
+
         return svg_of(self)
 
     def __str__(self) -> str:
@@ -244,7 +245,7 @@ class Maze:
 
 
 def check_maze(value: object, function: str) -> None:
-    """Raise `ClewError` unless the value is a maze; `function` is the name of what needs one."""
+    """Raise `ClewError` unless the value is a maze; `function` is the name of the function that needs one."""
     if isinstance(value, Maze):
         return
     if isinstance(value, (str, os.PathLike)):

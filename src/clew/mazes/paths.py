@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.grid import whole_number
-from clew.mazes.notebook import svg_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,6 +58,8 @@ class Path:
         return f"<Path of {steps} from {cell_name(self.grid, self.start)} to {cell_name(self.grid, self.goal)}>"
 
     def _repr_svg_(self) -> str | None:
+        from clew.mazes.notebook import svg_of
+
         return svg_of(self.maze, path=self)
 
     def __eq__(self, other: object) -> bool:
@@ -144,6 +145,8 @@ class Distances:
         return f"<Distances from {cell_name(self.grid, self.start)} in {self.grid.spec}>"
 
     def _repr_svg_(self) -> str | None:
+        from clew.mazes.notebook import svg_of
+
         return svg_of(self.maze, distances=self)
 
     def __eq__(self, other: object) -> bool:

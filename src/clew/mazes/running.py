@@ -41,7 +41,7 @@ def run(
     compiled: bool,
     progress: Callable[[float], None] | None = None,
 ) -> tuple[Any, list[Any]]:
-    """Call `function(canvas, *first, *scratch, *values)`; return what it returned, and the scratch arrays.
+    """Call `function(canvas, *first, *scratch, *values)`; return its result and the scratch arrays.
 
     `progress` is called about ten times a second with the share of cells that have a passage.
     """

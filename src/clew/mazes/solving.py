@@ -126,8 +126,8 @@ def trace_solve(
     maze, algorithm, start, goal
         As for `solve`.
     compiled : bool, optional
-        True runs the solver as machine code, False in plain Python. By default Clew does what is quicker for the
-        size of the maze.
+        True runs the solver as machine code, False in plain Python. By default Clew chooses what is faster for
+        the size of the maze.
     max_events : int, optional
         The largest number of events to record; by default there is no limit.
 
@@ -139,7 +139,7 @@ def trace_solve(
     Raises
     ------
     ClewError
-        For the reasons that `solve` has, or if there are more than `max_events` events.
+        As for `solve`, or if there are more than `max_events` events.
     Unreachable
         If no path leads from `start` to `goal`.
 

@@ -35,7 +35,7 @@ class Log:
         if isinstance(place, slice):
             return [self[each] for each in range(*place.indices(len(self)))]
         if not -len(self) <= place < len(self):
-            raise IndexError(f"event {place} of {len(self)}")
+            raise IndexError(f"there is no event {place}: the log has {len(self)}")
         begin = place % len(self) * 3
         return int(self._log[begin]), self._index(int(self._log[begin + 1])), int(self._log[begin + 2])
 

@@ -11,7 +11,7 @@ def cells(figures: Figures) -> int:
     Parameters
     ----------
     figures : Figures
-        The maze, and the other figures of it.
+        The maze and its other figures.
 
     Returns
     -------

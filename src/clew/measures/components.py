@@ -18,7 +18,7 @@ def components(figures: Figures) -> int:
     Parameters
     ----------
     figures : Figures
-        The maze, and the other figures of it.
+        The maze and its other figures.
 
     Returns
     -------

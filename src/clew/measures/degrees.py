@@ -17,7 +17,7 @@ def degrees(figures: Figures) -> dict[int, int]:
     Parameters
     ----------
     figures : Figures
-        The maze, and the other figures of it.
+        The maze and its other figures.
 
     Returns
     -------

@@ -12,7 +12,7 @@ def junctions(figures: Figures) -> int:
     Parameters
     ----------
     figures : Figures
-        The maze, and the other figures of it.
+        The maze and its other figures.
 
     Returns
     -------

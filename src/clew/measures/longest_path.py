@@ -13,7 +13,7 @@ def longest_path(figures: Figures) -> int | None:
     Parameters
     ----------
     figures : Figures
-        The maze, and the other figures of it.
+        The maze and its other figures.
 
     Returns
     -------

@@ -12,7 +12,7 @@ def loops(figures: Figures) -> int:
     Parameters
     ----------
     figures : Figures
-        The maze, and the other figures of it.
+        The maze and its other figures.
 
     Returns
     -------

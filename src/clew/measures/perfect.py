@@ -12,7 +12,7 @@ def perfect(figures: Figures) -> bool:
     Parameters
     ----------
     figures : Figures
-        The maze, and the other figures of it.
+        The maze and its other figures.
 
     Returns
     -------

@@ -22,7 +22,7 @@ def catalogue(kind: str) -> list[dict[str, Any]]:
     Returns
     -------
     list of dict
-        For each entry what `describe` returns.
+        What `describe` returns for each entry.
 
     Examples
     --------

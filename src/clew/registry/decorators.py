@@ -6,7 +6,7 @@ memory, then options. So the signature and the algorithm stay together:
     @generator(uniform=True, scratch={"leave": Scratch("B", "storage")})
     def wilson(maze: Canvas, draws: Draws, leave: IntArray) -> None: ...
 
-The default of an option is the one in the signature, for functions that people call themselves, otherwise the one of
+The default of an option is the one in the signature, for functions that are called directly, otherwise the one of
 the option.
 """
 
@@ -203,7 +203,7 @@ def measure(*, order: int) -> Callable[[Function], Function]:
 def change(
     *, order: int, main: str = "", grids: str = "any", options: Mapping[str, Option] | None = None
 ) -> Callable[[Function], Function]:
-    """Register a change: `function(maze, *options)`, which makes a new maze of a maze.
+    """Register a change: `function(maze, *options)`, which makes a new maze from a maze.
 
     The decorator of `clew.changes` also checks the options, and adds the change to the maze's provenance.
 
@@ -270,7 +270,7 @@ def format(
     Parameters
     ----------
     suffixes : tuple of str
-        Suffixes of such files, such as '.json'; the usual one first.
+        Suffixes of the files, such as '.json'; the usual one first.
     media : str
         Media type of the content.
     read : callable
@@ -331,7 +331,7 @@ def renderer(
     Parameters
     ----------
     suffixes : tuple of str
-        Suffixes of such files, such as '.svg'; the usual one first.
+        Suffixes of the files, such as '.svg'; the usual one first.
     media : str
         Media type of the content.
     quick : bool, default False
@@ -404,8 +404,8 @@ def _parameters(
     if [each.name for each in found] != declared:
         raise TypeError(
             f"{function.__qualname__}: the parameters after the first {leading} are "
-            f"{', '.join(each.name for each in found) or 'none'}, declared are {', '.join(declared) or 'none'}: "
-            "declare scratch, then options, in the order of the signature"
+            f"{', '.join(each.name for each in found) or 'none'}, but the decorator declares "
+            f"{', '.join(declared) or 'none'}: declare scratch, then options, in the order of the signature"
         )
     return tuple(
         Parameter(each.name, _with_default(options[each.name], each)) for each in found if each.name in options

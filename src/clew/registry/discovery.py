@@ -111,7 +111,7 @@ def find_all(kind: str) -> tuple[Entry, ...]:
 
 
 def writers() -> tuple[Writer, ...]:
-    """Return everything that can write a maze to a file: the renderers, then the formats.
+    """Return all entries that can write a maze to a file: the renderers, then the formats.
 
     Returns
     -------
@@ -278,7 +278,7 @@ def _find(kind: str, name: str) -> Entry:
 
 
 def _of_another_kind(kind: str, name: str) -> str:
-    """Say how to use an entry that is not of this kind; '' if there is none of that name."""
+    """Return a hint for a name that belongs to another kind of entry; '' if no entry has the name."""
     for other, (what, use) in USES.items():
         if kind in USES and name in names(other):
             return f"{name} is {what}, not {USES[kind][0]}: use {use.format(name)} in Python"
@@ -303,11 +303,16 @@ def _files(kind: str) -> frozenset[str]:
     return frozenset(found - set(getattr(folder, "SHARED", ())))
 
 
-@cache
 def _entry_points(kind: str) -> tuple[Any, ...]:
+    return tuple(installed_entry_points().select(group=f"clew.{kind}s"))
+
+
+@cache
+def installed_entry_points() -> Any:
+    """Return the entry points of all installed packages; reading them takes some milliseconds."""
     from importlib.metadata import entry_points
 
-    return tuple(entry_points(group=f"clew.{kind}s"))
+    return entry_points()
 
 
 @dataclass(eq=False, repr=False)

@@ -27,7 +27,7 @@ class Scratch:
     fill : int, default 0
         Initial value of the entries.
     touched : float, default 1.0
-        The largest share of the entries that is really used; the others cost address space only.
+        The largest share of the entries that is actually used; the others cost address space only.
 
     Examples
     --------
@@ -70,7 +70,7 @@ class Entry:
     Parameters
     ----------
     name : str
-        As people write it, with dashes: 'recursive-backtracker'.
+        The name, with dashes: 'recursive-backtracker'.
     function : callable
         The function itself.
     scratch : tuple of Scratch
@@ -230,7 +230,7 @@ class Solver(Entry):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Measure(Entry):
-    """A figure of a maze, such as the number of its dead ends.
+    """A number that describes a maze, such as that of its dead ends.
 
     Parameters
     ----------
@@ -251,7 +251,7 @@ class Measure(Entry):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Change(Entry):
-    """A function that makes a new maze of a maze.
+    """A function that makes a new maze from a maze.
 
     Parameters
     ----------
@@ -284,7 +284,7 @@ class Writer(Entry):
     Parameters
     ----------
     suffixes : tuple of str
-        Suffixes of such files, such as '.svg'; the usual one first.
+        Suffixes of the files, such as '.svg'; the usual one first.
     media : str
         Media type of the content.
     quick : bool

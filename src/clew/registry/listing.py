@@ -1,4 +1,4 @@
-"""Lists of what there is to choose from: `clew.generators()`, `clew.solvers()` and so on.
+"""Functions that list the available parts: `clew.generators()`, `clew.solvers()` and so on.
 
 The packages have these names too, so the packages themselves can be called: `clew.generators` is the package of the
 generators, and `clew.generators()` lists them, plug-ins included.
@@ -19,7 +19,7 @@ def generators() -> dict[str, Generator]:
     Returns
     -------
     dict of str to Generator
-        The names that `clew.generate` accepts, in alphabetical order. An entry says what is known of the algorithm:
+        The names that `clew.generate` accepts, in alphabetical order. An entry describes the algorithm:
         `summary`, `uniform`, `grids`, `weave`, `perfect`, and `parameters`, its options.
 
     Examples
@@ -50,7 +50,7 @@ def solvers() -> dict[str, Solver]:
 
 
 def measures() -> dict[str, Measure]:
-    """Return what is measured in a maze, by name, in the order of the fields of `Measures`.
+    """Return the measures of a maze, by name, in the order of the fields of `Measures`.
 
     Returns
     -------
@@ -102,7 +102,7 @@ def formats() -> dict[str, Format]:
 
 
 def renderers() -> dict[str, Renderer]:
-    """Return what draws mazes, by name.
+    """Return the renderers, by name.
 
     Returns
     -------
@@ -120,7 +120,7 @@ def renderers() -> dict[str, Renderer]:
 
 
 def make_callable(package: str, function: Callable[[], dict[str, Any]]) -> None:
-    """Make a package return what `function` returns when it is called.
+    """Make a package callable: calling it calls `function`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The options of algorithms, changes, formats and pictures: how people write a value, and what a function gets."""
+"""The options of algorithms, changes, formats and pictures: how a value is written, and what the function gets."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +12,7 @@ Written = str | int | float  # as people write a value
 
 @dataclass(kw_only=True, eq=False)
 class Option:
-    """The base class of options: `parse` turns what people write into the function's value, `show` does the reverse.
+    """The base class of options: `parse` turns written text into the function's value, `show` does the reverse.
 
     Options and entries do not change after they are made. They are not frozen dataclasses because freezing and
     comparing would add several generated methods to each class at every start of the command.

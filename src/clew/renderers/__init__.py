@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from clew import registry
 from clew.errors import ClewError, shown
-from clew.mazes.maze import Maze
+from clew.mazes.maze import Maze, check_maze
 from clew.registry import listing
 from clew.renderers.style import OVERLAYS, PictureOptions
 
@@ -71,6 +71,9 @@ def render(
     |     * * * |         G |
     +---+---+---+---+---+---+
     """
+    check_maze(maze, "clew.render")
+    if not (isinstance(target, (str, os.PathLike)) or hasattr(target, "write")):
+        raise ClewError(f"the target is {shown(target)}: it must be the name of a file, or an open file")
     name = target if isinstance(target, (str, os.PathLike)) else getattr(target, "name", "")
     name = os.fspath(name) if isinstance(name, (str, os.PathLike)) else ""
     suffix = f".{format.lstrip('.')}" if format else os.path.splitext(name)[1] or (".txt" if name == STREAM else "")
@@ -128,6 +131,7 @@ def draw(maze: Maze, format: str = "svg", **options: Any) -> bytes:
     >>> clew.draw(maze, "png", cell=20)[:4]
     b'\x89PNG'
     """
+    check_maze(maze, "clew.draw")
     found = _renderer(format)
     content = found.function(maze, _checked(found, options))
     return content if isinstance(content, bytes) else str(content).encode()
@@ -151,10 +155,14 @@ def writer_for(suffix: str, name: str = "") -> registry.Writer:
 
 def _renderer(format: str) -> registry.Renderer:
     """Return the renderer of this name, suffix or file name; raise `ClewError` if there is none."""
+    if not isinstance(format, str):
+        raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'svg'")
+    if format in registry.names("renderer"):  # found without importing the others
+        return registry.find("renderer", format)
     renderers = registry.find_all("renderer")
     suffix = os.path.splitext(format)[1].lower() or f".{format.lstrip('.')}".lower()
     for found in renderers:
-        if format == found.name or suffix in found.suffixes:
+        if suffix in found.suffixes:
             return found
     known = ", ".join(sorted(each[1:] for found in renderers for each in found.suffixes))
     formats = registry.find_all("format")

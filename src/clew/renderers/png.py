@@ -80,7 +80,7 @@ def _write_one_bit(
     options=options_named("cell", "wall", "margin", "dark", "bits", "mask"),
 )
 def png(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
-    """Draw as PNG, with smaller cells the more there are, down to one pixel for a cell and one for a wall.
+    """Draw as PNG; cells are smaller in larger mazes, down to one pixel for a cell and one for a wall.
 
     A large rectangle without path and distances has one bit per pixel. Grids: any whose cells have positions.
     """

@@ -25,7 +25,7 @@ MAX_SECONDS = 600
 
 
 def _field(option: Option, noun: str) -> Any:
-    """Return a field of `PictureOptions`; `noun`: what a format without the option cannot show."""
+    """Return a field of `PictureOptions`; `noun`: the words for it in the error of a format that lacks the option."""
     return field(default=option.default, metadata={"option": option, "noun": noun})
 
 
@@ -135,7 +135,7 @@ class Sizes:
 
     @property
     def offset(self) -> float:
-        """From the picture's corner to the middle of the outer walls."""
+        """Distance from the picture's corner to the middle of the outer walls."""
         return self.margin + self.wall / 2
 
 

@@ -1,7 +1,7 @@
-"""Draw as SVG, with walls merged to few strokes; sharp at any size."""
+"""Draw as SVG, with walls merged into a few strokes; sharp at any size."""
 
 from collections.abc import Iterable, Iterator
-from xml.sax.saxutils import escape
+from html import escape
 
 from clew import drawing
 from clew.drawing import Polyline
@@ -40,8 +40,8 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     width, height = size.width, size.height
     box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img">'
-    yield f"<title>{escape(title(maze))}</title>"
-    yield f"<desc>{escape(description(maze, path, distances))}</desc>"
+    yield f"<title>{escape(title(maze), quote=False)}</title>"
+    yield f"<desc>{escape(description(maze, path, distances), quote=False)}</desc>"
     if options.background:
         yield f'<rect width="{width}" height="{height}" fill="{colors.paper}"/>'
     offset = _number(size.offset)

@@ -1,4 +1,4 @@
-"""Read untrusted JSON safely: limited depth, no key twice, no NaN, within memory."""
+"""Read untrusted JSON safely: limited depth and memory, no repeated keys, no NaN."""
 
 import json
 import re

@@ -1,6 +1,7 @@
 """Read a whole file of limited size, and write a file completely or not at all."""
 
 import os
+import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +9,9 @@ from typing import IO
 
 from clew.errors import ClewError
 from clew.kernel import memory
+
+STREAMS = {"stdin": 0, "stdout": 1, "stderr": 2}
+_DESCRIPTOR = re.compile(r"/dev/(stdin|stdout|stderr)|/(?:dev|proc/self)/fd/([0-9]{1,9})")
 
 
 def read_bytes(name: str, max_bytes: int, max_streamed: int, content: str = "a maze") -> bytes:
@@ -61,11 +65,18 @@ def write_atomic(name: str, data: bytes) -> None:
 @contextmanager
 def open_atomic(name: str) -> Iterator[IO[bytes]]:
     """Open a file for writing under a temporary name and rename it at the end; write a device or pipe directly."""
+    if not name or "\0" in name:
+        raise ClewError(f"{name!r} cannot be the name of a file: give one such as maze.svg")
+    descriptor = _DESCRIPTOR.fullmatch(name)
+    if descriptor:  # what is already open may be a file with other content, which must not be replaced
+        with open(os.dup(STREAMS[descriptor[1]] if descriptor[1] else int(descriptor[2])), "wb") as stream:
+            yield stream
+        return
     mode = _mode(name)
     if mode is not None and stat.S_ISDIR(mode):
         raise ClewError(f"{name} is a folder: give the name of a file to write")
     if mode is not None and not stat.S_ISREG(mode):
-        with open(name, "wb") as device:  # not its real path: /dev/stdout has none where it is a pipe
+        with open(name, "wb") as device:
             yield device
         return
     target = os.path.realpath(name)  # a link goes on pointing at the same file

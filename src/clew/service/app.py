@@ -112,7 +112,10 @@ async def readyz(request: Request) -> Response:
 
 async def figures(request: Request) -> Response:
     """Return the metrics, in the format of Prometheus or of OpenMetrics."""
-    encode, media = choose_encoder(request.headers.get("accept", ""))
+    try:
+        encode, media = choose_encoder(request.headers.get("accept", ""))
+    except (TypeError, ValueError):  # a version such as 1.x, which it cannot compare
+        encode, media = choose_encoder("")
     text = encode(request.app.state.metrics.registry)
     return Response(text, headers={"Cache-Control": "no-store", "Content-Type": media})
 

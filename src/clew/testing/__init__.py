@@ -5,9 +5,9 @@ Each check raises `AssertionError` with a sentence that names the property that 
 >>> from clew.testing import check_generator
 >>> check_generator("wilson", ["5x4", "hexagons:3x3"], compiled=False)
 
-A check takes the decorated function or class itself, so that nothing has to be installed, or the name of what is.
+A check takes the decorated function or class itself, which need not be installed, or the name of an installed one.
 With `compiled=False` it takes about a second; with `compiled=True`, the default of the checks of kernels, it also
-compiles the function for each way in which grids store their cells, which takes some seconds for each the first time.
+compiles the function for each kind of canvas, which takes a few seconds for each the first time.
 docs/extending.md shows how to write each kind of extension.
 """
 

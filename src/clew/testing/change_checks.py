@@ -19,12 +19,12 @@ from clew.testing.trial import Trial, entry_for, grids_from, is_installed
 def check_change(
     change: str | Callable[..., Maze], grids: Iterable[Grid | str] | None = None, *, seed: int = 5, **options: object
 ) -> None:
-    """Check what holds for every change of Clew.
+    """Check the properties that every change of Clew has.
 
     On each grid that the change does not refuse with `ClewError`:
 
     - the result is a maze whose passages are open from both sides;
-    - the maze that was given stays as it was, and the same options give the same result;
+    - the given maze is not changed, and the same options give the same result;
     - the provenance is that of the given maze, with the change and its options added; an installed change can be
       made again from it.
 
@@ -87,7 +87,7 @@ def _is_changed(trial: Trial, found: Change, maze: Maze, options: dict[str, obje
 def check_measure(
     measure: str | Callable[[Figures], object], grids: Iterable[Grid | str] | None = None, *, seed: int = 5
 ) -> None:
-    """Check what holds for every measure of Clew: it gives the same figure each time, ready for JSON, for every maze.
+    """Check the properties of every measure of Clew: it gives the same figure each time, and JSON can hold it.
 
     Parameters
     ----------
@@ -117,4 +117,4 @@ def check_measure(
                 figure, again = (Figures(maze).of(found.function) for _ in range(2))
             trial.require(figure == again, f"{figure} at first and {again} the second time")
             with trial.attempt(f"writing {figure!r} as JSON"):
-                json.dumps(figure)
+                json.dumps(figure, allow_nan=False)

@@ -1,4 +1,4 @@
-"""The check of formats: what is written reads back, is recognized, and damage is refused with a sentence."""
+"""The check of formats: files are recognized and read back, and damaged ones are refused with a `ClewError`."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -14,18 +14,20 @@ from clew.testing.sample_mazes import opened, sample_mazes
 from clew.testing.trial import Trial, entry_for, grids_from, is_installed
 
 DAMAGED = 40  # documents with a byte changed, or cut short
+NO_MAZES = {"an empty file": b"", "bytes that are no maze": b"\xff\0\xfe no maze"}
 
 
 def check_format(
     format: str | Callable[[Maze], str | bytes], grids: Iterable[Grid | str] | None = None, *, seed: int = 5
 ) -> None:
-    """Check what holds for every format of Clew.
+    """Check the properties that every format of Clew has.
 
     For mazes with and without loops and openings, on each grid that the format does not refuse with `ClewError`:
 
     - what is written reads back as the same maze, with the same openings or without any, and the same provenance
       or none; also with `strict=True`, and without notes;
-    - `sniff` recognizes what is written, and not an empty file; an installed format is found by suffix and content;
+    - `sniff` recognizes what is written, and neither an empty file nor bytes that are no maze; an
+      installed format is found by suffix and content;
     - damaged content is read as some maze or refused with `ClewError`; no other exception is raised.
 
     Parameters
@@ -52,8 +54,9 @@ def check_format(
     trial = Trial(found.name)
     for suffix in found.suffixes:
         trial.require(suffix.startswith(".") and suffix == suffix.lower(), f"suffix {suffix!r} is not like '.txt'")
-    with trial.attempt("sniffing an empty file"):
-        trial.require(not found.sniff(b""), "`sniff` recognizes an empty file")
+    for name, data in NO_MAZES.items():
+        with trial.attempt(f"sniffing {name}"):
+            trial.require(not found.sniff(data), f"`sniff` recognizes {name}")
     written = 0
     for grid in grids_from(grids) if grids is not None else sample_grids():
         for kind, maze in sample_mazes(grid, seed):
@@ -68,7 +71,7 @@ def check_format(
 
 
 def _opened(maze: Maze) -> Maze:
-    """Return the maze with openings, where its cells have sides."""
+    """Return the maze with openings, if its cells have sides."""
     try:
         return opened(maze)
     except ClewError:
@@ -76,7 +79,7 @@ def _opened(maze: Maze) -> Maze:
 
 
 def _write(trial: Trial, found: Format, maze: Maze) -> bytes | None:
-    """Return what is written; None where the format refuses the maze."""
+    """Return the file's content; None if the format refuses the maze."""
     try:
         with trial.attempt("writing", may_refuse=True):
             content = found.function(maze)
@@ -117,6 +120,8 @@ def _check_refused(trial: Trial, found: Format, content: bytes, damage: str) -> 
     """Check that content with this damage is read or refused."""
     try:
         with trial.attempt(f"reading a document with {damage}", may_refuse=True):
-            found.read(content)
+            found.sniff(content)
+            made: Any = found.read(content)
     except ClewError:
         return
+    trial.require(isinstance(made, Maze), f"reading a document with {damage} returns {type(made).__name__}, not a Maze")

@@ -6,6 +6,7 @@ from typing import Any
 
 from clew.draws import ten_numbers
 from clew.grids import Grid
+from clew.grids.events import EVENTS
 from clew.grids.spec import parse_grid
 from clew.mazes.generate import generate, trace
 from clew.mazes.maze import Maze
@@ -34,14 +35,14 @@ def check_generator(
     compiled: bool = True,
     **options: object,
 ) -> None:
-    """Check what holds for every generator of Clew.
+    """Check the properties that every generator of Clew has.
 
     On each grid that the generator accepts:
 
     - the maze is a spanning tree; with `perfect=False` all cells are joined, and there may be loops;
     - on a weave grid each tunnel leads under a bridge;
     - the same seed gives the same maze, interpreted, compiled and traced, with the same events;
-    - the events name cells of the grid, and replaying them gives the maze.
+    - the events are those of `clew.EVENTS` and name cells of the grid, and replaying them gives the maze.
 
     Other grids are refused with `ClewError`. What the decorator claims is true: `uniform=True` is checked by
     chi-square on the 15 mazes of 3x2, `weights=True` against Kruskal's algorithm by sorting.
@@ -98,7 +99,7 @@ def check_generator_on(found: Generator, grid: Grid, seed: int, compiled: bool, 
 
 
 def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled: bool, options: dict[str, Any]) -> Maze:
-    """Check that all ways of running it agree; return the maze."""
+    """Check that it gives the same result interpreted, compiled and traced; return the maze."""
     with trial.attempt("the interpreted function"):
         plain = generate(found.function, grid, seed, compiled=False, **options)
         again = generate(found.function, grid, seed, compiled=False, **options)
@@ -107,7 +108,7 @@ def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled:
     trial.require(plain == again, "another maze the second time: draw all random numbers from `draws`")
     trial.require(plain == log.maze, "another maze while it is traced")
     trial.require(plain.provenance == log.maze.provenance, "another provenance while it is traced")
-    trial.require(all(0 <= cell < grid.cells for _, cell, _ in log), "an event names a cell that does not exist")
+    check_events(trial, log, grid.cells)
     trial.require(log.replay(0).passage_count == 0, "the log does not begin before the first passage")
     trial.require(
         log.replay() == log.replay(len(log)) == plain,
@@ -125,8 +126,15 @@ def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled:
     return plain
 
 
+def check_events(trial: Trial, log: Iterable[tuple[int, int, int]], cells: int) -> None:
+    """Check that the events of a log are those of `clew.EVENTS`, and that their cells exist."""
+    for event, cell, _ in log:
+        trial.require(event in EVENTS, f"there is no event {event}: clew.EVENTS lists all")
+        trial.require(0 <= cell < cells, "an event names a cell that does not exist")
+
+
 def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True) -> None:
-    """Check that the maze is a spanning tree, or, unless it is to be perfect, that all cells are joined."""
+    """Check that the maze is a spanning tree or, if it need not be perfect, that all cells are joined."""
     if not perfect and not is_perfect(maze):
         problem = unmatched_passage(maze)
         trial.require(not problem, problem)
@@ -134,7 +142,7 @@ def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True) -> None:
         return
     problem = not_a_spanning_tree(maze)
     trial.require(not problem, f"no spanning tree: {problem}")
-    trial.require(not maze.grid.weaves or is_weave_tree(maze), "a tunnel leads under a cell that is no bridge")
+    trial.require(not maze.grid.weaves or is_weave_tree(maze), "a tunnel leads under a cell that is not a bridge")
     trial.require(is_perfect(maze), "`clew.is_perfect` denies that it is a spanning tree")
 
 

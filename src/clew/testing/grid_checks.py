@@ -1,4 +1,4 @@
-"""The check of grids: neighbors are mutual, kernels and people number cells alike, outlines fit together."""
+"""The check of grids: neighbors are mutual, kernels and methods number cells alike, outlines fit together."""
 
 import pickle
 from math import isclose
@@ -25,10 +25,10 @@ DIGITS = 9  # decimals by which the corners of neighbors agree
 
 
 def check_grid(grid: Grid | str, *, compiled: bool = True) -> None:
-    """Check what holds for every grid of Clew.
+    """Check the properties that every grid of Clew has.
 
-    - Neighbors are mutual, and an edge has one number, whichever of its two cells is asked.
-    - Interpreted and compiled canvases, and the methods for people, describe the same cells and neighbors.
+    - Neighbors are mutual, and an edge has the same number from both of its cells.
+    - Interpreted and compiled canvases, and the public methods, describe the same cells and neighbors.
     - Coordinates and numbers of cells are inverse; a cell outside is refused with `ClewError`.
     - The spec gives an equal grid, unless the grid has a fingerprint, as graphs and masks have.
     - The outline of a cell is closed and inside the picture, and neighbors share exactly the wall between them.
@@ -96,6 +96,7 @@ def _check_cells(trial: Trial, grid: Grid, compiled: bool = False) -> None:
     for index, cell in enumerate(cells):
         around = dict(grid.neighbors(index))
         here = Trial(f"{trial.subject}, cell {index}")
+        here.require(len(list(grid.neighbors(index))) == len(around), "`neighbors` has a direction twice")
         here.require(len(around) <= grid.max_sides, f"{len(around)} neighbors, more than `max_sides`")
         directions = sum(1 << direction for direction in around)
         here.require(canvas.directions(cell) == directions, "`directions` of the canvas are not those of `neighbors`")
@@ -136,14 +137,14 @@ def _check_table(trial: Trial, grid: Grid) -> None:
 
 
 def _check_marks(trial: Trial, grid: Grid) -> None:
-    """Check that marks, passages and padding can be told apart."""
+    """Check that marks, passages and padding can be distinguished."""
     canvas = new_canvas(grid)
     for index in range(grid.cells):
         here = Trial(f"{trial.subject}, cell {index}")
         for direction, other in grid.neighbors(index):
             cell, neighbor = canvas.cell(index), canvas.cell(other)
             if not canvas.carvable(cell) >> direction & 1:
-                continue  # it would lead under a cell that is no bridge
+                continue  # it would lead under a cell that is not a bridge
             canvas.mark(neighbor)
             here.require(not canvas.unvisited(cell) >> direction & 1, f"cell {other} is marked and `unvisited`")
             here.require(not canvas.visited(cell) >> direction & 1, f"cell {other} is marked and `visited`")
@@ -230,7 +231,9 @@ def _check_picture(trial: Trial, grid: Grid) -> None:
                     (back, side[::-1]) in _sides(grid, other), f"cell {other} has not the same wall between them"
                 )
     trial.require(len(outer) == len(set(outer)), "a side without a neighbor belongs to two cells")
-    bordering = {cell for cell in range(grid.cells) if any(way < 0 for way, _ in grid.outline(cell))}
+    bordering = {
+        cell for cell in range(grid.cells) if {way for way, _ in grid.outline(cell)} - set(dict(grid.neighbors(cell)))
+    }
     trial.require(bordering <= set(grid.border_cells()), "`border_cells` lacks a cell with an outer side")
     for kind, maze in sample_mazes(grid, SEED) if _is_joined(grid) else ():
         with trial.attempt(f"drawing {kind}"):

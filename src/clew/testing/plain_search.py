@@ -1,4 +1,4 @@
-"""Right answers worked out the plainest way from a maze's public methods, so that no kernel vouches for another.
+"""Correct results by plain searches over a maze's public methods, independent of the kernels that are tested.
 
 A maze is a graph here: `maze.grid.neighbors(cell)` and `maze.is_open(cell, direction)`. Trees, distances and parts are
 found by searches of a few lines, minimum spanning trees by sorting, uniformity by chi-square.
@@ -114,7 +114,7 @@ def minimum_spanning_tree(grid: Grid, seed: int) -> Maze:
 
 
 def chi_square(counts: Iterable[int], kinds: int) -> float:
-    """Return Pearson's statistic of how often each of `kinds` equally likely outcomes came; no more may have come."""
+    """Return Pearson's statistic for the counts of `kinds` equally likely outcomes; more are an error."""
     seen = [count for count in counts if count > 0]
     if len(seen) > kinds:
         raise AssertionError(f"{len(seen)} different outcomes: only {kinds} are possible")

@@ -1,4 +1,4 @@
-"""The check of renderers: every maze is drawn or refused with a sentence, the same each time."""
+"""The check of renderers: every maze is drawn, the same each time, or refused with a `ClewError`."""
 
 from collections.abc import Callable, Iterable
 from io import BytesIO
@@ -20,12 +20,12 @@ MAX_CELLS = 200  # of a grid that is drawn, as moving pictures take their time
 def check_renderer(
     renderer: str | Callable[..., str | bytes], grids: Iterable[Grid | str] | None = None, *, seed: int = 5
 ) -> None:
-    """Check what holds for every renderer of Clew.
+    """Check the properties that every renderer of Clew has.
 
     - On each grid a maze, alone, with a path, and with distances, is drawn or refused with `ClewError`;
       on at least one grid all three are drawn.
     - Drawing gives text or bytes, not empty, and the same each time.
-    - `write`, where there is one, writes the same as the function returns.
+    - `write`, if the renderer has it, writes what the function returns.
     - Every option of the decorator is one of `PictureOptions`, and the maze can be drawn with its default.
     - A path of another grid is refused.
 
@@ -77,7 +77,7 @@ def _small_grids() -> list[Grid]:
 
 
 def _draw(trial: Trial, found: Renderer, maze: Maze, options: PictureOptions) -> bytes | None:
-    """Return what is drawn, drawn twice; None where the renderer refuses."""
+    """Draw twice and return the picture; None if the renderer refuses."""
     try:
         with trial.attempt("drawing", may_refuse=True):
             content: Any = found.function(maze, options)

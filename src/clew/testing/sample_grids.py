@@ -1,4 +1,4 @@
-"""Small grids on which algorithms are checked: awkward sizes of each way in which kernels see a grid.
+"""Small grids on which algorithms are checked: awkward sizes of every kind of canvas.
 
 A kernel is compiled once for each layout: all grids of a layout have arguments of the same types.
 """
@@ -72,5 +72,5 @@ def sample_grids(*layouts: str) -> list[Grid]:
 
 @cache
 def _grids_of(layout: str) -> tuple[Grid, ...]:
-    """Made once, as tables of neighbors are."""
+    """Return the grids; they are made once, because tables of neighbors take time."""
     return tuple(_MAKERS[layout]())

@@ -1,4 +1,4 @@
-"""Mazes to be solved, written, drawn and changed: perfect ones, with loops, and in parts."""
+"""Mazes for checks: perfect ones, mazes with loops, and mazes in several parts."""
 
 from collections.abc import Iterator
 from random import Random
@@ -23,7 +23,7 @@ def loose_maze(grid: Grid, seed: int) -> Maze:
 
 
 def opened(maze: Maze) -> Maze:
-    """Return the maze with up to two openings in its outer wall; the maze itself where its grid has none."""
+    """Return the maze with up to two openings in its outer wall; the maze itself if its grid has no outer wall."""
     grid = maze.grid
     outer = [
         (cell, side)
@@ -36,7 +36,7 @@ def opened(maze: Maze) -> Maze:
 
 
 def sample_mazes(grid: Grid, seed: int) -> Iterator[tuple[str, Maze]]:
-    """Yield the name and the maze of each kind that there is on this grid."""
+    """Yield the name and the maze of each kind that is possible on this grid."""
     yield "a perfect maze", perfect_maze(grid, seed)
     if not grid.weaves:
         yield "a maze with loops and parts", loose_maze(grid, seed)

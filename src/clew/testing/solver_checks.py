@@ -1,4 +1,4 @@
-"""The check of solvers: shortest paths, the same interpreted and compiled, and an honest answer where there is none."""
+"""The check of solvers: shortest paths, the same interpreted and compiled, and an error if there is no path."""
 
 from collections.abc import Callable, Iterable
 
@@ -7,6 +7,7 @@ from clew.mazes import running
 from clew.mazes.maze import Maze
 from clew.mazes.solving import is_perfect, solve, trace_solve
 from clew.registry import Solver
+from clew.testing.generator_checks import check_events
 from clew.testing.plain_search import not_a_path, open_neighbors, steps_from
 from clew.testing.sample_grids import sample_grids
 from clew.testing.sample_mazes import sample_mazes
@@ -20,14 +21,15 @@ def check_solver(
     seed: int = 5,
     compiled: bool = True,
 ) -> None:
-    """Check what holds for every solver of Clew.
+    """Check the properties that every solver of Clew has.
 
     On each grid, in a perfect maze and, unless the solver is for perfect mazes only, in one with loops and parts:
 
     - the distance of the goal is the length of a shortest path, or -1 if no path leads there;
     - distances fall by one from step to step, so that a path from start to goal can be made of them;
     - interpreted and compiled runs find the same path and distances with the same events;
-    - the events name cells of the grid.
+    - the events are those of `clew.EVENTS` and name cells of the grid;
+    - with a goal of -1 the distances of all cells are those of shortest paths.
 
     A solver for perfect mazes only (`grids="perfect"`) refuses others with `ClewError`.
 
@@ -62,10 +64,11 @@ def check_solver(
             else:
                 for start, goal in _ends(maze):
                     _check_path(trial, found, maze, start, goal, compiled)
+                _check_all_distances(trial, found, maze)
 
 
 def _ends(maze: Maze) -> Iterable[tuple[int, int]]:
-    """Return a few pairs of cells, far apart, near, and the same."""
+    """Return a few pairs of cells: far apart, close together, and equal."""
     last = maze.cells - 1
     return dict.fromkeys([(0, last), (last, 0), (last // 2, last // 3), (last // 2, last // 2)])
 
@@ -82,7 +85,7 @@ def _check_path(trial: Trial, found: Solver, maze: Maze, start: int, goal: int, 
     assert plain.path is not None  # there is a goal
     problem = not_a_path(maze, plain.path, start, goal)
     trial.require(not problem, problem)
-    trial.require(all(0 <= cell < maze.cells for _, cell, _ in plain), "an event names a cell that does not exist")
+    check_events(trial, plain, maze.cells)
     if compiled:
         with trial.attempt("the compiled function"):
             quick = trace_solve(maze, found.function, start, goal, compiled=True)
@@ -111,6 +114,19 @@ def _check_distances(trial: Trial, found: Solver, maze: Maze, start: int, goal: 
         nearer = [other for other in open_neighbors(maze, cell) if distance[canvas.cell(other)] == left]
         trial.require(nearer, f"no passage leads from cell {cell} to a cell whose distance is {left}")
         cell = nearer[0]
+
+
+def _check_all_distances(trial: Trial, found: Solver, maze: Maze) -> None:
+    """Check the distances of a search without a goal, of all cells."""
+    canvas = maze.canvas(compiled=False)
+    with trial.attempt("the interpreted function with a goal of -1"):
+        _, (distance, *_) = running.run(found, maze.grid, canvas, (canvas.cell(0), -1), (), compiled=False)
+    steps = steps_from(maze, 0)
+    for cell in range(maze.cells):
+        came, right = distance[canvas.cell(cell)], steps.get(cell, -1)
+        trial.require(
+            came == right, f"with a goal of -1 the distance of cell {cell} from cell 0 is {came}, not {right}"
+        )
 
 
 def _refuses_the_imperfect(trial: Trial, found: Solver, maze: Maze) -> None:

@@ -1,4 +1,4 @@
-"""How a check says what is wrong: one sentence that names what was checked, on which grid, with which seed."""
+"""How a check reports a failure: one sentence that names what was checked, on which grid, with which seed."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ Kind = TypeVar("Kind", bound=registry.Entry)
 
 @dataclass(frozen=True)
 class Trial:
-    """What is checked, and on what: the beginning of each sentence."""
+    """A running check: what is checked, and on which grid, for the sentences of its errors."""
 
     subject: str
 
@@ -61,7 +61,7 @@ def entry_for(kind: type[Kind], part: str | Callable[..., object]) -> Kind:
 
 
 def grids_from(grids: Iterable[Grid | str]) -> list[Grid]:
-    """Return grids, of which some may be given by their specs."""
+    """Return grids, some of which may be given by their specs."""
     return [parse_grid(grid) for grid in grids]
 
 

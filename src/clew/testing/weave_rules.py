@@ -1,4 +1,4 @@
-"""What is allowed in a weave maze, worked out cell by cell from its open directions, without Clew's own rules."""
+"""The rules of a weave maze, checked cell by cell from its open directions, independently of the kernels."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,7 +18,7 @@ def exits_of(maze: Maze) -> dict[Place, int]:
 
 
 def passages_of(exits: Exits) -> Iterator[tuple[Place, int, Place | None]]:
-    """Yield every open (cell, direction, the cell to which it leads), or None for that where it leads outside."""
+    """Yield every open (cell, direction, the cell to which it leads), or None for the cell if it leads outside."""
     for (x, y), bits in exits.items():
         for direction in range(16):
             if bits >> direction & 1:
@@ -56,7 +56,7 @@ def weave_steps(maze: Maze, start: int) -> dict[Place, int]:
 
 
 def is_weave_tree(maze: Maze) -> bool:
-    """Return whether the passages are lawful and join all cells without a loop."""
+    """Return whether the passages are valid and join all cells without a loop."""
     exits = exits_of(maze)
     joined = len(weave_steps(maze, 0)) == maze.cells
     return is_lawful(exits) and joined and len(list(passages_of(exits))) == 2 * (maze.cells - 1)

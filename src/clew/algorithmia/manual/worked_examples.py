@@ -45,7 +45,7 @@ def solved(color: str) -> Solution:
 
 @cache
 def solved_twice() -> Solution:
-    """Solve the blue module that forgets a cell to which it should return."""
+    """Solve a blue module that skips a cell to which it should return."""
     return solve_module("blue", TWICE.seed, TWICE.start, TWICE.goal)
 
 

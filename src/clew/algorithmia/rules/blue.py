@@ -1,4 +1,4 @@
-"""Blue as the module plays it: the recursive backtracker, except for cells that it forgets."""
+"""Blue as the module plays it: the recursive backtracker, except that it skips some cells on the way back."""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas

@@ -1,4 +1,4 @@
-"""Magenta: sidewinder as in the module's manual, where a 0 means going on."""
+"""Magenta: sidewinder as in the module's manual, where drawing a 0 continues the run."""
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas

@@ -43,8 +43,8 @@ def algorithmia(
       clew algorithmia red "67 22 35 44 77 10 43 9 0 23" D3 B2
       clew algorithmia g13410552094818164314b2d4
 
-    Without LINE, it reads lines from standard input and answers each. The answer is the maze with the route, the
-    moves as letters (U L D R) and as a command for the chat, and the numbers that are worth reading out again.
+    Without LINE, it reads one module after another from standard input. For each module it prints the maze with the
+    route, the moves as letters (U L D R) and as a command for the chat, and the numbers worth reading out again.
     """  # noqa: D301 - click needs the character backspace
     from clew.cli import algorithmia_console as console
 
@@ -53,7 +53,7 @@ def algorithmia(
         name for name, given in (("LINE", line), ("--practice", practice), ("--manual", manual is not None)) if given
     ]
     if len(modes) > 1:
-        raise ClewError(f"{modes[0]} and {modes[1]} do not go together: give only one of them")
+        raise ClewError(f"{modes[0]} and {modes[1]} cannot be combined: give only one of them")
     for option, given in (("--json", as_json), ("--explain", explain)):
         if given and (practice or manual is not None):
             raise ClewError(f"{option} is for the solution of a module: give its LINE, without --practice and --manual")

@@ -73,7 +73,7 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
     metavar="FORMULA",
     default=DEFAULT_FORMULA,
     show_default=True,
-    help="A place is wall if the value of the formula, in binary, has an odd number of ones.",
+    help="A place is a wall if the value of the formula, in binary, has an odd number of ones.",
 )
 @click.option(
     "--with",
@@ -89,7 +89,7 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
     type=Number(1, 1 << 30),
     default=MAX_CELLS,
     show_default=True,
-    help="Give up after looking at this many cells: the maze has no end.",
+    help="Give up after searching this many cells, because the maze is endless.",
 )
 @click.option(
     "--characters",
@@ -126,7 +126,7 @@ def cubicles(
     as_json: bool,
     **picture: Any,
 ) -> None:
-    """Solve a maze of twisty little cubicles: a maze without end to the right and downwards, given by a formula.
+    """Solve a maze of twisty little cubicles: an endless maze given by a formula.
 
     Prints a map, where X is a wall, . an open place and O a place on the path, and then the number of steps or of
     places. Instead of --favorite and --target, the text of the puzzle can be given on standard input. -o maze.gif

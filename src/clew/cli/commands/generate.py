@@ -94,7 +94,7 @@ def _options(generator: registry.Generator) -> list[click.Option]:
     shell_complete=complete_names("generator"),
     default=DEFAULT_ALGORITHM,
     show_default=True,
-    help="clew algorithms lists them; clew generate -a NAME --help lists the options of one.",
+    help="The algorithm: clew algorithms lists all, clew generate -a NAME --help the options of one.",
 )
 @click.option(
     "--seed",
@@ -103,7 +103,7 @@ def _options(generator: registry.Generator) -> list[click.Option]:
     help="0 to 2^64-1: the same seed always gives the same maze, on every machine.",
 )
 @click.option(
-    "--number", metavar="N", type=seed_type, default=0, help="Which of the mazes of the seed, counted from 0."
+    "--number", metavar="N", type=seed_type, default=0, help="Which maze of the seed to make, counted from 0."
 )
 @click.option("--solve", "with_path", is_flag=True, help="Show a shortest path from the first cell to the last.")
 @click.option(

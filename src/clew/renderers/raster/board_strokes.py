@@ -177,7 +177,7 @@ class Changes:
         self._path: Path | None = None
 
     def boxes(self, board: Board, fills: "NDArray[np.uint8]", ends: Path | None, path: Path | None) -> list[Box]:
-        """Return boxes of the parts that changed; at first, of the whole picture."""
+        """Return boxes around the parts that changed; for the first frame, the whole picture."""
         import numpy as np
 
         walked = (board.marks == ON_WALK) & ~board.touched

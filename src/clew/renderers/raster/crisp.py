@@ -58,7 +58,7 @@ def _shade(small: "NDArray[np.uint8]", distances: Distances, colors: Look) -> No
 
 
 def _under(picture: "NDArray[np.uint8]", covered: "NDArray[np.uint8]", size: Sizes) -> "NDArray[np.uint8]":
-    """Return the part of the picture that the tiles of the thread cover."""
+    """Return the part of the picture that is covered by the tiles of the thread."""
     begin = size.margin + size.wall // 2
     return picture[begin : begin + covered.shape[0], begin : begin + covered.shape[1]]
 

@@ -1,4 +1,4 @@
-"""Draw the thread over squares with tiles: each cell of a path looks like one of a few."""
+"""Draw the thread over squares with tiles: there are only a few kinds of tile for the cells of a path."""
 
 from functools import cache, lru_cache
 from math import sqrt

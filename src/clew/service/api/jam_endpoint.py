@@ -28,7 +28,7 @@ SMALL_CELLS = 1000  # the Jam's picture of them is drawn in a few milliseconds
 
 
 async def render(request: Request) -> Response:
-    """Return a picture of the posted maze, as the rules of the Jam demand it."""
+    """Return a picture of the posted maze, as the rules of the Jam require."""
     settings: Settings = request.app.state.settings
     query_of(request.query_params.multi_items(), schemas.RenderOptions)
     query = dict(request.query_params.multi_items())

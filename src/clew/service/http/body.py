@@ -125,7 +125,7 @@ _current_receive: ContextVar[Receive | None] = ContextVar("receive", default=Non
 
 
 class BodyMiddleware:
-    """Give every request a share of the budget until it ends, and let its work wait for a disconnect."""
+    """Give every request a share of the budget until it ends, and let its work notice a disconnect."""
 
     def __init__(self, app: ASGIApp, budget: BodyBudget) -> None:
         self.app, self.budget = app, budget

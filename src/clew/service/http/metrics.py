@@ -14,7 +14,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # time stamps, which
 
 
 class Metrics:
-    """The metrics of one server process, in a registry of its own."""
+    """The metrics of one server process, in a separate registry."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""Timeouts that uvicorn lacks, against clients that are slow on purpose.
+"""Timeouts that uvicorn lacks, against clients that are deliberately slow.
 
 A request must be complete within `Settings.receive` seconds of its first byte, or of the connection if it is the first
 one. A client must read some of the response every `Settings.stalled` seconds. Between two requests uvicorn's
@@ -30,7 +30,7 @@ class Protocol(H11Protocol):
         self._unread = 0  # bytes of the response that were not read at the last check
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start to wait for a request; refuse the connection if there are too many."""
+        """Start waiting for a request; refuse the connection if there are too many."""
         super().connection_made(transport)
         if len(self.connections) > self.settings.connections:
             self._refuse(
@@ -101,7 +101,7 @@ class Protocol(H11Protocol):
         self.transport.close()
 
     def pause_writing(self) -> None:
-        """Start to watch a client that reads the response more slowly than it is written."""
+        """Start watching a client that reads the response more slowly than it is written."""
         super().pause_writing()
         if self._stall is None:
             self._watch_stall()

@@ -44,10 +44,10 @@ HEADERS = {"Cache-Control": REVALIDATE, "Content-Security-Policy": POLICY}
 
 
 class StudioFiles(StaticFiles):
-    """Starlette's static files, of the types in `TYPES`; every other address is answered by the page, with a 404."""
+    """Starlette's static files, of the types in `TYPES`; every other address returns the page, with a 404."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return the file at a path below the folder, or the page, which then says that there is no such page."""
+        """Return the file at a path below the folder, or the page, which then shows that it does not exist."""
         try:
             response = await super().get_response(path, scope)
             if PurePath(path).suffix in TYPES:

@@ -50,7 +50,7 @@ def pack(log: Log) -> bytes:
 
 
 def _varints(numbers: "NDArray[np.int64]", table: "NDArray[np.uint8]", used: "NDArray[np.bool_]") -> None:
-    """Write each number in groups of seven bits, lowest first; the high bit of a byte means that another follows."""
+    """Write each number in groups of seven bits, lowest first; a set high bit means that another byte follows."""
     for place in range(GROUPS):
         rest = numbers >> (7 * place)
         table[:, place] = rest & 127 | (rest > 127) * 128

@@ -178,7 +178,7 @@ class WorkerPool:
     """Run functions in one of two lanes: small work in threads of this process, large work in worker processes.
 
     Small work never waits for large work. Each lane has a queue of limited length; a job that does not fit into it is
-    refused with a 429, which is better than a response that comes too late. A pool is created, started and stopped in
+    refused with a 429, which is better than a response that arrives too late. A pool is created, started and stopped in
     one event loop.
     """
 

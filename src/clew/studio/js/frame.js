@@ -53,7 +53,7 @@ function switchLanguage() {
   setLanguage(next);
 }
 
-/** Paper is light, also at night. */
+/** Print in light colors, also if the page is dark. */
 function printInLight() {
   let before = null;
   addEventListener("beforeprint", () => {

@@ -35,7 +35,7 @@ function load(name) {
 
 const setTitle = (text) => (document.title = `${text} · Clew`);
 
-/** Instead of a page: there is none at this address, but these. */
+/** Instead of a page: say that this address has none, and list the pages. */
 function showMissing() {
   setTitle(t("shell.missing"));
   const link = (name) => h("li", {}, h("a", { href: `/studio/${name}`, "data-page": true }, t(`shell.${name}`)));
@@ -43,7 +43,7 @@ function showMissing() {
   main.replaceChildren(h("div", { class: "page missing" }, h("h1", {}, t("shell.missing")), about, h("ul", {}, ...PAGES.map(link))));
 }
 
-/** Instead of a page: why it could not be shown. */
+/** Instead of a page: say why it could not be shown. */
 function showFailure(error) {
   setTitle(t("shell.broken"));
   const sentence = h("p", { class: "error", role: "alert" });

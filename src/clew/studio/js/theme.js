@@ -3,5 +3,5 @@ try {
   const theme = localStorage.getItem("clew.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage can be forbidden: the system's theme it is.
+  // Storage can be forbidden; then the system's theme is used.
 }

@@ -19,7 +19,7 @@ export function flush() {
   history.replaceState(history.state, "", address());
 }
 
-/** Read the query anew, after the address changed by other means. */
+/** Read the query again, after the address changed by other means. */
 export function reread() {
   clearTimeout(waiting);
   waiting = 0;

@@ -10,7 +10,7 @@ export function announce(text) {
   waiting = setTimeout(() => {
     const region = document.getElementById("say");
     if (!region) return;
-    // The same sentence twice is news as well: a no-break space makes it a change.
+    // A repeated sentence must be read out too: a no-break space makes it a change.
     region.textContent = region.textContent === text ? `${text}\u00a0` : text;
   }, PAUSE);
 }

@@ -60,7 +60,7 @@ export function toggle(text, value, run) {
 }
 
 /** The same sentence every time, shown when a size is out of range. */
-const sizeError = (min, max) => h("p", { class: "wrong", role: "alert", hidden: true }, t("asked.side", { least: min, most: max }));
+const sizeError = (min, max) => h("p", { class: "wrong", role: "alert", hidden: true }, t("input.side", { least: min, most: max }));
 
 /** Width and height side by side, labeled [width, height]; run(width, height) when one changes. */
 export function sizeFields(labels, width, height, { min = 1, max = 500 } = {}, run = () => {}) {
@@ -80,7 +80,7 @@ export function sizeFields(labels, width, height, { min = 1, max = 500 } = {}, r
 export function numberField(text, value, { min, max, optional = false }, run) {
   const error = h("p", { class: "wrong", role: "alert", id: uniqueId("wrong") });
   const input = numberInput(value, { min, max, step: 1, optional }, run, (wrong) => {
-    error.textContent = wrong ? t(optional ? "asked.number.optional" : "asked.number", { name: text, least: min, most: max }) : "";
+    error.textContent = wrong ? t(optional ? "input.number.optional" : "input.number", { name: text, least: min, most: max }) : "";
   });
   input.setAttribute("aria-errormessage", error.id);
   return [field(text, input), error];

@@ -1,4 +1,4 @@
-/** Going to another address of the studio without loading the page anew. */
+/** Going to another address of the studio without reloading the page. */
 
 import { flush, reread } from "./address.js";
 

@@ -1,4 +1,4 @@
-/** A field without end, calculated tile by tile when it is needed. */
+/** An infinite field, calculated tile by tile when it is needed. */
 
 import { NONE, OPEN, WALL } from "./formula/formula.js";
 
@@ -35,7 +35,7 @@ export class Field {
       if (this.#tiles.size >= KEPT) this.#tiles.clear();
       const [x, y] = [xOf(key) * SIDE, yOf(key) * SIDE];
       const plain = this.formula.isPlain(x, y, SIDE, SIDE, this.favorite);
-      // Numbers without end take their time: such a tile is calculated cell by cell.
+      // Arbitrarily large numbers are slow: such a tile is calculated cell by cell.
       const cells = plain ? this.formula.walls(x, y, SIDE, SIDE, this.favorite) : new Uint8Array(SIDE * SIDE).fill(UNKNOWN);
       this.#tiles.set(key, (tile = { cells, x, y, known: plain ? cells.length : 0 }));
     }

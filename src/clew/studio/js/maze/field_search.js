@@ -1,4 +1,4 @@
-/** Breadth-first search and A* in a field without end, in slices of time; all their steps are kept for playback. */
+/** Breadth-first search and A* in an infinite field, in slices of time; all their steps are kept for playback. */
 
 import { NONE, OPEN, SIDE, SPAN, cellOf, placeIn, tileOf, xOf, yOf } from "./field.js";
 
@@ -112,7 +112,7 @@ export class FieldSearch {
     return this.end !== null;
   }
 
-  /** Walls around the target may enclose it, which no search from the start would ever find out. */
+  /** Walls may enclose the target, which a search from the start would never discover. */
   #searchBehind(deadline) {
     if (this.#behind.run(deadline) && this.#behind.end === "filled" && this.#behind.steps(this.start) < 0) this.end = "walled";
   }

@@ -3,7 +3,7 @@
 import { Maze } from "./maze.js";
 
 export const EXAMPLE = [[2, 14, 10, 14, 8], [5, 9, 11, 13, 11], [3, 15, 9, 15, 9], [7, 15, 13, 15, 11], [1, 13, 9, 9, 9]];
-/** A wall builder's maze: recursive division, in which cells know their southern and eastern walls only. */
+/** A wall builder's maze: recursive division, in which cells store only their southern and eastern walls. */
 export const BUILT = [
   [0, 4, 2, 2, 2, 0, 2, 2],
   [4, 0, 0, 4, 2, 0, 2, 2],

@@ -105,7 +105,7 @@ export class Timeline {
     this.#loose = kept.loose;
   }
 
-  /** Apply an event, by what the table of events says of its kind. */
+  /** Apply an event as the table of events describes its kind. */
   #apply(place) {
     const event = this.log.events[place];
     const cell = this.log.cells[place];

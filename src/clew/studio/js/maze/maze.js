@@ -10,7 +10,7 @@ const DX = [0, 1, 0, -1];
 const DY = [-1, 0, 1, 0];
 export const NAMES = ["north", "east", "south", "west"];
 
-const swapBits = (bits) => (bits & 9) | ((bits & 2) << 1) | ((bits & 4) >> 1); // south and east change places
+const swapBits = (bits) => (bits & 9) | ((bits & 2) << 1) | ((bits & 4) >> 1); // south and east are swapped
 
 /** Cell x, y is number y * width + x. */
 export class Maze extends Walks {
@@ -67,7 +67,7 @@ export class Maze extends Walks {
     return direction;
   }
 
-  /** The direction for a key's way (0 to 3) or a vector on the screen; -1 for none. */
+  /** The direction for an arrow key (0 to 3) or a vector on the screen; -1 for none. */
   steer(wish) {
     if (!Array.isArray(wish)) return wish in NAMES ? wish : -1;
     const [x, y] = wish;

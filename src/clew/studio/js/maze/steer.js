@@ -1,4 +1,4 @@
-/** The direction that a key means: the one that points most nearly where the key does, on the screen, or one of a name. */
+/** The direction that a key means: the one closest to the key's direction on the screen, or one with a given name. */
 
 const SLANT = Math.SQRT1_2;
 const VECTORS = {

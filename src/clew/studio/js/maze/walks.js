@@ -1,4 +1,4 @@
-/** What a walk through a maze finds out, on any grid: distances, paths, dead ends, measures.
+/** Searches through a maze on any grid: distances, paths, dead ends, measures.
  *
  * A maze has `cells`, an entry per cell in which bit d is set where direction d is open, and answers
  * `neighbor(cell, direction)` (-1 outside), `opposite(cell, direction)` and `directions(cell)`, those that lead to a cell.
@@ -25,7 +25,7 @@ export class Walks {
     }
   }
 
-  /** Open every passage that there can be. */
+  /** Open every possible passage. */
   openAll() {
     for (let cell = 0; cell < this.cells.length; cell++)
       for (const direction of this.directions(cell)) this.cells[cell] |= 1 << direction;

@@ -1,4 +1,4 @@
-/** A field without end as a layout for a view: it begins at the rulers along its top and its left. */
+/** An infinite field as a layout for a view: it begins at the rulers along its top and its left. */
 
 import { SPAN, cellOf, xOf, yOf } from "../maze/field.js";
 import { FieldPainter } from "./field_painter.js";

@@ -4,7 +4,7 @@ const SLOP = 6; // pixels of the page that a tap may move
 
 /** Call the handlers for what pointers do on a canvas; returns the function that stops it.
  *
- * `press(event)` may return a grip, which stands for what was taken hold of: `drag` and `release` get it, a drag with a
+ * `press(event)` may return a grip, which represents what is being dragged: `drag` and `release` get it, a drag with a
  * grip begins at the first movement, and there is no tap. `drag({dx, dy, event, grip})` and `pinch({factor, at, dx,
  * dy})` report changes since the last call in pixels of the page; `at` is the point between two fingers on the canvas.
  * `tap(event)`, `hover(event)`, `leave()`. A second finger ends a drag.

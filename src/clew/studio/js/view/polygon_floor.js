@@ -1,4 +1,4 @@
-/** Paints a maze whose cells are polygons, on a canvas of its own; only what changed is painted again. */
+/** Paints a maze whose cells are polygons, on a separate canvas; only what changed is painted again. */
 
 import { MARK } from "../maze/marks.js";
 import { trim } from "./overlay.js";
@@ -26,7 +26,7 @@ export class PolygonFloor {
     view.context.drawImage(this.#canvas, 0, 0);
   }
 
-  /** Bring the own canvas up to date. */
+  /** Bring the separate canvas up to date. */
   #update(view, colors) {
     const { maze, layout, layers } = view;
     const { width, height } = view.canvas;
@@ -124,7 +124,7 @@ function strokes(context, view, colors, cells, floors) {
       context.beginPath();
       for (const cell of some) for (const area of layout.areas(cell, maze)) begin(area), context.closePath();
       context.fill();
-      // A thin line more, so that no paper shows between cells.
+      // An extra thin line, so that no paper shows between cells.
       context.stroke();
     }
   }

@@ -1,4 +1,4 @@
-/** Paints a maze of squares, on a canvas of its own; only what changed is painted again. */
+/** Paints a maze of squares, on a separate canvas; only what changed is painted again. */
 
 import { smallTile, tile } from "./tiles.js";
 
@@ -32,7 +32,7 @@ export class SquareFloor {
     view.context.drawImage(this.#canvas, 0, 0);
   }
 
-  /** Bring the own canvas up to date. */
+  /** Bring the separate canvas up to date. */
   #update(view, colors) {
     const { maze, side } = view;
     const { marks, distances, most } = view.layers;

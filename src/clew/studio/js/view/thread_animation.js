@@ -11,7 +11,7 @@ export class ThreadAnimation {
     Object.assign(this, { view, duration, easing });
   }
 
-  /** Draw the path of the view's layers from its beginning; with reduced motion it is there at once. */
+  /** Draw the path of the view's layers from its beginning; with reduced motion it appears at once. */
   start() {
     this.stop();
     if (reducedMotion()) return this.view.draw();

@@ -7,7 +7,7 @@
 import { MARK } from "../maze/marks.js";
 import { css, rgb, shade } from "./colors.js";
 
-/** A color between two. */
+/** Mix two colors. */
 export const mixed = (one, other, part) => one.map((each, at) => Math.round(each + (other[at] - each) * part));
 
 /** The colors of a palette: as [red, green, blue], and as text in `css`. */

@@ -1,4 +1,4 @@
-/** A maze or a field on a canvas: crisp at every zoom, and only what changed is painted again. */
+/** A maze or a field on a canvas: sharp at every zoom; only what changed is painted again. */
 
 import { isDark, palette } from "./colors.js";
 import { MIN_SIDE, wholeMaze } from "./framing.js";
@@ -64,7 +64,7 @@ export class View {
     return this.layout.extent.map((each) => each * this.side);
   }
 
-  /** Stop listening; the canvas can go. */
+  /** Stop listening; the canvas can be removed. */
   close() {
     cancelAnimationFrame(this.#frame);
     this.#unwatch();

@@ -1,6 +1,6 @@
-/** What changes the look of a canvas from outside: its size, the density of the screen, day and night. */
+/** Watch for changes that affect a canvas: its size, the density of the screen, the color scheme. */
 
-/** Call resized() and recolored() when that happens; the first resized() comes soon. Returns the function that stops it. */
+/** Call resized() and recolored() when that happens; the first resized() is called soon. Returns the function that stops it. */
 export function watchCanvas(canvas, { resized, recolored }) {
   const stop = new AbortController();
   const { signal } = stop;

@@ -1,4 +1,4 @@
-/** Why a formula is refused, and what its writer should know. */
+/** Why a formula is refused, and what its author should know. */
 
 export default {
   en: {
@@ -8,7 +8,7 @@ export default {
     "formula.zerodivision": "The formula divides by zero at the cell ({x}, {y}); choose another formula.",
     "formula.shift": "The formula shifts by {bits} bits at the cell ({x}, {y}); 0 to 63 are allowed.",
     "formula.far": "The cell ({x}, {y}) is too far out: coordinates go up to 2**63.",
-    "formula.favourite": "The favorite number is too large: it goes up to 2**1024.",
+    "formula.favorite": "The favorite number is too large: it goes up to 2**1024.",
     "formula.bitsof": "a number of {count} bits",
     "formula.known": "x, y, z (also c, favorite, favourite) and the functions abs, min, max",
     "formula.large": "the number {word} is too large: numbers go up to 2**63",
@@ -43,7 +43,7 @@ export default {
     "formula.deep": "the formula is nested more than 20 levels deep; use fewer parentheses and signs",
     "formula.exponent": "the exponent after ** must be a plain number from 0 to 8",
     "formula.ends": "the formula ends where a number, a name or a parenthesis is needed",
-    "formula.stands": "{word} is found where a number, a name or a parenthesis is needed",
+    "formula.misplaced": "{word} is found where a number, a name or a parenthesis is needed",
     "formula.product": "an operator is missing before {word}: write * for a product",
     "formula.tilde": "an operator is missing before '~'",
     "formula.function": "{word} is a function: write {word}(...)",
@@ -61,7 +61,7 @@ export default {
     "formula.zerodivision": "セル ({x}, {y}) で0による割り算になります。別の式にしてください。",
     "formula.shift": "セル ({x}, {y}) でシフト量が {bits} になります。使えるのは0から63までです。",
     "formula.far": "セル ({x}, {y}) は遠すぎます。座標は 2**63 までです。",
-    "formula.favourite": "お気に入りの数が大きすぎます。2**1024 までです。",
+    "formula.favorite": "お気に入りの数が大きすぎます。2**1024 までです。",
     "formula.bitsof": "{count}ビットの数",
     "formula.known": "x, y, z（c, favorite, favourite も可）と関数 abs, min, max",
     "formula.large": "{word} は大きすぎます。数は 2**63 までです",
@@ -96,7 +96,7 @@ export default {
     "formula.deep": "入れ子が20段を超えています。括弧や符号を減らしてください",
     "formula.exponent": "** のあとの指数は0から8までの数そのものに限ります",
     "formula.ends": "数・名前・括弧が必要なところで式が終わっています",
-    "formula.stands": "数・名前・括弧が必要なところに {word} があります",
+    "formula.misplaced": "数・名前・括弧が必要なところに {word} があります",
     "formula.product": "{word} の前に演算子が足りません。掛け算は * と書きます",
     "formula.tilde": "'~' の前に演算子が足りません",
     "formula.function": "{word} は関数です。{word}(...) と書いてください",

@@ -1,4 +1,4 @@
-/** Words of the page 'Solve and look'. */
+/** Words of the page 'Solve and explore'. */
 
 export default {
   en: {

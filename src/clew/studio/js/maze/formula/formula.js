@@ -46,7 +46,7 @@ class Formula {
   value(x, y, z) {
     const far = (number, most) => number > most || number < -most;
     if (far(x, COORDINATE) || far(y, COORDINATE)) throw new FormulaError("far", { x, y });
-    if (far(z, MAX_FAVORITE)) throw new FormulaError("favourite");
+    if (far(z, MAX_FAVORITE)) throw new FormulaError("favorite");
     const stack = [];
     for (const [operation, value] of this.program) {
       if (operation === "number") stack.push(value);

@@ -105,7 +105,7 @@ class Reader {
       this.#expression();
       this.#close(token);
     } else if (token.kind === "end") refuse(token.place, "ends");
-    else refuse(token.place, "stands", { word: quoted(token.text) });
+    else refuse(token.place, "misplaced", { word: quoted(token.text) });
     this.#checkNext();
   }
 

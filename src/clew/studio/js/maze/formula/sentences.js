@@ -1,4 +1,4 @@
-/** What the language of formulas has to say, in the language of the reader. */
+/** Errors and notes about formulas, in the language of the reader. */
 
 import words from "../../words/formula.js";
 import { addTexts, formatNumber, t } from "../../lib/i18n.js";

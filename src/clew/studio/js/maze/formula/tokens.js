@@ -1,4 +1,4 @@
-/** Cut the text of a formula into numbers, names and operators; refuse what has no place in one. */
+/** Cut the text of a formula into numbers, names and operators; refuse everything else. */
 
 const NAMES = ["x", "y", "z", "c", "favorite", "favourite"];
 export const FUNCTIONS = ["abs", "min", "max"];
@@ -16,7 +16,7 @@ const INSTEAD = {
   "<": "assign", ">": "assign", "=": "assign",
 };
 
-/** What is wrong with a formula: `key` and `facts` are for a sentence in any language, `place` counts characters from 1. */
+/** An error in a formula: `key` and `facts` are for a sentence in any language, `place` counts characters from 1. */
 export class FormulaError extends Error {
   constructor(key, facts = {}, place = 0) {
     super(`${key}${place ? ` at character ${place}` : ""}`);

@@ -95,7 +95,7 @@ function showEmpty(page) {
   page.details.replaceChildren();
 }
 
-/** Most lines with an error are only not finished: an earlier answer stays, marked as such, else the positions typed so far. */
+/** Most lines with an error are just incomplete: an earlier answer stays, marked as such, else the positions typed so far. */
 function showError(page, error) {
   page.facts = null;
   page.error.replaceChildren(h("span", { lang: languageOf(error) }, error.message));
@@ -127,7 +127,7 @@ function showAnswer(page, facts) {
 function routeParts(page, { color, route, chat, warnings }, names) {
   return [
     h("h2", { class: "unseen" }, t("algorithmia.answer")),
-    h("p", { class: "from" }, t("algorithmia.from", { ...names, colour: t(`algorithmia.colour.${color}`) })),
+    h("p", { class: "from" }, t("algorithmia.from", { ...names, color: t(`algorithmia.color.${color}`) })),
     h("p", { class: "route", lang: "en" }, route),
     h("p", { class: "arrows", "aria-hidden": "true" }, arrows(route)),
     h("p", { class: "unseen" }, routeText(route)),

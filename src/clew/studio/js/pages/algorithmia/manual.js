@@ -1,4 +1,4 @@
-/** The manual next to the work: the service's page for printing, in a shadow root. */
+/** The manual next to the solution: the service's page for printing, in a shadow root. */
 
 import { h } from "../../lib/dom.js";
 import { reducedMotion } from "../../lib/clock.js";
@@ -25,7 +25,7 @@ async function load() {
   sheet.replaceSync(style.replaceAll("@media (max-width", "@container (max-width") + OWN);
   const body = document.importNode(new DOMParser().parseFromString(before + after, "text/html").body, true);
   body.lang = language();
-  // A page has one main part, and inside another the manual's is not it.
+  // A document may have only one <main>, and the studio's page has one already.
   for (const each of body.querySelectorAll("main")) each.replaceWith(...each.childNodes);
   for (const each of body.querySelectorAll("aside")) each.setAttribute("role", "note");
   return { sheet, body };

@@ -26,7 +26,7 @@ const timeText = (milliseconds) => {
   return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
 };
 const countText = (key, number) => t(number === 1 ? `${key}.one` : key, { count: number });
-const colorName = (game) => t(`algorithmia.colour.${game.color}`);
+const colorName = (game) => t(`algorithmia.color.${game.color}`);
 
 async function loadGame(seed) {
   if (kept?.seed !== seed) kept = new PracticeGame(await json(`/algorithmia/practice?seed=${encodeURIComponent(seed)}`), seed);
@@ -56,7 +56,7 @@ export async function practice(root, manual) {
 const makeParts = (page) => ({
   display: h("div", { class: "display" }),
   bulbs: h("div", { class: "bulbs" }),
-  sentence: h("p", { class: "told" }),
+  sentence: h("p", { class: "message" }),
   figures: { time: h("dd"), moves: h("dd"), strikes: h("dd") },
   seed: h("span", { class: "mono" }),
   answer: h("div", { class: "answer", hidden: true }),
@@ -117,7 +117,7 @@ async function begin(page, seed, { push = false } = {}) {
   parts.reveal.disabled = game.ended > 0;
   parts.seed.textContent = game.seed;
   if (game.ended) report(page);
-  else say(page, t("algorithmia.begin", { start: cellName(game.cell), goal: cellName(game.goal), colour: colorName(game) }));
+  else say(page, t("algorithmia.begin", { start: cellName(game.cell), goal: cellName(game.goal), color: colorName(game) }));
   manual.turn(game.color);
   draw(page);
   return showNumbers(page, showsAll(page));
@@ -138,7 +138,7 @@ function say({ parts }, text) {
 function draw({ game, parts }) {
   const kind = (cell) => (cell === game.cell ? "white" : cell === game.goal ? game.color : "unlit");
   const bulbs = Array.from({ length: SIDE * SIDE }, (_, cell) => bulb(kind(cell), (cell % SIDE) + 0.5, Math.floor(cell / SIDE) + 0.5));
-  const label = t("algorithmia.bulbs", { start: cellName(game.cell), goal: cellName(game.goal), colour: colorName(game), letter: bulbLetter(game.color) });
+  const label = t("algorithmia.bulbs", { start: cellName(game.cell), goal: cellName(game.goal), color: colorName(game), letter: bulbLetter(game.color) });
   parts.bulbs.replaceChildren(picture(label, "0 0 4 4", "bulbs", ...bulbs));
   parts.figures.moves.textContent = game.moves;
   parts.figures.strikes.textContent = game.strikes;

@@ -1,4 +1,4 @@
-/** A practice module: where the white bulb is, and what moves it. Knows nothing of the screen. */
+/** A practice module: where the white bulb is, and what moves it. Independent of the screen. */
 
 import { Maze } from "../../maze/maze.js";
 

@@ -47,7 +47,7 @@ class SearchRun {
   }
 }
 
-/** Search anew with the parameters of the address; `play` the search, show the `whole` of it. */
+/** Search again with the parameters of the address; `play` the search, show the `whole` of it. */
 export async function apply(page, { play = false, whole = false } = {}) {
   const mine = ++page.latest;
   const values = page.settings.values();
@@ -146,7 +146,7 @@ export function showSought(page) {
   announce(page.parts.sentence.textContent);
 }
 
-/** The player has come to the end. */
+/** The player has reached the end. */
 export function showEnd(page, { sought }) {
   const shown = Boolean(page.view.layers.path);
   refresh(page);

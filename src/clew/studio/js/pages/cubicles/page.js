@@ -1,4 +1,4 @@
-/** Cubicles: a maze without end, given by a formula; searches in it, watched. */
+/** Cubicles: an infinite maze given by a formula, and searches in it to watch. */
 
 import { announce } from "../../lib/announce.js";
 import { get, link } from "../../lib/address.js";

@@ -18,7 +18,7 @@ const foundSentence = (found) =>
 
 /** An element; run() when parameters were found and set. */
 export function puzzlePaste(run) {
-  const status = h("p", { class: "told", role: "status" });
+  const status = h("p", { class: "message", role: "status" });
   const box = h("textarea", { rows: 5, spellcheck: "false", on: { input: pasted } });
 
   function pasted() {

@@ -12,7 +12,7 @@ const EXAMPLE = /\b(?:for example|suppose|supposing|would|were)\b/i;
 
 /** {favorite, target, fill} as text, null for what the puzzle does not mention; throws {key, facts} of a text.
  *
- * Sentences of the puzzle's example are skipped. The favorite number may also be a line of its own. */
+ * Sentences of the puzzle's example are skipped. The favorite number may also be alone in a line. */
 export function parsePuzzle(text) {
   if (text.length > MAX_CHARACTERS) throw { key: "cubicles.text.long", facts: { most: MAX_CHARACTERS } };
   const tidy = text.replace(/[^\S\n]+/g, " ").replace(/\n(?: ?\n)+/g, "\n\n");

@@ -9,7 +9,7 @@ import { sentence } from "../../maze/formula/sentences.js";
 
 const MAX_BITS = 40; // that are shown of a value
 
-/** What a search found, as [text, number or null]; {count} in the text stands for the number. */
+/** What a search found, as [text, number or null]; {count} in the text is replaced by the number. */
 function outcome(search) {
   const facts = { start: fieldCellName(search.start), target: search.target === null ? "" : fieldCellName(search.target), steps: formatNumber(Number.isFinite(search.fill) ? search.fill : 0) };
   if (!search.end) return [t("cubicles.searching", { count: formatNumber(search.order.length) }), null];

@@ -19,7 +19,7 @@ export class Drawing {
   constructor() {
     this.canvas = h("canvas", { tabindex: "0", role: "application" });
     this.paper = h("div", { class: "paper" }, this.canvas);
-    this.sentence = h("p", { class: "told", "aria-hidden": "true" });
+    this.sentence = h("p", { class: "message", "aria-hidden": "true" });
     this.element = h("div", {}, this.paper, this.sentence);
     this.view = new View(this.canvas);
     this.thread = new ThreadAnimation(this.view, THREAD);
@@ -46,7 +46,7 @@ export class Drawing {
     this.#drawPath(path, numbers);
   }
 
-  /** No rows are shown that could be read out. */
+  /** Forget the rows, so that none are read out. */
   forget() {
     this.#rows = null;
   }

@@ -1,4 +1,4 @@
-/** Remarks about rows that are not a maze's usual ones, and the table of its measures. */
+/** Remarks about unusual rows, and the table of the maze's measures. */
 
 import { button } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
@@ -6,7 +6,7 @@ import { formatNumber, t } from "../../lib/i18n.js";
 import { withBothSides } from "../../maze/jam_rows.js";
 import { NAMES } from "../../maze/maze.js";
 
-/** The passages that are open on one side only, the first of them listed; use(rows) mends them. */
+/** The passages that are open on one side only, the first of them listed; use(rows) gets the corrected ones. */
 function oneSided(rows, { sides, count, short }, use) {
   const items = sides.map(({ x, y, direction }) =>
     h("li", {}, t("jam.side", { row: y, column: x, open: t(`jam.${NAMES[direction]}`), shut: t(`jam.${NAMES[direction ^ 2]}`) })),

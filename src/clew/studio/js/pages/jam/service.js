@@ -84,7 +84,7 @@ export function servicePanel(formats, rowsError) {
     announce(caption);
   }
 
-  /** Show no picture: one of other rows or another size would mislead. */
+  /** Remove the picture: it would be of other rows or of another size. */
   function clear() {
     if (picture) URL.revokeObjectURL(picture);
     picture = "";

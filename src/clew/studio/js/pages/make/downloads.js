@@ -11,7 +11,7 @@ const fileLink = (suffix) => h("a", { class: "button", "aria-label": t("make.dow
 /** {element, paper, copyLink(), print(), show(address, name)}: address(format) is where a file comes from. */
 export function downloads(formats) {
   const links = formats.map(({ suffix }) => fileLink(suffix));
-  const status = h("p", { class: "hint told", role: "status" });
+  const status = h("p", { class: "hint message", role: "status" });
   const paper = h("img", { class: "paper", alt: "" });
   let source = null;
 
@@ -19,7 +19,7 @@ export function downloads(formats) {
     status.textContent = t((await copy(link())) ? "make.copied" : "make.uncopied");
   }
 
-  /** On paper lines are lines: the SVG is printed, not the screen's pixels. */
+  /** For sharp lines on paper the SVG is printed, not the screen's pixels. */
   async function print() {
     if (source) {
       paper.src = source;

@@ -94,7 +94,7 @@ function layout(page) {
   ];
 }
 
-/** Make the maze or mazes anew. By default things go on as they were: what plays plays, what is finished is finished.
+/** Make the maze or mazes again. By default the playback stays as it was: playing, paused or finished.
  * With `repair`, what is wrong in the address is replaced first. */
 async function make(page, { play = page.playback.playing, end = !play, at = null, repair = false } = {}) {
   if (repair) {

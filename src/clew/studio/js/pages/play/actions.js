@@ -71,7 +71,7 @@ function announceWall(page, way) {
   answer(page, maze.kind ? exits() : t("play.say.wall", { direction: directionName(maze, at, maze.steer(way)) }));
 }
 
-/** The key that stays down, {code, way}; null for none. */
+/** The key that is held down, {code, way}; null for none. */
 export function hold(page, held) {
   page.held = page.board.held = held;
 }

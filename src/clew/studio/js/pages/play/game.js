@@ -1,4 +1,4 @@
-/** A game: where the player is and has been. Knows nothing of the screen. */
+/** A game: where the player is and has been. Independent of the screen. */
 
 import { MARK } from "../../maze/marks.js";
 

@@ -54,11 +54,11 @@ function makePage({ algorithms, grids, route }) {
     unbindKeys: () => {},
     recipe: null,
     game: null,
-    held: null, // the key that stays down
+    held: null, // the key that is held down
     solution: false, // whether it is shown
     distancesFrom: -1, // the cell whose distances are shown
     announcement: 0, // the timer of the next sentence
-    latestStart: 0, // a maze that comes late must not replace the one requested after it
+    latestStart: 0, // a maze that arrives late must not replace the one requested after it
     panel: playerPanel(),
   };
   page.parts = makeParts(page);
@@ -76,7 +76,7 @@ function makeParts(page) {
     canvas: h("canvas", { class: "board", tabindex: "0", role: "application" }),
     error: h("p", { class: "error", role: "alert", hidden: true }),
     notice: h("p", { class: "notice", role: "status" }),
-    sentence: h("p", { class: "told" }),
+    sentence: h("p", { class: "message" }),
     heading: h("h1", {}),
     day: h("p", { class: "quiet" }),
     links: h("div", { class: "links" }),

@@ -65,6 +65,6 @@ export function result(game) {
   return [
     t("play.result", facts),
     game.hints ? t("play.helped.hints", { count: game.hints }) : "",
-    game.solutionShown ? t("play.helped.told") : "",
+    game.solutionShown ? t("play.helped.solution") : "",
   ].filter(Boolean).join(t("board.gap"));
 }

@@ -19,7 +19,7 @@ function levelSelect(choose) {
 }
 
 /** {element, show(recipe)}; choose.maze(values) when something was chosen, choose.algorithm(name, {grid, notice, focus}) for
- * another algorithm, also if another grid demands it. */
+ * another algorithm, also if another grid requires it. */
 export function playSettings({ algorithms, grids }, name, choose) {
   const level = levelSelect(choose.maze);
   const levels = field(t("play.level"), level);

@@ -28,5 +28,5 @@ export function algorithmOptions(algorithms, name, grid = null, grids = null) {
     return why ? [each.name, t(why === "rows" ? "grid.rows" : "grid.weaves", { title: each.title }), true] : [each.name, each.title];
   };
   const options = algorithms.map(option);
-  return options.some(([each]) => each === name) ? options : [["", t("asked.choose")], ...options];
+  return options.some(([each]) => each === name) ? options : [["", t("input.choose")], ...options];
 }

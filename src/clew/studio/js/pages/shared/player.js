@@ -36,7 +36,7 @@ export class Player {
     return !this.run || this.position === this.length;
   }
 
-  /** Have another run, at its position; `play`: and let it go on. */
+  /** Play another run, from its position; with `play` it starts at once. */
   load(run, { play = false } = {}) {
     this.pause();
     this.run = run;
@@ -44,7 +44,7 @@ export class Player {
     if (play) this.#clock.play();
   }
 
-  /** Show no run. */
+  /** Remove the run. */
   unload() {
     this.pause();
     this.run = null;

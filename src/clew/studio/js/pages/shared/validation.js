@@ -20,7 +20,7 @@ export function parseSize(text, max) {
 const isSize = (text) => /^(?:rectangle:)?0*[1-9]\d*x0*[1-9]\d*$/.test(text);
 
 /** The sentence that says why the text is not a seed, null if it is one. */
-export const seedError = (text) => (isSeed(text) ? null : t("asked.seed", { seed: text }));
+export const seedError = (text) => (isSeed(text) ? null : t("input.seed", { seed: text }));
 
 /** The sentence about the first wrong parameter in the address, null if all are right.
  *
@@ -29,9 +29,9 @@ export const seedError = (text) => (isSeed(text) ? null : t("asked.seed", { seed
  */
 export function addressError({ max, algorithms, grids, name }) {
   const algorithm = algorithms?.find((each) => each.name === name);
-  if (algorithms && !algorithm) return t("asked.algorithm", { name });
+  if (algorithms && !algorithm) return t("input.algorithm", { name });
   const grid = get("grid");
-  if (grid && !hasShape(grid) && !parseSize(grid, max)) return t(isSize(grid) ? "asked.large" : "asked.size", { size: grid, most: max });
+  if (grid && !hasShape(grid) && !parseSize(grid, max)) return t(isSize(grid) ? "input.large" : "input.size", { size: grid, most: max });
   const why = algorithm && grids && incompatibility(algorithm, grid, grids);
   if (why) return t(`grid.misfit.${why}`, { title: algorithm.title });
   return get("seed") ? seedError(get("seed")) : null;

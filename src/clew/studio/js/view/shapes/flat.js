@@ -28,7 +28,7 @@ export class Flat {
     this.#rooms = new Float64Array(shape.cells);
     for (let cell = 0; cell < shape.cells; cell++) this.#measure(cell);
     const sorted = this.#rooms.slice().sort();
-    this.fineness = sorted[sorted.length >> 1]; // threads are as thick as suits most cells
+    this.fineness = sorted[sorted.length >> 1]; // the thickness of threads suits most cells
   }
 
   #measure(cell) {
@@ -95,7 +95,7 @@ export class Flat {
     return [this.polygon(cell)];
   }
 
-  /** The walls that stand at a cell, each once if two cells share it: {line, other}. */
+  /** The walls of a cell, each once if two cells share it: {line, other}. */
   walls(cell, maze) {
     const found = [];
     for (const { direction, line } of this.#sides[cell]) {

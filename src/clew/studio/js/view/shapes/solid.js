@@ -61,7 +61,7 @@ export class Solid {
     return edges.map((edge) => ({ ...edge, direction: this.shape.between(cell, edge.other)[0] }));
   }
 
-  /** A point as it is turned: to the right, upwards, towards the onlooker. */
+  /** A point as it is turned: to the right, upwards, towards the viewer. */
   spun([x, y, z]) {
     return this.#rows.map(([a, b, c]) => a * x + b * y + c * z);
   }

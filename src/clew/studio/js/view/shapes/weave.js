@@ -1,4 +1,4 @@
-/** The flat picture of a weave: corridors with gaps between them, so that one sees what leads over and what under. */
+/** The flat picture of a weave: corridors with gaps between them, which show which passage goes over the other. */
 
 import { Flat } from "./flat.js";
 
