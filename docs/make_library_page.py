@@ -2,7 +2,6 @@
 
 import inspect
 import re
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +10,12 @@ import clew
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "library.md"
 STUB = ROOT / "src" / "clew" / "__init__.pyi"
-PARTS = {
-    "clew.algorithmia": "The bomb module",
-    "clew.cubicles": "Mazes given by a formula",
-    "clew.lessons": "Lessons",
-    "clew.registry": "Algorithms and formats of your own",
-    "clew.testing": "Checks for algorithms, grids and formats of your own",
-}
+# Members of mazes and grids that only grids, algorithms, formats and renderers use; their table comes last.
+FOR_AUTHORS = """
+    storage typecode canvas new_passages max_sides edges_twice padding fingerprint has_signs has_subgrids table_bytes
+    padding_slices as_array cell_entries cell_slices topology storage_of one_sided passage_flags flags_of
+    storage_of_flags storage_of_passages all_passages apart sign tiles side_lines stride
+"""
 HEAD = """# The library
 
 {intro}
@@ -26,6 +24,17 @@ Every public name, with examples that run. This page is made from the docstrings
 shows the same in Python.
 
 {contents}
+
+Words on this page:
+
+- A *cell* has an index, 0 to cells - 1 in *reading order* (row by row, from left to right), and coordinates such as
+  (x, y).
+- A *direction* is a number that leads from a cell to a neighbor: on squares 0 north, 1 east, 2 south, 3 west.
+- A *passage* is an open connection of two neighbors; where there is no passage, there is a wall.
+- A set of directions is one integer, a *bit set*: bit d is set for direction d, so 6 is east and south.
+- Only for authors of grids and algorithms: a *kernel* is a function that also runs as machine code, and its *canvas* is
+  what it sees of the maze. A *place* is the number of a cell or of padding in its arrays; *storage* is how many places
+  there are, and a *sentinel* is padding at a border. [extending.md](extending.md) shows how they are used.
 """
 
 
@@ -35,9 +44,9 @@ def public_names() -> dict[str, dict[str, Any]]:
         title: {name: _documented(name) for names in chapter.values() for name in names.split()}
         for title, chapter in clew.CONTENTS.items()
     }
-    for part, title in PARTS.items():
-        module = import_module(part)
-        found[f"{title}: `{part}`"] = {f"{part[5:]}.{name}": getattr(module, name) for name in sorted(module.__all__)}
+    for part, title in clew.PARTS.items():
+        module = getattr(clew, part)
+        found[f"{title}: `clew.{part}`"] = {f"{part}.{name}": getattr(module, name) for name in sorted(module.__all__)}
     return found
 
 
@@ -89,15 +98,27 @@ def _entry(name: str, value: Any) -> str:
         markdown(inspect.getdoc(value) or ""),
     ]
     if inspect.isclass(value) and not issubclass(value, Exception):
-        members = [_member(key, each) for key, each in _members(value)]
-        if members:
-            lines.append("\n".join(["| member | what it is |", "|---|---|", *members]) + "\n")
+        lines += _tables_of_members(value)
     return "\n".join(lines)
 
 
+def _tables_of_members(kind: type) -> list[str]:
+    """Return a table of the members of a class, and for mazes and grids another of those that only authors use."""
+    split = issubclass(kind, (clew.Grid, clew.Maze))
+    tables: dict[str, list[str]] = {"member": [], "member, for authors of grids and algorithms": []}
+    for key, each in _members(kind):
+        title = "member, for authors of grids and algorithms" if split and key in FOR_AUTHORS.split() else "member"
+        tables[title].append(_member(key, each))
+    return [
+        "\n".join([f"| {title} | what it is |", "|---|---|", *rows]) + "\n" for title, rows in tables.items() if rows
+    ]
+
+
 def _signature(name: str, value: Any) -> str:
-    """Return the call of a function or class, without the annotations, which the parameters describe."""
+    """Return the call of a function or class, without the annotations; only the name of what cannot be called."""
     called = name.rpartition(".")[2]
+    if inspect.isabstract(value) or getattr(value, "_is_protocol", False):
+        return called
     try:
         signature = inspect.signature(value)
     except ValueError:
@@ -163,8 +184,9 @@ def stub() -> str:
         for module, names in chapter.items()
         for name in names.split()
     ]
+    lines += [f"from clew import {part} as {part}" for part in clew.PARTS]
     lines += [f"from clew.{module} import {name} as {name}" for module, _, _, name in sorted(names)]
-    lines += ["", "CONTENTS: dict[str, dict[str, str]]", "__version__: str", ""]
+    lines += ["", "CONTENTS: dict[str, dict[str, str]]", "PARTS: dict[str, str]", "__version__: str", ""]
     return "\n".join(lines)
 
 

@@ -30,7 +30,7 @@ def grids() -> str:
         facts = facts_about(name)
         specs = ", ".join(f"`{form['example']}`" for form in facts["forms"])
         grid = None if name in FILES or facts["options"] else clew.parse_grid(facts["forms"][0]["example"])
-        drawn = "any graph" if name == "graph" else "as in that grid"
+        drawn = "any graph" if name == "graph" else "same as the underlying grid"
         directions, coordinates = (degrees(grid), grid.coordinate_names) if grid else (drawn, drawn)
         if name == "graph":
             directions, coordinates = "up to 31", Graph([[]]).coordinate_names

@@ -179,7 +179,8 @@ def test_a_script_answers_and_remembers_the_draws():
         (lambda: ten_numbers([1] * 9), "ten numbers"),
         (lambda: ten_numbers([1] * 9 + [100]), "from 0 to 99"),
         (lambda: Scripted([5]).below(3), "must be from 0 to 2"),
-        (lambda: Scripted([]).below(3), "too few for draw 1"),
+        (lambda: Scripted([]).below(3), "has 0 answers, too few for draw 1"),
+        (lambda: [draw(3) for draw in [Scripted([1]).below] * 2], "has 1 answer, too few for draw 2"),
         (lambda: Scripted("ab"), "script must be whole numbers, not 'ab'"),
     ],
 )

@@ -81,8 +81,18 @@ def test_dir_lists_every_public_name_once() -> None:
     statement = "import clew; print(*dir(clew), sep='\\n'); assert all(hasattr(clew, name) for name in dir(clew))"
     done = subprocess.run([sys.executable, "-c", statement], capture_output=True, text=True, check=True, timeout=60)
     names = done.stdout.split()
-    assert len(names) == len(set(names)) == len(clew.__all__)
-    assert {"generate", "solve", "generators", "CARVE", "loads", "draw", "parse_grid", "ten_numbers"} <= set(names)
+    assert len(names) == len(set(names)) == len(clew.__all__) + len(clew.PARTS)
+    assert {
+        "generate",
+        "solve",
+        "generators",
+        "CARVE",
+        "loads",
+        "draw",
+        "parse_grid",
+        "ten_numbers",
+        "cubicles",
+    } <= set(names)
 
 
 @pytest.mark.parametrize("name", ["generators", "solvers", "measures", "changes", "formats", "renderers", "grids"])
@@ -97,6 +107,26 @@ def test_the_page_and_the_stub_are_made_from_the_docstrings() -> None:
     assert MAKER.stub() == MAKER.STUB.read_text(encoding="utf-8"), "run: make docs"
     places = {MAKER._anchor(line[3:]) for line in MAKER.page().splitlines() if line.startswith("## ")}
     assert set(re.findall(r"\(#([^)]+)\)", MAKER.page())) == places
+
+
+@pytest.mark.parametrize("name", list(clew.PARTS))
+def test_a_part_is_there_after_importing_clew(name: str) -> None:
+    statement = f"import clew, sys; assert 'numpy' not in sys.modules; print(clew.{name}.__name__)"
+    done = subprocess.run([sys.executable, "-c", statement], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip() == f"clew.{name}"
+
+
+def test_members_for_authors_are_in_a_table_of_their_own() -> None:
+    members = {key for value in PUBLIC.values() if inspect.isclass(value) for key, _ in MAKER._members(value)}
+    assert members >= set(MAKER.FOR_AUTHORS.split())
+    grid, authors = MAKER._tables_of_members(clew.Grid)
+    assert "| `neighbors(index)` |" in grid
+    assert "| `new_passages(compiled)` |" in authors
+
+
+def test_what_cannot_be_called_has_no_call() -> None:
+    assert MAKER._signature("Draws", clew.Draws) == "Draws"
+    assert MAKER._signature("Grid", clew.Grid) == "Grid"
 
 
 def test_help_says_what_to_type() -> None:

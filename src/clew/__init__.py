@@ -86,6 +86,14 @@ CONTENTS: dict[str, dict[str, str]] = {
     "Random numbers": {"draws": "seeded ten_numbers Scripted Draws"},
     "Errors": {"errors": "ClewError Unreachable"},
 }
+# The parts for special purposes, with their titles in docs/library.md; each is imported when it is first used.
+PARTS = {
+    "algorithmia": "The bomb module",
+    "cubicles": "Mazes given by a formula",
+    "lessons": "Lessons",
+    "registry": "Algorithms and formats of your own",
+    "testing": "Checks for algorithms, grids and formats of your own",
+}
 _MODULES = {
     name: module for chapter in CONTENTS.values() for module, names in chapter.items() for name in names.split()
 }
@@ -99,6 +107,8 @@ spec.register("graph", "clew.formats._graph_files.GraphFile", file=True)
 
 
 def __getattr__(name: str) -> Any:
+    if name in PARTS:
+        return import_module(f"{__name__}.{name}")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = _MODULES[name]
@@ -109,4 +119,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*__all__, *PARTS])

@@ -1,5 +1,10 @@
 """Made by `make docs` from `CONTENTS` in `__init__.py`: the public names for type checkers."""
 
+from clew import algorithmia as algorithmia
+from clew import cubicles as cubicles
+from clew import lessons as lessons
+from clew import registry as registry
+from clew import testing as testing
 from clew.changes.braid import braid as braid
 from clew.changes.join import join as join
 from clew.changes.openings import openings as openings
@@ -85,4 +90,5 @@ from clew.renderers import draw as draw
 from clew.renderers import render as render
 
 CONTENTS: dict[str, dict[str, str]]
+PARTS: dict[str, str]
 __version__: str

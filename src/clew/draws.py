@@ -273,8 +273,10 @@ class Scripted:
         """Return the next answer, which must be below `n`."""
         self.bounds.append(n)
         if len(self.bounds) > len(self.answers):
+            count = len(self.answers)
             raise ClewError(
-                f"the script has {len(self.answers)} answers, too few for draw {len(self.bounds)}: give it more answers"
+                f"the script has {count} answer{'s' * (count != 1)}, too few for draw {len(self.bounds)}: "
+                "give it more answers"
             )
         answer = self.answers[len(self.bounds) - 1]
         if not 0 <= answer < n:

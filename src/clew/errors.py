@@ -31,7 +31,7 @@ class ClewError(ValueError):
     ...     clew.generate("wilson", "0x5")
     ... except clew.ClewError as problem:
     ...     print(problem)
-    a grid of 0x5 cells has nothing to carve: width and height must be at least 1
+    a grid of 0x5 cells is not possible: width and height must be at least 1
     >>> clew.ClewError("seed is -1: it must be at least 0", field="seed").field
     'seed'
     """

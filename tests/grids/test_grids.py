@@ -152,7 +152,7 @@ def test_a_distance_is_never_overestimated():
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: clew.Rectangle(0, 4), "0x4 cells has nothing to carve"),
+        (lambda: clew.Rectangle(0, 4), "0x4 cells is not possible"),
         (lambda: clew.Hexagons(3, -1), "hexagons:3x-1"),
         (lambda: clew.Graph([]), "without cells"),
         (lambda: clew.Graph([[1], []]), "list each edge at both of its cells"),

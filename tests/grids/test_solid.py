@@ -212,12 +212,12 @@ def test_floors_are_side_by_side_and_in_several_rows_if_there_are_many():
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: Cube(0), "a cube with 0 cells along an edge has nothing to carve"),
+        (lambda: Cube(0), "a cube with 0 cells along an edge is not possible"),
         (lambda: Cube("3"), "the size is '3': it must be a whole number"),
         (lambda: Cube(2).index((0, 2, 0)), "face,x,y must be from 0,0,0 to 5,1,1"),
         (lambda: Cube(2).index((6, 0, 0)), "cell 6,0,0 is not in this maze"),
         (lambda: Cube(2).index((0, 0)), "give three numbers, face,x,y, not 2"),
-        (lambda: Box(3, 0, 2), "a box of 3x0x2 cells has nothing to carve"),
+        (lambda: Box(3, 0, 2), "a box of 3x0x2 cells is not possible"),
         (lambda: Box(3, 2.5, 2), "height is 2.5: it must be a whole number"),
         (lambda: Box(3, 2, 2).index((0, 0, 2)), "x,y,floor must be from 0,0,0 to 2,1,1"),
         (lambda: Box(3, 2, 2).index((0,)), "give three numbers, x,y,floor, not 1"),

@@ -116,12 +116,12 @@ def test_a_huge_outline_costs_nothing_until_it_is_used():
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (clew.Hexagons, "hexagons with no size cannot be made: give width and height, or side, or triangle"),
-        (lambda: clew.Hexagons(3), "hexagons with width cannot be made"),
-        (lambda: clew.Hexagons(3, 4, side=5), "hexagons with width and height and side cannot be made"),
-        (lambda: clew.Triangles(side=3, hexagon=4), "give width and height, or side, or hexagon"),
+        (clew.Hexagons, "hexagons need width and height, or side, or triangle"),
+        (lambda: clew.Hexagons(3), "hexagons need width and height, or side, or triangle, not width"),
+        (lambda: clew.Hexagons(3, 4, side=5), "or triangle, not width and height and side"),
+        (lambda: clew.Triangles(side=3, hexagon=4), "triangles need width and height, or side, or hexagon"),
         (lambda: clew.Triangles(side=2.5), "side is 2.5: it must be a whole number"),
-        (lambda: clew.Hexagons(side=0), "hexagons:side=0 has nothing to carve"),
+        (lambda: clew.Hexagons(side=0), "hexagons:side=0 is not possible"),
         (lambda: clew.Triangles(1, 3), "triangles:1x3 is not connected"),
         (lambda: clew.Upsilon(0, 1), "0x1 cells"),
         (lambda: clew.Cairo(1, -1), "1x-1 cells"),

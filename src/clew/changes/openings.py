@@ -95,10 +95,8 @@ def _openings(maze: Maze, where: str, seed: int) -> Openings:
         return ()
     sides = outer_sides(maze.grid)
     if not sides:
-        what = "its cells are points" if not maze.grid.outline(0) else "it is closed all round"
-        raise ClewError(
-            f"{maze.grid.spec} has no outer wall to open, {what}: choose a start and a goal for the solver instead"
-        )
+        what = "its cells are points" if not maze.grid.outline(0) else "its borders are joined"
+        raise ClewError(f"{maze.grid.spec} has no outer wall: {what}. Choose a start and a goal for the solver instead")
     if where in ("farthest", "hardest"):
         cells = sorted({side.cell for side in sides})
         pair = farthest_pair(maze, cells) if where == "farthest" else hardest_pair(maze, cells)[:2]

@@ -17,9 +17,7 @@ MAX_GIVEN_UP = 20  # rooms given up in a row: then there is hardly space for ano
     main="count",
     options={
         "count": Count(0, 1_000_000, help="The largest number of rooms."),
-        "size": Count(
-            2, 1000, help="The longest side of a room in cells; on grids other than rectangles, its width in steps."
-        ),
+        "size": Count(2, 1000, help="The longest side of a room in cells; on other grids, its diameter in steps."),
         "seed": SEED,
     },
 )
@@ -28,7 +26,7 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
 
     On rectangles a room is 2 to `size` cells wide and high, without the places that a mask leaves out. On other grids
     it is all cells within 1 to `size // 2` steps of a cell, regardless of walls. Rooms neither overlap nor
-    touch. If no place is found for a room in 50 tries it is given up, and after 20 such rooms in a row the others too.
+    touch. A room is skipped after 50 failed tries; after 20 such rooms in a row no more are tried.
 
     Parameters
     ----------

@@ -86,8 +86,7 @@ class Box(Tiling):
             object.__setattr__(self, name, whole_number(getattr(self, name), name))
         if min(self.width, self.height, self.floors) < 1:
             raise ClewError(
-                f"a box of {self.width}x{self.height}x{self.floors} cells has nothing to carve: all three must be at "
-                "least 1"
+                f"a box of {self.width}x{self.height}x{self.floors} cells is not possible: all three must be at least 1"
             )
 
     @property

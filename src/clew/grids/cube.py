@@ -123,7 +123,7 @@ class Cube(Tiling):
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", whole_number(self.size, "the size"))
         if self.size < 1:
-            raise ClewError(f"a cube with {self.size} cells along an edge has nothing to carve: give at least 1")
+            raise ClewError(f"a cube with {self.size} cells along an edge is not possible: give at least 1")
 
     @property
     def spec(self) -> str:

@@ -307,7 +307,7 @@ class Graph(Tabled):
         memory.require(GRAPH_BYTES * cells + 40 * len(rows), f"a graph of {cells:,} cells")
         rows, columns = rows.astype(np.int64), columns.astype(np.int64)
         if cells < 1:
-            raise ClewError("a graph without cells has nothing to carve: give at least one cell")
+            raise ClewError("a graph without cells is not possible: give at least one cell")
         if len(rows) and (min(rows.min(), columns.min()) < 0 or max(rows.max(), columns.max()) >= cells):
             raise ClewError(f"the matrix contains cells that do not exist: there are only cells 0 to {cells - 1}")
         apart = rows != columns
@@ -361,7 +361,7 @@ class Graph(Tabled):
     def _fill(self, begins: Any, flat: Any, positions: Sequence[Point] | None, spec: str) -> None:
         cells = len(begins) - 1
         if cells < 1:
-            raise ClewError("a graph without cells has nothing to carve: give at least one cell")
+            raise ClewError("a graph without cells is not possible: give at least one cell")
         self._cells = cells
         self._spec = spec or f"graph:{cells}"
         self._named = bool(spec)
@@ -420,7 +420,8 @@ class Graph(Tabled):
         return hash((self.spec, self.cells, self.edges))
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.spec}, {self.cells} cells, {self.edges} edges>"
+        cells = f"{self.cells} cell{'s' * (self.cells != 1)}"
+        return f"<{type(self).__name__} {self.spec}, {cells}, {self.edges} edge{'s' * (self.edges != 1)}>"
 
     @property
     def spec(self) -> str:

@@ -348,7 +348,7 @@ class Rows:
             object.__setattr__(self, name, whole_number(getattr(self, name), name))
         if self.width < 1 or self.height < 1:
             raise ClewError(
-                f"a grid of {self.width}x{self.height} cells has nothing to carve: width and height must be at least 1"
+                f"a grid of {self.width}x{self.height} cells is not possible: width and height must be at least 1"
             )
 
     @property

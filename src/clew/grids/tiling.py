@@ -162,12 +162,11 @@ class Outlined(Tiling):
             object.__setattr__(self, name, whole_number(value, name))
         choices = [re.findall(r"\w+(?=})", form) for form in self.FORMS]
         if set(self._given()) not in map(set, choices):
-            raise ClewError(
-                f"{self.name} with {' and '.join(self._given()) or 'no size'} cannot be made: "
-                f"give {', or '.join(' and '.join(names) for names in choices)}"
-            )
+            needed = ", or ".join(" and ".join(names) for names in choices)
+            given = " and ".join(self._given())
+            raise ClewError(f"{self.name} need {needed}" + (f", not {given}" if given else ""))
         if min(self._given().values()) < 1:
-            raise ClewError(f"{self.spec} has nothing to carve: every number must be at least 1")
+            raise ClewError(f"{self.spec} is not possible: every number must be at least 1")
 
     def _given(self) -> dict[str, Any]:
         """Return the numbers that the caller gave."""

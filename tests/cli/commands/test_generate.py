@@ -42,6 +42,12 @@ def test_generate_takes_the_options_of_the_algorithm(call) -> None:
     assert answer.out != call("generate", "8x8", "--seed", "5", "--algorithm=growing-tree").out
 
 
+def test_help_lists_the_options_of_the_command_then_of_the_algorithm_then_of_the_changes(call) -> None:
+    text = call("generate", "-a", "sidewinder", "--help").out
+    places = [text.index(f"\n  {option} ") for option in ("-a, --algorithm", "--json", "--close-out", "--join")]
+    assert places == sorted(places)
+
+
 @pytest.mark.parametrize("name", clew.registry.names("generator"))
 def test_help_of_generate_lists_the_options_of_every_algorithm(call, name: str) -> None:
     answer = call("generate", f"-a{name}", "--help")
@@ -88,9 +94,9 @@ def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("0x5", "0x5 cells has nothing to carve"),
-        ("-3x4", "-3x4 cells has nothing to carve"),
-        ("3x-4", "3x-4 cells has nothing to carve"),
+        ("0x5", "0x5 cells is not possible"),
+        ("-3x4", "-3x4 cells is not possible"),
+        ("3x-4", "3x-4 cells is not possible"),
         ("40", "'40' is not a size"),
         ("1e9x1e9", "'1e9x1e9' is not a size"),
         ("1000000000x1000000000", "memory"),

@@ -31,7 +31,7 @@ def algorithms(name: str | None, as_json: bool) -> None:
     click.echo(heads)
     for row, found in zip(rows, table, strict=True):
         click.echo(f"{row}\n    {found.summary}")
-    click.echo("\nChanges of a maze (clew generate --NAME, clew change --NAME):")
+    click.echo("\nChanging a maze (clew generate --NAME, clew change --NAME):")
     for found in registry.find_all("change"):
         click.echo(f"{found.name}\n    {found.summary}")
     click.echo(

@@ -57,11 +57,13 @@ class GenerateCommand(change_options.ChangingCommand):
         return left
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the options of the algorithm, of the command and of the changes."""
+        """Return the options of the command, of the algorithm and of the changes."""
         name = ctx.meta.get("clew.algorithm")
         if name is None or (ctx.resilient_parsing and name not in registry.names("generator")):
             return super().get_params(ctx)
-        return [*_options(registry.find("generator", name)), *super().get_params(ctx)]
+        own = len(self.params)
+        params = super().get_params(ctx)
+        return [*params[:own], *_options(registry.find("generator", name)), *params[own:]]
 
 
 def _algorithm(args: list[str]) -> str:
