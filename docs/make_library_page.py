@@ -39,7 +39,7 @@ Words on this page:
 
 
 def public_names() -> dict[str, dict[str, Any]]:
-    """Return every public name with what it stands for, by the title of its chapter."""
+    """Return every public name with its value, by the title of its chapter."""
     found = {
         title: {name: _documented(name) for names in chapter.values() for name in names.split()}
         for title, chapter in clew.CONTENTS.items()
@@ -51,7 +51,7 @@ def public_names() -> dict[str, dict[str, Any]]:
 
 
 def _documented(name: str) -> Any:
-    """Return what a name of `clew` stands for; for the name of a package, the function that lists its contents."""
+    """Return the value of a name of `clew`; for the name of a package, the function that lists its contents."""
     found = getattr(clew, name)
     return vars(type(found))["__call__"].__func__ if inspect.ismodule(found) else found
 

@@ -35,7 +35,7 @@ CALLABLE = {name: value for name, value in PUBLIC.items() if callable(value)}
 
 
 def section(value: Any, title: str) -> str:
-    """The text of a section of a docstring; '' where there is none."""
+    """The text of a section of a docstring; '' if it has no such section."""
     text = inspect.getdoc(value) or ""
     found = re.search(rf"^{title}\n-+\n(.*?)(?=^[A-Z]\w+\n-+\n|\Z)", text, re.MULTILINE | re.DOTALL)
     return found[1] if found else ""

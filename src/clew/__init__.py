@@ -35,8 +35,8 @@ from typing import Any
 
 from clew.grids import spec
 
-# The public names, by chapter of docs/library.md and by module. This is the only list of them: `__init__.pyi`, which
-# tells type checkers the same, is written from it by `make docs`. A module is imported when one of its names is used.
+# The public names, by chapter of docs/library.md and by module. This is the only list of them: `make docs` writes
+# `__init__.pyi` from it, for type checkers. A module is imported when one of its names is first used.
 CONTENTS: dict[str, dict[str, str]] = {
     "Make mazes": {
         "mazes.generate": "generate trace",

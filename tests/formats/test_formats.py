@@ -143,6 +143,7 @@ def test_bytes_are_written_and_read_by_a_name_a_suffix_or_the_name_of_a_file(fou
     written = formats.dumps(maze, found.name)
     for name in (found.name, found.suffixes[0], found.suffixes[0][1:], f"maze{found.suffixes[0].upper()}"):
         assert formats.loads(written, name) == maze
+    assert formats.dumps(maze, found.name.upper()) == written
     assert formats.loads(formats.dumps(maze, found.suffixes[0])) == maze
     assert formats.loads(written, "npz") == maze  # the content decides
 
@@ -292,7 +293,10 @@ def test_directions_that_do_not_fit_are_refused(grid: Grid, array: list[object],
     [
         (lambda maze: clew.dumps(maze.array), "clew.dumps needs a maze, .* clew.from_directions"),
         (lambda maze: clew.save("a.json", maze), r"the maze comes first, clew.save\(maze, 'a.json'\)"),  # type: ignore[arg-type]
-        (lambda maze: clew.dumps(maze, "text"), "text is a picture, .* or boxes or thick, which can be read again"),
+        (
+            lambda maze: clew.dumps(maze, "text"),
+            "text is a picture, not a format that keeps a maze: use clew.draw, or one of boxes, ",
+        ),
         (lambda maze: clew.dumps(maze, "svg"), "svg is a picture, .* or one of boxes"),
         (lambda maze: clew.from_directions("2x2", [[2, 8], [0]]), "these rows are not equally long"),
         (lambda maze: clew.from_directions("2x", [[2, 8]]), "is not a size"),

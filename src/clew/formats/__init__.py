@@ -299,21 +299,16 @@ def _named(format: str) -> list[registry.Format]:
     """Return the formats of this name, suffix or file name; raise `ClewError` if there are none."""
     if not isinstance(format, str):
         raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'clew'")
-    if format in registry.names("format"):
-        return [registry.find("format", format)]
-    suffix = _suffix(format) or f".{format.lstrip('.')}".lower()
+    name = format.lower()
+    if name in registry.names("format"):
+        return [registry.find("format", name)]
+    suffix = _suffix(name) or f".{name.lstrip('.')}"
     found = _suffixed(suffix)
     if not found:
         known = ", ".join(each[1:] for each in _suffixes())
-        if format in registry.names("renderer"):  # text, which is no suffix
-            shared = set(registry.find("renderer", format).suffixes)
-            names = [each.name for each in registry.find_all("format") if shared & set(each.suffixes)]
-            known = f"{' or '.join(names)}, which can be read again" if names else f"one of {known}"
-        elif suffix not in _suffixes("renderer"):
-            raise ClewError(f"there is no format {shown(format)}: choose one of {known}")
-        else:
-            known = f"one of {known}"
-        raise ClewError(f"{format} is a picture, not a format that keeps a maze: use clew.draw, or {known}")
+        if name in registry.names("renderer") or suffix in _suffixes("renderer"):
+            raise ClewError(f"{format} is a picture, not a format that keeps a maze: use clew.draw, or one of {known}")
+        raise ClewError(f"there is no format {shown(format)}: choose one of {known}")
     return found
 
 

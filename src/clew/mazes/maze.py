@@ -130,7 +130,7 @@ class Maze:
             frozen.flags.writeable = False
         object.__setattr__(self, "storage", frozen)
 
-    @property
+    @cached_property
     def cells(self) -> int:
         """The number of cells."""
         return self.grid.cells
@@ -158,7 +158,7 @@ class Maze:
 
         The cell is given by its number or its coordinates.
         """
-        if type(cell) is not int or not 0 <= cell < self._count:
+        if type(cell) is not int or not 0 <= cell < self.cells:
             cell = number_of(self.grid, cell, "cell")
         return int(self.storage[self._topology.cell(cell)])
 
@@ -176,10 +176,6 @@ class Maze:
                 f"clew.WEST, which are 0 to 3",
                 field="direction",
             ) from None
-
-    @cached_property
-    def _count(self) -> int:
-        return self.grid.cells
 
     @cached_property
     def _topology(self) -> Any:

@@ -302,6 +302,7 @@ def _files(kind: str) -> frozenset[str]:
     return frozenset(found - set(getattr(folder, "SHARED", ())))
 
 
+@cache
 def _entry_points(kind: str) -> tuple[Any, ...]:
     return tuple(installed_entry_points().select(group=f"clew.{kind}s"))
 

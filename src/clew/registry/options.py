@@ -1,5 +1,6 @@
 """The options of algorithms, changes, formats and pictures: how a value is written, and what the function gets."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -11,7 +12,7 @@ Written = str | int | float  # as people write a value
 
 
 @dataclass(kw_only=True, eq=False)
-class Option:
+class Option(ABC):
     """The base class of options: `parse` turns written text into the function's value, `show` does the reverse.
 
     Options and entries do not change after they are made. They are not frozen dataclasses because freezing and
@@ -46,18 +47,18 @@ class Option:
         """The name of the class in lower case: 'choice'."""
         return type(self).__name__.lower()
 
+    @abstractmethod
     def parse(self, value: object) -> Any:
         """Return the function's value; raise `ClewError`, without the option's name, if the value is not possible."""
-        raise NotImplementedError
 
     def show(self, value: Any) -> Written:
         """Return how people write a value of the function."""
         written: Written = value
         return written
 
+    @abstractmethod
     def describe(self) -> str:
         """Return the possible values, for a help text."""
-        raise NotImplementedError
 
 
 @dataclass(eq=False, repr=False)

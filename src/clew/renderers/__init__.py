@@ -157,16 +157,16 @@ def _renderer(format: str) -> registry.Renderer:
     """Return the renderer of this name, suffix or file name; raise `ClewError` if there is none."""
     if not isinstance(format, str):
         raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'svg'")
-    if format in registry.names("renderer"):  # found without importing the others
-        return registry.find("renderer", format)
+    name = format.lower()
+    if name in registry.names("renderer"):  # found without importing the others
+        return registry.find("renderer", name)
     renderers = registry.find_all("renderer")
-    suffix = os.path.splitext(format)[1].lower() or f".{format.lstrip('.')}".lower()
+    suffix = os.path.splitext(name)[1] or f".{name.lstrip('.')}"
     for found in renderers:
         if suffix in found.suffixes:
             return found
     known = ", ".join(sorted(each[1:] for found in renderers for each in found.suffixes))
-    formats = registry.find_all("format")
-    if any(format == found.name or suffix in found.suffixes for found in formats):
+    if any(name == found.name or suffix in found.suffixes for found in registry.find_all("format")):
         raise ClewError(f"{format} keeps a maze and is not a picture: use clew.dumps, or one of {known}")
     raise ClewError(f"there is no picture format {shown(format)}: choose one of {known}")
 

@@ -11,7 +11,6 @@ from clew.mazes.maze import Maze
 from clew.measures import Figures
 from clew.registry import Change, Measure
 from clew.testing.plain_search import unmatched_passage
-from clew.testing.sample_grids import sample_grids
 from clew.testing.sample_mazes import sample_mazes
 from clew.testing.trial import Trial, entry_for, grids_from, is_installed
 
@@ -57,7 +56,7 @@ def check_change(
     found = entry_for(Change, change)
     found.values(dict(options))
     made = 0
-    for grid in grids_from(grids) if grids is not None else sample_grids():
+    for grid in grids_from(grids):
         for kind, maze in sample_mazes(grid, seed):
             made += _is_changed(Trial(f"{found.name} of {kind} on {grid.spec} with seed {seed}"), found, maze, options)
     Trial(found.name).require(made, "every maze is refused")
@@ -114,7 +113,7 @@ def check_measure(
     >>> check_measure("dead-ends", ["5x4"])
     """
     found = entry_for(Measure, measure)
-    for grid in grids_from(grids) if grids is not None else sample_grids():
+    for grid in grids_from(grids):
         for kind, maze in sample_mazes(grid, seed):
             trial = Trial(f"{found.name} of {kind} on {grid.spec} with seed {seed}")
             with trial.attempt("the measure"):

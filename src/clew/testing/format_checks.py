@@ -9,7 +9,6 @@ from clew.formats import loads
 from clew.grids import Grid
 from clew.mazes.maze import Maze
 from clew.registry import Format
-from clew.testing.sample_grids import sample_grids
 from clew.testing.sample_mazes import opened, sample_mazes
 from clew.testing.trial import Trial, entry_for, grids_from, is_installed
 
@@ -61,7 +60,7 @@ def check_format(
         with trial.attempt(f"sniffing {name}"):
             trial.require(not found.sniff(data), f"`sniff` recognizes {name}")
     written = 0
-    for grid in grids_from(grids) if grids is not None else sample_grids():
+    for grid in grids_from(grids):
         for kind, maze in sample_mazes(grid, seed):
             for each in dict.fromkeys([maze, _opened(maze)]):
                 content = _write(Trial(f"{found.name} of {kind} on {grid.spec} with seed {seed}"), found, each)

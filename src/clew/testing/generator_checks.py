@@ -19,7 +19,6 @@ from clew.testing.plain_search import (
     steps_from,
     unmatched_passage,
 )
-from clew.testing.sample_grids import sample_grids
 from clew.testing.trial import Trial, entry_for, grids_from
 from clew.testing.weave_rules import is_weave_tree
 
@@ -79,7 +78,7 @@ def check_generator(
     AssertionError: snake on rectangle:2x2 with seed 5: no spanning tree: only 1 of 4 cells can be reached
     """
     found = entry_for(Generator, generator)
-    for grid in grids_from(grids) if grids is not None else sample_grids():
+    for grid in grids_from(grids):
         check_generator_on(found, grid, seed, compiled, options)
     if found.uniform and not options:
         _check_uniform(found, seed)

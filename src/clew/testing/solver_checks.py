@@ -9,7 +9,6 @@ from clew.mazes.solving import is_perfect, solve, trace_solve
 from clew.registry import Solver
 from clew.testing.generator_checks import check_events
 from clew.testing.plain_search import not_a_path, open_neighbors, steps_from
-from clew.testing.sample_grids import sample_grids
 from clew.testing.sample_mazes import sample_mazes
 from clew.testing.trial import Trial, entry_for, grids_from
 
@@ -56,7 +55,7 @@ def check_solver(
     >>> check_solver("a-star", ["6x5", "hexagons:3x3"], compiled=False)
     """
     found = entry_for(Solver, solver)
-    for grid in grids_from(grids) if grids is not None else sample_grids():
+    for grid in grids_from(grids):
         for kind, maze in sample_mazes(grid, seed):
             trial = Trial(f"{found.name} in {kind} on {grid.spec} with seed {seed}")
             if found.grids == "perfect" and kind != "a perfect maze":

@@ -9,6 +9,7 @@ from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
+from clew.testing.sample_grids import sample_grids
 
 Kind = TypeVar("Kind", bound=registry.Entry)
 
@@ -60,8 +61,10 @@ def entry_for(kind: type[Kind], part: str | Callable[..., object]) -> Kind:
     return found
 
 
-def grids_from(grids: Grid | str | Iterable[Grid | str]) -> list[Grid]:
-    """Return grids, some of which may be given by their specs; a spec alone is one grid."""
+def grids_from(grids: Grid | str | Iterable[Grid | str] | None) -> list[Grid]:
+    """Return grids, some of which may be given by their specs; a spec alone is one grid, None is `sample_grids()`."""
+    if grids is None:
+        return list(sample_grids())
     return [parse_grid(grid) for grid in ([grids] if isinstance(grids, (str, Grid)) else grids)]
 
 

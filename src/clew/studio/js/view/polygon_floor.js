@@ -3,44 +3,26 @@
 import { MARK } from "../maze/marks.js";
 import { trim } from "./overlay.js";
 import { css } from "./colors.js";
+import { Floor } from "./floor.js";
 import { packed, signs } from "./tiles.js";
 
 const PARTS = 6; // where more than a sixth of the cells changed, all are painted
 const PORTION = 20; // lines or cells in a path
 const SHOWN = MARK.FRONTIER | MARK.HUNTED | MARK.ERASED;
 
-export class PolygonFloor {
-  #canvas = document.createElement("canvas");
-  #seen = null; // what was painted last: {key, colors, cells, marks}
-
-  /** Paint everything the next time. */
-  forget() {
-    this.#seen = null;
-  }
-
-  /** Paint the floor of a view onto its canvas. */
-  paint(view, colors) {
-    this.#update(view, colors);
-    const { width, height } = view.canvas;
-    view.context.clearRect(0, 0, width, height);
-    view.context.drawImage(this.#canvas, 0, 0);
-  }
-
+/** `seen` is {key, layout, distances, colors, cells, marks}. */
+export class PolygonFloor extends Floor {
   /** Bring the separate canvas up to date. */
-  #update(view, colors) {
+  update(view, colors) {
     const { maze, layout, layers } = view;
     const { width, height } = view.canvas;
-    const canvas = this.#canvas;
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    if (layers.distances && layers.distances !== this.#seen?.distances)
-      view.most = layers.most ?? layers.distances.reduce((a, b) => (b > a ? b : a), 0);
     const key = [maze.cells.length, view.left, view.top, view.side, width, height, layout.turned].join();
     const now = { key, layout, distances: layers.distances, ...this.#state(view, colors) };
-    const old = this.#seen;
+    const old = this.seen;
     const changed = old?.key === key && old.layout === layout ? differing(old, now) : null;
-    this.#seen = now;
+    this.seen = now;
     if (changed?.length === 0) return;
-    const context = canvas.getContext("2d");
+    const context = this.canvas.getContext("2d");
     const whole = !changed || changed.length > maze.cells.length / PARTS;
     context.save();
     const cells = whole ? everything(context, view) : around(context, view, changed);

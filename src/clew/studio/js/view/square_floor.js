@@ -1,5 +1,6 @@
 /** Paints a maze of squares, on a separate canvas; only what changed is painted again. */
 
+import { Floor } from "./floor.js";
 import { smallTile, tile } from "./tiles.js";
 
 const SMALL = 14; // device pixels: below, tiles go straight into the pixels
@@ -14,38 +15,23 @@ function sight({ side, maze, canvas, left, top }) {
   ];
 }
 
-export class SquareFloor {
-  #canvas = document.createElement("canvas");
-  #seen = null; // what was painted last: {key, distances, marks, cells}
+/** `seen` is {key, distances, marks, cells}. */
+export class SquareFloor extends Floor {
   #pixels = null;
 
-  /** Paint everything the next time. */
-  forget() {
-    this.#seen = null;
-  }
-
-  /** Paint the floor of a view onto its canvas. */
-  paint(view, colors) {
-    this.#update(view, colors);
-    const { width, height } = view.canvas;
-    view.context.clearRect(0, 0, width, height);
-    view.context.drawImage(this.#canvas, 0, 0);
-  }
-
   /** Bring the separate canvas up to date. */
-  #update(view, colors) {
+  update(view, colors) {
     const { maze, side } = view;
-    const { marks, distances, most } = view.layers;
+    const { marks, distances } = view.layers;
     const { width, height } = view.canvas;
     const key = [maze.width, maze.height, view.left, view.top, side, width, height].join();
-    const old = this.#seen;
-    if (distances && distances !== old?.distances) view.most = most ?? distances.reduce((a, b) => (b > a ? b : a), 0);
+    const old = this.seen;
     const whole = old?.key !== key || old.distances !== distances || !old.marks !== !marks;
     const painted = this.#painter(view, colors, whole);
     if (whole) {
       const [x0, x1, y0, y1] = sight(view);
       for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) painted.tile(x, y);
-      this.#seen = { key, distances, marks: marks?.slice(), cells: maze.cells.slice() };
+      this.seen = { key, distances, marks: marks?.slice(), cells: maze.cells.slice() };
     } else this.#changes(view, painted);
     painted.done();
   }
@@ -54,7 +40,7 @@ export class SquareFloor {
   #changes(view, painted) {
     const { maze } = view;
     const { marks } = view.layers;
-    const { cells, marks: old } = this.#seen;
+    const { cells, marks: old } = this.seen;
     const [x0, x1, y0, y1] = sight(view);
     for (let y = y0; y < Math.min(y1, maze.height); y++)
       for (let x = x0; x < Math.min(x1, maze.width); x++) {
@@ -68,14 +54,9 @@ export class SquareFloor {
 
   /** {tile(x, y), done()}: with lines, or, for small cells, straight into the pixels. */
   #painter(view, colors, whole) {
-    const canvas = this.#canvas;
     const { side, thick } = view;
     const { width, height } = view.canvas;
-    if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width;
-      canvas.height = height;
-    }
-    const context = canvas.getContext("2d");
+    const context = this.canvas.getContext("2d");
     if (whole) context.clearRect(0, 0, width, height);
     const at = (x, y) => [view.left + x * side, view.top + y * side];
     if (side >= SMALL) return { tile: (x, y) => tile(context, view, x, y, ...at(x, y), side, thick, colors), done() {} };
