@@ -193,3 +193,9 @@ def test_wrong_arguments_are_sentences(
     with pytest.raises(ClewError, match=says):
         call(example())
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["TEXT", ".Txt", "Maze.TXT"])
+def test_a_renderer_is_found_whatever_the_case(name: str) -> None:
+    maze = clew.generate("wilson", "3x2", seed=1)
+    assert clew.draw(maze, name) == clew.draw(maze, "text")
