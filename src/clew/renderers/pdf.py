@@ -14,8 +14,9 @@ from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._painting import description, paint, title
-from clew.renderers.style import DEFAULTS, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
+from clew.renderers.style import UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
+DEFAULTS = PictureOptions(mask="blank")  # solid masks would cover the sheet with ink
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch
 PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
@@ -31,7 +32,7 @@ BYTES_PER_CELL = 400
 @renderer(
     suffixes=(".pdf",),
     media="application/pdf",
-    options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask"),
+    options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask", defaults=DEFAULTS),
 )
 def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as a PDF of one page, sharp at any size; the same maze always gives the same bytes.
