@@ -44,6 +44,12 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     from reportlab.lib.colors import HexColor  # type: ignore[import-untyped]
     from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
+    class Page(Canvas):  # type: ignore[misc]
+        """A page without text, and so without the font that reportlab selects on each page."""
+
+        def _make_preamble(self) -> None:
+            self._preamble = "1 0 0 1 0 0 cm"
+
     drawing.check_grids(maze, options.path, options.distances)
     if maze.cells > MAX_CELLS:
         raise ClewError(f"{maze.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; use SVG or PNG")
@@ -54,7 +60,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     page, scale = _sheet(size, PAPERS[options.paper], options.cell) if on_sheet else _own(size, options.cell)
     colors = look(options.dark)
     file = BytesIO()
-    sheet = Canvas(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
+    sheet = Page(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
     sheet.setTitle(title(maze))
     sheet.setSubject(description(maze, options.path, options.distances))
     sheet.setCreator("Clew")
