@@ -209,9 +209,9 @@ def _read_puzzle(text: str | None) -> Puzzle:
 
 def _watch(solution: Route | Fill, speed: int, dark: bool | None) -> None:
     """Show the search if the terminal can show it, else print a note."""
-    from clew.drawing.colors import stream_takes_color
+    from clew.cli.terminal_colors import takes_color
 
-    if not stream_takes_color(sys.stdout):
+    if not takes_color(sys.stdout):
         click.echo("note: --watch needs a terminal with colors; -o maze.gif shows the search anywhere", err=True)
         return
     from clew.cli.cubicles_watch import watch
