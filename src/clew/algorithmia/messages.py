@@ -97,6 +97,10 @@ MESSAGES = {
         "{word} can be a number and a letter, or a position: write the letter of a position first, {turned}",
         "{word} は位置とも、数字と文字とも読めます。位置は {turned} のように文字から書いてください",
     ),
+    "two-readings": (
+        "the line can be read in two ways: give the color, ten numbers, the start and the goal; {example}",
+        "2通りに読めます。色・10個の数字・現在地・ゴールの順に入力してください。{example}",
+    ),
     "position-number": (
         "there is no position {number}: positions are 0 to 15 in reading order, or A1 to D4",
         "位置 {number} はありません。読み順の 0〜15、または A1〜D4 です",
