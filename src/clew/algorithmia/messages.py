@@ -167,9 +167,9 @@ MESSAGES = {
         "o が白い電球（現在地）、文字が色の電球（ゴール）です。",
     ),
     "practice-help": (
-        "Type moves as U L D R, with the arrow keys, or as !1 move ULDR, then press Enter. 'answer' shows the route, "
+        "Press the arrow keys, or type moves as U L D R or as !1 move ULDR and press Enter. 'answer' shows the route, "
         "'quit' ends the game.",
-        "U L D R、矢印キー、または !1 move ULDR を入力して Enter で動かします。answer で答え、quit で終了。",
+        "矢印キーを押すか、U L D R または !1 move ULDR を入力して Enter で動かします。answer で答え、quit で終了。",
     ),
     "strike": (
         "STRIKE at {cell}: there is a wall {side}. The presses after that were dropped. Strikes: {count}",

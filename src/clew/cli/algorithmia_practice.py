@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from clew.algorithmia.explanation import format_answer, format_moves
 from clew.algorithmia.messages import message
@@ -11,6 +11,7 @@ from clew.algorithmia.practice import Module, parse_moves, random_module
 from clew.algorithmia.rules import COLORS
 from clew.algorithmia.solution import solve_module
 from clew.cli.algorithmia_console import echo, input_lines
+from clew.cli.key_input import has_keys, typed_lines
 from clew.cli.terminal import text_options
 from clew.cli.terminal_colors import takes_color
 from clew.drawing.colors import painted, rgb
@@ -36,7 +37,7 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
     echo(message(language, "practice-help"))
     echo("\n" + numbers(module))
     echo("\n" + bulbs(module))
-    for line in input_lines(edited=False):
+    for line in _typed():
         word = line.lower()
         if word in ("quit", "q", "終了"):
             break
@@ -55,6 +56,13 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
             return
     current = solve_module(module.color, module.seed, module.cell, module.goal)
     echo(message(language, "left", route=current.route))
+
+
+def _typed() -> Iterator[str]:
+    """Yield what the player types: each arrow key at once where a terminal can do that, else lines."""
+    if has_keys():
+        return typed_lines(sys.stdin.fileno(), lambda text: echo(text, end=""))
+    return input_lines(edited=False)
 
 
 def _moved(module: Module, text: str, language: str) -> Module:
