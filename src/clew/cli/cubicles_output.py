@@ -43,6 +43,7 @@ class SolutionOutput:
                 )
         self._pictures = MazeOutput(others, as_json=as_json, **options) if others else None
         self._is_printed = STDOUT in others
+        self._mask = options["mask"]
         self._options = {name: options[name] for name in ANIMATED if options[name] is not None}
 
     def write(self, solutions: Sequence[Route | Fill]) -> None:
@@ -53,6 +54,8 @@ class SolutionOutput:
                 target.write(lambda file: file.write(text.encode()))
         if self._pictures:
             maze, overlay = _picture(solutions)
+            if self._mask is None:
+                overlay["mask"] = "solid"  # on paper too: the walls of this field are what its mask leaves out
             self._pictures.write(maze, **overlay)
             if not self._maps and self._is_printed:
                 click.echo("\n".join(map(count_line, solutions)))

@@ -25,14 +25,14 @@ class LetterFont(NamedTuple):
     """A font: a file, and the number of the font in a file of several."""
 
     file: str
-    index: int = 0
+    number: int = 0
 
     def at(self, size: float) -> Any:
         """Return Pillow's font of this size."""
         from PIL import ImageFont
 
         # The basic layout gives the same picture with and without libraries for complex scripts.
-        return ImageFont.truetype(self.file, size, self.index, layout_engine=ImageFont.Layout.BASIC)
+        return ImageFont.truetype(self.file, size, self.number, layout_engine=ImageFont.Layout.BASIC)
 
     def missing(self, word: str) -> str:
         """Return the letters that the font lacks."""

@@ -155,7 +155,8 @@ def _check_perfect(found: Generator, seed: int) -> None:
     """Check that `perfect` is true of mazes with each value of each option."""
     grid = parse_grid("5x4")
     imperfect = 0
-    for options in ({}, *({each.name: value} for each in found.parameters for value in _values(each.option))):
+    chosen: list[dict[str, Any]] = [{each.name: value} for each in found.parameters for value in _values(each.option)]
+    for options in ({}, *chosen):
         shown = "".join(f", {name}={value}" for name, value in options.items())
         trial = Trial(f"{found.name} on {grid.spec} with seed {seed}{shown}")
         for number in range(1 if found.perfect else TRIALS):

@@ -286,3 +286,10 @@ def test_both_parts_at_once(call, tmp_path: Path) -> None:
     assert 'class="distances"' in picture
     far = call("--favorite", "10", "--target", "3,1", "--fill", "40", "-o", "-.clew")
     assert far[0] == 0
+
+
+def test_walls_are_solid_on_paper_too(call, tmp_path: Path) -> None:
+    for words in ((), ("--mask", "solid"), ("--mask", "blank")):
+        assert call(*SMALL, "-o", f"maze{len(words)}{words[-1:]}.pdf", *words)[0] == 0
+    usual, blank, solid = (each.read_bytes() for each in sorted(tmp_path.glob("*.pdf")))
+    assert usual == solid != blank
