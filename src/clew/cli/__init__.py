@@ -1,5 +1,47 @@
 """The command `clew`: one small file per command in `commands`, imported when it is run."""
 
-from clew.cli.program import main
+import atexit
+import os
+import sys
+
+from clew.cli.exit_codes import STOPPED
 
 __all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line of this process and end it.
+
+    All imports are in here, so that Ctrl-C while they run is not answered with a traceback.
+    """
+    sys.unraisablehook = _report_unraisable
+    try:
+        import signal
+
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM cleans up as Ctrl-C does
+        from clew.cli import program, standard_streams
+
+        standard_streams.open_missing()
+        code = program.run(sys.argv[1:])
+        if code == 0:
+            atexit._run_exitfuncs()
+    except KeyboardInterrupt:
+        _stop()
+    # Not sys.exit: a kernel may be running in a thread, sys.exit would try again to flush a full device, and it takes
+    # the interpreter apart, which lasts longer than making a small maze.
+    os._exit(code)
+
+
+def _stop() -> None:
+    """Say that the command was stopped, and end the process."""
+    try:
+        os.write(2, b"clew: stopped\n")
+    finally:
+        os._exit(STOPPED)
+
+
+def _report_unraisable(problem: "sys.UnraisableHookArgs") -> None:
+    """End the process if Ctrl-C came in a callback of the interpreter, which would lose it; report other problems."""
+    if issubclass(problem.exc_type, KeyboardInterrupt):
+        _stop()
+    sys.__unraisablehook__(problem)

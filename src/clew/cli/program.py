@@ -1,23 +1,17 @@
-"""Run one command line and return its exit code; every failure is one sentence on standard error.
+"""Run one command line and return its exit code; every failure is one sentence on standard error."""
 
-Exit codes: 0 done, 1 reading or writing failed (a full disk, no permission), 2 the input cannot be used, 130 stopped.
-"""
-
-import os
-import pkgutil
-import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
 
 import click
 
 from clew import __version__
-from clew.cli import commands, standard_streams
+from clew.cli import commands
+from clew.cli.commands import COMMANDS
+from clew.cli.exit_codes import DONE, FAILED, REFUSED, STOPPED
 from clew.errors import ClewError
 
-FAILED, REFUSED, STOPPED = 1, 2, 130
 NEAR = 0.7  # how similar, from 0 to 1, an option must be to one that is suggested
 
 
@@ -25,12 +19,17 @@ class Program(click.Group):
     """The group of all commands; each is imported when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the files in `commands`."""
-        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+        """Return the names of all commands."""
+        return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the names and summaries of all commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Import and return the command in the file of that name."""
-        if name not in self.list_commands(ctx):
+        if name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(f"{commands.__name__}.{name}"), name)
         return command
@@ -75,6 +74,8 @@ def run(arguments: Sequence[str]) -> int:
         code = program.main(words, prog_name="clew", standalone_mode=False)
         sys.stdout.flush()
     except SystemExit as end:  # click's own: shell completion, or a broken pipe
+        if isinstance(end.__context__, BrokenPipeError):
+            return DONE
         return end.code if isinstance(end.code, int) else FAILED
     except ClewError as problem:
         return _fail(str(problem), REFUSED)
@@ -89,13 +90,13 @@ def run(arguments: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return _fail("stopped", STOPPED)
     except BrokenPipeError:
-        return FAILED
+        return DONE
     except OSError as problem:
         place = f"{problem.filename}: " if problem.filename else ""
         return _fail(f"{place}{problem.strerror or problem}", FAILED)
     except MemoryError:
         return _fail("there is not enough memory: try a smaller size", FAILED)
-    return code if isinstance(code, int) else 0
+    return code if isinstance(code, int) else DONE
 
 
 def _unknown_option(problem: click.NoSuchOption) -> str:
@@ -122,14 +123,3 @@ def _fail(sentence: str, code: int) -> int:
     """Print the sentence on standard error; return the exit code."""
     click.echo(f"clew: {sentence}", err=True)
     return code
-
-
-def main() -> NoReturn:
-    """Run the command line of this process and end it."""
-    standard_streams.open_missing()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM cleans up as Ctrl-C does
-    code = run(sys.argv[1:])
-    if code:
-        # Not sys.exit: a kernel may be running in a thread, and sys.exit would try again to flush a full device.
-        os._exit(code)
-    sys.exit(0)

@@ -14,7 +14,7 @@ from clew.registry import Change, Entry, Generator
 SIDE = 4096  # memory is computed for SIDE x SIDE cells, where borders and fixed tables are negligible
 
 
-@click.command(short_help="List the algorithms with their options and facts.")
+@click.command()
 @click.argument("name", required=False, shell_complete=complete_names("generator"))
 @json_option("the table")
 def algorithms(name: str | None, as_json: bool) -> None:

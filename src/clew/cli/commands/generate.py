@@ -104,7 +104,7 @@ def _options(generator: registry.Generator) -> list[click.Option]:
     ]
 
 
-@click.command(cls=GenerateCommand, short_help="Make a maze.")
+@click.command(cls=GenerateCommand)
 @click.argument("grid", metavar="SIZE")
 @click.option(
     "-a",

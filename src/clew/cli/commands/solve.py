@@ -19,7 +19,7 @@ from clew.cli.shared_options import (
 from clew.mazes import solving
 
 
-@click.command(short_help="Find a path through a maze.")
+@click.command()
 @file_argument
 @click.option(
     "--from",
