@@ -1,6 +1,5 @@
 """Write a maze to all targets of a command line; refuse or note an option that has no effect."""
 
-import shutil
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +10,7 @@ from clew import registry
 from clew.cli import progress
 from clew.cli.output_target import TEXT, OutputTarget, parse_targets
 from clew.cli.shared_options import parse_value
-from clew.cli.terminal import text_options
+from clew.cli.terminal import columns, text_options
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import as_file
@@ -167,6 +166,6 @@ def _screen_options(maze: Maze, *, has_overlay: bool) -> dict[str, Any]:
         and has_square_cells(maze.grid)
         and not maze.grid.has_signs
     )
-    if blocks and shutil.get_terminal_size().columns < 4 * round(maze.grid.extent()[0]) + 1:
+    if blocks and columns() < 4 * round(maze.grid.extent()[0]) + 1:
         options["style"] = "blocks"
     return options

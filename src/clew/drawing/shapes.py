@@ -14,7 +14,7 @@ from clew.grids import Grid
 from clew.grids.grid import Point, Polyline, Side
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
+from clew.mazes.paths import Distances, Path
 
 CHAINED, WOVEN = 1200, 2400  # bytes per cell while walls are joined to polylines
 

@@ -9,7 +9,7 @@ from clew.drawing.unroll import AHEAD, column_and_row, compass, side_facing, squ
 from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Path
+from clew.mazes.paths import Path
 
 
 def thread_lines(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:

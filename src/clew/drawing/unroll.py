@@ -9,7 +9,7 @@ from clew.grids.grid import Point, Polyline
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances
+from clew.mazes.paths import Distances
 
 Flat = Rectangle | MaskedRectangle
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}

@@ -395,7 +395,6 @@ def square_offsets(stride: int, compiled: bool) -> Any:
     return for_kernel(array("q", (-stride, 1, stride, -1)), compiled)
 
 
-@dataclass(frozen=True)
 class Rectangle(Squares):
     """A rectangle of `width` x `height` square cells.
 

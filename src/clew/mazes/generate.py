@@ -1,6 +1,7 @@
 """Make a maze: `generate`, and `trace`, which also records every step."""
 
 import copy
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -138,9 +139,7 @@ def _naming(field: str) -> Iterator[None]:
 
 def _random_seed() -> int:
     """Return an unpredictable seed that is short enough to type."""
-    import secrets
-
-    return secrets.randbits(32)
+    return int.from_bytes(os.urandom(4))
 
 
 def trace(
@@ -209,7 +208,7 @@ def trace(
 def _prepare(
     algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
 ) -> tuple[registry.Generator, Grid, tuple[Any, ...]]:
-    if isinstance(algorithm, str) and isinstance(grid, str) and grid.replace("_", "-") in registry.names("generator"):
+    if isinstance(algorithm, str) and isinstance(grid, str) and _is_algorithm(grid):
         raise ClewError(
             f"{grid} is an algorithm, not a grid: give the algorithm first, then the grid, "
             f"as in clew.generate({grid!r}, {cut(algorithm)!r})",
@@ -248,6 +247,10 @@ def _prepare(
                 option=parameter.flag,
             )
     return found, grid, values
+
+
+def _is_algorithm(text: str) -> bool:
+    return text.replace("-", "_").isidentifier() and registry.has("generator", text)
 
 
 def check_arguments(algorithm: str | Callable[..., None], grid: Grid | str, **options: object) -> None:

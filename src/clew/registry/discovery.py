@@ -8,7 +8,6 @@ program passes to `register`.
 
 import pkgutil
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -149,6 +148,32 @@ def names(kind: str) -> tuple[str, ...]:
     return tuple(sorted(name.replace("_", "-") for name in found))
 
 
+def has(kind: str, name: str) -> bool:
+    """Return whether there is an entry of this name, without importing its module.
+
+    Quicker than a look into `names`, because the installed plug-ins are read only if Clew itself has no such entry.
+
+    Parameters
+    ----------
+    kind : str
+        'generator', 'solver', 'measure', 'change', 'format' or 'renderer'.
+    name : str
+        The name, with dashes or underscores.
+
+    Returns
+    -------
+    bool
+        Whether `find` would return an entry.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.has("solver", "a-star"), registry.has("solver", "wilson")
+    (True, False)
+    """
+    return name.replace("-", "_") in _files(kind) or name.replace("_", "-") in names(kind)
+
+
 def values_of(entry: Entry, options: dict[str, object]) -> tuple[Any, ...]:
     """Return the values that an entry's function takes for these options, in the order of its signature.
 
@@ -279,7 +304,7 @@ def _find(kind: str, name: str) -> Entry:
 def _of_another_kind(kind: str, name: str) -> str:
     """Return a hint for a name that belongs to another kind of entry; '' if no entry has the name."""
     for other, (what, use) in USES.items():
-        if kind in USES and name in names(other):
+        if kind in USES and has(other, name):
             return f"{name} is {what}, not {USES[kind][0]}: use {use.format(name)} in Python"
     return ""
 
@@ -315,11 +340,12 @@ def installed_entry_points() -> Any:
     return entry_points()
 
 
-@dataclass(eq=False, repr=False)
 class Name(Option):
-    """An option whose value is the name of an entry in the registry."""
+    """An option whose value is the name of an entry of this kind in the registry."""
 
-    of: str
+    def __init__(self, of: str, **common: Any) -> None:
+        super().__init__(**common)
+        self.of = of
 
     def parse(self, value: object) -> str:
         return find(self.of, str(value)).name

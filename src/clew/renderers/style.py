@@ -3,7 +3,7 @@
 `PictureOptions` holds what a picture shows and how; `Sizes` the sizes in pixels that follow for a grid.
 """
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Protocol
 
 from clew.errors import ClewError
@@ -82,7 +82,7 @@ OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in
 def options_named(*names: str, defaults: PictureOptions = DEFAULTS) -> dict[str, Option]:
     """Return the options of these names, for `@renderer(options=...)`, with the defaults of the renderer."""
     known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
-    return {name: replace(known[name], default=getattr(defaults, name)) for name in names}
+    return {name: known[name].with_default(getattr(defaults, name)) for name in names}
 
 
 def noun(name: str) -> str:
