@@ -1,6 +1,7 @@
 """The command `clew`: one small file per command in `commands`, imported when it is run."""
 
 import atexit
+import gc
 import os
 import sys
 
@@ -14,6 +15,7 @@ def main() -> None:
 
     All imports are in here, so that Ctrl-C while they run is not answered with a traceback.
     """
+    gc.set_threshold(100_000)  # few of the many objects that imports create are ever garbage
     sys.unraisablehook = _report_unraisable
     try:
         import signal

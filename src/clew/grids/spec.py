@@ -14,7 +14,6 @@ nearest name, the missing size, or how to use a file.
 """
 
 import re
-import unicodedata
 from functools import cache
 from importlib import import_module
 from os.path import isfile, splitext
@@ -61,6 +60,7 @@ MAZES = (".clew", ".json", ".npy", ".npz")
 
 def meant(name: str, known: tuple[str, ...]) -> str:
     """Return the name in `known` that was probably meant, or ''; case, accents and a plural do not matter."""
+    import unicodedata
     from difflib import get_close_matches
 
     plain = "".join(each for each in unicodedata.normalize("NFKD", name[:40]).lower() if each.isalpha())

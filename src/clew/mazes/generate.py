@@ -4,7 +4,7 @@ import copy
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clew import kernel, registry
 from clew.draws import Draws, seeded, word_of
@@ -15,7 +15,9 @@ from clew.grids.spec import parse_grid
 from clew.mazes import running
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
-from clew.mazes.trace import Trace, logged
+
+if TYPE_CHECKING:
+    from clew.mazes.trace import Trace
 
 GRIDS_OF_OPTIONS = {"squares": "grids of square cells, such as a rectangle or a torus"}
 
@@ -152,7 +154,7 @@ def trace(
     compiled: bool | None = None,
     max_events: int | None = None,
     **options: object,
-) -> Trace:
+) -> "Trace":
     """Make a maze and record every step of the algorithm.
 
     Parameters
@@ -181,6 +183,8 @@ def trace(
     >>> [clew.EVENTS[event] for event, cell, direction in trace]
     ['visit', 'carve', 'carve', 'carve', 'backtrack', 'backtrack', 'backtrack']
     """
+    from clew.mazes.trace import Trace, logged
+
     found, grid, values = _prepare(algorithm, grid, options)
     origin = None
     if draws is not None:

@@ -6,10 +6,10 @@ name begins with an underscore or is in the `SHARED` of its package. So is an en
 program passes to `register`.
 """
 
-import pkgutil
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from importlib.machinery import PathFinder
 from types import ModuleType
 from typing import Any, Literal, TypeVar, overload
 
@@ -171,7 +171,7 @@ def has(kind: str, name: str) -> bool:
     >>> registry.has("solver", "a-star"), registry.has("solver", "wilson")
     (True, False)
     """
-    return name.replace("-", "_") in _files(kind) or name.replace("_", "-") in names(kind)
+    return _is_own(kind, name.replace("-", "_")) or name.replace("_", "-") in names(kind)
 
 
 def values_of(entry: Entry, options: dict[str, object]) -> tuple[Any, ...]:
@@ -277,7 +277,7 @@ def register(function: Function) -> Function:
     """
     entry = entry_of(function)
     name = entry.name.replace("-", "_")
-    if name in _files(entry.kind):
+    if _is_own(entry.kind, name):
         raise ClewError(f"Clew has a {entry.kind} {entry.name} itself: give the function another name")
     _registered.setdefault(entry.kind, {})[name] = function
     _find.cache_clear()
@@ -311,7 +311,7 @@ def _of_another_kind(kind: str, name: str) -> str:
 
 def _load(kind: str, name: str) -> Any:
     """Return the function of this name: from a file of the package, an entry point or a registration; else None."""
-    if name in _files(kind):
+    if _is_own(kind, name):
         return getattr(import_module(f"clew.{kind}s.{name}"), name)
     for point in _entry_points(kind):
         if point.name.replace("-", "_") == name:
@@ -320,11 +320,20 @@ def _load(kind: str, name: str) -> Any:
     return _registered.get(kind, {}).get(name)
 
 
+def _is_own(kind: str, name: str) -> bool:
+    """Return whether a file of Clew itself has this name, without listing all of them."""
+    folder = import_module(f"clew.{kind}s")
+    if not name.isidentifier() or name.startswith("_") or name in getattr(folder, "SHARED", ()):
+        return False
+    return PathFinder.find_spec(f"{folder.__name__}.{name}", folder.__path__) is not None
+
+
 @cache
 def _files(kind: str) -> frozenset[str]:
+    import pkgutil
+
     folder = import_module(f"clew.{kind}s")
-    found = {file.name for file in pkgutil.iter_modules(folder.__path__) if not file.name.startswith("_")}
-    return frozenset(found - set(getattr(folder, "SHARED", ())))
+    return frozenset(file.name for file in pkgutil.iter_modules(folder.__path__) if _is_own(kind, file.name))
 
 
 @cache

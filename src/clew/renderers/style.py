@@ -4,7 +4,7 @@
 """
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from clew.errors import ClewError
 from clew.kernel import memory
@@ -101,8 +101,7 @@ class Outlined(Protocol):
         """Return the width and height of the whole picture, in cell widths."""
 
 
-@dataclass(frozen=True)
-class Sizes:
+class Sizes(NamedTuple):
     """Sizes in pixels: a cell with its wall, a wall's thickness, the margin, the whole picture."""
 
     cell: int
@@ -140,9 +139,7 @@ class Sizes:
 
 
 # The options on which the number of pixels depends; `sizes` fills in those that are None.
-SIZE_OPTIONS = tuple(
-    each.name for each in fields(Sizes) if each.name in {known.name for known in fields(PictureOptions)}
-)
+SIZE_OPTIONS = tuple(name for name in Sizes._fields if name in {known.name for known in fields(PictureOptions)})
 
 
 def sizes(grid: Outlined, options: "PictureOptions", *, max_pixels: int, min_cell: int = 2) -> Sizes:
