@@ -5,9 +5,7 @@ import gc
 import os
 import sys
 
-from clew.cli.exit_codes import STOPPED
-
-__all__ = ["main"]
+STOPPED = 130  # exit code after Ctrl-C
 
 
 def main() -> None:
@@ -35,9 +33,9 @@ def main() -> None:
 
 
 def _stop() -> None:
-    """Say that the command was stopped, and end the process."""
+    """Say that the command was stopped, below the ^C of a terminal, and end the process."""
     try:
-        os.write(2, b"clew: stopped\n")
+        os.write(2, b"\n" * os.isatty(2) + b"clew: stopped\n")
     finally:
         os._exit(STOPPED)
 

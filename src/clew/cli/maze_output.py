@@ -61,7 +61,7 @@ class MazeOutput:
         self.check(maze.grid)
         given = self._options | {name: value for name, value in more.items() if value is not None}
         is_colored = False
-        for target in self._targets:
+        for target in sorted(self._targets, key=lambda each: each.is_stdout):  # last, as its reader may go away
             options = {name: value for name, value in given.items() if _shows(target.writer, name)}
             if target.is_screen:
                 options = _screen_options(maze, has_overlay=any(name in options for name in OVERLAYS)) | options

@@ -1,5 +1,10 @@
-"""Run one command line and return its exit code; every failure is one sentence on standard error."""
+"""Run one command line and return its exit code; every failure is one sentence on standard error.
 
+Exit codes: 0 done, 1 reading or writing failed (a full disk, no permission), 2 the input cannot be used, 130 stopped
+(see `clew.cli`). A pipe that its reader has closed is no failure: the reader had read enough, as `head` does.
+"""
+
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -9,9 +14,10 @@ import click
 from clew import __version__
 from clew.cli import commands
 from clew.cli.commands import COMMANDS
-from clew.cli.exit_codes import DONE, FAILED, REFUSED, STOPPED
 from clew.errors import ClewError
 
+DONE, FAILED, REFUSED = 0, 1, 2
+COMPLETION = "_CLEW_COMPLETE"  # set by a shell that wants to complete a word
 NEAR = 0.7  # how similar, from 0 to 1, an option must be to one that is suggested
 
 
@@ -66,17 +72,12 @@ def program() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the words after `clew`; return the exit code."""
+    """Run the words after `clew`, by default a maze for a terminal and the help for others; return the exit code."""
     words = list(arguments) or ["--help"]
     if words[0] == "help":
         words = [*words[1:], "--help"]
     try:
-        code = program.main(words, prog_name="clew", standalone_mode=False)
-        sys.stdout.flush()
-    except SystemExit as end:  # click's own: shell completion, or a broken pipe
-        if isinstance(end.__context__, BrokenPipeError):
-            return DONE
-        return end.code if isinstance(end.code, int) else FAILED
+        return DONE if not arguments and _welcome() else _invoke(words)
     except ClewError as problem:
         return _fail(str(problem), REFUSED)
     except click.NoSuchOption as problem:
@@ -87,8 +88,6 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(f"{problem.format_message().rstrip('.')} (see {command} --help)", REFUSED)
     except click.ClickException as problem:
         return _fail(problem.format_message(), REFUSED)
-    except (click.Abort, KeyboardInterrupt):
-        return _fail("stopped", STOPPED)
     except BrokenPipeError:
         return DONE
     except OSError as problem:
@@ -96,7 +95,29 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(f"{place}{problem.strerror or problem}", FAILED)
     except MemoryError:
         return _fail("there is not enough memory: try a smaller size", FAILED)
+
+
+def _invoke(words: list[str]) -> int:
+    """Run the command and write everything that it printed; return the exit code."""
+    if COMPLETION in os.environ:
+        program.main(prog_name="clew")  # answers the shell and raises `SystemExit`
+    code = None
+    try:
+        with program.make_context("clew", words) as context:
+            code = program.invoke(context)
+    except click.exceptions.Exit as end:  # after printing a help page or the version
+        code = end.exit_code
+    sys.stdout.flush()
     return code if isinstance(code, int) else DONE
+
+
+def _welcome() -> bool:
+    """Show a maze if standard output is a terminal; return whether it was shown."""
+    if not sys.stdout.isatty():
+        return False
+    from clew.cli import welcome
+
+    return welcome.show()
 
 
 def _unknown_option(problem: click.NoSuchOption) -> str:

@@ -168,7 +168,7 @@ def generate(
       clew generate text:CLEW -a wilson -o clew.svg
       clew generate 30x20 --braid 0.3 --openings hardest --solve
 
-    The options from --join on change the finished maze, in this order. A mask in several parts is joined first:
+    The options under Changes change the finished maze, in their order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
     """  # noqa: D301 - click needs the character backspace
     own = {name.removeprefix(PREFIX): value for name, value in params.items() if name.startswith(PREFIX)}
