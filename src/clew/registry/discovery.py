@@ -145,7 +145,7 @@ def names(kind: str) -> tuple[str, ...]:
     ('a-star', 'breadth-first', 'tree-walk')
     """
     found = _files(kind) | {point.name for point in _entry_points(kind)} | _registered.get(kind, {}).keys()
-    return tuple(sorted(name.replace("_", "-") for name in found))
+    return tuple(sorted({name.replace("_", "-") for name in found}))
 
 
 def has(kind: str, name: str) -> bool:

@@ -72,11 +72,10 @@ class Scratch:
         return ITEMSIZE[self.typecode]
 
 
+# Entries and options do not change after they are made. They are plain classes because dataclasses would generate
+# several methods for each of them at every start of the command.
 class Entry:
     """The facts about a function in the registry, common to all kinds.
-
-    Entries and options do not change after they are made. They are plain classes, because dataclasses would generate
-    several methods for each of them at every start of the command.
 
     Parameters
     ----------
@@ -89,7 +88,7 @@ class Entry:
     parameters : tuple of Parameter
         Its options with their names.
     **facts
-        The facts that the subclass is annotated with.
+        A value for each annotation of the subclass.
 
     Examples
     --------
@@ -115,6 +114,8 @@ class Entry:
         parameters: tuple[Parameter, ...] = (),
         **facts: Any,
     ) -> None:
+        if facts.keys() != set(self.fact_names()):
+            raise TypeError(f"{type(self).__name__} needs {self.fact_names()}, not {[*facts]}")
         vars(self).update(facts, name=name, function=function, scratch=scratch, parameters=parameters)
 
     @classmethod

@@ -29,7 +29,7 @@ def _field(option: Option, noun: str) -> Any:
     return field(default=option.default, metadata={"option": option, "noun": noun})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class PictureOptions:
     """What a picture shows of a maze, and how. Each renderer names the options that it has."""
 
