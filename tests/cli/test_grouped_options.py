@@ -6,8 +6,8 @@ import click
 import pytest
 
 from clew.cli.commands import COMMANDS
+from clew.cli.group import program
 from clew.cli.grouped_options import GROUPS, MAZE, OTHER, OUTPUT, GroupedCommand, option
-from clew.cli.program import program
 
 GROUPED = ("change", "generate", "solve")
 

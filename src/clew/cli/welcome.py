@@ -25,5 +25,4 @@ def show() -> bool:
     picture = draw(maze, "text", path=solve(maze), **text_options("┼•")).decode()
     hint = next(each for each in HINTS if len(each) <= columns)
     sys.stdout.write(f"{picture}{hint}\n")
-    sys.stdout.flush()
     return True
