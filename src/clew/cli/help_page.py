@@ -8,7 +8,7 @@ USAGE = """Usage: clew [OPTIONS] COMMAND [ARGS]...
 
     clew generate 40x30                       print a maze
     clew generate 40x30 --solve -o maze.svg   draw a maze and its path
-    clew solve maze.json                      find a path through a maze from a file
+    clew solve maze.json                      find a path through a saved maze
     clew serve                                open the studio in a browser
 
 Options:
