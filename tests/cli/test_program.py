@@ -11,7 +11,7 @@ import clew
 from clew.cli import commands, help_page
 from clew.cli.group import program
 
-COMMANDS = sorted(file.stem for file in Path(clew.__file__).parent.glob("cli/commands/[a-z]*.py"))
+COMMANDS = sorted(file.stem.replace("_", "-") for file in Path(clew.__file__).parent.glob("cli/commands/[a-z]*.py"))
 
 
 def test_without_words_it_helps(call) -> None:
@@ -19,7 +19,7 @@ def test_without_words_it_helps(call) -> None:
 
 
 def test_help_lists_the_files_of_the_commands(call) -> None:
-    assert re.findall(r"^  (\w+)  ", call("--help").out.partition("Commands:")[2], re.MULTILINE) == COMMANDS
+    assert re.findall(r"^  ([\w-]+)  ", call("--help").out.partition("Commands:")[2], re.MULTILINE) == COMMANDS
 
 
 def test_help_is_what_click_would_print() -> None:

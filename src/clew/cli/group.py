@@ -28,7 +28,8 @@ class Program(click.Group):
         """Import and return the command in the file of that name."""
         if name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"{commands.__name__}.{name}"), name)
+        module = name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"{commands.__name__}.{module}"), module)
         return command
 
     def resolve_command(

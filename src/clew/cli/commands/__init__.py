@@ -1,4 +1,4 @@
-"""The commands: each file here holds a click command of the file's name.
+"""The commands: each file here holds a click command of the file's name, with dashes for underscores.
 
 This table says which there are and what they do: `clew --help` shows it without importing them.
 """
