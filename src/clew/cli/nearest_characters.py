@@ -4,7 +4,6 @@ The code pages of Windows consoles have some of the characters of pictures (cp43
 """
 
 import codecs
-import unicodedata
 from functools import cache
 from io import TextIOWrapper
 from typing import TextIO
@@ -42,6 +41,8 @@ def nearest(character: str, encoding: str) -> str:
     for choice in _CHOICES.get(character, ()):
         if can_write(choice, encoding):
             return choice
+    import unicodedata
+
     plain = "".join(each for each in unicodedata.normalize("NFKD", character) if not unicodedata.combining(each))
     return plain if plain != character and can_write(plain, encoding) else "?"
 

@@ -1,9 +1,16 @@
-"""Text for standard output: a style that its encoding can write, in colors that the terminal has."""
+"""The width of the terminal, and text for standard output in characters and colors that it can show."""
 
 import sys
 from typing import Any
 
 from clew.cli.nearest_characters import can_write, errors_for
+
+
+def columns() -> int:
+    """Return how many characters fit into a line of the terminal."""
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
 
 
 def text_options(*, square: bool = True) -> dict[str, Any]:
