@@ -104,14 +104,17 @@ def test_practice_is_played_with_arrow_keys() -> None:
         env={**os.environ, "TERM": "xterm", "NO_COLOR": "1"},
         start_new_session=True,
     ) as game:
-        assert "> " in _until(leader, "> ")
-        os.write(leader, {"U": b"\x1b[A", "R": b"\x1b[C", "D": b"\x1b[B", "L": b"\x1b[D"}[_free_move()])
-        answer = _until(leader, "> ")
-        assert "A B C D" in answer
-        assert "STRIKE" not in answer
-        os.write(leader, b"ul\x03")
-        assert "stopped" in _until(leader, "stopped")
-        assert game.wait(20) == 130
+        try:
+            assert "> " in _until(leader, "> ")
+            os.write(leader, {"U": b"\x1b[A", "R": b"\x1b[C", "D": b"\x1b[B", "L": b"\x1b[D"}[_free_move()])
+            answer = _until(leader, "> ")
+            assert "A B C D" in answer
+            assert "STRIKE" not in answer
+            os.write(leader, b"ul\x03")
+            assert "stopped" in _until(leader, "stopped")
+            assert game.wait(20) == 130
+        finally:
+            game.kill()
     assert termios.tcgetattr(follower) == before
     os.close(leader)
     os.close(follower)

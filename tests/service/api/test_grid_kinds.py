@@ -85,7 +85,17 @@ def test_words_are_drawn_by_a_worker(service: Service) -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["", "W" * 41, "\u2603", "Ab,height=201", "Ab,height=0", "Ab,over=mask:/etc/passwd", "Ab,size=3"]
+    "word",
+    [
+        "",
+        "W" * 41,
+        "\u05d0",
+        "A,font=/etc/passwd",
+        "Ab,height=201",
+        "Ab,height=0",
+        "Ab,over=mask:/etc/passwd",
+        "Ab,size=3",
+    ],
 )
 def test_an_impossible_word_is_refused(service: Service, word: str) -> None:
     assert problem(service.ask("GET", "/grids/shape", params={"grid": f"text:{word}"}))["field"] == "grid"
