@@ -45,6 +45,10 @@ export class Maze extends Walks {
     return new Maze(this.width, this.height, this.cells.slice());
   }
 
+  get hasCorners() {
+    return true;
+  }
+
   /** The number of the next cell in this direction; -1 outside. */
   neighbor(cell, direction) {
     const x = (cell % this.width) + DX[direction];

@@ -145,8 +145,7 @@ export class Watch {
       this.path = null;
       return;
     }
-    layers.start = 0;
-    layers.goal = maze.cells.length - 1;
+    [layers.start, layers.goal] = this.ends ??= maze.defaultEnds();
     this.newPath = !this.path;
     layers.path = this.path ??= maze.path(layers.start, layers.goal) ?? [];
     if (view.layers.path === layers.path) layers.shown = view.layers.shown;

@@ -193,8 +193,9 @@ function openMaze(page) {
   view.canvas.setAttribute("aria-label", label);
   view.canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));
   if (!page.recipe.rows) parts.links.append(...otherPages(page.recipe));
-  ends.start = cellFromAddress("start", maze, 0);
-  ends.goal = cellFromAddress("goal", maze, maze.cells.length - 1);
+  const [start, goal] = maze.defaultEnds();
+  ends.start = cellFromAddress("start", maze, start);
+  ends.goal = cellFromAddress("goal", maze, goal);
   view.maze = maze;
   view.fit();
   page.solids.apply();
