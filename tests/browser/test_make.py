@@ -209,7 +209,7 @@ def test_files_can_be_taken_along(page: Any, form: str) -> None:
 def test_the_link_is_copied(open_page: Callable[..., Any]) -> None:
     page = opened(open_page(permissions=["clipboard-read", "clipboard-write"]), f"{HERE}&at=33")
     page.keyboard.press("l")
-    expect(page.locator(".take [role=status]")).to_contain_text("Link copied")
+    expect(page.locator(".take .message")).to_contain_text("Link copied")
     assert page.evaluate("navigator.clipboard.readText()").endswith("/studio/make?seed=7&grid=12x9&at=33")
 
 

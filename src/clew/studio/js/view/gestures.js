@@ -1,5 +1,7 @@
 /** Mouse, pen and fingers on a canvas: press, drag, pinch, tap, hover, and the wheel. */
 
+import { MIN_WHOLE_SIDE } from "./framing.js";
+
 const SLOP = 6; // pixels of the page that a tap may move
 
 /** Call the handlers for what pointers do on a canvas; returns the function that stops it.
@@ -71,7 +73,7 @@ export function smoothZoom(view, zoom = (factor, at) => view.zoom(factor, at)) {
   let pending = 1;
   return (factor, at) => {
     pending *= factor;
-    if (Math.abs(Math.round(view.side * pending) - view.side) < 1) return;
+    if (view.side >= MIN_WHOLE_SIDE && Math.round(view.side * pending) === view.side) return;
     zoom(pending, at);
     pending = 1;
   };

@@ -1,6 +1,8 @@
 /** Paints a maze of squares, on a separate canvas; only what changed is painted again. */
 
 import { Floor } from "./floor.js";
+import { MIN_WHOLE_SIDE } from "./framing.js";
+import { Overview } from "./overview.js";
 import { smallTile, tile } from "./tiles.js";
 
 const SMALL = 14; // device pixels: below, tiles go straight into the pixels
@@ -18,10 +20,20 @@ function sight({ side, maze, canvas, left, top }) {
 /** `seen` is {key, distances, marks, cells}. */
 export class SquareFloor extends Floor {
   #pixels = null;
+  #overview = new Overview();
+
+  forget() {
+    super.forget();
+    this.#overview.forget();
+  }
 
   /** Bring the separate canvas up to date. */
   update(view, colors) {
     const { maze, side } = view;
+    if (side < MIN_WHOLE_SIDE) {
+      this.seen = { distances: view.layers.distances };
+      return this.#overview.draw(this.canvas.getContext("2d"), view, colors);
+    }
     const { marks, distances } = view.layers;
     const { width, height } = view.canvas;
     const key = [maze.width, maze.height, view.left, view.top, side, width, height].join();
@@ -33,7 +45,7 @@ export class SquareFloor extends Floor {
       for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) painted.tile(x, y);
       this.seen = { key, distances, marks: marks?.slice(), cells: maze.cells.slice() };
     } else this.#changes(view, painted);
-    painted.done();
+    return painted.done();
   }
 
   /** The tiles of cells that changed, and those that share a wall or a corner with them. */

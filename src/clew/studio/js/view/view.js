@@ -1,7 +1,7 @@
 /** A maze or a field on a canvas: sharp at every zoom; only what changed is painted again. */
 
 import { isDark, palette } from "./colors.js";
-import { MIN_SIDE, wholeMaze } from "./framing.js";
+import { MIN_WHOLE_SIDE, wholeMaze } from "./framing.js";
 import { overlay, pointOn, squareOutline } from "./overlay.js";
 import { SquareFloor } from "./square_floor.js";
 import { floorColor, paints } from "./tiles.js";
@@ -198,7 +198,9 @@ export class View {
 
   #setSide(side) {
     if (!side) return;
-    this.side = Math.max(MIN_SIDE, Math.min(Math.round(side), this.framing.maxSide(this)));
+    const { framing } = this;
+    const allowed = Math.max(framing.minSide(this), Math.min(side, framing.maxSide(this)));
+    this.side = allowed < MIN_WHOLE_SIDE ? allowed : Math.round(allowed);
     this.thick = this.framing.thickness(this.side);
   }
 
@@ -210,9 +212,14 @@ export class View {
   zoom(factor, at = null) {
     const old = this.side;
     if (!old) return;
-    const goal = Math.round(old * factor);
-    this.#setSide(factor > 1 ? Math.max(old + 1, goal) : Math.min(old - 1, goal));
+    const goal = old * factor;
+    const whole = factor > 1 ? goal >= MIN_WHOLE_SIDE : old > MIN_WHOLE_SIDE;
+    this.#setSide(!whole ? goal : factor > 1 ? Math.max(Math.floor(old) + 1, goal) : Math.max(MIN_WHOLE_SIDE, Math.min(old - 1, goal)));
     if (this.side === old) return;
+    if (factor < 1 && this.side < MIN_WHOLE_SIDE && this.side === this.framing.minSide(this)) {
+      this.fit();
+      return;
+    }
     const x = at ? at.x * this.ratio : this.canvas.width / 2;
     const y = at ? at.y * this.ratio : this.canvas.height / 2;
     this.fitted = false;

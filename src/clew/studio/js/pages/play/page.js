@@ -2,6 +2,7 @@
 
 import { addTexts, t } from "../../lib/i18n.js";
 import { get } from "../../lib/address.js";
+import { showNotice } from "../../lib/announce.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h, icon } from "../../lib/dom.js";
 import { go } from "../../lib/navigation.js";
@@ -36,7 +37,7 @@ export async function show(root, route) {
   const page = makePage({ algorithms, grids, route });
   root.append(...layout(page));
   listen(page);
-  page.parts.notice.textContent = takeNotice();
+  showNotice(page.parts.notice, takeNotice());
   await start(page);
   return () => page.closing.forEach((close) => close());
 }
@@ -75,7 +76,7 @@ function makeParts(page) {
   return {
     canvas: h("canvas", { class: "board", tabindex: "0", role: "application" }),
     error: h("p", { class: "error", role: "alert", hidden: true }),
-    notice: h("p", { class: "notice", role: "status" }),
+    notice: h("p", { class: "notice" }),
     sentence: h("p", { class: "message" }),
     heading: h("h1", {}),
     day: h("p", { class: "quiet" }),

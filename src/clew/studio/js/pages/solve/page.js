@@ -1,6 +1,7 @@
 /** Solve: watch any solver, see distances, drag start and goal. */
 
 import { get, set } from "../../lib/address.js";
+import { showNotice } from "../../lib/announce.js";
 import { button, field, select, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
@@ -36,7 +37,7 @@ export async function show(root) {
   page.closing.push(bindKeys(page));
   root.append(...layout(page));
   showLesson(page);
-  page.parts.notice.textContent = notice;
+  showNotice(page.parts.notice, notice);
   notice = "";
   try {
     await loadMaze(page);
@@ -89,7 +90,7 @@ function makePage(catalogues) {
 
 const makeParts = () => ({
   error: h("p", { class: "error", role: "alert", hidden: true }),
-  notice: h("p", { class: "notice", role: "status" }),
+  notice: h("p", { class: "notice" }),
   sentence: h("p", { class: "said" }),
   legend: h("ul", { class: "signs", "aria-label": t("make.legend") }),
   scale: h("div", { class: "scale", hidden: true }),

@@ -1,0 +1,87 @@
+/** A large maze of squares whose cells are smaller than two pixels: a pixel for each cell, drawn as large as it is shown. */
+
+import { MARK } from "../maze/marks.js";
+import { cornerWalls, faintWalls, floorColor } from "./tiles.js";
+
+const POST = 1;
+const NORTH = 2;
+const WEST = 4;
+const SHARE = 0.16; // of a post and of a wall in the color of a cell: less than in larger pictures, so that floors keep theirs
+
+/** Write the color of a cell, mixed of its floor and its walls, into the bytes [red, green, blue, alpha] of all cells. */
+export function paintCell(bytes, view, x, y, colors) {
+  const { maze, layers } = view;
+  const cell = y * maze.width + x;
+  const walls = cornerWalls(maze, x, y);
+  const pale = walls ? faintWalls(view, x, y) : 0;
+  const marks = layers.marks?.[cell] ?? 0;
+  const floor = floorColor(view, cell, colors);
+  const sign = marks & MARK.ERASED ? colors.thread : marks & MARK.FRONTIER ? colors.ink : marks & MARK.HUNTED ? colors.quiet : floor;
+  const drawn = (walls ? POST : 0) | (walls & (NORTH | WEST));
+  for (let channel = 0; channel < 3; channel++) {
+    const ground = (floor[channel] + sign[channel]) / 2;
+    let color = ground;
+    for (let part = POST; part <= WEST; part *= 2)
+      if (drawn & part) color += SHARE * ((pale & part ? colors.solid : colors.ink)[channel] - ground);
+    bytes[4 * cell + channel] = Math.round(color);
+  }
+  bytes[4 * cell + 3] = 255;
+}
+
+export class Overview {
+  #canvas = null;
+  #image = null;
+  #seen = null; // {distances, colors, marks, cells}: what was painted last
+
+  /** Paint all cells the next time. */
+  forget() {
+    this.#seen = null;
+  }
+
+  /** Draw the maze where the view has it; of the cells, only what changed is painted again. */
+  draw(context, view, colors) {
+    const { maze, left, top, side } = view;
+    this.#update(view, colors);
+    const [wide, high] = [maze.width, maze.height].map((cells) => Math.round(cells * side));
+    context.clearRect(0, 0, view.canvas.width, view.canvas.height);
+    context.imageSmoothingQuality = "high";
+    context.drawImage(this.#canvas, left, top, wide, high);
+    context.strokeStyle = colors.css.ink;
+    context.lineWidth = 1;
+    context.strokeRect(left + 0.5, top + 0.5, wide, high);
+  }
+
+  #update(view, colors) {
+    const { maze, layers: { marks, distances } } = view;
+    const { width, height, cells } = maze;
+    const seen = this.#seen;
+    const sized = this.#canvas?.width === width && this.#canvas.height === height;
+    const whole = !sized || !seen || seen.distances !== distances || seen.colors !== colors || !seen.marks !== !marks;
+    if (!sized) {
+      this.#canvas = Object.assign(document.createElement("canvas"), { width, height });
+      this.#image = new ImageData(width, height);
+    }
+    const changed = whole ? { x0: 0, y0: 0, x1: width, y1: height } : { x0: width, y0: height, x1: 0, y1: 0 };
+    const paint = (x, y) => paintCell(this.#image.data, view, x, y, colors);
+    if (whole) for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) paint(x, y);
+    else {
+      for (let cell = 0; cell < cells.length; cell++) {
+        if (cells[cell] === seen.cells[cell] && (!marks || marks[cell] === seen.marks[cell])) continue;
+        const [x, y] = [cell % width, Math.floor(cell / width)];
+        const [xEnd, yEnd] = [Math.min(width, x + 2), Math.min(height, y + 2)]; // its walls are in the tiles around it, too
+        for (let by = y; by < yEnd; by++) for (let bx = x; bx < xEnd; bx++) paint(bx, by);
+        changed.x0 = Math.min(changed.x0, x);
+        changed.y0 = Math.min(changed.y0, y);
+        changed.x1 = Math.max(changed.x1, xEnd);
+        changed.y1 = Math.max(changed.y1, yEnd);
+      }
+    }
+    if (whole) this.#seen = { distances, colors, marks: marks?.slice(), cells: cells.slice() };
+    else {
+      seen.cells.set(cells);
+      seen.marks?.set(marks);
+    }
+    const { x0, y0, x1, y1 } = changed;
+    if (x1 > x0) this.#canvas.getContext("2d").putImageData(this.#image, 0, 0, x0, y0, x1 - x0, y1 - y0);
+  }
+}
