@@ -12,8 +12,8 @@ const MIN_VISIBLE = 60; // pixels of the page: so much of a maze stays on the ca
 
 /** A whole maze: as large as it can be, in the middle. */
 export const wholeMaze = {
-  /** Two pixels, or less if the whole maze needs it. */
-  minSide: (view) => Math.min(MIN_WHOLE_SIDE, wholeMaze.place(view, [0, 0, ...view.layout.extent]).side),
+  /** That of the whole maze: zooming out ends there. */
+  minSide: (view) => wholeMaze.place(view, [0, 0, ...view.layout.extent]).side,
   maxSide: (view) => 160 * view.ratio,
   thickness,
 

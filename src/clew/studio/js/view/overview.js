@@ -1,6 +1,7 @@
 /** A large maze of squares whose cells are smaller than two pixels: a pixel for each cell, drawn as large as it is shown. */
 
 import { MARK } from "../maze/marks.js";
+import { setMost } from "./floor.js";
 import { cornerWalls, faintWalls, floorColor } from "./tiles.js";
 
 const POST = 1;
@@ -39,8 +40,9 @@ export class Overview {
   }
 
   /** Draw the maze where the view has it; of the cells, only what changed is painted again. */
-  draw(context, view, colors) {
-    const { maze, left, top, side } = view;
+  paint(view, colors) {
+    const { maze, left, top, side, context } = view;
+    setMost(view, this.#seen);
     this.#update(view, colors);
     const [wide, high] = [maze.width, maze.height].map((cells) => Math.round(cells * side));
     context.clearRect(0, 0, view.canvas.width, view.canvas.height);

@@ -2,10 +2,11 @@
 
 import { Floor } from "./floor.js";
 import { MIN_WHOLE_SIDE } from "./framing.js";
-import { Overview } from "./overview.js";
 import { smallTile, tile } from "./tiles.js";
 
 const SMALL = 14; // device pixels: below, tiles go straight into the pixels
+
+let Overview = null; // loaded for the first maze that needs it
 
 /** The columns and rows of visible tiles: [x from, x to, y from, y to], the last ones excluded. */
 function sight({ side, maze, canvas, left, top }) {
@@ -20,20 +21,25 @@ function sight({ side, maze, canvas, left, top }) {
 /** `seen` is {key, distances, marks, cells}. */
 export class SquareFloor extends Floor {
   #pixels = null;
-  #overview = new Overview();
+  #overview = null; // paints cells smaller than two pixels
 
   forget() {
     super.forget();
-    this.#overview.forget();
+    this.#overview?.forget();
+  }
+
+  /** Paint the floor; false while the module for small cells is loaded. */
+  paint(view, colors) {
+    if (view.side >= MIN_WHOLE_SIDE) return super.paint(view, colors);
+    this.#overview ??= Overview && new Overview();
+    if (this.#overview) return this.#overview.paint(view, colors);
+    import("./overview.js").then((module) => ({ Overview } = module));
+    return false;
   }
 
   /** Bring the separate canvas up to date. */
   update(view, colors) {
     const { maze, side } = view;
-    if (side < MIN_WHOLE_SIDE) {
-      this.seen = { distances: view.layers.distances };
-      return this.#overview.draw(this.canvas.getContext("2d"), view, colors);
-    }
     const { marks, distances } = view.layers;
     const { width, height } = view.canvas;
     const key = [maze.width, maze.height, view.left, view.top, side, width, height].join();
@@ -45,7 +51,7 @@ export class SquareFloor extends Floor {
       for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) painted.tile(x, y);
       this.seen = { key, distances, marks: marks?.slice(), cells: maze.cells.slice() };
     } else this.#changes(view, painted);
-    return painted.done();
+    painted.done();
   }
 
   /** The tiles of cells that changed, and those that share a wall or a corner with them. */

@@ -79,9 +79,9 @@ export class View {
     const [x, y] = [(canvas.width / 2 - this.left) / this.side, (canvas.height / 2 - this.top) / this.side];
     const side = (this.side * ratio) / this.ratio;
     this.ratio = ratio;
-    this.#setSide(side);
     Object.assign(canvas, { width, height });
     if (!this.layout) return;
+    this.#setSide(side);
     if (this.fitted || !this.side) this.#place();
     else this.#move(canvas.width / 2 - x * this.side, canvas.height / 2 - y * this.side);
     this.refresh();
@@ -216,12 +216,13 @@ export class View {
     const whole = factor > 1 ? goal >= MIN_WHOLE_SIDE : old > MIN_WHOLE_SIDE;
     this.#setSide(!whole ? goal : factor > 1 ? Math.max(Math.floor(old) + 1, goal) : Math.max(MIN_WHOLE_SIDE, Math.min(old - 1, goal)));
     if (this.side === old) return;
-    if (factor < 1 && this.side < MIN_WHOLE_SIDE && this.side === this.framing.minSide(this)) {
+    const { canvas, span: [wide, high] } = this;
+    if (factor < 1 && wide <= canvas.width && high <= canvas.height) {
       this.fit();
       return;
     }
-    const x = at ? at.x * this.ratio : this.canvas.width / 2;
-    const y = at ? at.y * this.ratio : this.canvas.height / 2;
+    const x = at ? at.x * this.ratio : canvas.width / 2;
+    const y = at ? at.y * this.ratio : canvas.height / 2;
     this.fitted = false;
     this.#move(Math.round(x - ((x - this.left) * this.side) / old), Math.round(y - ((y - this.top) * this.side) / old));
     this.draw();

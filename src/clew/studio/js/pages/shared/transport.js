@@ -52,7 +52,7 @@ function scrubber(run) {
   const show = (position, length, playing) => {
     input.max = length;
     input.value = position;
-    text.textContent = t("make.of", { at: formatNumber(position), all: formatNumber(length) });
+    text.textContent = length ? t("make.of", { at: formatNumber(position), all: formatNumber(length) }) : "";
     if (!playing) input.setAttribute("aria-valuetext", text.textContent);
   };
   return [input, text, show];
@@ -61,7 +61,7 @@ function scrubber(run) {
 /** A logarithmic slider of speeds: [input, text, show(speed)]. */
 function speedSlider(run) {
   const input = h("input", {
-    type: "range", min: 0, max: SPEED_STEPS, step: 1, value: "30", "aria-label": t("make.speed"),
+    type: "range", min: 0, max: SPEED_STEPS, step: 1, value: "30", "aria-label": t("make.speed"), title: t("make.speed"),
     on: { input: () => run(speedAt(Number(input.value))) },
   });
   const text = h("span", { class: "rate mono" });
@@ -93,11 +93,12 @@ export function transport(run) {
     { class: "transport", role: "group", "aria-label": t("make.watching") },
     h("div", { class: "row buttons" }, ...buttons),
     h("div", { class: "scrub" }, scrub, place),
-    h("div", { class: "speed" }, h("span", { class: "quiet", "aria-hidden": "true" }, t("make.speed")), speed, rate),
+    h("div", { class: "speed" }, speed, rate),
   );
   return {
     element,
     show(now) {
+      for (const each of [scrub, ...buttons]) each.disabled = now.length === 0 && each !== play.element;
       play.show(now.playing);
       showPosition(now.position, now.length, now.playing);
       showSpeed(now.speed);
