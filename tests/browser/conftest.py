@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "out" / "screens"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-PATIENCE = 6_000  # milliseconds; on a busy machine a page may take its time
+PATIENCE = 30_000  # milliseconds; on a busy machine a page may take its time
 # Like `clew serve --port 0`, but what takes ten times as long on a busy machine is not ended, and the browser asks for
 # each file of the studio once: nobody edits them during a run, and a page has sixty.
 SERVE = """
