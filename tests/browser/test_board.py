@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from studio_page import expect, fact, frames, opened, picture, place, spoken, visit
 
-PAGES = ("make?seed=7&at=300", "solve?seed=7", "play?seed=7")
+PAGES = ("make?seed=7&grid=24x24&at=300", "solve?seed=7&grid=24x24", "play?seed=7&grid=24x24")
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True, "locale": "ja-JP"}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
@@ -36,7 +36,7 @@ CHANGES = """() => new Promise((done) => {
     count(40);
 })"""
 
-# Where the picture begins and ends on its canvas: its first and last column and row that are not empty.
+# Where the picture begins and ends on its canvas, and whether there are walls all along its last column and row.
 EDGES = """() => {
     const canvas = document.querySelector("main canvas");
     const { width, height } = canvas;
@@ -45,7 +45,12 @@ EDGES = """() => {
     const [row, column] = [height >> 1, width >> 1];
     const columns = Array.from({ length: width }, (_, x) => x).filter((x) => filled(x, row));
     const rows = Array.from({ length: height }, (_, y) => y).filter((y) => filled(column, y));
-    return [columns[0], columns.at(-1), rows[0], rows.at(-1), width, height];
+    const [left, right, top, bottom] = [columns[0], columns.at(-1), rows[0], rows.at(-1)];
+    const words = new Uint32Array(data.buffer);
+    const ink = words[top * width + left];
+    const framed = columns.every((x) => words[bottom * width + x] === ink)
+        && rows.every((y) => words[y * width + right] === ink);
+    return [right - left, bottom - top, width, height, framed];
 }"""
 
 
@@ -78,9 +83,10 @@ def test_nothing_is_read_out_while_an_animation_plays(lively: Any) -> None:
 def test_a_large_maze_is_shown_whole_then_zoomed_and_moved(page: Any) -> None:
     opened(page, "make?seed=7&grid=600x500&algorithm=binary-tree&at=999999")
     whole = picture(page)
-    left, right, top, bottom, width, height = page.evaluate(EDGES)
-    assert (right - left) / (bottom - top) == pytest.approx(600 / 500, abs=0.01)
-    assert max((right - left) / width, (bottom - top) / height) > 0.95
+    wide, high, width, height, framed = page.evaluate(EDGES)
+    assert framed
+    assert wide / high == pytest.approx(600 / 500, abs=0.01)
+    assert max(wide / width, high / height) > 0.95
     canvas = page.locator("figure canvas")
     box = canvas.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
