@@ -82,6 +82,7 @@ def test_nothing_is_read_out_while_an_animation_plays(lively: Any) -> None:
 
 def test_a_large_maze_is_shown_whole_then_zoomed_and_moved(page: Any) -> None:
     opened(page, "make?seed=7&grid=600x500&algorithm=binary-tree&at=999999")
+    expect(page.locator("figure canvas")).to_have_attribute("data-drawn", "all")
     whole = picture(page)
     wide, high, width, height, framed = page.evaluate(EDGES)
     assert framed

@@ -110,7 +110,9 @@ export class View {
     const complete = painter.paint(this, this.#colors);
     if (painter.paintOver) painter.paintOver(this, this.#colors);
     else overlay(this.context, this, this.#colors);
-    if (complete === false) this.draw();
+    const drawn = complete === false ? "part" : "all";
+    if (this.canvas.dataset.drawn !== drawn) this.canvas.dataset.drawn = drawn;
+    if (drawn === "part") this.draw();
   }
 
   // Where things are
