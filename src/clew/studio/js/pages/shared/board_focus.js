@@ -12,9 +12,9 @@ const TYPED = "input[type=number], input[type=text]";
 export function keepBoardFocus(root, board) {
   const stop = new AbortController();
   const removeNote = addHelpNote("board.keys");
+  const pass = () => !document.querySelector("dialog[open]") && board()?.focus({ preventScroll: true });
   // Later, so that what the control does comes first.
-  const pass = () => setTimeout(() => !document.querySelector("dialog[open]") && board()?.focus({ preventScroll: true }));
-  const after = (selector) => ({ target }) => pointerUsedLast() && target.closest(selector) && pass();
+  const after = (selector) => ({ target }) => pointerUsedLast() && target.closest(selector) && setTimeout(pass);
   const listeners = {
     click: after(CLICKED),
     change: after(CHOSEN),

@@ -14,9 +14,9 @@ import { stepsText } from "../shared/phrases.js";
 import { mazeQuery, randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
 import { zoomView } from "../shared/zoom.js";
-import { keepControlFocus } from "./control_focus.js";
 import { announceSentence, refresh, showLegend, updatePath } from "./display.js";
 import { nextCell } from "./handles.js";
+import { keepFocus } from "./kept_focus.js";
 import { DistanceRun, SearchRun, logFromRows } from "./runs.js";
 
 /** A cell as the address names it, such as "3,4". */
@@ -153,5 +153,5 @@ export function chooseMaze({ recipe }, values) {
   const moved = "grid" in values || "maze" in values ? { start: null, goal: null, from: null } : { from: null };
   const repaired = recipe.wrong ? { grid: recipe.grid, seed: isSeed(get("seed")) ? get("seed") : randomSeed() } : {};
   set({ maze: null, ...moved, ...repaired, ...values }, { push: true });
-  return keepControlFocus(() => go(location.href));
+  return keepFocus(() => go(location.href));
 }
