@@ -188,8 +188,9 @@ def test_exits_can_be_told_apart(open_page: Callable[..., Any], locale: str, bet
     page = opened(open_page(locale=locale), "play?seed=7&grid=polar:8")
     exits = page.evaluate(
         """async () => {
-            const { makeMaze } = await import("/studio/js/pages/shared/source.js");
-            const { openDirectionNames } = await import("/studio/js/pages/shared/phrases.js");
+            const modules = document.querySelector("script[type=module]").src.replace("/main.js", "");  // of the page
+            const { makeMaze } = await import(`${modules}/pages/shared/source.js`);
+            const { openDirectionNames } = await import(`${modules}/pages/shared/phrases.js`);
             const maze = await makeMaze({ name: "recursive-backtracker", grid: "polar:8", seed: "7" });
             const facts = (_, cell) => [openDirectionNames(maze, cell), maze.openDirections(cell).length];
             return Array.from(maze.cells, facts);

@@ -53,37 +53,47 @@ export class Overview {
     context.strokeRect(left + 0.5, top + 0.5, wide, high);
   }
 
+  /** Bring the separate canvas up to date. */
   #update(view, colors) {
     const { maze, layers: { marks, distances } } = view;
     const { width, height, cells } = maze;
     const seen = this.#seen;
     const sized = this.#canvas?.width === width && this.#canvas.height === height;
-    const whole = !sized || !seen || seen.distances !== distances || seen.colors !== colors || !seen.marks !== !marks;
     if (!sized) {
       this.#canvas = Object.assign(document.createElement("canvas"), { width, height });
       this.#image = new ImageData(width, height);
     }
-    const changed = whole ? { x0: 0, y0: 0, x1: width, y1: height } : { x0: width, y0: height, x1: 0, y1: 0 };
-    const paint = (x, y) => paintCell(this.#image.data, view, x, y, colors);
-    if (whole) for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) paint(x, y);
-    else {
-      for (let cell = 0; cell < cells.length; cell++) {
-        if (cells[cell] === seen.cells[cell] && (!marks || marks[cell] === seen.marks[cell])) continue;
-        const [x, y] = [cell % width, Math.floor(cell / width)];
-        const [xEnd, yEnd] = [Math.min(width, x + 2), Math.min(height, y + 2)]; // its walls are in the tiles around it, too
-        for (let by = y; by < yEnd; by++) for (let bx = x; bx < xEnd; bx++) paint(bx, by);
-        changed.x0 = Math.min(changed.x0, x);
-        changed.y0 = Math.min(changed.y0, y);
-        changed.x1 = Math.max(changed.x1, xEnd);
-        changed.y1 = Math.max(changed.y1, yEnd);
-      }
-    }
+    const whole = !sized || !seen || seen.distances !== distances || seen.colors !== colors || !seen.marks !== !marks;
+    const [x0, y0, x1, y1] = whole ? this.#all(view, colors) : this.#changes(view, colors);
     if (whole) this.#seen = { distances, colors, marks: marks?.slice(), cells: cells.slice() };
     else {
       seen.cells.set(cells);
       seen.marks?.set(marks);
     }
-    const { x0, y0, x1, y1 } = changed;
     if (x1 > x0) this.#canvas.getContext("2d").putImageData(this.#image, 0, 0, x0, y0, x1 - x0, y1 - y0);
+  }
+
+  /** Paint all cells; where they are, [x0, y0, x1, y1]. */
+  #all(view, colors) {
+    const { width, height } = view.maze;
+    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) paintCell(this.#image.data, view, x, y, colors);
+    return [0, 0, width, height];
+  }
+
+  /** Paint the cells that changed and those whose tiles have a wall of theirs; where they are, [x0, y0, x1, y1]. */
+  #changes(view, colors) {
+    const { maze: { width, height, cells }, layers: { marks } } = view;
+    const { data } = this.#image;
+    const seen = this.#seen;
+    const box = [width, height, 0, 0];
+    for (let cell = 0; cell < cells.length; cell++) {
+      if (cells[cell] === seen.cells[cell] && (!marks || marks[cell] === seen.marks[cell])) continue;
+      const [x, y] = [cell % width, Math.floor(cell / width)];
+      const [xEnd, yEnd] = [Math.min(width, x + 2), Math.min(height, y + 2)];
+      for (let by = y; by < yEnd; by++) for (let bx = x; bx < xEnd; bx++) paintCell(data, view, bx, by, colors);
+      [x, y].forEach((each, axis) => (box[axis] = Math.min(box[axis], each)));
+      [xEnd, yEnd].forEach((each, axis) => (box[2 + axis] = Math.max(box[2 + axis], each)));
+    }
+    return box;
   }
 }

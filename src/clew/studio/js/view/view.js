@@ -7,6 +7,13 @@ import { SquareFloor } from "./square_floor.js";
 import { floorColor, paints } from "./tiles.js";
 import { watchCanvas } from "./watch_canvas.js";
 
+/** A side made larger or smaller by a factor; whole numbers change by 1 at least, and smaller ones become 2 first. */
+function scaled(side, factor) {
+  const goal = side * factor;
+  if (factor > 1) return goal < MIN_WHOLE_SIDE ? goal : Math.max(Math.floor(side) + 1, goal);
+  return side <= MIN_WHOLE_SIDE ? goal : Math.max(MIN_WHOLE_SIDE, Math.min(side - 1, goal));
+}
+
 export class View {
   /** What lies in and over the picture: path, shown, distances, numbers, marks, walk, dots, player, start, goal, hint,
    * current, cursor. Set what is needed and call draw(). */
@@ -214,9 +221,7 @@ export class View {
   zoom(factor, at = null) {
     const old = this.side;
     if (!old) return;
-    const goal = old * factor;
-    const whole = factor > 1 ? goal >= MIN_WHOLE_SIDE : old > MIN_WHOLE_SIDE;
-    this.#setSide(!whole ? goal : factor > 1 ? Math.max(Math.floor(old) + 1, goal) : Math.max(MIN_WHOLE_SIDE, Math.min(old - 1, goal)));
+    this.#setSide(scaled(old, factor));
     if (this.side === old) return;
     const { canvas, span: [wide, high] } = this;
     if (factor < 1 && wide <= canvas.width && high <= canvas.height) {
