@@ -130,7 +130,7 @@ def test_the_keys_lead_the_ball_whatever_was_clicked_last(page: Any) -> None:
     page.get_by_label("From end to end of the longest path").check()
     expect(board).to_be_focused()
     level = page.get_by_label("Difficulty")
-    level.dispatch_event("pointerdown")  # headless browsers open no list
+    level.dispatch_event("pointerdown", {"pointerType": "mouse"})  # headless browsers open no list
     level.select_option("easy")
     expect(board).to_be_focused()
     level.focus()

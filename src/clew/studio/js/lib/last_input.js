@@ -1,8 +1,8 @@
-/** Whether the pointer was used last, or the keyboard. */
+/** Whether the mouse was used last, or the keyboard or a finger. */
 
-let pointer = false;
+let mouse = false;
 
-addEventListener("pointerdown", () => (pointer = true), true);
-addEventListener("keydown", () => (pointer = false), true);
+addEventListener("pointerdown", (event) => (mouse = event.pointerType === "mouse"), true);
+addEventListener("keydown", () => (mouse = false), true);
 
-export const pointerUsedLast = () => pointer;
+export const mouseUsedLast = () => mouse;

@@ -3,7 +3,7 @@
 import { attempt, get } from "../../lib/address.js";
 import { showError } from "../../lib/errors.js";
 import { language, t } from "../../lib/i18n.js";
-import { pointerUsedLast } from "../../lib/last_input.js";
+import { mouseUsedLast } from "../../lib/last_input.js";
 import { go } from "../../lib/navigation.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
 import { makeMaze, randomSeed } from "../shared/source.js";
@@ -99,5 +99,5 @@ export const newMaze = (page) => chooseMaze(page, { seed: randomSeed(), start: n
 export async function chooseAlgorithm(page, name, { grid = page.recipe.grid, notice: text = "", focus = "select" } = {}) {
   notice = text;
   await go(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}) })}`);
-  document.querySelector(`.play ${pointerUsedLast() ? ".board" : focus}`)?.focus({ preventScroll: true });
+  document.querySelector(`.play ${mouseUsedLast() ? ".board" : focus}`)?.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 /** Where the focus is after the page was shown anew, because another maze was chosen. */
 
-import { pointerUsedLast } from "../../lib/last_input.js";
+import { mouseUsedLast } from "../../lib/last_input.js";
 
 const TYPED = "main :is(input[type=number], input[type=text])";
 const CHOSEN = "main :is(select, button)";
@@ -12,7 +12,7 @@ const nameOf = (control) => (control.labels?.[0] ?? control).textContent;
 export async function keepFocus(run) {
   await new Promise((done) => setTimeout(done)); // Tab moves the focus after the field has changed
   const { activeElement } = document;
-  const isUsed = activeElement.matches(TYPED) || (activeElement.matches(CHOSEN) && !pointerUsedLast());
+  const isUsed = activeElement.matches(TYPED) || (activeElement.matches(CHOSEN) && !mouseUsedLast());
   const name = isUsed ? nameOf(activeElement) : null;
   await run();
   const label = name && [...document.querySelectorAll("main :is(label, button)")].find((each) => each.textContent === name);
