@@ -40,6 +40,7 @@ from clew.grids import spec
 CONTENTS: dict[str, dict[str, str]] = {
     "Make mazes": {
         "mazes.generate": "generate trace",
+        "mazes.many.generating": "generate_many",
         "registry.listing": "generators",
         "mazes.maze": "Maze Provenance",
         "mazes.trace": "Trace",

@@ -27,10 +27,10 @@ from clew.registry.options import Chance
     work=6,
     weave=True,
     scratch={
-        "edges": Scratch("i", "edges"),
-        "spare": Scratch("i", "edges"),
-        "parents": Scratch("i", "storage"),
-        "counts": Scratch("q", COUNTERS, touched=0.1),
+        "edges": Scratch("i", "edges", fill=None),
+        "spare": Scratch("i", "edges", fill=None),
+        "parents": Scratch("i", "storage", fill=None),
+        "counts": Scratch("q", COUNTERS, fill=None, touched=0.1),
     },
     options={
         "crossings": Chance(

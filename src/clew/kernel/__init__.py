@@ -3,10 +3,12 @@
 - `dispatch`: run one function interpreted or compiled, whichever is faster;
 - `compiler`: how numba compiles it, the only module that imports numba; `cache`: where machine code is stored;
 - `words`: signed and unsigned 64-bit words, and their lowest bit; `union_find`, `heap`: data structures for kernels;
-- `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C.
+- `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C;
+- `parallel`: split a range over threads; `refill`: give scratch memory its initial content again.
 """
 
 from clew.kernel.dispatch import ITEMSIZE, IntArray, call, for_kernel, helper, run, should_compile, struct, zeros
+from clew.kernel.refill import refill
 from clew.kernel.words import lowest_bit, signed, unsigned
 
 __all__ = [
@@ -16,6 +18,7 @@ __all__ = [
     "for_kernel",
     "helper",
     "lowest_bit",
+    "refill",
     "run",
     "should_compile",
     "signed",

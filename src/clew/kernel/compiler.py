@@ -26,6 +26,7 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import InlineOverloads
 from numba.extending import intrinsic, overload, overload_method
 
+from clew.kernel.refill import refill
 from clew.kernel.words import lowest_bit, signed, unsigned
 
 _setting = threading.Lock()
@@ -190,3 +191,25 @@ def _lowest_bit(directions):  # type: ignore[no-untyped-def]
         return _trailing_zeros(directions)
 
     return count
+
+
+@overload(refill, jit_options=INNER_OPTIONS)
+def _refill(arguments, fills):  # type: ignore[no-untyped-def]
+    """Fill the first array that needs it, then refill the arguments after it: each may have another type."""
+    first = next((place for place, fill in enumerate(fills) if not isinstance(fill, types.NoneType)), None)
+    if first is None:
+
+        def finish(arguments, fills):  # type: ignore[no-untyped-def]
+            pass
+
+        return finish
+    after = first + 1
+
+    def fill_first(arguments, fills):  # type: ignore[no-untyped-def]
+        array = arguments[first]
+        fill = fills[first]
+        for entry in range(len(array)):
+            array[entry] = fill
+        refill(arguments[after:], fills[after:])
+
+    return fill_first

@@ -143,7 +143,8 @@ def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callab
         if function_used not in _taught:
             _taught.add(function_used)
             compiler.teach_function(function_used)
-    folder = cache.folder_for(function, signature, compiler.modules_of(signature))
+    modules = compiler.modules_of(signature) | {each.__module__ for each in getattr(function, "calls", ())}
+    folder = cache.folder_for(function, signature, modules)
     try:
         return compiler.compile_for(function, signature, folder)
     except Exception:  # a damaged or full cache must not stop the program; a real error occurs again

@@ -28,7 +28,7 @@ def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
 
 def scratch_arrays(declared: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:
     """Return the scratch arrays that a kernel declares."""
-    return [zeros(each.typecode, each.entries(grid), compiled, each.fill) for each in declared]
+    return [zeros(each.typecode, each.entries(grid), compiled, each.fill or 0) for each in declared]
 
 
 def run(
