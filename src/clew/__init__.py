@@ -69,6 +69,7 @@ CONTENTS: dict[str, dict[str, str]] = {
     "Solve mazes": {
         "mazes.solving": "solve distances longest_path is_perfect trace_solve trace_distances SolverTrace",
         "mazes.paths": "Path Distances",
+        "mazes.many.solving": "solve_many distances_many Paths",
         "registry.listing": "solvers",
     },
     "Measure mazes": {"measures": "measure Measures", "registry.listing": "measures"},

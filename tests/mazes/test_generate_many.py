@@ -133,6 +133,13 @@ def test_threads_share_the_chunks_and_an_error_stops_them() -> None:
     with pytest.raises(ValueError, match="no more"):
         parallel.run(lambda: fail, 100, 1, 1)
     assert done == [(0, 1)]
+
+    def fail_together(begin: int, end: int) -> None:
+        barrier.wait(10)
+        raise ValueError(f"item {begin}")
+
+    with pytest.raises(ValueError, match="item 0"):
+        parallel.run(lambda: fail_together, 100, 1, 3)
     with pytest.raises(KeyboardInterrupt):
         parallel.run(lambda: lambda begin, end: done.append((begin, end)), 10**9, 1, 1, _interrupt, every=0.01)
     assert len(done) < 10**8

@@ -7,7 +7,18 @@
 - `parallel`: split a range over threads; `refill`: give scratch memory its initial content again.
 """
 
-from clew.kernel.dispatch import ITEMSIZE, IntArray, call, for_kernel, helper, run, should_compile, struct, zeros
+from clew.kernel.dispatch import (
+    ITEMSIZE,
+    IntArray,
+    call,
+    for_kernel,
+    helper,
+    made_for,
+    run,
+    should_compile,
+    struct,
+    zeros,
+)
 from clew.kernel.refill import refill
 from clew.kernel.words import lowest_bit, signed, unsigned
 
@@ -18,6 +29,7 @@ __all__ = [
     "for_kernel",
     "helper",
     "lowest_bit",
+    "made_for",
     "refill",
     "run",
     "should_compile",

@@ -29,8 +29,9 @@ def run(
 ) -> None:
     """Divide `count` items into chunks and let several threads work on them.
 
-    Each thread makes its own worker, with memory of its own, and takes the next chunk whenever it has finished one. An
-    error in any thread is raised here, and no further chunk begins after it, nor after Ctrl-C.
+    Each thread makes its own worker, with memory of its own, and takes the next chunk whenever it has finished one. If
+    there is an error in a thread, no further chunk begins, and the error of the first chunk that has one is raised. No
+    further chunk begins after Ctrl-C either.
 
     Parameters
     ----------
@@ -60,7 +61,7 @@ def run(
     finally:
         tasks.stop()
     if tasks.problems:
-        raise tasks.problems[0]
+        raise min(tasks.problems, key=lambda each: each[0])[1]
 
 
 class _Tasks:
@@ -73,7 +74,7 @@ class _Tasks:
         self._next = 0
         self._lock = threading.Lock()
         self.done = 0
-        self.problems: list[BaseException] = []
+        self.problems: list[tuple[int, BaseException]] = []  # with the first item of the chunk
 
     @property
     def chunks(self) -> int:
@@ -85,6 +86,7 @@ class _Tasks:
 
     def work(self) -> None:
         """Work on one chunk after the other until none is left."""
+        begin = -1
         try:
             worker = self._make_worker()
             while (begin := self._take()) < self._count:
@@ -93,7 +95,7 @@ class _Tasks:
                 with self._lock:
                     self.done += end - begin
         except BaseException as problem:  # raised again in the thread that waits
-            self.problems.append(problem)
+            self.problems.append((begin, problem))
             self.stop()
 
     def _take(self) -> int:

@@ -13,7 +13,7 @@ from clew.grids.grid import whole_number
 from clew.kernel import ITEMSIZE, IntArray, memory, parallel, refill
 from clew.mazes import generate as single
 from clew.mazes import running
-from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
+from clew.mazes.many.layout import Layout, layout_of, result_array, scratch_canvas
 
 if TYPE_CHECKING:
     import numpy as np
@@ -83,7 +83,7 @@ def generate_many(
     seed = single.seed_word(seed)
     first, count = _range(first, count)
     threads = parallel.thread_count(threads)
-    out = _array(grid, count, out)
+    out = result_array((count, *grid.shape), grid.typecode, out, f"{count:,} mazes on {grid.spec}")
     if count == 0:
         return out
     _check_size(found, grid, threads)
@@ -95,11 +95,10 @@ def generate_many(
             if progress is not None:
                 progress((number + 1) / count)
         return out
-    flat = out.reshape(count, -1)
 
     def make_worker() -> parallel.Worker:
         carve = carver(found, grid, values, compiled=True)
-        return lambda begin, end: carve(seed, first + begin, flat[begin:end].reshape(-1))
+        return lambda begin, end: carve(seed, first + begin, out[begin:end].reshape(-1))
 
     chunk = max(1, min(CHUNK // work, -(-count // threads)))
     parallel.run(make_worker, count, chunk, threads, progress)
@@ -129,7 +128,6 @@ def carver(
 @cache
 def batch_of(function: Callable[..., None]) -> Callable[..., None]:
     """Return a kernel that makes one maze after the other with this generator."""
-    kernel.helper(function)
 
     def carve_many(
         maze: Canvas,
@@ -149,10 +147,7 @@ def batch_of(function: Callable[..., None]) -> Callable[..., None]:
             function(maze, draws, *arguments)
             layout.write_maze(maze.passages, out, number)
 
-    carve_many.__name__ = f"many_{function.__name__}"
-    carve_many.__qualname__ = f"{function.__module__}.{carve_many.__name__}"  # where its machine code is kept
-    carve_many.calls = (function,)  # type: ignore[attr-defined]
-    return carve_many
+    return kernel.made_for(function, carve_many)
 
 
 def _range(first: int, count: int) -> tuple[int, int]:
@@ -167,23 +162,6 @@ def _range(first: int, count: int) -> tuple[int, int]:
             field="first",
         )
     return first, count
-
-
-def _array(grid: Grid, count: int, out: Any) -> Any:
-    """Return the array for the mazes: `out`, if it fits, or a new one."""
-    import numpy as np
-
-    shape, dtype = (count, *grid.shape), np.dtype(grid.typecode)
-    if out is None:
-        memory.require(count * grid.cells * dtype.itemsize, f"{count:,} mazes on {grid.spec}", field="count")
-        return np.empty(shape, dtype)
-    if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != dtype:
-        has = f"shape {out.shape} and dtype {out.dtype}" if isinstance(out, np.ndarray) else shown(out)
-        raise ClewError(f"out must be an array of shape {shape} and dtype {dtype}, not {has}", field="out")
-    if not out.flags.c_contiguous or not out.flags.writeable:
-        fault = "read-only" if out.flags.c_contiguous else "not contiguous"
-        raise ClewError(f"out is {fault}: give an array such as numpy.empty({shape}, '{dtype}')", field="out")
-    return out
 
 
 def _check_size(found: registry.Generator, grid: Grid, threads: int) -> None:

@@ -4,12 +4,14 @@ The array has the shape (count, *grid.shape): what `Maze.array` is for one maze,
 canvas for all of them. Its passages, indexed by place, are `lines` slices of `width` cells with padding around them.
 """
 
-from typing import NamedTuple
+from math import prod
+from typing import Any, NamedTuple
 
+from clew.errors import ClewError, shown
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.grid import Grid
 from clew.grids.rectangle import DIRECTIONS
-from clew.kernel import ITEMSIZE, IntArray, struct
+from clew.kernel import ITEMSIZE, IntArray, memory, struct
 
 
 @struct
@@ -85,3 +87,20 @@ def layout_of(grid: Grid, compiled: bool) -> Layout:
 def scratch_canvas(grid: Grid, compiled: bool) -> Canvas:
     """Return a canvas for one maze after the other, which logs nothing."""
     return canvas_of(grid, grid.new_passages(compiled), compiled=compiled)
+
+
+def result_array(shape: tuple[int, ...], typecode: str, out: Any, what: str) -> Any:
+    """Return the array for a result: `out`, if it fits, or a new one; `what` needs the memory, for a message."""
+    import numpy as np
+
+    dtype = np.dtype(typecode)
+    if out is None:
+        memory.require(prod(shape) * dtype.itemsize, what, field="count")
+        return np.empty(shape, dtype)
+    if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != dtype:
+        has = f"shape {out.shape} and dtype {out.dtype}" if isinstance(out, np.ndarray) else shown(out)
+        raise ClewError(f"out must be an array of shape {shape} and dtype {dtype}, not {has}", field="out")
+    if not out.flags.c_contiguous or not out.flags.writeable:
+        fault = "read-only" if out.flags.c_contiguous else "not contiguous"
+        raise ClewError(f"out is {fault}: give an array such as numpy.empty({shape}, '{dtype}')", field="out")
+    return out
