@@ -72,7 +72,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "mazes.many.solving": "solve_many distances_many Paths",
         "registry.listing": "solvers",
     },
-    "Measure mazes": {"measures": "measure Measures", "registry.listing": "measures"},
+    "Measure mazes": {"measures": "measure measure_many Measures", "registry.listing": "measures"},
     "Change mazes": {
         "changes.braid": "braid",
         "changes.join": "join",
