@@ -11,7 +11,9 @@ import click
 from clew import masks, registry
 from clew.cli import change_options, json_output, progress
 from clew.cli.maze_output import MazeOutput
+from clew.cli.series import Series
 from clew.cli.shared_options import (
+    Number,
     complete_names,
     default_note,
     json_option,
@@ -21,12 +23,14 @@ from clew.cli.shared_options import (
     seed_type,
 )
 from clew.errors import ClewError
-from clew.grids import spec
+from clew.grids import Grid, spec
 from clew.mazes import generate as mazes
 from clew.mazes import solving
 from clew.mazes.maze import Maze
+from clew.renderers.style import noun
 
 DEFAULT_ALGORITHM = "recursive-backtracker"
+MAX_COUNT = 1 << 40  # mazes
 PREFIX = "algorithm_option_"  # of click's names for an algorithm's options, so that they cannot collide with others
 _SIZE = re.compile(r"\d+x\d+", re.ASCII)
 _NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
@@ -124,6 +128,12 @@ def _options(generator: registry.Generator) -> list[click.Option]:
 @click.option(
     "--number", metavar="N", type=seed_type, default=0, help="Which maze of the seed to make, counted from 0."
 )
+@click.option(
+    "--count",
+    metavar="N",
+    type=Number(1, MAX_COUNT),
+    help="Make so many mazes, from --number on; {number} or {number:03} in the names of files becomes their number.",
+)
 @click.option("--solve", "with_path", is_flag=True, help="Show a shortest path from the first cell to the last.")
 @click.option(
     "--distances",
@@ -132,6 +142,13 @@ def _options(generator: registry.Generator) -> list[click.Option]:
     help="Show how many steps each cell is from the first: colors in pictures, numbers in text.",
 )
 @click.option("--weave", is_flag=True, help="Let passages of a rectangle cross over and under each other.")
+@click.option(
+    "--solutions",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(),
+    help="With --count: also write the maze with a shortest path to FILE; may be repeated.",
+)
 @output_options
 @seconds_option
 @json_option("the facts of the maze, and the path with --solve,")
@@ -140,9 +157,11 @@ def generate(
     algorithm: str,
     seed: int | None,
     number: int,
+    count: int | None,
     with_path: bool,
     with_distances: bool,
     weave: bool,
+    solutions: tuple[str, ...],
     targets: tuple[str, ...],
     as_json: bool,
     **params: Any,
@@ -157,6 +176,8 @@ def generate(
       clew generate 20x15 -a wilson -o making.gif
       clew generate text:CLEW -a wilson -o clew.svg
       clew generate 30x20 --braid 0.3 --openings hardest --solve
+      clew generate 20x20 --count 30 -o "maze-{number:03}.svg" --solutions "solution-{number:03}.svg"
+      clew generate 10x10 --count 100000 -o mazes.npy
 
     The options from --join on change the finished maze, in this order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
@@ -167,7 +188,15 @@ def generate(
     prefixes = (PREFIX, change_options.PREFIX)
     picture = {name: value for name, value in params.items() if not name.startswith(prefixes)}
     overlays = ("path",) * with_path + ("distances",) * with_distances
-    output = MazeOutput(targets, as_json=as_json, overlays=overlays, **picture)
+    output: MazeOutput | Series
+    if count is None:
+        if solutions:
+            raise ClewError(
+                "--solutions has no effect without --count: use --solve, or add --count 1", option="solutions"
+            )
+        output = MazeOutput(targets, as_json=as_json, overlays=overlays, **picture)
+    else:
+        output = Series(number, count, targets, solutions, as_json=as_json, overlays=overlays, **picture)
     grid = spec.woven(grid) if weave else grid
     joins = [options for name, options in changes if name == "join"]
     if joins and masks.is_mask(grid):
@@ -176,6 +205,9 @@ def generate(
         grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
     shape = spec.parse_grid(grid, files=True)
     output.check(shape)
+    if isinstance(output, Series):
+        _write_series(output, algorithm, shape, grid, seed, given, changes, overlays)
+        return
     with progress.show(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
     maze = change_options.apply_changes(maze, changes)
@@ -191,8 +223,74 @@ def generate(
         click.echo(json.dumps(facts | (json_output.path_to_dict(path) if path else {})))
 
 
-def _reproduction(maze: Maze, grid: str) -> str:
-    """Return the sentence with the command that makes this maze again, quoted for the shell."""
+def _write_series(
+    output: Series,
+    algorithm: str,
+    shape: Grid,
+    grid: str,
+    seed: int | None,
+    given: dict[str, Any],
+    changes: list[change_options.NamedChange],
+    overlays: tuple[str, ...],
+) -> None:
+    """Make all mazes of `--count` and write them; with `--json`, print the facts of all."""
+    first, count, drawn = output.numbers[0], len(output.numbers), seed
+    seed = mazes.seed_word(seed)
+    document = {"grid": grid, "algorithm": algorithm, "seed": seed, "first": first, "count": count, "options": given}
+    if output.arrays:
+        _write_arrays(output, document, shape, changes, overlays)
+
+    def make(number: int) -> Maze:
+        return change_options.apply_changes(mazes.generate(algorithm, shape, seed, number=number, **given), changes)
+
+    def found(maze: Maze, with_path: bool) -> dict[str, Any]:
+        path = solving.solve(maze) if with_path or "path" in overlays else None
+        return {"path": path, "distances": solving.distances(maze) if "distances" in overlays else None}
+
+    facts = output.write(f"{count:,} mazes on {grid}", make, found)
+    if output.as_json:
+        click.echo(json.dumps(document | {"mazes": facts, "arrays": [each.name for each in output.arrays]}))
+    elif drawn is None:
+        maze = mazes.generate(algorithm, shape, seed, number=first, **given)
+        words = [] if changes == [] else change_options.format_changes(changes)
+        click.echo(_reproduction(maze, grid, ["--count", str(count), *words]), err=True)
+
+
+def _write_arrays(
+    output: Series,
+    document: dict[str, Any],
+    shape: Grid,
+    changes: list[change_options.NamedChange],
+    overlays: tuple[str, ...],
+) -> None:
+    """Write all mazes as one array."""
+    name = output.arrays[0].name
+    if changes or overlays:
+        what = f"--{changes[0][0]} changes mazes one by one" if changes else f"an array cannot show {noun(overlays[0])}"
+        raise ClewError(
+            f"{name} would hold all mazes as one array, and {what}: put {{number}} into the name, as in "
+            f"maze-{{number}}.npz, or leave the option out"
+        )
+    from clew.mazes.many.generating import generate_many
+
+    with progress.show(f"{document['count']:,} mazes on {shape.spec}") as report:
+        made = generate_many(
+            document["algorithm"],
+            shape,
+            document["count"],
+            document["seed"],
+            first=document["first"],
+            progress=report,
+            **document["options"],
+        )
+        output.write_arrays(made, document)
+
+
+def _reproduction(maze: Maze, grid: str, more: list[str] | None = None) -> str:
+    """Return the sentence with the command that makes this maze again, quoted for the shell.
+
+    `more`: options for many mazes, with those of the changes of each.
+    """
     origin = maze.provenance
     assert origin is not None
     words = ["clew", "generate", grid, "--algorithm", origin.algorithm, "--seed", str(origin.seed)]
@@ -200,5 +298,6 @@ def _reproduction(maze: Maze, grid: str) -> str:
         words += ["--number", str(origin.number)]
     for name, value in origin.options.items():
         words += [f"--{name}", str(value)]
-    words += change_options.format_changes(origin.changes)
-    return f"seed {origin.seed}: {shlex.join(words)} makes this maze again"
+    words += change_options.format_changes(origin.changes) if more is None else more
+    made = "makes this maze again" if more is None else "makes these mazes again"
+    return f"seed {origin.seed}: {shlex.join(words)} {made}"
