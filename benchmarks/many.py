@@ -12,8 +12,8 @@ from benchmarks.timing import Contestant, by_turns, repeated, timed
 from clew.grids import Rectangle, parse_grid
 from clew.kernel import parallel
 from clew.mazes.generate import generate
-from clew.mazes.many.generating import generate_many
-from clew.mazes.many.solving import distances_many, solve_many
+from clew.mazes.many.generate_many import generate_many
+from clew.mazes.many.solve_many import distances_many, solve_many
 from clew.measures import measure, measure_many
 
 TITLE = "Many mazes"

@@ -40,7 +40,7 @@ from clew.grids import spec
 CONTENTS: dict[str, dict[str, str]] = {
     "Make mazes": {
         "mazes.generate": "generate trace",
-        "mazes.many.generating": "generate_many",
+        "mazes.many.generate_many": "generate_many",
         "registry.listing": "generators",
         "mazes.maze": "Maze Provenance",
         "mazes.trace": "Trace",
@@ -69,7 +69,7 @@ CONTENTS: dict[str, dict[str, str]] = {
     "Solve mazes": {
         "mazes.solving": "solve distances longest_path is_perfect trace_solve trace_distances SolverTrace",
         "mazes.paths": "Path Distances",
-        "mazes.many.solving": "solve_many distances_many Paths",
+        "mazes.many.solve_many": "solve_many distances_many Paths",
         "registry.listing": "solvers",
     },
     "Measure mazes": {"measures": "measure measure_many Measures", "registry.listing": "measures"},

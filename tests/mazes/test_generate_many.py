@@ -9,7 +9,7 @@ import clew
 from clew import kernel, registry
 from clew.kernel import parallel
 from clew.mazes import generate as single
-from clew.mazes.many.generating import batch_of, carver
+from clew.mazes.many.generate_many import batch_of, carver
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 
 GENERATORS = [each.name for each in registry.find_all("generator")]

@@ -4,7 +4,7 @@
 - `compiler`: how numba compiles it, the only module that imports numba; `cache`: where machine code is stored;
 - `words`: signed and unsigned 64-bit words, and their lowest bit; `union_find`, `heap`: data structures for kernels;
 - `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C;
-- `parallel`: split a range over threads; `refill`: give scratch memory its initial content again.
+- `parallel`: split a range over threads; `scratch`: give scratch memory its initial content again.
 """
 
 from clew.kernel.dispatch import (
@@ -19,7 +19,7 @@ from clew.kernel.dispatch import (
     struct,
     zeros,
 )
-from clew.kernel.refill import refill
+from clew.kernel.scratch import refill
 from clew.kernel.words import lowest_bit, signed, unsigned
 
 __all__ = [

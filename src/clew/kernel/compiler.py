@@ -26,7 +26,7 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import InlineOverloads
 from numba.extending import intrinsic, overload, overload_method
 
-from clew.kernel.refill import refill
+from clew.kernel.scratch import refill
 from clew.kernel.words import lowest_bit, signed, unsigned
 
 _setting = threading.Lock()

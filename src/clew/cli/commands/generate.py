@@ -271,7 +271,7 @@ def _write_arrays(
             f"{name} would hold all mazes as one array, and {what}: put {{number}} into the name, as in "
             f"maze-{{number}}.npz, or leave the option out"
         )
-    from clew.mazes.many.generating import generate_many
+    from clew.mazes.many.generate_many import generate_many
 
     with progress.show(f"{document['count']:,} mazes on {shape.spec}") as report:
         made = generate_many(

@@ -76,7 +76,7 @@ def generate_many(
     >>> mazes = clew.generate_many("wilson", "12x6", 5, seed=7)
     >>> mazes.shape, mazes.dtype
     ((5, 6, 12), dtype('uint8'))
-    >>> (mazes[3] == clew.generate("wilson", "12x6", seed=7, number=3).array).all()
+    >>> bool((mazes[3] == clew.generate("wilson", "12x6", seed=7, number=3).array).all())
     True
     """
     found, grid, values = single.prepare(algorithm, grid, options)
@@ -90,8 +90,9 @@ def generate_many(
     batch = batch_of(found.function)
     work = grid.cells * found.work
     if not kernel.should_compile(batch, count * work):
+        given: dict[str, Any] = options
         for number in range(count):
-            out[number] = single.generate(found.function, grid, seed, number=first + number, **options).array
+            out[number] = single.generate(found.function, grid, seed, number=first + number, **given).array
             if progress is not None:
                 progress((number + 1) / count)
         return out
