@@ -6,7 +6,18 @@
 - `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C.
 """
 
-from clew.kernel.dispatch import ITEMSIZE, IntArray, call, for_kernel, helper, run, should_compile, struct, zeros
+from clew.kernel.dispatch import (
+    ITEMSIZE,
+    IntArray,
+    call,
+    for_kernel,
+    helper,
+    note_compiled,
+    run,
+    should_compile,
+    struct,
+    zeros,
+)
 from clew.kernel.words import lowest_bit, signed, unsigned
 
 __all__ = [
@@ -16,6 +27,7 @@ __all__ = [
     "for_kernel",
     "helper",
     "lowest_bit",
+    "note_compiled",
     "run",
     "should_compile",
     "signed",
