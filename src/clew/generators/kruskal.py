@@ -27,8 +27,8 @@ from clew.registry.options import Chance
     work=6,
     weave=True,
     scratch={
-        "edges": Scratch("i", "edges"),
-        "spare": Scratch("i", "edges"),
+        "edges": Scratch("i", "edges", phase=True),
+        "spare": Scratch("i", "edges", phase=True),
         "parents": Scratch("i", "storage"),
         "counts": Scratch("q", counters),
     },

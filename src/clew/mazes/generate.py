@@ -51,8 +51,8 @@ def generate(
         True runs the algorithm as machine code, False in plain Python. By default Clew chooses what is faster for
         the size of the grid. The maze is the same.
     progress : callable, optional
-        Called about ten times a second with the share of the cells that are done, a float from 0 to 1, or -1 when
-        it is not known. Only machine code reports progress.
+        Called about ten times a second with the share of the work that is done, a float from 0 to 1, estimated from
+        the memory that is filled. Only machine code reports progress.
     **options
         The options of the algorithm, such as `close_out=0.3` for 'sidewinder'; `clew algorithms NAME` lists them.
 

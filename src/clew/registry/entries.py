@@ -29,6 +29,8 @@ class Scratch:
         Initial value of the entries.
     touched : float, default 1.0
         The largest share of the entries that is actually used; the others cost address space only.
+    phase : bool, default False
+        Whether filling it is a phase of the work before passages are carved, which progress reports count.
 
     Examples
     --------
@@ -43,6 +45,7 @@ class Scratch:
     length: str | int | Callable[[Any], int]
     fill: int = 0
     touched: float = 1.0
+    phase: bool = False
 
     def __post_init__(self) -> None:
         if self.typecode not in ITEMSIZE:
