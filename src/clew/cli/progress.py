@@ -1,4 +1,4 @@
-"""Show a progress bar on a terminal for work that takes longer than a second."""
+"""Show a progress bar on a terminal for work that takes longer than a second, and say what is compiled first."""
 
 import shutil
 import sys
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from clew.kernel import background
+from clew.kernel import background, notices
 
 Result = TypeVar("Result")
 
@@ -21,17 +21,20 @@ WIDTH = 30  # characters of the bar
 def show(title: str) -> Iterator[Callable[[float], None]]:
     """Show a bar with this title if the body takes longer than a second and standard error is a terminal.
 
-    Yields a function to call with the share that is done, or -1 if it is not known.
+    A terminal is also told which algorithm is compiled. Yields a function to call with the share that is done, or -1 if
+    it is not known.
     """
     if not sys.stderr.isatty():
-        yield lambda share: None
+        with notices.listening(_warn):
+            yield lambda share: None
         return
     bar = _Bar(title)
-    bar.start()
-    try:
-        yield bar.report
-    finally:
-        bar.stop()
+    with notices.listening(bar.notice):
+        bar.start()
+        try:
+            yield bar.report
+        finally:
+            bar.stop()
 
 
 def run(title: str, work: Callable[[], Result]) -> Result:
@@ -41,6 +44,15 @@ def run(title: str, work: Callable[[], Result]) -> Result:
         return result
 
 
+def _warn(notice: notices.Notice) -> None:
+    """Say that machine code cannot be stored."""
+    if isinstance(notice, notices.NotStored):
+        sys.stderr.write(
+            f"clew: {notice.folder} cannot be written, so every run compiles its algorithms again: set CLEW_CACHE_DIR "
+            f"to another folder\n"
+        )
+
+
 class _Bar(threading.Thread):
     """A line with the title, the share that is done and the time; it appears late and is erased at the end."""
 
@@ -48,11 +60,27 @@ class _Bar(threading.Thread):
         super().__init__(daemon=True)
         self._title = title
         self._share = -1.0
+        self._compiling = ""
+        self._shown = 0  # characters
+        self._writing = threading.Lock()
         self._over = threading.Event()
 
     def report(self, share: float) -> None:
         """Set the share that is done, or -1 if it is not known."""
         self._share = share
+
+    def notice(self, notice: notices.Notice) -> None:
+        """Show in the line what is compiled; print a line that stays if it is an algorithm, or about the cache."""
+        with self._writing:
+            self._erase()
+            if isinstance(notice, notices.NotStored):
+                _warn(notice)
+                return
+            name = notice.algorithm or notice.function.__name__.replace("_", " ")
+            kind = f" for {notice.grid.partition(':')[0]}" if notice.grid else ""
+            self._compiling = "" if notice.done else f"compiling {name}{kind}, once"
+            if self._compiling and notice.algorithm:
+                sys.stderr.write(f"{self._compiling}\n")
 
     def stop(self) -> None:
         """Erase the line."""
@@ -62,18 +90,24 @@ class _Bar(threading.Thread):
     def run(self) -> None:
         """Redraw the line at intervals, in a separate thread."""
         begin = time.monotonic()
-        pause, shown = DELAY, 0
+        pause = DELAY
         while not self._over.wait(pause):
             line = self._line(int(time.monotonic() - begin))
-            sys.stderr.write("\r" + line.ljust(shown))
+            with self._writing:
+                sys.stderr.write("\r" + line.ljust(self._shown))
+                sys.stderr.flush()
+                self._shown = len(line)
+            pause = INTERVAL
+        self._erase()
+
+    def _erase(self) -> None:
+        if self._shown:
+            sys.stderr.write("\r" + " " * self._shown + "\r")
             sys.stderr.flush()
-            pause, shown = INTERVAL, len(line)
-        if shown:
-            sys.stderr.write("\r" + " " * shown + "\r")
-            sys.stderr.flush()
+        self._shown = 0
 
     def _line(self, seconds: int) -> str:
         done = round(self._share * WIDTH)
-        bar = f"  [{'#' * done}{'-' * (WIDTH - done)}]" if self._share >= 0 else ""
-        line = f"{self._title}{bar}  {seconds // 60}:{seconds % 60:02}"
+        bar = f"  [{'#' * done}{'-' * (WIDTH - done)}]" if self._share >= 0 and not self._compiling else ""
+        line = f"{self._compiling or self._title}{bar}  {seconds // 60}:{seconds % 60:02}"
         return line[: shutil.get_terminal_size().columns - 1]

@@ -29,7 +29,8 @@ class Survey(NamedTuple):
 
 def survey_of(maze: Maze) -> Survey:
     """Count the cells by their passages and the parts of a maze, and measure its longest path."""
-    compiled = kernel.should_compile(survey, WORK * maze.cells)
+    kind = (type(maze.grid), maze.grid.typecode)
+    compiled = kernel.should_compile(survey, WORK * maze.cells, kind)
     degrees, found, *memory = survey_arrays(maze.grid, compiled)
     kernel.run(survey, compiled, maze.canvas(compiled=compiled), degrees, found, *memory)
     return Survey([int(count) for count in degrees], int(found[COMPONENTS]), int(found[LONGEST]))

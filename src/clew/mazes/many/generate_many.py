@@ -88,8 +88,8 @@ def generate_many(
         return out
     _check_size(found, grid, threads)
     batch = batch_of(found.function)
-    work = grid.cells * found.work
-    if not kernel.should_compile(batch, count * work):
+    work = running.work_of(found, grid)
+    if not kernel.should_compile(batch, count * work, (type(grid), grid.typecode, *map(type, values))):
         given: dict[str, Any] = options
         for number in range(count):
             out[number] = single.generate(found.function, grid, seed, number=first + number, **given).array

@@ -13,6 +13,7 @@ from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, parallel
 from clew.mazes.checking import check_passages
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 
+WORK = 4  # time for a cell, as a multiple of the recursive backtracker's
 CHUNK = 1 << 20  # cells that a kernel visits in one call, in about 10 ms
 
 Examine = Callable[[Canvas, Layout, Any, int, int], int]
@@ -50,7 +51,8 @@ class Batch:
 
     def compiles(self, function: Callable[..., Any]) -> bool:
         """Return whether a kernel that visits all cells is faster compiled."""
-        return kernel.should_compile(function, 4 * self.grid.cells * len(self))
+        kind = (type(self.grid), self.grid.typecode)
+        return kernel.should_compile(function, WORK * self.grid.cells * len(self), kind)
 
     def run(self, make_examine: Callable[[int], Examine], own_bytes: int, *, compiled: bool, perfect: str = "") -> None:
         """Examine all mazes, chunk by chunk; raise `ClewError` for the first that is not a maze of this grid.
