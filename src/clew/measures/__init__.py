@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from clew import kernel, registry
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import for_kernel, memory
+from clew.kernel import for_kernel, memory, notices
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine
 from clew.mazes.maze import Maze, check_maze
@@ -198,6 +198,7 @@ def measure_many(
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             results = (degrees.reshape(-1)[columns * begin : columns * end], components[begin:end], longest[begin:end])
             own = (for_kernel(each, compiled) for each in results)
+            notices.running(survey_many, "measure", shape)
             return int(kernel.run(survey_many, compiled, maze, layout, passages, *own, *arrays))
 
         return examine

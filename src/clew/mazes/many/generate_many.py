@@ -10,7 +10,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.grid import whole_number
-from clew.kernel import ITEMSIZE, IntArray, memory, parallel, refill
+from clew.kernel import ITEMSIZE, IntArray, memory, notices, parallel, refill
 from clew.mazes import generate as single
 from clew.mazes import running
 from clew.mazes.many.layout import Layout, layout_of, result_array, scratch_canvas
@@ -121,6 +121,7 @@ def carver(
 
     def carve(seed: int, first: int, out: Any) -> None:
         seeds.state[0] = (weight(seed, 0) + first * GOLDEN) & MASK
+        notices.running(batch, found.name, grid)
         kernel.run(batch, compiled, maze, layout, draws, seeds, out, fills, arguments)
 
     return carve

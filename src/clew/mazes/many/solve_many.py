@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from clew import kernel, registry
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, for_kernel, helper, memory, refill, zeros
+from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
 from clew.mazes import running, solving
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.layout import Layout, result_array
@@ -134,6 +134,7 @@ def solve_many(
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(lengths[begin:end], compiled)
             places = tuple(maze.cell(each) for each in ends)
+            notices.running(search, found.name, shape)
             right = kernel.run(search, compiled, maze, layout, passages, *places, own, cells, fills, scratch)
             pieces[begin] = np.array(cells[: lengths[begin:end].sum()], np.int32)
             return int(right)
@@ -203,6 +204,7 @@ def distances_many(
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(steps[begin:end].reshape(-1), compiled)
+            notices.running(search, found.name, shape)
             return int(kernel.run(search, compiled, maze, layout, passages, maze.cell(begins), own, fills, scratch))
 
         return examine
