@@ -59,7 +59,7 @@ def test_many_mazes_are_measured_next_to_other_software(
     monkeypatch.setattr(many, "CLOCK", "\nprint(0.5)")
     monkeypatch.setattr(many, "SOME", 500)
     monkeypatch.setattr(many, "repeated", lambda work, least=0.0: work() and 1e-5)
-    benchmarks.main(["many", "--side", "1", "--rounds", "1"])
+    benchmarks.main(["many", "--side", "2", "--rounds", "1"])
     rows = {line.split("|")[1].strip(): line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")}
     assert "ModuleNotFoundError" in rows["maze-dataset"]
     assert "500000.00" in rows["mazelib"]
