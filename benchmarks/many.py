@@ -20,11 +20,11 @@ from clew.measures import measure, measure_many
 TITLE = "Many mazes"
 COUNT, SOME = 1_000_000, 100_000
 ALGORITHM = "recursive-backtracker"
-TEXT = """Microseconds for one of {count:,} mazes, medians over {rounds} rounds
-(of the time elapsed the least). On an idle machine with several processors less time elapses than the CPU time of all
-threads; limits count the smaller of the two, since other programs disturb the first. Everything that a call does counts:
-`generate_many` with its threads and its array. limit.c has one thread, draws from a cheaper random stream, and writes
-one byte for each cell too; it is the program that CLEW_LIMIT_C names."""
+TEXT = """Microseconds for one of {count:,} mazes: the median of the CPU time of all threads, and the least of the time
+elapsed, over {rounds} rounds. On an idle machine with several processors the second is smaller; other programs disturb
+it, so limits are for the smaller of the two. Everything that a call does counts: `generate_many` with its threads and
+its array. limit.c has one thread, draws from a cheaper random stream, and writes one byte for each cell too; it is the
+program that CLEW_LIMIT_C names."""
 PEERS_TEXT = """Other software, which makes mazes of the same law one by one: microseconds of CPU time for one maze in
 a separate process, without the time for imports, and how many times that of Clew it is, by turns with {count:,} mazes
 of `generate_many`. By CPU time all threads of Clew count; by the time elapsed, one thread of the other software works
