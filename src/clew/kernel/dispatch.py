@@ -36,6 +36,7 @@ _taught: set[object] = set()
 _kernels: dict[Callable[..., Any], Callable[..., Any]] = {}
 _interpreted: dict[tuple[Callable[..., Any], Hashable], int] = {}  # work so far, or READY
 _always: list[bool] = []  # not empty while everything is compiled
+_thread = threading.local()
 _lock = threading.RLock()
 
 
@@ -118,7 +119,7 @@ def should_compile(function: Callable[..., Any], cells: int, kind: Hashable = No
     if _always:
         return True
     begin = LOADED_FROM if "numba" in sys.modules else IMPORTED_FROM
-    if kind is None:
+    if kind is None or getattr(_thread, "judges_each_alone", False):
         return cells >= (COMPILED_FROM if function in _kernels else begin)
     done = _interpreted.get((function, kind), 0)
     if done == READY:
@@ -136,6 +137,11 @@ def compiling_always() -> Iterator[None]:
         yield
     finally:
         _always.pop()
+
+
+def judge_each_alone() -> None:
+    """Let `should_compile` not add up small amounts of work in this thread, where nobody may wait for a compiler."""
+    _thread.judges_each_alone = True
 
 
 def note_compiled(function: Callable[..., Any], kind: Hashable) -> None:
