@@ -7,7 +7,7 @@ from commands import refused
 
 import clew
 
-COMMANDS = sorted(file.stem for file in Path(clew.__file__).parent.glob("cli/commands/[a-z]*.py"))
+COMMANDS = sorted(file.stem.replace("_", "-") for file in Path(clew.__file__).parent.glob("cli/commands/[a-z]*.py"))
 
 
 def test_without_words_it_helps(call) -> None:

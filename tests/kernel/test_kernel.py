@@ -4,6 +4,7 @@ import inspect
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -158,6 +159,16 @@ def test_small_works_of_one_kind_add_up_until_compiling_pays(monkeypatch):
     assert not kernel.should_compile(function, 100_000, "hexagons"), "which would be compiled apart"
     kernel.note_compiled(function, "hexagons")
     assert kernel.should_compile(function, 10, "hexagons")
+
+
+def test_a_server_does_not_compile_while_others_wait(monkeypatch):
+    def function(): ...
+
+    monkeypatch.delitem(sys.modules, "numba", raising=False)
+    with ThreadPoolExecutor(1, initializer=kernel.judge_each_alone) as threads:
+        judge = threads.submit(lambda: [kernel.should_compile(function, 100_000, "squares") for _ in range(4)])
+        assert not any(judge.result())
+    assert [kernel.should_compile(function, 100_000, "squares") for _ in range(4)][-1]
 
 
 def test_a_loop_of_small_mazes_is_compiled_in_the_end(monkeypatch):

@@ -26,13 +26,14 @@ class Program(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the files in `commands`."""
-        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+        return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(commands.__path__))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Import and return the command in the file of that name."""
         if name not in self.list_commands(ctx):
             return None
-        command: click.Command = getattr(import_module(f"{commands.__name__}.{name}"), name)
+        module = name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"{commands.__name__}.{module}"), module)
         return command
 
     def resolve_command(

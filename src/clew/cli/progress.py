@@ -18,17 +18,17 @@ WIDTH = 30  # characters of the bar
 
 
 @contextmanager
-def show(title: str) -> Iterator[Callable[[float], None]]:
+def show(title: str, *, stay: bool = True) -> Iterator[Callable[[float], None]]:
     """Show a bar with this title if the body takes longer than a second and standard error is a terminal.
 
-    A terminal is also told which algorithm is compiled. Yields a function to call with the share that is done, or -1 if
-    it is not known.
+    A terminal is also told which algorithm is compiled, in a line of its own if `stay`. Yields a function to call with
+    the share that is done, or -1 if it is not known.
     """
     if not sys.stderr.isatty():
         with notices.listening(_warn):
             yield lambda share: None
         return
-    bar = _Bar(title)
+    bar = _Bar(title, stay)
     with notices.listening(bar.notice):
         bar.start()
         try:
@@ -56,9 +56,10 @@ def _warn(notice: notices.Notice) -> None:
 class _Bar(threading.Thread):
     """A line with the title, the share that is done and the time; it appears late and is erased at the end."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, stay: bool) -> None:
         super().__init__(daemon=True)
         self._title = title
+        self._stay = stay
         self._share = -1.0
         self._compiling = ""
         self._shown = 0  # characters
@@ -79,7 +80,7 @@ class _Bar(threading.Thread):
             name = notice.algorithm or notice.function.__name__.replace("_", " ")
             kind = f" for {notice.grid.partition(':')[0]}" if notice.grid else ""
             self._compiling = "" if notice.done else f"compiling {name}{kind}, once"
-            if self._compiling and notice.algorithm:
+            if self._compiling and notice.algorithm and self._stay:
                 sys.stderr.write(f"{self._compiling}\n")
 
     def stop(self) -> None:
@@ -108,6 +109,7 @@ class _Bar(threading.Thread):
 
     def _line(self, seconds: int) -> str:
         done = round(self._share * WIDTH)
-        bar = f"  [{'#' * done}{'-' * (WIDTH - done)}]" if self._share >= 0 and not self._compiling else ""
+        known = self._share >= 0 and not (self._compiling and self._stay)
+        bar = f"  [{'#' * done}{'-' * (WIDTH - done)}]" if known else ""
         line = f"{self._compiling or self._title}{bar}  {seconds // 60}:{seconds % 60:02}"
         return line[: shutil.get_terminal_size().columns - 1]

@@ -29,7 +29,7 @@ def folder_for(function: Callable[..., Any], signature: object, modules: Iterabl
     them, so two processes that compile for two signatures would overwrite each other's files: each signature has its
     own folder.
     """
-    root = Path(os.environ.get("CLEW_CACHE_DIR") or _default_root())
+    root = root_folder()
     sources = sources_of({function.__module__, COMPILER, *modules})
     digest = hashlib.sha256(f"{function.__module__} {function.__qualname__} {signature} ".encode())
     for source in sources:
@@ -61,10 +61,14 @@ def sources_of(modules: Iterable[str]) -> list[Path]:
     return [found[name] for name in sorted(found)]
 
 
-def _default_root() -> str:
+def root_folder() -> Path:
+    """Return the folder with all machine code: CLEW_CACHE_DIR, or where the system keeps caches."""
+    given = os.environ.get("CLEW_CACHE_DIR")
+    if given:
+        return Path(given)
     import platformdirs
 
-    return platformdirs.user_cache_dir("clew", appauthor=False)
+    return Path(platformdirs.user_cache_dir("clew", appauthor=False))
 
 
 def _file_of(module: str) -> Path | None:

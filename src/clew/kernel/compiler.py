@@ -181,6 +181,30 @@ def _unsigned_index(state: Any, scope: Any, access: Any) -> Any:
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
+class WideIntegers(FunctionPass):  # type: ignore[misc]
+    """A compiler pass after which `int(n)` has 64 bits, so that helpers are not compiled again for narrower entries."""
+
+    _name = "clew_wide_integers"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        """Replace `int` by `wide`."""
+        for block in state.func_ir.blocks.values():
+            for statement in block.find_insts(ir.Assign):
+                if isinstance(statement.value, ir.Global) and statement.value.value is int:
+                    statement.value = ir.Global("wide", wide, statement.loc)
+                    state.func_ir._definitions[statement.target.name] = [statement.value]
+        return True
+
+
+def wide(number: Any) -> int:
+    """Return the number as an integer of 64 bits."""
+    return int(number)
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
 class ConstantMethods(FunctionPass):  # type: ignore[misc]
     """A compiler pass that replaces calls such as `maze.weaves()` by what they return, if that is a constant.
 
@@ -222,7 +246,15 @@ def _constant_result(state: Any, call: Any) -> Any:
     return loaded.argval if len(others) < 2 and loaded.opname in ("LOAD_CONST", "RETURN_CONST") else None
 
 
-class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
+class Library(JITCodeLibrary):  # type: ignore[misc]
+    """Code without counted references, for whose sake numba would optimize it twice."""
+
+    def _optimize_final_module(self) -> None:
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+
+class KernelLibrary(Library):
     """The code of a kernel."""
 
     def finalize(self) -> None:
@@ -231,7 +263,7 @@ class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
         super().finalize()
 
 
-class HelperLibrary(JITCodeLibrary):  # type: ignore[misc]
+class HelperLibrary(Library):
     """The code of a helper, which is only linked into others, so no machine code is made of it alone.
 
     Only if it has a loop, it is optimized here: LLVM does more for a loop while arguments are known to share no memory.
@@ -310,6 +342,7 @@ class KernelCompiler(Compiler):  # type: ignore[misc]
         lowering = HelperLowering if flags.no_cpython_wrapper else KernelLowering
         pipeline.passes = [(lowering if each is NativeLowering else each, text) for each, text in pipeline.passes]
         pipeline.add_pass_after(ConstantMethods, RewriteSemanticConstants)
+        pipeline.add_pass_after(WideIntegers, RewriteSemanticConstants)
         pipeline.add_pass_after(PlainIndexing, InlineOverloads)
         pipeline.finalize()
         return [pipeline]
@@ -330,6 +363,15 @@ def _type_signed(_context):  # type: ignore[no-untyped-def]
     return lambda word: types.int64
 
 
+@type_callable(wide)
+def _type_wide(_context):  # type: ignore[no-untyped-def]
+    def typer(number):  # type: ignore[no-untyped-def]
+        is_word = isinstance(number, types.Integer) and number.bitwidth == 64
+        return types.unliteral(number) if is_word else types.int64
+
+    return typer
+
+
 @type_callable(lowest_bit)
 def _type_lowest_bit(_context):  # type: ignore[no-untyped-def]
     return lambda directions: types.int64
@@ -337,6 +379,7 @@ def _type_lowest_bit(_context):  # type: ignore[no-untyped-def]
 
 @lower_builtin(unsigned, types.Any)
 @lower_builtin(signed, types.Any)
+@lower_builtin(wide, types.Any)
 def _cast(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
     return context.cast(builder, arguments[0], signature.args[0], signature.return_type)
 

@@ -14,7 +14,8 @@ import inspect
 import sys
 import threading
 from array import array
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -34,6 +35,8 @@ _helpers: list[Callable[..., Any]] = []
 _taught: set[object] = set()
 _kernels: dict[Callable[..., Any], Callable[..., Any]] = {}
 _interpreted: dict[tuple[Callable[..., Any], Hashable], int] = {}  # work so far, or READY
+_always: list[bool] = []  # not empty while everything is compiled
+_thread = threading.local()
 _lock = threading.RLock()
 
 
@@ -126,8 +129,10 @@ def should_compile(function: Callable[..., Any], cells: int, kind: Hashable = No
     kind : hashable, optional
         What the types of the arguments depend on, such as the class of a grid.
     """
+    if _always:
+        return True
     begin = LOADED_FROM if "numba" in sys.modules else IMPORTED_FROM
-    if kind is None:
+    if kind is None or getattr(_thread, "judges_each_alone", False):
         return cells >= (COMPILED_FROM if function in _kernels else begin)
     done = _interpreted.get((function, kind), 0)
     if done == READY:
@@ -135,6 +140,21 @@ def should_compile(function: Callable[..., Any], cells: int, kind: Hashable = No
     compiled = done + cells >= begin
     _interpreted[function, kind] = READY if compiled else done + cells
     return compiled
+
+
+@contextmanager
+def compiling_always() -> Iterator[None]:
+    """Let `should_compile` return True for any amount of work while the body runs."""
+    _always.append(True)
+    try:
+        yield
+    finally:
+        _always.pop()
+
+
+def judge_each_alone() -> None:
+    """Let `should_compile` not add up small amounts of work in this thread, where nobody may wait for a compiler."""
+    _thread.judges_each_alone = True
 
 
 def note_compiled(function: Callable[..., Any], kind: Hashable) -> None:

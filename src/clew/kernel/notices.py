@@ -30,7 +30,7 @@ class NotStored(NamedTuple):
 
 Notice = Compiling | NotStored
 _listeners: list[Callable[[Notice], None]] = []
-_subject = threading.local()  # of this thread: the algorithm that it runs, as (function, name, spec of the grid)
+_subject = threading.local()  # of this thread: the algorithm that it runs, as (function, name, grid)
 _not_stored: set[str] = set()  # folders of which it was said
 
 
@@ -52,13 +52,13 @@ def running(function: Callable[..., Any], algorithm: str, grid: Any) -> None:
 @contextmanager
 def compiling(function: Callable[..., Any]) -> Iterator[None]:
     """Send a notice that the kernel is being compiled, and one when it is done."""
-    subject, algorithm, grid = getattr(_subject, "of", (None, "", None))
-    about = (algorithm, grid.spec) if subject is function else ("", "")
-    _send(Compiling(function, *about, done=False))
+    subject, name, grid = getattr(_subject, "of", (None, "", None))
+    algorithm, spec = (name, grid.spec) if subject is function and grid is not None else ("", "")
+    _send(Compiling(function, algorithm, spec, done=False))
     try:
         yield
     finally:
-        _send(Compiling(function, *about, done=True))
+        _send(Compiling(function, algorithm, spec, done=True))
 
 
 def not_stored(folder: str) -> None:

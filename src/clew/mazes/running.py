@@ -8,7 +8,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import ITEMSIZE, background, memory, notices, zeros
-from clew.mazes.progress import Progress
+from clew.mazes.share_done import Progress
 from clew.registry import Entry, Generator, Scratch
 
 NARROW = 16  # times as long as wide: a grid on which random walks take twice as long as on a square

@@ -12,7 +12,7 @@ from clew.grids.canvas import new_canvas
 from clew.grids.rectangle import RectangleCanvas
 from clew.mazes import running
 from clew.mazes.edges import list_edges
-from clew.mazes.progress import Progress
+from clew.mazes.share_done import Progress
 
 GRID = clew.Rectangle(40, 30)
 
