@@ -44,7 +44,7 @@ def run(
     threads : int
         Number of threads.
     progress : callable, optional
-        Called about every `every` seconds with the share of the items that are done.
+        Called about every `every` seconds with the share of the items that are done, and with 1 at the end.
     every : float, default 0.1
         Seconds.
     """
@@ -62,6 +62,8 @@ def run(
         tasks.stop()
     if tasks.problems:
         raise min(tasks.problems, key=lambda each: each[0])[1]
+    if progress is not None:
+        progress(1.0)
 
 
 class _Tasks:
