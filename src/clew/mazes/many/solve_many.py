@@ -90,7 +90,7 @@ def solve_many(
     grid : Grid or str
         The grid of the mazes, or its spec.
     start : int or tuple of int, optional
-        The number of a cell or its coordinates, the same in all mazes. The default is the first cell.
+        The number of a cell or its coordinates, the same in all mazes. The default is the first cell, on every grid.
     goal : int or tuple of int, optional
         The default is the last cell.
     algorithm : str or callable, default 'breadth-first'
