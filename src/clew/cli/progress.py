@@ -1,6 +1,5 @@
 """Show a progress bar on a terminal for work that takes longer than a second, and say what is compiled first."""
 
-import shutil
 import sys
 import threading
 import time
@@ -8,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from clew.cli.terminal import columns
 from clew.kernel import background, notices
 
 Result = TypeVar("Result")
@@ -112,4 +112,4 @@ class _Bar(threading.Thread):
         known = self._share >= 0 and not (self._compiling and self._stay)
         bar = f"  [{'#' * done}{'-' * (WIDTH - done)}]" if known else ""
         line = f"{self._compiling or self._title}{bar}  {seconds // 60}:{seconds % 60:02}"
-        return line[: shutil.get_terminal_size().columns - 1]
+        return line[: columns() - 1]

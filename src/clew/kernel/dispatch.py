@@ -16,8 +16,10 @@ import threading
 from array import array
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Class = TypeVar("Class", bound=type)
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -168,7 +170,7 @@ def _make_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the kernel of `function`, which is compiled when it is called with arguments of new types."""
     from clew.kernel import cache, compiler
 
-    def folder_for(types: tuple[Any, ...]) -> Path | None:
+    def folder_for(types: tuple[Any, ...]) -> "Path | None":
         _teach()
         return cache.folder_for(function, types, compiler.modules_of(types))
 
