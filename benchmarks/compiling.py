@@ -9,8 +9,8 @@ from benchmarks.report import LIMIT, Report
 from clew import registry
 
 TITLE = "Compiling"
-TEXT = """Seconds of CPU time that a generator takes to compile for a grid, measured once, in a process of its own with an
-empty cache. numba has been loaded and has compiled a loop before. The limit is for the slowest grid."""
+TEXT = """Seconds of CPU time that a generator takes to compile for a grid, measured once, in a process of its own with
+an empty cache. numba has been loaded and has compiled a loop before. The limit is for the slowest grid."""
 GRIDS = ("5x5", "hexagons:5x5", "graph", "weave:5x5")
 MOST = 2.0  # seconds
 COMPILE = """
