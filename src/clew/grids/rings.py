@@ -153,6 +153,10 @@ class Ringed(Tiling):
         return self.tiles(False)
 
     @property
+    def has_corners(self) -> bool:
+        return False
+
+    @property
     def cells(self) -> int:
         return self._begins[-1]
 
