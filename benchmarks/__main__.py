@@ -13,6 +13,7 @@ PARTS = (
     "peers",
     "memory",
     "startup",
+    "compiling",
     "graph",
     "grids",
     "cubicles",

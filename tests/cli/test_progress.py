@@ -72,6 +72,8 @@ def test_a_terminal_is_told_what_is_compiled(terminal: Terminal) -> None:
         with notices.compiling(wait_for):
             wait_for(terminal, "\rcompiling wilson for hexagons, once  0:00")
         wait_for(terminal, "once  0:00\r" + " " * 41 + "\r")
+        with notices.compiling(wait_for.__init__):
+            wait_for(terminal, "\rcarving: compiling, once  0:00")
     lines = [line.rpartition("\r")[2] for line in terminal.getvalue().split("\n")]
     assert lines == ["compiling wilson for hexagons, once", ""]
 

@@ -1,5 +1,7 @@
 """What is compiled is told to whoever listens: before and after, once, and that it cannot be stored."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -30,6 +32,15 @@ def test_compiling_is_noticed_once(heard, tmp_path, monkeypatch):
     kernel.dispatch._kernels.pop(halve)
     kernel.call(halve, np.zeros(3, np.int16))
     assert len(heard) == 2, "its code was stored"
+
+
+def test_several_threads_compile_once(heard, tmp_path, monkeypatch):
+    monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
+    rows = [np.arange(0, 8, 2, np.int8) for _ in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda numbers: kernel.call(halve, numbers), rows))
+    assert [row.tolist() for row in rows] == [[0, 1, 2, 3]] * 4
+    assert len(heard) == 2
 
 
 def test_a_folder_that_cannot_be_written_is_noticed_once(heard, tmp_path, monkeypatch):

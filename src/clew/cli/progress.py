@@ -77,9 +77,9 @@ class _Bar(threading.Thread):
             if isinstance(notice, notices.NotStored):
                 _warn(notice)
                 return
-            name = notice.algorithm or notice.function.__name__.replace("_", " ")
-            kind = f" for {notice.grid.partition(':')[0]}" if notice.grid else ""
-            self._compiling = "" if notice.done else f"compiling {name}{kind}, once"
+            about = f"compiling {notice.algorithm} for {notice.grid.partition(':')[0]}, once"
+            what = about if notice.algorithm else f"{self._title}: compiling, once"
+            self._compiling = "" if notice.done else what
             if self._compiling and notice.algorithm and self._stay:
                 sys.stderr.write(f"{self._compiling}\n")
 
