@@ -12,6 +12,7 @@ PARTS = (
     "peers",
     "memory",
     "startup",
+    "compiling",
     "graph",
     "grids",
     "cubicles",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import reference, timing
+from benchmarks import compiling, reference, timing
 from benchmarks.grids import SHARE
 from benchmarks.report import MISSED, Report, write
 from clew import registry
@@ -49,6 +49,18 @@ def test_a_part_runs_on_a_small_maze(
     printed = capsys.readouterr().out
     assert "12x12 cells" in printed
     assert "recursive-backtracker" in printed
+
+
+def test_compiling_is_measured_where_a_generator_works(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "_seconds", lambda name, grid: 1.25 if name == "wilson" else 2.5)
+    benchmarks.main(["compiling", "--rounds", "1"])
+    lines = [line.split("|") for line in capsys.readouterr().out.splitlines()]
+    rows = {line[1].strip(): line[2:-1] for line in lines if len(line) > 1}
+    assert [cell.strip() for cell in rows["wilson"]] == ["1.25", "1.25", "1.25", "", "2 s"]
+    assert [cell.strip() for cell in rows["eller"]] == ["2.50", "", "", "", f"2 s {MISSED}"]
+    assert [cell.strip() for cell in rows["kruskal"]] == ["2.50"] * 4 + [f"2 s {MISSED}"]
 
 
 def test_every_grid_told_by_numbers_is_measured() -> None:

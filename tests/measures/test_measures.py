@@ -34,9 +34,9 @@ def test_an_open_square_has_one_loop():
 @pytest.mark.parametrize("grid", ["300x200", "hexagons:60x50"])
 def test_compiled_and_interpreted_figures_agree(grid, monkeypatch):
     maze = clew.generate("wilson", grid, 3)
-    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: False)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
     plain = clew.measure(maze)
-    monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells: True)
+    monkeypatch.setattr("clew.kernel.should_compile", lambda *_: True)
     assert clew.measure(maze) == plain
     assert count_parts(maze) == 1
 

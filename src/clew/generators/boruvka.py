@@ -21,7 +21,7 @@ from clew.registry import Scratch, generator
     weights=True,
     work=6,
     scratch={
-        "edges": Scratch("i", "edges"),
+        "edges": Scratch("i", "edges", phase=True),
         "parents": Scratch("i", "storage"),
         "lightest": Scratch("i", "storage", -1),
     },

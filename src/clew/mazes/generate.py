@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from clew import kernel, registry
-from clew.draws import Draws, seeded, word_of
+from clew import registry
+from clew.draws import SEEDS, Draws, seeded, word_of
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
-from clew.grids.spec import parse_grid
+from clew.grids.spec import shared_grid
 from clew.mazes import running
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
@@ -54,8 +54,8 @@ def generate(
         True runs the algorithm as machine code, False in plain Python. By default Clew chooses what is faster for
         the size of the grid. The maze is the same.
     progress : callable, optional
-        Called about ten times a second with the share of the cells that are done, a float from 0 to 1, or -1 when
-        it is not known. Only machine code reports progress.
+        Called about ten times a second with the share of the work that is done, a float from 0 to 1, estimated from
+        the memory that is filled. Only machine code reports progress.
     **options
         The options of the algorithm, such as `close_out=0.3` for 'sidewinder'; `clew algorithms NAME` lists them.
 
@@ -93,8 +93,7 @@ def generate(
         return Maze(grid, canvas.passages, trusted=True)
     seed = _word(_random_seed() if seed is None else seed, "seed")
     number = _word(number, "number")
-    if compiled is None:
-        compiled = kernel.should_compile(found.function, grid.cells * found.work)
+    compiled = running.should_compile(found, grid, values, compiled)
     canvas = new_canvas(grid, compiled=compiled)
     drawn = seeded(seed, number, compiled=compiled)
     running.run(found, grid, canvas, (drawn,), values, compiled=compiled, progress=progress)
@@ -126,6 +125,8 @@ def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> boo
 
 def _word(value: int, field: str) -> int:
     """Return the seed, or the number of the maze, as a plain integer."""
+    if type(value) is int and 0 <= value < SEEDS:
+        return value
     with _naming(field):
         return word_of(value, "the seed" if field == "seed" else "the number of the maze")
 
@@ -191,8 +192,7 @@ def trace(
         compiled = _runs_compiled(draws, seed, compiled)
     else:
         seed, number = _word(0 if seed is None else seed, "seed"), _word(number, "number")
-        if compiled is None:
-            compiled = kernel.should_compile(found.function, grid.cells * found.work)
+        compiled = running.should_compile(found, grid, values, compiled)
         origin = Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))
     again = copy.deepcopy(draws)
 
@@ -227,7 +227,7 @@ def _prepare(
             field="algorithm",
         )
     with _naming("grid"):
-        grid = parse_grid(grid)
+        grid = shared_grid(grid)
     if grid.weaves and not found.weave:
         raise ClewError(
             f"{found.name} makes no passages that go under others, which {grid.spec} is for: use a rectangle, or "

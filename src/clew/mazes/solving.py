@@ -387,8 +387,7 @@ class _Search:
         """Run the solver; return the canvas and the distances that it leaves."""
         grid = self.maze.grid
         running.check_size(self.found, grid, capacity)
-        if compiled is None:
-            compiled = kernel.should_compile(self.found.function, grid.cells)
+        compiled = running.should_compile(self.found, grid, (), compiled)
         canvas = self.maze.canvas(compiled=compiled, capacity=capacity)
         ends = (canvas.cell(self.start), canvas.cell(self.goal) if self.goal >= 0 else -1)
         _, scratch = running.run(self.found, grid, canvas, ends, (), compiled=compiled)
