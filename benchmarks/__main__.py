@@ -9,6 +9,7 @@ from benchmarks.report import Report, machine, write
 PARTS = (
     "generators",
     "solvers",
+    "many",
     "peers",
     "memory",
     "startup",

@@ -27,10 +27,10 @@ from clew.registry.options import Chance
     work=6,
     weave=True,
     scratch={
-        "edges": Scratch("i", "edges", phase=True),
-        "spare": Scratch("i", "edges", phase=True),
-        "parents": Scratch("i", "storage"),
-        "counts": Scratch("q", counters),
+        "edges": Scratch("i", "edges", fill=None, phase=True),
+        "spare": Scratch("i", "edges", fill=None, phase=True),
+        "parents": Scratch("i", "storage", fill=None),
+        "counts": Scratch("q", counters, fill=None),
     },
     options={
         "crossings": Chance(

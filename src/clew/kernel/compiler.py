@@ -36,6 +36,7 @@ from numba.core.untyped_passes import RewriteSemanticConstants
 from numba.extending import lower_builtin, overload, overload_method, type_callable
 
 from clew.kernel import notices
+from clew.kernel.scratch import refill
 from clew.kernel.words import lowest_bit, signed, unsigned
 
 _compiling = threading.RLock()
@@ -388,3 +389,25 @@ def _trailing_zeros(context, builder, signature, arguments):  # type: ignore[no-
     word = context.cast(builder, arguments[0], signature.args[0], types.int64)
     may_be_undefined_for_0 = context.get_constant(types.boolean, 1)
     return builder.cttz(word, may_be_undefined_for_0)
+
+
+@overload(refill, jit_options=INNER_OPTIONS)
+def _refill(arguments, fills):  # type: ignore[no-untyped-def]
+    """Fill the first array that needs it, then refill the arguments after it: each may have another type."""
+    first = next((place for place, fill in enumerate(fills) if not isinstance(fill, types.NoneType)), None)
+    if first is None:
+
+        def finish(arguments, fills):  # type: ignore[no-untyped-def]
+            pass
+
+        return finish
+    after = first + 1
+
+    def fill_first(arguments, fills):  # type: ignore[no-untyped-def]
+        array = arguments[first]
+        fill = fills[first]
+        for entry in range(len(array)):
+            array[entry] = fill
+        refill(arguments[after:], fills[after:])
+
+    return fill_first

@@ -65,6 +65,19 @@ def helper(function: Function) -> Function:
     return function
 
 
+def made_for(function: Callable[..., Any], kernel: Function, variant: str = "") -> Function:
+    """Mark a kernel that was made for one function, which it calls; return the kernel.
+
+    Such a kernel is a closure, of which there is one for each function and `variant`. Its name tells them apart in the
+    cache, where its machine code also depends on the source of the function.
+    """
+    helper(function)
+    kernel.__name__ = f"{kernel.__name__}_{function.__name__}{variant}"
+    kernel.__qualname__ = f"{function.__module__}.{kernel.__name__}"
+    kernel.calls = (function,)  # type: ignore[attr-defined]
+    return kernel
+
+
 def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
     """Return an array of `length` entries for a kernel, each equal to `fill`.
 
@@ -172,7 +185,8 @@ def _make_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 
     def folder_for(types: tuple[Any, ...]) -> "Path | None":
         _teach()
-        return cache.folder_for(function, types, compiler.modules_of(types))
+        modules = compiler.modules_of(types) | {each.__module__ for each in getattr(function, "calls", ())}
+        return cache.folder_for(function, types, modules)
 
     return compiler.dispatcher_of(function, folder_for)
 

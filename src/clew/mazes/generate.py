@@ -84,14 +84,14 @@ def generate(
     >>> clew.generate("sidewinder", "6x3", seed=7, close_out=0.3).provenance.options
     {'close-out': 0.3}
     """
-    found, grid, values = _prepare(algorithm, grid, options)
+    found, grid, values = prepare(algorithm, grid, options)
     running.check_size(found, grid)
     if draws is not None:
         compiled = _runs_compiled(draws, seed, compiled)
         canvas = new_canvas(grid, compiled=compiled)
         running.run(found, grid, canvas, (draws,), values, compiled=compiled)
         return Maze(grid, canvas.passages, trusted=True)
-    seed = _word(_random_seed() if seed is None else seed, "seed")
+    seed = seed_word(seed)
     number = _word(number, "number")
     compiled = running.should_compile(found, grid, values, compiled)
     canvas = new_canvas(grid, compiled=compiled)
@@ -140,8 +140,10 @@ def _naming(field: str) -> Iterator[None]:
         raise problem.reworded(str(problem), field=problem.field or field) from None
 
 
-def _random_seed() -> int:
-    """Return an unpredictable seed that is short enough to type."""
+def seed_word(seed: int | None) -> int:
+    """Return the seed as a plain integer; without one, an unpredictable seed that is short enough to type."""
+    if seed is not None:
+        return _word(seed, "seed")
     return int.from_bytes(os.urandom(4))
 
 
@@ -186,7 +188,7 @@ def trace(
     """
     from clew.mazes.trace import Trace, logged
 
-    found, grid, values = _prepare(algorithm, grid, options)
+    found, grid, values = prepare(algorithm, grid, options)
     origin = None
     if draws is not None:
         compiled = _runs_compiled(draws, seed, compiled)
@@ -209,9 +211,10 @@ def trace(
     return Trace(Maze(grid, canvas.passages, origin, trusted=True), log)
 
 
-def _prepare(
+def prepare(
     algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
 ) -> tuple[registry.Generator, Grid, tuple[Any, ...]]:
+    """Return the generator, the grid and the values of the options; `ClewError` if they do not fit together."""
     if isinstance(algorithm, str) and isinstance(grid, str) and _is_algorithm(grid):
         raise ClewError(
             f"{grid} is an algorithm, not a grid: give the algorithm first, then the grid, "
@@ -259,5 +262,5 @@ def _is_algorithm(text: str) -> bool:
 
 def check_arguments(algorithm: str | Callable[..., None], grid: Grid | str, **options: object) -> None:
     """Raise the `ClewError` that `generate` would raise for these arguments, without making a maze."""
-    found, grid, _ = _prepare(algorithm, grid, options)
+    found, grid, _ = prepare(algorithm, grid, options)
     running.check_size(found, grid)

@@ -49,7 +49,7 @@ def work_of(algorithm: Entry, grid: Grid) -> int:
 
 def scratch_arrays(declared: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:
     """Return the scratch arrays that a kernel declares."""
-    return [zeros(each.typecode, each.entries(grid), compiled, each.fill) for each in declared]
+    return [zeros(each.typecode, each.entries(grid), compiled, each.fill or 0) for each in declared]
 
 
 def run(

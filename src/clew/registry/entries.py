@@ -35,8 +35,9 @@ class Scratch:
     length : str, int or callable
         Number of entries, or the property of the grid that gives it: 'cells', 'storage' (for an array indexed by cell),
         'edges' or 'columns'; or a function of the grid.
-    fill : int, default 0
-        Initial value of the entries.
+    fill : int or None, default 0
+        Initial value of the entries. None for a function that writes every entry before it reads it: such memory need
+        not be filled again between one maze and the next.
     touched : float, default 1.0
         The largest share of the entries that is actually used; the others cost address space only.
     phase : bool, default False
@@ -53,7 +54,7 @@ class Scratch:
 
     typecode: str
     length: str | int | Callable[[Any], int]
-    fill: int = 0
+    fill: int | None = 0
     touched: float = 1.0
     phase: bool = False
 
