@@ -1,5 +1,7 @@
 """Distances from the first cell to all others: breadth-first, and by walking the tree of a perfect maze."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -50,7 +52,7 @@ def _compare(report: Report, name: str, maze: Maze, grid: Rectangle, texture: st
     cost = {each: seconds / maze.cells * 1e9 for each, seconds in by_turns(contestants, rounds).items()}
     cells = {each: f"{nanoseconds:.2f}" for each, nanoseconds in cost.items()}
     if name in cost:
-        inside = np.asarray(maze.storage) < SENTINEL
+        inside = np.asarray(maze.canvas(compiled=True).passages) < SENTINEL
         if not np.array_equal(found[inside], own[: grid.storage][inside]):
             raise AssertionError(f"{name}: C and Clew found different distances")
         ratio = cost["Clew"] / cost[name]
@@ -63,4 +65,5 @@ def _compare(report: Report, name: str, maze: Maze, grid: Rectangle, texture: st
 def _reference(
     name: str, maze: Maze, grid: Rectangle, distances: NDArray[np.int32], scratch: NDArray[np.uint8]
 ) -> Contestant:
-    return lambda _: timed(lambda: reference.spread(name, grid, maze.storage, distances, scratch))
+    passages: Any = maze.canvas(compiled=True).passages
+    return lambda _: timed(lambda: reference.spread(name, grid, passages, distances, scratch))

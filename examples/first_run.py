@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import clew
-from clew.drawing.colors import stream_takes_color
+from clew.cli.terminal_colors import takes_color
 
 HERE = Path(__file__).parent
 OUT = Path("out")
@@ -12,7 +12,7 @@ OUT = Path("out")
 
 def show(maze: clew.Maze, path: clew.Path, style: str, name: str) -> None:
     """Print the maze with its path, and write it as two pictures."""
-    color = stream_takes_color(sys.stdout)
+    color = takes_color(sys.stdout)
     visible = color or style == "box"  # half blocks show a path only by its color
     print(clew.draw(maze, "text", path=path if visible else None, style=style, color=color).decode(), end="")
     for suffix in ("svg", "png"):
