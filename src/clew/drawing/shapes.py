@@ -3,10 +3,12 @@
 from array import array
 from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from clew.drawing.corridors import area as corridor_area
 from clew.drawing.corridors import corridor_walls
-from clew.drawing.thread import is_straight, turning_points
+from clew.drawing.strokes import Strokes
+from clew.drawing.thread import is_straight, thread_lines, turning_points
 from clew.drawing.unroll import squares, unroll
 from clew.drawing.walls import wall_runs
 from clew.errors import ClewError, shown
@@ -15,6 +17,10 @@ from clew.grids.grid import Point, Polyline, Side
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 CHAINED, WOVEN = 1200, 2400  # bytes per cell while walls are joined to polylines
 
@@ -171,3 +177,44 @@ def steps(distances: Distances) -> list[int]:
     place = distances.grid.topology().cell
     storage = distances.storage if isinstance(distances.storage, (list, array)) else distances.storage.tolist()
     return [storage[place(cell)] for cell in range(distances.grid.cells)]
+
+
+def cells_are_points(grid: Grid) -> bool:
+    """Return whether cells are points without sides, as on a plain graph."""
+    return not grid.outline(0)
+
+
+def strokes_of(maze: Maze) -> Strokes:
+    """Return the walls, each once, joined into long lines; on a plain graph the passages."""
+    return Strokes.from_lines(strokes(maze))
+
+
+def thread_of(maze: Maze, path: Path, *, ends: bool = True) -> Strokes:
+    """Return the thread of a path, as `thread_lines` does; a path of one cell is one point."""
+    return Strokes.from_lines(thread_lines(maze, path, ends=ends))
+
+
+def areas_of(maze: Maze, cells: "NDArray[np.int64] | None" = None) -> Strokes:
+    """Return the part of the picture that shows each of these cells, as polygons; all cells by default."""
+    return Strokes.from_lines(area(maze, int(cell)) for cell in (range(maze.cells) if cells is None else cells))
+
+
+def signs_of(maze: Maze) -> Strokes:
+    """Return the signs of passages that cross no side, such as stairs, as polygons."""
+    return Strokes.from_lines(signs(maze))
+
+
+def centers_of(grid: Grid, cells: "NDArray[np.int64] | None" = None) -> "NDArray[np.float64]":
+    """Return the centers of these cells, float64[n, 2]; of all cells by default."""
+    import numpy as np
+
+    chosen = range(grid.cells) if cells is None else cells
+    return np.array([grid.center(int(cell)) for cell in chosen], np.float64).reshape(-1, 2)
+
+
+def levels_of(distances: Distances, levels: int) -> "NDArray[np.int64]":
+    """Return a level for each cell, 0 to `levels` - 1 by its distance; -1 if it cannot be reached."""
+    import numpy as np
+
+    away = np.array(steps(distances), np.int64)
+    return np.where(away < 0, -1, away * (levels - 1) // max(distances.farthest[1], 1))

@@ -1,12 +1,12 @@
 """Draw mazes of any shape with characters: Braille dots, half blocks, or one dot per character."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby, pairwise
 from math import ceil
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from clew import drawing
-from clew.drawing import Polyline
+from clew.drawing import Polyline, Strokes
 from clew.drawing.colors import RGB, Look, contrast, look, painted, rgb
 from clew.errors import ClewError
 from clew.grids.grid import Point
@@ -14,6 +14,10 @@ from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.renderers._painting import paint
 from clew.renderers.style import UNBOUNDED, PictureOptions, sizes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 COLUMNS = 100  # characters in a line, unless cells would be too small
 SMALLEST, LARGEST = 4, 12  # dots per cell
@@ -63,7 +67,7 @@ def shapes_text(maze: Maze, style: str, options: PictureOptions) -> Iterator[str
         )
     memory.require(columns * rows * BYTES_PER_CHARACTER, f"{maze.grid.spec} as text")
     colors = look(options.dark)
-    points = not drawing.corners(maze.grid, 0)  # cells are points: the thread is drawn over the passages
+    points = drawing.cells_are_points(maze.grid)  # cells are points: the thread is drawn over the passages
     brush = CharacterCanvas(raster, extent, cell, colors, over=points)
     paint(brush, maze, options, size, colors)
     return brush.text(color=options.color)
@@ -81,11 +85,11 @@ class CharacterCanvas:
         self._marks: dict[int, str] = {}  # characters shown instead of the dots
         self._shades: dict[int, RGB] = {}  # the background color of characters
 
-    def lines(self, lines: Iterable[Polyline], thickness: float, color: str | RGB) -> None:
+    def lines(self, strokes: Strokes, thickness: float, color: str | RGB) -> None:
         """Draw walls dot by dot, and the thread as marks where there is no wall."""
         if color == self._look.paper:
             return
-        for line in lines:
+        for line in strokes.lines():
             for begin, end in pairwise(line) if len(line) > 1 else ():
                 for x, y in self._along(begin, end):
                     if color == self._look.thread:
@@ -93,11 +97,10 @@ class CharacterCanvas:
                     else:
                         self._dot(x, y)
 
-    def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
+    def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
         """Draw the marks of start and goal, cells that are points, or the color of such a cell."""
         marks = {self._look.thread: self._raster.start, self._look.paper: self._raster.goal}
-        for point in points:
-            x, y = self._place(point)
+        for x, y in map(self._place, centers.tolist()):
             if isinstance(color, tuple):
                 self._shades[self._at(x, y)] = color
             elif color in marks:
@@ -110,10 +113,10 @@ class CharacterCanvas:
                 for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
                     self._dot(min(x + dx, self._columns * self._raster.across - 1), y + dy)
 
-    def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
+    def areas(self, polygons: Strokes, color: str | RGB) -> None:
         """Color the background of a cell, or draw a sign in dots."""
         raster = self._raster
-        for corners in areas:
+        for corners in polygons.lines():
             places = [(x * self._scale[0], y * self._scale[1]) for x, y in corners]
             if isinstance(color, tuple):
                 small = [(x / raster.across, y / raster.down) for x, y in places]

@@ -3,18 +3,21 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clew import drawing
-from clew.drawing import Polyline
+from clew.drawing import Polyline, Strokes
 from clew.drawing.colors import RGB, hexadecimal, look
 from clew.errors import ClewError
-from clew.grids.grid import Point
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._painting import description, paint, title
 from clew.renderers.style import DEFAULTS, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch
@@ -110,18 +113,18 @@ class _Pen:
         sheet.setLineCap(1)
         sheet.setLineJoin(1)
 
-    def lines(self, lines: Iterable[Polyline], thickness: float, color: str | RGB) -> None:
+    def lines(self, strokes: Strokes, thickness: float, color: str | RGB) -> None:
         """Draw polylines with round joins and ends, as one path; a single point is a dot."""
-        self._draw(lines, color, thickness / self._pixels, fill=False)
+        self._draw(strokes.lines(), color, thickness / self._pixels, fill=False)
 
-    def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
+    def areas(self, polygons: Strokes, color: str | RGB) -> None:
         """Draw filled polygons as one path, with a thin edge that hides the seams between neighbors."""
-        self._draw(areas, color, SEAM, fill=True)
+        self._draw(polygons.lines(), color, SEAM, fill=True)
 
-    def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
+    def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
         """Draw filled circles."""
         shape = self._sheet.beginPath()
-        for x, y in points:
+        for x, y in centers.tolist():
             shape.circle(x, y, radius / self._pixels)
         self._sheet.setFillColor(self._reported(color))
         self._sheet.drawPath(shape, stroke=0, fill=1, fillMode=NON_ZERO)

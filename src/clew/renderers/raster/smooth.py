@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from clew.drawing import Polyline
+from clew.drawing import Polyline, Strokes
 from clew.drawing.colors import RGB, look
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
@@ -35,9 +35,9 @@ class Canvas:
         self._draw = ImageDraw.Draw(self.image)
         self._scale, self._offset = size.cell * FINE, size.offset * FINE
 
-    def lines(self, lines: Iterable[Polyline], thickness: float, color: str | RGB) -> None:
+    def lines(self, lines: Strokes | Iterable[Polyline], thickness: float, color: str | RGB) -> None:
         """Draw polylines with round joins and ends; horizontal and vertical lines cover whole pixels if possible."""
-        for line in lines:
+        for line in lines.lines() if isinstance(lines, Strokes) else lines:
             for begin, end in pairwise(map(self._place, line)):
                 if abs(begin[0] - end[0]) < LEVEL or abs(begin[1] - end[1]) < LEVEL:
                     self._bar(begin, end, round(thickness * FINE), color)
@@ -59,14 +59,14 @@ class Canvas:
         if sides[along] > 0:
             self._draw.rectangle(box, color)
 
-    def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
+    def discs(self, points: Any, radius: float, color: str | RGB) -> None:
         """Draw filled circles."""
         for point in points:
             self._draw.circle(self._place(point), max(radius * FINE - 0.5, 0), color)
 
-    def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
+    def areas(self, areas: Strokes | Iterable[Polyline], color: str | RGB) -> None:
         """Draw filled polygons."""
-        for corners in areas:
+        for corners in areas.lines() if isinstance(areas, Strokes) else areas:
             self._draw.polygon([self._place(point) for point in corners], color)
 
     def _place(self, point: Point) -> Point:
