@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from clew import drawing
 from clew.drawing import Strokes
-from clew.drawing.colors import RGB, Look, cividis
+from clew.drawing.colors import RGB, Look
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
 from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes
@@ -75,7 +75,7 @@ def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: 
 
     levels = drawing.levels_of(distances, len(colors.shades))
     for level in np.unique(levels[levels >= 0]).tolist():
-        cells, color = np.flatnonzero(levels == level), cividis()[colors.shades[level]]
+        cells, color = np.flatnonzero(levels == level), colors.shade_at(level)
         if drawing.cells_are_points(maze.grid):
             brush.discs(drawing.centers_of(maze.grid, cells), SHADED_DOT * size.cell, color)
         else:
