@@ -38,9 +38,9 @@ def has_square_cells(grid: Grid) -> bool:
     >>> has_square_cells(clew.parse_grid("cube:3")), has_square_cells(clew.parse_grid("hexagons:3x3"))
     (True, False)
     """
-    return grid.is_rectangular or (
-        len(grid.outline(0)) == 4 and all(map(_are_squares, repeat(grid), bands(grid.cells)))
-    )
+    if grid.is_rectangular or len(grid.outline(0)) != 4:
+        return grid.is_rectangular
+    return all(_are_squares(grid, cells) for cells in bands(grid.cells))
 
 
 def _are_squares(grid: Grid, cells: "NDArray[np.int64]") -> bool:
