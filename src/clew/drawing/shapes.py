@@ -129,20 +129,16 @@ def sides_of_cell(
 
 def signs_of(maze: Maze) -> Strokes:
     """Return the signs of passages that cross no side, such as stairs, as small polygons."""
-    import numpy as np
-
     grid = maze.grid
     if not grid.has_signs:
-        return Strokes.from_lines([])
+        return Strokes.from_polygons()
     exits = exits_of(maze)
     return Strokes.from_polygons(
-        np.concatenate(
-            [
-                points[has_bit(exits[cells[chosen]], directions)]
-                for cells in bands(grid.cells)
-                for chosen, _, signs in grid.outlines(cells)
-                for directions, _, points in signs
-            ]
+        *(
+            points[has_bit(exits[cells[chosen]], directions)]
+            for cells in bands(grid.cells)
+            for chosen, _, signs in grid.outlines(cells)
+            for directions, _, points in signs
         )
     )
 
