@@ -1,74 +1,181 @@
-"""Draw a grid of any shape: four times as large, then reduced, for soft edges."""
+"""Draw a grid of any shape with smooth lines, in bands or in any part of the picture."""
 
-from collections.abc import Iterable
-from itertools import pairwise
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-from clew.drawing import Polyline, Strokes
-from clew.drawing.colors import RGB, look
-from clew.grids.grid import Point
+from clew.drawing import Strokes
+from clew.drawing.colors import RGB, Look
 from clew.mazes.maze import Maze
 from clew.renderers._painting import paint
+from clew.renderers.raster.coverage import cover_lines, fill_polygons
+from clew.renderers.raster.palette import LEVELS, PAPER, SHADES, THREAD, WALL, blends, lay
 from clew.renderers.style import PictureOptions, Sizes
 
-FINE = 4  # how many times larger
-LEVEL = 0.01  # of its pixels: lines that differ by less are horizontal or vertical
-THIN = 2  # pixels: the width up to which walls have square corners
-BYTES_PER_PIXEL = 3 * FINE * FINE + 3
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+BAND = 1 << 22  # pixels of a band, about
+MAX_BANDS = 64  # each looks through all shapes
+THIN = 2  # pixels: the width up to which horizontal and vertical walls have square corners
+LEVEL = 0.01  # pixels: lines whose ends differ by less are horizontal or vertical
+FINE = 4  # parts of a pixel on which the borders of such lines lie
+Box = tuple[int, int, int, int]  # pixels: left, top, right, bottom
 
 
-def smooth(maze: Maze, options: PictureOptions, size: Sizes) -> Any:
-    """Return the picture as a Pillow image in RGB."""
-    colors = look(options.dark)
-    canvas = Canvas(size, colors.paper)
-    paint(canvas, maze, options, size, colors)
-    return canvas.image.reduce(FINE)
+def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator["NDArray[np.uint8]"]:
+    """Yield the whole picture from the top: indexes of the palette, uint8[rows, width]."""
+    picture = Picture(size, colors)
+    paint(picture, maze, options, size, colors)
+    rows = max(1, BAND // size.width, -(-size.height // MAX_BANDS))
+    for top in range(0, size.height, rows):
+        yield picture.part((0, top, size.width, min(top + rows, size.height)))
 
 
-class Canvas:
-    """A brush for `_painting` that draws on a large image."""
+class _Lines(NamedTuple):
+    """Lines of one thickness, in pixels."""
 
-    def __init__(self, size: Sizes, paper: str) -> None:
-        from PIL import Image, ImageDraw
+    segments: "NDArray[np.float64]"  # [4, n]: x and y of both ends
+    thickness: float
+    square: bool  # whether they end in squares
 
-        self.image = Image.new("RGB", (size.width * FINE, size.height * FINE), paper)
-        self._draw = ImageDraw.Draw(self.image)
-        self._scale, self._offset = size.cell * FINE, size.offset * FINE
 
-    def lines(self, lines: Strokes | Iterable[Polyline], thickness: float, color: str | RGB) -> None:
-        """Draw polylines with round joins and ends; horizontal and vertical lines cover whole pixels if possible."""
-        for line in lines.lines() if isinstance(lines, Strokes) else lines:
-            for begin, end in pairwise(map(self._place, line)):
-                if abs(begin[0] - end[0]) < LEVEL or abs(begin[1] - end[1]) < LEVEL:
-                    self._bar(begin, end, round(thickness * FINE), color)
-                else:
-                    self._draw.line((begin, end), color, round(thickness * FINE))
-            self.discs(line, thickness / 2, color)
+class _Cover(NamedTuple):
+    """A color and what it covers."""
 
-    def _bar(self, begin: Point, end: Point, width: int, color: str | RGB) -> None:
-        """Draw a horizontal or vertical line; a thin one is longer at both ends, so that corners are square."""
-        upright = abs(begin[0] - end[0]) < LEVEL
-        along = int(upright)  # the axis of the line
-        longer = width / 2 if width <= THIN * FINE else 0
-        corner, sides = [0, 0], [width, width]
-        corner[1 - along] = round(begin[1 - along] + 0.5 - width / 2)
-        low, high = sorted((begin[along], end[along]))
-        corner[along] = round(low + 0.5 - longer)
-        sides[along] = round(high + 0.5 + longer) - corner[along]
-        box = (*corner, corner[0] + sides[0] - 1, corner[1] + sides[1] - 1)
-        if sides[along] > 0:
-            self._draw.rectangle(box, color)
+    color: int
+    lines: list[_Lines]
 
-    def discs(self, points: Any, radius: float, color: str | RGB) -> None:
+
+class _Polygons(NamedTuple):
+    """Polygons, each with the index of its color."""
+
+    points: "NDArray[np.float64]"  # [n, 2], pixels
+    starts: "NDArray[np.int64]"
+    colors: "NDArray[np.uint8]"
+
+
+class _Areas(NamedTuple):
+    """Polygons that do not overlap."""
+
+    parts: list[_Polygons]
+
+
+class Picture:
+    """A brush for `_painting` that keeps all shapes, in pixels, until they are drawn."""
+
+    def __init__(self, size: Sizes, colors: Look) -> None:
+        self._size, self._colors = size, colors
+        self._layers: list[_Cover | _Areas] = []
+        span = len(colors.shades) - 1
+        self._indexes: dict[str | RGB, int] = {colors.shade(step, span): SHADES + step for step in range(span + 1)}
+        self._indexes |= {colors.ink: WALL, colors.paper: PAPER, colors.thread: THREAD}
+
+    def lines(self, strokes: Strokes, thickness: float, color: str | RGB | int) -> None:
+        """Draw polylines with round joins and ends; horizontal and vertical ones cover whole pixels if possible."""
+        import numpy as np
+
+        segments = _segments(Strokes(self._placed(strokes.points), strokes.starts))
+        x, y, to_x, to_y = segments
+        is_level = (np.abs(to_x - x) < LEVEL) != (np.abs(to_y - y) < LEVEL)
+        level = np.rint((segments[:, is_level] - thickness / 2) * FINE) / FINE + thickness / 2
+        cover = self._cover(color)
+        cover.append(_Lines(level, thickness, square=thickness <= THIN))
+        cover.append(_Lines(segments[:, ~is_level], thickness, square=False))
+
+    def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB | int) -> None:
         """Draw filled circles."""
-        for point in points:
-            self._draw.circle(self._place(point), max(radius * FINE - 0.5, 0), color)
+        import numpy as np
 
-    def areas(self, areas: Strokes | Iterable[Polyline], color: str | RGB) -> None:
-        """Draw filled polygons."""
-        for corners in areas.lines() if isinstance(areas, Strokes) else areas:
-            self._draw.polygon([self._place(point) for point in corners], color)
+        places = self._placed(centers).T
+        self._cover(color).append(_Lines(np.vstack([places, places]), 2 * radius, square=False))
 
-    def _place(self, point: Point) -> Point:
-        # Pillow counts from the center of a pixel, Clew from its corner
-        return self._offset + point[0] * self._scale - 0.5, self._offset + point[1] * self._scale - 0.5
+    def areas(self, polygons: Strokes, color: str | RGB | int) -> None:
+        """Draw filled polygons; those in ink have soft borders."""
+        import numpy as np
+
+        index = self._index(color)
+        self.fills(polygons, np.full(polygons.count, index, np.uint8))
+        if index == WALL:
+            self.lines(_closed(polygons), 0.0, color)
+
+    def fills(self, polygons: Strokes, colors: "NDArray[np.uint8]") -> None:
+        """Fill polygons, each with the color of this index."""
+        if not polygons.count:
+            return
+        last = self._layers[-1] if self._layers else None
+        if not isinstance(last, _Areas):
+            last = _Areas([])
+            self._layers.append(last)
+        last.parts.append(_Polygons(self._placed(polygons.points), polygons.starts, colors))
+
+    def part(self, box: Box) -> "NDArray[np.uint8]":
+        """Return a part of the picture: indexes of the palette, uint8[height, width]."""
+        import numpy as np
+
+        left, top, right, bottom = box
+        picture = np.full((bottom - top, right - left), PAPER, np.uint8)
+        for layer in self._layers:
+            if isinstance(layer, _Areas):
+                fill_polygons(picture, [(each.points - (left, top), each.starts, each.colors) for each in layer.parts])
+                continue
+            seen = [(_within(each, box), each) for each in layer.lines]
+            if any(segments.size for segments, _ in seen):
+                cover = np.zeros_like(picture)
+                for segments, lines in seen:
+                    cover_lines(cover, segments, lines.thickness, LEVELS, square=lines.square)
+                lay(picture, cover, blends(self._colors, layer.color))
+        return picture
+
+    def _cover(self, color: str | RGB | int) -> list[_Lines]:
+        """Return the lines of the last layer if it has this color, else of a new one: joined lines are not darker."""
+        index = self._index(color)
+        last = self._layers[-1] if self._layers else None
+        if not (isinstance(last, _Cover) and last.color == index):
+            last = _Cover(index, [])
+            self._layers.append(last)
+        return last.lines
+
+    def _index(self, color: str | RGB | int) -> int:
+        return color if isinstance(color, int) else self._indexes[color]
+
+    def _placed(self, points: "NDArray[np.float64]") -> "NDArray[np.float64]":
+        """Convert cell widths to pixels."""
+        return points * self._size.cell + self._size.offset
+
+
+def _closed(polygons: Strokes) -> Strokes:
+    """Return the borders of polygons as lines."""
+    import numpy as np
+
+    points, starts = polygons
+    again = np.insert(np.arange(len(points)), starts[1:], starts[:-1])
+    return Strokes(points[again], starts + np.arange(len(starts)))
+
+
+def _segments(strokes: Strokes) -> "NDArray[np.float64]":
+    """Return the straight lines of polylines, float64[4, n]; a polyline of one point is a line of length 0."""
+    import numpy as np
+
+    points, starts = strokes
+    counts = np.diff(starts)
+    is_last = np.zeros(len(points), bool)
+    is_last[starts[1:][counts > 1] - 1] = True
+    is_dot = np.zeros(len(points), bool)
+    is_dot[starts[:-1][counts == 1]] = True
+    begin = np.flatnonzero(~is_last)
+    return np.hstack([points[begin], points[begin + ~is_dot[begin]]]).T.copy()
+
+
+def _within(lines: _Lines, box: Box) -> "NDArray[np.float64]":
+    """Return the lines that meet a part of the picture, float64[4, n], from its corner."""
+    import numpy as np
+
+    left, top, right, bottom = box
+    reach = lines.thickness / 2 + 0.5
+    x, y, to_x, to_y = lines.segments
+    seen = (np.minimum(y, to_y) - reach < bottom) & (np.maximum(y, to_y) + reach > top)
+    found = lines.segments[:, seen]
+    x, y, to_x, to_y = found
+    seen = (np.minimum(x, to_x) - reach < right) & (np.maximum(x, to_x) + reach > left)
+    return found[:, seen] - np.array([[left], [top], [left], [top]])
