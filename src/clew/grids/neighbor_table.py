@@ -9,7 +9,7 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from clew import kernel
 from clew.draws import Draws
@@ -17,6 +17,10 @@ from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.grids.grid import MAX_SIDES, Grid
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, signed, struct
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 WIDTHS = (4, 6, 8, 16, MAX_SIDES)  # entries of a row: the fewest that hold the neighbors of every cell
 
@@ -412,6 +416,26 @@ class Tabled(Grid):
         topology = self.topology()
         for direction in range(topology.degree(index)):
             yield direction, topology.neighbor(index, direction)
+
+    def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        import numpy as np
+
+        table = self._table
+        entries = for_kernel(table.entries, True).reshape(-1, table.width)
+        if isinstance(table, KindTable):
+            others: NDArray[np.int64] = (entries >> table.shift)[table.kinds[cells]] + cells[:, None]
+        else:
+            others = entries[cells].astype(np.int64) >> table.shift
+        others[others >= table.length] = -1
+        return others
+
+    def opposites(self, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        import numpy as np
+
+        table = self._table
+        rows = table.kinds[cells].astype(np.int64) if isinstance(table, KindTable) else cells
+        entries: NDArray[np.int64] = for_kernel(table.entries, True)[rows * table.width + directions].astype(np.int64)
+        return entries & (1 << table.shift) - 1
 
     def new_entries(self, compiled: bool) -> Any:
         """Return memory for the entries of all cells; raise `ClewError` if there are too many."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import ClassVar, NamedTuple
 
-from clew.grids.grid import Point, Polyline, Rows, closed
+from clew.grids.grid import Line, Number, Point, Rows, closed
 from clew.grids.tiling import Tiling
 from clew.kernel import struct
 
@@ -94,14 +94,17 @@ class Upsilon(Rows, Tiling):
         bottom = SMALL if self.width == 1 and self.height % 2 == 0 else 1 - SMALL
         return self.width - SMALL + right, self.height - SMALL + bottom
 
-    def center(self, index: int) -> Point:
+    def tile(self, index: Number) -> tuple[Number, Number, Number]:
+        """Return 0 for an octagon or 1 for a square, and its coordinates."""
         x, y = self.coordinates(index)
-        return x + 1 - SMALL, y + 1 - SMALL
+        return x + y & 1, x, y
 
-    def side_lines(self, index: int) -> list[Polyline]:
-        x, y = self.coordinates(index)
-        corners = SQUARE if x + y & 1 else OCTAGON
+    def side_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+        corners = SQUARE if kind else OCTAGON
         return closed([(x + 1 + a + (s - 1) * SMALL, y + 1 + b + (t - 1) * SMALL) for (a, s), (b, t) in corners])
+
+    def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
+        return x + 1 - SMALL, y + 1 - SMALL
 
     def side_name(self, index: int, side: int) -> str:
         """Return north, north-east, ... of an octagon; north, east, south or west of a square."""
