@@ -27,8 +27,8 @@ MAX_PIXELS = 256_000_000  # of all frames
 MAX_EVENTS = 10_000_000  # of a run, 12 bytes each
 MAX_SIDE = 65_535  # pixels: the limit of the format
 MIN_FRAMES = 10
-MAX_STROKED = 10_000  # cells of a grid that is not a rectangle
-STROKED = 120_000  # cells in all frames of such a grid, which may all be redrawn
+MAX_STROKED = 40_000  # cells of a grid that is not a rectangle
+STROKED = 1_000_000  # cells in all frames of such a grid, which may all be redrawn
 
 
 def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:

@@ -48,9 +48,9 @@ class StrokePainter:
         if shades is not None:
             fills = np.where(board.visited, shades, fills)
         for box in self._changes.boxes(board, fills, ends, path):
-            picture = Picture(self._size, self._colors)
-            self._draw(picture, board, fills, self._changes.within(box))
-            if ends is not None:
+            picture, cells = Picture(self._size, self._colors), self._changes.within(box)
+            self._draw(picture, board, fills, cells)
+            if ends is not None and np.isin((ends.start, ends.goal), cells).any():
                 painting.ends(picture, self._maze, ends, self._size, self._colors)
             if path is not None:
                 painting.thread(picture, self._maze, path, self._size, self._colors, cased=shades is not None)
@@ -73,9 +73,13 @@ class StrokePainter:
         elif self._maze.grid.weaves:
             self._weave(picture, board, fills, cells)
         else:
-            picture.fills(drawing.areas_of(self._maze, cells), fills[cells])
+            picture.fills(_chosen(self._areas, cells), fills[cells])
             picture.lines(self._sides.lines(board, cells, open=False), size.wall, WALL)
         self._mark(picture, board, cells)
+
+    @cached_property
+    def _areas(self) -> Strokes:
+        return drawing.areas_of(self._maze)
 
     @cached_property
     def _sides(self) -> "_Sides":
@@ -118,6 +122,16 @@ class StrokePainter:
             step = drawing.thread_of(self._maze, Path(grid, [cell, other], [heading]), ends=False)
             self._steps[cell, heading] = list(step.lines())
         return self._steps[cell, heading]
+
+
+def _chosen(polygons: Strokes, numbers: "NDArray[np.int64]") -> Strokes:
+    """Return some of the polygons."""
+    import numpy as np
+
+    counts = np.diff(polygons.starts)[numbers]
+    ends = np.cumsum(counts)
+    places = np.arange(ends[-1] if len(ends) else 0) + np.repeat(polygons.starts[numbers] - ends + counts, counts)
+    return Strokes(polygons.points[places], np.append(0, ends))
 
 
 class _Sides:

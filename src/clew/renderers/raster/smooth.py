@@ -1,6 +1,7 @@
 """Draw a grid of any shape with smooth lines, in bands or in any part of the picture."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew.drawing import Strokes
@@ -67,9 +68,6 @@ class Picture:
     def __init__(self, size: Sizes, colors: Look) -> None:
         self._size, self._colors = size, colors
         self._layers: list[_Cover | _Areas] = []
-        span = len(colors.shades) - 1
-        self._indexes: dict[str | RGB, int] = {colors.shade(step, span): SHADES + step for step in range(span + 1)}
-        self._indexes |= {colors.ink: WALL, colors.paper: PAPER, colors.thread: THREAD}
 
     def lines(self, strokes: Strokes, thickness: float, color: str | RGB | int) -> None:
         """Draw polylines with round joins and ends; horizontal and vertical ones cover whole pixels if possible."""
@@ -78,17 +76,17 @@ class Picture:
         segments = _segments(Strokes(self._placed(strokes.points), strokes.starts))
         x, y, to_x, to_y = segments
         is_level = (np.abs(to_x - x) < LEVEL) != (np.abs(to_y - y) < LEVEL)
-        level = np.rint((segments[:, is_level] - thickness / 2) * FINE) / FINE + thickness / 2
-        cover = self._cover(color)
-        cover.append(_Lines(level, thickness, square=thickness <= THIN))
-        cover.append(_Lines(segments[:, ~is_level], thickness, square=False))
+        segments[:, is_level] = np.rint((segments[:, is_level] - thickness / 2) * FINE) / FINE + thickness / 2
+        is_square = is_level & (thickness <= THIN)
+        self._add(color, _Lines(segments[:, is_square], thickness, square=True))
+        self._add(color, _Lines(segments[:, ~is_square], thickness, square=False))
 
     def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB | int) -> None:
         """Draw filled circles."""
         import numpy as np
 
         places = self._placed(centers).T
-        self._cover(color).append(_Lines(np.vstack([places, places]), 2 * radius, square=False))
+        self._add(color, _Lines(np.vstack([places, places]), 2 * radius, square=False))
 
     def areas(self, polygons: Strokes, color: str | RGB | int) -> None:
         """Draw filled polygons; those in ink have soft borders."""
@@ -127,21 +125,31 @@ class Picture:
                 lay(picture, cover, blends(self._colors, layer.color))
         return picture
 
-    def _cover(self, color: str | RGB | int) -> list[_Lines]:
-        """Return the lines of the last layer if it has this color, else of a new one: joined lines are not darker."""
+    def _add(self, color: str | RGB | int, lines: _Lines) -> None:
+        """Add lines to the last layer if it has this color, so that joined lines are not darker, or else to a new one."""
+        if not lines.segments.size:
+            return
         index = self._index(color)
         last = self._layers[-1] if self._layers else None
         if not (isinstance(last, _Cover) and last.color == index):
             last = _Cover(index, [])
             self._layers.append(last)
-        return last.lines
+        last.lines.append(lines)
 
     def _index(self, color: str | RGB | int) -> int:
-        return color if isinstance(color, int) else self._indexes[color]
+        return color if isinstance(color, int) else _indexes(self._colors)[color]
 
     def _placed(self, points: "NDArray[np.float64]") -> "NDArray[np.float64]":
         """Convert cell widths to pixels."""
         return points * self._size.cell + self._size.offset
+
+
+@cache
+def _indexes(colors: Look) -> dict[str | RGB, int]:
+    """Return the places of colors in the palette."""
+    span = len(colors.shades) - 1
+    shades: dict[str | RGB, int] = {colors.shade(step, span): SHADES + step for step in range(span + 1)}
+    return shades | {colors.ink: WALL, colors.paper: PAPER, colors.thread: THREAD}
 
 
 def _closed(polygons: Strokes) -> Strokes:
