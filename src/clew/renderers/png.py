@@ -9,6 +9,7 @@ from typing import IO, Any
 from clew import drawing
 from clew.drawing.colors import look, rgb
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
@@ -49,6 +50,11 @@ def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Si
     return size
 
 
+def check(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if the picture would be too large."""
+    size_of(grid, grid.is_rectangular, options)
+
+
 def write(
     maze: Maze, file: IO[bytes], options: PictureOptions, progress: Callable[[float], None] | None = None
 ) -> None:
@@ -85,6 +91,7 @@ def _is_large_and_plain(maze: Maze, options: PictureOptions, size: Sizes) -> boo
     quick=True,
     size=size_of,
     write=write,
+    check=check,
     options=options_named("cell", "wall", "margin", "dark", "bits", "mask"),
 )
 def png(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
