@@ -22,6 +22,19 @@ HALF = 0.501  # for rounding: a little more, so that a half is rounded alike in 
 POLYGONS = 1 << 12  # polygons that are filled together
 
 
+def segments_of(points: "NDArray[np.float64]", starts: "NDArray[np.int64]") -> "NDArray[np.float64]":
+    """Return the straight lines of polylines, float64[4, n]: x and y of both ends; a single point has length 0."""
+    import numpy as np
+
+    counts = np.diff(starts)
+    is_last = np.zeros(len(points), bool)
+    is_last[starts[1:][counts > 1] - 1] = True
+    is_dot = np.zeros(len(points), bool)
+    is_dot[starts[:-1][counts == 1]] = True
+    begin = np.flatnonzero(~is_last)
+    return np.hstack([points[begin], points[begin + ~is_dot[begin]]]).T.copy()
+
+
 def cover_lines(
     cover: "NDArray[np.uint8]", segments: "NDArray[np.float64]", thickness: float, levels: int, *, square: bool = False
 ) -> None:
@@ -69,7 +82,7 @@ def _cover_some(
     # the rows of each line: `line` is its number, `down` the distance of the row's middle from its first end
     top = np.maximum(np.ceil(np.minimum(y, to_y) - reach - 0.5), 0).astype(np.int64)
     bottom = np.minimum(np.floor(np.maximum(y, to_y) + reach - 0.5), height - 1).astype(np.int64)
-    line, row = _ranges(top, bottom)
+    line, row = ranges(top, bottom)
     down = row + (0.5 - y)[line]
 
     # the pixels of each row: within reach of the ends of the line, and of the endless line through them
@@ -107,7 +120,7 @@ def _cover_some(
     np.maximum.at(cover.reshape(-1), number, level)
 
 
-def _ranges(first: "NDArray[np.int64]", last: "NDArray[np.int64]") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+def ranges(first: "NDArray[np.int64]", last: "NDArray[np.int64]") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
     """Return all whole numbers from `first` to `last` of each range, one range after the other, and of which it is."""
     import numpy as np
 
@@ -171,7 +184,7 @@ def _add_borders(
     added = np.where(rises, added, -added)
     top = np.maximum(np.ceil(y - 0.5), 0).astype(np.int64)
     bottom = np.minimum(np.ceil(to_y - 0.5), len(steps)).astype(np.int64) - 1
-    side, row = _ranges(top, bottom)
+    side, row = ranges(top, bottom)
     slope = np.divide(to_x - x, to_y - y, out=np.zeros_like(x), where=to_y > y)
     base = x - (y - 0.5) * slope - HALF
     column = np.clip(np.ceil(base[side] + row * slope[side]), 0, steps.shape[1] - 1).astype(np.int64)

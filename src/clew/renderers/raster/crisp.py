@@ -34,7 +34,7 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
         last = min(first + rows, height)
         small = dots(flat, first, last, options.solid)
         if steps is not None:
-            fill(small, _shades(steps, first, last, colors))
+            fill(small, shades_of(steps, colors, first, last))
         large = enlarged(small, size)
         picture = np.full((len(large), size.width), PAPER, np.uint8)
         picture[:, size.margin : size.width - size.margin] = large
@@ -45,8 +45,8 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
         yield edge
 
 
-def _shades(distances: Distances, first: int, last: int, colors: Look) -> "NDArray[np.uint8]":
-    """Return the index of the color of each cell in some rows."""
+def shades_of(distances: Distances, colors: Look, first: int = 0, last: int | None = None) -> "NDArray[np.uint8]":
+    """Return the index of the color of each cell in the rows `first` to `last` - 1 of a rectangle."""
     import numpy as np
 
     steps = distances.array[first:last]

@@ -8,7 +8,7 @@ from clew.drawing import Strokes
 from clew.drawing.colors import RGB, Look
 from clew.mazes.maze import Maze
 from clew.renderers._painting import paint
-from clew.renderers.raster.coverage import cover_lines, fill_polygons
+from clew.renderers.raster.coverage import cover_lines, fill_polygons, segments_of
 from clew.renderers.raster.palette import LEVELS, PAPER, SHADES, THREAD, WALL, blends, lay
 from clew.renderers.style import PictureOptions, Sizes
 
@@ -73,7 +73,7 @@ class Picture:
         """Draw polylines with round joins and ends; horizontal and vertical ones cover whole pixels if possible."""
         import numpy as np
 
-        segments = _segments(Strokes(self._placed(strokes.points), strokes.starts))
+        segments = segments_of(self._placed(strokes.points), strokes.starts)
         x, y, to_x, to_y = segments
         is_level = (np.abs(to_x - x) < LEVEL) != (np.abs(to_y - y) < LEVEL)
         segments[:, is_level] = np.rint((segments[:, is_level] - thickness / 2) * FINE) / FINE + thickness / 2
@@ -126,7 +126,7 @@ class Picture:
         return picture
 
     def _add(self, color: str | RGB | int, lines: _Lines) -> None:
-        """Add lines to the last layer if it has this color, so that joined lines are not darker, or else to a new one."""
+        """Add lines to the last layer if it has this color, so that joints are not darker, or else to a new one."""
         if not lines.segments.size:
             return
         index = self._index(color)
@@ -159,20 +159,6 @@ def _closed(polygons: Strokes) -> Strokes:
     points, starts = polygons
     again = np.insert(np.arange(len(points)), starts[1:], starts[:-1])
     return Strokes(points[again], starts + np.arange(len(starts)))
-
-
-def _segments(strokes: Strokes) -> "NDArray[np.float64]":
-    """Return the straight lines of polylines, float64[4, n]; a polyline of one point is a line of length 0."""
-    import numpy as np
-
-    points, starts = strokes
-    counts = np.diff(starts)
-    is_last = np.zeros(len(points), bool)
-    is_last[starts[1:][counts > 1] - 1] = True
-    is_dot = np.zeros(len(points), bool)
-    is_dot[starts[:-1][counts == 1]] = True
-    begin = np.flatnonzero(~is_last)
-    return np.hstack([points[begin], points[begin + ~is_dot[begin]]]).T.copy()
 
 
 def _within(lines: _Lines, box: Box) -> "NDArray[np.float64]":
