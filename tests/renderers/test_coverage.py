@@ -85,7 +85,7 @@ def filled(polygons: list[NDArray[np.float64]], colors: list[int]) -> NDArray[np
     picture = np.full((SIDE, SIDE), 99, np.uint8)
     starts = np.cumsum([0, *map(len, polygons)])
     points = np.concatenate([*polygons, np.zeros((0, 2))])
-    fill_polygons(picture, [(points, starts, np.array(colors, np.uint8))])
+    fill_polygons(picture, points, starts, np.array(colors, np.uint8))
     return picture
 
 

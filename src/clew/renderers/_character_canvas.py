@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clew import drawing
 from clew.drawing import Strokes
-from clew.drawing.colors import RGB, Look, contrast, look, painted, rgb
+from clew.drawing.colors import RGB, Look, cividis, contrast, look, painted, rgb
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.grid import Point
@@ -94,9 +94,7 @@ class CharacterCanvas:
         self._columns, self._rows = columns_of(raster, extent, cell)
         self._dots = np.zeros((self._rows * raster.down, self._columns * raster.across), np.uint8)
         self._marks: dict[int, str] = {}  # characters shown instead of the dots, by place
-        self._shaded: list[tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.uint8]]] = []  # cells in color
-        self._shades: dict[RGB, int] = {}  # the numbers of their colors, from 1
-        self._background = np.zeros(self._rows * self._columns, np.uint8)  # the number of each character's color
+        self._background = np.zeros(self._rows * self._columns, np.uint8)  # 1 + the level of each character's color
 
     def lines(self, strokes: Strokes, thickness: float, color: str | RGB) -> None:
         """Draw walls dot by dot, and the thread as marks where there is no wall."""
@@ -120,7 +118,8 @@ class CharacterCanvas:
         marks = {self._look.thread: self._raster.start, self._look.paper: self._raster.goal}
         x, y = self.places(*centers.T)
         if isinstance(color, tuple):
-            self._background[self._at(x, y)] = self._number(color)
+            level = next(level for level, place in enumerate(self._look.shades) if cividis()[place] == color)
+            self._background[self._at(x, y)] = 1 + level
         elif color in marks:
             for place in self._at(x, y).tolist():
                 self._marks[place] = marks[color]
@@ -133,15 +132,18 @@ class CharacterCanvas:
                 self._dots[(y + dy).clip(0, height - 1), (x + dx).clip(0, width - 1)] = 1
 
     def areas(self, polygons: Strokes, color: str | RGB) -> None:
-        """Color the background of a cell, or draw a sign in dots."""
+        """Draw signs in dots."""
         import numpy as np
 
-        points = polygons.points * self._scale
-        if isinstance(color, tuple):
-            colors = np.full(polygons.count, self._number(color), np.uint8)
-            self._shaded.append((points / (self._raster.across, self._raster.down), polygons.starts, colors))
-        elif polygons.count:
-            fill_polygons(self._dots, [(points, polygons.starts, np.ones(polygons.count, np.uint8))])
+        fill_polygons(self._dots, polygons.points * self._scale, polygons.starts, np.ones(polygons.count, np.uint8))
+
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]") -> None:
+        """Color the background of cells."""
+        import numpy as np
+
+        scale = np.array(self._scale) / (self._raster.across, self._raster.down)
+        background = self._background.reshape(self._rows, self._columns)
+        fill_polygons(background, polygons.points * scale, polygons.starts, (levels + 1).astype(np.uint8))
 
     def text(self, *, color: bool) -> Iterator[str]:
         """Yield the lines; neighbors of the same colors share an escape."""
@@ -155,8 +157,6 @@ class CharacterCanvas:
             yield from (line.rstrip(" ") for line in lines)
             return
         background = self._background.reshape(self._rows, self._columns)
-        if self._shaded:
-            fill_polygons(background, self._shaded)
         kinds = background.astype(np.int16)
         marked = np.zeros_like(self._background, bool)
         marked[list(self._marks)] = True
@@ -168,15 +168,13 @@ class CharacterCanvas:
             yield "".join(runs).rstrip(" ")
 
     def _colors(self) -> dict[int, tuple[RGB | None, RGB | None]]:
-        """Return the colors of characters and of their background, by the number of the background or `MARKED`."""
+        """Return the colors of characters and of their background, by the entry of the background or `MARKED`."""
+        shades = [cividis()[place] for place in self._look.shades]
         shaded = {
             number: (max(BLACK, WHITE, key=lambda each: contrast(each, shade)), shade)
-            for shade, number in self._shades.items()
+            for number, shade in enumerate(shades, 1)
         }
         return {0: (None, None), MARKED: (rgb(self._look.thread), None), **shaded}
-
-    def _number(self, color: RGB) -> int:
-        return self._shades.setdefault(color, len(self._shades) + 1)
 
     def places(
         self, x: "NDArray[np.float64]", y: "NDArray[np.float64]"

@@ -121,6 +121,13 @@ class _Pen:
         """Draw filled polygons as one path, with a thin edge that hides the seams between neighbors."""
         self._draw(polygons.lines(), color, SEAM, fill=True)
 
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]") -> None:
+        """Fill cells in the colors of distances; all of one color as one path."""
+        import numpy as np
+
+        for level in np.unique(levels).tolist():
+            self.areas(polygons.some(np.flatnonzero(levels == level)), cividis()[self._shades[level]])
+
     def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
         """Draw filled circles."""
         shape = self._sheet.beginPath()

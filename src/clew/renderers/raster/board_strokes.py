@@ -73,7 +73,7 @@ class StrokePainter:
         elif self._maze.grid.weaves:
             self._weave(picture, board, fills, cells)
         else:
-            picture.fills(_chosen(self._areas, cells), fills[cells])
+            picture.fills(self._areas.some(cells), fills[cells])
             picture.lines(self._sides.lines(board, cells, open=False), size.wall, WALL)
         self._mark(picture, board, cells)
 
@@ -122,16 +122,6 @@ class StrokePainter:
             step = drawing.thread_of(self._maze, Path(grid, [cell, other], [heading]), ends=False)
             self._steps[cell, heading] = list(step.lines())
         return self._steps[cell, heading]
-
-
-def _chosen(polygons: Strokes, numbers: "NDArray[np.int64]") -> Strokes:
-    """Return some of the polygons."""
-    import numpy as np
-
-    counts = np.diff(polygons.starts)[numbers]
-    ends = np.cumsum(counts)
-    places = np.arange(ends[-1] if len(ends) else 0) + np.repeat(polygons.starts[numbers] - ends + counts, counts)
-    return Strokes(polygons.points[places], np.append(0, ends))
 
 
 class _Sides:

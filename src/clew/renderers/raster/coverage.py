@@ -8,7 +8,6 @@ Coordinates are pixels from the top left corner of a part of the picture; shapes
   table of differences, and taken away again; the sums along the rows are the colors (as in a summed-area table).
 """
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,7 +31,9 @@ def segments_of(points: "NDArray[np.float64]", starts: "NDArray[np.int64]") -> "
     is_dot = np.zeros(len(points), bool)
     is_dot[starts[:-1][counts == 1]] = True
     begin = np.flatnonzero(~is_last)
-    return np.hstack([points[begin], points[begin + ~is_dot[begin]]]).T.copy()
+    end = begin + ~is_dot[begin]
+    x, y = points.T.copy()
+    return np.stack([x[begin], y[begin], x[end], y[end]])
 
 
 def cover_lines(
@@ -132,7 +133,9 @@ def ranges(first: "NDArray[np.int64]", last: "NDArray[np.int64]") -> tuple["NDAr
 
 def fill_polygons(
     picture: "NDArray[np.uint8]",
-    parts: "Iterable[tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.uint8]]]",
+    points: "NDArray[np.float64]",
+    starts: "NDArray[np.int64]",
+    colors: "NDArray[np.uint8]",
 ) -> None:
     """Fill polygons that do not overlap.
 
@@ -140,19 +143,21 @@ def fill_polygons(
     ----------
     picture : uint8[height, width]
         The picture; pixels outside all polygons stay as they are.
-    parts : iterable of (points, starts, colors)
-        Some polygons: polygon i has the corners ``points[starts[i]:starts[i + 1]]``, float64[n, 2], and the color
-        ``colors[i]``, uint8[k].
+    points : float64[n, 2]
+        The corners of all polygons.
+    starts : int64[k + 1]
+        Polygon i has the corners ``points[starts[i]:starts[i + 1]]``.
+    colors : uint8[k]
+        The index of the color of each polygon.
     """
     import numpy as np
 
     height, width = picture.shape
     steps = np.zeros((height, width + 1), np.int16)
-    for points, starts, colors in parts:
-        added = colors.astype(np.int16) + 1  # 0 is outside
-        for begin in range(0, len(colors), POLYGONS):
-            bounds = starts[begin : begin + POLYGONS + 1]
-            _add_borders(steps, points[bounds[0] : bounds[-1]], bounds - bounds[0], added[begin : begin + POLYGONS])
+    added = colors.astype(np.int16) + 1  # 0 is outside
+    for begin in range(0, len(colors), POLYGONS):
+        bounds = starts[begin : begin + POLYGONS + 1]
+        _add_borders(steps, points[bounds[0] : bounds[-1]], bounds - bounds[0], added[begin : begin + POLYGONS])
     filled = np.cumsum(steps[:, :width], axis=1, dtype=np.int16)
     np.copyto(picture, (filled - 1).astype(np.uint8), where=filled != 0)
 

@@ -48,18 +48,32 @@ class _Cover(NamedTuple):
     lines: list[_Lines]
 
 
-class _Polygons(NamedTuple):
-    """Polygons, each with the index of its color."""
+class _Areas:
+    """Polygons that do not overlap, in pixels, each with the index of its color."""
 
-    points: "NDArray[np.float64]"  # [n, 2], pixels
-    starts: "NDArray[np.int64]"
-    colors: "NDArray[np.uint8]"
+    def __init__(self, polygons: Strokes, colors: "NDArray[np.uint8]") -> None:
+        import numpy as np
 
+        filled = np.diff(polygons.starts) > 0
+        top, bottom = (
+            each.reduceat(polygons.points[:, 1], polygons.starts[:-1][filled]) for each in (np.minimum, np.maximum)
+        )
+        self._highest = float((bottom - top).max(initial=0))
+        order = np.flatnonzero(filled)
+        if not filled.all() or (np.diff(top) < 0).any():
+            order = order[np.argsort(top, kind="stable")]
+            polygons, colors, top = polygons.some(order), colors[order], np.sort(top)
+        self._polygons, self._colors, self._top = polygons, colors, top  # from the top: a band meets some of them
 
-class _Areas(NamedTuple):
-    """Polygons that do not overlap."""
+    def fill(self, picture: "NDArray[np.uint8]", box: Box) -> None:
+        """Fill the polygons in a part of the picture."""
+        import numpy as np
 
-    parts: list[_Polygons]
+        left, top, _, bottom = box
+        first, last = np.searchsorted(self._top, [top - self._highest, bottom]).tolist()
+        starts = self._polygons.starts[first : last + 1]
+        points = self._polygons.points[starts[0] : starts[-1]] - (left, top)
+        fill_polygons(picture, points, starts - starts[0], self._colors[first:last])
 
 
 class Picture:
@@ -76,10 +90,10 @@ class Picture:
         segments = segments_of(self._placed(strokes.points), strokes.starts)
         x, y, to_x, to_y = segments
         is_level = (np.abs(to_x - x) < LEVEL) != (np.abs(to_y - y) < LEVEL)
-        segments[:, is_level] = np.rint((segments[:, is_level] - thickness / 2) * FINE) / FINE + thickness / 2
-        is_square = is_level & (thickness <= THIN)
-        self._add(color, _Lines(segments[:, is_square], thickness, square=True))
-        self._add(color, _Lines(segments[:, ~is_square], thickness, square=False))
+        level, slanted = (segments.take(np.flatnonzero(each), axis=1) for each in (is_level, ~is_level))
+        level = np.rint((level - thickness / 2) * FINE) / FINE + thickness / 2
+        self._add(color, _Lines(level, thickness, square=thickness <= THIN))
+        self._add(color, _Lines(slanted, thickness, square=False))
 
     def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB | int) -> None:
         """Draw filled circles."""
@@ -89,23 +103,22 @@ class Picture:
         self._add(color, _Lines(np.vstack([places, places]), 2 * radius, square=False))
 
     def areas(self, polygons: Strokes, color: str | RGB | int) -> None:
-        """Draw filled polygons; those in ink have soft borders."""
+        """Draw filled polygons, with soft borders."""
         import numpy as np
 
-        index = self._index(color)
-        self.fills(polygons, np.full(polygons.count, index, np.uint8))
-        if index == WALL:
-            self.lines(_closed(polygons), 0.0, color)
+        self.fills(polygons, np.full(polygons.count, self._index(color), np.uint8))
+        self.lines(_closed(polygons), 0.0, color)
+
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]") -> None:
+        """Fill cells in the colors of distances."""
+        import numpy as np
+
+        self.fills(polygons, (SHADES + levels).astype(np.uint8))
 
     def fills(self, polygons: Strokes, colors: "NDArray[np.uint8]") -> None:
         """Fill polygons, each with the color of this index."""
-        if not polygons.count:
-            return
-        last = self._layers[-1] if self._layers else None
-        if not isinstance(last, _Areas):
-            last = _Areas([])
-            self._layers.append(last)
-        last.parts.append(_Polygons(self._placed(polygons.points), polygons.starts, colors))
+        if len(polygons.points):
+            self._layers.append(_Areas(Strokes(self._placed(polygons.points), polygons.starts), colors))
 
     def part(self, box: Box) -> "NDArray[np.uint8]":
         """Return a part of the picture: indexes of the palette, uint8[height, width]."""
@@ -115,15 +128,26 @@ class Picture:
         picture = np.full((bottom - top, right - left), PAPER, np.uint8)
         for layer in self._layers:
             if isinstance(layer, _Areas):
-                fill_polygons(picture, [(each.points - (left, top), each.starts, each.colors) for each in layer.parts])
-                continue
-            seen = [(_within(each, box), each) for each in layer.lines]
-            if any(segments.size for segments, _ in seen):
-                cover = np.zeros_like(picture)
-                for segments, lines in seen:
-                    cover_lines(cover, segments, lines.thickness, LEVELS, square=lines.square)
-                lay(picture, cover, blends(self._colors, layer.color))
+                layer.fill(picture, box)
+            else:
+                self._lay(picture, layer, box)
         return picture
+
+    def _lay(self, picture: "NDArray[np.uint8]", layer: _Cover, box: Box) -> None:
+        """Draw lines of one color into a part of the picture."""
+        import numpy as np
+
+        seen = [(segments, lines) for lines in layer.lines if (segments := _within(lines, box)).size]
+        if not seen:
+            return
+        reach = max(lines.thickness for _, lines in seen) / 2 + 1
+        left, top = (max(0, int(min(each[axis::2].min() for each, _ in seen) - reach)) for axis in (0, 1))
+        right, bottom = (int(max(each[axis::2].max() for each, _ in seen) + reach) + 1 for axis in (0, 1))
+        area = picture[top:bottom, left:right]
+        cover = np.zeros_like(area)
+        for segments, lines in seen:
+            cover_lines(cover, segments - [[left], [top]] * 2, lines.thickness, LEVELS, square=lines.square)
+        lay(area, cover, blends(self._colors, layer.color))
 
     def _add(self, color: str | RGB | int, lines: _Lines) -> None:
         """Add lines to the last layer if it has this color, so that joints are not darker, or else to a new one."""
@@ -167,9 +191,10 @@ def _within(lines: _Lines, box: Box) -> "NDArray[np.float64]":
 
     left, top, right, bottom = box
     reach = lines.thickness / 2 + 0.5
-    x, y, to_x, to_y = lines.segments
-    seen = (np.minimum(y, to_y) - reach < bottom) & (np.maximum(y, to_y) + reach > top)
-    found = lines.segments[:, seen]
-    x, y, to_x, to_y = found
-    seen = (np.minimum(x, to_x) - reach < right) & (np.maximum(x, to_x) + reach > left)
-    return found[:, seen] - np.array([[left], [top], [left], [top]])
+    found = lines.segments
+    for axis, low, high in ((1, top, bottom), (0, left, right)):
+        begin, end = found[axis], found[axis + 2]
+        seen = (np.minimum(begin, end) - reach < high) & (np.maximum(begin, end) + reach > low)
+        if not seen.all():
+            found = found.take(np.flatnonzero(seen), axis=1)
+    return found - [[left], [top]] * 2
