@@ -9,16 +9,14 @@ from clew.drawing.shapes import (
     corners,
     levels_of,
     sides_of_cell,
-    signs,
     signs_of,
     steps,
     steps_at,
     strokes,
     strokes_of,
-    thread_of,
 )
 from clew.drawing.strokes import Strokes
-from clew.drawing.thread import crossed_sides, inner_radius, sides_between, thread_lines
+from clew.drawing.thread import crossed_sides, inner_radius, sides_between, thread_lines, thread_of
 from clew.drawing.unroll import AHEAD, column_and_row, has_square_cells, squares, unroll, unroll_distances
 from clew.drawing.walls import WallLine, left_out_areas, left_out_row, packed_wall_dots, wall_dots, wall_lines
 from clew.grids.grid import Polyline
@@ -44,7 +42,6 @@ __all__ = [
     "packed_wall_dots",
     "sides_between",
     "sides_of_cell",
-    "signs",
     "signs_of",
     "squares",
     "steps",

@@ -2,18 +2,16 @@
 
 from array import array
 from collections.abc import Iterator, Sequence, Set
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from clew.drawing.corridors import area as corridor_area
-from clew.drawing.corridors import corridor_walls
-from clew.drawing.strokes import Strokes
-from clew.drawing.thread import is_straight, thread_lines, turning_points
+from clew.drawing.corridors import corridor_areas, corridor_walls
+from clew.drawing.strokes import Strokes, joined
 from clew.drawing.unroll import squares, unroll
 from clew.drawing.walls import wall_runs
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.grid import Point, Polyline, Side
+from clew.grids.grid import Polyline, Side
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
@@ -22,7 +20,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-CHAINED, WOVEN = 1200, 2400  # bytes per cell while walls are joined to polylines
+JOINED, WOVEN = 600, 1500  # bytes per cell while walls are joined to long lines
+BAND = 1 << 16  # cells whose outlines are in memory at a time
 
 
 def check_grids(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
@@ -49,28 +48,98 @@ def strokes(maze: Maze) -> Iterator[Polyline]:
     >>> list(strokes(maze))[:2]
     [[(0, 0), (3, 0)], [(1, 1), (2, 1)]]
     """
-    if maze.grid.is_rectangular:
-        return wall_runs(unroll(maze))
-    memory.require(maze.cells * (WOVEN if maze.grid.weaves else CHAINED), f"the walls of {maze.grid.spec}")
-    if maze.grid.weaves:
-        return map(
-            turning_points,
-            _chained(corridor_walls(maze.grid, map(maze.open_directions, range(maze.cells)), maze.openings)),
-        )
-    if maze.grid.outline(0):
-        return _chained(_sides(maze))
-    return _chained(_passages(maze))
+    return wall_runs(unroll(maze)) if maze.grid.is_rectangular else strokes_of(maze).lines()
 
 
-def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
-    """Yield the sides of all cells that are walls."""
+def strokes_of(maze: Maze) -> Strokes:
+    """Return what `strokes` yields, as arrays."""
+    import numpy as np
+
     grid = maze.grid
-    canvas, passages, openings = maze.canvas(compiled=False), memoryview(maze.storage), set(maze.openings)
-    for cell in range(grid.cells):
-        place = canvas.cell(cell)
-        outline, directions = grid.outline(cell), (canvas.directions(place), canvas.forward(place))
-        for line in sides_of_cell(grid, cell, outline, directions, passages[place], openings):
-            yield from pairwise(line)
+    if grid.is_rectangular:
+        return Strokes.from_lines(strokes(maze))
+    memory.require(maze.cells * (WOVEN if grid.weaves else JOINED), f"the walls of {grid.spec}")
+    return joined(np.concatenate(list(_segments(maze, _exits(maze)))))
+
+
+def _exits(maze: Maze) -> "NDArray[np.int64]":
+    """Return the open directions of each cell as a bit set."""
+    exits: NDArray[np.int64] = maze.grid.cell_entries(maze.array).astype("q")
+    return exits
+
+
+def _bands(cells: int) -> Iterator["NDArray[np.int64]"]:
+    """Yield the numbers of the cells of a grid, band by band."""
+    import numpy as np
+
+    for first in range(0, cells, BAND):
+        yield np.arange(first, min(first + BAND, cells))
+
+
+def _segments(maze: Maze, exits: "NDArray[np.int64]") -> Iterator["NDArray[np.float64]"]:
+    """Yield the parts of all walls, or of all passages if cells are points: float64[n, 2, 2]."""
+    grid = maze.grid
+    for cells in _bands(grid.cells):
+        if grid.weaves:
+            yield from corridor_walls(grid, cells, exits[cells], _opened(maze, cells))
+        elif cells_are_points(grid):
+            yield _passages(grid, cells, exits[cells])
+        else:
+            yield from _walls(grid, cells, exits[cells], _opened(maze, cells))
+
+
+def _opened(maze: Maze, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    """Return the sides of each cell that are openings, as a bit set."""
+    import numpy as np
+
+    found = np.zeros(len(cells), np.int64)
+    if maze.openings:
+        where, sides = np.array(maze.openings).T
+        inside = (where >= cells[0]) & (where <= cells[-1])
+        np.bitwise_or.at(found, where[inside] - cells[0], 1 << sides[inside])
+    return found
+
+
+def _walls(
+    grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]", opened: "NDArray[np.int64]"
+) -> Iterator["NDArray[np.float64]"]:
+    """Yield the sides of cells that are walls; one between two cells belongs to the earlier, or to both if apart."""
+    import numpy as np
+
+    others = grid.neighbor_rows(cells)
+    inner, later = (_bit_set(each) for each in (others >= 0, others > cells[:, None]))
+    for chosen, sides, _ in grid.outlines(cells):
+        shut, own, around, gaps = (each[chosen] for each in (inner & ~exits, later & ~exits, inner, opened))
+        for number, (directions, apart, points) in enumerate(sides):
+            direction = np.maximum(directions, 0)
+            within = (directions >= 0) & (around >> direction & 1 > 0)
+            drawn = (own | shut * apart) >> direction & 1 > 0
+            yield _pairs(points[np.where(within, drawn, gaps >> number & 1 == 0)])
+
+
+def _bit_set(flags: "NDArray[np.bool_]") -> "NDArray[np.int64]":
+    """Return each row of flags as a bit set."""
+    import numpy as np
+
+    return flags @ (1 << np.arange(flags.shape[1]))
+
+
+def _pairs(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """Return the segments of lines of equally many points: float64[n, 2, 2]."""
+    import numpy as np
+
+    return np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 2)
+
+
+def _passages(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]") -> "NDArray[np.float64]":
+    """Return the passages to later cells, from center to center."""
+    import numpy as np
+
+    others = grid.neighbor_rows(cells)
+    rows, directions = np.nonzero(others > cells[:, None])
+    leads = exits[rows] >> directions & 1 > 0
+    ends = cells[rows[leads]], others[rows[leads], directions[leads]]
+    return np.stack([grid.centers(each) for each in ends], axis=1)
 
 
 def sides_of_cell(
@@ -94,52 +163,24 @@ def sides_of_cell(
             yield line
 
 
-def _passages(maze: Maze) -> Iterator[tuple[Point, Point]]:
-    grid = maze.grid
-    for cell in range(grid.cells):
-        for direction, other in grid.neighbors(cell):
-            if other > cell and maze.is_open(cell, direction):
-                yield grid.center(cell), grid.center(other)
+def signs_of(maze: Maze) -> Strokes:
+    """Return the signs of passages that cross no side, such as stairs, as small polygons."""
+    import numpy as np
 
-
-def _chained(segments: Iterator[tuple[Point, Point]]) -> Iterator[Polyline]:
-    """Join segments at their ends into polylines that are as long as possible."""
-    ends: dict[Point, list[Point]] = {}
-    for segment in segments:
-        begin, end = (_rounded(point) for point in segment)
-        if begin == end:  # a side of length 0, in the middle of a polar grid
-            continue
-        ends.setdefault(begin, []).append(end)
-        ends.setdefault(end, []).append(begin)
-    # points with an odd number of segments come first: they must be ends
-    for start in sorted(ends, key=lambda point: len(ends[point]) % 2 == 0):
-        while ends[start]:
-            line = [start]
-            while ends[line[-1]]:
-                following = ends[line[-1]].pop()
-                ends[following].remove(line[-1])
-                if len(line) > 1 and is_straight(line[-2], line[-1], following):
-                    line.pop()
-                line.append(following)
-            yield line
-
-
-def _rounded(point: Point) -> Point:
-    """Return the point rounded, so that neighbors compute identical corners."""
-    return round(point[0], 6), round(point[1], 6)
-
-
-def signs(maze: Maze) -> Iterator[Polyline]:
-    """Yield the signs of passages that cross no side, such as stairs, as small areas."""
     grid = maze.grid
     if not grid.has_signs:
-        return
-    for cell in range(grid.cells):
-        exits = maze.open_directions(cell)
-        for direction, _ in grid.neighbors(cell):
-            sign = grid.sign(cell, direction) if exits >> direction & 1 else []
-            if sign:
-                yield sign
+        return Strokes.from_lines([])
+    exits = _exits(maze)
+    return Strokes.from_polygons(
+        np.concatenate(
+            [
+                points[(directions >= 0) & (exits[cells[chosen]] >> np.maximum(directions, 0) & 1 > 0)]
+                for cells in _bands(grid.cells)
+                for chosen, _, signs in grid.outlines(cells)
+                for directions, _, points in signs
+            ]
+        )
+    )
 
 
 def corners(grid: Grid, cell: int) -> Polyline:
@@ -184,37 +225,44 @@ def cells_are_points(grid: Grid) -> bool:
     return not grid.outline(0)
 
 
-def strokes_of(maze: Maze) -> Strokes:
-    """Return the walls, each once, joined into long lines; on a plain graph the passages."""
-    return Strokes.from_lines(strokes(maze))
-
-
-def thread_of(maze: Maze, path: Path, *, ends: bool = True) -> Strokes:
-    """Return the thread of a path, as `thread_lines` does; a path of one cell is one point."""
-    return Strokes.from_lines(thread_lines(maze, path, ends=ends))
-
-
 def areas_of(maze: Maze, cells: "NDArray[np.int64] | None" = None) -> Strokes:
-    """Return the part of the picture that shows each of these cells, as polygons; all cells by default."""
-    return Strokes.from_lines(area(maze, int(cell)) for cell in (range(maze.cells) if cells is None else cells))
+    """Return the part of the picture that shows each of these cells, as polygons; all cells by default.
 
+    Polygon i shows cell i of `cells`; it has no points if cells are points.
+    """
+    import numpy as np
 
-def signs_of(maze: Maze) -> Strokes:
-    """Return the signs of passages that cross no side, such as stairs, as polygons."""
-    return Strokes.from_lines(signs(maze))
+    grid = maze.grid
+    cells = np.arange(grid.cells) if cells is None else cells
+    if grid.weaves:
+        return corridor_areas(grid, cells, _exits(maze)[cells])
+    groups = [
+        (chosen, np.concatenate([points[:, :-1] for _, _, points in sides], axis=1))
+        for chosen, sides, _ in grid.outlines(cells)
+        if sides
+    ]
+    if len(groups) == 1 and len(groups[0][0]) == len(cells):
+        return Strokes.from_polygons(groups[0][1])
+    lengths = np.zeros(len(cells), np.int64)
+    for chosen, polygons in groups:
+        lengths[chosen] = polygons.shape[1]
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    points = np.empty((starts[-1], 2))
+    for chosen, polygons in groups:
+        points[starts[chosen][:, None] + np.arange(polygons.shape[1])] = polygons
+    return Strokes(points, starts)
 
 
 def centers_of(grid: Grid, cells: "NDArray[np.int64] | None" = None) -> "NDArray[np.float64]":
     """Return the centers of these cells, float64[n, 2]; of all cells by default."""
     import numpy as np
 
-    chosen = range(grid.cells) if cells is None else cells
-    return np.array([grid.center(int(cell)) for cell in chosen], np.float64).reshape(-1, 2)
+    return grid.centers(np.arange(grid.cells) if cells is None else cells)
 
 
 def levels_of(distances: Distances, levels: int) -> "NDArray[np.int64]":
     """Return a level for each cell, 0 to `levels` - 1 by its distance; -1 if it cannot be reached."""
     import numpy as np
 
-    away = np.array(steps(distances), np.int64)
+    away = distances.grid.cell_entries(distances.array).astype(np.int64)
     return np.where(away < 0, -1, away * (levels - 1) // max(distances.farthest[1], 1))

@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids.grid import Line, Number, Point, check_coordinates, square, whole_number
-from clew.grids.tiling import Tiling
+from clew.grids.tiling import Pattern
 from clew.kernel import struct
 
 NAMES = ("north", "east", "south", "west", "up", "down")
@@ -49,7 +49,7 @@ class BoxFloors(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Box(Tiling):
+class Box(Pattern):
     """A building of `floors` floors, each of `width` x `height` squares, joined by stairs.
 
     Its spec is ``"box:6x5x3"``. Cell (x, y, floor) is in column x of row y; floor 0 is at the bottom. The directions of
@@ -148,7 +148,7 @@ class Box(Tiling):
         row, column = divmod(floor, self.across)
         return 0, x + column * (self.width + GAP), y + row * (self.height + GAP)
 
-    def side_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         """Return north, east, south and west; up and down cross no side."""
         return square(x, y)
 

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import ClassVar, NamedTuple
 
 from clew.grids.grid import Line, Number, Point, Rows, closed
-from clew.grids.tiling import Tiling, entry
+from clew.grids.tiling import Pattern, entry
 from clew.kernel import struct
 
 # A cell's kind is the number of quarter turns from the cell whose fifth neighbor is in the north-east:
@@ -47,7 +47,7 @@ class PentagonRows(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Cairo(Rows, Tiling):
+class Cairo(Rows, Pattern):
     """The pentagons of Cairo's pavements, in `height` rows of `width` cells.
 
     Its spec is ``"cairo:8x8"``. Cell (x, y) is in column x of row y; its index is y * width + x. From the top left on,
@@ -103,7 +103,7 @@ class Cairo(Rows, Tiling):
         x, y = self.coordinates(index)
         return entry(KINDS, 2 * (y & 1) + (x & 1)), x, y
 
-    def side_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         """Return the five sides, from the northern one on."""
         corners = CORNERS[-kind:] + CORNERS[:-kind] if kind else CORNERS
         for _ in range(kind):

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 from clew.errors import ClewError
 from clew.grids.grid import Line, Number, Point, check_coordinates, square, whole_number
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
-from clew.grids.tiling import Tiling
+from clew.grids.tiling import Pattern
 from clew.kernel import struct
 
 TOP, LEFT, FRONT, RIGHT, BACK, BOTTOM = range(6)
@@ -92,7 +92,7 @@ FRAMES = (  # of each face in space: its top left corner, and the directions to 
 
 
 @dataclass(frozen=True)
-class Cube(Tiling):
+class Cube(Pattern):
     """The six faces of a cube, each of `size` x `size` squares.
 
     Its spec is ``"cube:6"``. Cell (face, x, y): faces 0 to 5 are top, left, front, right, back and bottom; x goes to
@@ -170,7 +170,7 @@ class Cube(Tiling):
     def tile(self, index: Number) -> tuple[Number, Number, Number]:
         return self.coordinates(index)
 
-    def side_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         column, row = FACES[kind]
         return square(column * self.size + x, row * self.size + y)
 

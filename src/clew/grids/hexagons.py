@@ -99,7 +99,7 @@ class Hexagons(Outlined):
         x, y = self.coordinates(index)
         return 0, 2 * x + self.begins_at(y) + 1, 3 * y + 2
 
-    def side_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         return closed([((x + dx) / 2, (y + dy) * QUARTER) for dx, dy in CORNERS])
 
     def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:

@@ -61,7 +61,7 @@ class Polar(Ringed):
     def extent(self) -> Point:
         return 2.0 * self.rings - 1, 2.0 * self.rings - 1
 
-    def side_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         """Return the sides: inward, counter-clockwise, outward (one line for each neighbor), clockwise."""
         return self.trace(kind, x, y, self._place, 1)
 

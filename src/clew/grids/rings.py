@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids.grid import Number, check_coordinates, whole_number
-from clew.grids.tiling import Tiling, entry, row_of
+from clew.grids.tiling import Pattern, entry, row_of
 from clew.kernel import IntArray, struct
 
 FIRST = 6  # cells of the ring around a lone cell
@@ -137,7 +137,7 @@ def arc_steps(radius: float, arcs: int) -> int:
     return max(1, ceil(pi / (arcs * sqrt(2 * BEND / radius))))
 
 
-class Ringed(Tiling):
+class Ringed(Pattern):
     """The base class of grids in rings; the index of cell (ring, place) counts the cells before it, ring by ring."""
 
     rings: int

@@ -79,7 +79,7 @@ class Sphere(Ringed):
         left, right = self._radii()
         return 2 * left + (GAP + 2 * right if right else 0), 2 * left
 
-    def side_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         """Return the sides: north (a line for each neighbor, going east), east, south (going west), west."""
         return self.trace(kind, x, y, lambda level, part, parts: self._flat(kind, level, part, parts), 1)
 

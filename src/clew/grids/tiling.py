@@ -1,7 +1,7 @@
 """Grids made of tiles: hexagons, triangles, rings, boxes and so on, each given by a shape.
 
-A shape says which cell is behind each side of a cell, and the table of neighbors is filled from it. `Outline` and
-`Outlined` are for tiles in rows that fill a rectangle, a triangle or a hexagon.
+A shape says which cell is behind each side of a cell, and the table of neighbors is filled from it. `Pattern` is for
+tiles that repeat, `Outline` and `Outlined` for tiles in rows that fill a rectangle, a triangle or a hexagon.
 """
 
 import re
@@ -16,7 +16,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from clew import kernel
 from clew.errors import ClewError
-from clew.grids.grid import Line, Number, Outlines, Point, Side, Sides, as_points, check_coordinates, whole_number
+from clew.grids.grid import (
+    Line,
+    Number,
+    Outlines,
+    Point,
+    Polyline,
+    Side,
+    Sides,
+    as_points,
+    check_coordinates,
+    whole_number,
+)
 from clew.grids.neighbor_table import NeighborTable, Shape, Tabled, fill_rows, row_shift, row_width
 from clew.kernel import IntArray, for_kernel, struct
 
@@ -47,9 +58,6 @@ class Tiling(Tabled):
     The sides of a cell are numbered 0, 1, 2, ... clockwise. Its directions are the sides that have a neighbor, numbered
     without gaps. Making such a grid takes no time and no memory: the table of neighbors is filled when it is first
     needed.
-
-    Where cells are in the picture is written once, too, in arithmetic that takes a number for one cell or a NumPy array
-    for many: `tile` and `side_lines`. `outline` needs no NumPy, and `outlines` no loop over cells.
     """
 
     @abstractmethod
@@ -57,31 +65,8 @@ class Tiling(Tabled):
         """Return the shape as kernels see it; its tables are NumPy arrays if `compiled`."""
 
     @abstractmethod
-    def tile(self, index: Number) -> tuple[Number, Number, Number]:
-        """Return the kind of a cell and two numbers that place it among its kind; an array of cells gives arrays.
-
-        Cells of a kind have as many sides, and as many points on each; if there is one kind only, it may be a plain 0.
-        """
-
-    @abstractmethod
-    def side_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
-        """Return the points of sides 0, 1, 2, ..., from corner to corner; sides after these are not in the picture.
-
-        `x` and `y` are what `tile` returns for a cell of this kind, or arrays for many.
-        """
-
-    def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
-        """Return the center of a cell; by default the mean of its corners."""
-        corners = [line[0] for line in self.side_lines(kind, x, y)]
-        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
-
-    def seam(self, kind: int, x: Number, y: Number, side: int) -> Any:
-        """Return whether the picture shows the side twice, in two places."""
-        return False
-
-    def side_signs(self, kind: int, x: Number, y: Number) -> dict[int, Line]:
-        """Return the signs of passages through sides that are not in the picture: the corners of small areas."""
-        return {}
+    def side_lines(self, index: int) -> list[Polyline]:
+        """Return the points of sides 0, 1, 2, ..., from corner to corner; sides after these are not in the picture."""
 
     @abstractmethod
     def side_name(self, index: int, side: int) -> str:
@@ -120,74 +105,7 @@ class Tiling(Tabled):
 
     def outline(self, index: int) -> list[Side]:
         direction_of = {side: direction for direction, side in enumerate(self._sides(index))}
-        return [(direction_of.get(side, -1), line) for side, line in enumerate(self.side_lines(*self.tile(index)))]
-
-    def center(self, index: int) -> Point:
-        return self.middle(*self.tile(index))
-
-    def apart(self, index: int, direction: int) -> bool:
-        return bool(self.seam(*self.tile(index), self.side_of(index, direction)))
-
-    def sign(self, index: int, direction: int) -> list[Point]:
-        signs = self.side_signs(*self.tile(index))
-        return signs.get(self.side_of(index, direction), []) if signs else []
-
-    def outlines(self, cells: "NDArray[np.int64]") -> Iterator[Outlines]:
-        import numpy as np
-
-        rows = self.neighbor_rows(cells)
-        for chosen, kind, x, y in self._by_kind(cells):
-            directions = self._directions_through(cells[chosen], rows[chosen])
-
-            def numbered(
-                lines: dict[int, Line], kind: int = kind, x: Number = x, y: Number = y, directions: Any = directions
-            ) -> tuple[Sides, ...]:
-                seams = (self.seam(kind, x, y, side) for side in lines)
-                return tuple(
-                    Sides(directions[:, side], np.broadcast_to(seam, len(directions)), as_points(line, len(directions)))
-                    for (side, line), seam in zip(lines.items(), seams, strict=True)
-                )
-
-            lines = dict(enumerate(self.side_lines(kind, x, y)))
-            yield Outlines(chosen, numbered(lines), numbered(self.side_signs(kind, x, y)))
-
-    def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
-        import numpy as np
-
-        found = np.empty((len(cells), 2))
-        for chosen, *place in self._by_kind(cells):
-            found[chosen, 0], found[chosen, 1] = self.middle(*place)
-        return found
-
-    def _by_kind(self, cells: "NDArray[np.int64]") -> Iterator[tuple[Any, int, Number, Number]]:
-        """Yield, for each kind of cell, which of the cells are of that kind, the kind, and `x` and `y` of `tile`."""
-        import numpy as np
-
-        kinds, x, y = self.tile(cells)
-        if isinstance(kinds, int):
-            yield np.arange(len(cells)), kinds, x, y
-            return
-        order = np.argsort(kinds, kind="stable")
-        begins = np.flatnonzero(np.diff(kinds[order], prepend=-1))
-        for chosen in np.split(order, begins[1:]) if len(order) else ():
-            yield chosen, int(kinds[chosen[0]]), x[chosen], y[chosen]
-
-    def _directions_through(self, cells: "NDArray[np.int64]", rows: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        """Return the direction that leads through each side of cells of one kind, int64[n, sides], -1 for none."""
-        import numpy as np
-
-        count = self._shape.sides(int(cells[0]))
-        directions = np.tile(np.arange(count), (len(cells), 1))
-        partial = np.flatnonzero((rows >= 0).sum(axis=1) < count)
-        if len(partial):
-            compiled = kernel.should_compile(mark_sides, WORK * len(partial))
-            some, marks = np.ascontiguousarray(cells[partial]), np.zeros(len(partial), np.int64)
-            kernel.run(
-                mark_sides, compiled, self.tiles(compiled), for_kernel(some, compiled), for_kernel(marks, compiled)
-            )
-            present = marks[:, None] >> np.arange(count) & 1
-            directions[partial] = np.where(present, present.cumsum(axis=1) - 1, -1)
-        return directions
+        return [(direction_of.get(side, -1), line) for side, line in enumerate(self.side_lines(index))]
 
 
 def mark_sides(shape: Shape, cells: IntArray, marks: IntArray) -> None:
@@ -210,6 +128,111 @@ def list_open_shapes(shape: Shape, cells: IntArray) -> int:
             cells[found] = cell
             found += 1
     return found
+
+
+class Pattern(Tiling):
+    """The base class of tilings whose cells are of a few kinds, each kind with equal sides at many places.
+
+    A subclass says where cells are in arithmetic that takes a number for one cell or a NumPy array for many. So
+    `outline` needs no NumPy, `outlines` has no loop over cells, and both are one text.
+    """
+
+    @abstractmethod
+    def tile(self, index: Number) -> tuple[Number, Number, Number]:
+        """Return the kind of a cell and two numbers that place it among its kind; an array of cells gives arrays.
+
+        Cells of a kind have as many sides, and as many points on each; if there is one kind only, it may be a plain 0.
+        """
+
+    @abstractmethod
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+        """Return the points of sides 0, 1, 2, ..., from corner to corner; sides after these are not in the picture.
+
+        `x` and `y` are what `tile` returns for a cell of this kind, or arrays for many.
+        """
+
+    def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
+        """Return the center of a cell; by default the mean of its corners."""
+        corners = [line[0] for line in self.tile_lines(kind, x, y)]
+        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+    def seam(self, kind: int, x: Number, y: Number, side: int) -> Any:
+        """Return whether the picture shows the side twice, in two places."""
+        return False
+
+    def side_signs(self, kind: int, x: Number, y: Number) -> dict[int, Line]:
+        """Return the signs of passages through sides that are not in the picture: the corners of small areas."""
+        return {}
+
+    def side_lines(self, index: int) -> list[Polyline]:
+        return self.tile_lines(*self.tile(index))
+
+    def center(self, index: int) -> Point:
+        return self.middle(*self.tile(index))
+
+    def apart(self, index: int, direction: int) -> bool:
+        return bool(self.seam(*self.tile(index), self.side_of(index, direction)))
+
+    def sign(self, index: int, direction: int) -> list[Point]:
+        signs = self.side_signs(*self.tile(index))
+        return signs.get(self.side_of(index, direction), []) if signs else []
+
+    def outlines(self, cells: "NDArray[np.int64]") -> Iterator[Outlines]:
+        rows = self.neighbor_rows(cells)
+        for chosen, *place in self._by_kind(cells):
+            directions = self._directions_through(cells[chosen], rows[chosen])
+            lines, signs = dict(enumerate(self.tile_lines(*place))), self.side_signs(*place)
+            yield Outlines(chosen, *(self._as_sides(each, place, directions) for each in (lines, signs)))
+
+    def _as_sides(self, lines: dict[int, Line], place: Any, directions: "NDArray[np.int64]") -> tuple[Sides, ...]:
+        """Return these lines, by side, of the cells at a place, with the directions through all their sides."""
+        import numpy as np
+
+        count = len(directions)
+        return tuple(
+            Sides(directions[:, side], np.broadcast_to(self.seam(*place, side), count), as_points(line, count))
+            for side, line in lines.items()
+        )
+
+    def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
+        import numpy as np
+
+        found = np.empty((len(cells), 2))
+        for chosen, *place in self._by_kind(cells):
+            found[chosen, 0], found[chosen, 1] = self.middle(*place)
+        return found
+
+    def _by_kind(self, cells: "NDArray[np.int64]") -> Iterator[tuple[Any, int, Number, Number]]:
+        """Yield, for each kind of cell, which of the cells are of that kind, the kind, and `x` and `y` of `tile`."""
+        import numpy as np
+
+        if not len(cells):
+            return
+        kinds, x, y = self.tile(cells)
+        if isinstance(kinds, int):
+            yield np.arange(len(cells)), kinds, x, y
+            return
+        order = np.argsort(kinds, kind="stable")
+        begins = np.flatnonzero(np.diff(kinds[order], prepend=-1))
+        for chosen in np.split(order, begins[1:]):
+            yield chosen, int(kinds[chosen[0]]), x[chosen], y[chosen]
+
+    def _directions_through(self, cells: "NDArray[np.int64]", rows: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        """Return the direction that leads through each side of cells of one kind, int64[n, sides], -1 for none."""
+        import numpy as np
+
+        count = self._shape.sides(int(cells[0]))
+        directions = np.tile(np.arange(count), (len(cells), 1))
+        partial = np.flatnonzero((rows >= 0).sum(axis=1) < count)
+        if len(partial):
+            compiled = kernel.should_compile(mark_sides, WORK * len(partial))
+            some, marks = np.ascontiguousarray(cells[partial]), np.zeros(len(partial), np.int64)
+            kernel.run(
+                mark_sides, compiled, self.tiles(compiled), for_kernel(some, compiled), for_kernel(marks, compiled)
+            )
+            present = marks[:, None] >> np.arange(count) & 1
+            directions[partial] = np.where(present, present.cumsum(axis=1) - 1, -1)
+        return directions
 
 
 @struct
@@ -267,7 +290,7 @@ class Outline(NamedTuple):
         return self.height - 1 - row if below else row
 
 
-class Outlined(Tiling):
+class Outlined(Pattern):
     """The base class of grids that fill one of several outlines.
 
     The fields of a subclass are the numbers of `FORMS`; the caller gives those of one form.

@@ -117,7 +117,7 @@ class Triangles(Outlined):
         across = x + self.begins_at(y)
         return across + y + self._outline.shift & 1, across, y
 
-    def side_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         return closed([((x + dx) * BASE / 2, (y + dy) * HEIGHT) for dx, dy in CORNERS[kind]])
 
     def side_name(self, index: int, side: int) -> str:

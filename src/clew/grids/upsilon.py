@@ -5,7 +5,7 @@ from math import sqrt
 from typing import ClassVar, NamedTuple
 
 from clew.grids.grid import Line, Number, Point, Rows, closed
-from clew.grids.tiling import Tiling
+from clew.grids.tiling import Pattern
 from clew.kernel import struct
 
 NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -44,7 +44,7 @@ class OctagonRows(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Upsilon(Rows, Tiling):
+class Upsilon(Rows, Pattern):
     """Alternating octagons and small squares, in `height` rows of `width` cells.
 
     Its spec is ``"upsilon:10x8"``. Cell (x, y) is in column x of row y, and an octagon if x + y is even; its index is
@@ -99,7 +99,7 @@ class Upsilon(Rows, Tiling):
         x, y = self.coordinates(index)
         return x + y & 1, x, y
 
-    def side_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         corners = SQUARE if kind else OCTAGON
         return closed([(x + 1 + a + (s - 1) * SMALL, y + 1 + b + (t - 1) * SMALL) for (a, s), (b, t) in corners])
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clew import drawing
 from clew.drawing import Strokes
-from clew.drawing.colors import RGB, Look, cividis, contrast, look, painted, rgb
+from clew.drawing.colors import RGB, Look, contrast, look, painted, rgb
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.grid import Point
@@ -118,8 +118,8 @@ class CharacterCanvas:
         marks = {self._look.thread: self._raster.start, self._look.paper: self._raster.goal}
         x, y = self.places(*centers.T)
         if isinstance(color, tuple):
-            level = next(level for level, place in enumerate(self._look.shades) if cividis()[place] == color)
-            self._background[self._at(x, y)] = 1 + level
+            shades = map(self._look.shade_at, range(len(self._look.shades)))
+            self._background[self._at(x, y)] = 1 + list(shades).index(color)
         elif color in marks:
             for place in self._at(x, y).tolist():
                 self._marks[place] = marks[color]
@@ -137,7 +137,7 @@ class CharacterCanvas:
 
         fill_polygons(self._dots, polygons.points * self._scale, polygons.starts, np.ones(polygons.count, np.uint8))
 
-    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]") -> None:
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
         """Color the background of cells."""
         import numpy as np
 
@@ -169,7 +169,7 @@ class CharacterCanvas:
 
     def _colors(self) -> dict[int, tuple[RGB | None, RGB | None]]:
         """Return the colors of characters and of their background, by the entry of the background or `MARKED`."""
-        shades = [cividis()[place] for place in self._look.shades]
+        shades = map(self._look.shade_at, range(len(self._look.shades)))
         shaded = {
             number: (max(BLACK, WHITE, key=lambda each: contrast(each, shade)), shade)
             for number, shade in enumerate(shades, 1)

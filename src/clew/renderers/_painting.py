@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from clew import drawing
 from clew.drawing import Strokes
-from clew.drawing.colors import RGB, Look, cividis
+from clew.drawing.colors import RGB, Look
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
 from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes
@@ -28,8 +28,8 @@ class Brush(Protocol):
     def areas(self, polygons: Strokes, color: str | RGB) -> None:
         """Draw filled polygons."""
 
-    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]") -> None:
-        """Fill cells in the colors of distances; `levels`: the place of each cell's color in `Look.shades`."""
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
+        """Fill cells in the colors of distances; `levels`: the place of each cell's color in `colors.shades`."""
 
 
 def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> None:
@@ -79,11 +79,11 @@ def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: 
     levels = drawing.levels_of(distances, len(colors.shades))
     if not drawing.cells_are_points(maze.grid):
         reached = np.flatnonzero(levels >= 0)
-        brush.cells(drawing.areas_of(maze, reached), levels[reached])
+        brush.cells(drawing.areas_of(maze, reached), levels[reached], colors)
         return
     for level in np.unique(levels[levels >= 0]).tolist():
         centers = drawing.centers_of(maze.grid, np.flatnonzero(levels == level))
-        brush.discs(centers, SHADED_DOT * size.cell, cividis()[colors.shades[level]])
+        brush.discs(centers, SHADED_DOT * size.cell, colors.shade_at(level))
 
 
 def title(maze: Maze) -> str:

@@ -1,18 +1,18 @@
 """Draw as PDF on a sheet of paper, or on a page as large as the maze."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from clew import drawing
-from clew.drawing import Polyline, Strokes
-from clew.drawing.colors import RGB, hexadecimal, look
+from clew.drawing import Strokes
+from clew.drawing.colors import RGB, Look, hexadecimal, look
 from clew.errors import ClewError
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._painting import description, paint, title
+from clew.renderers._shape_text import operators
 from clew.renderers.style import DEFAULTS, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ LARGEST = 14 * MM  # the default maximum for a cell
 MAX_SIDE = 14_400  # points: the limit of the format
 NON_ZERO = 1  # the fill rule by which overlapping shapes are filled
 SEAM = 0.03  # cell widths
-MAX_CELLS = 1_000_000  # reportlab takes 4.5 microseconds for a cell
+MAX_CELLS = 1_000_000  # with more, viewers need many seconds to show the page
 BYTES_PER_CELL = 400
 
 
@@ -72,8 +72,17 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     sheet.scale(size.cell * scale, -size.cell * scale)  # from here on coordinates are cell widths, y downwards
     paint(_Pen(sheet, size.cell, HexColor), maze, options, size, colors)
     sheet.showPage()
+    _compress(sheet)
     sheet.save()
     return file.getvalue()
+
+
+def _compress(sheet: Any) -> None:
+    """Compress the page without reportlab's ASCII armor, which takes most of the time and makes it a quarter larger."""
+    from reportlab.pdfbase.pdfdoc import PDFStream, PDFZCompress  # type: ignore[import-untyped]
+
+    for page in sheet._doc.Pages.pages:
+        page.Contents = PDFStream(content=page.stream, filters=[PDFZCompress])
 
 
 def _pixels(size: Sizes) -> tuple[int, int]:
@@ -115,18 +124,18 @@ class _Pen:
 
     def lines(self, strokes: Strokes, thickness: float, color: str | RGB) -> None:
         """Draw polylines with round joins and ends, as one path; a single point is a dot."""
-        self._draw(strokes.lines(), color, thickness / self._pixels, fill=False)
+        self._draw(operators(strokes), color, thickness / self._pixels, fill=False)
 
     def areas(self, polygons: Strokes, color: str | RGB) -> None:
         """Draw filled polygons as one path, with a thin edge that hides the seams between neighbors."""
-        self._draw(polygons.lines(), color, SEAM, fill=True)
+        self._draw(operators(polygons, closed=True), color, SEAM, fill=True)
 
-    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]") -> None:
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
         """Fill cells in the colors of distances; all of one color as one path."""
         import numpy as np
 
         for level in np.unique(levels).tolist():
-            self.areas(polygons.some(np.flatnonzero(levels == level)), cividis()[self._shades[level]])
+            self.areas(polygons.some(np.flatnonzero(levels == level)), colors.shade_at(level))
 
     def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
         """Draw filled circles."""
@@ -136,16 +145,12 @@ class _Pen:
         self._sheet.setFillColor(self._reported(color))
         self._sheet.drawPath(shape, stroke=0, fill=1, fillMode=NON_ZERO)
 
-    def _draw(self, lines: Iterable[Polyline], color: str | RGB, thickness: float, *, fill: bool) -> None:
-        path = self._sheet.beginPath()
-        empty = True
-        for (x, y), *rest in lines:
-            path.moveTo(x, y)
-            for point in rest or [(x, y)]:
-                path.lineTo(*point)
-            empty = False
-        if empty:
+    def _draw(self, text: str, color: str | RGB, thickness: float, *, fill: bool) -> None:
+        """Draw a path given by its operators."""
+        if not text:
             return
+        path = self._sheet.beginPath()
+        path._code_append(text)  # reportlab's own methods take several microseconds for a point
         self._sheet.setLineWidth(thickness)
         self._sheet.setStrokeColor(self._reported(color))
         self._sheet.setFillColor(self._reported(color))

@@ -109,7 +109,7 @@ class Picture:
         self.fills(polygons, np.full(polygons.count, self._index(color), np.uint8))
         self.lines(_closed(polygons), 0.0, color)
 
-    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]") -> None:
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
         """Fill cells in the colors of distances."""
         import numpy as np
 
