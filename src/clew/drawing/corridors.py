@@ -54,7 +54,8 @@ def _sides(
         tunnel = exits >> TUNNEL + side & 1
         reach = 0.5 + GAP * tunnel
         places = ((ROOM, -ROOM), (reach, -ROOM), (reach, ROOM), (ROOM, ROOM))
-        points = np.stack([np.stack(_point(*centers.T, side, *place), axis=1) for place in places], axis=1)
+        x, y = centers.T
+        points = np.stack([np.stack(_point(x, y, side, *place), axis=1) for place in places], axis=1)
         yield np.round(points, DIGITS), (tunnel | exits >> side & 1) > 0
 
 

@@ -48,7 +48,7 @@ class Strokes(NamedTuple):
         return cls(polygons.reshape(-1, 2), np.arange(count + 1) * corners)
 
     @property
-    def count(self) -> int:
+    def count(self) -> int:  # type: ignore[override]  # nobody counts equal arrays
         """The number of lines."""
         return len(self.starts) - 1
 
@@ -136,7 +136,8 @@ def _codes(xs: "NDArray[np.float64]", ys: "NDArray[np.float64]") -> "NDArray[np.
     across, down = float(xs.max() - left + 1), float(ys.max() - top + 1)
     scale = min(FINEST, (CODES / (across * down)) ** 0.5)
     columns, rows = (np.rint((each - low) * scale).astype(np.int64) for each, low in ((xs, left), (ys, top)))
-    return rows * (int(across * scale) + 1) + columns
+    codes: NDArray[np.int64] = rows * (int(across * scale) + 1) + columns
+    return codes
 
 
 def join_segments(

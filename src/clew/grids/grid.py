@@ -364,20 +364,22 @@ class Grid(ABC):
             lengths = tuple(tuple(len(line) for _, line in each) for each in (sides, signs))
             alike.setdefault(lengths, []).append((place, sides, signs))
         for group in alike.values():
-            chosen = np.array([place for place, _, _ in group], np.int64)
-            numbers = cells[chosen].tolist()
-            sides, signs = (
-                tuple(
-                    Sides(
-                        np.array([direction for direction, _ in each], np.int64),
-                        np.array([d >= 0 and self.apart(cell, d) for cell, (d, _) in zip(numbers, each, strict=True)]),
-                        np.array([line for _, line in each], np.float64),
-                    )
-                    for each in zip(*(entry[part] for entry in group), strict=True)
-                )
-                for part in (1, 2)
+            places, *parts = zip(*group, strict=True)
+            chosen = np.array(places, np.int64)
+            yield Outlines(chosen, *(self._as_sides(cells[chosen].tolist(), part) for part in parts))
+
+    def _as_sides(self, cells: list[int], sides: Sequence[list[Side]]) -> tuple[Sides, ...]:
+        """Return the sides of each of these cells as arrays, the first of all cells first."""
+        import numpy as np
+
+        return tuple(
+            Sides(
+                np.array([direction for direction, _ in each], np.int64),
+                np.array([way >= 0 and self.apart(cell, way) for cell, (way, _) in zip(cells, each, strict=True)]),
+                np.array([line for _, line in each], np.float64),
             )
-            yield Outlines(chosen, sides, signs)
+            for each in zip(*sides, strict=True)
+        )
 
     def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
         """Return the centers of many cells, float64[n, 2]. The default computes them cell by cell."""

@@ -420,22 +420,22 @@ class Tabled(Grid):
     def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
         import numpy as np
 
-        table = self._table
-        entries = for_kernel(table.entries, True).reshape(-1, table.width)
-        if isinstance(table, KindTable):
-            others: NDArray[np.int64] = (entries >> table.shift)[table.kinds[cells]] + cells[:, None]
-        else:
-            others = entries[cells].astype(np.int64) >> table.shift
+        table: Any = self._table
+        entries = for_kernel(table.entries, True).reshape(-1, table.width).astype(np.int64) >> table.shift
+        others: NDArray[np.int64] = entries[table.kinds[cells] if len(table.kinds) else cells]
+        if len(table.kinds):  # relative entries
+            others += cells[:, None]
         others[others >= table.length] = -1
         return others
 
     def opposites(self, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.int64]":
         import numpy as np
 
-        table = self._table
-        rows = table.kinds[cells].astype(np.int64) if isinstance(table, KindTable) else cells
-        entries: NDArray[np.int64] = for_kernel(table.entries, True)[rows * table.width + directions].astype(np.int64)
-        return entries & (1 << table.shift) - 1
+        table: Any = self._table
+        rows = table.kinds[cells].astype(np.int64) if len(table.kinds) else cells
+        entries = for_kernel(table.entries, True)[rows * table.width + directions]
+        back: NDArray[np.int64] = entries.astype(np.int64) & (1 << table.shift) - 1
+        return back
 
     def new_entries(self, compiled: bool) -> Any:
         """Return memory for the entries of all cells; raise `ClewError` if there are too many."""

@@ -171,7 +171,8 @@ class Pattern(Tiling):
         return self.middle(*self.tile(index))
 
     def apart(self, index: int, direction: int) -> bool:
-        return bool(self.seam(*self.tile(index), self.side_of(index, direction)))
+        kind, x, y = self.tile(index)
+        return bool(self.seam(kind, x, y, self.side_of(index, direction)))
 
     def sign(self, index: int, direction: int) -> list[Point]:
         signs = self.side_signs(*self.tile(index))
@@ -179,18 +180,20 @@ class Pattern(Tiling):
 
     def outlines(self, cells: "NDArray[np.int64]") -> Iterator[Outlines]:
         rows = self.neighbor_rows(cells)
-        for chosen, *place in self._by_kind(cells):
+        for chosen, kind, x, y in self._by_kind(cells):
             directions = self._directions_through(cells[chosen], rows[chosen])
-            lines, signs = dict(enumerate(self.tile_lines(*place))), self.side_signs(*place)
-            yield Outlines(chosen, *(self._as_sides(each, place, directions) for each in (lines, signs)))
+            lines, signs = dict(enumerate(self.tile_lines(kind, x, y))), self.side_signs(kind, x, y)
+            yield Outlines(chosen, *(self._numbered(each, kind, x, y, directions) for each in (lines, signs)))
 
-    def _as_sides(self, lines: dict[int, Line], place: Any, directions: "NDArray[np.int64]") -> tuple[Sides, ...]:
-        """Return these lines, by side, of the cells at a place, with the directions through all their sides."""
+    def _numbered(
+        self, lines: dict[int, Line], kind: int, x: Number, y: Number, directions: "NDArray[np.int64]"
+    ) -> tuple[Sides, ...]:
+        """Return these lines, by side, of cells at these places, with the directions through all their sides."""
         import numpy as np
 
         count = len(directions)
         return tuple(
-            Sides(directions[:, side], np.broadcast_to(self.seam(*place, side), count), as_points(line, count))
+            Sides(directions[:, side], np.broadcast_to(self.seam(kind, x, y, side), count), as_points(line, count))
             for side, line in lines.items()
         )
 

@@ -259,7 +259,7 @@ class Wrapped(Rows, SquareCells):
     def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
         import numpy as np
 
-        others = cells[:, None] + np.array([-self.width, 1, self.width, -1])
+        others: NDArray[np.int64] = cells[:, None] + np.array([-self.width, 1, self.width, -1])
         at_border = np.flatnonzero(np.logical_or.reduce(self._at_borders(cells)))
         found = super().neighbor_rows(cells[at_border])
         others[at_border] = -1

@@ -38,7 +38,9 @@ def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors
     if distances is not None:
         _shade(brush, maze, distances, size, colors)
     if options.solid and maze.grid.is_masked:
-        corners = [[(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in drawing.left_out_areas(maze)]
+        corners: list[drawing.Polyline] = [
+            [(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in drawing.left_out_areas(maze)
+        ]
         brush.areas(Strokes.from_lines(corners), colors.ink)
         brush.lines(Strokes.from_lines([*box, box[0]] for box in corners), size.wall, colors.ink)
     brush.lines(drawing.strokes_of(maze), size.wall, colors.ink)

@@ -55,14 +55,14 @@ def _written(writer: Callable[..., None], strokes: Strokes, firsts: list[int], c
 
     xs, ys = units = np.ascontiguousarray(np.rint(strokes.points.T * SCALE), np.int64)
     digits = max(len(str(abs(units).max(initial=0))), DECIMALS + 1)
-    size = 2 * (digits + 4) * (len(xs) + strokes.count)  # with a sign, a point and two letters for each number
+    size = 2 * (digits + 4) * (len(xs) + len(strokes.starts))  # with a sign, a point and two letters for each number
     memory.require(3 * size, "the text of a picture")
-    text, places = np.empty(size, np.uint8), np.zeros(strokes.count + 1, np.int64)
+    text, places = np.empty(size, np.uint8), np.zeros(len(strokes.starts), np.int64)
     compiled = kernel.should_compile(writer, WORK * len(xs))
     arrays = (for_kernel(each, compiled) for each in (xs, ys, strokes.starts, text, places))
     kernel.run(writer, compiled, *arrays, int(closed))
     for first, last in pairwise(places[firsts].tolist()):
-        yield str(memoryview(text)[first:last], "ascii")
+        yield text[first:last].tobytes().decode("ascii")
 
 
 def write_path_data(

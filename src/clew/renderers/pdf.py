@@ -150,7 +150,7 @@ class _Pen:
         if not text:
             return
         path = self._sheet.beginPath()
-        path._code_append(text)  # reportlab's own methods take several microseconds for a point
+        path._code += ["n", text]  # reportlab's own methods take several microseconds for a point
         self._sheet.setLineWidth(thickness)
         self._sheet.setStrokeColor(self._reported(color))
         self._sheet.setFillColor(self._reported(color))
