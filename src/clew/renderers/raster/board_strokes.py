@@ -261,7 +261,8 @@ def _bounds(maze: Maze, size: Sizes) -> "NDArray[np.int64]":
     corners = np.hstack(
         [np.floor(low * size.cell + size.offset - around), np.ceil(high * size.cell + size.offset + around)]
     )
-    return np.clip(corners, 0, [size.width, size.height] * 2).astype(np.int64)
+    clipped: NDArray[np.int64] = np.clip(corners, 0, [size.width, size.height] * 2).astype(np.int64)
+    return clipped
 
 
 def _merged(parts: "NDArray[np.int64]") -> list[Box]:

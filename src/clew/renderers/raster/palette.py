@@ -53,7 +53,9 @@ def blends(colors: Look, index: int) -> "NDArray[np.uint8]":
     share = np.arange(LEVELS + 1, dtype=np.float32)[:, None, None] / LEVELS
     mixtures = (table * (1 - share) + table[index] * share).reshape(-1, 3)
     # |a - b|^2 = |a|^2 - 2ab + |b|^2, of which the first term is the same for all b
-    found = ((table**2).sum(axis=1) - 2 * mixtures @ table.T).argmin(axis=1).astype(np.uint8).reshape(-1, 256)
+    found: NDArray[np.uint8] = (
+        ((table**2).sum(axis=1) - 2 * mixtures @ table.T).argmin(axis=1).astype(np.uint8).reshape(-1, 256)
+    )
     found[0], found[-1] = np.arange(256), index
     found.flags.writeable = False
     return found
