@@ -15,7 +15,7 @@ from clew.drawing.shapes import (
     strokes,
     strokes_of,
 )
-from clew.drawing.strokes import Strokes
+from clew.drawing.strokes import Strokes, joined
 from clew.drawing.thread import crossed_sides, inner_radius, sides_between, thread_lines, thread_of
 from clew.drawing.unroll import AHEAD, column_and_row, has_square_cells, squares, unroll, unroll_distances
 from clew.drawing.walls import WallLine, left_out_areas, left_out_row, packed_wall_dots, wall_dots, wall_lines
@@ -36,6 +36,7 @@ __all__ = [
     "crossed_sides",
     "has_square_cells",
     "inner_radius",
+    "joined",
     "left_out_areas",
     "left_out_row",
     "levels_of",

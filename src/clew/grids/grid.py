@@ -397,7 +397,7 @@ class Grid(ABC):
         found = [dict(self.neighbors(cell)) for cell in cells.tolist()]
         degree = max((direction + 1 for each in found for direction in each), default=0)
         rows = [[each.get(direction, -1) for direction in range(degree)] for each in found]
-        return np.array(rows, np.int64).reshape(-1, degree)
+        return np.array(rows, np.int64).reshape(len(cells), degree)
 
     def opposites(self, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.int64]":
         """Return the directions that lead back after a step from each of these cells in its direction."""
