@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from clew import drawing
 from clew.drawing import Strokes, corridors
 from clew.drawing.colors import Look
+from clew.drawing.thread import midpoint
 from clew.grids.grid import Polyline
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path
@@ -37,6 +38,8 @@ class StrokePainter:
         self._signs = _signs(maze)
         self._steps: dict[tuple[int, int], list[Polyline]] = {}
         self._changes = Changes(maze, size)
+        self._kept: tuple[Path | None, Path | None, bool] = (None, None, False)
+        self._last_overlay = Picture(size, colors)
         self._shown = np.full((size.height, size.width), PAPER, np.uint8)
 
     def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
@@ -47,20 +50,29 @@ class StrokePainter:
         fills = np.where(board.touched, PAPER, UNTOUCHED).astype(np.uint8)
         if shades is not None:
             fills = np.where(board.visited, shades, fills)
+        overlay = self._overlay(ends, path, cased=shades is not None)
+        opened = [sign for cell, direction, sign in self._signs if board.open[cell, direction]]
         for box in self._changes.boxes(board, fills, ends, path):
-            picture, cells = Picture(self._size, self._colors), self._changes.within(box)
-            self._draw(picture, board, fills, cells)
-            if ends is not None and np.isin((ends.start, ends.goal), cells).any():
-                painting.ends(picture, self._maze, ends, self._size, self._colors)
-            if path is not None:
-                painting.thread(picture, self._maze, path, self._size, self._colors, cased=shades is not None)
-            opened = [sign for cell, direction, sign in self._signs if board.open[cell, direction]]
+            picture = Picture(self._size, self._colors)
+            self._draw(picture, board, fills, self._changes.within(box))
+            picture = overlay.over(picture)
             picture.areas(Strokes.from_lines(opened), WALL)
             left, top, right, bottom = box
             self._shown[top:bottom, left:right] = picture.part(box)
         image = Image.fromarray(self._shown)
         image.putpalette(palette(self._colors))
         return image
+
+    def _overlay(self, ends: Path | None, path: Path | None, *, cased: bool) -> Picture:
+        """Return the path and the marks of its ends; the same as for the last frame if these are the same."""
+        kept = ends, path, cased
+        if self._kept != kept:
+            self._kept, self._last_overlay = kept, Picture(self._size, self._colors)
+            if ends is not None:
+                painting.ends(self._last_overlay, self._maze, ends, self._size, self._colors)
+            if path is not None:
+                painting.thread(self._last_overlay, self._maze, path, self._size, self._colors, cased=cased)
+        return self._last_overlay
 
     def _draw(self, picture: Picture, board: Board, fills: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> None:
         """Draw some cells."""
@@ -119,8 +131,12 @@ class StrokePainter:
         if (cell, heading) not in self._steps:
             grid = self._maze.grid
             other = dict(grid.neighbors(cell))[heading]
-            step = drawing.thread_of(self._maze, Path(grid, [cell, other], [heading]), ends=False)
-            self._steps[cell, heading] = list(step.lines())
+            middle = [midpoint(line) for direction, line in grid.outline(cell) if direction == heading]
+            if middle and not grid.apart(cell, heading):
+                self._steps[cell, heading] = [[grid.center(cell), *middle, grid.center(other)]]
+            else:
+                path = Path(grid, [cell, other], [heading])
+                self._steps[cell, heading] = list(drawing.thread_of(self._maze, path, ends=False).lines())
         return self._steps[cell, heading]
 
 

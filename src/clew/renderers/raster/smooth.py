@@ -87,13 +87,18 @@ class Picture:
         """Draw polylines with round joins and ends; horizontal and vertical ones cover whole pixels if possible."""
         import numpy as np
 
+        if not strokes.count:
+            return
         segments = segments_of(self._placed(strokes.points), strokes.starts)
         x, y, to_x, to_y = segments
         is_level = (np.abs(to_x - x) < LEVEL) != (np.abs(to_y - y) < LEVEL)
         level, slanted = (segments.take(np.flatnonzero(each), axis=1) for each in (is_level, ~is_level))
         level = np.rint((level - thickness / 2) * FINE) / FINE + thickness / 2
-        self._add(color, _Lines(level, thickness, square=thickness <= THIN))
-        self._add(color, _Lines(slanted, thickness, square=False))
+        if thickness <= THIN:
+            self._add(color, _Lines(level, thickness, square=True))
+            self._add(color, _Lines(slanted, thickness, square=False))
+        else:
+            self._add(color, _Lines(np.hstack([level, slanted]), thickness, square=False))
 
     def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB | int) -> None:
         """Draw filled circles."""
@@ -107,7 +112,8 @@ class Picture:
         import numpy as np
 
         self.fills(polygons, np.full(polygons.count, self._index(color), np.uint8))
-        self.lines(_closed(polygons), 0.0, color)
+        if polygons.count:
+            self.lines(_closed(polygons), 0.0, color)
 
     def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
         """Fill cells in the colors of distances."""
@@ -119,6 +125,12 @@ class Picture:
         """Fill polygons, each with the color of this index."""
         if len(polygons.points):
             self._layers.append(_Areas(Strokes(self._placed(polygons.points), polygons.starts), colors))
+
+    def over(self, below: "Picture") -> "Picture":
+        """Return this picture laid over another."""
+        both = Picture(self._size, self._colors)
+        both._layers = below._layers + self._layers
+        return both
 
     def part(self, box: Box) -> "NDArray[np.uint8]":
         """Return a part of the picture: indexes of the palette, uint8[height, width]."""
