@@ -14,6 +14,7 @@ PARTS = (
     "startup",
     "graph",
     "grids",
+    "pictures",
     "cubicles",
     "service",
     "studio",
