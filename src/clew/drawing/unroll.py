@@ -1,7 +1,7 @@
 """Unroll a maze whose cells are drawn as squares on a rectangle: passages over a seam become openings."""
 
 from array import array
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
@@ -11,10 +11,14 @@ from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 Flat = Rectangle | MaskedRectangle
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 NO_SIDE = 255  # for a step that crosses no side, such as stairs
-CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
+NEAR = 1e-6  # cell widths
 
 
 def squares(maze: Maze | Distances) -> Flat:
@@ -33,19 +37,29 @@ def has_square_cells(grid: Grid) -> bool:
     >>> has_square_cells(clew.parse_grid("cube:3")), has_square_cells(clew.parse_grid("hexagons:3x3"))
     (True, False)
     """
-    return grid.is_rectangular or all(_is_square(grid, cell) for cell in range(grid.cells))
+    import numpy as np
+
+    if grid.is_rectangular:
+        return True
+    return _are_squares(grid, np.arange(1)) and _are_squares(grid, np.arange(grid.cells))
 
 
-def _is_square(grid: Grid, cell: int) -> bool:
-    outline = grid.outline(cell)
-    if len(outline) != 4:
-        return False
-    x, y = (round(each - 0.5) for each in grid.center(cell))
-    for _, line in outline:
-        if any(min(abs(px - x - dx) + abs(py - y - dy) for dx, dy in CORNERS) > 1e-6 for px, py in line):
+def _are_squares(grid: Grid, cells: "NDArray[np.int64]") -> bool:
+    import numpy as np
+
+    leads = grid.neighbor_rows(cells) >= 0
+    left_and_top = np.rint(grid.centers(cells) - 0.5)
+    for chosen, sides, signs in grid.outlines(cells):
+        shown = np.zeros_like(leads[chosen])
+        for each in (*sides, *signs):
+            inner = each.directions >= 0
+            shown[inner, each.directions[inner]] = True
+        corners = [each.points - left_and_top[chosen, None] for each in sides]
+        if len(sides) != 4 or any((np.minimum(abs(each), abs(each - 1)) > NEAR).any() for each in corners):
             return False
-    crossed = {direction for direction, _ in outline}
-    return all(each in crossed or bool(grid.sign(cell, each)) for each, _ in grid.neighbors(cell))
+        if (leads[chosen] & ~shown).any():
+            return False
+    return True
 
 
 def column_and_row(grid: Grid, cell: int) -> tuple[int, int]:
@@ -72,6 +86,15 @@ def side_facing(center: Point, line: Polyline) -> int:
     return SOUTH if dy > 0 else NORTH
 
 
+def sides_facing(centers: "NDArray[np.float64]", lines: "NDArray[np.float64]") -> "NDArray[np.int64]":
+    """Return what `side_facing` returns for many squares: float64[n, 2] and float64[n, points, 2]."""
+    import numpy as np
+
+    right, down = (lines.mean(axis=1) - centers).T
+    upright = np.where(right > 0, EAST, WEST)
+    return np.where(abs(right) > abs(down), upright, np.where(down > 0, SOUTH, NORTH))
+
+
 def unroll(maze: Maze) -> Maze:
     """Return a maze on a rectangle that looks the same as a maze of squares.
 
@@ -89,28 +112,30 @@ def unroll(maze: Maze) -> Maze:
         return maze
     if grid.is_rectangular:
         return _unrolled(maze)
+    import numpy as np
+
     across, down = (round(each) for each in grid.extent())
-    held: dict[tuple[int, int], int] = {}
-    gaps_of: dict[tuple[int, int], int] = {}
-    opened = set(maze.openings)
-    for cell in range(grid.cells):
-        exits, place, center = maze.open_directions(cell), column_and_row(grid, cell), grid.center(cell)
-        held[place] = gaps_of[place] = 0
-        for side, (direction, line) in enumerate(grid.outline(cell)):
-            is_open = exits >> direction & 1 if direction >= 0 else 0
-            outside = (cell, side) in opened or (is_open and grid.apart(cell, direction))
-            if is_open and not outside:
-                held[place] |= 1 << side_facing(center, line)
-            elif outside:
-                gaps_of[place] |= 1 << side_facing(center, line)
-    mask = bytes((x, y) in held for y in range(down) for x in range(across))
-    flat: Flat = Rectangle(across, down) if all(mask) else MaskedRectangle(across, down, mask)
-    storage = bytearray(flat.new_passages(False))
-    openings = []
-    for (x, y), passages in held.items():
-        storage[flat.place_at(x, y)] = passages
-        openings += [(flat.index_at(x, y), side) for side in AHEAD if gaps_of[x, y] >> side & 1]
-    return Maze(flat, bytes(storage), None, tuple(openings), trusted=True)
+    cells = np.arange(grid.cells)
+    centers = grid.centers(cells)
+    columns, rows = np.rint(centers - 0.5).astype(np.int64).T
+    exits = grid.cell_entries(maze.array).astype(np.int64)
+    opened = np.zeros((grid.cells, grid.max_sides + 1), bool)
+    opened[tuple(np.array(maze.openings, np.int64).reshape(-1, 2).T)] = True
+    held, gaps = (np.zeros((down, across), np.uint8) for _ in range(2))
+    for chosen, sides, _ in grid.outlines(cells):
+        places = rows[chosen], columns[chosen]
+        for number, (directions, apart, points) in enumerate(sides):
+            is_open = (directions >= 0) & (exits[chosen] >> np.maximum(directions, 0) & 1 > 0)
+            outside = opened[chosen, number] | (is_open & apart)
+            facing = 1 << sides_facing(centers[chosen], points)
+            held[places] |= np.where(is_open & ~outside, facing, 0).astype(np.uint8)
+            gaps[places] |= np.where(outside, facing, 0).astype(np.uint8)
+    mask = np.zeros((down, across), np.uint8)
+    mask[rows, columns] = 1
+    flat: Flat = Rectangle(across, down) if mask.all() else MaskedRectangle(across, down, mask.tobytes())
+    found = zip(*(each.tolist() for each in np.nonzero(gaps)), strict=True)
+    openings = [(flat.index_at(x, y), side) for y, x in found for side in AHEAD if gaps[y, x] >> side & 1]
+    return Maze(flat, flat.storage_of(held).tobytes(), None, tuple(openings), trusted=True)
 
 
 def _unrolled(maze: Maze) -> Maze:
