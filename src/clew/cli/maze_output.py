@@ -57,6 +57,12 @@ class MazeOutput:
                 f"the cells of {grid.spec} have no positions, so no picture can be drawn: add a line 'name x y' for "
                 f"each cell to the list of edges, or write no picture: clew generate -o maze.clew, clew solve --json"
             )
+        self.check_sizes(grid)
+
+    def check_sizes(self, grid: Grid) -> None:
+        """Raise `ClewError` if a picture would be too large."""
+        if not getattr(grid, "placed", True):
+            return
         for target in self._targets:
             if isinstance(target.writer, registry.Renderer):
                 from clew.renderers import check_size

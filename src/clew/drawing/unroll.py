@@ -37,10 +37,10 @@ def has_square_cells(grid: Grid) -> bool:
     >>> has_square_cells(clew.parse_grid("cube:3")), has_square_cells(clew.parse_grid("hexagons:3x3"))
     (True, False)
     """
-    import numpy as np
-
     if grid.is_rectangular:
         return True
+    import numpy as np
+
     return _are_squares(grid, np.arange(1)) and _are_squares(grid, np.arange(grid.cells))
 
 
