@@ -4,6 +4,7 @@ from array import array
 from collections.abc import Iterator, Sequence, Set
 from typing import TYPE_CHECKING
 
+from clew.drawing.arrays import bands, exits_of, has_bit, neighbors_of, openings_of
 from clew.drawing.corridors import area as corridor_area
 from clew.drawing.corridors import corridor_areas, corridor_walls
 from clew.drawing.strokes import Strokes, joined
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 JOINED, WOVEN = 600, 1500  # bytes per cell while walls are joined to long lines
-BAND = 1 << 16  # cells whose outlines are in memory at a time
 
 
 def check_grids(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
@@ -59,45 +59,19 @@ def strokes_of(maze: Maze) -> Strokes:
     if grid.is_rectangular:
         return Strokes.from_lines(strokes(maze))
     memory.require(maze.cells * (WOVEN if grid.weaves else JOINED), f"the walls of {grid.spec}")
-    return joined(np.concatenate(list(_segments(maze, _exits(maze)))))
-
-
-def _exits(maze: Maze) -> "NDArray[np.int64]":
-    """Return the open directions of each cell as a bit set."""
-    exits: NDArray[np.int64] = maze.grid.cell_entries(maze.array).astype("q")
-    return exits
-
-
-def _bands(cells: int) -> Iterator["NDArray[np.int64]"]:
-    """Yield the numbers of the cells of a grid, band by band."""
-    import numpy as np
-
-    for first in range(0, cells, BAND):
-        yield np.arange(first, min(first + BAND, cells))
+    return joined(np.concatenate(list(_segments(maze, exits_of(maze)))))
 
 
 def _segments(maze: Maze, exits: "NDArray[np.int64]") -> Iterator["NDArray[np.float64]"]:
     """Yield the parts of all walls, or of all passages if cells are points: float64[n, 2, 2]."""
     grid = maze.grid
-    for cells in _bands(grid.cells):
+    for cells in bands(grid.cells):
         if grid.weaves:
-            yield from corridor_walls(grid, cells, exits[cells], _opened(maze, cells))
+            yield from corridor_walls(grid, cells, exits[cells], openings_of(maze, cells))
         elif cells_are_points(grid):
             yield _passages(grid, cells, exits[cells])
         else:
-            yield from _walls(grid, cells, exits[cells], _opened(maze, cells))
-
-
-def _opened(maze: Maze, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
-    """Return the sides of each cell that are openings, as a bit set."""
-    import numpy as np
-
-    found = np.zeros(len(cells), np.int64)
-    if maze.openings:
-        where, sides = np.array(maze.openings).T
-        inside = (where >= cells[0]) & (where <= cells[-1])
-        np.bitwise_or.at(found, where[inside] - cells[0], 1 << sides[inside])
-    return found
+            yield from _walls(grid, cells, exits[cells], openings_of(maze, cells))
 
 
 def _walls(
@@ -106,22 +80,12 @@ def _walls(
     """Yield the sides of cells that are walls; one between two cells belongs to the earlier, or to both if apart."""
     import numpy as np
 
-    others = grid.neighbor_rows(cells)
-    inner, later = (_bit_set(each) for each in (others >= 0, others > cells[:, None]))
+    inner, later = neighbors_of(grid, cells)
     for chosen, sides, _ in grid.outlines(cells):
         shut, own, around, gaps = (each[chosen] for each in (inner & ~exits, later & ~exits, inner, opened))
         for number, (directions, apart, points) in enumerate(sides):
-            direction = np.maximum(directions, 0)
-            within = (directions >= 0) & (around >> direction & 1 > 0)
-            drawn = (own | shut * apart) >> direction & 1 > 0
-            yield _pairs(points[np.where(within, drawn, gaps >> number & 1 == 0)])
-
-
-def _bit_set(flags: "NDArray[np.bool_]") -> "NDArray[np.int64]":
-    """Return each row of flags as a bit set."""
-    import numpy as np
-
-    return flags @ (1 << np.arange(flags.shape[1]))
+            drawn = has_bit(own | shut * apart, directions)
+            yield _pairs(points[np.where(has_bit(around, directions), drawn, gaps >> number & 1 == 0)])
 
 
 def _pairs(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
@@ -170,12 +134,12 @@ def signs_of(maze: Maze) -> Strokes:
     grid = maze.grid
     if not grid.has_signs:
         return Strokes.from_lines([])
-    exits = _exits(maze)
+    exits = exits_of(maze)
     return Strokes.from_polygons(
         np.concatenate(
             [
-                points[(directions >= 0) & (exits[cells[chosen]] >> np.maximum(directions, 0) & 1 > 0)]
-                for cells in _bands(grid.cells)
+                points[has_bit(exits[cells[chosen]], directions)]
+                for cells in bands(grid.cells)
                 for chosen, _, signs in grid.outlines(cells)
                 for directions, _, points in signs
             ]
@@ -235,7 +199,7 @@ def areas_of(maze: Maze, cells: "NDArray[np.int64] | None" = None) -> Strokes:
     grid = maze.grid
     cells = np.arange(grid.cells) if cells is None else cells
     if grid.weaves:
-        return corridor_areas(grid, cells, _exits(maze)[cells])
+        return corridor_areas(grid, cells, exits_of(maze)[cells])
     groups = [
         (chosen, np.concatenate([points[:, :-1] for _, _, points in sides], axis=1))
         for chosen, sides, _ in grid.outlines(cells)

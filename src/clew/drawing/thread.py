@@ -5,9 +5,10 @@ from itertools import pairwise
 from math import hypot, inf
 from typing import TYPE_CHECKING
 
+from clew.drawing.arrays import midpoints
 from clew.drawing.corridors import mouths
 from clew.drawing.strokes import Strokes, is_straight
-from clew.drawing.unroll import AHEAD, column_and_row, compass, side_facing, squares
+from clew.drawing.unroll import AHEAD, columns_and_rows, side_facing, sides_facing, squares
 from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
 from clew.grids.weave import TUNNEL
@@ -140,13 +141,6 @@ def midpoint(line: Polyline) -> Point:
     return (x1 + x2) / 2, (y1 + y2) / 2
 
 
-def midpoints(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
-    """Return the points halfway from corner to corner of lines of equally many points."""
-    count = lines.shape[1]
-    found: NDArray[np.float64] = (lines[:, (count - 1) // 2] + lines[:, count // 2]) / 2
-    return found
-
-
 def crossed_sides(maze: Maze, path: Path) -> tuple[Sequence[int], bytes]:
     """Return the position of each cell of a path on squares, and the sides that the thread crosses as a bit set.
 
@@ -155,23 +149,27 @@ def crossed_sides(maze: Maze, path: Path) -> tuple[Sequence[int], bytes]:
     """
     grid = maze.grid
     leaving = bytes(path.directions())
-    if grid.is_flat:
-        positions = squares(maze).positions(path.cells)
+    if grid.is_rectangular:
+        positions: Sequence[int] = squares(maze).positions(path.cells) if grid.is_flat else path.cells
         sides = bytearray(sides_of_steps(leaving))
     else:
-        across, topology = round(grid.extent()[0]), grid.topology()
-        cells = [int(cell) for cell in path.cells]
-        positions = [y * across + x for x, y in (column_and_row(grid, cell) for cell in cells)]
-        steps = list(zip(cells, cells[1:], leaving, strict=False))
-        left = bytes(compass(grid, cell, direction) for cell, _, direction in steps)
-        entered = bytes(
-            compass(grid, other, topology.opposite(topology.cell(cell), direction)) for cell, other, direction in steps
-        )
-        sides = bytearray(sides_of_steps(left, entered))
+        positions, sides = _crossed(grid, path)
     for number, cell, side in zip((0, -1), (path.start, path.goal), thread_openings(maze, path), strict=True):
         if side >= 0:
             sides[number] |= 1 << side_facing(grid.center(cell), grid.outline(cell)[side][1])
     return positions, bytes(sides)
+
+
+def _crossed(grid: Grid, path: Path) -> tuple[list[int], bytearray]:
+    """Return what `crossed_sides` returns, on faces and floors of squares."""
+    import numpy as np
+
+    cells, directions = np.asarray(path.cells, np.int64), np.asarray(path.directions(), np.int64)
+    columns, rows = columns_and_rows(grid, cells)
+    steps = (cells[:-1], directions), (cells[1:], grid.opposites(cells[:-1], directions))
+    left, entered = (sides_facing(_gates(grid, *each)[0] - grid.centers(each[0])).tobytes() for each in steps)
+    positions: list[int] = (rows * round(grid.extent()[0]) + columns).tolist()
+    return positions, bytearray(sides_of_steps(left, entered))
 
 
 def sides_between(squares: Sequence[tuple[int, int]]) -> bytes:

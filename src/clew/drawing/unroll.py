@@ -1,8 +1,9 @@
 """Unroll a maze whose cells are drawn as squares on a rectangle: passages over a seam become openings."""
 
 from array import array
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from clew.drawing.arrays import bands, exits_of, has_bit, midpoints, neighbors_of, openings_of
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.grid import Point, Polyline
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 Flat = Rectangle | MaskedRectangle
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 NO_SIDE = 255  # for a step that crosses no side, such as stairs
-NEAR = 1e-6  # cell widths
+NEAR = 1e-6  # cell widths by which a corner of a square may be off
 
 
 def squares(maze: Maze | Distances) -> Flat:
@@ -37,27 +38,25 @@ def has_square_cells(grid: Grid) -> bool:
     >>> has_square_cells(clew.parse_grid("cube:3")), has_square_cells(clew.parse_grid("hexagons:3x3"))
     (True, False)
     """
-    if grid.is_rectangular:
-        return True
-    import numpy as np
-
-    return _are_squares(grid, np.arange(1)) and _are_squares(grid, np.arange(grid.cells))
+    if grid.is_rectangular or len(grid.outline(0)) != 4:
+        return grid.is_rectangular
+    return all(_are_squares(grid, cells) for cells in bands(grid.cells))
 
 
 def _are_squares(grid: Grid, cells: "NDArray[np.int64]") -> bool:
+    """Return whether these cells are squares in rows and columns, and each passage crosses a side or has a sign."""
     import numpy as np
 
-    leads = grid.neighbor_rows(cells) >= 0
-    left_and_top = np.rint(grid.centers(cells) - 0.5)
+    inner, _ = neighbors_of(grid, cells)
+    corners = np.rint(grid.centers(cells) - 0.5)
     for chosen, sides, signs in grid.outlines(cells):
-        shown = np.zeros_like(leads[chosen])
-        for each in (*sides, *signs):
-            inner = each.directions >= 0
-            shown[inner, each.directions[inner]] = True
-        corners = [each.points - left_and_top[chosen, None] for each in sides]
-        if len(sides) != 4 or any((np.minimum(abs(each), abs(each - 1)) > NEAR).any() for each in corners):
+        if len(sides) != 4:
             return False
-        if (leads[chosen] & ~shown).any():
+        crossed = np.zeros(len(chosen), np.int64)
+        for directions, _, _ in (*sides, *signs):
+            crossed |= np.where(directions < 0, 0, 1 << np.maximum(directions, 0))
+        away = np.concatenate([points for _, _, points in sides], axis=1) - corners[chosen][:, None]
+        if (np.minimum(abs(away), abs(away - 1)) > NEAR).any() or (inner[chosen] & ~crossed).any():
             return False
     return True
 
@@ -68,14 +67,11 @@ def column_and_row(grid: Grid, cell: int) -> tuple[int, int]:
     return round(x - 0.5), round(y - 0.5)
 
 
-def compass(grid: Grid, cell: int, direction: int) -> int:
-    """Return the side of a square to which a direction leads: north, east, south, west or `NO_SIDE`."""
-    if grid.has_squares:
-        return direction
-    for each, line in grid.outline(cell):
-        if each == direction:
-            return side_facing(grid.center(cell), line)
-    return NO_SIDE
+def columns_and_rows(grid: Grid, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    """Return the columns and the rows of many cells on a grid of squares."""
+    import numpy as np
+
+    return np.rint(grid.centers(cells) - 0.5).astype(np.int64).T
 
 
 def side_facing(center: Point, line: Polyline) -> int:
@@ -86,13 +82,13 @@ def side_facing(center: Point, line: Polyline) -> int:
     return SOUTH if dy > 0 else NORTH
 
 
-def sides_facing(centers: "NDArray[np.float64]", lines: "NDArray[np.float64]") -> "NDArray[np.int64]":
-    """Return what `side_facing` returns for many squares: float64[n, 2] and float64[n, points, 2]."""
+def sides_facing(offsets: "NDArray[np.float64]") -> "NDArray[np.uint8]":
+    """Return the side that each step from the center of a square leads to; `NO_SIDE` if it ends inside, at a sign."""
     import numpy as np
 
-    right, down = (lines.mean(axis=1) - centers).T
-    upright = np.where(right > 0, EAST, WEST)
-    return np.where(abs(right) > abs(down), upright, np.where(down > 0, SOUTH, NORTH))
+    right, down = offsets.T
+    side = np.where(abs(right) > abs(down), np.where(right > 0, EAST, WEST), np.where(down > 0, SOUTH, NORTH))
+    return np.where(np.maximum(abs(right), abs(down)) > 0.5 - NEAR, side, NO_SIDE).astype(np.uint8)
 
 
 def unroll(maze: Maze) -> Maze:
@@ -110,35 +106,40 @@ def unroll(maze: Maze) -> Maze:
     grid = maze.grid
     if grid.is_flat:
         return maze
-    if grid.is_rectangular:
-        return _unrolled(maze)
+    return _cut_open(maze) if grid.is_rectangular else _laid_out(maze)
+
+
+def _laid_out(maze: Maze) -> Maze:
+    """Return a maze on a rectangle of the faces of a cube, or of the floors of a building."""
     import numpy as np
 
-    across, down = (round(each) for each in grid.extent())
-    cells = np.arange(grid.cells)
-    centers = grid.centers(cells)
-    columns, rows = np.rint(centers - 0.5).astype(np.int64).T
-    exits = grid.cell_entries(maze.array).astype(np.int64)
-    opened = np.zeros((grid.cells, grid.max_sides + 1), bool)
-    opened[tuple(np.array(maze.openings, np.int64).reshape(-1, 2).T)] = True
-    held, gaps = (np.zeros((down, across), np.uint8) for _ in range(2))
+    grid, cells = maze.grid, np.arange(maze.cells)
+    exits, opened, centers = exits_of(maze), openings_of(maze, cells), grid.centers(cells)
+    passages, gaps = np.zeros((2, maze.cells), np.int64)
     for chosen, sides, _ in grid.outlines(cells):
-        places = rows[chosen], columns[chosen]
         for number, (directions, apart, points) in enumerate(sides):
-            is_open = (directions >= 0) & (exits[chosen] >> np.maximum(directions, 0) & 1 > 0)
-            outside = opened[chosen, number] | (is_open & apart)
-            facing = 1 << sides_facing(centers[chosen], points)
-            held[places] |= np.where(is_open & ~outside, facing, 0).astype(np.uint8)
-            gaps[places] |= np.where(outside, facing, 0).astype(np.uint8)
+            side = 1 << sides_facing(midpoints(points) - centers[chosen]).astype(np.int64)
+            is_open = has_bit(exits[chosen], directions)
+            outside = (opened[chosen] >> number & 1 > 0) | (is_open & apart)
+            passages[chosen] |= np.where(is_open & ~outside, side, 0)
+            gaps[chosen] |= np.where(outside, side, 0)
+    across, down = (round(each) for each in grid.extent())
+    columns, rows = columns_and_rows(grid, cells)
     mask = np.zeros((down, across), np.uint8)
     mask[rows, columns] = 1
     flat: Flat = Rectangle(across, down) if mask.all() else MaskedRectangle(across, down, mask.tobytes())
-    found = zip(*(each.tolist() for each in np.nonzero(gaps)), strict=True)
-    openings = [(flat.index_at(x, y), side) for y, x in found for side in AHEAD if gaps[y, x] >> side & 1]
-    return Maze(flat, flat.storage_of(held).tobytes(), None, tuple(openings), trusted=True)
+    storage = flat.new_passages(True)
+    flat.as_array(storage)[rows, columns] = passages
+    openings = [
+        (flat.index_at(int(columns[cell]), int(rows[cell])), side)
+        for cell in np.flatnonzero(gaps).tolist()
+        for side in AHEAD
+        if gaps[cell] >> side & 1
+    ]
+    return Maze(flat, storage.tobytes(), None, tuple(openings), trusted=True)
 
 
-def _unrolled(maze: Maze) -> Maze:
+def _cut_open(maze: Maze) -> Maze:
     """Return a maze on a rectangle with joined borders, cut open at its seams."""
     height, width = maze.grid.shape
     flat = Rectangle(width, height)
@@ -163,13 +164,16 @@ def unroll_distances(distances: Distances, flat: Flat) -> Distances:
     grid = distances.grid
     if grid.is_flat:
         return distances
-    source = array("i", memoryview(distances.storage).tobytes())
-    storage = array("i", [-1]) * flat.storage
     if grid.is_rectangular:  # row by row
+        source = array("i", memoryview(distances.storage).tobytes())
+        storage: Any = array("i", [-1]) * flat.storage
         for y in range(flat.height):
             begin = flat.place_at(0, y)
             storage[begin : begin + flat.width] = source[y * flat.width : (y + 1) * flat.width]
     else:
-        for cell in range(grid.cells):
-            storage[flat.place_at(*column_and_row(grid, cell))] = source[cell]
+        import numpy as np
+
+        storage = np.full(flat.storage, -1, np.int32)
+        columns, rows = columns_and_rows(grid, np.arange(grid.cells))
+        flat.as_array(storage)[rows, columns] = distances.array
     return Distances(flat, flat.index_at(*column_and_row(grid, distances.start)), storage)

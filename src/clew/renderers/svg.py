@@ -87,15 +87,17 @@ def _shaded(maze: Maze, distances: Distances, colors: Look) -> Iterator[str]:
 
 def _squares(maze: Maze, distances: Distances, colors: Look) -> Iterator[tuple[RGB, str]]:
     """Yield the colors and the path data of the cells of a rectangle, without NumPy."""
-    most = distances.farthest[1]
-    levels: dict[int, list[str]] = {}
-    for cell, steps in enumerate(drawing.steps(distances)):
+    width, most = round(maze.grid.extent()[0]), distances.farthest[1]
+    cells = list(range(maze.cells))
+    positions = drawing.squares(maze).positions(cells) if maze.grid.is_flat else cells
+    by_steps: list[list[str]] = [[] for _ in range(most + 1)]
+    for position, steps in zip(positions, drawing.steps(distances), strict=True):
         if steps >= 0:
-            x, y = drawing.column_and_row(maze.grid, cell)
-            levels.setdefault(steps, []).append(f"M{x} {y}h1v1h-1z")
+            by_steps[steps].append(f"M{position % width} {position // width}h1v1h-1z")
     shades: dict[RGB, list[str]] = {}
-    for steps, parts in levels.items():
-        shades.setdefault(colors.shade(steps, most), []).extend(parts)
+    for steps, parts in enumerate(by_steps):
+        if parts:
+            shades.setdefault(colors.shade(steps, most), []).extend(parts)
     yield from ((color, "".join(parts)) for color, parts in shades.items())
 
 
