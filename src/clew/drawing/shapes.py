@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-JOINED, WOVEN = 600, 1500  # bytes per cell while walls are joined to long lines
+OUTLINED, WOVEN = 600, 1500  # bytes per cell while outlines are computed and walls are joined to long lines
 
 
 def check_grids(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
@@ -58,7 +58,7 @@ def strokes_of(maze: Maze) -> Strokes:
     grid = maze.grid
     if grid.is_rectangular:
         return Strokes.from_lines(strokes(maze))
-    memory.require(maze.cells * (WOVEN if grid.weaves else JOINED), f"the walls of {grid.spec}")
+    memory.require(maze.cells * (WOVEN if grid.weaves else OUTLINED), f"the walls of {grid.spec}")
     return joined(np.concatenate(list(_segments(maze, exits_of(maze)))))
 
 
@@ -198,6 +198,7 @@ def areas_of(maze: Maze, cells: "NDArray[np.int64] | None" = None) -> Strokes:
 
     grid = maze.grid
     cells = np.arange(grid.cells) if cells is None else cells
+    memory.require(len(cells) * (WOVEN if grid.weaves else OUTLINED), f"the cells of {grid.spec}")
     if grid.weaves:
         return corridor_areas(grid, cells, exits_of(maze)[cells])
     groups = [
