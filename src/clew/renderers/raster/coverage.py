@@ -32,8 +32,10 @@ def segments_of(points: "NDArray[np.float64]", starts: "NDArray[np.int64]") -> "
     is_dot[starts[:-1][counts == 1]] = True
     begin = np.flatnonzero(~is_last)
     end = begin + ~is_dot[begin]
-    x, y = points.T.copy()
-    return np.stack([x[begin], y[begin], x[end], y[end]])
+    segments = np.empty((4, len(begin)))
+    for row, places in enumerate((begin, begin, end, end)):
+        points[:, row % 2].take(places, out=segments[row], mode="clip")
+    return segments
 
 
 def cover_lines(

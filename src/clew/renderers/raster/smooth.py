@@ -59,18 +59,21 @@ class _Areas:
             each.reduceat(polygons.points[:, 1], polygons.starts[:-1][filled]) for each in (np.minimum, np.maximum)
         )
         self._highest = float((bottom - top).max(initial=0))
-        order = np.flatnonzero(filled)
-        if not filled.all() or (np.diff(top) < 0).any():
-            order = order[np.argsort(top, kind="stable")]
-            polygons, colors, top = polygons.some(order), colors[order], np.sort(top)
-        self._polygons, self._colors, self._top = polygons, colors, top  # from the top: a band meets some of them
+        order, reached = np.flatnonzero(filled), np.maximum.accumulate(top)
+        is_sorted = (reached - top).max(initial=0) <= self._highest
+        if not is_sorted:
+            order, reached = order[np.argsort(top, kind="stable")], np.sort(top)
+        if not (is_sorted and filled.all()):
+            polygons, colors = polygons.some(order), colors[order]
+        self._polygons, self._colors = polygons, colors
+        self._reached = reached  # how far down the polygons begin, up to each: a band meets only some of them
 
     def fill(self, picture: "NDArray[np.uint8]", box: Box) -> None:
         """Fill the polygons in a part of the picture."""
         import numpy as np
 
         left, top, _, bottom = box
-        first, last = np.searchsorted(self._top, [top - self._highest, bottom]).tolist()
+        first, last = np.searchsorted(self._reached, [top - self._highest, bottom + self._highest]).tolist()
         starts = self._polygons.starts[first : last + 1]
         points = self._polygons.points[starts[0] : starts[-1]] - (left, top)
         fill_polygons(picture, points, starts - starts[0], self._colors[first:last])
@@ -155,6 +158,8 @@ class Picture:
         reach = max(lines.thickness for _, lines in seen) / 2 + 1
         left, top = (max(0, int(min(each[axis::2].min() for each, _ in seen) - reach)) for axis in (0, 1))
         right, bottom = (int(max(each[axis::2].max() for each, _ in seen) + reach) + 1 for axis in (0, 1))
+        if right - left > picture.shape[1] // 2:  # whole rows are drawn faster
+            left, right = 0, picture.shape[1]
         area = picture[top:bottom, left:right]
         cover = np.zeros_like(area)
         for segments, lines in seen:
