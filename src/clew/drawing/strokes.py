@@ -53,6 +53,15 @@ class Strokes(NamedTuple):
         """The number of lines."""
         return len(self.starts) - 1
 
+    def some(self, numbers: "NDArray[np.int64]") -> "Strokes":
+        """Return the lines of these numbers."""
+        import numpy as np
+
+        counts = np.diff(self.starts)[numbers]
+        starts = np.append(0, np.cumsum(counts))
+        places = np.arange(starts[-1]) + np.repeat(self.starts[numbers] - starts[:-1], counts)
+        return Strokes(self.points[places], starts)
+
     def lines(self) -> Iterator[Polyline]:
         """Yield each line as a list of points."""
         points = list(map(tuple, self.points.tolist()))

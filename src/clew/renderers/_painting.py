@@ -28,6 +28,9 @@ class Brush(Protocol):
     def areas(self, polygons: Strokes, color: str | RGB) -> None:
         """Draw filled polygons."""
 
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
+        """Fill cells in the colors of distances; `levels`: the place of each cell's color in `colors.shades`."""
+
 
 def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> None:
     """Draw the distances, then the walls, the thread and the signs of stairs."""
@@ -72,16 +75,17 @@ def mark(maze: Maze, cell: int, size: Sizes) -> float:
 
 
 def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: Look) -> None:
-    """Draw each cell in the color of its distance, as a dot if cells are points; all of one color together."""
+    """Draw each cell in the color of its distance, as a dot if cells are points."""
     import numpy as np
 
     levels = drawing.levels_of(distances, len(colors.shades))
+    if not drawing.cells_are_points(maze.grid):
+        reached = np.flatnonzero(levels >= 0)
+        brush.cells(drawing.areas_of(maze, reached), levels[reached], colors)
+        return
     for level in np.unique(levels[levels >= 0]).tolist():
-        cells, color = np.flatnonzero(levels == level), colors.shade_at(level)
-        if drawing.cells_are_points(maze.grid):
-            brush.discs(drawing.centers_of(maze.grid, cells), SHADED_DOT * size.cell, color)
-        else:
-            brush.areas(drawing.areas_of(maze, cells), color)
+        centers = drawing.centers_of(maze.grid, np.flatnonzero(levels == level))
+        brush.discs(centers, SHADED_DOT * size.cell, colors.shade_at(level))
 
 
 def title(maze: Maze) -> str:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from clew import drawing
 from clew.drawing import Strokes
-from clew.drawing.colors import RGB, hexadecimal, look
+from clew.drawing.colors import RGB, Look, hexadecimal, look
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
@@ -31,9 +32,17 @@ MAX_CELLS = 1_000_000  # with more, viewers need many seconds to show the page
 BYTES_PER_CELL = 400
 
 
+def check(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if there are too many cells, or the maze does not fit on the sheet."""
+    if grid.cells > MAX_CELLS:
+        raise ClewError(f"{grid.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; use SVG or PNG")
+    _layout(grid, options)
+
+
 @renderer(
     suffixes=(".pdf",),
     media="application/pdf",
+    check=check,
     options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask"),
 )
 def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
@@ -47,13 +56,9 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
     drawing.check_grids(maze, options.path, options.distances)
-    if maze.cells > MAX_CELLS:
-        raise ClewError(f"{maze.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; use SVG or PNG")
+    check(maze.grid, options)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as PDF")
-    on_sheet = options.paper in PAPERS
-    sized = replace(options, margin=0) if on_sheet and options.margin is None else options
-    size = sizes(maze.grid, sized, max_pixels=UNBOUNDED)
-    page, scale = _sheet(size, PAPERS[options.paper], options.cell) if on_sheet else _own(size, options.cell)
+    size, page, scale = _layout(maze.grid, options)
     colors = look(options.dark)
     file = BytesIO()
     sheet = Canvas(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
@@ -83,6 +88,15 @@ def _compress(sheet: Any) -> None:
 
     for page in sheet._doc.Pages.pages:
         page.Contents = PDFStream(content=page.stream, filters=[PDFZCompress])
+
+
+def _layout(grid: Grid, options: PictureOptions) -> tuple[Sizes, tuple[float, float], float]:
+    """Return the sizes in pixels, the sides of the page and the size of a pixel in points."""
+    if options.paper not in PAPERS:
+        size = sizes(grid, options, max_pixels=UNBOUNDED)
+        return size, *_own(size, options.cell)
+    size = sizes(grid, replace(options, margin=options.margin or 0), max_pixels=UNBOUNDED)
+    return size, *_sheet(size, PAPERS[options.paper], options.cell)
 
 
 def _pixels(size: Sizes) -> tuple[int, int]:
@@ -129,6 +143,13 @@ class _Pen:
     def areas(self, polygons: Strokes, color: str | RGB) -> None:
         """Draw filled polygons as one path, with a thin edge that hides the seams between neighbors."""
         self._draw(operators(polygons, closed=True), color, SEAM, fill=True)
+
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
+        """Fill cells in the colors of distances; all of one color as one path."""
+        import numpy as np
+
+        for level in np.unique(levels).tolist():
+            self.areas(polygons.some(np.flatnonzero(levels == level)), colors.shade_at(level))
 
     def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
         """Draw filled circles."""
