@@ -1,18 +1,17 @@
 """The shapes of a maze: its walls, cells and signs, in cell widths from the top left, y downwards."""
 
 from array import array
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from clew.drawing.arrays import bands, exits_of, has_bit, neighbors_of, openings_of
-from clew.drawing.corridors import area as corridor_area
 from clew.drawing.corridors import corridor_areas, corridor_walls
 from clew.drawing.strokes import Strokes, joined
 from clew.drawing.unroll import squares, unroll
 from clew.drawing.walls import wall_runs
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.grid import Polyline, Side
+from clew.grids.grid import Polyline
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
@@ -106,27 +105,6 @@ def _passages(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]"
     return np.stack([grid.centers(each) for each in ends], axis=1)
 
 
-def sides_of_cell(
-    grid: Grid,
-    cell: int,
-    outline: Sequence[Side],
-    directions: tuple[int, int],
-    exits: int,
-    openings: Set[tuple[int, int]],
-) -> Iterator[Polyline]:
-    """Yield the sides of a cell that are walls; one between two cells belongs to the earlier, or to both if apart.
-
-    `directions`: all directions of the cell, and those to later cells, as bit sets; `exits`: the open ones.
-    """
-    around, later = directions
-    for side, (direction, line) in enumerate(outline):
-        if direction < 0 or not around >> direction & 1:
-            if (cell, side) not in openings:
-                yield line
-        elif not exits >> direction & 1 and (later >> direction & 1 or grid.apart(cell, direction)):
-            yield line
-
-
 def signs_of(maze: Maze) -> Strokes:
     """Return the signs of passages that cross no side, such as stairs, as small polygons."""
     grid = maze.grid
@@ -141,23 +119,6 @@ def signs_of(maze: Maze) -> Strokes:
             for directions, _, points in signs
         )
     )
-
-
-def corners(grid: Grid, cell: int) -> Polyline:
-    """Return the outline of a cell as a polygon; empty if cells are points.
-
-    Examples
-    --------
-    >>> import clew
-    >>> corners(clew.parse_grid("3x2"), 0)
-    [(0, 0), (1, 0), (1, 1), (0, 1)]
-    """
-    return [point for _, line in grid.outline(cell) for point in line[:-1]]
-
-
-def area(maze: Maze, cell: int) -> Polyline:
-    """Return the part of the picture that shows the cell, as a polygon; empty if cells are points."""
-    return corridor_area(maze.grid, cell, maze.open_directions(cell)) if maze.grid.weaves else corners(maze.grid, cell)
 
 
 def steps_at(distances: Distances, x: int, y: int) -> int:
