@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from clew.drawing.strokes import Strokes
 from clew.grids.grid import Grid, Number
-from clew.grids.weave import TUNNEL
+from clew.grids.rectangle import TUNNEL
 
 if TYPE_CHECKING:
     import numpy as np

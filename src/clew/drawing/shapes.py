@@ -14,20 +14,25 @@ from clew.grids import Grid
 from clew.grids.grid import Polyline
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from clew.mazes.paths import Distances, Path
+
 OUTLINED, WOVEN = 600, 1500  # bytes per cell while outlines are computed and walls are joined to long lines
 
 
-def check_grids(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
+def check_grids(maze: Maze, path: "Path | None" = None, distances: "Distances | None" = None) -> None:
     """Raise `ClewError` if the path or the distances are something else, or belong to another grid than the maze.
 
     Nor may the path leap: cells that follow each other are neighbors.
     """
+    if path is None and distances is None:
+        return
+    from clew.mazes.paths import Distances, Path
+
     for name, part, kind, maker in (("path", path, Path, "solve"), ("distances", distances, Distances, "distances")):
         if not (part is None or isinstance(part, kind)):
             raise ClewError(f"{name} must be what clew.{maker} returns, not {shown(part)}", option=name)
@@ -121,12 +126,12 @@ def signs_of(maze: Maze) -> Strokes:
     )
 
 
-def steps_at(distances: Distances, x: int, y: int) -> int:
+def steps_at(distances: "Distances", x: int, y: int) -> int:
     """Return the distance at column x and row y of a rectangle; -1 if it is unreachable or not a cell."""
     return int(distances.storage[squares(distances).place_at(x, y)])
 
 
-def steps(distances: Distances) -> list[int]:
+def steps(distances: "Distances") -> list[int]:
     """Return the distance of each cell in reading order; -1 for unreachable cells.
 
     Examples
@@ -182,7 +187,7 @@ def centers_of(grid: Grid, cells: "NDArray[np.int64] | None" = None) -> "NDArray
     return grid.centers(np.arange(grid.cells) if cells is None else cells)
 
 
-def levels_of(distances: Distances, levels: int) -> "NDArray[np.int64]":
+def levels_of(distances: "Distances", levels: int) -> "NDArray[np.int64]":
     """Return a level for each cell, 0 to `levels` - 1 by its distance; -1 if it cannot be reached."""
     import numpy as np
 

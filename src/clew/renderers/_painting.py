@@ -6,7 +6,7 @@ from clew import drawing
 from clew.drawing import Strokes
 from clew.drawing.colors import RGB, Look
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
+from clew.mazes.paths import Distances, Path
 from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from clew import drawing
 from clew.drawing.colors import RGB, Look, hexadecimal, look
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
+from clew.mazes.paths import Distances, Path
 from clew.registry import renderer
 from clew.renderers._painting import description, mark, title
 from clew.renderers._shape_text import path_data, path_parts, straight_lines
