@@ -61,7 +61,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "masks.subgrid": "Subgrid",
     },
     "Solve mazes": {
-        "mazes.solving": "solve distances longest_path is_perfect trace_solve trace_distances SolverTrace",
+        "mazes.solving": "solve default_ends distances longest_path is_perfect trace_solve trace_distances SolverTrace",
         "mazes.paths": "Path Distances",
         "registry.listing": "solvers",
     },

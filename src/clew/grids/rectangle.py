@@ -464,6 +464,9 @@ class Rectangle(Squares):
     def edges(self) -> int:
         return 2 * self.width * self.height - self.width - self.height
 
+    def middle_cell(self) -> int:
+        return (self.height - 1) // 2 * self.width + (self.width - 1) // 2
+
     def doubled(self) -> "Rectangle":
         return Rectangle(2 * self.width, 2 * self.height)
 
