@@ -228,14 +228,27 @@ class Pattern(Tiling):
         directions = np.tile(np.arange(count), (len(cells), 1))
         partial = np.flatnonzero((rows >= 0).sum(axis=1) < count)
         if len(partial):
-            compiled = kernel.should_compile(mark_sides, WORK * len(partial))
-            some, marks = np.ascontiguousarray(cells[partial]), np.zeros(len(partial), np.int64)
-            kernel.run(
-                mark_sides, compiled, self.tiles(compiled), for_kernel(some, compiled), for_kernel(marks, compiled)
-            )
-            present = marks[:, None] >> np.arange(count) & 1
+            present = self._marks_of(cells[partial])[:, None] >> np.arange(count) & 1
             directions[partial] = np.where(present, present.cumsum(axis=1) - 1, -1)
         return directions
+
+    @cached_property
+    def _marks(self) -> dict[int, int]:
+        """What `mark_sides` has found, by cell: a picture needs the cells at the border several times."""
+        return {}
+
+    def _marks_of(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        """Return the sides of each of these cells that have a neighbor, as a bit set."""
+        import numpy as np
+
+        known, wanted = self._marks, cells.tolist()
+        new = np.array([cell for cell in wanted if cell not in known], np.int64)
+        if len(new):
+            compiled = kernel.should_compile(mark_sides, WORK * len(new))
+            arrays = new, np.zeros(len(new), np.int64)
+            kernel.run(mark_sides, compiled, self.tiles(compiled), *(for_kernel(each, compiled) for each in arrays))
+            known.update(zip(*(each.tolist() for each in arrays), strict=True))
+        return np.array([known[cell] for cell in wanted], np.int64)
 
 
 @struct
