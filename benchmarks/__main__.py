@@ -16,6 +16,7 @@ PARTS = (
     "compiling",
     "graph",
     "grids",
+    "pictures",
     "cubicles",
     "service",
     "studio",

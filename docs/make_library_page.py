@@ -14,7 +14,8 @@ STUB = ROOT / "src" / "clew" / "__init__.pyi"
 FOR_AUTHORS = """
     storage typecode canvas new_passages max_sides edges_twice padding fingerprint has_signs has_subgrids table_bytes
     padding_slices as_array cell_entries cell_slices topology storage_of one_sided passage_flags flags_of
-    storage_of_flags storage_of_passages all_passages apart sign tiles side_lines stride
+    storage_of_flags storage_of_passages all_passages apart sign tiles stride outlines centers neighbor_rows
+    opposites tile tile_lines middle seam side_signs structure radius
 """
 HEAD = """# The library
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import compiling, many, reference, timing
+from benchmarks import compiling, many, pictures, reference, timing
 from benchmarks.grids import SHARE
 from benchmarks.report import MISSED, Report, write
 from clew import registry
@@ -82,6 +82,21 @@ def test_compiling_is_measured_where_a_generator_works(
 def test_every_grid_told_by_numbers_is_measured() -> None:
     told = {name for name in SHAPES if name not in FILES} - {"rectangle", "text"}
     assert set(SHARE) == told, "say in benchmarks/grids.py how large the grid is to be"
+
+
+def test_pictures_of_every_grid_are_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert set(pictures.SHARE) == {name for name in SHAPES if name not in FILES} - {
+        "text",
+        "cylinder",
+        "moebius",
+        "klein",
+    }
+    monkeypatch.setattr(pictures, "SHARE", {"rectangle": "4x4", "hexagons": "4x4"})
+    monkeypatch.setattr(pictures, "FORMATS", ("svg",))
+    benchmarks.main(["pictures", "--side", "4", "--rounds", "1"])
+    assert "hexagons:8x8 with holes" in capsys.readouterr().out
 
 
 def test_memory_is_measured_in_a_process_of_its_own() -> None:

@@ -84,3 +84,30 @@ def test_a_graph_without_places_is_refused_with_advice(call, tmp_path: Path) -> 
     ):
         refused(call(*words.split()), "add a line 'name x y' for each cell", "-o maze.clew")
     assert json.loads(call("solve", "maze.clew", "--json").out)["steps"] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("hexagons:3000x3000", "--cell", "400", "-o", "maze.png"), "give a smaller cell, or choose a smaller grid"),
+        (("400x400", "--cell", "200", "--solve", "-o", "maze.png"), "leave out the path and the distances"),
+        (("8000x8000", "-o", "maze.gif"), "too large for a GIF"),
+        (("hexagons:300x300", "-o", "maze.gif"), "too many for a GIF"),
+        (("40x30", "--cell", "90", "-o", "maze.pdf"), "larger than the sheet"),
+        (("2000x2000", "-o", "maze.pdf"), "too many for PDF"),
+        (("hexagons:5000x5000",), "characters"),
+    ],
+)
+def test_a_picture_that_is_too_large_is_refused_before_the_maze_is_made(
+    call, words: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clew.mazes.generate.generate", lambda *_, **__: pytest.fail("the maze was made"))
+    refused(call("generate", *words), said)
+
+
+def test_a_picture_that_is_too_large_is_refused_before_the_maze_is_solved(
+    call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call("generate", "50x50", "-o", "maze.clew")
+    monkeypatch.setattr("clew.mazes.solving.solve", lambda *_, **__: pytest.fail("the maze was solved"))
+    refused(call("solve", "maze.clew", "--cell", "1000", "-o", "maze.png"), "give a smaller cell")

@@ -102,7 +102,7 @@ def test_the_thread_ends_at_the_stairs() -> None:
     maze = clew.generate("recursive-backtracker", "box:1x1x2", seed=1)
     up, down = drawing.thread_lines(maze, clew.solve(maze))
     assert (up[0], down[-1]) == (maze.grid.center(0), maze.grid.center(1))
-    assert len(list(drawing.signs(maze))) == 2
+    assert len(list(drawing.signs_of(maze).lines())) == 2
     for end, cell in ((up[-1], 0), (down[0], 1)):
         corners = maze.grid.sign(cell, 0)
         assert all(min(p[axis] for p in corners) < end[axis] < max(p[axis] for p in corners) for axis in (0, 1))
@@ -139,7 +139,10 @@ def test_room_is_the_way_to_the_nearest_side() -> None:
 
 
 def test_walls_that_do_not_fit_in_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    woven, plain = (
+        clew.Maze(grid, grid.new_passages(False)) for grid in map(parse_grid, ("weave:120x120", "hexagons:120x120"))
+    )
     monkeypatch.setattr(memory, "available", lambda: 1 << 24)
-    drawing.strokes(clew.generate("recursive-backtracker", "hexagons:100x100", seed=1))
-    with pytest.raises(ClewError, match="the walls of weave:100x100 needs"):
-        drawing.strokes(clew.generate("recursive-backtracker", "weave:100x100", seed=1))
+    drawing.strokes_of(plain)
+    with pytest.raises(ClewError, match="the walls of weave:120x120 needs"):
+        drawing.strokes_of(woven)

@@ -45,6 +45,17 @@ def test_kinds_of_cells_have_the_same_neighbors(spec):
             assert kinds.edge(cell, direction) == plain.edge(cell, direction)
 
 
+@pytest.mark.parametrize("spec", TABLED)
+def test_arrays_of_neighbors_are_the_same_by_either_table(spec, monkeypatch):
+    grid = parse_grid(spec)
+    cells = np.arange(grid.cells)
+    steps = np.argwhere(grid.neighbor_rows(cells) >= 0).T
+    plain = grid.neighbor_rows(cells).tolist(), grid.opposites(*steps).tolist()
+    kinds = told_by_kinds(grid._table)
+    monkeypatch.setitem(vars(grid), "_table", kinds._replace(kinds=np.asarray(kinds.kinds)))
+    assert (grid.neighbor_rows(cells).tolist(), grid.opposites(*steps).tolist()) == plain
+
+
 @pytest.mark.parametrize("name", ["recursive-backtracker", "wilson", "kruskal", "hunt-and-kill"])
 def test_a_large_grid_gives_the_same_maze_by_either_table(name, monkeypatch):
     from clew.grids import neighbor_table

@@ -16,8 +16,8 @@ from clew import ClewError, Graph, Hexagons, Maze, Rectangle
 from clew.drawing.colors import DARK, LIGHT, rgb
 from clew.grids import parse_grid
 from clew.renderers import render
-from clew.renderers.png import MAX_DEFAULT
-from clew.renderers.raster import dots
+from clew.renderers.png import MAX_DEFAULT, size_of
+from clew.renderers.raster import crisp, dots, smooth
 from clew.renderers.style import PictureOptions, sizes
 
 
@@ -59,6 +59,18 @@ def test_bands_join_without_a_seam(size: tuple[int, int], monkeypatch: pytest.Mo
     monkeypatch.setattr(dots, "BAND", 40)
     for before, cell in zip(whole, (2, 5), strict=True):
         assert np.array_equal(pixels(maze, cell=cell, bits=True), before)
+
+
+@pytest.mark.parametrize("grid", ["9x7", "torus:5x4", "hexagons:9x8", "weave:6x5", "box:3x2x3", "polar:5"])
+def test_bands_with_colors_join_without_a_seam(grid: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = example(grid) if "weave" not in grid else clew.generate("kruskal", grid, seed=3)
+    overlays: list[dict[str, Any]] = [{}, {"path": clew.solve(maze), "distances": clew.distances(maze)}]
+    whole = [pixels(maze, cell=17, wall=3, **each) for each in overlays]
+    for module in (dots, crisp, smooth):
+        monkeypatch.setattr(module, "BAND", 2000)
+    monkeypatch.setattr(smooth, "MAX_BANDS", 1000)
+    for before, each in zip(whole, overlays, strict=True):
+        assert np.array_equal(pixels(maze, cell=17, wall=3, **each), before)
 
 
 def test_a_large_maze_is_written_in_bits_by_itself() -> None:
@@ -151,12 +163,12 @@ def test_a_graph_is_drawn_by_dots_and_lines() -> None:
     ("options", "said"),
     [
         ({"bits": True, "path": True}, "one bit per pixel"),
-        ({"cell": 1000, "path": True}, "150,000,000 pixels are the limit"),
+        ({"cell": 1000, "bits": False}, "2,147,483,648 pixels are the limit; give a smaller cell"),
         ({"cell": 4, "wall": 4}, "leave no passage"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(options: dict[str, Any], said: str) -> None:
-    maze = clew.generate("sidewinder", "20x20", seed=1)
+    maze = clew.generate("sidewinder", "50x50", seed=1)
     if "path" in options:
         options = options | {"path": clew.solve(maze)}
     with pytest.raises(ClewError, match=said):
@@ -164,8 +176,20 @@ def test_what_cannot_be_drawn_is_refused(options: dict[str, Any], said: str) -> 
 
 
 def test_a_picture_of_too_many_hexagons_is_refused_before_it_is_made() -> None:
-    with pytest.raises(ClewError, match="write SVG"):
-        png(example("hexagons:9x9"), cell=1000)
+    with pytest.raises(ClewError, match="choose a smaller grid"):
+        png(example("hexagons:60x60"), cell=1000)
+
+
+def test_the_default_cell_fits_every_grid_that_fits_at_all() -> None:
+    for grid, cell in (("hexagons:400x400", 6), ("hexagons:9000x9000", 5), ("hexagons:15000x15000", 3)):
+        assert size_of(parse_grid(grid), False, PictureOptions()).cell == cell
+    with pytest.raises(ClewError, match="the limit; choose a smaller grid"):
+        size_of(parse_grid("hexagons:30000x30000"), False, PictureOptions())
+    overlaid = PictureOptions(distances=clew.distances(example()))
+    assert size_of(parse_grid("20000x20000"), True, overlaid).cell == 2
+    with pytest.raises(ClewError, match="leave out the path and the distances"):
+        size_of(parse_grid("30000x30000"), True, overlaid)
+    assert size_of(parse_grid("30000x30000"), True, PictureOptions()).cell == 2  # in bits
 
 
 @pytest.mark.parametrize(

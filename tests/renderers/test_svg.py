@@ -1,17 +1,23 @@
 """SVG: well-formed, compact, and its strokes are the walls."""
 
 import re
+from collections.abc import Callable
+from fractions import Fraction
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from pictures import Wall, example, opened, rectangles, svg, walls
 
 import clew
-from clew import ClewError, Graph, Maze
+from clew import ClewError, Graph, Maze, kernel
+from clew.drawing import Polyline, Strokes
 from clew.drawing.colors import LIGHT, hexadecimal
+from clew.kernel import for_kernel
 from clew.renderers._painting import description, title
-from clew.renderers.svg import _data
+from clew.renderers._shape_text import path_data, straight_lines, write_operators, write_path_data
 
 SVG = "{http://www.w3.org/2000/svg}"
 COMMAND = re.compile(r"([MhvlZz])([-\d. e]*)")
@@ -145,8 +151,48 @@ def test_the_description_tells_what_is_to_be_seen() -> None:
 
 
 def test_a_diagonal_between_whole_numbers_is_a_diagonal() -> None:
-    assert _data([[(0, 0), (2, 3)]]) == "M0 0l2 3"
-    assert _data([[(1, 0), (1, 3)], [(0, 2), (4, 2)]]) == "M1 0v3M0 2h4"
+    assert path_data(Strokes.from_lines([[(0, 0), (2, 3)]])) == "M0 0l2 3"
+    straight: list[Polyline] = [[(1, 0), (1, 3)], [(0, 2), (4, 2)], [(0.5, 2)]]
+    assert path_data(Strokes.from_lines(straight)) == straight_lines(straight) == "M1 0v3M0 2h4M0.5 2h0"
+
+
+numbers = st.integers(-(10**9), 10**9)
+
+
+@given(st.lists(st.lists(st.tuples(numbers, numbers), max_size=4), max_size=4), st.booleans())
+def test_path_data_holds_every_number_to_three_decimals(lines: list[list[tuple[int, int]]], closed: bool) -> None:
+    data = path_data(Strokes.from_lines([[(x / 1000, y / 1000) for x, y in line] for line in lines]), closed=closed)
+    places: list[list[tuple[Fraction, Fraction]]] = []
+    for command, text in COMMAND.findall(data):
+        values = [Fraction(each) for each in text.split()]
+        if command == "M":
+            places.append([(values[0], values[1])])
+        elif command != "z":
+            dx, dy = {"h": lambda v: (v[0], 0), "v": lambda v: (0, v[0]), "l": tuple}[command](values)
+            places[-1].append((places[-1][-1][0] + dx, places[-1][-1][1] + dy))
+    expected = [[(Fraction(x, 1000), Fraction(y, 1000)) for x, y in line] for line in lines if line]
+    assert not re.search(r"\.\d*0(?!\d)", data)
+    assert places == [line if len(line) > 1 else line * 2 for line in expected]
+    assert data.count("z") == closed * len(expected)
+
+
+@pytest.mark.parametrize(
+    ("writer", "expected"),
+    [
+        (write_path_data, b"M0 0l-1.5 0.001h13.84zM7 8h0z"),
+        (write_operators, b"0 0 m -1.5 0.001 l 12.34 0.001 l h 7 8 m 7 8 l h "),
+    ],
+)
+def test_compiled_kernels_write_the_same_text(writer: Callable[..., None], expected: bytes) -> None:
+    strokes = Strokes.from_lines([[(0, 0), (-1.5, 0.001), (12.34, 0.001)], [], [(7, 8)]])
+    xs, ys = np.rint(strokes.points.T * 1000).astype(np.int64).copy()
+    for compiled in (False, True):
+        text, places = np.zeros(100, np.uint8), np.zeros(4, np.int64)
+        arrays = (for_kernel(each, compiled) for each in (xs, ys, strokes.starts, text, places))
+        kernel.run(writer, compiled, *arrays, 1)
+        assert text.tobytes().rstrip(b"\0") == expected
+        assert places[-1] == len(expected)
+        assert places[1] == places[2] > 0
 
 
 @pytest.mark.parametrize("extent", [(0.0, 0.0), (-1.0, 2.0), (1.0, float("inf")), (float("nan"), 1.0), (1e300, 1.0)])

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from clew.renderers.raster.palette import LEVELS
 from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, kinds_of, shape_of, spans, tile
 from clew.renderers.style import CASING, Sizes
 
@@ -39,7 +40,7 @@ def test_the_cover_is_what_the_spans_measure(cell: int) -> None:
         assert covered.shape == (cell, cell)
         heights = (np.arange(cell * 64) + 0.5) / 64 - shape.middle
         area = sum(end - begin for y in heights for begin, end in _merged(spans(kind, float(y), shape))) / 64
-        assert covered.sum() / 255 == pytest.approx(area, abs=0.15 * cell)
+        assert covered.sum() / LEVELS == pytest.approx(area, abs=0.15 * cell)
 
 
 def test_the_ends_of_a_path_are_marked() -> None:

@@ -37,6 +37,7 @@ class MazeOutput:
         self, targets: tuple[str, ...], *, as_json: bool = False, overlays: tuple[str, ...] = (), **options: Any
     ) -> None:
         self._options = {name: value for name, value in options.items() if value is not None}
+        self._overlays = dict.fromkeys(overlays, True)
         self._targets = parse_targets(targets, as_json=as_json)
         for name in (*(() if as_json else overlays), *self._options):
             for target in self._targets:
@@ -47,7 +48,7 @@ class MazeOutput:
                 raise ClewError(f"{places} cannot show {noun(name)}: name a file with -o that ends with {able}")
 
     def check(self, grid: Grid) -> None:
-        """Raise `ClewError` if a picture is to be drawn and the cells have no positions."""
+        """Raise `ClewError` if a picture is to be drawn that is too large, or of cells that have no positions."""
         if not getattr(grid, "placed", True) and any(
             isinstance(target.writer, registry.Renderer) for target in self._targets
         ):
@@ -55,6 +56,17 @@ class MazeOutput:
                 f"the cells of {grid.spec} have no positions, so no picture can be drawn: add a line 'name x y' for "
                 f"each cell to the list of edges, or write no picture: clew generate -o maze.clew, clew solve --json"
             )
+        self.check_sizes(grid)
+
+    def check_sizes(self, grid: Grid) -> None:
+        """Raise `ClewError` if a picture would be too large."""
+        if not getattr(grid, "placed", True):
+            return
+        for target in self._targets:
+            if isinstance(target.writer, registry.Renderer):
+                from clew.renderers import check_size
+
+                check_size(target.writer, grid, **self._options_of(target, self._options | self._overlays))
 
     def write(self, maze: Maze, *, notes: bool = True, **more: Any) -> None:
         """Write every target; `more`: overlays and options found since, None for those not drawn.
@@ -65,7 +77,7 @@ class MazeOutput:
         given = self._options | {name: value for name, value in more.items() if value is not None}
         is_colored = False
         for target in sorted(self._targets, key=lambda each: each.is_stdout):  # last, as its reader may go away
-            options = {name: value for name, value in given.items() if _shows(target.writer, name)}
+            options = self._options_of(target, given)
             if target.is_screen:
                 options = _screen_options(maze, has_overlay=any(name in options for name in OVERLAYS)) | options
             is_colored |= _has_colors(target, options)
@@ -82,6 +94,10 @@ class MazeOutput:
             _note(f"--mask has no effect on {maze.grid.spec}: it is for rectangles with cells left out")
         if not any(isinstance(target.writer, registry.Format) for target in self._targets):
             self._note_unreadable(maze)
+
+    def _options_of(self, target: OutputTarget, given: dict[str, Any]) -> dict[str, Any]:
+        """Return the options that this target shows."""
+        return {name: value for name, value in given.items() if _shows(target.writer, name)}
 
     def _note_unreadable(self, maze: Maze) -> None:
         """Print a note for each text file from which the maze cannot be read again."""

@@ -11,7 +11,7 @@ from clew.drawing.colors import RGB, Look, look, rgb
 from clew.errors import ClewError
 from clew.renderers.gif import GROWTH, HOLD, RATE, write_gif
 from clew.renderers.raster.palette import CANDIDATE, PAPER, SHARES, WALL, mixed, palette, shade
-from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, ThreadShape, cover_of, lay_cased
+from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, ThreadShape, cover_of, lay_thread
 from clew.renderers.style import CASING
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _frames(
     farthest = max((steps[point] for point, _ in run), default=0)
     route = solution.points if isinstance(solution, Route) else (solution.window.start,)
     places = [(x - left, y - top) for x, y in route]
-    ends = _Thread((width, height), cell, places[:1] + places[1:][-1:], [])
+    ends = _Thread((width, height), cell, colors, places[:1] + places[1:][-1:], [])
     yield ends.over(small)
     visits = sum(visited for _, visited in run)
     passed = drawn = 0
@@ -94,13 +94,15 @@ def _frames(
             yield ends.over(small)
     for grown in range(1, GROWTH + 1 if isinstance(solution, Route) else 1):
         part = places[: 1 + -(-(len(places) - 1) * grown // GROWTH)]
-        yield _Thread((width, height), cell, places[:1] + places[1:][-1:], part).over(small)
+        yield _Thread((width, height), cell, colors, places[:1] + places[1:][-1:], part).over(small)
 
 
 class _Thread:
     """A ball at the start, a ring at the target and the thread between them, drawn over pictures."""
 
-    def __init__(self, size: tuple[int, int], cell: int, ends: Sequence[Point], way: Sequence[Point]) -> None:
+    def __init__(
+        self, size: tuple[int, int], cell: int, colors: Look, ends: Sequence[Point], way: Sequence[Point]
+    ) -> None:
         import numpy as np
 
         kinds = np.zeros(size[::-1], np.uint8)
@@ -108,7 +110,7 @@ class _Thread:
             kinds[y, x] = ON_PATH | sides
         for (x, y), mark in zip(ends, (START, GOAL), strict=False):
             kinds[y, x] |= ON_PATH | mark
-        self._size = size[0] * cell, size[1] * cell
+        self._size, self._colors = (size[0] * cell, size[1] * cell), colors
         self._casing, self._covered = (cover_of(kinds, _shape(cell, growth)) for growth in (CASING, 1.0))
 
     def over(self, small: "Image") -> "Image":
@@ -117,7 +119,7 @@ class _Thread:
         from PIL import Image
 
         pixels = np.array(small.resize(self._size, Image.Resampling.NEAREST))
-        lay_cased(pixels, self._casing, self._covered)
+        lay_thread(pixels, self._covered, self._colors, casing=self._casing)
         frame = Image.fromarray(pixels)
         frame.putpalette(small.getpalette() or [])
         return frame

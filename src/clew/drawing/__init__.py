@@ -1,7 +1,19 @@
 """The geometry of pictures: walls, cells and threads of a maze, in cell widths from the top left, y downwards."""
 
-from clew.drawing.shapes import area, check_grids, corners, sides_of_cell, signs, steps, steps_at, strokes
-from clew.drawing.thread import crossed_sides, inner_radius, sides_between, thread_lines
+from clew.drawing.shapes import (
+    areas_of,
+    cells_are_points,
+    centers_of,
+    check_grids,
+    levels_of,
+    signs_of,
+    steps,
+    steps_at,
+    strokes,
+    strokes_of,
+)
+from clew.drawing.strokes import Strokes, joined
+from clew.drawing.thread import crossed_sides, inner_radius, sides_between, thread_lines, thread_of
 from clew.drawing.unroll import AHEAD, column_and_row, has_square_cells, squares, unroll, unroll_distances
 from clew.drawing.walls import WallLine, left_out_areas, left_out_row, packed_wall_dots, wall_dots, wall_lines
 from clew.grids.grid import Polyline
@@ -9,25 +21,30 @@ from clew.grids.grid import Polyline
 __all__ = [
     "AHEAD",
     "Polyline",
+    "Strokes",
     "WallLine",
-    "area",
+    "areas_of",
+    "cells_are_points",
+    "centers_of",
     "check_grids",
     "column_and_row",
-    "corners",
     "crossed_sides",
     "has_square_cells",
     "inner_radius",
+    "joined",
     "left_out_areas",
     "left_out_row",
+    "levels_of",
     "packed_wall_dots",
     "sides_between",
-    "sides_of_cell",
-    "signs",
+    "signs_of",
     "squares",
     "steps",
     "steps_at",
     "strokes",
+    "strokes_of",
     "thread_lines",
+    "thread_of",
     "unroll",
     "unroll_distances",
     "wall_dots",

@@ -48,8 +48,11 @@ class Look(NamedTuple):
 
     def shade(self, steps: int, most: int) -> RGB:
         """Return the color of a distance of `steps` if `most` is the largest; small ones are close to the paper."""
-        span = len(self.shades) - 1
-        return cividis()[self.shades[steps * span // max(most, 1)]]
+        return self.shade_at(steps * (len(self.shades) - 1) // max(most, 1))
+
+    def shade_at(self, level: int) -> RGB:
+        """Return the color of a level, from 0 to len(shades) - 1."""
+        return cividis()[self.shades[level]]
 
 
 LIGHT = Look("#FAF6EE", "#1F2430", "#C8102E", "#6B6F78", range(255, 79, -1))

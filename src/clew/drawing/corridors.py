@@ -4,60 +4,68 @@ A cell is a room smaller than its square, with an arm to the border for each ope
 the wall of the bridge that it goes under and is hidden there; the walls of the bridge are not interrupted.
 """
 
-from collections.abc import Iterable, Iterator, Set
-from itertools import pairwise
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from clew.grids.grid import Grid, Point, Polyline
+from clew.drawing.strokes import Strokes
+from clew.grids.grid import Grid, Number
 from clew.grids.rectangle import TUNNEL
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+DIGITS = 6  # decimals of a point, so that neighbors compute identical ones
 GAP = 0.14  # from a cell's border to the walls of its corridor, in cell widths
 ROOM = 0.5 - GAP  # cell widths from the center of a cell to these walls
 AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # steps to the right and down, by direction
 
 
 def corridor_walls(
-    grid: Grid, exits: Iterable[int], openings: Iterable[tuple[int, int]]
-) -> Iterator[tuple[Point, Point]]:
-    """Yield the walls on both sides of all passages; `exits`: the open directions of each cell, as bit sets."""
-    gaps = set(openings)
-    for cell, open_ in enumerate(exits):
-        yield from walls_of_cell(grid, cell, open_, gaps)
+    grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]", opened: "NDArray[np.int64]"
+) -> Iterator["NDArray[np.float64]"]:
+    """Yield the walls on both sides of all passages of many cells: float64[n, 2, 2].
+
+    `exits`: the open directions of each cell, `opened`: its sides that are openings, both as bit sets.
+    """
+    for points, arm in _sides(grid.centers(cells), exits | opened):
+        yield points[~arm][:, [0, 3]]
+        yield points[arm].reshape(-1, 2, 2)
 
 
-def walls_of_cell(grid: Grid, cell: int, exits: int, openings: Set[tuple[int, int]]) -> Iterator[tuple[Point, Point]]:
-    """Yield the walls of one cell."""
+def corridor_areas(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]") -> Strokes:
+    """Return the areas that cells with these exits cover, clockwise."""
+    import numpy as np
+
+    sides = list(_sides(grid.centers(cells), exits))
+    points = np.concatenate([corners[:, :3] for corners, _ in sides], axis=1)  # the last is the first of the next side
+    keep = np.stack([(np.ones_like(arm), arm, arm) for _, arm in sides]).transpose(2, 0, 1).reshape(-1)
+    return Strokes.from_polygons(points).kept(keep)
+
+
+def _sides(
+    centers: "NDArray[np.float64]", exits: "NDArray[np.int64]"
+) -> Iterator[tuple["NDArray[np.float64]", "NDArray[np.bool_]"]]:
+    """Yield each side of the rooms: four points around the arm, float64[n, 4, 2], and which rooms have an arm there."""
+    import numpy as np
+
     for side in range(4):
-        begin, *arm, end = _side(grid, cell, side, exits | ((cell, side) in openings) << side)
-        if arm:
-            yield begin, arm[0]
-            yield arm[1], end
-        else:
-            yield begin, end
+        tunnel = exits >> TUNNEL + side & 1
+        reach = 0.5 + GAP * tunnel
+        places = ((ROOM, -ROOM), (reach, -ROOM), (reach, ROOM), (ROOM, ROOM))
+        x, y = centers.T
+        points = np.stack([np.stack(_point(x, y, side, *place), axis=1) for place in places], axis=1)
+        yield np.round(points, DIGITS), (tunnel | exits >> side & 1) > 0
 
 
-def area(grid: Grid, cell: int, exits: int) -> Polyline:
-    """Return the corners of the area that a cell with these exits covers, clockwise."""
-    corners = [corner for side in range(4) for corner in _side(grid, cell, side, exits)]
-    return [corner for corner, following in pairwise([*corners, corners[0]]) if corner != following]
+def mouths(grid: Grid, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.float64]":
+    """Return where a thread disappears in a tunnel: on the border of the cell, in front of the wall of the bridge."""
+    import numpy as np
+
+    return grid.centers(cells) + 0.5 * np.array(AHEAD)[directions % TUNNEL]
 
 
-def mouth(grid: Grid, cell: int, direction: int) -> Point:
-    """Return the point where a thread disappears in a tunnel: on the border, in front of the wall of the bridge."""
-    return _place(grid, cell, direction % TUNNEL, 0.5, 0)
-
-
-def _side(grid: Grid, cell: int, side: int, exits: int) -> Polyline:
-    """Return a side of the room, from corner to corner and around the arm if there is one: two or four points."""
-    begin, end = _place(grid, cell, side, ROOM, -ROOM), _place(grid, cell, side, ROOM, ROOM)
-    tunnel = exits >> TUNNEL + side & 1
-    if not tunnel and not exits >> side & 1:
-        return [begin, end]
-    reach = 0.5 + GAP if tunnel else 0.5
-    return [begin, _place(grid, cell, side, reach, -ROOM), _place(grid, cell, side, reach, ROOM), end]
-
-
-def _place(grid: Grid, cell: int, side: int, ahead: float, aside: float) -> Point:
-    """Return the point this far from the center of the cell towards a side, and to the right of that direction."""
-    x, y = grid.center(cell)
+def _point(x: Number, y: Number, side: int, ahead: Number, aside: float) -> tuple[Number, Number]:
+    """Return the points this far from (x, y) towards a side, and to the right of that direction."""
     right, down = AHEAD[side]
-    return round(x + ahead * right - aside * down, 6), round(y + ahead * down + aside * right, 6)
+    return x + ahead * right - aside * down, y + ahead * down + aside * right

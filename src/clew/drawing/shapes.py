@@ -1,25 +1,27 @@
 """The shapes of a maze: its walls, cells and signs, in cell widths from the top left, y downwards."""
 
 from array import array
-from collections.abc import Iterator, Sequence, Set
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from clew.drawing.corridors import area as corridor_area
-from clew.drawing.corridors import corridor_walls
-from clew.drawing.thread import is_straight, turning_points
+from clew.drawing.arrays import bands, exits_of, has_bit, neighbors_of, openings_of
+from clew.drawing.corridors import corridor_areas, corridor_walls
+from clew.drawing.strokes import Strokes, joined
 from clew.drawing.unroll import squares, unroll
 from clew.drawing.walls import wall_runs
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.grid import Point, Polyline, Side
+from clew.grids.grid import Polyline
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from clew.mazes.paths import Distances, Path
 
-CHAINED, WOVEN = 1200, 2400  # bytes per cell while walls are joined to polylines
+OUTLINED, WOVEN = 600, 1500  # bytes per cell while outlines are computed and walls are joined to long lines
 
 
 def check_grids(maze: Maze, path: "Path | None" = None, distances: "Distances | None" = None) -> None:
@@ -50,114 +52,78 @@ def strokes(maze: Maze) -> Iterator[Polyline]:
     >>> list(strokes(maze))[:2]
     [[(0, 0), (3, 0)], [(1, 1), (2, 1)]]
     """
-    if maze.grid.is_rectangular:
-        return wall_runs(unroll(maze))
-    memory.require(maze.cells * (WOVEN if maze.grid.weaves else CHAINED), f"the walls of {maze.grid.spec}")
-    if maze.grid.weaves:
-        return map(
-            turning_points,
-            _chained(corridor_walls(maze.grid, map(maze.open_directions, range(maze.cells)), maze.openings)),
-        )
-    if maze.grid.outline(0):
-        return _chained(_sides(maze))
-    return _chained(_passages(maze))
+    return wall_runs(unroll(maze)) if maze.grid.is_rectangular else strokes_of(maze).lines()
 
 
-def _sides(maze: Maze) -> Iterator[tuple[Point, Point]]:
-    """Yield the sides of all cells that are walls."""
+def strokes_of(maze: Maze) -> Strokes:
+    """Return what `strokes` yields, as arrays."""
+    import numpy as np
+
     grid = maze.grid
-    canvas, passages, openings = maze.canvas(compiled=False), memoryview(maze.storage), set(maze.openings)
-    for cell in range(grid.cells):
-        place = canvas.cell(cell)
-        outline, directions = grid.outline(cell), (canvas.directions(place), canvas.forward(place))
-        for line in sides_of_cell(grid, cell, outline, directions, passages[place], openings):
-            yield from pairwise(line)
+    if grid.is_rectangular:
+        return Strokes.from_lines(strokes(maze))
+    memory.require(maze.cells * (WOVEN if grid.weaves else OUTLINED), f"the walls of {grid.spec}")
+    return joined(np.concatenate(list(_segments(maze, exits_of(maze)))))
 
 
-def sides_of_cell(
-    grid: Grid,
-    cell: int,
-    outline: Sequence[Side],
-    directions: tuple[int, int],
-    exits: int,
-    openings: Set[tuple[int, int]],
-) -> Iterator[Polyline]:
-    """Yield the sides of a cell that are walls; one between two cells belongs to the earlier, or to both if apart.
-
-    `directions`: all directions of the cell, and those to later cells, as bit sets; `exits`: the open ones.
-    """
-    around, later = directions
-    for side, (direction, line) in enumerate(outline):
-        if direction < 0 or not around >> direction & 1:
-            if (cell, side) not in openings:
-                yield line
-        elif not exits >> direction & 1 and (later >> direction & 1 or grid.apart(cell, direction)):
-            yield line
-
-
-def _passages(maze: Maze) -> Iterator[tuple[Point, Point]]:
+def _segments(maze: Maze, exits: "NDArray[np.int64]") -> Iterator["NDArray[np.float64]"]:
+    """Yield the parts of all walls, or of all passages if cells are points: float64[n, 2, 2]."""
     grid = maze.grid
-    for cell in range(grid.cells):
-        for direction, other in grid.neighbors(cell):
-            if other > cell and maze.is_open(cell, direction):
-                yield grid.center(cell), grid.center(other)
+    for cells in bands(grid.cells):
+        if grid.weaves:
+            yield from corridor_walls(grid, cells, exits[cells], openings_of(maze, cells))
+        elif cells_are_points(grid):
+            yield _passages(grid, cells, exits[cells])
+        else:
+            yield from _walls(grid, cells, exits[cells], openings_of(maze, cells))
 
 
-def _chained(segments: Iterator[tuple[Point, Point]]) -> Iterator[Polyline]:
-    """Join segments at their ends into polylines that are as long as possible."""
-    ends: dict[Point, list[Point]] = {}
-    for segment in segments:
-        begin, end = (_rounded(point) for point in segment)
-        if begin == end:  # a side of length 0, in the middle of a polar grid
-            continue
-        ends.setdefault(begin, []).append(end)
-        ends.setdefault(end, []).append(begin)
-    # points with an odd number of segments come first: they must be ends
-    for start in sorted(ends, key=lambda point: len(ends[point]) % 2 == 0):
-        while ends[start]:
-            line = [start]
-            while ends[line[-1]]:
-                following = ends[line[-1]].pop()
-                ends[following].remove(line[-1])
-                if len(line) > 1 and is_straight(line[-2], line[-1], following):
-                    line.pop()
-                line.append(following)
-            yield line
+def _walls(
+    grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]", opened: "NDArray[np.int64]"
+) -> Iterator["NDArray[np.float64]"]:
+    """Yield the sides of cells that are walls; one between two cells belongs to the earlier, or to both if apart."""
+    import numpy as np
+
+    inner, later = neighbors_of(grid, cells)
+    for chosen, sides, _ in grid.outlines(cells):
+        shut, own, around, gaps = (each[chosen] for each in (inner & ~exits, later & ~exits, inner, opened))
+        for number, (directions, apart, points) in enumerate(sides):
+            drawn = has_bit(own | shut * apart, directions)
+            yield _pairs(points[np.where(has_bit(around, directions), drawn, gaps >> number & 1 == 0)])
 
 
-def _rounded(point: Point) -> Point:
-    """Return the point rounded, so that neighbors compute identical corners."""
-    return round(point[0], 6), round(point[1], 6)
+def _pairs(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """Return the segments of lines of equally many points: float64[n, 2, 2]."""
+    import numpy as np
+
+    return np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 2)
 
 
-def signs(maze: Maze) -> Iterator[Polyline]:
-    """Yield the signs of passages that cross no side, such as stairs, as small areas."""
+def _passages(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]") -> "NDArray[np.float64]":
+    """Return the passages to later cells, from center to center."""
+    import numpy as np
+
+    others = grid.neighbor_rows(cells)
+    rows, directions = np.nonzero(others > cells[:, None])
+    leads = exits[rows] >> directions & 1 > 0
+    ends = cells[rows[leads]], others[rows[leads], directions[leads]]
+    return np.stack([grid.centers(each) for each in ends], axis=1)
+
+
+def signs_of(maze: Maze) -> Strokes:
+    """Return the signs of passages that cross no side, such as stairs, as small polygons."""
     grid = maze.grid
     if not grid.has_signs:
-        return
-    for cell in range(grid.cells):
-        exits = maze.open_directions(cell)
-        for direction, _ in grid.neighbors(cell):
-            sign = grid.sign(cell, direction) if exits >> direction & 1 else []
-            if sign:
-                yield sign
-
-
-def corners(grid: Grid, cell: int) -> Polyline:
-    """Return the outline of a cell as a polygon; empty if cells are points.
-
-    Examples
-    --------
-    >>> import clew
-    >>> corners(clew.parse_grid("3x2"), 0)
-    [(0, 0), (1, 0), (1, 1), (0, 1)]
-    """
-    return [point for _, line in grid.outline(cell) for point in line[:-1]]
-
-
-def area(maze: Maze, cell: int) -> Polyline:
-    """Return the part of the picture that shows the cell, as a polygon; empty if cells are points."""
-    return corridor_area(maze.grid, cell, maze.open_directions(cell)) if maze.grid.weaves else corners(maze.grid, cell)
+        return Strokes.from_polygons()
+    exits = exits_of(maze)
+    return Strokes.from_polygons(
+        *(
+            points[has_bit(exits[cells[chosen]], directions)]
+            for cells in bands(grid.cells)
+            for chosen, _, signs in grid.outlines(cells)
+            for directions, _, points in signs
+        )
+    )
 
 
 def steps_at(distances: "Distances", x: int, y: int) -> int:
@@ -178,3 +144,52 @@ def steps(distances: "Distances") -> list[int]:
     place = distances.grid.topology().cell
     storage = distances.storage if isinstance(distances.storage, (list, array)) else distances.storage.tolist()
     return [storage[place(cell)] for cell in range(distances.grid.cells)]
+
+
+def cells_are_points(grid: Grid) -> bool:
+    """Return whether cells are points without sides, as on a plain graph."""
+    return not grid.outline(0)
+
+
+def areas_of(maze: Maze, cells: "NDArray[np.int64] | None" = None) -> Strokes:
+    """Return the part of the picture that shows each of these cells, as polygons; all cells by default.
+
+    Polygon i shows cell i of `cells`; it has no points if cells are points.
+    """
+    import numpy as np
+
+    grid = maze.grid
+    cells = np.arange(grid.cells) if cells is None else cells
+    memory.require(len(cells) * (WOVEN if grid.weaves else OUTLINED), f"the cells of {grid.spec}")
+    if grid.weaves:
+        return corridor_areas(grid, cells, exits_of(maze)[cells])
+    groups = [
+        (chosen, np.concatenate([points[:, :-1] for _, _, points in sides], axis=1))
+        for chosen, sides, _ in grid.outlines(cells)
+        if sides
+    ]
+    if len(groups) == 1 and len(groups[0][0]) == len(cells):
+        return Strokes.from_polygons(groups[0][1])
+    lengths = np.zeros(len(cells), np.int64)
+    for chosen, polygons in groups:
+        lengths[chosen] = polygons.shape[1]
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    points = np.empty((starts[-1], 2))
+    for chosen, polygons in groups:
+        points[starts[chosen][:, None] + np.arange(polygons.shape[1])] = polygons
+    return Strokes(points, starts)
+
+
+def centers_of(grid: Grid, cells: "NDArray[np.int64] | None" = None) -> "NDArray[np.float64]":
+    """Return the centers of these cells, float64[n, 2]; of all cells by default."""
+    import numpy as np
+
+    return grid.centers(np.arange(grid.cells) if cells is None else cells)
+
+
+def levels_of(distances: "Distances", levels: int) -> "NDArray[np.int64]":
+    """Return a level for each cell, 0 to `levels` - 1 by its distance; -1 if it cannot be reached."""
+    import numpy as np
+
+    away = distances.grid.cell_entries(distances.array).astype(np.int64)
+    return np.where(away < 0, -1, away * (levels - 1) // max(distances.farthest[1], 1))

@@ -1,17 +1,23 @@
 """The thread that shows a path: lines in cell widths from the top left, or the sides of squares that it crosses."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot, inf
 from typing import TYPE_CHECKING
 
-from clew.drawing.corridors import mouth
-from clew.drawing.unroll import AHEAD, column_and_row, compass, side_facing, squares
+from clew.drawing.arrays import midpoints
+from clew.drawing.corridors import mouths
+from clew.drawing.strokes import Strokes, is_straight
+from clew.drawing.unroll import AHEAD, columns_and_rows, side_facing, sides_facing, squares
 from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
+from clew.grids.rectangle import TUNNEL
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from clew.mazes.paths import Path
 
 
@@ -29,60 +35,79 @@ def thread_lines(maze: Maze, path: "Path", *, ends: bool = True) -> list[Polylin
     >>> thread_lines(maze, clew.solve(maze))
     [[(0.5, 0.5), (2.5, 0.5), (2.5, 1.5)]]
     """
+    if not maze.grid.is_flat:
+        return list(thread_of(maze, path, ends=ends).lines())
+    head, tail = _ends(maze, path) if ends else ([], [])  # no cells are apart, and midpoints lie on the line
+    return [turning_points([*head, *(maze.grid.center(int(cell)) for cell in path.cells), *tail])]
+
+
+def thread_of(maze: Maze, path: "Path", *, ends: bool = True) -> Strokes:
+    """Return what `thread_lines` returns, as arrays."""
+    import numpy as np
+
     grid = maze.grid
-    sides = thread_openings(maze, path) if ends else (-1, -1)
-    pieces: list[Polyline] = [[]]
-    if sides[0] >= 0:
-        pieces[0].append(midpoint(grid.outline(path.start)[sides[0]][1]))
-    pieces[0].append(grid.center(path.start))
-    for parts in _steps(grid, path):
-        pieces[-1].extend(parts[0])
-        pieces.extend(parts[1:])
-    if sides[1] >= 0:
-        pieces[-1].append(midpoint(grid.outline(path.goal)[sides[1]][1]))
-    return [turning_points(piece) for piece in pieces]
+    if grid.is_flat:
+        return Strokes.from_lines(thread_lines(maze, path, ends=ends))
+    cells, directions = np.asarray(path.cells, np.int64), np.asarray(path.directions(), np.int64)
+    head, tail = (np.array(each).reshape(-1, 2) for each in (_ends(maze, path) if ends else ([], [])))
+    centers = grid.centers(cells)
+    gates, apart = _gates(grid, cells[:-1], directions)
+    arrivals = np.full_like(gates, np.nan)
+    back = grid.opposites(cells[:-1][apart], directions[apart])
+    arrivals[apart], _ = _gates(grid, cells[1:][apart], back)
+    steps = np.stack([gates, arrivals, centers[1:]], axis=1).reshape(-1, 2)
+    there = ~np.isnan(steps[:, 0])
+    points = np.concatenate([head, centers[:1], steps[there], tail])
+    breaks = len(head) + 1 + np.cumsum(there)[::3][apart]  # after the gate
+    return Strokes(points, np.concatenate([[0], breaks, [len(points)]]).astype(np.int64)).turning()
 
 
-def _steps(grid: Grid, path: "Path") -> Iterator[list[Polyline]]:
-    """Yield the points of each step after the center of its cell; in two pieces if it is drawn in two places."""
-    if grid.is_flat:  # no cells are apart, and the midpoints of sides lie on the line
-        yield from ([[grid.center(int(cell))]] for cell in path.cells[1:])
-        return
-    topology = grid.topology()
-    for cell, following, direction in zip(path.cells, path.cells[1:], path.directions(), strict=False):
-        center = grid.center(int(following))
-        outline = grid.outline(int(cell))
-        middle = [midpoint(line) for each, line in outline if each == direction][:1]
-        if not outline or (middle and not grid.apart(int(cell), direction)):
-            yield [[*middle, center]]
-        elif grid.weaves:
-            yield [[mouth(grid, int(cell), direction)], [mouth(grid, int(following), direction ^ 2), center]]
-        else:
-            back = topology.opposite(topology.cell(int(cell)), direction)
-            yield [middle or _sign_of(grid, int(cell), direction), _arrival(grid, int(following), back)]
+def _gates(
+    grid: Grid, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]"
+) -> tuple["NDArray[np.float64]", "NDArray[np.bool_]"]:
+    """Return where steps in these directions leave their cells, and whether they go on in another place.
+
+    That is the midpoint of a side, the center of a sign, or the mouth of a tunnel, float64[n, 2]; NaN where a step
+    crosses nothing.
+    """
+    import numpy as np
+
+    found, apart = np.full((len(cells), 2), np.nan), np.zeros(len(cells), bool)
+    if grid.weaves:
+        under = np.flatnonzero(directions >= TUNNEL)
+        found[under] = mouths(grid, cells[under], directions[under])
+    for chosen, sides, signs in grid.outlines(cells):
+        wanted = directions[chosen]
+        apart[chosen] = len(sides) > 0  # unless it crosses one of them
+        for numbers, seams, points in sides:
+            match = numbers == wanted
+            found[chosen[match]], apart[chosen[match]] = midpoints(points[match]), seams[match]
+        for numbers, _, points in signs:
+            match = numbers == wanted
+            found[chosen[match]] = points[match].mean(axis=1)
+    return found, apart
 
 
-def _arrival(grid: Grid, cell: int, back: int) -> Polyline:
-    """Return the points from the side by which a step enters to the center of the cell."""
-    middle = [midpoint(line) for each, line in grid.outline(cell) if each == back][:1]
-    return [*(middle or _sign_of(grid, cell, back)), grid.center(cell)]
-
-
-def _sign_of(grid: Grid, cell: int, direction: int) -> Polyline:
-    """Return the center of the sign of stairs, as a list; empty without a sign."""
-    sign = grid.sign(cell, direction)
-    return [(sum(x for x, _ in sign) / len(sign), sum(y for _, y in sign) / len(sign))] if sign else []
+def _ends(maze: Maze, path: "Path") -> tuple[Polyline, Polyline]:
+    """Return the point in the gap of the outer wall before the start, and the one after the goal, as lists."""
+    sides = zip((path.start, path.goal), thread_openings(maze, path), strict=True)
+    head, tail = ([midpoint(maze.grid.outline(cell)[side][1])] if side >= 0 else [] for cell, side in sides)
+    return head, tail
 
 
 def turning_points(points: Iterable[Point]) -> Polyline:
     """Return the points without those in the middle of a straight line."""
     line: Polyline = []
     for point in points:
-        if len(line) > 1 and is_straight(line[-2], line[-1], point):
+        if len(line) > 1 and is_straight(*_step(line[-2], line[-1]), *_step(line[-1], point)):
             line[-1] = point
         else:
             line.append(point)
     return line
+
+
+def _step(begin: Point, end: Point) -> Point:
+    return end[0] - begin[0], end[1] - begin[1]
 
 
 def inner_radius(grid: Grid, cell: int) -> float:
@@ -98,12 +123,6 @@ def _distance(point: Point, begin: Point, end: Point) -> float:
     vx, vy = point[0] - begin[0], point[1] - begin[1]
     share = min(max((ux * vx + uy * vy) / (ux * ux + uy * uy), 0.0), 1.0)
     return hypot(vx - share * ux, vy - share * uy)
-
-
-def is_straight(a: Point, b: Point, c: Point) -> bool:
-    """Return whether b lies on the straight line from a to c."""
-    ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
-    return abs(ux * vy - uy * vx) < 1e-9 and ux * vx + uy * vy > 0
 
 
 def thread_openings(maze: Maze, path: "Path") -> tuple[int, int]:
@@ -131,23 +150,27 @@ def crossed_sides(maze: Maze, path: "Path") -> tuple[Sequence[int], bytes]:
     """
     grid = maze.grid
     leaving = bytes(path.directions())
-    if grid.is_flat:
-        positions = squares(maze).positions(path.cells)
+    if grid.is_rectangular:
+        positions: Sequence[int] = squares(maze).positions(path.cells) if grid.is_flat else path.cells
         sides = bytearray(sides_of_steps(leaving))
     else:
-        across, topology = round(grid.extent()[0]), grid.topology()
-        cells = [int(cell) for cell in path.cells]
-        positions = [y * across + x for x, y in (column_and_row(grid, cell) for cell in cells)]
-        steps = list(zip(cells, cells[1:], leaving, strict=False))
-        left = bytes(compass(grid, cell, direction) for cell, _, direction in steps)
-        entered = bytes(
-            compass(grid, other, topology.opposite(topology.cell(cell), direction)) for cell, other, direction in steps
-        )
-        sides = bytearray(sides_of_steps(left, entered))
+        positions, sides = _crossed(grid, path)
     for number, cell, side in zip((0, -1), (path.start, path.goal), thread_openings(maze, path), strict=True):
         if side >= 0:
             sides[number] |= 1 << side_facing(grid.center(cell), grid.outline(cell)[side][1])
     return positions, bytes(sides)
+
+
+def _crossed(grid: Grid, path: "Path") -> tuple[list[int], bytearray]:
+    """Return what `crossed_sides` returns, on faces and floors of squares."""
+    import numpy as np
+
+    cells, directions = np.asarray(path.cells, np.int64), np.asarray(path.directions(), np.int64)
+    columns, rows = columns_and_rows(grid, cells)
+    steps = (cells[:-1], directions), (cells[1:], grid.opposites(cells[:-1], directions))
+    left, entered = (sides_facing(_gates(grid, *each)[0] - grid.centers(each[0])).tobytes() for each in steps)
+    positions: list[int] = (rows * round(grid.extent()[0]) + columns).tolist()
+    return positions, bytearray(sides_of_steps(left, entered))
 
 
 def sides_between(squares: Sequence[tuple[int, int]]) -> bytes:

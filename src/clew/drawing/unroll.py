@@ -1,8 +1,9 @@
 """Unroll a maze whose cells are drawn as squares on a rectangle: passages over a seam become openings."""
 
 from array import array
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from clew.drawing.arrays import bands, exits_of, has_bit, midpoints, neighbors_of, openings_of
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.grid import Point, Polyline
@@ -10,6 +11,9 @@ from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from clew.masks import MaskedRectangle
     from clew.mazes.paths import Distances
 
@@ -17,7 +21,7 @@ if TYPE_CHECKING:
 
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 NO_SIDE = 255  # for a step that crosses no side, such as stairs
-CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
+NEAR = 1e-6  # cell widths by which a corner of a square may be off
 
 
 def squares(maze: "Maze | Distances") -> "Flat":
@@ -36,19 +40,27 @@ def has_square_cells(grid: Grid) -> bool:
     >>> has_square_cells(clew.parse_grid("cube:3")), has_square_cells(clew.parse_grid("hexagons:3x3"))
     (True, False)
     """
-    return grid.is_rectangular or all(_is_square(grid, cell) for cell in range(grid.cells))
+    if grid.is_rectangular or len(grid.outline(0)) != 4:
+        return grid.is_rectangular
+    return all(_are_squares(grid, cells) for cells in bands(grid.cells))
 
 
-def _is_square(grid: Grid, cell: int) -> bool:
-    outline = grid.outline(cell)
-    if len(outline) != 4:
-        return False
-    x, y = (round(each - 0.5) for each in grid.center(cell))
-    for _, line in outline:
-        if any(min(abs(px - x - dx) + abs(py - y - dy) for dx, dy in CORNERS) > 1e-6 for px, py in line):
+def _are_squares(grid: Grid, cells: "NDArray[np.int64]") -> bool:
+    """Return whether these cells are squares in rows and columns, and each passage crosses a side or has a sign."""
+    import numpy as np
+
+    inner, _ = neighbors_of(grid, cells)
+    corners = np.rint(grid.centers(cells) - 0.5)
+    for chosen, sides, signs in grid.outlines(cells):
+        if len(sides) != 4:
             return False
-    crossed = {direction for direction, _ in outline}
-    return all(each in crossed or bool(grid.sign(cell, each)) for each, _ in grid.neighbors(cell))
+        crossed = np.zeros(len(chosen), np.int64)
+        for directions, _, _ in (*sides, *signs):
+            crossed |= np.where(directions < 0, 0, 1 << np.maximum(directions, 0))
+        away = np.concatenate([points for _, _, points in sides], axis=1) - corners[chosen][:, None]
+        if (np.minimum(abs(away), abs(away - 1)) > NEAR).any() or (inner[chosen] & ~crossed).any():
+            return False
+    return True
 
 
 def column_and_row(grid: Grid, cell: int) -> tuple[int, int]:
@@ -57,14 +69,11 @@ def column_and_row(grid: Grid, cell: int) -> tuple[int, int]:
     return round(x - 0.5), round(y - 0.5)
 
 
-def compass(grid: Grid, cell: int, direction: int) -> int:
-    """Return the side of a square to which a direction leads: north, east, south, west or `NO_SIDE`."""
-    if grid.has_squares:
-        return direction
-    for each, line in grid.outline(cell):
-        if each == direction:
-            return side_facing(grid.center(cell), line)
-    return NO_SIDE
+def columns_and_rows(grid: Grid, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    """Return the columns and the rows of many cells on a grid of squares."""
+    import numpy as np
+
+    return np.rint(grid.centers(cells) - 0.5).astype(np.int64).T
 
 
 def side_facing(center: Point, line: Polyline) -> int:
@@ -73,6 +82,15 @@ def side_facing(center: Point, line: Polyline) -> int:
     if abs(dx) > abs(dy):
         return EAST if dx > 0 else WEST
     return SOUTH if dy > 0 else NORTH
+
+
+def sides_facing(offsets: "NDArray[np.float64]") -> "NDArray[np.uint8]":
+    """Return the side that each step from the center of a square leads to; `NO_SIDE` if it ends inside, at a sign."""
+    import numpy as np
+
+    right, down = offsets.T
+    side = np.where(abs(right) > abs(down), np.where(right > 0, EAST, WEST), np.where(down > 0, SOUTH, NORTH))
+    return np.where(np.maximum(abs(right), abs(down)) > 0.5 - NEAR, side, NO_SIDE).astype(np.uint8)
 
 
 def unroll(maze: Maze) -> Maze:
@@ -90,35 +108,42 @@ def unroll(maze: Maze) -> Maze:
     grid = maze.grid
     if grid.is_flat:
         return maze
+    return _cut_open(maze) if grid.is_rectangular else _laid_out(maze)
+
+
+def _laid_out(maze: Maze) -> Maze:
+    """Return a maze on a rectangle of the faces of a cube, or of the floors of a building."""
+    import numpy as np
+
     from clew.masks import MaskedRectangle
 
-    if grid.is_rectangular:
-        return _unrolled(maze)
+    grid, cells = maze.grid, np.arange(maze.cells)
+    exits, opened, centers = exits_of(maze), openings_of(maze, cells), grid.centers(cells)
+    passages, gaps = np.zeros((2, maze.cells), np.int64)
+    for chosen, sides, _ in grid.outlines(cells):
+        for number, (directions, apart, points) in enumerate(sides):
+            side = 1 << sides_facing(midpoints(points) - centers[chosen]).astype(np.int64)
+            is_open = has_bit(exits[chosen], directions)
+            outside = (opened[chosen] >> number & 1 > 0) | (is_open & apart)
+            passages[chosen] |= np.where(is_open & ~outside, side, 0)
+            gaps[chosen] |= np.where(outside, side, 0)
     across, down = (round(each) for each in grid.extent())
-    held: dict[tuple[int, int], int] = {}
-    gaps_of: dict[tuple[int, int], int] = {}
-    opened = set(maze.openings)
-    for cell in range(grid.cells):
-        exits, place, center = maze.open_directions(cell), column_and_row(grid, cell), grid.center(cell)
-        held[place] = gaps_of[place] = 0
-        for side, (direction, line) in enumerate(grid.outline(cell)):
-            is_open = exits >> direction & 1 if direction >= 0 else 0
-            outside = (cell, side) in opened or (is_open and grid.apart(cell, direction))
-            if is_open and not outside:
-                held[place] |= 1 << side_facing(center, line)
-            elif outside:
-                gaps_of[place] |= 1 << side_facing(center, line)
-    mask = bytes((x, y) in held for y in range(down) for x in range(across))
-    flat: Flat = Rectangle(across, down) if all(mask) else MaskedRectangle(across, down, mask)
-    storage = bytearray(flat.new_passages(False))
-    openings = []
-    for (x, y), passages in held.items():
-        storage[flat.place_at(x, y)] = passages
-        openings += [(flat.index_at(x, y), side) for side in AHEAD if gaps_of[x, y] >> side & 1]
-    return Maze(flat, bytes(storage), None, tuple(openings), trusted=True)
+    columns, rows = columns_and_rows(grid, cells)
+    mask = np.zeros((down, across), np.uint8)
+    mask[rows, columns] = 1
+    flat: Flat = Rectangle(across, down) if mask.all() else MaskedRectangle(across, down, mask.tobytes())
+    storage = flat.new_passages(True)
+    flat.as_array(storage)[rows, columns] = passages
+    openings = [
+        (flat.index_at(int(columns[cell]), int(rows[cell])), side)
+        for cell in np.flatnonzero(gaps).tolist()
+        for side in AHEAD
+        if gaps[cell] >> side & 1
+    ]
+    return Maze(flat, storage.tobytes(), None, tuple(openings), trusted=True)
 
 
-def _unrolled(maze: Maze) -> Maze:
+def _cut_open(maze: Maze) -> Maze:
     """Return a maze on a rectangle with joined borders, cut open at its seams."""
     height, width = maze.grid.shape
     flat = Rectangle(width, height)
@@ -145,13 +170,16 @@ def unroll_distances(distances: "Distances", flat: "Flat") -> "Distances":
         return distances
     from clew.mazes.paths import Distances
 
-    source = array("i", memoryview(distances.storage).tobytes())
-    storage = array("i", [-1]) * flat.storage
     if grid.is_rectangular:  # row by row
+        source = array("i", memoryview(distances.storage).tobytes())
+        storage: Any = array("i", [-1]) * flat.storage
         for y in range(flat.height):
             begin = flat.place_at(0, y)
             storage[begin : begin + flat.width] = source[y * flat.width : (y + 1) * flat.width]
     else:
-        for cell in range(grid.cells):
-            storage[flat.place_at(*column_and_row(grid, cell))] = source[cell]
+        import numpy as np
+
+        storage = np.full(flat.storage, -1, np.int32)
+        columns, rows = columns_and_rows(grid, np.arange(grid.cells))
+        flat.as_array(storage)[rows, columns] = distances.array
     return Distances(flat, flat.index_at(*column_and_row(grid, distances.start)), storage)

@@ -5,8 +5,8 @@ from math import isqrt
 from typing import ClassVar, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.grid import Point, Polyline, check_coordinates, square, whole_number
-from clew.grids.tiling import Tiling
+from clew.grids.grid import Line, Number, Point, check_coordinates, square, whole_number
+from clew.grids.tiling import Pattern
 from clew.kernel import struct
 
 NAMES = ("north", "east", "south", "west", "up", "down")
@@ -49,7 +49,7 @@ class BoxFloors(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Box(Tiling):
+class Box(Pattern):
     """A building of `floors` floors, each of `width` x `height` squares, joined by stairs.
 
     Its spec is ``"box:6x5x3"``. Cell (x, y, floor) is in column x of row y; floor 0 is at the bottom. The directions of
@@ -132,7 +132,7 @@ class Box(Tiling):
             )
         return (floor * self.height + y) * self.width + x
 
-    def coordinates(self, index: int) -> tuple[int, int, int]:
+    def coordinates(self, index: Number) -> tuple[Number, Number, Number]:
         rows, x = divmod(index, self.width)
         floor, y = divmod(rows, self.height)
         return x, y, floor
@@ -142,14 +142,18 @@ class Box(Tiling):
         down = -(-self.floors // self.across)
         return self.across * (self.width + GAP) - GAP, down * (self.height + GAP) - GAP
 
-    def center(self, index: int) -> Point:
-        x, y = self._corner(index)
-        return x + 0.5, y + 0.5
+    def tile(self, index: Number) -> tuple[Number, Number, Number]:
+        """Return 0, and the top left corner in the picture."""
+        x, y, floor = self.coordinates(index)
+        row, column = divmod(floor, self.across)
+        return 0, x + column * (self.width + GAP), y + row * (self.height + GAP)
 
-    def side_lines(self, index: int) -> list[Polyline]:
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         """Return north, east, south and west; up and down cross no side."""
-        x, y = self._corner(index)
         return square(x, y)
+
+    def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
+        return x + 0.5, y + 0.5
 
     def side_name(self, index: int, side: int) -> str:
         """Return north, east, south, west, up or down."""
@@ -159,13 +163,6 @@ class Box(Tiling):
     def has_signs(self) -> bool:
         return True
 
-    def sign(self, index: int, direction: int) -> Polyline:
+    def side_signs(self, kind: int, x: Number, y: Number) -> dict[int, Line]:
         """Return a triangle in the top left that points up for stairs up, one in the bottom right for stairs down."""
-        x, y = self._corner(index)
-        return [(x + dx, y + dy) for dx, dy in SIGNS.get(self.side_of(index, direction), ())]
-
-    def _corner(self, index: int) -> Point:
-        """Return the top left corner in the picture."""
-        x, y, floor = self.coordinates(index)
-        row, column = divmod(floor, self.across)
-        return x + column * (self.width + GAP), y + row * (self.height + GAP)
+        return {side: [(x + dx, y + dy) for dx, dy in corners] for side, corners in SIGNS.items()}

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import ClassVar, NamedTuple
 
-from clew.grids.grid import Point, Polyline, Rows, closed
-from clew.grids.tiling import Tiling
+from clew.grids.grid import Line, Number, Point, Rows, closed
+from clew.grids.tiling import Pattern, entry
 from clew.kernel import struct
 
 # A cell's kind is the number of quarter turns from the cell whose fifth neighbor is in the north-east:
@@ -47,7 +47,7 @@ class PentagonRows(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Cairo(Rows, Tiling):
+class Cairo(Rows, Pattern):
     """The pentagons of Cairo's pavements, in `height` rows of `width` cells.
 
     Its spec is ``"cairo:8x8"``. Cell (x, y) is in column x of row y; its index is y * width + x. From the top left on,
@@ -98,28 +98,20 @@ class Cairo(Rows, Tiling):
             self.height + BULGE + (BULGE if self.width > 1 else 0),
         )
 
-    def center(self, index: int) -> Point:
-        """Return the mean of the five corners."""
-        corners = self._corners(index)
-        return sum(x for x, _ in corners) / 5, sum(y for _, y in corners) / 5
-
-    def side_lines(self, index: int) -> list[Polyline]:
-        return closed(self._corners(index))
-
-    def side_name(self, index: int, side: int) -> str:
-        """Return north, east, south or west, or for the fifth neighbor a direction between them."""
-        return NAMES[TURNS[5 * self._kind(index) + side]]
-
-    def _kind(self, index: int) -> int:
+    def tile(self, index: Number) -> tuple[Number, Number, Number]:
+        """Return the kind of a pentagon, in quarter turns, and its coordinates."""
         x, y = self.coordinates(index)
-        return KINDS[2 * (y & 1) + (x & 1)]
+        return entry(KINDS, 2 * (y & 1) + (x & 1)), x, y
 
-    def _corners(self, index: int) -> Polyline:
-        """Return the five corners, starting where the north side begins."""
-        x, y = self.coordinates(index)
-        kind = self._kind(index)
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+        """Return the five sides, from the northern one on."""
         corners = CORNERS[-kind:] + CORNERS[:-kind] if kind else CORNERS
         for _ in range(kind):
             corners = tuple(((1 - b, -t), across) for across, (b, t) in corners)
         left = 1 if self.height > 1 else 0
-        return [(x + a + (s + left) * BULGE, y + b + (t + 1) * BULGE) for (a, s), (b, t) in corners]
+        return closed([(x + a + (s + left) * BULGE, y + b + (t + 1) * BULGE) for (a, s), (b, t) in corners])
+
+    def side_name(self, index: int, side: int) -> str:
+        """Return north, east, south or west, or for the fifth neighbor a direction between them."""
+        kind, _, _ = self.tile(index)
+        return NAMES[TURNS[5 * kind + side]]

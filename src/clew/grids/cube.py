@@ -1,12 +1,12 @@
 """The six faces of a cube, joined at its edges."""
 
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.grid import Point, Polyline, check_coordinates, square, whole_number
+from clew.grids.grid import Line, Number, Point, check_coordinates, square, whole_number
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
-from clew.grids.tiling import Tiling
+from clew.grids.tiling import Pattern
 from clew.kernel import struct
 
 TOP, LEFT, FRONT, RIGHT, BACK, BOTTOM = range(6)
@@ -92,7 +92,7 @@ FRAMES = (  # of each face in space: its top left corner, and the directions to 
 
 
 @dataclass(frozen=True)
-class Cube(Tiling):
+class Cube(Pattern):
     """The six faces of a cube, each of `size` x `size` squares.
 
     Its spec is ``"cube:6"``. Cell (face, x, y): faces 0 to 5 are top, left, front, right, back and bottom; x goes to
@@ -162,7 +162,7 @@ class Cube(Tiling):
             )
         return (face * self.size + y) * self.size + x
 
-    def coordinates(self, index: int) -> tuple[int, int, int]:
+    def coordinates(self, index: Number) -> tuple[Number, Number, Number]:
         rows, x = divmod(index, self.size)
         face, y = divmod(rows, self.size)
         return face, x, y
@@ -171,24 +171,25 @@ class Cube(Tiling):
         """Return the width and height of the net: four faces wide and three high."""
         return 4.0 * self.size, 3.0 * self.size
 
-    def center(self, index: int) -> Point:
-        x, y = self._corner(index)
-        return x + 0.5, y + 0.5
+    def tile(self, index: Number) -> tuple[Number, Number, Number]:
+        return self.coordinates(index)
 
-    def side_lines(self, index: int) -> list[Polyline]:
-        x, y = self._corner(index)
-        return square(x, y)
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+        column, row = FACES[kind]
+        return square(column * self.size + x, row * self.size + y)
+
+    def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
+        column, row = FACES[kind]
+        return column * self.size + x + 0.5, row * self.size + y + 0.5
 
     def side_name(self, index: int, side: int) -> str:
         """Return north, east, south or west."""
         return NAMES[side]
 
-    def apart(self, index: int, direction: int) -> bool:
+    def seam(self, kind: int, x: Number, y: Number, side: int) -> Any:
         """Return whether the wall is at an edge of the cube where the net is cut open."""
-        face, x, y = self.coordinates(index)
         last = self.size - 1
-        at_border = (y == 0, x == last, y == last, x == 0)[direction]
-        return at_border and (face, direction) in SEAMS
+        return (kind, side) in SEAMS and (y == 0, x == last, y == last, x == 0)[side]
 
     def solid(self, index: int) -> list[Space]:
         """Return the corners of the cell on the cube from -1 to 1 as (x, y, z), counter-clockwise seen from outside."""
@@ -204,9 +205,3 @@ class Cube(Tiling):
             return one, two, three
 
         return [place(x, y), place(x, y + 1), place(x + 1, y + 1), place(x + 1, y)]
-
-    def _corner(self, index: int) -> Point:
-        """Return the top left corner in the picture."""
-        face, x, y = self.coordinates(index)
-        column, row = FACES[face]
-        return float(column * self.size + x), float(row * self.size + y)

@@ -2,6 +2,7 @@
 
 - `Grid`: the base class of all grids. What kernels see of a grid is its canvas; the glossary is in
   `clew.grids.canvas`.
+- `Outlines`: what a picture shows of many cells, as arrays.
 - `Rows`: the cells of grids in rows of equal length.
 """
 
@@ -9,11 +10,15 @@ import operator
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids.canvas import Canvas
 from clew.kernel import zeros
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 def check_coordinates(coordinates: tuple[int, ...], names: str = "x,y") -> None:
@@ -28,7 +33,25 @@ def check_coordinates(coordinates: tuple[int, ...], names: str = "x,y") -> None:
 MAX_SIDES = 31  # neighbors of a cell: a set of directions has 32 bits, one of them for the mark
 Point = tuple[float, float]  # (x, y) in cell widths from the top left, y downwards
 Polyline = list[Point]
+Number = Any  # a number for one cell, or a NumPy array with one for each of many cells
+Line = list[tuple[Number, Number]]  # the points of a side of one cell or of many
 Side = tuple[int, Polyline]  # of an outline: the direction that leads through it or -1, the points corner to corner
+
+
+class Sides(NamedTuple):
+    """The same side of several cells, or the same sign in them."""
+
+    directions: "NDArray[np.int64]"  # [cells], the direction that leads through it, or -1
+    apart: "NDArray[np.bool_]"  # [cells], whether the picture shows it twice
+    points: "NDArray[np.float64]"  # [cells, points, 2], from corner to corner
+
+
+class Outlines(NamedTuple):
+    """The outlines of some cells that have equally many sides, and equally many points on each."""
+
+    chosen: "NDArray[np.int64]"  # which of the cells given to `Grid.outlines`
+    sides: tuple[Sides, ...]  # clockwise, as in `Grid.outline`
+    signs: tuple[Sides, ...]  # of directions that cross no side
 
 
 def whole_number(value: object, name: str) -> int:
@@ -39,14 +62,24 @@ def whole_number(value: object, name: str) -> int:
         raise ClewError(f"{name} is {shown(value)}: it must be a whole number") from None
 
 
-def closed(corners: Polyline) -> list[Polyline]:
+def closed(corners: Line) -> list[Line]:
     """Return the straight sides of a polygon."""
     return [[corner, following] for corner, following in zip(corners, [*corners[1:], *corners[:1]], strict=True)]
 
 
-def square(x: float, y: float) -> list[Polyline]:
+def square(x: Number, y: Number) -> list[Line]:
     """Return the sides of the unit square with this top left corner, clockwise from the northern one."""
     return closed([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
+
+
+def as_points(line: Line, cells: int) -> "NDArray[np.float64]":
+    """Return the points of the same side of many cells as an array, float64[cells, points, 2]."""
+    import numpy as np
+
+    points = np.empty((cells, len(line), 2))
+    for place, (x, y) in enumerate(line):
+        points[:, place, 0], points[:, place, 1] = x, y
+    return points
 
 
 class Grid(ABC):
@@ -333,6 +366,64 @@ class Grid(ABC):
     def sign(self, index: int, direction: int) -> Polyline:
         """Return the corners of a small area that shows a passage without a side (stairs); empty for other passages."""
         return []
+
+    def outlines(self, cells: "NDArray[np.int64]") -> Iterator[Outlines]:
+        """Yield what a picture shows of many cells, as arrays: the same as `outline`, `apart` and `sign`.
+
+        The default computes them cell by cell.
+        """
+        import numpy as np
+
+        alike: dict[tuple[tuple[int, ...], ...], list[tuple[int, list[Side], list[Side]]]] = {}
+        for place, cell in enumerate(cells.tolist()):
+            sides = self.outline(cell)
+            found = ((direction, self.sign(cell, direction)) for direction, _ in self.neighbors(cell))
+            signs = [(direction, corners) for direction, corners in found if corners]
+            lengths = tuple(tuple(len(line) for _, line in each) for each in (sides, signs))
+            alike.setdefault(lengths, []).append((place, sides, signs))
+        for group in alike.values():
+            places, *parts = zip(*group, strict=True)
+            chosen = np.array(places, np.int64)
+            yield Outlines(chosen, *(self._as_sides(cells[chosen].tolist(), part) for part in parts))
+
+    def _as_sides(self, cells: list[int], sides: Sequence[list[Side]]) -> tuple[Sides, ...]:
+        """Return the sides of each of these cells as arrays, the first of all cells first."""
+        import numpy as np
+
+        return tuple(
+            Sides(
+                np.array([direction for direction, _ in each], np.int64),
+                np.array([way >= 0 and self.apart(cell, way) for cell, (way, _) in zip(cells, each, strict=True)]),
+                np.array([line for _, line in each], np.float64),
+            )
+            for each in zip(*sides, strict=True)
+        )
+
+    def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
+        """Return the centers of many cells, float64[n, 2]. The default computes them cell by cell."""
+        import numpy as np
+
+        return np.array([self.center(cell) for cell in cells.tolist()], np.float64).reshape(-1, 2)
+
+    def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        """Return the neighbors of many cells by direction, int64[n, directions], -1 for none.
+
+        The default finds them cell by cell.
+        """
+        import numpy as np
+
+        found = [dict(self.neighbors(cell)) for cell in cells.tolist()]
+        degree = max((direction + 1 for each in found for direction in each), default=0)
+        rows = [[each.get(direction, -1) for direction in range(degree)] for each in found]
+        return np.array(rows, np.int64).reshape(len(cells), degree)
+
+    def opposites(self, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        """Return the directions that lead back after a step from each of these cells in its direction."""
+        import numpy as np
+
+        topology = self.topology()
+        steps = zip(cells.tolist(), directions.tolist(), strict=True)
+        return np.array([topology.opposite(topology.cell(cell), direction) for cell, direction in steps], np.int64)
 
     @cached_property
     def _plain_topology(self) -> Canvas:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import ClassVar, NamedTuple
 
-from clew.grids.grid import Point, Polyline, closed
+from clew.grids.grid import Line, Number, Point, closed
 from clew.grids.tiling import Outline, Outlined
 from clew.kernel import struct
 
@@ -94,19 +94,17 @@ class Hexagons(Outlined):
         widest = rows.in_row(rows.height // 2 if rows.folded else rows.height - 1)
         return widest + (0.5 if rows.zigzag and rows.height > 1 else 0.0), QUARTER * (3 * rows.height + 1)
 
-    def center(self, index: int) -> Point:
-        x, y = self._middle(index)
-        return x / 2, y * QUARTER
+    def tile(self, index: Number) -> tuple[Number, Number, Number]:
+        """Return the center in halves and quarters of a hexagon: with integers, neighbors compute identical corners."""
+        x, y = self.coordinates(index)
+        return 0, 2 * x + self.begins_at(y) + 1, 3 * y + 2
 
-    def side_lines(self, index: int) -> list[Polyline]:
-        x, y = self._middle(index)
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         return closed([((x + dx) / 2, (y + dy) * QUARTER) for dx, dy in CORNERS])
+
+    def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
+        return x / 2, y * QUARTER
 
     def side_name(self, index: int, side: int) -> str:
         """Return north-east, east, south-east, south-west, west or north-west."""
         return NAMES[side]
-
-    def _middle(self, index: int) -> tuple[int, int]:
-        """Return the center in halves and quarters of a hexagon: with integers, neighbors compute identical corners."""
-        x, y = self.coordinates(index)
-        return 2 * x + self._outline.begins_at(y) + 1, 3 * y + 2

@@ -9,7 +9,7 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from clew import kernel
 from clew.draws import Draws
@@ -17,6 +17,10 @@ from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.grids.grid import MAX_SIDES, Grid
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, signed, struct
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 WIDTHS = (4, 6, 8, 16, MAX_SIDES)  # entries of a row: the fewest that hold the neighbors of every cell
 
@@ -412,6 +416,26 @@ class Tabled(Grid):
         topology = self.topology()
         for direction in range(topology.degree(index)):
             yield direction, topology.neighbor(index, direction)
+
+    def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        import numpy as np
+
+        table: Any = self._table
+        entries = for_kernel(table.entries, True).reshape(-1, table.width).astype(np.int64) >> table.shift
+        others: NDArray[np.int64] = entries[table.kinds[cells] if len(table.kinds) else cells]
+        if len(table.kinds):  # relative entries
+            others += cells[:, None]
+        others[others >= table.length] = -1
+        return others
+
+    def opposites(self, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        import numpy as np
+
+        table: Any = self._table
+        rows = table.kinds[cells].astype(np.int64) if len(table.kinds) else cells
+        entries = for_kernel(table.entries, True)[rows * table.width + directions]
+        back: NDArray[np.int64] = entries.astype(np.int64) & (1 << table.shift) - 1
+        return back
 
     def new_entries(self, compiled: bool) -> Any:
         """Return memory for the entries of all cells; raise `ClewError` if there are too many."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import tau
 from typing import ClassVar
 
-from clew.grids.grid import Point, Polyline
+from clew.grids.grid import Line, Number, Point
 from clew.grids.rings import Ringed, ring_sizes, sine_and_cosine
 
 
@@ -61,20 +61,18 @@ class Polar(Ringed):
     def extent(self) -> Point:
         return 2.0 * self.rings - 1, 2.0 * self.rings - 1
 
-    def center(self, index: int) -> Point:
-        ring, place = self.coordinates(index)
-        return self._place(ring + 0.5, 2 * place + 1, 2 * self.ring_size(ring))
-
-    def side_lines(self, index: int) -> list[Polyline]:
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         """Return the sides: inward, counter-clockwise, outward (one line for each neighbor), clockwise."""
-        return self.trace(index, self._place, _radius, 1)
+        return self.trace(kind, x, y, self._place, 1)
 
-    def _place(self, level: float, part: int, parts: int) -> Point:
+    def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
+        return self._place(x + 0.5, 2 * y + 1, 2 * self.ring_size(kind))
+
+    def radius(self, level: Number) -> Number:
+        """Return the radius; the middle cell ends at half a cell width."""
+        return level - 0.5
+
+    def _place(self, level: Number, part: Number, parts: int) -> tuple[Number, Number]:
         sine, cosine = sine_and_cosine(part, parts)
-        radius, middle = max(_radius(level), 0.0), self.rings - 0.5
+        radius, middle = self.radius(level) * (level > 0), self.rings - 0.5
         return middle + radius * sine, middle - radius * cosine
-
-
-def _radius(level: float) -> float:
-    """Return the radius; the middle cell ends at half a cell width."""
-    return level - 0.5

@@ -8,14 +8,18 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from clew import kernel
 from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
-from clew.grids.grid import Grid, Point, Rows, Side, square
+from clew.grids.grid import Grid, Outlines, Point, Rows, Side, Sides, as_points, square
 from clew.kernel import IntArray, for_kernel, memory, signed, struct
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 TUNNEL = 4  # on a weave, direction 4 + d leads under the next cell in direction d to the one after it
@@ -62,6 +66,31 @@ class SquareCells(Grid):
     def outline(self, index: int) -> list[Side]:
         x, y = self.coordinates(index)
         return list(enumerate(square(x, y)))
+
+    def columns_and_rows(self, cells: "NDArray[np.int64]") -> tuple[Any, Any]:
+        """Return the coordinates of many cells as two arrays."""
+        return self.coordinates(cells)  # type: ignore[arg-type, return-value]
+
+    def seams(self, cells: "NDArray[np.int64]") -> Any:
+        """Return, for each direction, in which cells the picture shows the wall twice."""
+        import numpy as np
+
+        return np.zeros((4, len(cells)), bool)
+
+    def outlines(self, cells: "NDArray[np.int64]") -> Iterator[Outlines]:
+        import numpy as np
+
+        lines = square(*self.columns_and_rows(cells))
+        sides = (
+            Sides(np.full(len(cells), direction), apart, as_points(line, len(cells)))
+            for direction, (line, apart) in enumerate(zip(lines, self.seams(cells), strict=True))
+        )
+        yield Outlines(np.arange(len(cells)), tuple(sides), ())
+
+    def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
+        import numpy as np
+
+        return np.stack(self.columns_and_rows(cells), axis=1) + 0.5
 
 
 def list_border(maze: Canvas, cells: IntArray) -> int:
@@ -217,6 +246,10 @@ class Squares(Rows, SquareCells):
     def coordinates(self, index: int) -> tuple[int, int]:
         position = self.position(index)
         return position % self.width, position // self.width
+
+    def columns_and_rows(self, cells: "NDArray[np.int64]") -> tuple[Any, Any]:
+        positions: Any = self.positions(cells)  # type: ignore[arg-type]
+        return positions % self.width, positions // self.width
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         x, y = self.coordinates(index)

@@ -6,14 +6,14 @@
 from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from math import ceil, cos, gcd, pi, sin, sqrt, tau
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.grid import check_coordinates, whole_number
-from clew.grids.tiling import Tiling
+from clew.grids.grid import Number, check_coordinates, whole_number
+from clew.grids.tiling import Pattern, entry, row_of
 from clew.kernel import IntArray, struct
 
 FIRST = 6  # cells of the ring around a lone cell
@@ -110,15 +110,26 @@ class Rings(NamedTuple):
 MAX_RINGS = 20_000  # with more, cells could not be numbered in 32 bits
 BEND = 0.005  # cell heights by which a side may differ from the true arc
 
-Place = TypeVar("Place")
+TABLES = 64  # of sines, which are kept
 
 
-def sine_and_cosine(part: int, parts: int) -> tuple[float, float]:
+def sine_and_cosine(part: Number, parts: int) -> tuple[Number, Number]:
     """Return sine and cosine of `part` of the `parts` of a full turn; equal fractions give identical numbers."""
+    if not isinstance(part, int):
+        sines, cosines = _sines_and_cosines(parts)
+        return sines[part % parts], cosines[part % parts]
     part %= parts
     common = gcd(part, parts)
     angle = tau * (part // common) / (parts // common)
     return sin(angle), cos(angle)
+
+
+@lru_cache(TABLES)
+def _sines_and_cosines(parts: int) -> Any:
+    """Return sine and cosine of each of the `parts` of a full turn, float64[2, parts]."""
+    import numpy as np
+
+    return np.array([sine_and_cosine(part, parts) for part in range(parts)]).T.copy()
 
 
 def arc_steps(radius: float, arcs: int) -> int:
@@ -126,7 +137,7 @@ def arc_steps(radius: float, arcs: int) -> int:
     return max(1, ceil(pi / (arcs * sqrt(2 * BEND / radius))))
 
 
-class Ringed(Tiling):
+class Ringed(Pattern):
     """The base class of grids in rings; the index of cell (ring, place) counts the cells before it, ring by ring."""
 
     rings: int
@@ -194,10 +205,43 @@ class Ringed(Tiling):
             raise ClewError(f"cell {ring},{place} is not in this maze: ring {ring} has the places 0 to {size - 1}")
         return self._begins[ring] + place
 
-    def coordinates(self, index: int) -> tuple[int, int]:
+    def coordinates(self, index: Number) -> tuple[Number, Number]:
         """Return (ring, place), both counted from 0."""
-        ring = self._plain.ring_of(index)
-        return ring, index - self._begins[ring]
+        ring = row_of(self._begins, index)
+        return ring, index - entry(self._begins, ring)
+
+    def tile(self, index: Number) -> tuple[Number, Number, Number]:
+        """Return the first ring of the same structure, the ring, and the place in it."""
+        ring, place = self.coordinates(index)
+        return entry(self._alike, ring), ring, place
+
+    @cached_property
+    def _alike(self) -> "array[int]":
+        """For each ring, the first one of the same structure."""
+        first: dict[tuple[int, ...], int] = {}
+        return array("q", (first.setdefault(self.structure(ring), ring) for ring in range(self.rings)))
+
+    def structure(self, ring: int) -> tuple[int, ...]:
+        """Return numbers that are equal for rings whose cells have as many sides, and as many points on each."""
+        return self.ring_size(ring), *self.side_counts(ring), self._pieces(ring), self._pieces(ring + 1)
+
+    @abstractmethod
+    def radius(self, level: Number) -> Number:
+        """Return the radius of a circle in the picture; ring r is between the levels r and r + 1."""
+
+    def side_counts(self, ring: int) -> tuple[int, int, int, int]:
+        """Return how many sides a cell has to the ring before, place + turn, the ring after, and place - turn."""
+        across = int(self.ring_size(ring) > 1)
+        return self._plain.toward(ring, ring - 1), across, self._plain.toward(ring, ring + 1), across
+
+    def _parts(self, level: int) -> int:
+        """Return into how many sides a circle is divided."""
+        return max(self.ring_size(ring) for ring in (level - 1, level) if 0 <= ring < self.rings)
+
+    def _pieces(self, level: int) -> int:
+        """Return how many straight pieces make a side on a circle look round."""
+        radius = self.radius(level)
+        return arc_steps(radius, self._parts(level)) if radius > 0 else 1
 
     def ring_size(self, ring: int) -> int:
         """Return the number of cells of a ring."""
@@ -206,50 +250,46 @@ class Ringed(Tiling):
     def side_name(self, index: int, side: int) -> str:
         """Return the name of the direction it leads to, with an addition if several sides lead there."""
         ring, _ = self.coordinates(index)
-        across = int(self.ring_size(ring) > 1)
-        numbers = (self._plain.toward(ring, ring - 1), across, self._plain.toward(ring, ring + 1), across)
-        for name, number in zip(self.names, numbers, strict=True):
+        for name, number in zip(self.names, self.side_counts(ring), strict=True):
             if side < number:
                 return name if number == 1 else self.halves[name][side] if number == 2 else f"{name}-{side + 1}"
             side -= number
         raise IndexError(side)
 
     def trace(
-        self, index: int, place: Callable[[float, int, int], Place], reach: Callable[[int], float], steps: int
-    ) -> list[list[Place]]:
+        self, kind: int, ring: Number, at: Number, place: Callable[[Number, Number, int], Any], steps: int
+    ) -> list[list[Any]]:
         """Return the sides of a cell clockwise, as points.
 
         Parameters
         ----------
-        index : int
-            The cell.
+        kind : int
+            A ring of the same structure.
+        ring, at : int, or array of int
+            The coordinates of the cell, or those of many.
         place : callable
             `place(level, part, parts)` returns the point at `part` of the `parts` of a full turn; ring r is between the
             levels r and r + 1.
-        reach : callable
-            `reach(level)` returns the radius there, in cell heights.
         steps : int
             Number of pieces of a side from level to level.
         """
-        ring, at = self.coordinates(index)
-        size = self.ring_size(ring)
+        size = self.ring_size(kind)
+        inner, _, outer, _ = self.side_counts(kind)
 
-        def arcs(level: int, sides: int) -> list[list[Place]]:
-            if not sides:
-                return []
-            parts = max(self.ring_size(each) for each in (level - 1, level) if 0 <= each < self.rings)
-            pieces = arc_steps(reach(level), parts)
-            first = at * sides * pieces
+        def arcs(after: int, sides: int) -> list[list[Any]]:
+            pieces = self._pieces(kind + after)
             return [
-                [place(level, part, parts * pieces) for part in range(begin, begin + pieces + 1)]
-                for begin in range(first, first + sides * pieces, pieces)
+                [
+                    place(ring + after, (at * sides + side) * pieces + step, size * sides * pieces)
+                    for step in range(pieces + 1)
+                ]
+                for side in range(sides)
             ]
 
-        def across(part: int) -> list[Place]:
+        def across(part: Number) -> list[Any]:
             return [place(ring + step / steps, part, size) for step in range(steps + 1)]
 
-        before = arcs(ring, self._plain.toward(ring, ring - 1))
-        after = arcs(ring + 1, self._plain.toward(ring, ring + 1))
+        before, after = arcs(0, inner), arcs(1, outer)
         if self.turn > 0:
             after = _backwards(after)
         else:
@@ -260,5 +300,5 @@ class Ringed(Tiling):
         return [*before, across(right), *after, across(left)[::-1]]
 
 
-def _backwards(lines: list[list[Place]]) -> list[list[Place]]:
+def _backwards(lines: list[list[Any]]) -> list[list[Any]]:
     return [line[::-1] for line in reversed(lines)]

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from math import ceil, cos, pi, sin, sqrt, tau
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from clew.grids.grid import Point, Polyline
+from clew.grids.grid import Line, Number, Point
 from clew.grids.rings import BEND, Ringed, ring_sizes, sine_and_cosine
 
 Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the viewer
@@ -79,14 +79,12 @@ class Sphere(Ringed):
         left, right = self._radii()
         return 2 * left + (GAP + 2 * right if right else 0), 2 * left
 
-    def center(self, index: int) -> Point:
-        ring, place = self.coordinates(index)
-        return self._flat(ring, ring + 0.5, 2 * place + 1, 2 * self.ring_size(ring))
-
-    def side_lines(self, index: int) -> list[Polyline]:
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
         """Return the sides: north (a line for each neighbor, going east), east, south (going west), west."""
-        ring, _ = self.coordinates(index)
-        return self.trace(index, lambda level, part, parts: self._flat(ring, level, part, parts), self._radius, 1)
+        return self.trace(kind, x, y, lambda level, part, parts: self._flat(kind, level, part, parts), 1)
+
+    def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
+        return self._flat(kind, x + 0.5, 2 * y + 1, 2 * self.ring_size(kind))
 
     def solid(self, index: int) -> list[Space]:
         """Return the outline of a cell on the unit sphere as (x, y, z), counter-clockwise seen from outside.
@@ -97,33 +95,37 @@ class Sphere(Ringed):
         if self.rings == 1:
             return []
         steps = ceil(self.height / sqrt(8 * BEND * self.height))
-        lines = self.trace(index, self._round, self._radius, steps)
+        lines = self.trace(*self.tile(index), self._round, steps)
         return [point for line in lines for point in line[:-1]][::-1]
 
-    def apart(self, index: int, direction: int) -> bool:
+    def seam(self, kind: int, x: Number, y: Number, side: int) -> Any:
         """Return whether the wall is between the two discs."""
-        ring, _ = self.coordinates(index)
-        name = self.direction_name(index, direction)
-        return (ring == self.northern - 1 and name.startswith("south")) or (
-            ring == self.northern and name.startswith("north")
+        north, across, south, _ = self.side_counts(kind)
+        return (kind == self.northern - 1 and north + across <= side < north + across + south) or (
+            kind == self.northern and side < north
         )
+
+    def structure(self, ring: int) -> tuple[int, ...]:
+        """Return the structure of a ring; those at the equator have seams."""
+        apart = ring - self.northern
+        return (*super().structure(ring), apart if apart in (-1, 0) else -2 if apart < 0 else 1)
 
     def _radii(self) -> tuple[float, float]:
         """Return the radii of the two discs."""
         southern = self.rings - self.northern
         return self.northern - 0.5, southern - 0.5 if southern else 0.0
 
-    def _radius(self, level: int) -> float:
+    def radius(self, level: Number) -> Number:
         """Return the radius in the picture; at the equator, that of the left disc."""
         return (level if level <= self.northern else self.rings - level) - 0.5
 
-    def _flat(self, ring: int, level: float, part: int, parts: int) -> Point:
+    def _flat(self, ring: int, level: Number, part: Number, parts: int) -> tuple[Number, Number]:
         sine, cosine = sine_and_cosine(part, parts)
         left, right = self._radii()
         if ring < self.northern:
-            radius = max(level - 0.5, 0.0)
+            radius = (level - 0.5) * (level > 0)
             return left + radius * cosine, left - radius * sine
-        radius = max(self.rings - level - 0.5, 0.0)
+        radius = (self.rings - level - 0.5) * (level < self.rings)
         return 2 * left + GAP + right - radius * cosine, left - radius * sine
 
     def _round(self, level: float, part: int, parts: int) -> Space:

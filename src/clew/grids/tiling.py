@@ -1,23 +1,55 @@
 """Grids made of tiles: hexagons, triangles, rings, boxes and so on, each given by a shape.
 
-A shape says which cell is behind each side of a cell, and the table of neighbors is filled from it. `Outline` and
-`Outlined` are for tiles in rows that fill a rectangle, a triangle or a hexagon.
+A shape says which cell is behind each side of a cell, and the table of neighbors is filled from it. `Pattern` is for
+tiles that repeat, `Outline` and `Outlined` for tiles in rows that fill a rectangle, a triangle or a hexagon.
 """
 
 import re
 from abc import abstractmethod
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import fields
 from functools import cached_property
 from math import sqrt
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from clew import kernel
 from clew.errors import ClewError
-from clew.grids.grid import Polyline, Side, check_coordinates, whole_number
+from clew.grids.grid import (
+    Line,
+    Number,
+    Outlines,
+    Point,
+    Polyline,
+    Side,
+    Sides,
+    as_points,
+    check_coordinates,
+    whole_number,
+)
 from clew.grids.neighbor_table import NeighborTable, Shape, Tabled, fill_rows, row_shift, row_width
-from clew.kernel import IntArray, struct
+from clew.kernel import IntArray, for_kernel, struct
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 WORK = 8  # time for a cell, as a multiple of the recursive backtracker's
+
+
+def entry(table: Any, index: Number) -> Number:
+    """Return the entry of `bytes` or an `array` at an index, or the entries at many."""
+    return table[index] if isinstance(index, int) else for_kernel(table, True)[index].astype("q")
+
+
+def row_of(begins: "array[int]", index: Number) -> Number:
+    """Return the row that holds a cell, if row r begins with cell `begins[r]`; or the rows of many cells."""
+    if isinstance(index, int):
+        return bisect_right(begins, index) - 1
+    import numpy as np
+
+    return np.searchsorted(for_kernel(begins, True), index, "right") - 1
 
 
 class Tiling(Tabled):
@@ -76,6 +108,15 @@ class Tiling(Tabled):
         return [(direction_of.get(side, -1), line) for side, line in enumerate(self.side_lines(index))]
 
 
+def mark_sides(shape: Shape, cells: IntArray, marks: IntArray) -> None:
+    """Write the sides of each of these cells that have a neighbor, as a bit set."""
+    for place in range(len(cells)):
+        found = 0
+        for side in range(shape.sides(cells[place])):
+            found |= (shape.neighbor_across(cells[place], side) >= 0) << side
+        marks[place] = found
+
+
 def list_open_shapes(shape: Shape, cells: IntArray) -> int:
     """List the cells that have a side without a neighbor; return how many."""
     found = 0
@@ -87,6 +128,127 @@ def list_open_shapes(shape: Shape, cells: IntArray) -> int:
             cells[found] = cell
             found += 1
     return found
+
+
+class Pattern(Tiling):
+    """The base class of tilings whose cells are of a few kinds, each kind with equal sides at many places.
+
+    A subclass says where cells are in arithmetic that takes a number for one cell or a NumPy array for many. So
+    `outline` needs no NumPy, `outlines` has no loop over cells, and both are one text.
+    """
+
+    @abstractmethod
+    def tile(self, index: Number) -> tuple[Number, Number, Number]:
+        """Return the kind of a cell and two numbers that place it among its kind; an array of cells gives arrays.
+
+        Cells of a kind have as many sides, and as many points on each; if there is one kind only, it may be a plain 0.
+        """
+
+    @abstractmethod
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+        """Return the points of sides 0, 1, 2, ..., from corner to corner; sides after these are not in the picture.
+
+        `x` and `y` are what `tile` returns for a cell of this kind, or arrays for many.
+        """
+
+    def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
+        """Return the center of a cell; by default the mean of its corners."""
+        corners = [line[0] for line in self.tile_lines(kind, x, y)]
+        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+    def seam(self, kind: int, x: Number, y: Number, side: int) -> Any:
+        """Return whether the picture shows the side twice, in two places."""
+        return False
+
+    def side_signs(self, kind: int, x: Number, y: Number) -> dict[int, Line]:
+        """Return the signs of passages through sides that are not in the picture: the corners of small areas."""
+        return {}
+
+    def side_lines(self, index: int) -> list[Polyline]:
+        return self.tile_lines(*self.tile(index))
+
+    def center(self, index: int) -> Point:
+        return self.middle(*self.tile(index))
+
+    def apart(self, index: int, direction: int) -> bool:
+        kind, x, y = self.tile(index)
+        return bool(self.seam(kind, x, y, self.side_of(index, direction)))
+
+    def sign(self, index: int, direction: int) -> list[Point]:
+        signs = self.side_signs(*self.tile(index))
+        return signs.get(self.side_of(index, direction), []) if signs else []
+
+    def outlines(self, cells: "NDArray[np.int64]") -> Iterator[Outlines]:
+        rows = self.neighbor_rows(cells)
+        for chosen, kind, x, y in self._by_kind(cells):
+            directions = self._directions_through(cells[chosen], rows[chosen])
+            lines, signs = dict(enumerate(self.tile_lines(kind, x, y))), self.side_signs(kind, x, y)
+            yield Outlines(chosen, *(self._numbered(each, kind, x, y, directions) for each in (lines, signs)))
+
+    def _numbered(
+        self, lines: dict[int, Line], kind: int, x: Number, y: Number, directions: "NDArray[np.int64]"
+    ) -> tuple[Sides, ...]:
+        """Return these lines, by side, of cells at these places, with the directions through all their sides."""
+        import numpy as np
+
+        count = len(directions)
+        return tuple(
+            Sides(directions[:, side], np.broadcast_to(self.seam(kind, x, y, side), count), as_points(line, count))
+            for side, line in lines.items()
+        )
+
+    def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
+        import numpy as np
+
+        found = np.empty((len(cells), 2))
+        for chosen, *place in self._by_kind(cells):
+            found[chosen, 0], found[chosen, 1] = self.middle(*place)
+        return found
+
+    def _by_kind(self, cells: "NDArray[np.int64]") -> Iterator[tuple[Any, int, Number, Number]]:
+        """Yield, for each kind of cell, which of the cells are of that kind, the kind, and `x` and `y` of `tile`."""
+        import numpy as np
+
+        if not len(cells):
+            return
+        kinds, x, y = self.tile(cells)
+        if isinstance(kinds, int):
+            yield np.arange(len(cells)), kinds, x, y
+            return
+        order = np.argsort(kinds, kind="stable")
+        begins = np.flatnonzero(np.diff(kinds[order], prepend=-1))
+        for chosen in np.split(order, begins[1:]):
+            yield chosen, int(kinds[chosen[0]]), x[chosen], y[chosen]
+
+    def _directions_through(self, cells: "NDArray[np.int64]", rows: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        """Return the direction that leads through each side of cells of one kind, int64[n, sides], -1 for none."""
+        import numpy as np
+
+        count = self._shape.sides(int(cells[0]))
+        directions = np.tile(np.arange(count), (len(cells), 1))
+        partial = np.flatnonzero((rows >= 0).sum(axis=1) < count)
+        if len(partial):
+            present = self._marks_of(cells[partial])[:, None] >> np.arange(count) & 1
+            directions[partial] = np.where(present, present.cumsum(axis=1) - 1, -1)
+        return directions
+
+    @cached_property
+    def _marks(self) -> dict[int, int]:
+        """What `mark_sides` has found, by cell: a picture needs the cells at the border several times."""
+        return {}
+
+    def _marks_of(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        """Return the sides of each of these cells that have a neighbor, as a bit set."""
+        import numpy as np
+
+        known, wanted = self._marks, cells.tolist()
+        new = np.array([cell for cell in wanted if cell not in known], np.int64)
+        if len(new):
+            compiled = kernel.should_compile(mark_sides, WORK * len(new))
+            arrays = new, np.zeros(len(new), np.int64)
+            kernel.run(mark_sides, compiled, self.tiles(compiled), *(for_kernel(each, compiled) for each in arrays))
+            known.update(zip(*(each.tolist() for each in arrays), strict=True))
+        return np.array([known[cell] for cell in wanted], np.int64)
 
 
 @struct
@@ -144,7 +306,7 @@ class Outline(NamedTuple):
         return self.height - 1 - row if below else row
 
 
-class Outlined(Tiling):
+class Outlined(Pattern):
     """The base class of grids that fill one of several outlines.
 
     The fields of a subclass are the numbers of `FORMS`; the caller gives those of one form.
@@ -188,6 +350,14 @@ class Outlined(Tiling):
     def _outline(self) -> Outline:
         return self.rows()
 
+    @cached_property
+    def _row_begins(self) -> "array[int]":
+        return array("q", map(self._outline.before, range(self._outline.height)))
+
+    @cached_property
+    def _row_shifts(self) -> "array[int]":
+        return array("q", map(self._outline.begins_at, range(self._outline.height)))
+
     @property
     def cells(self) -> int:
         return self._outline.cells()
@@ -207,6 +377,10 @@ class Outlined(Tiling):
             )
         return rows.before(y) + x
 
-    def coordinates(self, index: int) -> tuple[int, int]:
-        y = self._outline.row_of(index)
-        return index - self._outline.before(y), y
+    def coordinates(self, index: Number) -> tuple[Number, Number]:
+        y = row_of(self._row_begins, index)
+        return index - entry(self._row_begins, y), y
+
+    def begins_at(self, row: Number) -> Number:
+        """Return the position of a row's first cell, in half cells from the left; or those of many rows."""
+        return entry(self._row_shifts, row)

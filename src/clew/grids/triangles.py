@@ -5,7 +5,7 @@ from math import sqrt
 from typing import ClassVar, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.grid import Point, Polyline, closed
+from clew.grids.grid import Line, Number, Point, closed
 from clew.grids.tiling import Outline, Outlined
 from clew.kernel import struct
 
@@ -111,16 +111,16 @@ class Triangles(Outlined):
         widest = rows.in_row(rows.height // 2 if rows.folded else rows.height - 1)
         return (widest + 1) * BASE / 2, rows.height * HEIGHT
 
-    def center(self, index: int) -> Point:
-        corners = [line[0] for line in self.side_lines(index)]
-        return sum(x for x, _ in corners) / 3, sum(y for _, y in corners) / 3
-
-    def side_lines(self, index: int) -> list[Polyline]:
+    def tile(self, index: Number) -> tuple[Number, Number, Number]:
+        """Return whether a triangle points down, its place across in half bases, and its row."""
         x, y = self.coordinates(index)
-        across = x + self._outline.begins_at(y)
-        corners = CORNERS[TriangleRows(self._outline).points_down(index)]
-        return closed([((across + dx) * BASE / 2, (y + dy) * HEIGHT) for dx, dy in corners])
+        across = x + self.begins_at(y)
+        return across + y + self._outline.shift & 1, across, y
+
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+        return closed([((x + dx) * BASE / 2, (y + dy) * HEIGHT) for dx, dy in CORNERS[kind]])
 
     def side_name(self, index: int, side: int) -> str:
         """Return east, south or west if the triangle points up, otherwise north, east or west."""
-        return NAMES[TriangleRows(self._outline).points_down(index)][side]
+        kind, _, _ = self.tile(index)
+        return NAMES[kind][side]

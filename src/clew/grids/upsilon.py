@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import ClassVar, NamedTuple
 
-from clew.grids.grid import Point, Polyline, Rows, closed
-from clew.grids.tiling import Tiling
+from clew.grids.grid import Line, Number, Point, Rows, closed
+from clew.grids.tiling import Pattern
 from clew.kernel import struct
 
 NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -44,7 +44,7 @@ class OctagonRows(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Upsilon(Rows, Tiling):
+class Upsilon(Rows, Pattern):
     """Alternating octagons and small squares, in `height` rows of `width` cells.
 
     Its spec is ``"upsilon:10x8"``. Cell (x, y) is in column x of row y, and an octagon if x + y is even; its index is
@@ -94,14 +94,17 @@ class Upsilon(Rows, Tiling):
         bottom = SMALL if self.width == 1 and self.height % 2 == 0 else 1 - SMALL
         return self.width - SMALL + right, self.height - SMALL + bottom
 
-    def center(self, index: int) -> Point:
+    def tile(self, index: Number) -> tuple[Number, Number, Number]:
+        """Return 0 for an octagon or 1 for a square, and its coordinates."""
         x, y = self.coordinates(index)
-        return x + 1 - SMALL, y + 1 - SMALL
+        return x + y & 1, x, y
 
-    def side_lines(self, index: int) -> list[Polyline]:
-        x, y = self.coordinates(index)
-        corners = SQUARE if x + y & 1 else OCTAGON
+    def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:
+        corners = SQUARE if kind else OCTAGON
         return closed([(x + 1 + a + (s - 1) * SMALL, y + 1 + b + (t - 1) * SMALL) for (a, s), (b, t) in corners])
+
+    def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
+        return x + 1 - SMALL, y + 1 - SMALL
 
     def side_name(self, index: int, side: int) -> str:
         """Return north, north-east, ... of an octagon; north, east, south or west of a square."""

@@ -5,7 +5,7 @@ Their canvas computes neighbors by arithmetic, without a table and without senti
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from clew.draws import Draws
 from clew.errors import ClewError
@@ -13,6 +13,10 @@ from clew.grids.canvas import Canvas
 from clew.grids.grid import Rows
 from clew.grids.rectangle import DIRECTIONS, EAST, MARK, NORTH, SENTINEL, SOUTH, WEST, SquareCells
 from clew.kernel import IntArray, signed, struct
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 WRAPS_Y = 1  # columns are rings
 FLIPS = 2  # the end of a row is joined to the beginning of its mirror image, with top and bottom exchanged
@@ -246,8 +250,25 @@ class Wrapped(Rows, SquareCells):
 
     def apart(self, index: int, direction: int) -> bool:
         """Return whether the wall is at a joined border, where the picture is cut open."""
+        return bool(self._at_borders(index)[direction])
+
+    def _at_borders(self, index: Any) -> Any:
+        """Return whether a cell, or each of many, is in the first or last row or column: north, east, south, west."""
         x, y = self.coordinates(index)
-        return (direction, 0) in ((NORTH, y), (WEST, x), (EAST, self.width - 1 - x), (SOUTH, self.height - 1 - y))
+        return y == 0, x == self.width - 1, y == self.height - 1, x == 0
+
+    def seams(self, cells: "NDArray[np.int64]") -> Any:
+        return self._at_borders(cells)
+
+    def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        import numpy as np
+
+        others: NDArray[np.int64] = cells[:, None] + np.array([-self.width, 1, self.width, -1])
+        at_border = np.flatnonzero(np.logical_or.reduce(self._at_borders(cells)))
+        found = super().neighbor_rows(cells[at_border])
+        others[at_border] = -1
+        others[at_border, : found.shape[1]] = found
+        return others
 
 
 class Cylinder(Wrapped):

@@ -4,17 +4,22 @@ Rectangles have a separate class, `MaskedRectangle`, which needs no table of nei
 """
 
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Topology
-from clew.grids.grid import Grid, Point, Polyline, Side
+from clew.grids.grid import Grid, Outlines, Point, Polyline, Side
 from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
 from clew.kernel import IntArray, for_kernel, helper, memory
 from clew.masks.masked_rectangle import within
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 WORK = 8  # time for a cell, as a multiple of the recursive backtracker's
 BYTES_PER_CELL = 9  # of the base, in addition to the new table
@@ -157,6 +162,37 @@ class Subgrid(Tabled):
         direction_of = {each: direction for direction, each in enumerate(self._directions(index))}
         return [(direction_of.get(each, -1), line) for each, line in self.base.outline(self.base_index(index))]
 
+    def outlines(self, cells: "NDArray[np.int64]") -> Iterator[Outlines]:
+        """Yield the outlines in the whole grid; sides towards cells left out lead nowhere."""
+        base_cells = self._base_cells(cells)
+        kept = self._kept_directions(cells, base_cells)
+        for group in self.base.outlines(base_cells):
+            sides, signs = (
+                tuple(each._replace(directions=_rank(each.directions, kept[group.chosen])) for each in part)
+                for part in (group.sides, group.signs)
+            )
+            yield Outlines(group.chosen, sides, signs)
+
+    def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
+        return self.base.centers(self._base_cells(cells))
+
+    def _base_cells(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        """Return the indices of many cells in the whole grid."""
+        found: NDArray[np.int64] = for_kernel(self._numbering[0], True)[cells].astype("q")
+        return found
+
+    def _kept_directions(self, cells: "NDArray[np.int64]", base_cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        """Return the directions in the whole grid that lead to kept cells, as a bit set for each cell."""
+        import numpy as np
+
+        others = self.base.neighbor_rows(base_cells)
+        lead = (others >= 0) & (np.frombuffer(self.kept, np.uint8)[others] > 0)
+        kept: NDArray[np.int64] = (lead.astype(np.int64) << np.arange(others.shape[1])).sum(axis=1)
+        degrees = (self.neighbor_rows(cells) >= 0).sum(axis=1)
+        for place in np.flatnonzero(lead.sum(axis=1) > degrees).tolist():  # two passages to one cell
+            kept[place] = sum(1 << direction for direction in self._directions(int(cells[place])))
+        return kept
+
     def apart(self, index: int, direction: int) -> bool:
         return self.base.apart(self.base_index(index), self._directions(index)[direction])
 
@@ -175,6 +211,15 @@ class Subgrid(Tabled):
             solid = self.base.solid  # type: ignore[attr-defined]
             return lambda index: solid(self.base_index(index))
         raise AttributeError(f"{type(self).__name__} has no attribute {name}")
+
+
+def _rank(directions: "NDArray[np.int64]", kept: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    """Return the numbers of directions among those that are kept; -1 for others."""
+    import numpy as np
+
+    found = np.where(directions < 0, 0, directions)
+    rank = np.bitwise_count(kept & (1 << found) - 1).astype(np.int64)
+    return np.where((directions >= 0) & (kept >> found & 1 > 0), rank, -1)
 
 
 @helper

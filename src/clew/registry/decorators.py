@@ -350,6 +350,7 @@ def renderer(
     size: "Callable[..., Pixels] | None" = None,
     pictures: int = 1,
     write: Callable[..., None] | None = None,
+    check: Callable[..., None] | None = None,
     options: Mapping[str, Option] | None = None,
 ) -> Callable[[Writing], Writing]:
     """Register a renderer: `function(maze, picture_options)` returns a picture as text or bytes.
@@ -369,6 +370,9 @@ def renderer(
         How many pictures of that size a file holds at least.
     write : callable, optional
         `write(maze, file, picture_options, progress)` writes a large picture piece by piece.
+    check : callable, optional
+        `check(grid, picture_options)` raises `ClewError` for a picture that is too large, before there is a maze. Of
+        the path and the distances it may only use whether they are None.
     options : mapping of str to Option, optional
         The picture options that the renderer knows.
 
@@ -401,6 +405,7 @@ def renderer(
                 size=size,
                 pictures=pictures,
                 write=write,
+                check=check,
             ),
         )
 

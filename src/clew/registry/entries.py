@@ -391,6 +391,8 @@ class Renderer(Writer):
         How many pictures of that size a file holds at least, if it shows everything that it can show.
     write : callable or None
         `write(maze, file, picture_options, progress)` writes a large picture piece by piece.
+    check : callable or None
+        `check(grid, picture_options)` raises `ClewError` for a picture that is too large, before there is a maze.
 
     Examples
     --------
@@ -405,3 +407,4 @@ class Renderer(Writer):
     size: "Callable[..., Pixels] | None"
     pictures: int
     write: Callable[..., None] | None
+    check: Callable[..., None] | None

@@ -12,6 +12,7 @@ from typing import IO, Any
 
 from clew import registry
 from clew.errors import ClewError, shown
+from clew.grids import Grid
 from clew.mazes.maze import Maze, check_maze
 from clew.registry import listing
 from clew.renderers.style import OVERLAYS, PictureOptions
@@ -151,6 +152,15 @@ def writer_for(suffix: str, name: str = "") -> registry.Writer:
     if not (name or suffix):
         raise ClewError(f"an open file without a name needs a format: give one of {suffixes}")
     raise ClewError(f"{shown(name or suffix)} does not end with a known suffix: choose one of {suffixes}")
+
+
+def check_size(found: registry.Writer, grid: Grid, **options: Any) -> None:
+    """Raise `ClewError` if a picture of a maze on this grid would be too large, or for a wrong option.
+
+    It can be called before there is a maze; for a path or distances any value will do.
+    """
+    if isinstance(found, registry.Renderer) and found.check:
+        found.check(grid, _checked(found, options))
 
 
 def _renderer(format: str) -> registry.Renderer:

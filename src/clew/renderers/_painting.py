@@ -1,15 +1,17 @@
 """Draw any maze with a brush that draws lines, discs and areas; describe a picture in words."""
 
-from collections.abc import Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from clew import drawing
-from clew.drawing import Polyline
+from clew.drawing import Strokes
 from clew.drawing.colors import RGB, Look
-from clew.grids.grid import Point
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 FILLED = 0.9  # of the space in a cell that a ball or a ring may fill
 
@@ -17,39 +19,41 @@ FILLED = 0.9  # of the space in a cell that a ball or a ring may fill
 class Brush(Protocol):
     """Draws shapes. Coordinates are in cell widths, thicknesses and radii in pixels."""
 
-    def lines(self, lines: Iterable[Polyline], thickness: float, color: str) -> None:
-        """Draw polylines with round joins and ends."""
+    def lines(self, strokes: Strokes, thickness: float, color: str) -> None:
+        """Draw polylines with round joins and ends; a single point is a dot."""
 
-    def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
-        """Draw filled circles."""
+    def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
+        """Draw filled circles around these points, float64[n, 2]."""
 
-    def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
-        """Draw filled polygons, given by their corners."""
+    def areas(self, polygons: Strokes, color: str | RGB) -> None:
+        """Draw filled polygons."""
+
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
+        """Fill cells in the colors of distances; `levels`: the place of each cell's color in `colors.shades`."""
 
 
 def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> None:
     """Draw the distances, then the walls, the thread and the signs of stairs."""
     path, distances = options.path, options.distances
-    points = not drawing.corners(maze.grid, 0)
     if distances is not None:
         _shade(brush, maze, distances, size, colors)
     if options.fills_mask(maze):
-        boxes: list[Polyline] = [
+        corners: list[drawing.Polyline] = [
             [(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in drawing.left_out_areas(maze)
         ]
-        brush.areas(boxes, colors.ink)
-        brush.lines(([*box, box[0]] for box in boxes), size.wall, colors.ink)
-    brush.lines(drawing.strokes(maze), size.wall, colors.ink)
-    if points and distances is None:
-        brush.discs(map(maze.grid.center, range(maze.cells)), DOT * size.cell, colors.ink)
+        brush.areas(Strokes.from_lines(corners), colors.ink)
+        brush.lines(Strokes.from_lines([*box, box[0]] for box in corners), size.wall, colors.ink)
+    brush.lines(drawing.strokes_of(maze), size.wall, colors.ink)
+    if drawing.cells_are_points(maze.grid) and distances is None:
+        brush.discs(drawing.centers_of(maze.grid), DOT * size.cell, colors.ink)
     if path is not None:
         thread(brush, maze, path, size, colors, cased=distances is not None)
-    brush.areas(drawing.signs(maze), colors.ink)
+    brush.areas(drawing.signs_of(maze), colors.ink)
 
 
 def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -> None:
     """Draw a path, its start and its goal; `cased`: with an outline in the color of the paper, over colors."""
-    pieces = drawing.thread_lines(maze, path)
+    pieces = drawing.thread_of(maze, path)
     if cased:
         brush.lines(pieces, CASING * size.thread, colors.paper)
     brush.lines(pieces, size.thread, colors.thread)
@@ -58,9 +62,11 @@ def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look, *, c
 
 def ends(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look) -> None:
     """Draw the ball at the start and the ring at the goal."""
+    import numpy as np
+
     for cell in {path.start, path.goal}:
-        brush.discs([maze.grid.center(cell)], mark(maze, cell, size), colors.thread)
-    brush.discs([maze.grid.center(path.goal)], mark(maze, path.goal, size) / 2, colors.paper)
+        brush.discs(np.array([maze.grid.center(cell)]), mark(maze, cell, size), colors.thread)
+    brush.discs(np.array([maze.grid.center(path.goal)]), mark(maze, path.goal, size) / 2, colors.paper)
 
 
 def mark(maze: Maze, cell: int, size: Sizes) -> float:
@@ -69,17 +75,17 @@ def mark(maze: Maze, cell: int, size: Sizes) -> float:
 
 
 def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: Look) -> None:
-    """Draw each cell in the color of its distance, as a dot if cells are points; all of one color together."""
-    most = distances.farthest[1]
-    shades: dict[RGB, list[int]] = {}
-    for cell, steps in enumerate(drawing.steps(distances)):
-        if steps >= 0:
-            shades.setdefault(colors.shade(steps, most), []).append(cell)
-    for color, cells in shades.items():
-        if not drawing.corners(maze.grid, 0):
-            brush.discs(map(maze.grid.center, cells), SHADED_DOT * size.cell, color)
-        else:
-            brush.areas((drawing.area(maze, cell) for cell in cells), color)
+    """Draw each cell in the color of its distance, as a dot if cells are points."""
+    import numpy as np
+
+    levels = drawing.levels_of(distances, len(colors.shades))
+    if not drawing.cells_are_points(maze.grid):
+        reached = np.flatnonzero(levels >= 0)
+        brush.cells(drawing.areas_of(maze, reached), levels[reached], colors)
+        return
+    for level in np.unique(levels[levels >= 0]).tolist():
+        centers = drawing.centers_of(maze.grid, np.flatnonzero(levels == level))
+        brush.discs(centers, SHADED_DOT * size.cell, colors.shade_at(level))
 
 
 def title(maze: Maze) -> str:

@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 from clew import drawing
 from clew.drawing.colors import Look, look
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.generate import trace
 from clew.mazes.maze import Maze
@@ -27,14 +28,31 @@ MAX_PIXELS = 256_000_000  # of all frames
 MAX_EVENTS = 10_000_000  # of a run, 12 bytes each
 MAX_SIDE = 65_535  # pixels: the limit of the format
 MIN_FRAMES = 10
-MAX_STROKED = 10_000  # cells of a grid that is not a rectangle
-STROKED = 120_000  # cells in all frames of such a grid, which may all be redrawn
+MAX_STROKED = 40_000  # cells of a grid that is not a rectangle
+STROKED = 1_000_000  # cells in all frames of such a grid, which may all be redrawn
 
 
 def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
-    """Return the size of a frame, which the outline of the grid determines."""
+    """Return the size of a frame, which the outline of the grid determines; raise `ClewError` if it is too large."""
     max_pixels = MAX_DEFAULT // (1 if is_rectangular else 2)
-    return sizes(grid, options, max_pixels=max_pixels, min_cell=2 if is_rectangular else 6)
+    growth = GROWTH if options.path is not None or options.solver is not None else 0
+    pictures = MIN_FRAMES + growth + 2
+    size = sizes(
+        grid, options, max_pixels=max_pixels, min_cell=2 if is_rectangular else 6, limit=MAX_PIXELS // pictures
+    )
+    if max(size.width, size.height) > MAX_SIDE or size.pixels * pictures > MAX_PIXELS:
+        raise ClewError(
+            f"frames of {size.width:,} x {size.height:,} pixels are too large for a GIF, whose frames may have "
+            f"{MAX_PIXELS:,} pixels together: use a smaller cell, or a smaller maze"
+        )
+    return size
+
+
+def check(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if the frames would be too large, or have too many cells that are not squares."""
+    size_of(grid, grid.is_rectangular, options)
+    if not grid.is_rectangular and grid.cells > MAX_STROKED:
+        raise ClewError(f"{grid.cells:,} cells are too many for a GIF of {grid.spec}: at most {MAX_STROKED:,}")
 
 
 def write(
@@ -42,7 +60,7 @@ def write(
 ) -> None:
     """Draw into an open file."""
     drawing.check_grids(maze, options.path, options.distances)
-    _sizes(maze, 0, options)  # refuses a maze that is too large before any work is done
+    check(maze.grid, options)
     logs: list[Trace | SolverTrace] = []
     path, solver = options.path, options.solver
     if solver is None:
@@ -72,7 +90,7 @@ def _write_traces(
     maze = logs[0].maze
     seconds = options.seconds
     growth = GROWTH if path is not None else 0
-    size = _sizes(maze, growth, options)
+    size = size_of(maze.grid, maze.grid.is_rectangular, options)
     events = sum(map(len, logs))
     running = seconds - growth / RATE if seconds > 2 * growth / RATE else seconds / 2
     room = MAX_PIXELS // size.pixels - growth - 2  # there is one frame more at the beginning and at the end
@@ -93,6 +111,7 @@ def _write_traces(
     size=size_of,
     pictures=MIN_FRAMES + GROWTH + 2,
     write=write,
+    check=check,
     options=options_named("cell", "wall", "margin", "dark", "mask", "seconds", "solver"),
 )
 def gif(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
@@ -123,19 +142,6 @@ def write_gif(
 
     first = next(frames)
     first.save(file, "GIF", save_all=True, append_images=counted(), duration=pauses, loop=0, disposal=1, optimize=False)
-
-
-def _sizes(maze: Maze, growth: int, options: PictureOptions) -> Sizes:
-    """Return the size of a frame; raise `ClewError` if the maze or all frames together are too large."""
-    size = size_of(maze.grid, maze.grid.is_rectangular, options)
-    if max(size.width, size.height) > MAX_SIDE or size.pixels * (MIN_FRAMES + growth + 2) > MAX_PIXELS:
-        raise ClewError(
-            f"frames of {size.width:,} x {size.height:,} pixels are too large for a GIF, whose frames may have "
-            f"{MAX_PIXELS:,} pixels together: use a smaller cell, or a smaller maze"
-        )
-    if not maze.grid.is_rectangular and maze.cells > MAX_STROKED:
-        raise ClewError(f"{maze.cells:,} cells are too many for a GIF of {maze.grid.spec}: at most {MAX_STROKED:,}")
-    return size
 
 
 def _making(maze: Maze) -> Trace:

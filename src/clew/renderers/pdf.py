@@ -1,20 +1,24 @@
 """Draw as PDF on a sheet of paper, or on a page as large as the maze."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clew import drawing
-from clew.drawing import Polyline
-from clew.drawing.colors import RGB, hexadecimal, look
+from clew.drawing import Strokes
+from clew.drawing.colors import RGB, Look, hexadecimal, look
 from clew.errors import ClewError
-from clew.grids.grid import Point
+from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._painting import description, paint, title
+from clew.renderers._shape_text import operators
 from clew.renderers.style import UNBOUNDED, PictureOptions, Sizes, options_named, sizes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 DEFAULTS = PictureOptions(mask="blank")  # solid masks would cover the sheet with ink
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
@@ -25,13 +29,21 @@ LARGEST = 14 * MM  # the default maximum for a cell
 MAX_SIDE = 14_400  # points: the limit of the format
 NON_ZERO = 1  # the fill rule by which overlapping shapes are filled
 SEAM = 0.03  # cell widths
-MAX_CELLS = 1_000_000  # reportlab takes 4.5 microseconds for a cell
+MAX_CELLS = 1_000_000  # with more, viewers need many seconds to show the page
 BYTES_PER_CELL = 400
+
+
+def check(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if there are too many cells, or the maze does not fit on the sheet."""
+    if grid.cells > MAX_CELLS:
+        raise ClewError(f"{grid.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; use SVG or PNG")
+    _layout(grid, options)
 
 
 @renderer(
     suffixes=(".pdf",),
     media="application/pdf",
+    check=check,
     options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask", defaults=DEFAULTS),
 )
 def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
@@ -51,13 +63,9 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
             self._preamble = "1 0 0 1 0 0 cm"
 
     drawing.check_grids(maze, options.path, options.distances)
-    if maze.cells > MAX_CELLS:
-        raise ClewError(f"{maze.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; use SVG or PNG")
+    check(maze.grid, options)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as PDF")
-    on_sheet = options.paper in PAPERS
-    sized = replace(options, margin=0) if on_sheet and options.margin is None else options
-    size = sizes(maze.grid, sized, max_pixels=UNBOUNDED)
-    page, scale = _sheet(size, PAPERS[options.paper], options.cell) if on_sheet else _own(size, options.cell)
+    size, page, scale = _layout(maze.grid, options)
     colors = look(options.dark)
     file = BytesIO()
     sheet = Page(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
@@ -76,8 +84,26 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     sheet.scale(size.cell * scale, -size.cell * scale)  # from here on coordinates are cell widths, y downwards
     paint(_Pen(sheet, size.cell, HexColor), maze, options, size, colors)
     sheet.showPage()
+    _compress(sheet)
     sheet.save()
     return file.getvalue()
+
+
+def _compress(sheet: Any) -> None:
+    """Compress the page without reportlab's ASCII armor, which takes most of the time and makes it a quarter larger."""
+    from reportlab.pdfbase.pdfdoc import PDFStream, PDFZCompress  # type: ignore[import-untyped]
+
+    for page in sheet._doc.Pages.pages:
+        page.Contents = PDFStream(content=page.stream, filters=[PDFZCompress])
+
+
+def _layout(grid: Grid, options: PictureOptions) -> tuple[Sizes, tuple[float, float], float]:
+    """Return the sizes in pixels, the sides of the page and the size of a pixel in points."""
+    if options.paper not in PAPERS:
+        size = sizes(grid, options, max_pixels=UNBOUNDED)
+        return size, *_own(size, options.cell)
+    size = sizes(grid, replace(options, margin=options.margin or 0), max_pixels=UNBOUNDED)
+    return size, *_sheet(size, PAPERS[options.paper], options.cell)
 
 
 def _pixels(size: Sizes) -> tuple[int, int]:
@@ -117,32 +143,35 @@ class _Pen:
         sheet.setLineCap(1)
         sheet.setLineJoin(1)
 
-    def lines(self, lines: Iterable[Polyline], thickness: float, color: str | RGB) -> None:
+    def lines(self, strokes: Strokes, thickness: float, color: str | RGB) -> None:
         """Draw polylines with round joins and ends, as one path; a single point is a dot."""
-        self._draw(lines, color, thickness / self._pixels, fill=False)
+        self._draw(operators(strokes), color, thickness / self._pixels, fill=False)
 
-    def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
+    def areas(self, polygons: Strokes, color: str | RGB) -> None:
         """Draw filled polygons as one path, with a thin edge that hides the seams between neighbors."""
-        self._draw(areas, color, SEAM, fill=True)
+        self._draw(operators(polygons, closed=True), color, SEAM, fill=True)
 
-    def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
+        """Fill cells in the colors of distances; all of one color as one path."""
+        import numpy as np
+
+        for level in np.unique(levels).tolist():
+            self.areas(polygons.some(np.flatnonzero(levels == level)), colors.shade_at(level))
+
+    def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
         """Draw filled circles."""
         shape = self._sheet.beginPath()
-        for x, y in points:
+        for x, y in centers.tolist():
             shape.circle(x, y, radius / self._pixels)
         self._sheet.setFillColor(self._reported(color))
         self._sheet.drawPath(shape, stroke=0, fill=1, fillMode=NON_ZERO)
 
-    def _draw(self, lines: Iterable[Polyline], color: str | RGB, thickness: float, *, fill: bool) -> None:
-        path = self._sheet.beginPath()
-        empty = True
-        for (x, y), *rest in lines:
-            path.moveTo(x, y)
-            for point in rest or [(x, y)]:
-                path.lineTo(*point)
-            empty = False
-        if empty:
+    def _draw(self, text: str, color: str | RGB, thickness: float, *, fill: bool) -> None:
+        """Draw a path given by its operators."""
+        if not text:
             return
+        path = self._sheet.beginPath()
+        path._code += ["n", text]  # reportlab's own methods take several microseconds for a point
         self._sheet.setLineWidth(thickness)
         self._sheet.setStrokeColor(self._reported(color))
         self._sheet.setFillColor(self._reported(color))

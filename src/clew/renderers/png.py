@@ -1,4 +1,4 @@
-"""Draw as PNG, with sharp walls and a smooth thread; large mazes with one bit per pixel, written piece by piece."""
+"""Draw as PNG, with sharp walls and a smooth thread, written piece by piece; large mazes with one bit per pixel."""
 
 import struct
 import zlib
@@ -9,66 +9,80 @@ from typing import IO, Any
 from clew import drawing
 from clew.drawing.colors import look, rgb
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers.raster.dots import BAND, bands
-from clew.renderers.raster.smooth import BYTES_PER_PIXEL, smooth
+from clew.renderers.raster.palette import palette
 from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, check_pixels, options_named, sizes
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PALETTE = 3  # the color type of PNG for pixels that are indexes of a palette
 MAX_DEFAULT = 8_000_000  # pixels to which cells shrink by default
-MAX_COLORED = 150_000_000  # pixels of a picture with a path or distances, which is held in memory
-MAX_SMOOTH = 16_000_000  # pixels of a picture that is drawn enlarged first
+MAX_SMOOTH = 2_000_000  # the same for grids that do not consist of squares, if cells keep `MIN_SMOOTH` pixels
+MIN_SMOOTH = 6
+MAX_PIXELS = 1 << 31  # of a picture with colors
 BITS_FROM = 4_000_000  # pixels from which a maze without overlays is written with one bit per pixel
 MAX_SIDE = (1 << 31) - 1  # pixels: the limit of the format
 
 
 def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
-    """Return the size of the picture, which the outline of the grid determines."""
-    max_pixels = MAX_DEFAULT if is_rectangular else MAX_SMOOTH // 8
-    return sizes(grid, options, max_pixels=max_pixels, min_cell=2 if is_rectangular else 6)
+    """Return the size of the picture, which the outline of the grid determines; raise `ClewError` if it is too large.
+
+    Of the path and the distances it only matters whether there are any.
+    """
+    has_overlay = options.path is not None or options.distances is not None
+    max_pixels, min_cell = (MAX_DEFAULT, 2) if is_rectangular else (MAX_SMOOTH, MIN_SMOOTH)
+    size = sizes(grid, options, max_pixels=max_pixels, min_cell=min_cell, limit=MAX_PIXELS)
+    if max(size.width, size.height) > MAX_SIDE:
+        raise ClewError(
+            f"a picture of {size.width:,} x {size.height:,} pixels is too large for PNG: at most {MAX_SIDE:,} per side"
+        )
+    if options.bits and (has_overlay or not is_rectangular):
+        raise ClewError(
+            "one bit per pixel can show only the walls of a rectangle: leave out the path and the distances"
+        )
+    if has_overlay or not is_rectangular or options.bits is False:
+        smaller = "give a smaller cell, or " if size.cell > 2 else ""
+        other = "leave out the path and the distances" if is_rectangular else "choose a smaller grid"
+        check_pixels(size, MAX_PIXELS, f"{smaller}{other}")
+    return size
+
+
+def check(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if the picture would be too large."""
+    size_of(grid, grid.is_rectangular, options)
 
 
 def write(
     maze: Maze, file: IO[bytes], options: PictureOptions, progress: Callable[[float], None] | None = None
 ) -> None:
-    """Draw into an open file; a large rectangle without path and distances is written piece by piece."""
+    """Draw into an open file, piece by piece."""
     drawing.check_grids(maze, options.path, options.distances)
     size = size_of(maze.grid, maze.grid.is_rectangular, options)
-    if max(size.width, size.height) > MAX_SIDE:
-        raise ClewError(
-            f"a picture of {size.width:,} x {size.height:,} pixels is too large for PNG: at most {MAX_SIDE:,} per side"
+    colors = look(options.dark)
+    if options.bits or (options.bits is None and _is_large_and_plain(maze, options, size)):
+        memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
+        write_bits(
+            file,
+            size.width,
+            size.height,
+            bytes(rgb(colors.ink) + rgb(colors.paper)),
+            bands(drawing.unroll(maze), size, options.fills_mask(maze)),
+            progress,
         )
-    possible = maze.grid.is_rectangular and options.path is None and options.distances is None
-    if options.bits and not possible:
-        raise ClewError(
-            "one bit per pixel can show only the walls of a rectangle: leave out the path and the distances"
-        )
-    if possible and (size.pixels >= BITS_FROM if options.bits is None else options.bits):
-        _write_one_bit(drawing.unroll(maze), file, size, options, progress)
         return
     if maze.grid.is_rectangular:
-        from clew.renderers.raster.crisp import crisp
-
-        per_pixel = 12 if options.path and options.distances else 6
-        advice = "give a smaller cell, or leave out" if size.cell > 2 else "leave out"
-        check_pixels(size, MAX_COLORED, per_pixel, f"{advice} the path and the distances")
-        image = crisp(maze, options, size)
+        from clew.renderers.raster import crisp as drawn
     else:
-        check_pixels(size, MAX_SMOOTH, BYTES_PER_PIXEL, "give a smaller cell, or write SVG")
-        image = smooth(maze, options, size)
-    image.save(file, "PNG", compress_level=6 if size.pixels < BITS_FROM else 1)
+        from clew.renderers.raster import smooth as drawn  # type: ignore[no-redef]
+    _write_bytes(file, size, palette(colors), drawn.bands(maze, options, size, colors), progress)
 
 
-def _write_one_bit(
-    maze: Maze, file: IO[bytes], size: Sizes, options: PictureOptions, progress: Callable[[float], None] | None
-) -> None:
-    """Write a rectangle with one bit per pixel, in memory that does not grow with its height."""
-    memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
-    colors = bytes(rgb(look(options.dark).ink) + rgb(look(options.dark).paper))
-    write_bits(file, size.width, size.height, colors, bands(maze, size, options.fills_mask(maze)), progress)
+def _is_large_and_plain(maze: Maze, options: PictureOptions, size: Sizes) -> bool:
+    plain = maze.grid.is_rectangular and options.path is None and options.distances is None
+    return plain and size.pixels >= BITS_FROM
 
 
 @renderer(
@@ -77,6 +91,7 @@ def _write_one_bit(
     quick=True,
     size=size_of,
     write=write,
+    check=check,
     options=options_named("cell", "wall", "margin", "dark", "bits", "mask"),
 )
 def png(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
@@ -104,6 +119,24 @@ def write_bits(
     """
     write_head(file, width, height, 1, colors)
     packer = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_HUFFMAN_ONLY)
+    _write_rows(file, height, bands, packer, progress)
+
+
+def _write_bytes(
+    file: IO[bytes], size: Sizes, colors: bytes, bands: Iterable[Any], progress: Callable[[float], None] | None
+) -> None:
+    """Write a picture from `bands` of rows of bytes, indexes of `colors`: uint8[rows, width]."""
+    import numpy as np
+
+    write_head(file, size.width, size.height, 8, colors)
+    packer = zlib.compressobj(6 if size.pixels < BITS_FROM else 1)
+    _write_rows(file, size.height, (np.pad(band, ((0, 0), (1, 0))) for band in bands), packer, progress)
+
+
+def _write_rows(
+    file: IO[bytes], height: int, bands: Iterable[Any], packer: Any, progress: Callable[[float], None] | None
+) -> None:
+    """Write the pixels and the end of a picture; each row begins with the number of its filter."""
     done = 0
     for band in bands:
         write_chunk(file, b"IDAT", packer.compress(band))

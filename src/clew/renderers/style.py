@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from clew.errors import ClewError
-from clew.kernel import memory
 from clew.registry.discovery import Name
 from clew.registry.options import Count, Flag, Option, Word
 
@@ -142,8 +141,14 @@ class Sizes(NamedTuple):
 SIZE_OPTIONS = tuple(name for name in Sizes._fields if name in {known.name for known in fields(PictureOptions)})
 
 
-def sizes(grid: Outlined, options: "PictureOptions", *, max_pixels: int, min_cell: int = 2) -> Sizes:
-    """Return all sizes; without a cell size, cells shrink to `min_cell` pixels to keep within `max_pixels`."""
+def sizes(
+    grid: Outlined, options: "PictureOptions", *, max_pixels: int, min_cell: int = 2, limit: int = UNBOUNDED
+) -> Sizes:
+    """Return all sizes.
+
+    Without a cell size, cells shrink to `min_cell` pixels to keep the picture within `max_pixels`, and from there to 2
+    pixels to keep it within `limit`.
+    """
     cell, wall, margin = options.cell, options.wall, options.margin
     across, down = grid.extent()
     if not (0 < across <= MAX_EXTENT and 0 < down <= MAX_EXTENT):
@@ -153,7 +158,8 @@ def sizes(grid: Outlined, options: "PictureOptions", *, max_pixels: int, min_cel
         )
     if cell is None:
         cell = min(LARGEST, max(SMALLEST, int(COMFORTABLE / max(across, down))))
-        cell = max(min_cell, min(cell, int((max_pixels / (across * down)) ** 0.5)))
+        cell = max(min_cell, min(cell, _cell_within(max_pixels, across, down)))
+        cell = max(2, min(cell, _cell_within(limit, across + 1, down + 1)))
     if wall is None:
         wall = max(1, round(cell / 10))
     if wall >= cell:
@@ -166,11 +172,15 @@ def sizes(grid: Outlined, options: "PictureOptions", *, max_pixels: int, min_cel
     return Sizes(cell, wall, margin, *(-int(-side * cell // 1) + wall + 2 * margin for side in (across, down)))
 
 
-def check_pixels(size: Sizes, max_pixels: int, bytes_per_pixel: int, advice: str) -> None:
-    """Raise `ClewError` for a picture of more than `max_pixels`, or one that does not fit in memory."""
+def _cell_within(max_pixels: int, across: float, down: float) -> int:
+    """Return the largest cell, in pixels, with which a picture of so many cell widths has at most `max_pixels`."""
+    return int((max_pixels / (across * down)) ** 0.5)
+
+
+def check_pixels(size: Sizes, max_pixels: int, advice: str) -> None:
+    """Raise `ClewError` for a picture of more than `max_pixels`."""
     if size.pixels > max_pixels:
         raise ClewError(
             f"a picture of {size.width:,} x {size.height:,} pixels is too large: {max_pixels:,} pixels are the limit; "
             f"{advice}"
         )
-    memory.require(size.pixels * bytes_per_pixel, f"a picture of {size.width:,} x {size.height:,} pixels")

@@ -1,17 +1,22 @@
 """Draw as SVG, with walls merged into a few strokes; sharp at any size."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import escape
+from typing import TYPE_CHECKING
 
 from clew import drawing
-from clew.drawing import Polyline
-from clew.drawing.colors import Look, hexadecimal, look
+from clew.drawing.colors import RGB, Look, hexadecimal, look
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.registry import renderer
 from clew.renderers._painting import description, mark, title
+from clew.renderers._shape_text import path_data, path_parts, straight_lines
 from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 DEFAULTS = PictureOptions(background=True)
 BYTES_PER_CELL = 64  # of memory, for the text and its parts
@@ -47,7 +52,6 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     offset = _number(size.offset)
     place = f"translate({offset} {offset}) scale({size.cell})"
     yield f'<g transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
-    points = not drawing.corners(maze.grid, 0)
     if distances:
         yield from _shaded(maze, distances, colors)
     # Thin walls of a rectangle are on whole pixels; thick ones have visible round ends, which need soft edges.
@@ -56,13 +60,15 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     if options.fills_mask(maze):  # with an edge as thick as the walls, so that both end at the same line
         areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in drawing.left_out_areas(maze))
         yield f'<path class="mask" d="{areas}" fill="{colors.ink}" {stroke}/>'
-    yield f'<path class="walls" d="{_data(drawing.strokes(maze))}" {stroke}/>'
-    if points and not distances:
-        dots = _data([[maze.grid.center(each)] for each in range(maze.cells)])
+    flat = maze.grid.is_rectangular
+    walls = straight_lines(drawing.strokes(maze)) if flat else path_data(drawing.strokes_of(maze))
+    yield f'<path class="walls" d="{walls}" {stroke}/>'
+    if drawing.cells_are_points(maze.grid) and not distances:
+        dots = path_data(_as_points(drawing.centers_of(maze.grid)))
         yield f'<path class="cells" d="{dots}" stroke="{colors.ink}" stroke-width="{2 * DOT}"/>'
     if path:
         yield from _thread(maze, path, size, colors, cased=distances is not None)
-    if signs := _data(drawing.signs(maze), closed=True):
+    if maze.grid.has_signs and (signs := path_data(drawing.signs_of(maze), closed=True)):
         yield f'<path class="signs" d="{signs}" fill="{colors.ink}"/>'
     yield "</g>"
     yield "</svg>\n"
@@ -70,28 +76,48 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
 
 def _shaded(maze: Maze, distances: Distances, colors: Look) -> Iterator[str]:
     """Yield one path element for each color: cells, or dots if cells are points."""
-    most = distances.farthest[1]
-    shapes: dict[str, list[str]] = {}
-    for steps, shape in _shapes(maze, distances):
-        if steps >= 0:
-            shapes.setdefault(hexadecimal(colors.shade(steps, most)), []).append(shape)
-    points = not drawing.corners(maze.grid, 0)
+    points = drawing.cells_are_points(maze.grid)
     yield '<g class="distances" shape-rendering="crispEdges">'
-    for color, parts in shapes.items():
-        paint = f'stroke="{color}" stroke-width="{2 * SHADED_DOT}"' if points else f'fill="{color}"'
-        yield f'<path d="{"".join(parts)}" {paint}/>'
+    for color, shapes in (_squares if maze.grid.is_rectangular else _areas)(maze, distances, colors):
+        name = hexadecimal(color)
+        paint = f'stroke="{name}" stroke-width="{2 * SHADED_DOT}"' if points else f'fill="{name}"'
+        yield f'<path d="{shapes}" {paint}/>'
     yield "</g>"
 
 
-def _shapes(maze: Maze, distances: Distances) -> Iterator[tuple[int, str]]:
-    """Yield the distance and the shape of each cell."""
-    for cell, steps in enumerate(drawing.steps(distances)):
-        if maze.grid.is_rectangular:
-            x, y = drawing.column_and_row(maze.grid, cell)
-            yield steps, f"M{x} {y}h1v1h-1z"
-        else:
-            outline = drawing.area(maze, cell)
-            yield steps, _data([outline], closed=True) if outline else _data([[maze.grid.center(cell)]])
+def _squares(maze: Maze, distances: Distances, colors: Look) -> Iterator[tuple[RGB, str]]:
+    """Yield the colors and the path data of the cells of a rectangle, without NumPy."""
+    width, most = round(maze.grid.extent()[0]), distances.farthest[1]
+    cells = list(range(maze.cells))
+    positions = drawing.squares(maze).positions(cells) if maze.grid.is_flat else cells
+    by_steps: list[list[str]] = [[] for _ in range(most + 1)]
+    for position, steps in zip(positions, drawing.steps(distances), strict=True):
+        if steps >= 0:
+            by_steps[steps].append(f"M{position % width} {position // width}h1v1h-1z")
+    shades: dict[RGB, list[str]] = {}
+    for steps, parts in enumerate(by_steps):
+        if parts:
+            shades.setdefault(colors.shade(steps, most), []).extend(parts)
+    yield from ((color, "".join(parts)) for color, parts in shades.items())
+
+
+def _areas(maze: Maze, distances: Distances, colors: Look) -> Iterator[tuple[RGB, str]]:
+    """Yield the colors and the path data of the cells of any grid."""
+    import numpy as np
+
+    levels = drawing.levels_of(distances, len(colors.shades))
+    cells = np.argsort(levels, kind="stable")
+    cells = cells[np.count_nonzero(levels < 0) :]
+    points = drawing.cells_are_points(maze.grid)
+    shapes = _as_points(drawing.centers_of(maze.grid, cells)) if points else drawing.areas_of(maze, cells)
+    found, begins = np.unique(levels[cells], return_index=True)
+    parts = path_parts(shapes, [*begins.tolist(), len(cells)], closed=not points)
+    yield from zip(map(colors.shade_at, found.tolist()), parts, strict=True)
+
+
+def _as_points(centers: "NDArray[np.float64]") -> drawing.Strokes:
+    """Return lines of one point each."""
+    return drawing.Strokes.from_polygons(centers[:, None])
 
 
 def _thread(maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -> Iterator[str]:
@@ -99,7 +125,8 @@ def _thread(maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -
     width = size.thread / size.cell
     ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
     hole = outer / 2
-    data = _data(drawing.thread_lines(maze, path))
+    flat = maze.grid.is_flat
+    data = straight_lines(drawing.thread_lines(maze, path)) if flat else path_data(drawing.thread_of(maze, path))
     (x, y), end = (maze.grid.center(each) for each in (path.start, path.goal))
     ring = f'cx="{_number(end[0])}" cy="{_number(end[1])}" r="{_number((outer + hole) / 2)}"'
     if cased:
@@ -110,33 +137,6 @@ def _thread(maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -
         f'<circle class="goal" {ring} fill="{colors.paper}" stroke="{colors.thread}" '
         f'stroke-width="{_number(outer - hole)}"/>'
     )
-
-
-def _data(lines: Iterable[Polyline], *, closed: bool = False) -> str:
-    """Return path data: an absolute start for each polyline, then relative steps; a point is a step of length 0.
-
-    `closed`: the last point is joined to the first.
-    """
-    parts = []
-    for line in lines:
-        if len(line) == 2 and isinstance(line[0][0], int):  # the walls of a rectangle, by far the most frequent
-            (x, y), (next_x, next_y) = line
-            if next_y == y or next_x == x:
-                parts.append(f"M{x} {y}h{next_x - x}" if next_y == y else f"M{x} {y}v{next_y - y}")
-                continue
-        x, y = (round(number, 3) for number in line[0])
-        parts.append(f"M{x:.9g} {y:.9g}")
-        for following in line[1:] or line:
-            next_x, next_y = (round(number, 3) for number in following)
-            if next_y == y:
-                parts.append(f"h{next_x - x:.6g}")
-            elif next_x == x:
-                parts.append(f"v{next_y - y:.6g}")
-            else:
-                parts.append(f"l{next_x - x:.6g} {next_y - y:.6g}")
-            x, y = next_x, next_y
-        parts.append("z" * closed)
-    return "".join(parts)
 
 
 def _number(value: float) -> str:

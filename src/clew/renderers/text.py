@@ -1,11 +1,13 @@
 """Text for terminals and files: box-drawing characters, plain ASCII, half blocks, or the dots of Braille."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from clew import drawing
 from clew.drawing.colors import RGB, contrast, look, painted, rgb
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
@@ -40,10 +42,19 @@ BOX = Characters(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│",
 ASCII = Characters("+" * 16, "-", "|", Marks("*", "S", "G", "^", "v"), "#")
 
 
+def check(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if the text would have too many characters."""
+    if options.style == "braille" or not drawing.has_square_cells(grid):
+        from clew.renderers._character_canvas import check_characters
+
+        check_characters(grid, options.style if options.style in ("ascii", "blocks") else "braille")
+
+
 @renderer(
     suffixes=(".txt",),
     media="text/plain; charset=utf-8",
     quick=True,
+    check=check,
     options=options_named("style", "color", "dark", "mask", defaults=DEFAULTS),
 )
 def text(maze: Maze, options: PictureOptions = DEFAULTS) -> str:
@@ -190,7 +201,13 @@ class Filling:
             return text
         if shade is None:
             return painted(text, rgb(self._look.thread)) if text.strip() else text
-        return painted(text, max(BLACK, WHITE, key=lambda ink: contrast(ink, shade)), shade)
+        return painted(text, _readable(shade), shade)
+
+
+@cache
+def _readable(shade: RGB) -> RGB:
+    """Return black or white, whichever can be read on this color."""
+    return max(BLACK, WHITE, key=lambda ink: contrast(ink, shade))
 
 
 def _stairs(maze: Maze, marks: Marks) -> dict[tuple[int, int], tuple[str, str]]:

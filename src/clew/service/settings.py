@@ -28,7 +28,7 @@ class Settings:
     frames: int = 256_000_000  # pixels over all frames of an animation
     motion: int = 250_000  # cells of a maze in an animation, times the work of its algorithm
     shapes: int = 1_000_000  # cells of a vector picture or a text
-    outlines: int = 50_000  # cells of a picture whose cells are drawn one by one, about 0.1 ms each
+    outlines: int = 50_000  # cells of a picture of a grid that is not a rectangle of squares
     events: int = 2_000_000  # events of one log
 
     work: float = 10.0  # for one job

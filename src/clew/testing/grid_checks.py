@@ -2,6 +2,7 @@
 
 import pickle
 from math import isclose
+from typing import Any
 
 from clew import kernel, registry
 from clew.errors import ClewError
@@ -32,6 +33,7 @@ def check_grid(grid: Grid | str, *, compiled: bool = True) -> None:
     - Coordinates and numbers of cells are inverse; a cell outside is refused with `ClewError`.
     - The spec gives an equal grid, unless the grid has a fingerprint, as graphs and masks have.
     - The outline of a cell is closed and inside the picture, and neighbors share exactly the wall between them.
+    - The arrays of many cells hold the same neighbors, outlines, centers and signs.
     - Generators make spanning trees on it, solvers find shortest paths, and its mazes can be stored and drawn.
 
     Call it with several sizes: one cell, one row, one column, two by two, and odd and even sizes above.
@@ -54,7 +56,7 @@ def check_grid(grid: Grid | str, *, compiled: bool = True) -> None:
     """
     grid = parse_grid(grid)
     trial = Trial(grid.spec)
-    for check in (_check_cells, _check_marks, _check_names, _check_storage, _check_picture):
+    for check in (_check_cells, _check_marks, _check_names, _check_storage, _check_picture, _check_arrays):
         with trial.attempt(check.__name__.removeprefix("_check_")):
             check(trial, grid)
     if compiled:
@@ -238,6 +240,52 @@ def _check_picture(trial: Trial, grid: Grid) -> None:
     for kind, maze in sample_mazes(grid, SEED) if _is_joined(grid) else ():
         with trial.attempt(f"drawing {kind}"):
             draw(maze, "svg")
+
+
+def _check_arrays(trial: Trial, grid: Grid) -> None:
+    """Check that `neighbor_rows`, `opposites`, `outlines` and `centers` say the same as the methods for one cell."""
+    import numpy as np
+
+    cells = np.arange(grid.cells)[::-1].copy()
+    topology = grid.topology()
+    steps = [(cell, direction) for cell in cells.tolist() for direction, _ in grid.neighbors(cell)]
+    for cell, row in zip(cells.tolist(), grid.neighbor_rows(cells).tolist(), strict=True):
+        found = {direction: other for direction, other in enumerate(row) if other >= 0}
+        trial.require(found == dict(grid.neighbors(cell)), f"`neighbor_rows` has other neighbors of cell {cell}")
+    back = [topology.opposite(topology.cell(cell), direction) for cell, direction in steps]
+    ways = np.array(steps, np.int64).reshape(-1, 2)
+    trial.require(grid.opposites(ways[:, 0], ways[:, 1]).tolist() == back, "`opposites` has other directions")
+    try:
+        grid.extent()
+    except ClewError:
+        return  # a graph whose cells have no places
+    centers = [grid.center(cell) for cell in cells.tolist()]
+    trial.require(np.allclose(grid.centers(cells), centers), "`centers` differ from `center`")
+    seen = []
+    for chosen, sides, signs in grid.outlines(cells):
+        for place, cell in enumerate(cells[chosen].tolist()):
+            seen.append(cell)
+            here = Trial(f"{trial.subject}, cell {cell}")
+            own, drawn = ([(int(d[place]), p[place]) for d, _, p in each] for each in (sides, signs))
+            here.require(_same_lines(own, grid.outline(cell)), "`outlines` has another outline")
+            known = [(way, grid.sign(cell, way)) for way, _ in grid.neighbors(cell) if grid.sign(cell, way)]
+            here.require(_same_lines([each for each in drawn if each[0] >= 0], known), "`outlines` has other signs")
+            for directions, apart, _ in sides:
+                way = int(directions[place])
+                if way in dict(grid.neighbors(cell)):
+                    same = bool(apart[place]) == grid.apart(cell, way)
+                    here.require(same, f"`outlines` and `apart` differ in direction {way}")
+    trial.require(sorted(seen) == list(range(grid.cells)), "`outlines` does not yield every cell once")
+
+
+def _same_lines(some: Any, others: Any) -> bool:
+    """Return whether two lists of (direction, points) are equal."""
+    import numpy as np
+
+    return len(some) == len(others) and all(
+        one == other and np.shape(line) == np.shape(points) and np.allclose(line, points)
+        for (one, line), (other, points) in zip(some, others, strict=True)
+    )
 
 
 def _sides(grid: Grid, index: int) -> list[tuple[int, list[tuple[float, float]]]]:

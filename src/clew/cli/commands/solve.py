@@ -72,6 +72,7 @@ def solve(
     registry.find("solver", solver)
     output = MazeOutput(targets, as_json=as_json, overlays=("path",), **picture)
     maze = maze_input.load(file)
+    output.check_sizes(maze.grid)
     path = progress.run(f"{solver} in {maze.grid.spec}", lambda: solving.solve(maze, solver, start, goal))
     output.write(maze, path=path, solver=solver)
     if as_json:

@@ -10,7 +10,7 @@ from clew.mazes.solving import Path
 from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
 from clew.renderers.raster.dots import dots, enlarged, fill
 from clew.renderers.raster.palette import PAPER, QUIET, UNTOUCHED, WALL, palette
-from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, cover, lay_cased, shape_of, tile
+from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, cover_of, kinds_of_path, lay_thread, shape_of
 from clew.renderers.style import CASING, Sizes
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class DotPainter:
         import numpy as np
 
         grid = drawing.squares(drawing.unroll(maze))  # cells have the same numbers as on a wrapped grid
-        self._maze, self._size, self._palette, self._solid = maze, size, palette(colors), solid
+        self._maze, self._size, self._colors, self._solid = maze, size, colors, solid
         self._shape = grid.height, grid.width
         self._positions = np.array([grid.position(cell) for cell in range(grid.cells)])
         topology = maze.grid.topology()
@@ -48,7 +48,7 @@ class DotPainter:
             if each is not None:
                 self._lay(pixels, each, marks_only=each is ends)
         image = Image.fromarray(pixels)
-        image.putpalette(self._palette)
+        image.putpalette(palette(self._colors))
         return image
 
     def _dots(self, board: Board, shades: "NDArray[np.uint8] | None") -> "NDArray[np.uint8]":
@@ -104,16 +104,20 @@ class DotPainter:
 
     def _lay(self, pixels: "NDArray[np.uint8]", path: Path, *, marks_only: bool) -> None:
         """Draw the thread, or only the ball and the ring at its ends."""
+        import numpy as np
+
         size = self._size
-        begin = size.margin + size.wall // 2
-        if not marks_only:
-            casing, covered = (cover(self._maze, path, size, growth) for growth in (CASING, 1.0))
-            lay_cased(pixels[begin : begin + len(covered), begin : begin + covered.shape[1]], casing, covered)
-            return
-        for cell, kind in ((path.start, START), (path.goal, GOAL)):
-            top, left = (begin + size.cell * int(each) for each in divmod(self._positions[cell], self._shape[1]))
-            casing, covered = (tile(ON_PATH | kind, shape_of(size, growth)) for growth in (CASING, 1.0))
-            lay_cased(pixels[top : top + size.cell, left : left + size.cell], casing, covered)
+        if marks_only:
+            ends = [divmod(int(self._positions[cell]), self._shape[1]) for cell in (path.start, path.goal)]
+            tiles = (np.array([[ON_PATH | mark]], np.uint8) for mark in (START, GOAL))
+            parts = [(*place, tile) for place, tile in zip(ends, tiles, strict=True)]
+        else:
+            parts = [(0, 0, kinds_of_path(self._maze, path))]
+        for row, column, some in parts:
+            top, left = (size.margin + size.wall // 2 + size.cell * each for each in (row, column))
+            casing, covered = (cover_of(some, shape_of(size, growth)) for growth in (CASING, 1.0))
+            area = pixels[top : top + len(covered), left : left + covered.shape[1]]
+            lay_thread(area, covered, self._colors, casing=casing)
 
 
 def _figure(mark: int, inner: int) -> "NDArray[np.bool_]":

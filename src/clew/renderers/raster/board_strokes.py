@@ -1,26 +1,29 @@
 """Draw a board on a grid of any shape; each frame redraws only what changed since the one before."""
 
+from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from clew import drawing
-from clew.drawing import corridors
-from clew.drawing.colors import RGB, Look
-from clew.grids.grid import Point, Polyline
+from clew.drawing import Strokes, corridors
+from clew.drawing.arrays import openings_of
+from clew.drawing.colors import Look
+from clew.drawing.thread import midpoint
+from clew.grids.grid import Polyline
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path
 from clew.renderers import _painting as painting
-from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
-from clew.renderers.raster.palette import PAPER, QUIET, UNTOUCHED, palette
-from clew.renderers.raster.smooth import FINE, Canvas
+from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
+from clew.renderers.raster.palette import PAPER, QUIET, UNTOUCHED, WALL, palette
+from clew.renderers.raster.smooth import Box, Picture
 from clew.renderers.style import CASING, DOT, Sizes
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-BYTES_PER_PIXEL = 3 * FINE * FINE + 4
-Box = tuple[int, int, int, int]  # pixels: left, top, right, bottom
 BALL = 0.35  # cell widths: the radius of the largest mark in a cell
+MARK = 0.2  # cell widths: the radius of the other marks
 MAX_PARTS = 60  # changed cells; more are redrawn in one box
 SPARE = 1.5  # how much larger than its parts a box may be
 
@@ -29,24 +32,16 @@ class StrokePainter:
     """Draws the boards of one maze, whose cells have outlines or are points."""
 
     def __init__(self, maze: Maze, size: Sizes, colors: Look) -> None:
-        from PIL import Image
+        import numpy as np
 
         self._maze, self._size, self._colors = maze, size, colors
-        self._centers = [maze.grid.center(cell) for cell in range(maze.cells)]
-        self._outlines = [maze.grid.outline(cell) for cell in range(maze.cells)]
-        self._areas = [[point for _, line in outline for point in line[:-1]] for outline in self._outlines]
-        canvas = maze.canvas(compiled=False)
-        places = map(canvas.cell, range(maze.cells))
-        self._directions = [(canvas.directions(place), canvas.forward(place)) for place in places]
+        self._centers = drawing.centers_of(maze.grid)
         self._signs = _signs(maze)
-        self._table = palette(colors)
-        self._sample = Image.new("P", (1, 1))
-        self._sample.putpalette(self._table)
-        self._openings = set(maze.openings)
+        self._steps: dict[tuple[int, int], list[Polyline]] = {}
         self._changes = Changes(maze, size)
-        self._canvas = Canvas(size, colors.paper)  # correct only in the box that was drawn last
-        self._shown = Image.new("P", (size.width, size.height), PAPER)
-        self._shown.putpalette(self._table)
+        self._kept: tuple[Path | None, Path | None, bool] = (None, None, False)
+        self._last_overlay = Picture(size, colors)
+        self._shown = np.full((size.height, size.width), PAPER, np.uint8)
 
     def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
         """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
@@ -56,109 +51,157 @@ class StrokePainter:
         fills = np.where(board.touched, PAPER, UNTOUCHED).astype(np.uint8)
         if shades is not None:
             fills = np.where(board.visited, shades, fills)
+        overlay = self._overlay(ends, path, cased=shades is not None)
+        opened = [sign for cell, direction, sign in self._signs if board.open[cell, direction]]
         for box in self._changes.boxes(board, fills, ends, path):
-            self._draw(board, fills, box, self._changes.within(box))
-            if ends is not None:
-                painting.ends(self._canvas, self._maze, ends, self._size, self._colors)
-            if path is not None:
-                painting.thread(self._canvas, self._maze, path, self._size, self._colors, cased=shades is not None)
-            opened = (sign for cell, direction, sign in self._signs if board.open[cell, direction])
-            self._canvas.areas(opened, self._colors.ink)
+            picture = Picture(self._size, self._colors)
+            self._draw(picture, board, fills, self._changes.within(box))
+            picture = overlay.over(picture)
+            picture.areas(Strokes.from_lines(opened), WALL)
             left, top, right, bottom = box
-            part = self._canvas.image.reduce(FINE, (FINE * left, FINE * top, FINE * right, FINE * bottom))
-            self._shown.paste(part.quantize(palette=self._sample, dither=Image.Dither.NONE), box)
-        return self._shown.copy()
+            self._shown[top:bottom, left:right] = picture.part(box)
+        image = Image.fromarray(self._shown)
+        image.putpalette(palette(self._colors))
+        return image
 
-    def _draw(self, board: Board, fills: "NDArray[np.uint8]", box: Box, cells: list[int]) -> None:
-        """Redraw the cells that are visible in the box; outside the box the canvas may be wrong."""
-        canvas = self._canvas
-        left, top, right, bottom = box
-        canvas.image.paste(self._colors.paper, (FINE * left, FINE * top, FINE * right, FINE * bottom))
-        if drawing.corners(self._maze.grid, 0):
-            areas, walls = self._woven(board, cells) if self._maze.grid.weaves else self._plain(board, cells)
-            for area, cell in zip(areas, cells, strict=True):
-                canvas.areas([area], self._rgb(fills[cell]))
-            canvas.lines(walls, self._size.wall, self._colors.ink)
+    def _overlay(self, ends: Path | None, path: Path | None, *, cased: bool) -> Picture:
+        """Return the path and the marks of its ends; the same as for the last frame if these are the same."""
+        kept = ends, path, cased
+        if self._kept != kept:
+            self._kept, self._last_overlay = kept, Picture(self._size, self._colors)
+            if ends is not None:
+                painting.ends(self._last_overlay, self._maze, ends, self._size, self._colors)
+            if path is not None:
+                painting.thread(self._last_overlay, self._maze, path, self._size, self._colors, cased=cased)
+        return self._last_overlay
+
+    def _draw(self, picture: Picture, board: Board, fills: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> None:
+        """Draw some cells."""
+        size = self._size
+        if drawing.cells_are_points(self._maze.grid):
+            picture.lines(self._sides.lines(board, cells, open=True), size.wall, WALL)
+            picture.discs(self._centers[cells], 2 * DOT * size.cell, WALL)
+            for color, some in _by_color(fills[cells], cells):
+                picture.discs(self._centers[some], 1.6 * DOT * size.cell, color)
+        elif self._maze.grid.weaves:
+            self._weave(picture, board, fills, cells)
         else:
-            canvas.lines(self._passages(board, cells), self._size.wall, self._colors.ink)
-            for cell in cells:
-                canvas.discs([self._centers[cell]], 2 * DOT * self._size.cell, self._colors.ink)
-                canvas.discs([self._centers[cell]], 1.6 * DOT * self._size.cell, self._rgb(fills[cell]))
-        self._mark(board, cells)
+            picture.fills(self._areas.some(cells), fills[cells])
+            picture.lines(self._sides.lines(board, cells, open=False), size.wall, WALL)
+        self._mark(picture, board, cells)
 
-    def _plain(self, board: Board, cells: list[int]) -> tuple[list[Polyline], list[Polyline]]:
-        """Draw the areas of cells, and their sides that are walls."""
-        grid = self._maze.grid
-        walls: list[Polyline] = []
-        for cell in cells:
-            exits = _bits(board.open[cell])
-            walls += drawing.sides_of_cell(
-                grid, cell, self._outlines[cell], self._directions[cell], exits, self._openings
-            )
-        return [self._areas[cell] for cell in cells], walls
+    @cached_property
+    def _areas(self) -> Strokes:
+        return drawing.areas_of(self._maze)
 
-    def _woven(self, board: Board, cells: list[int]) -> tuple[list[Polyline], list[Polyline]]:
+    @cached_property
+    def _sides(self) -> "_Sides":
+        return _Sides(self._maze)
+
+    def _weave(self, picture: Picture, board: Board, fills: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> None:
         """Draw the areas of cells of a weave maze, and the walls of their corridors."""
-        grid = self._maze.grid
-        areas: list[Polyline] = []
-        walls: list[Polyline] = []
-        for cell in cells:
-            exits = _bits(board.open[cell])
-            areas.append(corridors.area(grid, cell, exits))
-            walls += map(list, corridors.walls_of_cell(grid, cell, exits, self._openings))
-        return areas, walls
-
-    def _passages(self, board: Board, cells: list[int]) -> list[list[Point]]:
-        """Draw the passages from cells to later cells."""
         import numpy as np
 
-        passages = [(cell, side) for cell in cells for side in np.flatnonzero(board.open[cell]).tolist()]
-        pairs = [(cell, int(board.others[cell, side])) for cell, side in passages]
-        return [[self._centers[cell], self._centers[other]] for cell, other in pairs if cell < other]
-
-    def _mark(self, board: Board, cells: list[int]) -> None:
-        """Draw the marks of cells: rings, crosses, dashes, the line of the walk, and a ball in the current cell."""
-        quiet, pixels, size = self._rgb(QUIET), self._size.cell, self._size
-        thin = max(1.0, 0.06 * pixels)
-        canvas = self._canvas
-        for cell, mark in zip(cells, board.marks[cells].tolist(), strict=True):
-            x, y = self._centers[cell]
-            if mark == CANDIDATE:
-                canvas.discs([(x, y)], 0.2 * pixels, quiet)
-                canvas.discs([(x, y)], 0.2 * pixels - thin, self._colors.paper)
-            elif mark == ERASED:
-                for slope in (-0.2, 0.2):
-                    canvas.lines([[(x - 0.2, y - slope), (x + 0.2, y + slope)]], thin, quiet)
-            elif mark == HUNTED:
-                canvas.lines([[(x - 0.2, y), (x + 0.2, y)]], thin, quiet)
-            elif mark == ON_WALK and not board.touched[cell]:
-                canvas.lines(self._step(board, cell), max(1.0, 0.12 * pixels), quiet)
-            else:
-                assert mark in (PLAIN, ON_WALK)
-        if board.current in cells:
-            canvas.discs([self._centers[board.current]], 0.32 * (pixels - size.wall), self._colors.ink)
-
-    def _step(self, board: Board, cell: int) -> list[list[Point]]:
-        """Return the line by which a walk left the cell; in two pieces if it is drawn in two places."""
         grid = self._maze.grid
-        heading = int(board.heading[cell])
-        other = int(board.others[cell, heading])
-        return drawing.thread_lines(self._maze, Path(grid, [cell, other], [heading]), ends=False)
+        exits = np.packbits(board.open[cells], axis=1, bitorder="little")[:, 0].astype(np.int64)
+        opened = openings_of(self._maze, np.arange(grid.cells))[cells]
+        picture.fills(corridors.corridor_areas(grid, cells, exits), fills[cells])
+        walls = corridors.corridor_walls(grid, cells, exits, opened)
+        picture.lines(Strokes.from_polygons(*walls), self._size.wall, WALL)
 
-    def _rgb(self, place: Any) -> RGB:
-        place = int(place)
-        red, green, blue = self._table[3 * place : 3 * place + 3]
-        return red, green, blue
+    def _mark(self, picture: Picture, board: Board, cells: "NDArray[np.int64]") -> None:
+        """Draw the marks of cells: rings, crosses, dashes, the line of the walk, and a ball in the current cell."""
+        pixels = self._size.cell
+        thin = max(1.0, 0.06 * pixels)
+        marks = board.marks[cells]
+        rings = self._centers[cells[marks == CANDIDATE]]
+        picture.discs(rings, MARK * pixels, QUIET)
+        picture.discs(rings, MARK * pixels - thin, PAPER)
+        dashes: list[Polyline] = []
+        for mark, slopes in ((ERASED, (-MARK, MARK)), (HUNTED, (0.0,))):
+            for x, y in self._centers[cells[marks == mark]].tolist():
+                dashes += [[(x - MARK, y - slope), (x + MARK, y + slope)] for slope in slopes]
+        picture.lines(Strokes.from_lines(dashes), thin, QUIET)
+        walked = cells[(marks == ON_WALK) & ~board.touched[cells]].tolist()
+        steps = [line for cell in walked for line in self._step(cell, int(board.heading[cell]))]
+        picture.lines(Strokes.from_lines(steps), max(1.0, 0.12 * pixels), QUIET)
+        picture.discs(self._centers[cells[cells == board.current]], 0.32 * (pixels - self._size.wall), WALL)
+
+    def _step(self, cell: int, heading: int) -> list[Polyline]:
+        """Return the line by which a walk left the cell; in two pieces if it is drawn in two places."""
+        if (cell, heading) not in self._steps:
+            grid = self._maze.grid
+            other = dict(grid.neighbors(cell))[heading]
+            middle = [midpoint(line) for direction, line in grid.outline(cell) if direction == heading]
+            if middle and not grid.apart(cell, heading):
+                self._steps[cell, heading] = [[grid.center(cell), *middle, grid.center(other)]]
+            else:
+                path = Path(grid, [cell, other], [heading])
+                self._steps[cell, heading] = list(drawing.thread_of(self._maze, path, ends=False).lines())
+        return self._steps[cell, heading]
 
 
-def _bits(flags: "NDArray[np.bool_]") -> int:
-    """Return the directions that are set, as a bit set."""
-    return sum(flag << direction for direction, flag in enumerate(flags.tolist()))
+class _Sides:
+    """The straight lines of all sides of cells that may be walls, or of all passages if cells are points."""
+
+    def __init__(self, maze: Maze) -> None:
+        import numpy as np
+
+        found: list[tuple[int, int, Polyline]] = []
+        for cell in range(maze.cells):
+            found += (
+                (cell, *each) for each in (_borders(maze, cell) if maze.grid.outline(cell) else _ways(maze, cell))
+            )
+        lines = [(cell, direction, *pair) for cell, direction, line in found for pair in pairwise(line)]
+        self._cells = np.array([each[0] for each in lines], np.int64)
+        self._directions = np.array([each[1] for each in lines], np.int64)
+        self._points = np.array([each[2:] for each in lines], np.float64).reshape(-1, 2, 2)
+
+    def lines(self, board: Board, cells: "NDArray[np.int64]", *, open: bool) -> Strokes:
+        """Return the lines of some cells: those whose passages are open, or those that are closed or have none."""
+        import numpy as np
+
+        chosen = np.zeros(len(board.open), bool)
+        chosen[cells] = True
+        is_open = board.open[self._cells, self._directions] & (self._directions >= 0)
+        points = self._points[chosen[self._cells] & (is_open == open)]
+        return Strokes(points.reshape(-1, 2), np.arange(0, 2 * len(points) + 1, 2))
+
+
+def _borders(maze: Maze, cell: int) -> list[tuple[int, Polyline]]:
+    """Return the sides of a cell that may be walls, each with its direction, or -1 for one that always is."""
+    grid = maze.grid
+    canvas = maze.canvas(compiled=False)
+    place = canvas.cell(cell)
+    around, later = canvas.directions(place), canvas.forward(place)
+    found = []
+    for side, (direction, line) in enumerate(grid.outline(cell)):
+        if direction < 0 or not around >> direction & 1:
+            if (cell, side) not in maze.openings:
+                found.append((-1, line))
+        elif later >> direction & 1 or grid.apart(cell, direction):
+            found.append((direction, line))
+    return found
+
+
+def _ways(maze: Maze, cell: int) -> list[tuple[int, Polyline]]:
+    """Return the passages from a cell that is a point to later ones, each with its direction."""
+    grid = maze.grid
+    return [(to, [grid.center(cell), grid.center(other)]) for to, other in grid.neighbors(cell) if other > cell]
+
+
+def _by_color(colors: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> "list[tuple[int, NDArray[np.int64]]]":
+    """Return the cells of each color."""
+    import numpy as np
+
+    return [(color, cells[colors == color]) for color in np.unique(colors).tolist()]
 
 
 def _signs(maze: Maze) -> list[tuple[int, int, Polyline]]:
     """Return (cell, direction, sign) for all passages with a sign."""
     grid = maze.grid
+    if not grid.has_signs:
+        return []
     passages = ((cell, direction) for cell in range(grid.cells) for direction, _ in grid.neighbors(cell))
     return [(*each, sign) for each in passages if (sign := grid.sign(*each))]
 
@@ -195,7 +238,7 @@ class Changes:
         self._ends, self._path = ends, path
         return [self._whole] if before is None else _merged(self._bounds[changed])
 
-    def within(self, box: Box) -> list[int]:
+    def within(self, box: Box) -> "NDArray[np.int64]":
         """Return the cells that may be visible in the box, in order."""
         import numpy as np
 
@@ -203,8 +246,7 @@ class Changes:
         bounds = self._bounds
         inside = (bounds[:, 0] < right) & (bounds[:, 2] > left) & (bounds[:, 1] < bottom) & (bounds[:, 3] > top)
         inside |= (self._walks >= 0) & inside[self._walks]  # the line of a walk is drawn with the cell that it left
-        found: list[int] = np.flatnonzero(inside).tolist()
-        return found
+        return np.flatnonzero(inside)
 
 
 def _moved(before: Path | None, now: Path | None) -> list[int]:
@@ -222,23 +264,22 @@ def _bounds(maze: Maze, size: Sizes) -> "NDArray[np.int64]":
     import numpy as np
 
     grid = maze.grid
-    found = np.empty((maze.cells, 4))
+    centers = drawing.centers_of(grid)
     ball = max(BALL, 2 * DOT, size.mark / size.cell)
+    low, high = centers - ball, centers + ball
     beyond = corridors.GAP if grid.weaves else 0.0
     for cell in range(maze.cells):
-        x, y = grid.center(cell)
         points = [point for _, line in grid.outline(cell) for point in line]
         if not points:  # the cell is a point
-            points = [grid.center(other) for _, other in grid.neighbors(cell)]
-        for axis, middle in enumerate((x, y)):
-            places = [point[axis] for point in points] or [middle]
-            found[cell, axis] = min(middle - ball, min(places) - beyond)
-            found[cell, 2 + axis] = max(middle + ball, max(places) + beyond)
+            points = [grid.center(cell), *(grid.center(other) for _, other in grid.neighbors(cell))]
+        low[cell] = np.minimum(low[cell], np.min(points, axis=0) - beyond)
+        high[cell] = np.maximum(high[cell], np.max(points, axis=0) + beyond)
     around = max(size.wall, CASING * size.thread) / 2 + 1
-    found = found * size.cell + size.offset
-    found[:, :2] = np.floor(found[:, :2] - around)
-    found[:, 2:] = np.ceil(found[:, 2:] + around)
-    return np.clip(found, 0, [size.width, size.height] * 2).astype(np.int64)
+    corners = np.hstack(
+        [np.floor(low * size.cell + size.offset - around), np.ceil(high * size.cell + size.offset + around)]
+    )
+    clipped: NDArray[np.int64] = np.clip(corners, 0, [size.width, size.height] * 2).astype(np.int64)
+    return clipped
 
 
 def _merged(parts: "NDArray[np.int64]") -> list[Box]:

@@ -1,14 +1,15 @@
 """Draw a rectangle, which may have joined borders, with sharp walls and a smooth thread."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from clew import drawing
-from clew.drawing.colors import Look, look, rgb
+from clew.drawing.colors import Look
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances
-from clew.renderers.raster.dots import dots, enlarged, fill
-from clew.renderers.raster.palette import PAPER, SHADES, palette
-from clew.renderers.raster.thread_tiles import cover, lay_thread
+from clew.renderers.raster.dots import BAND, dots, enlarged, fill
+from clew.renderers.raster.palette import PAPER, SHADES
+from clew.renderers.raster.thread_tiles import cover_of, kinds_of_path, lay_thread, shape_of
 from clew.renderers.style import CASING, PictureOptions, Sizes
 
 if TYPE_CHECKING:
@@ -16,59 +17,62 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def crisp(maze: Maze, options: PictureOptions, size: Sizes) -> Any:
-    """Return the picture as a Pillow image: in RGB if a thread lies over colors, else with a palette."""
+def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator["NDArray[np.uint8]"]:
+    """Yield the whole picture from the top: indexes of the palette, uint8[rows, width]."""
     import numpy as np
-    from PIL import Image
 
-    path, distances, colors = options.path, options.distances, look(options.dark)
+    path, distances = options.path, options.distances
     flat = drawing.unroll(maze)
-    grid = drawing.squares(flat)
-    small = dots(flat, 0, grid.height, options.fills_mask(maze))
-    if distances is not None:
-        _shade(small, drawing.unroll_distances(distances, grid), colors)
-    picture = np.full((size.height, size.width), PAPER, np.uint8)
-    inner = slice(size.margin, size.height - size.margin), slice(size.margin, size.width - size.margin)
-    picture[inner] = enlarged(small, size)
-    table = np.frombuffer(palette(colors), np.uint8).reshape(256, 3)
-    if path is None or distances is None:
-        if path is not None:
-            covered = cover(maze, path, size)
-            lay_thread(_under(picture, covered, size), covered)
-        image = Image.fromarray(picture)
-        image.putpalette(table.tobytes())
-        return image
-    full = table[picture]
-    for growth, color in ((CASING, colors.paper), (1.0, colors.thread)):
-        _blend(full, cover(maze, path, size, growth), rgb(color), size)
-    return Image.fromarray(full)
+    height = drawing.squares(flat).height
+    steps = None if distances is None else drawing.unroll_distances(distances, drawing.squares(flat))
+    kinds = None if path is None else kinds_of_path(maze, path)
+    edge = np.full((size.margin, size.width), PAPER, np.uint8)
+    rows = max(1, BAND // (size.width * size.cell))
+    if size.margin:
+        yield edge
+    for first in range(0, height, rows):
+        last = min(first + rows, height)
+        small = dots(flat, first, last, options.fills_mask(maze))
+        if steps is not None:
+            fill(small, shades_of(steps, colors, first, last))
+        large = enlarged(small, size)
+        picture = np.full((len(large), size.width), PAPER, np.uint8)
+        picture[:, size.margin : size.width - size.margin] = large
+        if kinds is not None:
+            _lay(picture, kinds, (first, last), size, colors, cased=steps is not None)
+        yield picture
+    if size.margin:
+        yield edge
 
 
-def _shade(small: "NDArray[np.uint8]", distances: Distances, colors: Look) -> None:
-    """Color open dots by distances."""
+def shades_of(distances: Distances, colors: Look, first: int = 0, last: int | None = None) -> "NDArray[np.uint8]":
+    """Return the index of the color of each cell in the rows `first` to `last` - 1 of a rectangle."""
     import numpy as np
 
-    steps = distances.array
-    most = max(distances.farthest[1], 1)
-    span = len(colors.shades) - 1
-    shade = np.empty(steps.shape, np.uint8)
-    for row, line in enumerate(steps):
-        shade[row] = np.where(line < 0, PAPER, SHADES + line.astype(np.int64) * span // most)
-    fill(small, shade)
+    steps = distances.array[first:last]
+    shades = SHADES + steps.astype(np.int64) * (len(colors.shades) - 1) // max(distances.farthest[1], 1)
+    return np.where(steps < 0, PAPER, shades).astype(np.uint8)
 
 
-def _under(picture: "NDArray[np.uint8]", covered: "NDArray[np.uint8]", size: Sizes) -> "NDArray[np.uint8]":
-    """Return the part of the picture that is covered by the tiles of the thread."""
-    begin = size.margin + size.wall // 2
-    return picture[begin : begin + covered.shape[0], begin : begin + covered.shape[1]]
+def _lay(
+    picture: "NDArray[np.uint8]",
+    kinds: "NDArray[np.uint8]",
+    rows: tuple[int, int],
+    size: Sizes,
+    colors: Look,
+    *,
+    cased: bool,
+) -> None:
+    """Draw the thread over a band: the tiles of these rows of cells, and the lowest pixels of the row before them."""
+    first, last = rows
+    before = 1 if first else 0
+    some = kinds[first - before : last]
+    shift = size.wall // 2  # a tile begins in the middle of a wall
+    left = size.margin + shift
 
+    def visible(growth: float) -> "NDArray[np.uint8]":
+        covered = cover_of(some, shape_of(size, growth))[before * size.cell - before * shift :]
+        return covered[: len(picture) - shift * (1 - before)]
 
-def _blend(full: "NDArray[np.uint8]", covered: "NDArray[np.uint8]", color: tuple[int, int, int], size: Sizes) -> None:
-    import numpy as np
-
-    paint = np.array(color)
-    for line, cover_of_line in zip(_under(full, covered, size), covered, strict=True):
-        places = np.flatnonzero(cover_of_line)
-        if len(places):
-            share = cover_of_line[places][:, None] / 255
-            line[places] = np.round(line[places] * (1 - share) + paint * share)
+    area = picture[shift * (1 - before) :, left : left + kinds.shape[1] * size.cell]
+    lay_thread(area, visible(1.0), colors, casing=visible(CASING) if cased else None)

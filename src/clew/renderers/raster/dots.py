@@ -31,7 +31,9 @@ def fill(picture: "NDArray[np.uint8]", cells: "NDArray[np.uint8]") -> None:
     """Color the open dots: a cell by its entry in `cells`, a passage like the cell to its east or south."""
     import numpy as np
 
-    across, down = ([2] * (count - 1) + [3] for count in cells.shape[::-1])  # the last cell with its border
+    down, across = (  # the last cell with its border, if that is in the picture
+        [2] * (count - 1) + [2 + dots - 2 * count] for count, dots in zip(cells.shape, picture.shape, strict=True)
+    )
     np.copyto(picture, np.repeat(np.repeat(cells, across, axis=1), down, axis=0), where=picture != WALL)
 
 

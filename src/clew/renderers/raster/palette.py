@@ -1,25 +1,76 @@
-"""The palette of 256 colors: walls, paper, the soft edge of the thread, distances, and quiet colors."""
+"""The palette of 256 colors: ink, paper, thread, distances, quiet colors, and the soft edges between them."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from clew.drawing.colors import RGB, Look, rgb
 
-WALL, PAPER, BLENDS, SHADES = 0, 1, 2, 32  # indexes: wall, paper, thread over paper, distances
-STEPS = SHADES - BLENDS  # colors of the soft edge of the thread
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+LEVELS = 15  # of coverage: a pixel is covered by 0 (not at all) to 15 (wholly)
+WALL, PAPER = 0, 1  # indexes of ink and paper
+THREADS, INKS = 2, 17  # first indexes of thread over paper, covered by 1 to 15, and of ink over paper, by 1 to 14
+THREAD = THREADS + LEVELS - 1
+SHADES, EDGES = 32, 208  # first indexes of distances, and of ink and paper over some of them
 QUIET, CANDIDATE, UNTOUCHED = 253, 254, 255  # indexes of quiet colors, darkest first
 SHARES = {QUIET: 1.0, CANDIDATE: 0.4, UNTOUCHED: 0.18}  # of the quiet color over paper
+SAMPLES, INK_STEPS, PAPER_STEPS = 5, 6, 3  # the edges: of how many distances, how covered by ink and by paper
 
 
+@lru_cache(maxsize=8)
 def palette(colors: Look) -> bytes:
     """Return the palette, three bytes for each color."""
-    paper, thread, quiet = (rgb(each) for each in (colors.paper, colors.thread, colors.quiet))
-    table = [(0, 0, 0)] * 256
-    table[WALL], table[PAPER] = rgb(colors.ink), paper
-    for step in range(STEPS):
-        table[BLENDS + step] = mixed(paper, thread, (step + 1) / STEPS)
+    ink, paper, thread, quiet = (rgb(each) for each in (colors.ink, colors.paper, colors.thread, colors.quiet))
+    table = [ink] * 256
+    table[PAPER] = paper
+    for level in range(1, LEVELS + 1):
+        table[THREADS + level - 1] = mixed(paper, thread, level / LEVELS)
+        table[INKS + level - 1] = mixed(paper, ink, level / LEVELS)
     span = len(colors.shades) - 1
     table[SHADES : SHADES + span + 1] = [colors.shade(place, span) for place in range(span + 1)]
+    edges = []
+    for sample in range(SAMPLES):
+        shade = colors.shade((2 * sample + 1) * span // (2 * SAMPLES), span)
+        for over, steps in ((ink, INK_STEPS), (paper, PAPER_STEPS)):
+            edges += [mixed(shade, over, step / (steps + 1)) for step in range(1, steps + 1)]
+    table[EDGES : EDGES + len(edges)] = edges
     for place, share in SHARES.items():
         table[place] = mixed(paper, quiet, share)
     return b"".join(map(bytes, table))
+
+
+@lru_cache(maxsize=32)
+def blends(colors: Look, index: int) -> "NDArray[np.uint8]":
+    """Return what a color makes of each color that it covers: the nearest in the palette, uint8[LEVELS + 1, 256].
+
+    `index`: that of the color in the palette.
+    """
+    import numpy as np
+
+    table = np.frombuffer(palette(colors), np.uint8).reshape(256, 3).astype(np.float32)
+    share = np.arange(LEVELS + 1, dtype=np.float32)[:, None, None] / LEVELS
+    mixtures = (table * (1 - share) + table[index] * share).reshape(-1, 3)
+    # |a - b|^2 = |a|^2 - 2ab + |b|^2, of which the first term is the same for all b
+    found: NDArray[np.uint8] = (
+        ((table**2).sum(axis=1) - 2 * mixtures @ table.T).argmin(axis=1).astype(np.uint8).reshape(-1, 256)
+    )
+    found[0], found[-1] = np.arange(256), index
+    found.flags.writeable = False
+    return found
+
+
+def lay(picture: "NDArray[np.uint8]", cover: "NDArray[np.uint8]", blended: "NDArray[np.uint8]") -> None:
+    """Lay a color over a picture of the same size; `cover`: the level of each pixel, `blended`: from `blends`."""
+    import numpy as np
+
+    touched = np.flatnonzero(cover != 0)
+    pixels = np.ascontiguousarray(picture).reshape(-1)
+    mixtures = cover.reshape(-1)[touched].astype(np.intp) * 256 + pixels[touched]
+    pixels[touched] = blended.reshape(-1)[mixtures]
+    if not picture.flags.c_contiguous:
+        picture[:] = pixels.reshape(picture.shape)
 
 
 def shade(colors: Look, steps: int, most: int) -> int:

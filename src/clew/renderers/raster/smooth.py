@@ -1,74 +1,217 @@
-"""Draw a grid of any shape: four times as large, then reduced, for soft edges."""
+"""Draw a grid of any shape with smooth lines, in bands or in any part of the picture."""
 
-from collections.abc import Iterable
-from itertools import pairwise
-from typing import Any
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from clew.drawing import Polyline
-from clew.drawing.colors import RGB, look
-from clew.grids.grid import Point
+from clew.drawing import Strokes
+from clew.drawing.colors import RGB, Look
 from clew.mazes.maze import Maze
 from clew.renderers._painting import paint
+from clew.renderers.raster.coverage import cover_lines, fill_polygons, segments_of
+from clew.renderers.raster.palette import LEVELS, PAPER, SHADES, THREAD, WALL, blends, lay
 from clew.renderers.style import PictureOptions, Sizes
 
-FINE = 4  # how many times larger
-LEVEL = 0.01  # of its pixels: lines that differ by less are horizontal or vertical
-THIN = 2  # pixels: the width up to which walls have square corners
-BYTES_PER_PIXEL = 3 * FINE * FINE + 3
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+BAND = 1 << 22  # pixels of a band, about
+MAX_BANDS = 64  # each looks through all shapes
+THIN = 2  # pixels: the width up to which horizontal and vertical walls have square corners
+LEVEL = 0.01  # pixels: lines whose ends differ by less are horizontal or vertical
+FINE = 4  # parts of a pixel on which the borders of such lines lie
+Box = tuple[int, int, int, int]  # pixels: left, top, right, bottom
 
 
-def smooth(maze: Maze, options: PictureOptions, size: Sizes) -> Any:
-    """Return the picture as a Pillow image in RGB."""
-    colors = look(options.dark)
-    canvas = Canvas(size, colors.paper)
-    paint(canvas, maze, options, size, colors)
-    return canvas.image.reduce(FINE)
+def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator["NDArray[np.uint8]"]:
+    """Yield the whole picture from the top: indexes of the palette, uint8[rows, width]."""
+    picture = Picture(size, colors)
+    paint(picture, maze, options, size, colors)
+    rows = max(1, BAND // size.width, -(-size.height // MAX_BANDS))
+    for top in range(0, size.height, rows):
+        yield picture.part((0, top, size.width, min(top + rows, size.height)))
 
 
-class Canvas:
-    """A brush for `_painting` that draws on a large image."""
+class _Lines(NamedTuple):
+    """Lines of one thickness, in pixels."""
 
-    def __init__(self, size: Sizes, paper: str) -> None:
-        from PIL import Image, ImageDraw
+    segments: "NDArray[np.float64]"  # [4, n]: x and y of both ends
+    thickness: float
+    square: bool  # whether they end in squares
 
-        self.image = Image.new("RGB", (size.width * FINE, size.height * FINE), paper)
-        self._draw = ImageDraw.Draw(self.image)
-        self._scale, self._offset = size.cell * FINE, size.offset * FINE
 
-    def lines(self, lines: Iterable[Polyline], thickness: float, color: str | RGB) -> None:
-        """Draw polylines with round joins and ends; horizontal and vertical lines cover whole pixels if possible."""
-        for line in lines:
-            for begin, end in pairwise(map(self._place, line)):
-                if abs(begin[0] - end[0]) < LEVEL or abs(begin[1] - end[1]) < LEVEL:
-                    self._bar(begin, end, round(thickness * FINE), color)
-                else:
-                    self._draw.line((begin, end), color, round(thickness * FINE))
-            self.discs(line, thickness / 2, color)
+class _Cover(NamedTuple):
+    """A color and what it covers."""
 
-    def _bar(self, begin: Point, end: Point, width: int, color: str | RGB) -> None:
-        """Draw a horizontal or vertical line; a thin one is longer at both ends, so that corners are square."""
-        upright = abs(begin[0] - end[0]) < LEVEL
-        along = int(upright)  # the axis of the line
-        longer = width / 2 if width <= THIN * FINE else 0
-        corner, sides = [0, 0], [width, width]
-        corner[1 - along] = round(begin[1 - along] + 0.5 - width / 2)
-        low, high = sorted((begin[along], end[along]))
-        corner[along] = round(low + 0.5 - longer)
-        sides[along] = round(high + 0.5 + longer) - corner[along]
-        box = (*corner, corner[0] + sides[0] - 1, corner[1] + sides[1] - 1)
-        if sides[along] > 0:
-            self._draw.rectangle(box, color)
+    color: int
+    lines: list[_Lines]
 
-    def discs(self, points: Iterable[Point], radius: float, color: str | RGB) -> None:
+
+class _Areas:
+    """Polygons that do not overlap, in pixels, each with the index of its color."""
+
+    def __init__(self, polygons: Strokes, colors: "NDArray[np.uint8]") -> None:
+        import numpy as np
+
+        filled = np.diff(polygons.starts) > 0
+        top, bottom = (
+            each.reduceat(polygons.points[:, 1], polygons.starts[:-1][filled]) for each in (np.minimum, np.maximum)
+        )
+        self._highest = float((bottom - top).max(initial=0))
+        order, reached = np.flatnonzero(filled), np.maximum.accumulate(top)
+        is_sorted = (reached - top).max(initial=0) <= self._highest
+        if not is_sorted:
+            order, reached = order[np.argsort(top, kind="stable")], np.sort(top)
+        if not (is_sorted and filled.all()):
+            polygons, colors = polygons.some(order), colors[order]
+        self._polygons, self._colors = polygons, colors
+        self._reached = reached  # how far down the polygons begin, up to each: a band meets only some of them
+
+    def fill(self, picture: "NDArray[np.uint8]", box: Box) -> None:
+        """Fill the polygons in a part of the picture."""
+        import numpy as np
+
+        left, top, _, bottom = box
+        first, last = np.searchsorted(self._reached, [top - self._highest, bottom + self._highest]).tolist()
+        starts = self._polygons.starts[first : last + 1]
+        points = self._polygons.points[starts[0] : starts[-1]] - (left, top)
+        fill_polygons(picture, points, starts - starts[0], self._colors[first:last])
+
+
+class Picture:
+    """A brush for `_painting` that keeps all shapes, in pixels, until they are drawn."""
+
+    def __init__(self, size: Sizes, colors: Look) -> None:
+        self._size, self._colors = size, colors
+        self._layers: list[_Cover | _Areas] = []
+
+    def lines(self, strokes: Strokes, thickness: float, color: str | RGB | int) -> None:
+        """Draw polylines with round joins and ends; horizontal and vertical ones cover whole pixels if possible."""
+        import numpy as np
+
+        if not strokes.count:
+            return
+        segments = segments_of(self._placed(strokes.points), strokes.starts)
+        x, y, to_x, to_y = segments
+        is_level = (np.abs(to_x - x) < LEVEL) != (np.abs(to_y - y) < LEVEL)
+        level, slanted = (segments.take(np.flatnonzero(each), axis=1) for each in (is_level, ~is_level))
+        level = np.rint((level - thickness / 2) * FINE) / FINE + thickness / 2
+        if thickness <= THIN:
+            self._add(color, _Lines(level, thickness, square=True))
+            self._add(color, _Lines(slanted, thickness, square=False))
+        else:
+            self._add(color, _Lines(np.hstack([level, slanted]), thickness, square=False))
+
+    def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB | int) -> None:
         """Draw filled circles."""
-        for point in points:
-            self._draw.circle(self._place(point), max(radius * FINE - 0.5, 0), color)
+        import numpy as np
 
-    def areas(self, areas: Iterable[Polyline], color: str | RGB) -> None:
-        """Draw filled polygons."""
-        for corners in areas:
-            self._draw.polygon([self._place(point) for point in corners], color)
+        places = self._placed(centers).T
+        self._add(color, _Lines(np.vstack([places, places]), 2 * radius, square=False))
 
-    def _place(self, point: Point) -> Point:
-        # Pillow counts from the center of a pixel, Clew from its corner
-        return self._offset + point[0] * self._scale - 0.5, self._offset + point[1] * self._scale - 0.5
+    def areas(self, polygons: Strokes, color: str | RGB | int) -> None:
+        """Draw filled polygons, with soft borders."""
+        import numpy as np
+
+        self.fills(polygons, np.full(polygons.count, self._index(color), np.uint8))
+        if polygons.count:
+            self.lines(_closed(polygons), 0.0, color)
+
+    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
+        """Fill cells in the colors of distances."""
+        import numpy as np
+
+        self.fills(polygons, (SHADES + levels).astype(np.uint8))
+
+    def fills(self, polygons: Strokes, colors: "NDArray[np.uint8]") -> None:
+        """Fill polygons, each with the color of this index."""
+        if len(polygons.points):
+            self._layers.append(_Areas(Strokes(self._placed(polygons.points), polygons.starts), colors))
+
+    def over(self, below: "Picture") -> "Picture":
+        """Return this picture laid over another."""
+        both = Picture(self._size, self._colors)
+        both._layers = below._layers + self._layers
+        return both
+
+    def part(self, box: Box) -> "NDArray[np.uint8]":
+        """Return a part of the picture: indexes of the palette, uint8[height, width]."""
+        import numpy as np
+
+        left, top, right, bottom = box
+        picture = np.full((bottom - top, right - left), PAPER, np.uint8)
+        for layer in self._layers:
+            if isinstance(layer, _Areas):
+                layer.fill(picture, box)
+            else:
+                self._lay(picture, layer, box)
+        return picture
+
+    def _lay(self, picture: "NDArray[np.uint8]", layer: _Cover, box: Box) -> None:
+        """Draw lines of one color into a part of the picture."""
+        import numpy as np
+
+        seen = [(segments, lines) for lines in layer.lines if (segments := _within(lines, box)).size]
+        if not seen:
+            return
+        reach = max(lines.thickness for _, lines in seen) / 2 + 1
+        left, top = (max(0, int(min(each[axis::2].min() for each, _ in seen) - reach)) for axis in (0, 1))
+        right, bottom = (int(max(each[axis::2].max() for each, _ in seen) + reach) + 1 for axis in (0, 1))
+        if right - left > picture.shape[1] // 2:  # whole rows are drawn faster
+            left, right = 0, picture.shape[1]
+        area = picture[top:bottom, left:right]
+        cover = np.zeros_like(area)
+        for segments, lines in seen:
+            cover_lines(cover, segments - [[left], [top]] * 2, lines.thickness, LEVELS, square=lines.square)
+        lay(area, cover, blends(self._colors, layer.color))
+
+    def _add(self, color: str | RGB | int, lines: _Lines) -> None:
+        """Add lines to the last layer if it has this color, so that joints are not darker, or else to a new one."""
+        if not lines.segments.size:
+            return
+        index = self._index(color)
+        last = self._layers[-1] if self._layers else None
+        if not (isinstance(last, _Cover) and last.color == index):
+            last = _Cover(index, [])
+            self._layers.append(last)
+        last.lines.append(lines)
+
+    def _index(self, color: str | RGB | int) -> int:
+        return color if isinstance(color, int) else _indexes(self._colors)[color]
+
+    def _placed(self, points: "NDArray[np.float64]") -> "NDArray[np.float64]":
+        """Convert cell widths to pixels."""
+        return points * self._size.cell + self._size.offset
+
+
+@cache
+def _indexes(colors: Look) -> dict[str | RGB, int]:
+    """Return the places of colors in the palette."""
+    span = len(colors.shades) - 1
+    shades: dict[str | RGB, int] = {colors.shade(step, span): SHADES + step for step in range(span + 1)}
+    return shades | {colors.ink: WALL, colors.paper: PAPER, colors.thread: THREAD}
+
+
+def _closed(polygons: Strokes) -> Strokes:
+    """Return the borders of polygons as lines."""
+    import numpy as np
+
+    points, starts = polygons
+    again = np.insert(np.arange(len(points)), starts[1:], starts[:-1])
+    return Strokes(points[again], starts + np.arange(len(starts)))
+
+
+def _within(lines: _Lines, box: Box) -> "NDArray[np.float64]":
+    """Return the lines that meet a part of the picture, float64[4, n], from its corner."""
+    import numpy as np
+
+    left, top, right, bottom = box
+    reach = lines.thickness / 2 + 0.5
+    found = lines.segments
+    for axis, low, high in ((1, top, bottom), (0, left, right)):
+        begin, end = found[axis], found[axis + 2]
+        seen = (np.minimum(begin, end) - reach < high) & (np.maximum(begin, end) + reach > low)
+        if not seen.all():
+            found = found.take(np.flatnonzero(seen), axis=1)
+    return found - [[left], [top]] * 2

@@ -1,13 +1,14 @@
 """Draw the thread over squares with tiles: there are only a few kinds of tile for the cells of a path."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew import drawing
+from clew.drawing.colors import Look
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path
-from clew.renderers.raster.palette import BLENDS, PAPER, STEPS
+from clew.renderers.raster.palette import LEVELS, PAPER, THREAD, blends, lay
 from clew.renderers.style import Sizes
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 ON_PATH, START, GOAL = 16, 32, 64  # above the four bits of the sides that the thread crosses
 FINE = 8  # samples per pixel along each side
-MIN_COVER = 8  # of 255: less than this is not drawn
 MARKED_FROM = 8  # pixels of a cell from which the ball and the ring are drawn
 
 
@@ -79,22 +79,22 @@ def spans(kind: int, y: float, shape: ThreadShape) -> list[tuple[float, float]]:
     return found
 
 
-def cover(maze: Maze, path: Path, size: Sizes, growth: float = 1.0) -> "NDArray[np.uint8]":
-    """Return how much of each pixel the thread covers, 0 to 255; `growth` scales its thickness.
-
-    uint8[height * cell, width * cell], for the part of the picture `margin + wall // 2` from its corner.
-    """
+def kinds_of_path(maze: Maze, path: Path) -> "NDArray[np.uint8]":
+    """Return the kind of tile for each square of the picture, 0 without thread: uint8[row, column]."""
     import numpy as np
 
     across, down = (round(each) for each in maze.grid.extent())
     kinds = np.zeros(across * down, np.uint8)
     positions, sides = drawing.crossed_sides(maze, path)
     np.bitwise_or.at(kinds, np.asarray(positions), np.frombuffer(kinds_of(sides), np.uint8))
-    return cover_of(kinds.reshape(down, across), shape_of(size, growth))
+    return kinds.reshape(down, across)
 
 
 def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint8]":
-    """Return how much of each pixel tiles of these kinds cover, [row, column]; 0 is a tile without thread."""
+    """Return how much of each pixel tiles of these kinds cover, in levels, [row, column]; 0 is a tile without thread.
+
+    The result is for the part of the picture that begins half a wall from the first cell's corner.
+    """
     import numpy as np
 
     tiles = np.zeros((128, shape.cell, shape.cell), np.uint8)
@@ -110,7 +110,7 @@ def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint
 
 @lru_cache(maxsize=512)
 def tile(kind: int, shape: ThreadShape) -> "NDArray[np.uint8]":
-    """Return how much of each pixel of a tile is covered, from FINE x FINE samples."""
+    """Return how much of each pixel of a tile is covered, in levels, from FINE x FINE samples."""
     import numpy as np
 
     places = (np.arange(shape.cell * FINE) + 0.5) / FINE - shape.middle
@@ -119,27 +119,19 @@ def tile(kind: int, shape: ThreadShape) -> "NDArray[np.uint8]":
         for begin, end in np.searchsorted(places, spans(kind, y, shape)).tolist():
             line[begin:end] = True
     share = inside.reshape(shape.cell, FINE, shape.cell, FINE).mean(axis=(1, 3))
-    covered: NDArray[np.uint8] = np.round(share * 255).astype(np.uint8)
+    covered: NDArray[np.uint8] = np.round(share * LEVELS).astype(np.uint8)
     covered.flags.writeable = False
     return covered
 
 
-def lay_thread(area: "NDArray[np.uint8]", covered: "NDArray[np.uint8]") -> None:
-    """Draw the thread over a part of a picture with a palette, which must be paper under the thread."""
-    import numpy as np
+def lay_thread(
+    area: "NDArray[np.uint8]", covered: "NDArray[np.uint8]", colors: Look, *, casing: "NDArray[np.uint8] | None" = None
+) -> None:
+    """Draw the thread over a part of a picture.
 
-    np.copyto(area, _blends()[covered], where=covered >= MIN_COVER)
-
-
-def lay_cased(area: "NDArray[np.uint8]", casing: "NDArray[np.uint8]", covered: "NDArray[np.uint8]") -> None:
-    """Draw the thread over colors, with an outline in the color of the paper."""
-    area[casing >= 128] = PAPER
-    lay_thread(area, covered)
-
-
-@cache
-def _blends() -> "NDArray[np.uint8]":
-    """Return the palette index for each cover of a pixel by the thread, 0 to 255."""
-    import numpy as np
-
-    return np.array([PAPER if each < MIN_COVER else BLENDS + each * STEPS // 256 for each in range(256)], np.uint8)
+    `covered`: how much of each pixel it covers; `casing`: the same for its outline in the color of the paper, over
+    colors.
+    """
+    if casing is not None:
+        lay(area, casing, blends(colors, PAPER))
+    lay(area, covered, blends(colors, THREAD))

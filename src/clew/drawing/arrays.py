@@ -1,0 +1,66 @@
+"""What a maze holds, as arrays with an entry for each cell; sets of directions or sides are bits of integers."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from clew.grids import Grid
+from clew.mazes.maze import Maze
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+BAND = 1 << 16  # cells whose outlines are in memory at a time
+
+
+def bands(cells: int) -> Iterator["NDArray[np.int64]"]:
+    """Yield the numbers of the cells of a grid, band by band."""
+    import numpy as np
+
+    for first in range(0, cells, BAND):
+        yield np.arange(first, min(first + BAND, cells))
+
+
+def exits_of(maze: Maze) -> "NDArray[np.int64]":
+    """Return the open directions of each cell."""
+    exits: NDArray[np.int64] = maze.grid.cell_entries(maze.array).astype("q")
+    return exits
+
+
+def neighbors_of(grid: Grid, cells: "NDArray[np.int64]") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+    """Return the directions of these cells that lead to a neighbor, and those that lead to a later one."""
+    others = grid.neighbor_rows(cells)
+    return _bit_set(others >= 0), _bit_set(others > cells[:, None])
+
+
+def _bit_set(flags: "NDArray[np.bool_]") -> "NDArray[np.int64]":
+    """Return each row of flags as a bit set."""
+    import numpy as np
+
+    return flags @ (1 << np.arange(flags.shape[1]))
+
+
+def openings_of(maze: Maze, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    """Return the sides that are openings of these cells, which are in order and without gaps."""
+    import numpy as np
+
+    found = np.zeros(len(cells), np.int64)
+    if maze.openings:
+        where, sides = np.array(maze.openings).T
+        inside = (where >= cells[0]) & (where <= cells[-1])
+        np.bitwise_or.at(found, where[inside] - cells[0], 1 << sides[inside])
+    return found
+
+
+def has_bit(sets: "NDArray[np.int64]", bits: "NDArray[np.int64]") -> "NDArray[np.bool_]":
+    """Return which of these sets hold their bit; -1 is in none."""
+    import numpy as np
+
+    return (bits >= 0) & (sets >> np.maximum(bits, 0) & 1 > 0)
+
+
+def midpoints(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """Return the points halfway from corner to corner of lines of equally many points."""
+    count = lines.shape[1]
+    found: NDArray[np.float64] = (lines[:, (count - 1) // 2] + lines[:, count // 2]) / 2
+    return found

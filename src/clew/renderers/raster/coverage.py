@@ -1,0 +1,198 @@
+"""Thick lines, discs and polygons as pixels, in NumPy: many at once, never one by one.
+
+Coordinates are pixels from the top left corner of a part of the picture; shapes may reach beyond it.
+
+- A line covers a pixel by the distance of the pixel's center from it: wholly inside, not at all from half a pixel
+  outside, evenly in between. Where lines meet, the larger cover counts, so joints are no darker than lines.
+- A polygon is filled where the center of a pixel is inside. Where its border crosses a row, its color is added to a
+  table of differences, and taken away again; the sums along the rows are the colors (as in a summed-area table).
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+CHUNK = 1 << 16  # pixels that are computed together: their numbers stay in the processor's cache
+SNAP = 256  # parts of a pixel: corners are moved to the nearest, so that neighbors compute the same borders
+TINY = 1e-9  # pixels
+HALF = 0.501  # for rounding: a little more, so that a half is rounded alike in every part of a picture
+POLYGONS = 1 << 12  # polygons that are filled together
+
+
+def segments_of(points: "NDArray[np.float64]", starts: "NDArray[np.int64]") -> "NDArray[np.float64]":
+    """Return the straight lines of polylines, float64[4, n]: x and y of both ends; a single point has length 0."""
+    import numpy as np
+
+    counts = np.diff(starts)
+    is_last = np.zeros(len(points), bool)
+    is_last[starts[1:][counts > 1] - 1] = True
+    is_dot = np.zeros(len(points), bool)
+    is_dot[starts[:-1][counts == 1]] = True
+    begin = np.flatnonzero(~is_last)
+    end = begin + ~is_dot[begin]
+    segments = np.empty((4, len(begin)))
+    for row, places in enumerate((begin, begin, end, end)):
+        points[:, row % 2].take(places, out=segments[row], mode="clip")
+    return segments
+
+
+def cover_lines(
+    cover: "NDArray[np.uint8]", segments: "NDArray[np.float64]", thickness: float, levels: int, *, square: bool = False
+) -> None:
+    """Raise the cover of the pixels on straight lines.
+
+    Parameters
+    ----------
+    cover : uint8[height, width]
+        How much of each pixel is covered so far, 0 to `levels`.
+    segments : float64[4, n]
+        The lines: x and y of both ends. A line of length 0 is a disc.
+    thickness : float
+        Width of the lines in pixels.
+    levels : int
+        The level of a pixel that is wholly covered.
+    square : bool, default False
+        Whether lines end in squares and not in circles.
+    """
+    import numpy as np
+
+    reach = thickness / 2 + 0.5
+    length = np.abs(segments[2:] - segments[:2]).max(axis=0)
+    total = np.cumsum((length + 2 * reach) * 3 * reach)  # about as many pixels, or a few more
+    begin = 0
+    while begin < len(total):
+        bound = total[begin - 1] + CHUNK if begin else CHUNK
+        end = max(begin + 1, int(np.searchsorted(total, bound, "right")))
+        _cover_some(cover, segments[:, begin:end], reach, levels, square)
+        begin = end
+
+
+def _cover_some(
+    cover: "NDArray[np.uint8]", segments: "NDArray[np.float64]", reach: float, levels: int, square: bool
+) -> None:
+    """Raise the cover of the pixels on a few lines; `reach`: the distance at which a line covers nothing any more."""
+    import numpy as np
+
+    height, width = cover.shape
+    x, y, to_x, to_y = segments
+    along_x, along_y = to_x - x, to_y - y
+    length = np.hypot(along_x, along_y)
+    is_line = length > TINY  # a disc gets the direction of a horizontal line
+    unit_x, unit_y = np.where(is_line, (along_x, along_y) / np.where(is_line, length, 1.0), [[1.0], [0.0]])
+
+    # the rows of each line: `line` is its number, `down` the distance of the row's middle from its first end
+    top = np.maximum(np.ceil(np.minimum(y, to_y) - reach - 0.5), 0).astype(np.int64)
+    bottom = np.minimum(np.floor(np.maximum(y, to_y) + reach - 0.5), height - 1).astype(np.int64)
+    line, row = ranges(top, bottom)
+    down = row + (0.5 - y)[line]
+
+    # the pixels of each row: within reach of the ends of the line, and of the endless line through them
+    slope_x, slope_y = unit_x[line], unit_y[line]
+    left, right = (np.minimum(along_x, 0) - reach)[line], (np.maximum(along_x, 0) + reach)[line]
+    if not square:
+        steep = np.abs(slope_y) > TINY
+        middle = np.divide(down * slope_x, slope_y, out=np.zeros_like(down), where=steep)
+        wide = np.divide(reach, np.abs(slope_y), out=np.full_like(down, np.inf), where=steep)
+        left, right = np.maximum(left, middle - wide), np.minimum(right, middle + wide)
+    first = np.maximum(np.ceil(left + (x - 0.5)[line]), 0).astype(np.int64)
+    last = np.minimum(np.floor(right + (x - 0.5)[line]), width - 1).astype(np.int64)
+    counts = np.maximum(last - first + 1, 0)
+
+    def spread(values: "NDArray[np.float64]") -> "NDArray[np.float32]":  # single precision is enough within a line
+        return np.repeat(values.astype(np.float32), counts)
+
+    # the distance of each pixel from the line
+    ends = np.cumsum(counts)
+    number = np.arange(ends[-1] if len(ends) else 0)
+    number -= np.repeat(ends - counts, counts)
+    aside = spread(first + (0.5 - x)[line])
+    aside += number
+    across = aside * spread(slope_y)
+    across -= spread(down * slope_x)
+    aside *= spread(slope_x)
+    aside += spread(down * slope_y)
+    aside -= np.minimum(np.maximum(aside, 0), spread(length[line]))  # now the distance from the nearest end
+    if square:
+        away = np.maximum(np.abs(across, out=across), np.abs(aside, out=aside), out=aside)
+    else:
+        away = np.sqrt(across * across + aside * aside)
+    level = np.clip((reach * levels + HALF) - away * levels, 0, levels).astype(np.uint8)
+    number += np.repeat(row * width + first, counts)
+    np.maximum.at(cover.reshape(-1), number, level)
+
+
+def ranges(first: "NDArray[np.int64]", last: "NDArray[np.int64]") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+    """Return all whole numbers from `first` to `last` of each range, one range after the other, and of which it is."""
+    import numpy as np
+
+    counts = np.maximum(last - first + 1, 0)
+    of = np.repeat(np.arange(len(counts)), counts)
+    number = np.arange(len(of)) + (first - np.cumsum(counts) + counts)[of]
+    return of, number
+
+
+def fill_polygons(
+    picture: "NDArray[np.uint8]",
+    points: "NDArray[np.float64]",
+    starts: "NDArray[np.int64]",
+    colors: "NDArray[np.uint8]",
+) -> None:
+    """Fill polygons that do not overlap.
+
+    Parameters
+    ----------
+    picture : uint8[height, width]
+        The picture; pixels outside all polygons stay as they are.
+    points : float64[n, 2]
+        The corners of all polygons.
+    starts : int64[k + 1]
+        Polygon i has the corners ``points[starts[i]:starts[i + 1]]``.
+    colors : uint8[k]
+        The index of the color of each polygon.
+    """
+    import numpy as np
+
+    height, width = picture.shape
+    steps = np.zeros((height, width + 1), np.int16)
+    added = colors.astype(np.int16) + 1  # 0 is outside
+    for begin in range(0, len(colors), POLYGONS):
+        bounds = starts[begin : begin + POLYGONS + 1]
+        _add_borders(steps, points[bounds[0] : bounds[-1]], bounds - bounds[0], added[begin : begin + POLYGONS])
+    filled = np.cumsum(steps[:, :width], axis=1, dtype=np.int16)
+    np.copyto(picture, (filled - 1).astype(np.uint8), where=filled != 0)
+
+
+def _add_borders(
+    steps: "NDArray[np.int16]",
+    points: "NDArray[np.float64]",
+    starts: "NDArray[np.int64]",
+    colors: "NDArray[np.int16]",
+) -> None:
+    """Add the color of each polygon where it begins in a row, and subtract it where it ends."""
+    import numpy as np
+
+    if not len(points) or points[:, 1].min() >= len(steps) or points[:, 1].max() <= 0:
+        return
+    x, y = np.rint(points.T * SNAP) / SNAP
+    counts = np.diff(starts)
+    filled = counts > 0
+    following = np.arange(1, len(x) + 1)
+    following[starts[1:][filled] - 1] = starts[:-1][filled]
+    to_x, to_y = x[following], y[following]
+    turns = np.add.reduceat(x * to_y - to_x * y, starts[:-1][filled])  # twice the area, positive if clockwise
+    added = np.repeat(np.where(turns > 0, 1, -1) * colors[filled], counts[filled]).astype(np.int16)
+
+    # both polygons at a side get the same numbers: no pixel between them is left out or filled twice
+    rises = to_y < y
+    x, to_x = np.where(rises, to_x, x), np.where(rises, x, to_x)
+    y, to_y = np.where(rises, to_y, y), np.where(rises, y, to_y)
+    added = np.where(rises, added, -added)
+    top = np.maximum(np.ceil(y - 0.5), 0).astype(np.int64)
+    bottom = np.minimum(np.ceil(to_y - 0.5), len(steps)).astype(np.int64) - 1
+    side, row = ranges(top, bottom)
+    slope = np.divide(to_x - x, to_y - y, out=np.zeros_like(x), where=to_y > y)
+    base = x - (y - 0.5) * slope - HALF
+    column = np.clip(np.ceil(base[side] + row * slope[side]), 0, steps.shape[1] - 1).astype(np.int64)
+    np.add.at(steps.reshape(-1), row * steps.shape[1] + column, added[side])
