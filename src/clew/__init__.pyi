@@ -71,6 +71,7 @@ from clew.mazes.maze import Provenance as Provenance
 from clew.mazes.paths import Distances as Distances
 from clew.mazes.paths import Path as Path
 from clew.mazes.solving import SolverTrace as SolverTrace
+from clew.mazes.solving import default_ends as default_ends
 from clew.mazes.solving import distances as distances
 from clew.mazes.solving import is_perfect as is_perfect
 from clew.mazes.solving import longest_path as longest_path

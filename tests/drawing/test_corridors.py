@@ -151,8 +151,8 @@ def test_areas_of_cells_do_not_overlap(width, height, seed):
     """They cover the rooms and the arms: as much as they should each, and no hundredth of a cell twice."""
     maze = clew.generate("kruskal", Weave(width, height), seed, crossings=0.5)
     room, covered = 1 - 2 * WALL, set()
-    for cell in range(maze.cells):
-        corners, bits = drawing.area(maze, cell), maze.open_directions(cell)
+    for cell, corners in enumerate(drawing.areas_of(maze).lines()):
+        bits = maze.open_directions(cell)
         closed = [*corners, corners[0]]
         size = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in itertools.pairwise(closed)) / 2
         arms = sum((bits >> side & 1) + 2 * (bits >> 4 + side & 1) for side in range(4))

@@ -107,3 +107,6 @@ def test_parts_of_lines_are_lines() -> None:
     strokes = Strokes.from_lines([[(0, 0), (1, 0), (2, 0)], [], [(3, 3)], [(4, 4), (5, 4)]])
     assert list(strokes.part(1, 3).lines()) == [[], [(3, 3)]]
     assert list(strokes.turning().lines()) == [[(0, 0), (2, 0)], [], [(3, 3)], [(4, 4), (5, 4)]]
+    groups = Strokes.from_polygons(np.ones((2, 3, 2)), np.zeros((1, 4, 2)))
+    assert [len(line) for line in groups.lines()] == [3, 3, 4]
+    assert Strokes.from_polygons().count == 0

@@ -1,6 +1,7 @@
 """SVG: well-formed, compact, and its strokes are the walls."""
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -16,7 +17,7 @@ from clew.drawing import Polyline, Strokes
 from clew.drawing.colors import LIGHT, hexadecimal
 from clew.kernel import for_kernel
 from clew.renderers._painting import description, title
-from clew.renderers._shape_text import path_data, straight_lines, write_path_data
+from clew.renderers._shape_text import path_data, straight_lines, write_operators, write_path_data
 
 SVG = "{http://www.w3.org/2000/svg}"
 COMMAND = re.compile(r"([MhvlZz])([-\d. e]*)")
@@ -175,21 +176,23 @@ def test_path_data_holds_every_number_to_three_decimals(lines: list[list[tuple[i
     assert data.count("z") == closed * len(expected)
 
 
-def test_a_compiled_kernel_writes_the_same_data() -> None:
+@pytest.mark.parametrize(
+    ("writer", "expected"),
+    [
+        (write_path_data, b"M0 0l-1.5 0.001h13.84zM7 8h0z"),
+        (write_operators, b"0 0 m -1.5 0.001 l 12.34 0.001 l h 7 8 m 7 8 l h "),
+    ],
+)
+def test_compiled_kernels_write_the_same_text(writer: Callable[..., None], expected: bytes) -> None:
     strokes = Strokes.from_lines([[(0, 0), (-1.5, 0.001), (12.34, 0.001)], [], [(7, 8)]])
-    xs, ys = np.rint(strokes.points.T * 1000).astype(np.int64)
-    written = []
+    xs, ys = np.rint(strokes.points.T * 1000).astype(np.int64).copy()
     for compiled in (False, True):
         text, places = np.zeros(100, np.uint8), np.zeros(4, np.int64)
-        kernel.run(
-            write_path_data,
-            compiled,
-            *(for_kernel(each, compiled) for each in (xs, ys, strokes.starts, text, places)),
-            1,
-        )
-        written.append((text.tobytes(), places.tolist()))
-    assert written[0] == written[1]
-    assert written[0][0].startswith(b"M0 0l-1.5 0.001h13.84zM7 8h0z")
+        arrays = (for_kernel(each, compiled) for each in (xs, ys, strokes.starts, text, places))
+        kernel.run(writer, compiled, *arrays, 1)
+        assert text.tobytes().rstrip(b"\0") == expected
+        assert places[-1] == len(expected)
+        assert places[1] == places[2] > 0
 
 
 @pytest.mark.parametrize("extent", [(0.0, 0.0), (-1.0, 2.0), (1.0, float("inf")), (float("nan"), 1.0), (1e300, 1.0)])

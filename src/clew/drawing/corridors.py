@@ -4,13 +4,12 @@ A cell is a room smaller than its square, with an arm to the border for each ope
 the wall of the bridge that it goes under and is hidden there; the walls of the bridge are not interrupted.
 """
 
-from collections.abc import Iterator, Set
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from clew.drawing.strokes import Strokes
-from clew.grids.grid import Grid, Number, Point, Polyline
-from clew.grids.weave import TUNNEL
+from clew.grids.grid import Grid, Number
+from clew.grids.rectangle import TUNNEL
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,23 +58,6 @@ def _sides(
         yield np.round(points, DIGITS), (tunnel | exits >> side & 1) > 0
 
 
-def walls_of_cell(grid: Grid, cell: int, exits: int, openings: Set[tuple[int, int]]) -> Iterator[tuple[Point, Point]]:
-    """Yield the walls of one cell."""
-    for side in range(4):
-        begin, *arm, end = _side(grid, cell, side, exits | ((cell, side) in openings) << side)
-        if arm:
-            yield begin, arm[0]
-            yield arm[1], end
-        else:
-            yield begin, end
-
-
-def area(grid: Grid, cell: int, exits: int) -> Polyline:
-    """Return the corners of the area that a cell with these exits covers, clockwise."""
-    corners = [corner for side in range(4) for corner in _side(grid, cell, side, exits)]
-    return [corner for corner, following in pairwise([*corners, corners[0]]) if corner != following]
-
-
 def mouths(grid: Grid, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.float64]":
     """Return where a thread disappears in a tunnel: on the border of the cell, in front of the wall of the bridge."""
     import numpy as np
@@ -83,23 +65,7 @@ def mouths(grid: Grid, cells: "NDArray[np.int64]", directions: "NDArray[np.int64
     return grid.centers(cells) + 0.5 * np.array(AHEAD)[directions % TUNNEL]
 
 
-def _side(grid: Grid, cell: int, side: int, exits: int) -> Polyline:
-    """Return a side of the room, from corner to corner and around the arm if there is one: two or four points."""
-    begin, end = _place(grid, cell, side, ROOM, -ROOM), _place(grid, cell, side, ROOM, ROOM)
-    tunnel = exits >> TUNNEL + side & 1
-    if not tunnel and not exits >> side & 1:
-        return [begin, end]
-    reach = 0.5 + GAP if tunnel else 0.5
-    return [begin, _place(grid, cell, side, reach, -ROOM), _place(grid, cell, side, reach, ROOM), end]
-
-
-def _place(grid: Grid, cell: int, side: int, ahead: float, aside: float) -> Point:
-    """Return the point this far from the center of the cell towards a side, and to the right of that direction."""
-    x, y = _point(*grid.center(cell), side, ahead, aside)
-    return round(x, DIGITS), round(y, DIGITS)
-
-
 def _point(x: Number, y: Number, side: int, ahead: Number, aside: float) -> tuple[Number, Number]:
-    """Return the point this far from (x, y) towards a side, and to the right of that direction; or many points."""
+    """Return the points this far from (x, y) towards a side, and to the right of that direction."""
     right, down = AHEAD[side]
     return x + ahead * right - aside * down, y + ahead * down + aside * right

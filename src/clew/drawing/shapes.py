@@ -1,34 +1,38 @@
 """The shapes of a maze: its walls, cells and signs, in cell widths from the top left, y downwards."""
 
 from array import array
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from clew.drawing.arrays import bands, exits_of, has_bit, neighbors_of, openings_of
-from clew.drawing.corridors import area as corridor_area
 from clew.drawing.corridors import corridor_areas, corridor_walls
 from clew.drawing.strokes import Strokes, joined
 from clew.drawing.unroll import squares, unroll
 from clew.drawing.walls import wall_runs
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.grid import Polyline, Side
+from clew.grids.grid import Polyline
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from clew.mazes.paths import Distances, Path
+
 OUTLINED, WOVEN = 600, 1500  # bytes per cell while outlines are computed and walls are joined to long lines
 
 
-def check_grids(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
+def check_grids(maze: Maze, path: "Path | None" = None, distances: "Distances | None" = None) -> None:
     """Raise `ClewError` if the path or the distances are something else, or belong to another grid than the maze.
 
     Nor may the path leap: cells that follow each other are neighbors.
     """
+    if path is None and distances is None:
+        return
+    from clew.mazes.paths import Distances, Path
+
     for name, part, kind, maker in (("path", path, Path, "solve"), ("distances", distances, Distances, "distances")):
         if not (part is None or isinstance(part, kind)):
             raise ClewError(f"{name} must be what clew.{maker} returns, not {shown(part)}", option=name)
@@ -106,70 +110,28 @@ def _passages(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]"
     return np.stack([grid.centers(each) for each in ends], axis=1)
 
 
-def sides_of_cell(
-    grid: Grid,
-    cell: int,
-    outline: Sequence[Side],
-    directions: tuple[int, int],
-    exits: int,
-    openings: Set[tuple[int, int]],
-) -> Iterator[Polyline]:
-    """Yield the sides of a cell that are walls; one between two cells belongs to the earlier, or to both if apart.
-
-    `directions`: all directions of the cell, and those to later cells, as bit sets; `exits`: the open ones.
-    """
-    around, later = directions
-    for side, (direction, line) in enumerate(outline):
-        if direction < 0 or not around >> direction & 1:
-            if (cell, side) not in openings:
-                yield line
-        elif not exits >> direction & 1 and (later >> direction & 1 or grid.apart(cell, direction)):
-            yield line
-
-
 def signs_of(maze: Maze) -> Strokes:
     """Return the signs of passages that cross no side, such as stairs, as small polygons."""
-    import numpy as np
-
     grid = maze.grid
     if not grid.has_signs:
-        return Strokes.from_lines([])
+        return Strokes.from_polygons()
     exits = exits_of(maze)
     return Strokes.from_polygons(
-        np.concatenate(
-            [
-                points[has_bit(exits[cells[chosen]], directions)]
-                for cells in bands(grid.cells)
-                for chosen, _, signs in grid.outlines(cells)
-                for directions, _, points in signs
-            ]
+        *(
+            points[has_bit(exits[cells[chosen]], directions)]
+            for cells in bands(grid.cells)
+            for chosen, _, signs in grid.outlines(cells)
+            for directions, _, points in signs
         )
     )
 
 
-def corners(grid: Grid, cell: int) -> Polyline:
-    """Return the outline of a cell as a polygon; empty if cells are points.
-
-    Examples
-    --------
-    >>> import clew
-    >>> corners(clew.parse_grid("3x2"), 0)
-    [(0, 0), (1, 0), (1, 1), (0, 1)]
-    """
-    return [point for _, line in grid.outline(cell) for point in line[:-1]]
-
-
-def area(maze: Maze, cell: int) -> Polyline:
-    """Return the part of the picture that shows the cell, as a polygon; empty if cells are points."""
-    return corridor_area(maze.grid, cell, maze.open_directions(cell)) if maze.grid.weaves else corners(maze.grid, cell)
-
-
-def steps_at(distances: Distances, x: int, y: int) -> int:
+def steps_at(distances: "Distances", x: int, y: int) -> int:
     """Return the distance at column x and row y of a rectangle; -1 if it is unreachable or not a cell."""
     return int(distances.storage[squares(distances).place_at(x, y)])
 
 
-def steps(distances: Distances) -> list[int]:
+def steps(distances: "Distances") -> list[int]:
     """Return the distance of each cell in reading order; -1 for unreachable cells.
 
     Examples
@@ -225,7 +187,7 @@ def centers_of(grid: Grid, cells: "NDArray[np.int64] | None" = None) -> "NDArray
     return grid.centers(np.arange(grid.cells) if cells is None else cells)
 
 
-def levels_of(distances: Distances, levels: int) -> "NDArray[np.int64]":
+def levels_of(distances: "Distances", levels: int) -> "NDArray[np.int64]":
     """Return a level for each cell, 0 to `levels` - 1 by its distance; -1 if it cannot be reached."""
     import numpy as np
 

@@ -40,12 +40,13 @@ class Strokes(NamedTuple):
         return cls(np.array(points, np.float64).reshape(-1, 2), np.array(starts, np.int64))
 
     @classmethod
-    def from_polygons(cls, polygons: "NDArray[np.float64]") -> "Strokes":
-        """Return polygons of equally many points, float64[n, corners, 2]."""
+    def from_polygons(cls, *groups: "NDArray[np.float64]") -> "Strokes":
+        """Return the lines of all groups; those of one group have equally many points, float64[n, points, 2]."""
         import numpy as np
 
-        count, corners, _ = polygons.shape
-        return cls(polygons.reshape(-1, 2), np.arange(count + 1) * corners)
+        points = np.concatenate([np.empty((0, 2)), *(each.reshape(-1, 2) for each in groups)])
+        lengths = [np.full(len(each), each.shape[1]) for each in groups]
+        return cls(points, np.cumsum(np.concatenate([[0], *lengths]), dtype=np.int64))
 
     @property
     def count(self) -> int:  # type: ignore[override]  # nobody counts equal arrays

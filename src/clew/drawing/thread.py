@@ -11,16 +11,17 @@ from clew.drawing.strokes import Strokes, is_straight
 from clew.drawing.unroll import AHEAD, columns_and_rows, side_facing, sides_facing, squares
 from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
-from clew.grids.weave import TUNNEL
+from clew.grids.rectangle import TUNNEL
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Path
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from clew.mazes.paths import Path
 
-def thread_lines(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:
+
+def thread_lines(maze: Maze, path: "Path", *, ends: bool = True) -> list[Polyline]:
     """Return the thread as polylines through the centers of cells and the midpoints of the sides between them.
 
     The thread begins and ends in the gap of the outer wall if there is one at that cell, unless `ends` is False. A
@@ -40,7 +41,7 @@ def thread_lines(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]
     return [turning_points([*head, *(maze.grid.center(int(cell)) for cell in path.cells), *tail])]
 
 
-def thread_of(maze: Maze, path: Path, *, ends: bool = True) -> Strokes:
+def thread_of(maze: Maze, path: "Path", *, ends: bool = True) -> Strokes:
     """Return what `thread_lines` returns, as arrays."""
     import numpy as np
 
@@ -87,7 +88,7 @@ def _gates(
     return found, apart
 
 
-def _ends(maze: Maze, path: Path) -> tuple[Polyline, Polyline]:
+def _ends(maze: Maze, path: "Path") -> tuple[Polyline, Polyline]:
     """Return the point in the gap of the outer wall before the start, and the one after the goal, as lists."""
     sides = zip((path.start, path.goal), thread_openings(maze, path), strict=True)
     head, tail = ([midpoint(maze.grid.outline(cell)[side][1])] if side >= 0 else [] for cell, side in sides)
@@ -124,7 +125,7 @@ def _distance(point: Point, begin: Point, end: Point) -> float:
     return hypot(vx - share * ux, vy - share * uy)
 
 
-def thread_openings(maze: Maze, path: Path) -> tuple[int, int]:
+def thread_openings(maze: Maze, path: "Path") -> tuple[int, int]:
     """Return the sides by which the thread enters and leaves the maze; -1 if it does not."""
     found = [-1, -1]
     for place, cell in enumerate((path.start, path.goal)):
@@ -141,7 +142,7 @@ def midpoint(line: Polyline) -> Point:
     return (x1 + x2) / 2, (y1 + y2) / 2
 
 
-def crossed_sides(maze: Maze, path: Path) -> tuple[Sequence[int], bytes]:
+def crossed_sides(maze: Maze, path: "Path") -> tuple[Sequence[int], bytes]:
     """Return the position of each cell of a path on squares, and the sides that the thread crosses as a bit set.
 
     A position is row * width + column in the picture. Bits 0 to 3 are north, east, south and west. At its ends the
@@ -160,7 +161,7 @@ def crossed_sides(maze: Maze, path: Path) -> tuple[Sequence[int], bytes]:
     return positions, bytes(sides)
 
 
-def _crossed(grid: Grid, path: Path) -> tuple[list[int], bytearray]:
+def _crossed(grid: Grid, path: "Path") -> tuple[list[int], bytearray]:
     """Return what `crossed_sides` returns, on faces and floors of squares."""
     import numpy as np
 

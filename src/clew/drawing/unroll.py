@@ -8,25 +8,27 @@ from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.grid import Point, Polyline
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
-from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Flat = Rectangle | MaskedRectangle
+    from clew.masks import MaskedRectangle
+    from clew.mazes.paths import Distances
+
+    Flat = Rectangle | MaskedRectangle
+
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 NO_SIDE = 255  # for a step that crosses no side, such as stairs
 NEAR = 1e-6  # cell widths by which a corner of a square may be off
 
 
-def squares(maze: Maze | Distances) -> Flat:
+def squares(maze: "Maze | Distances") -> "Flat":
     """Return the grid if it is a rectangle, with or without a mask; raise `ClewError` for another."""
     if not maze.grid.is_flat:
         raise ClewError(f"{maze.grid.spec} is not a rectangle")
-    return cast(Flat, maze.grid)
+    return cast("Flat", maze.grid)
 
 
 def has_square_cells(grid: Grid) -> bool:
@@ -113,6 +115,8 @@ def _laid_out(maze: Maze) -> Maze:
     """Return a maze on a rectangle of the faces of a cube, or of the floors of a building."""
     import numpy as np
 
+    from clew.masks import MaskedRectangle
+
     grid, cells = maze.grid, np.arange(maze.cells)
     exits, opened, centers = exits_of(maze), openings_of(maze, cells), grid.centers(cells)
     passages, gaps = np.zeros((2, maze.cells), np.int64)
@@ -159,11 +163,13 @@ def _cut_open(maze: Maze) -> Maze:
     return Maze(flat, bytes(storage), None, tuple(sorted(openings)), trusted=True)
 
 
-def unroll_distances(distances: Distances, flat: Flat) -> Distances:
+def unroll_distances(distances: "Distances", flat: "Flat") -> "Distances":
     """Return the distances on the rectangle that `unroll` makes."""
     grid = distances.grid
     if grid.is_flat:
         return distances
+    from clew.mazes.paths import Distances
+
     if grid.is_rectangular:  # row by row
         source = array("i", memoryview(distances.storage).tobytes())
         storage: Any = array("i", [-1]) * flat.storage

@@ -130,7 +130,7 @@ def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: li
     if reader is None:
         if not likely:
             raise ClewError(
-                f"the input is in no format that Clew reads ({', '.join(_suffixes())}): it begins with {data[:20]!r}"
+                f"the input is in no format that Clew reads ({', '.join(_suffixes())}): it {_beginning(data)}"
             )
         reader = likely[0]  # it raises the most helpful error
     _check_length(data, reader.max_bytes)
@@ -295,18 +295,26 @@ def parse_graph(data: bytes, suffix: str) -> "Graph":
     return _graph_files.parse_graph(data, suffix)
 
 
+def _beginning(data: bytes) -> str:
+    """Return how the data begins, for a message."""
+    text = data[:60].decode("utf-8-sig", "ignore").strip()
+    if not text or not "".join(text.split()).isprintable():
+        return "is not text"
+    return f"begins with {text.splitlines()[0][:20].rstrip()!r}"
+
+
 def _named(format: str) -> list[registry.Format]:
     """Return the formats of this name, suffix or file name; raise `ClewError` if there are none."""
     if not isinstance(format, str):
         raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'clew'")
     name = format.lower()
-    if name in registry.names("format"):
+    if registry.has("format", name):
         return [registry.find("format", name)]
     suffix = _suffix(name) or f".{name.lstrip('.')}"
     found = _suffixed(suffix)
     if not found:
         known = ", ".join(each[1:] for each in _suffixes())
-        if name in registry.names("renderer") or suffix in _suffixes("renderer"):
+        if registry.has("renderer", name) or suffix in _suffixes("renderer"):
             raise ClewError(f"{format} is a picture, not a format that keeps a maze: use clew.draw, or one of {known}")
         raise ClewError(f"there is no format {shown(format)}: choose one of {known}")
     return found

@@ -134,6 +134,10 @@ class Cube(Pattern):
         return 6 * self.size**2
 
     @property
+    def has_corners(self) -> bool:
+        return False
+
+    @property
     def edges(self) -> int:
         return 2 * self.cells
 

@@ -235,6 +235,14 @@ class Grid(ABC):
         return False
 
     @property
+    def has_corners(self) -> bool:
+        """Whether the first and the last cell are in opposite corners, and so far apart.
+
+        False if the grid is round, or if borders are joined; `clew.default_ends` then chooses other cells.
+        """
+        return True
+
+    @property
     def has_signs(self) -> bool:
         """Whether `sign` draws something for some directions."""
         return False
@@ -262,6 +270,16 @@ class Grid(ABC):
     def padding_slices(self, flat: Any) -> Iterator[Any]:
         """Yield the parts of an array indexed by place, or of its `memoryview`, that are padding."""
         yield flat[self.cells :]
+
+    def middle_cell(self) -> int:
+        """Return the cell nearest to the middle of the picture; of several the first."""
+        across, down = self.extent()
+
+        def off(index: int) -> float:
+            x, y = self.center(index)
+            return round((x - across / 2) ** 2 + (y - down / 2) ** 2, 6)
+
+        return min(range(self.cells), key=off)
 
     def as_array(self, flat: Any) -> Any:
         """Return a view of a NumPy array indexed by place, in this grid's `shape`, without the padding."""

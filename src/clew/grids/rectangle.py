@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+TUNNEL = 4  # on a weave, direction 4 + d leads under the next cell in direction d to the one after it
 BAND = 1 << 20  # places whose passages are compared at a time, so that a huge maze needs little more memory
 NAMES = ("north", "east", "south", "west")
 
@@ -428,7 +429,6 @@ def square_offsets(stride: int, compiled: bool) -> Any:
     return for_kernel(array("q", (-stride, 1, stride, -1)), compiled)
 
 
-@dataclass(frozen=True)
 class Rectangle(Squares):
     """A rectangle of `width` x `height` square cells.
 
@@ -463,6 +463,9 @@ class Rectangle(Squares):
     @property
     def edges(self) -> int:
         return 2 * self.width * self.height - self.width - self.height
+
+    def middle_cell(self) -> int:
+        return (self.height - 1) // 2 * self.width + (self.width - 1) // 2
 
     def doubled(self) -> "Rectangle":
         return Rectangle(2 * self.width, 2 * self.height)

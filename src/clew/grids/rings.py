@@ -164,6 +164,10 @@ class Ringed(Pattern):
         return self.tiles(False)
 
     @property
+    def has_corners(self) -> bool:
+        return False
+
+    @property
     def cells(self) -> int:
         return self._begins[-1]
 

@@ -1,19 +1,19 @@
 """Specs: how grids are written in commands, requests and documents, such as `hexagons:12x9` and `hexagons:side=8`.
 
-The table of names is the only list of the grids. Packages above, such as masks, add their own with `register`, and
-installed plug-ins by entry points of the group `clew.grids`. A class in the table is imported on first use. It has
+The table of names is the only list of the grids; the last three are made by packages above, which are therefore named
+and not imported. Programs add their own with `register`, and installed plug-ins by entry points of the group
+`clew.grids`. A class in the table is imported on first use. It has
 
 - `FORMS`: what may follow the colon, such as "{width}x{height}" and "side={side}", with an example of each; its
   constructor takes the numbers by these names;
 - or `from_spec(text)`, which parses what follows the colon, if that is more than numbers; then `OPTIONS` are the
-  options after commas, each with an example of its value.
+  options after commas, each with an example of its value, and `FILE_OPTIONS` those that name a file.
 
 The first line of the class's docstring describes the grid in `clew grids`. A wrong spec is refused with a hint: the
 nearest name, the missing size, or how to use a file.
 """
 
 import re
-import unicodedata
 from functools import cache
 from importlib import import_module
 from os.path import isfile, splitext
@@ -53,13 +53,15 @@ TEXT = (
     "{0} is a text file: write mask:{0} if it draws cells as . and other places as X, graph:{0} if it lists edges, or "
     "clew show {0} if it holds a maze"
 )
-PICTURES = (".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".svg")
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".pbm", ".pgm", ".ppm")
+OTHER_PICTURES = (".svg", ".pdf", ".avif", ".heic")  # that masks are not read from
 GRAPHS = (".graphml", ".gexf", ".gml", ".csv")
 MAZES = (".clew", ".json", ".npy", ".npz")
 
 
 def meant(name: str, known: tuple[str, ...]) -> str:
     """Return the name in `known` that was probably meant, or ''; case, accents and a plural do not matter."""
+    import unicodedata
     from difflib import get_close_matches
 
     plain = "".join(each for each in unicodedata.normalize("NFKD", name[:40]).lower() if each.isalpha())
@@ -77,13 +79,13 @@ def as_file(text: str, *, look: bool) -> str:
     suffix = splitext(text)[1].lower()
     if len(text) > MAX_FILE_NAME or not text.isprintable():
         return ""
-    if suffix in PICTURES:
+    if suffix in OTHER_PICTURES:
         return f"{text} is a picture: save it as PNG, and write mask:{splitext(text)[0]}.png for a maze of its shape"
     if suffix in GRAPHS:
         return f"{text} is a file: write graph:{text} for a maze on the graph in it"
     if suffix in MAZES:
         return f"{text} holds a maze, and clew generate makes a new one: clew show {text} prints it"
-    if suffix == ".png":
+    if suffix in PICTURES:
         return f"{text} is a picture: write mask:{text} for a maze of its shape"
     if suffix == ".txt":
         return TEXT.format(text)
@@ -107,8 +109,11 @@ SHAPES: dict[str, str | type[Grid]] = {  # name: the class, or its full name
     "sphere": "clew.grids.sphere.Sphere",
     "cube": "clew.grids.cube.Cube",
     "box": "clew.grids.box.Box",
+    "text": "clew.masks.word.Word",
+    "mask": "clew.masks.image.MaskFile",
+    "graph": "clew.formats._graph_files.GraphFile",
 }
-FILES: list[str] = []  # names of grids that are read from a file
+FILES = ["mask", "graph"]  # names of grids that are read from a file
 DIGITS = 12  # of a number
 
 
@@ -196,6 +201,12 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
         )
     kind = shape(name)
     if hasattr(kind, "from_spec"):
+        for option in () if files else getattr(kind, "FILE_OPTIONS", ()):
+            if re.search(rf",\s*{option}\s*=", size):
+                raise ClewError(
+                    f"{option}= names a file, which cannot be read here: use clew generate, or in Python "
+                    f"clew.parse_grid(spec, files=True)"
+                )
         made: Grid = kind.from_spec(size)
         return made
     size = re.sub(r"(?<=\d)\s*[x×]\s*(?=-?\d)", "x", size.strip(), flags=re.ASCII | re.IGNORECASE)

@@ -204,6 +204,10 @@ class Wrapped(Rows, SquareCells):
         return True
 
     @property
+    def has_corners(self) -> bool:
+        return False
+
+    @property
     def shape(self) -> tuple[int, ...]:
         """(rows, columns)."""
         return self.height, self.width

@@ -87,6 +87,10 @@ class Subgrid(Tabled):
         return self.base.max_sides
 
     @property
+    def has_corners(self) -> bool:
+        return self.base.has_corners
+
+    @property
     def has_subgrids(self) -> bool:
         return False
 

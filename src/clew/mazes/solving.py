@@ -19,6 +19,7 @@ __all__ = [
     "Distances",
     "Path",
     "SolverTrace",
+    "default_ends",
     "distances",
     "is_perfect",
     "longest_path",
@@ -79,10 +80,11 @@ def solve(
         The solver: 'breadth-first', 'a-star', or 'tree-walk' for perfect mazes. All find paths of the same length.
         A function marked with `clew.registry.solver` works too.
     start : int or tuple of int, optional
-        The number of a cell or its coordinates, such as (x, y). The default is the first opening of the maze, or the
-        first cell of a maze without openings.
+        The number of a cell or its coordinates, such as (x, y). The default is that of `default_ends`: the first
+        opening of the maze, or the first cell; on grids without corners, such as a torus, an end of a longest path.
     goal : int or tuple of int, optional
-        The default is the second opening of the maze, or the last cell.
+        The default is that of `default_ends`: the second opening of the maze, or the last cell; on grids without
+        corners, the cell farthest from the start.
 
     Returns
     -------
@@ -267,6 +269,67 @@ def longest_path(maze: Maze) -> Path:
     return solve(maze, start=start, goal=goal)
 
 
+def default_ends(maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> tuple[int, int]:
+    """Return the start and the goal of a maze: where a path begins and ends unless other cells are given.
+
+    They are the first two openings of the maze. A maze with one opening leads from there to the middle of the grid.
+    Without openings they are the first and the last cell, which are in opposite corners, except on grids without
+    corners (`grid.has_corners`): cylinder, torus, Moebius band, Klein bottle, polar, sphere and cube. There the two
+    corners of the picture may be neighbors, so the ends are those of a longest path, which `longest_path` finds too. In
+    a maze with loops it is a long one: from the cell farthest from the first one, to the cell farthest from that.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze.
+    start, goal : int or tuple of int, optional
+        One end, or both, if they are given: the number of a cell or its coordinates. On a grid without corners and
+        without openings the other end is then the cell farthest from it.
+
+    Returns
+    -------
+    start, goal : int
+        The numbers of the two cells.
+
+    Raises
+    ------
+    ClewError
+        If `start` or `goal` is not a cell of the maze.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.default_ends(clew.generate("wilson", "12x6", seed=7))
+    (0, 71)
+    >>> maze = clew.generate("wilson", "torus:12x6", seed=7)
+    >>> clew.default_ends(maze)
+    (12, 27)
+    >>> clew.solve(maze) == clew.longest_path(maze)
+    True
+    """
+    check_maze(maze, "clew.default_ends")
+    first = None if start is None else number_of(maze.grid, start, "start")
+    last = None if goal is None else number_of(maze.grid, goal, "goal")
+    if first is None and maze.openings:
+        first = maze.openings[0][0]
+    if last is None and maze.openings:
+        last = maze.openings[1][0] if len(maze.openings) > 1 else maze.grid.middle_cell()
+    if maze.grid.has_corners:
+        return 0 if first is None else first, maze.cells - 1 if last is None else last
+    if first is None:
+        first = _farthest(maze, _first_with_passage(maze) if last is None else last)
+    return first, _farthest(maze, first) if last is None else last
+
+
+def _farthest(maze: Maze, start: int) -> int:
+    return distances(maze, start).farthest[0]
+
+
+def _first_with_passage(maze: Maze) -> int:
+    """Return the first cell that has a passage; a change may have cut off others."""
+    return next((cell for cell in range(maze.cells) if maze.open_directions(cell)), 0)
+
+
 def is_perfect(maze: Maze) -> bool:
     """Return whether exactly one path leads from any cell to any other.
 
@@ -374,8 +437,7 @@ def _search_for(
     found = registry.find("solver", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
     if not isinstance(found, registry.Solver):
         raise ClewError(f"{found.name} is a {found.kind}, not a solver: use {', '.join(registry.names('solver'))}")
-    first = number_of(maze.grid, start if start is not None else _default(maze, 0), "start")
-    last = number_of(maze.grid, goal if goal is not None else _default(maze, 1), "goal")
+    first, last = default_ends(maze, start, goal)
     if found.grids == "perfect" and not is_perfect(maze):
         raise ClewError(f"{found.name} needs a perfect maze and this one is not perfect: use breadth-first or a-star")
     return _Search(maze, found, first, last)
@@ -400,9 +462,3 @@ def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, take
         taken[steps - 1] = maze.opposite(cell, direction)
         cell = maze.neighbor(cell, direction)
         steps -= 1
-
-
-def _default(maze: Maze, which: int) -> int:
-    if len(maze.openings) > which:
-        return maze.openings[which][0]
-    return (0, maze.cells - 1)[which]

@@ -6,7 +6,7 @@ from clew import drawing
 from clew.drawing import Strokes
 from clew.drawing.colors import RGB, Look
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
+from clew.mazes.paths import Distances, Path
 from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors
     path, distances = options.path, options.distances
     if distances is not None:
         _shade(brush, maze, distances, size, colors)
-    if options.solid and maze.grid.is_masked:
+    if options.fills_mask(maze):
         corners: list[drawing.Polyline] = [
             [(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in drawing.left_out_areas(maze)
         ]

@@ -14,12 +14,13 @@ from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._painting import description, paint, title
 from clew.renderers._shape_text import operators
-from clew.renderers.style import DEFAULTS, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
+from clew.renderers.style import UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+DEFAULTS = PictureOptions(mask="blank")  # solid masks would cover the sheet with ink
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch
 PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
@@ -43,7 +44,7 @@ def check(grid: Grid, options: PictureOptions) -> None:
     suffixes=(".pdf",),
     media="application/pdf",
     check=check,
-    options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask"),
+    options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask", defaults=DEFAULTS),
 )
 def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as a PDF of one page, sharp at any size; the same maze always gives the same bytes.
@@ -55,18 +56,24 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     from reportlab.lib.colors import HexColor  # type: ignore[import-untyped]
     from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
+    class Page(Canvas):  # type: ignore[misc]
+        """A page without text, and so without the font that reportlab selects on each page."""
+
+        def _make_preamble(self) -> None:
+            self._preamble = "1 0 0 1 0 0 cm"
+
     drawing.check_grids(maze, options.path, options.distances)
     check(maze.grid, options)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as PDF")
     size, page, scale = _layout(maze.grid, options)
     colors = look(options.dark)
     file = BytesIO()
-    sheet = Canvas(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
+    sheet = Page(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
     sheet.setTitle(title(maze))
     sheet.setSubject(description(maze, options.path, options.distances))
     sheet.setCreator("Clew")
     if not (options.dark if options.background is None else options.background):
-        colors = replace(colors, paper="#FFFFFF")
+        colors = colors._replace(paper="#FFFFFF")
     else:
         sheet.setFillColor(HexColor(colors.paper))
         sheet.rect(0, 0, *page, stroke=0, fill=1)

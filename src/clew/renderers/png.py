@@ -69,7 +69,7 @@ def write(
             size.width,
             size.height,
             bytes(rgb(colors.ink) + rgb(colors.paper)),
-            bands(drawing.unroll(maze), size, options.solid),
+            bands(drawing.unroll(maze), size, options.fills_mask(maze)),
             progress,
         )
         return

@@ -3,14 +3,15 @@
 `PictureOptions` holds what a picture shows and how; `Sizes` the sizes in pixels that follow for a grid.
 """
 
-from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from clew.errors import ClewError
 from clew.registry.discovery import Name
 from clew.registry.options import Count, Flag, Option, Word
 
 if TYPE_CHECKING:
+    from clew.mazes.maze import Maze
     from clew.mazes.solving import Distances, Path
 
 LARGEST, SMALLEST = 48, 16  # pixels: the default size of a cell, unless the picture becomes too large
@@ -28,7 +29,7 @@ def _field(option: Option, noun: str) -> Any:
     return field(default=option.default, metadata={"option": option, "noun": noun})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class PictureOptions:
     """What a picture shows of a maze, and how. Each renderer names the options that it has."""
 
@@ -55,8 +56,8 @@ class PictureOptions:
         Word(("a4", "letter", "own"), default="a4", help="the sheet of a PDF; own is a page as large as the maze"),
         noun="a sheet of paper",
     )
-    mask: str = _field(
-        Word(("solid", "blank"), default="solid", help="how cells that a mask leaves out are drawn: as wall, or blank"),
+    mask: str | None = _field(
+        Word(("solid", "blank"), help="how cells that a mask leaves out are drawn: as wall, or blank"),
         noun="cells left out",
     )
     seconds: int = _field(
@@ -67,10 +68,9 @@ class PictureOptions:
         Name("solver", help="show this solver's search instead of how the maze was made"), noun="a search"
     )
 
-    @property
-    def solid(self) -> bool:
-        """Whether cells that a mask leaves out are drawn as wall."""
-        return self.mask == "solid"
+    def fills_mask(self, maze: "Maze") -> bool:
+        """Return whether cells that a mask leaves out are drawn as wall; by default if no opening leads into it."""
+        return maze.grid.is_masked and (self.mask == "solid" or (self.mask is None and not maze.openings))
 
 
 DEFAULTS = PictureOptions()
@@ -81,7 +81,7 @@ OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in
 def options_named(*names: str, defaults: PictureOptions = DEFAULTS) -> dict[str, Option]:
     """Return the options of these names, for `@renderer(options=...)`, with the defaults of the renderer."""
     known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
-    return {name: replace(known[name], default=getattr(defaults, name)) for name in names}
+    return {name: known[name].with_default(getattr(defaults, name)) for name in names}
 
 
 def noun(name: str) -> str:
@@ -100,8 +100,7 @@ class Outlined(Protocol):
         """Return the width and height of the whole picture, in cell widths."""
 
 
-@dataclass(frozen=True)
-class Sizes:
+class Sizes(NamedTuple):
     """Sizes in pixels: a cell with its wall, a wall's thickness, the margin, the whole picture."""
 
     cell: int
@@ -139,9 +138,7 @@ class Sizes:
 
 
 # The options on which the number of pixels depends; `sizes` fills in those that are None.
-SIZE_OPTIONS = tuple(
-    each.name for each in fields(Sizes) if each.name in {known.name for known in fields(PictureOptions)}
-)
+SIZE_OPTIONS = tuple(name for name in Sizes._fields if name in {known.name for known in fields(PictureOptions)})
 
 
 def sizes(

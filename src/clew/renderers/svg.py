@@ -8,7 +8,7 @@ from clew import drawing
 from clew.drawing.colors import RGB, Look, hexadecimal, look
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
+from clew.mazes.paths import Distances, Path
 from clew.registry import renderer
 from clew.renderers._painting import description, mark, title
 from clew.renderers._shape_text import path_data, path_parts, straight_lines
@@ -57,7 +57,7 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     # Thin walls of a rectangle are on whole pixels; thick ones have visible round ends, which need soft edges.
     crisp = "crispEdges" if maze.grid.is_rectangular and size.wall <= 2 else "geometricPrecision"
     stroke = f'stroke="{colors.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
-    if options.solid and maze.grid.is_masked:  # with an edge as thick as the walls, so that both end at the same line
+    if options.fills_mask(maze):  # with an edge as thick as the walls, so that both end at the same line
         areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in drawing.left_out_areas(maze))
         yield f'<path class="mask" d="{areas}" fill="{colors.ink}" {stroke}/>'
     flat = maze.grid.is_rectangular

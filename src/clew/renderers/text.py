@@ -11,8 +11,6 @@ from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
-from clew.renderers._character_canvas import check_characters, shapes_text
-from clew.renderers._half_blocks import half_blocks
 from clew.renderers.style import PictureOptions, options_named
 
 MAX_WRITTEN = 999  # the largest number that fits into three characters
@@ -47,6 +45,8 @@ ASCII = Characters("+" * 16, "-", "|", Marks("*", "S", "G", "^", "v"), "#")
 def check(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if the text would have too many characters."""
     if options.style == "braille" or not drawing.has_square_cells(grid):
+        from clew.renderers._character_canvas import check_characters
+
         check_characters(grid, options.style if options.style in ("ascii", "blocks") else "braille")
 
 
@@ -72,8 +72,12 @@ def text(maze: Maze, options: PictureOptions = DEFAULTS) -> str:
     if options.style == "box" and not square:
         raise ClewError(f"style box draws square cells only, not those of {maze.grid.spec}: use style braille")
     if not square:
+        from clew.renderers._character_canvas import shapes_text
+
         lines = shapes_text(maze, options.style or "braille", options)
     elif options.style == "blocks":
+        from clew.renderers._half_blocks import half_blocks
+
         lines = half_blocks(maze, options)
     else:
         lines = boxes(maze, ASCII if options.style == "ascii" else BOX, options)
@@ -91,7 +95,7 @@ def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterat
     filling = None
     if options.path or options.distances or maze.grid.has_signs:
         filling = Filling(maze, marks, options)
-    block = block if options.solid and maze.grid.is_masked else " "
+    block = block if options.fills_mask(maze) else " "
     maze = drawing.unroll(maze)
     masked = maze.grid.is_masked
     for wall_line in drawing.wall_lines(maze):

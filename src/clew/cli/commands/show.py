@@ -8,7 +8,7 @@ from clew.cli.shared_options import file_argument, style_option
 from clew.mazes import solving
 
 
-@click.command(short_help="Print a maze from a file.")
+@click.command()
 @file_argument
 @style_option
 @click.option("--distances", "with_distances", is_flag=True, help="Show how many steps each cell is from the first.")

@@ -7,6 +7,7 @@ import click
 
 from clew import registry
 from clew.cli import json_output, maze_input, progress
+from clew.cli.grouped_options import OVERLAY, GroupedCommand, option
 from clew.cli.maze_output import MazeOutput
 from clew.cli.shared_options import (
     complete_names,
@@ -19,21 +20,28 @@ from clew.cli.shared_options import (
 from clew.mazes import solving
 
 
-@click.command(short_help="Find a path through a maze.")
+@click.command(cls=GroupedCommand)
 @file_argument
-@click.option(
+@option(
     "--from",
     "start",
+    group=OVERLAY,
     metavar="X,Y",
     callback=parse_cell,
     help="The start (default: the entrance, or the first cell). A cell of a graph is one number.",
 )
-@click.option(
-    "--to", "goal", metavar="X,Y", callback=parse_cell, help="The goal (default: the exit, or the last cell)."
+@option(
+    "--to",
+    "goal",
+    group=OVERLAY,
+    metavar="X,Y",
+    callback=parse_cell,
+    help="The goal (default: the exit, or the last cell).",
 )
-@click.option(
+@option(
     "--with",
     "solver",
+    group=OVERLAY,
     metavar="NAME",
     shell_complete=complete_names("solver"),
     default="breadth-first",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew import drawing
 from clew.drawing import Strokes, corridors
+from clew.drawing.arrays import openings_of
 from clew.drawing.colors import Look
 from clew.drawing.thread import midpoint
 from clew.grids.grid import Polyline
@@ -101,12 +102,12 @@ class StrokePainter:
         """Draw the areas of cells of a weave maze, and the walls of their corridors."""
         import numpy as np
 
-        grid, openings = self._maze.grid, set(self._maze.openings)
-        exits = np.packbits(board.open[cells], axis=1, bitorder="little")[:, 0].tolist()
-        pairs = list(zip(cells.tolist(), exits, strict=True))
-        picture.fills(Strokes.from_lines(corridors.area(grid, *each) for each in pairs), fills[cells])
-        walls = (list(wall) for each in pairs for wall in corridors.walls_of_cell(grid, *each, openings))
-        picture.lines(Strokes.from_lines(walls), self._size.wall, WALL)
+        grid = self._maze.grid
+        exits = np.packbits(board.open[cells], axis=1, bitorder="little")[:, 0].astype(np.int64)
+        opened = openings_of(self._maze, np.arange(grid.cells))[cells]
+        picture.fills(corridors.corridor_areas(grid, cells, exits), fills[cells])
+        walls = corridors.corridor_walls(grid, cells, exits, opened)
+        picture.lines(Strokes.from_polygons(*walls), self._size.wall, WALL)
 
     def _mark(self, picture: Picture, board: Board, cells: "NDArray[np.int64]") -> None:
         """Draw the marks of cells: rings, crosses, dashes, the line of the walk, and a ball in the current cell."""

@@ -32,7 +32,7 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
         yield edge
     for first in range(0, height, rows):
         last = min(first + rows, height)
-        small = dots(flat, first, last, options.solid)
+        small = dots(flat, first, last, options.fills_mask(maze))
         if steps is not None:
             fill(small, shades_of(steps, colors, first, last))
         large = enlarged(small, size)
