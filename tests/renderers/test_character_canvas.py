@@ -53,7 +53,7 @@ def test_gaps_are_at_both_borders_of_a_ring() -> None:
     canvas.carve(canvas.cell(0), 3)
     maze = clew.Maze(grid, canvas.passages)
     assert text(maze) == "╶───┬───╴\n    │    \n╶───┴───╴\n"
-    assert text(maze, path=clew.solve(maze, 0, 1)) == "╶───┬───╴\n• ● │ ○ •\n╶───┴───╴\n"
+    assert text(maze, path=clew.solve(maze, start=0, goal=1)) == "╶───┬───╴\n• ● │ ○ •\n╶───┴───╴\n"
 
 
 def test_stairs_are_arrows() -> None:
