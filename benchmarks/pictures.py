@@ -25,6 +25,9 @@ SHARE = {  # numbers of each grid that give about as many cells as 400x400
     "torus": "400x400",
     "weave": "400x400",
 }
+LARGE = "hexagons:1000x1000"
+MOST_LARGE = 6.0  # seconds for making, solving and drawing it
+MOVING = ("hexagons:12x9", "hexagons:40x40", "polar:9", "weave:15x10", "rectangle:40x30")
 MASKED = ("rectangle", "hexagons")  # these also with every eleventh cell left out
 MOST = {"svg": 3.0, "png": 3.0}  # microseconds per cell with everything
 FORMATS = ("svg", "png", "pdf")
@@ -56,6 +59,30 @@ def run(report: Report, side: int | None, rounds: int) -> None:
                 f"{costs['all'] / squares:.1f}",
                 report.limit(costs["all"], MOST.get(kind) if side is None else None),
             )
+    report.table("PNG of a large maze with its path", "made, s", "solved, s", "drawn, s", "all, s", LIMIT)
+    _large(report, LARGE if side is None else f"hexagons:{side}x{side}", rounds)
+    report.table("GIF of kruskal and the path", "seconds")
+    for spec in MOVING if side is None else MOVING[:1]:
+        maze = clew.generate("kruskal", spec, seed=1)
+        animation = _picture(maze, "gif", {"path": clew.longest_path(maze), "seconds": 8 if side is None else 1})
+        report.row(spec, f"{by_turns({'': lambda _, run=animation: timed(run)}, rounds)['']:.2f}")  # type: ignore[misc]
+
+
+def _large(report: Report, spec: str, rounds: int) -> None:
+    """Measure the steps from a spec to a PNG; a first round compiles and does not count."""
+    grid = parse_grid(spec)
+    made: list[clew.Maze] = []
+    found: list[clew.Path] = []
+    steps: dict[str, Callable[[int], float]] = {
+        "made": lambda number: timed(lambda: made.append(clew.generate("recursive-backtracker", grid, seed=number))),
+        "solved": lambda _: timed(lambda: found.append(clew.solve(made[-1]))),
+        "drawn": lambda _: timed(_picture(made[-1], "png", {"path": found[-1]})),
+    }
+    by_turns(steps, 1)
+    seconds = list(by_turns(steps, rounds).values())
+    whole = sum(seconds)
+    limit = MOST_LARGE if spec == LARGE else None
+    report.row(spec, *(f"{each:.2f}" for each in (*seconds, whole)), report.limit(whole, limit, "{:g} s"))
 
 
 def _grids(side: int | None) -> Iterator[tuple[str, Grid]]:

@@ -50,7 +50,7 @@ def test_lines_cover_pixels_by_their_distance(segments: list[tuple[float, ...]],
 def test_the_cover_is_about_the_area(segment: tuple[float, ...], thickness: float) -> None:
     inside = (distance(segment, *middles(FINE)) <= thickness / 2).reshape(SIDE, FINE, SIDE, FINE).mean(axis=(1, 3))
     assert np.abs(covered([segment], thickness) / LEVELS - inside).max() < 0.3
-    assert np.abs(covered([segment], thickness).sum() / LEVELS - inside.sum()) < 0.05 * inside.sum() + 1
+    assert np.abs(covered([segment], thickness).sum() / LEVELS - inside.sum()) < 0.1 * inside.sum() + 2
 
 
 def test_lines_on_whole_pixels_are_sharp_and_square_ends_fill_their_pixels() -> None:

@@ -96,12 +96,12 @@ class CharacterCanvas:
         self._marks: dict[int, str] = {}  # characters shown instead of the dots, by place
         self._background = np.zeros(self._rows * self._columns, np.uint8)  # 1 + the level of each character's color
 
-    def lines(self, strokes: Strokes, thickness: float, color: str | RGB) -> None:
+    def lines(
+        self, strokes: Strokes, thickness: float, color: str | RGB, outline: tuple[float, str] | None = None
+    ) -> None:
         """Draw walls dot by dot, and the thread as marks where there is no wall."""
         import numpy as np
 
-        if color == self._look.paper:
-            return
         x, y = self.along(*segments_of(*strokes))
         if color != self._look.thread:
             self._dots[y, x] = 1

@@ -19,8 +19,11 @@ FILLED = 0.9  # of the space in a cell that a ball or a ring may fill
 class Brush(Protocol):
     """Draws shapes. Coordinates are in cell widths, thicknesses and radii in pixels."""
 
-    def lines(self, strokes: Strokes, thickness: float, color: str) -> None:
-        """Draw polylines with round joins and ends; a single point is a dot."""
+    def lines(self, strokes: Strokes, thickness: float, color: str, outline: tuple[float, str] | None = None) -> None:
+        """Draw polylines with round joins and ends; a single point is a dot.
+
+        `outline`: the thickness and color of lines below them, which are seen on both sides.
+        """
 
     def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
         """Draw filled circles around these points, float64[n, 2]."""
@@ -54,9 +57,8 @@ def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors
 def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -> None:
     """Draw a path, its start and its goal; `cased`: with an outline in the color of the paper, over colors."""
     pieces = drawing.thread_of(maze, path)
-    if cased:
-        brush.lines(pieces, CASING * size.thread, colors.paper)
-    brush.lines(pieces, size.thread, colors.thread)
+    outline = (CASING * size.thread, colors.paper) if cased else None
+    brush.lines(pieces, size.thread, colors.thread, outline)
     ends(brush, maze, path, size, colors)
 
 

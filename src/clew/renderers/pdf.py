@@ -143,8 +143,12 @@ class _Pen:
         sheet.setLineCap(1)
         sheet.setLineJoin(1)
 
-    def lines(self, strokes: Strokes, thickness: float, color: str | RGB) -> None:
+    def lines(
+        self, strokes: Strokes, thickness: float, color: str | RGB, outline: tuple[float, str] | None = None
+    ) -> None:
         """Draw polylines with round joins and ends, as one path; a single point is a dot."""
+        if outline:
+            self.lines(strokes, *outline)
         self._draw(operators(strokes), color, thickness / self._pixels, fill=False)
 
     def areas(self, polygons: Strokes, color: str | RGB) -> None:

@@ -100,7 +100,7 @@ def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
         ("40", "'40' is not a size"),
         ("1e9x1e9", "'1e9x1e9' is not a size"),
         ("1000000000x1000000000", "memory"),
-        ("hexagons:17000x17000", "table of neighbors holds at most 268,435,455"),
+        ("hexagons:17000x17000 -o maze.clew", "table of neighbors holds at most 268,435,455"),
         ("octagons:3x3", "there is no grid 'octagons'"),
         ("", "is not a size"),
         ("5x5 --seed -1", "seed"),

@@ -39,7 +39,13 @@ def segments_of(points: "NDArray[np.float64]", starts: "NDArray[np.int64]") -> "
 
 
 def cover_lines(
-    cover: "NDArray[np.uint8]", segments: "NDArray[np.float64]", thickness: float, levels: int, *, square: bool = False
+    cover: "NDArray[np.uint8]",
+    segments: "NDArray[np.float64]",
+    thickness: float,
+    levels: int,
+    *,
+    most: int | None = None,
+    square: bool = False,
 ) -> None:
     """Raise the cover of the pixels on straight lines.
 
@@ -52,7 +58,9 @@ def cover_lines(
     thickness : float
         Width of the lines in pixels.
     levels : int
-        The level of a pixel that is wholly covered.
+        The level of a pixel that is wholly covered; levels rise evenly within one pixel.
+    most : int, optional
+        The level up to which they rise further inside; by default `levels`.
     square : bool, default False
         Whether lines end in squares and not in circles.
     """
@@ -65,17 +73,21 @@ def cover_lines(
     while begin < len(total):
         bound = total[begin - 1] + CHUNK if begin else CHUNK
         end = max(begin + 1, int(np.searchsorted(total, bound, "right")))
-        _cover_some(cover, segments[:, begin:end], reach, levels, square)
+        places, away = _distances(cover.shape, segments[:, begin:end], reach, square)
+        away *= -levels
+        away += reach * levels + HALF
+        level = np.clip(away, 0, levels if most is None else most, out=away).astype(np.uint8)
+        np.maximum.at(cover.reshape(-1), places, level)
         begin = end
 
 
-def _cover_some(
-    cover: "NDArray[np.uint8]", segments: "NDArray[np.float64]", reach: float, levels: int, square: bool
-) -> None:
-    """Raise the cover of the pixels on a few lines; `reach`: the distance at which a line covers nothing any more."""
+def _distances(
+    shape: tuple[int, ...], segments: "NDArray[np.float64]", reach: float, square: bool
+) -> tuple["NDArray[np.int64]", "NDArray[np.float32]"]:
+    """Return the pixels on a few lines, each as row * width + column, and the distances of their centers from them."""
     import numpy as np
 
-    height, width = cover.shape
+    height, width = shape
     x, y, to_x, to_y = segments
     along_x, along_y = to_x - x, to_y - y
     length = np.hypot(along_x, along_y)
@@ -99,28 +111,30 @@ def _cover_some(
     first = np.maximum(np.ceil(left + (x - 0.5)[line]), 0).astype(np.int64)
     last = np.minimum(np.floor(right + (x - 0.5)[line]), width - 1).astype(np.int64)
     counts = np.maximum(last - first + 1, 0)
-
-    def spread(values: "NDArray[np.float64]") -> "NDArray[np.float32]":  # single precision is enough within a line
-        return np.repeat(values.astype(np.float32), counts)
-
-    # the distance of each pixel from the line
     ends = np.cumsum(counts)
     number = np.arange(ends[-1] if len(ends) else 0)
-    number -= np.repeat(ends - counts, counts)
-    aside = spread(first + (0.5 - x)[line])
-    aside += number
-    across = aside * spread(slope_y)
-    across -= spread(down * slope_x)
-    aside *= spread(slope_x)
-    aside += spread(down * slope_y)
-    aside -= np.minimum(np.maximum(aside, 0), spread(length[line]))  # now the distance from the nearest end
+    number -= np.repeat(ends - counts, counts)  # from 0 in each row of each line
+
+    def steadily(begin: "NDArray[np.float64]", step: "NDArray[np.float64]") -> "NDArray[np.float32]":
+        """Return numbers that grow from pixel to pixel; single precision is enough within a line."""
+        values = np.repeat(step.astype(np.float32), counts)
+        values *= number
+        values += np.repeat(begin.astype(np.float32), counts)
+        return values
+
+    aside = first + (0.5 - x)[line]
+    across = steadily(aside * slope_y - down * slope_x, slope_y)
+    half = length[line] / 2
+    ahead = steadily(aside * slope_x + down * slope_y - half, slope_x)  # from the middle of the line
+    np.abs(ahead, out=ahead)
+    ahead -= np.repeat(half.astype(np.float32), counts)
+    np.maximum(ahead, 0, out=ahead)  # beyond the nearest end
     if square:
-        away = np.maximum(np.abs(across, out=across), np.abs(aside, out=aside), out=aside)
+        away = np.maximum(np.abs(across, out=across), ahead, out=ahead)
     else:
-        away = np.sqrt(across * across + aside * aside)
-    level = np.clip((reach * levels + HALF) - away * levels, 0, levels).astype(np.uint8)
+        away = np.sqrt(across * across + ahead * ahead)
     number += np.repeat(row * width + first, counts)
-    np.maximum.at(cover.reshape(-1), number, level)
+    return number, away
 
 
 def ranges(first: "NDArray[np.int64]", last: "NDArray[np.int64]") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:

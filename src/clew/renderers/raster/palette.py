@@ -1,6 +1,7 @@
 """The palette of 256 colors: ink, paper, thread, distances, quiet colors, and the soft edges between them."""
 
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING
 
 from clew.drawing.colors import RGB, Look, rgb
@@ -42,23 +43,31 @@ def palette(colors: Look) -> bytes:
 
 
 @lru_cache(maxsize=32)
-def blends(colors: Look, index: int) -> "NDArray[np.uint8]":
-    """Return what a color makes of each color that it covers: the nearest in the palette, uint8[LEVELS + 1, 256].
+def blends(colors: Look, *over: tuple[int, float]) -> "NDArray[np.uint8]":
+    """Return what lines make of each color below them: the nearest in the palette, uint8[levels, 256].
 
-    `index`: that of the color in the palette.
+    `over`: from below, the index of each color, and how many pixels inside the border of the first it begins. A level
+    is the distance from that border, 1 / `LEVELS` of a pixel each.
     """
     import numpy as np
 
     table = np.frombuffer(palette(colors), np.uint8).reshape(256, 3).astype(np.float32)
-    share = np.arange(LEVELS + 1, dtype=np.float32)[:, None, None] / LEVELS
-    mixtures = (table * (1 - share) + table[index] * share).reshape(-1, 3)
+    level = np.arange(1 + levels_of(over), dtype=np.float32)[:, None, None] / LEVELS
+    mixtures = table
+    for index, inset in over:
+        share = np.clip(level - np.float32(inset), 0, 1)
+        mixtures = mixtures * (1 - share) + table[index] * share
     # |a - b|^2 = |a|^2 - 2ab + |b|^2, of which the first term is the same for all b
-    found: NDArray[np.uint8] = (
-        ((table**2).sum(axis=1) - 2 * mixtures @ table.T).argmin(axis=1).astype(np.uint8).reshape(-1, 256)
-    )
-    found[0], found[-1] = np.arange(256), index
+    apart = (table**2).sum(axis=1) - 2 * mixtures.reshape(-1, 3) @ table.T
+    found: NDArray[np.uint8] = apart.argmin(axis=1).astype(np.uint8).reshape(-1, 256)
+    found[0], found[-1] = np.arange(256), over[-1][0]
     found.flags.writeable = False
     return found
+
+
+def levels_of(over: tuple[tuple[int, float], ...]) -> int:
+    """Return the level from which on a pixel has the last of these colors."""
+    return LEVELS + ceil(over[-1][1] * LEVELS)
 
 
 def lay(picture: "NDArray[np.uint8]", cover: "NDArray[np.uint8]", blended: "NDArray[np.uint8]") -> None:

@@ -9,7 +9,7 @@ from clew.drawing.colors import RGB, Look
 from clew.mazes.maze import Maze
 from clew.renderers._painting import paint
 from clew.renderers.raster.coverage import cover_lines, fill_polygons, segments_of
-from clew.renderers.raster.palette import LEVELS, PAPER, SHADES, THREAD, WALL, blends, lay
+from clew.renderers.raster.palette import LEVELS, PAPER, SHADES, THREAD, WALL, blends, lay, levels_of
 from clew.renderers.style import PictureOptions, Sizes
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ class _Lines(NamedTuple):
 
 
 class _Cover(NamedTuple):
-    """A color and what it covers."""
+    """Colors, from below, as `blends` takes them, and the lines that are drawn in them."""
 
-    color: int
+    over: tuple[tuple[int, float], ...]
     lines: list[_Lines]
 
 
@@ -86,29 +86,40 @@ class Picture:
         self._size, self._colors = size, colors
         self._layers: list[_Cover | _Areas] = []
 
-    def lines(self, strokes: Strokes, thickness: float, color: str | RGB | int) -> None:
+    def lines(
+        self,
+        strokes: Strokes,
+        thickness: float,
+        color: str | RGB | int,
+        outline: tuple[float, str] | None = None,
+    ) -> None:
         """Draw polylines with round joins and ends; horizontal and vertical ones cover whole pixels if possible."""
         import numpy as np
 
         if not strokes.count:
             return
+        over: tuple[tuple[int, float], ...] = ((self._index(color), 0.0),)
+        inner = thickness
+        if outline:
+            thickness, below = outline
+            over = (self._index(below), 0.0), (self._index(color), (thickness - inner) / 2)
         segments = segments_of(self._placed(strokes.points), strokes.starts)
         x, y, to_x, to_y = segments
         is_level = (np.abs(to_x - x) < LEVEL) != (np.abs(to_y - y) < LEVEL)
         level, slanted = (segments.take(np.flatnonzero(each), axis=1) for each in (is_level, ~is_level))
-        level = np.rint((level - thickness / 2) * FINE) / FINE + thickness / 2
-        if thickness <= THIN:
-            self._add(color, _Lines(level, thickness, square=True))
-            self._add(color, _Lines(slanted, thickness, square=False))
+        level = np.rint((level - inner / 2) * FINE) / FINE + inner / 2
+        if inner <= THIN:
+            self._add(over, _Lines(level, thickness, square=True))
+            self._add(over, _Lines(slanted, thickness, square=False))
         else:
-            self._add(color, _Lines(np.hstack([level, slanted]), thickness, square=False))
+            self._add(over, _Lines(np.hstack([level, slanted]), thickness, square=False))
 
     def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB | int) -> None:
         """Draw filled circles."""
         import numpy as np
 
         places = self._placed(centers).T
-        self._add(color, _Lines(np.vstack([places, places]), 2 * radius, square=False))
+        self._add(((self._index(color), 0.0),), _Lines(np.vstack([places, places]), 2 * radius, square=False))
 
     def areas(self, polygons: Strokes, color: str | RGB | int) -> None:
         """Draw filled polygons, with soft borders."""
@@ -162,18 +173,18 @@ class Picture:
             left, right = 0, picture.shape[1]
         area = picture[top:bottom, left:right]
         cover = np.zeros_like(area)
-        for segments, lines in seen:
-            cover_lines(cover, segments - [[left], [top]] * 2, lines.thickness, LEVELS, square=lines.square)
-        lay(area, cover, blends(self._colors, layer.color))
+        most = levels_of(layer.over)
+        for segments, (_, thickness, square) in seen:
+            cover_lines(cover, segments - [[left], [top]] * 2, thickness, LEVELS, most=most, square=square)
+        lay(area, cover, blends(self._colors, *layer.over))
 
-    def _add(self, color: str | RGB | int, lines: _Lines) -> None:
-        """Add lines to the last layer if it has this color, so that joints are not darker, or else to a new one."""
+    def _add(self, over: tuple[tuple[int, float], ...], lines: _Lines) -> None:
+        """Add lines to the last layer if it has these colors, so that joints are not darker, or else to a new one."""
         if not lines.segments.size:
             return
-        index = self._index(color)
         last = self._layers[-1] if self._layers else None
-        if not (isinstance(last, _Cover) and last.color == index):
-            last = _Cover(index, [])
+        if not (isinstance(last, _Cover) and last.over == over):
+            last = _Cover(over, [])
             self._layers.append(last)
         last.lines.append(lines)
 

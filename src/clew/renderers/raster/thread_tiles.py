@@ -133,5 +133,5 @@ def lay_thread(
     colors.
     """
     if casing is not None:
-        lay(area, casing, blends(colors, PAPER))
-    lay(area, covered, blends(colors, THREAD))
+        lay(area, casing, blends(colors, (PAPER, 0.0)))
+    lay(area, covered, blends(colors, (THREAD, 0.0)))
