@@ -45,6 +45,17 @@ def test_kinds_of_cells_have_the_same_neighbors(spec):
             assert kinds.edge(cell, direction) == plain.edge(cell, direction)
 
 
+@pytest.mark.parametrize("spec", TABLED)
+def test_neighbors_of_several_cells_are_those_of_each(spec):
+    grid, by_kinds = parse_grid(spec), parse_grid(spec)
+    by_kinds.__dict__["_table"] = told_by_kinds(grid.topology())
+    for direction in range(grid.max_sides):
+        around = {cell: dict(grid.neighbors(cell)) for cell in range(grid.cells)}
+        cells = np.array([cell for cell in around if direction in around[cell]], np.int64)
+        for each in (grid, by_kinds):
+            assert each.neighbors_in(direction, cells).tolist() == [around[cell][direction] for cell in cells]
+
+
 @pytest.mark.parametrize("name", ["recursive-backtracker", "wilson", "kruskal", "hunt-and-kill"])
 def test_a_large_grid_gives_the_same_maze_by_either_table(name, monkeypatch):
     from clew.grids import neighbor_table

@@ -122,6 +122,14 @@ class Grid(ABC):
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         """Yield (direction, index of the neighbor) for every neighbor of a cell, in the order of directions."""
 
+    def neighbors_in(self, direction: int, cells: Any) -> Any:
+        """Return the neighbor of each of several cells in a direction that all of them have: arrays of int64."""
+        import numpy as np
+
+        topology = self.topology()
+        found = (topology.index_of(topology.neighbor(topology.cell(cell), direction)) for cell in cells.tolist())
+        return np.fromiter(found, np.int64, len(cells))
+
     @abstractmethod
     def direction_name(self, index: int, direction: int) -> str:
         """Return the name of a direction of a cell, such as 'north-east'; '' if it has none."""

@@ -413,6 +413,16 @@ class Tabled(Grid):
         for direction in range(topology.degree(index)):
             yield direction, topology.neighbor(index, direction)
 
+    def neighbors_in(self, direction: int, cells: Any) -> Any:
+        import numpy as np
+
+        table = self._table
+        entries = np.asarray(table.entries)
+        if isinstance(table, KindTable):
+            rows = np.asarray(table.kinds)[cells].astype(np.int64) * table.width
+            return cells + (entries[rows + direction] >> table.shift)
+        return entries[cells * table.width + direction].astype(np.int64) >> table.shift
+
     def new_entries(self, compiled: bool) -> Any:
         """Return memory for the entries of all cells; raise `ClewError` if there are too many."""
         width = row_width(self.max_sides)
