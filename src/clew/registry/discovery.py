@@ -51,7 +51,7 @@ def find(kind: str, name: str) -> Entry:
     kind : str
         'generator', 'solver', 'measure', 'change', 'format' or 'renderer'.
     name : str
-        The name, with dashes or underscores.
+        The name, with dashes or underscores, or one of the `aliases` of an entry, such as 'BFS' or 'A*'.
 
     Returns
     -------
@@ -68,6 +68,8 @@ def find(kind: str, name: str) -> Entry:
     >>> from clew import registry
     >>> registry.find("generator", "wilson").uniform
     True
+    >>> registry.find("solver", "A*").name
+    'a-star'
     """
     return _find(kind, name)
 
@@ -263,6 +265,10 @@ def register(function: Function) -> Function:
 def _find(kind: str, name: str) -> Entry:
     function = _load(kind, name.replace("-", "_"))
     if function is None:
+        alias = name.strip().lower().replace("_", "-").replace(" ", "-")
+        for each in find_all(kind):
+            if alias in each.aliases:
+                return each
         import difflib
 
         known = names(kind)

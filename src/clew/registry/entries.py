@@ -84,6 +84,8 @@ class Entry:
         The memory that the function uses.
     parameters : tuple of Parameter
         Its options with their names.
+    aliases : tuple of str
+        Other names by which the registry finds it, such as 'bfs': lower case, with dashes.
 
     Examples
     --------
@@ -99,6 +101,7 @@ class Entry:
     function: Callable[..., Any]
     scratch: tuple[Scratch, ...] = ()
     parameters: tuple[Parameter, ...] = ()
+    aliases: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.name
