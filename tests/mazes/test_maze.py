@@ -176,3 +176,10 @@ def test_wrong_arguments_are_sentences(call, says, field):
     with pytest.raises(clew.ClewError, match=says) as caught:
         call()
     assert caught.value.field == field
+
+
+def test_a_trace_without_a_seed_draws_one():
+    traces = [clew.trace("wilson", "9x9", compiled=False) for _ in range(2)]
+    seeds = [trace.maze.provenance.seed for trace in traces]
+    assert seeds[0] != seeds[1]
+    assert clew.generate("wilson", "9x9", seeds[0]) == traces[0].maze == traces[0].replay()

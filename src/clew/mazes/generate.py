@@ -158,10 +158,8 @@ def trace(
 
     Parameters
     ----------
-    algorithm, grid, number, draws, compiled, **options
-        As for `generate`.
-    seed : int, default 0
-        As for `generate`, except that the default is 0, not a random seed.
+    algorithm, grid, seed, number, draws, compiled, **options
+        As for `generate`: without a seed a random one is chosen, which `trace.maze.provenance.seed` holds.
     max_events : int, optional
         The largest number of events to record; by default there is no limit.
 
@@ -187,7 +185,7 @@ def trace(
     if draws is not None:
         compiled = _runs_compiled(draws, seed, compiled)
     else:
-        seed, number = _word(0 if seed is None else seed, "seed"), _word(number, "number")
+        seed, number = _word(_random_seed() if seed is None else seed, "seed"), _word(number, "number")
         if compiled is None:
             compiled = kernel.should_compile(found.function, grid.cells * found.work)
         origin = Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))

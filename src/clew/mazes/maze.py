@@ -44,7 +44,8 @@ class Provenance:
     stream : int
         The version of the random number stream.
     changes : tuple of (str, dict)
-        The changes made afterwards, in order: the name and the options of each.
+        The changes made afterwards, in order: the name and the options of each. A seed that was not given is not
+        listed: it follows from that of the maze.
     grid : str, default ''
         The spec of the grid that the maze was first made on, if a change has replaced that grid.
 

@@ -171,7 +171,7 @@ def generate(
     grid = spec.woven(grid) if weave else grid
     joins = [options for name, options in changes if name == "join"]
     if joins and masks.is_mask(grid):
-        if joins[0]["seed"]:
+        if joins[0].get("seed"):
             raise ClewError("--join-seed has no effect on a mask, whose parts are not joined at random: leave it out")
         grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
     shape = spec.parse_grid(grid, files=True)
