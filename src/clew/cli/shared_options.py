@@ -139,6 +139,26 @@ def file_argument(command: Callable[..., None]) -> Callable[..., None]:
     return click.argument("file", metavar="FILE", type=click.Path())(command)
 
 
+def ends_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add `--from` and `--to`, which are passed as `start` and `goal`."""
+    first = click.option(
+        "--from",
+        "start",
+        metavar="X,Y",
+        callback=parse_cell,
+        help="The start (default: the entrance, or the first cell; without corners, an end of a longest path). "
+        "A cell of a graph is one number.",
+    )
+    last = click.option(
+        "--to",
+        "goal",
+        metavar="X,Y",
+        callback=parse_cell,
+        help="The goal (default: the exit, or the last cell; without corners, the cell farthest from the start).",
+    )
+    return first(last(command))
+
+
 def json_option(content: str) -> Decorator:
     """Add `--json`, which prints `content`."""
     return click.option("--json", "as_json", is_flag=True, help=f"Print {content} as JSON.")

@@ -14,6 +14,7 @@ from clew.cli.maze_output import MazeOutput
 from clew.cli.shared_options import (
     complete_names,
     default_note,
+    ends_options,
     json_option,
     output_options,
     parameter_option,
@@ -24,6 +25,7 @@ from clew.errors import ClewError
 from clew.grids import spec
 from clew.mazes import generate as mazes
 from clew.mazes import solving
+from clew.mazes.cell_numbers import number_of
 from clew.mazes.maze import Maze
 
 DEFAULT_ALGORITHM = "recursive-backtracker"
@@ -124,12 +126,13 @@ def _options(generator: registry.Generator) -> list[click.Option]:
 @click.option(
     "--number", metavar="N", type=seed_type, default=0, help="Which maze of the seed to make, counted from 0."
 )
-@click.option("--solve", "with_path", is_flag=True, help="Show a shortest path from the first cell to the last.")
+@click.option("--solve", "with_path", is_flag=True, help="Show a shortest path from the start to the goal.")
+@ends_options
 @click.option(
     "--distances",
     "with_distances",
     is_flag=True,
-    help="Show how many steps each cell is from the first: colors in pictures, numbers in text.",
+    help="Show how many steps each cell is from the first, or from --from: colors in pictures, numbers in text.",
 )
 @click.option("--weave", is_flag=True, help="Let passages of a rectangle cross over and under each other.")
 @output_options
@@ -141,6 +144,8 @@ def generate(
     seed: int | None,
     number: int,
     with_path: bool,
+    start: tuple[int, ...] | None,
+    goal: tuple[int, ...] | None,
     with_distances: bool,
     weave: bool,
     targets: tuple[str, ...],
@@ -166,6 +171,7 @@ def generate(
     changes = change_options.parse_changes(params)
     prefixes = (PREFIX, change_options.PREFIX)
     picture = {name: value for name, value in params.items() if not name.startswith(prefixes)}
+    _check_ends(start, goal, with_path=with_path, with_distances=with_distances)
     overlays = ("path",) * with_path + ("distances",) * with_distances
     output = MazeOutput(targets, as_json=as_json, overlays=overlays, **picture)
     grid = spec.woven(grid) if weave else grid
@@ -176,19 +182,31 @@ def generate(
         grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
     shape = spec.parse_grid(grid, files=True)
     output.check(shape)
+    for role, cell in (("start", start), ("goal", goal)):
+        if cell is not None and not changes:  # which may make another grid
+            number_of(shape, cell, role)
     with progress.show(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
     maze = change_options.apply_changes(maze, changes)
     if seed is None and not as_json:
         click.echo(_reproduction(maze, grid), err=True)
-    path = progress.run(f"solving {grid}", lambda: solving.solve(maze)) if with_path else None
-    distances = progress.run(f"distances in {grid}", lambda: solving.distances(maze)) if with_distances else None
+    path = progress.run(f"solving {grid}", lambda: solving.solve(maze, start=start, goal=goal)) if with_path else None
+    first = 0 if start is None else start
+    distances = progress.run(f"distances in {grid}", lambda: solving.distances(maze, first)) if with_distances else None
     output.write(maze, path=path, distances=distances)
     if as_json:
         facts = json_output.maze_to_dict(maze)
         if masks.is_mask(grid) or grid.startswith("graph:"):  # whose spec does not name the file or the word
             facts |= {key: grid for key in ("grid", "made_on") if facts.get(key) == shape.spec}
         click.echo(json.dumps(facts | (json_output.path_to_dict(path) if path else {})))
+
+
+def _check_ends(start: object, goal: object, *, with_path: bool, with_distances: bool) -> None:
+    """Raise `ClewError` for a start or a goal of a path that is not shown."""
+    if start is not None and not (with_path or with_distances):
+        raise ClewError("--from has no effect without --solve or --distances: add one of them", option="from")
+    if goal is not None and not with_path:
+        raise ClewError("--to has no effect without --solve: add it", option="to")
 
 
 def _reproduction(maze: Maze, grid: str) -> str:

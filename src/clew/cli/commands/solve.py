@@ -10,10 +10,10 @@ from clew.cli import json_output, maze_input, progress
 from clew.cli.maze_output import MazeOutput
 from clew.cli.shared_options import (
     complete_names,
+    ends_options,
     file_argument,
     json_option,
     output_options,
-    parse_cell,
     seconds_option,
 )
 from clew.mazes import solving
@@ -21,16 +21,7 @@ from clew.mazes import solving
 
 @click.command(short_help="Find a path through a maze.")
 @file_argument
-@click.option(
-    "--from",
-    "start",
-    metavar="X,Y",
-    callback=parse_cell,
-    help="The start (default: the entrance, or the first cell). A cell of a graph is one number.",
-)
-@click.option(
-    "--to", "goal", metavar="X,Y", callback=parse_cell, help="The goal (default: the exit, or the last cell)."
-)
+@ends_options
 @click.option(
     "--with",
     "solver",
