@@ -320,7 +320,7 @@ def _suffixed(suffix: str) -> list[registry.Format]:
 
 
 def _suffix(name: str) -> str:
-    return os.path.splitext(name)[1].lower()
+    return registry.suffix_of(name)
 
 
 def _suffixes(kind: str = "format") -> list[str]:

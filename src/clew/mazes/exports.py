@@ -2,10 +2,10 @@
 
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from clew.errors import ClewError
-from clew.grids.grid import whole_number
+from clew.grids.grid import Grid, whole_number
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, Squares
 from clew.kernel import memory
 
@@ -13,14 +13,27 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from clew.mazes.maze import Maze
-
 BYTES_PER_PASSAGE = 40  # while they are sorted
 BYTES_PER_NODE = 2000  # of a NetworkX graph, with the dictionaries of its node and edges
 MAX_THICKNESS = 1000  # entries of an array across a wall or a cell
 
 
-def edges(maze: "Maze") -> "NDArray[np.int32]":
+class Passages(Protocol):
+    """What these functions need of a `Maze`, whose methods call them."""
+
+    @property
+    def grid(self) -> Grid: ...
+    @property
+    def cells(self) -> int: ...
+    @property
+    def array(self) -> "NDArray[np.uint8]": ...
+    @property
+    def passage_count(self) -> int: ...
+    @property
+    def openings(self) -> tuple[tuple[int, int], ...]: ...
+
+
+def edges(maze: Passages) -> "NDArray[np.int32]":
     """Return the passages as pairs of cells, the lower first, in order."""
     import numpy as np
 
@@ -40,7 +53,7 @@ def edges(maze: "Maze") -> "NDArray[np.int32]":
     return pairs
 
 
-def to_networkx(maze: "Maze") -> Any:
+def to_networkx(maze: Passages) -> Any:
     """Return the maze as a graph of NetworkX."""
     networkx = _library("networkx", "NetworkX")
     memory.require(BYTES_PER_NODE * maze.cells, f"a NetworkX graph of {maze.grid.spec}")
@@ -56,7 +69,7 @@ def to_networkx(maze: "Maze") -> Any:
     return graph
 
 
-def to_scipy(maze: "Maze") -> Any:
+def to_scipy(maze: Passages) -> Any:
     """Return the maze as a sparse symmetric matrix of SciPy."""
     import numpy as np
 
@@ -77,7 +90,7 @@ def _library(module: str, name: str) -> Any:
         raise ClewError(f"this needs {name}, which is not installed: pip install 'clew[graphs]'") from None
 
 
-def to_thick(maze: "Maze", wall: int, cell: int) -> "NDArray[np.uint8]":
+def to_thick(maze: Passages, wall: int, cell: int) -> "NDArray[np.uint8]":
     """Return the maze of a rectangle as an array of walls and cells."""
     import numpy as np
 
@@ -106,14 +119,14 @@ def thickness(wall: int, cell: int) -> tuple[int, int]:
     return sizes
 
 
-def _thin(maze: "Maze", grid: Squares) -> "NDArray[np.uint8]":
+def _thin(maze: Passages, grid: Squares) -> "NDArray[np.uint8]":
     """Return uint8[2 * height + 1, 2 * width + 1]: 1 for a wall, 0 for a cell or a passage."""
     import numpy as np
 
     walls = np.ones((2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
-    places = np.zeros(grid.width * grid.height, np.uint8)
-    places[np.asarray(grid.positions(np.arange(grid.cells)))] = 1
-    walls[1::2, 1::2] = 1 - places.reshape(grid.shape)
+    solid = np.ones(grid.width * grid.height, np.uint8)
+    solid[grid.cell_entries(np.arange(len(solid)).reshape(grid.shape))] = 0
+    walls[1::2, 1::2] = solid.reshape(grid.shape)
     walls[1:-1:2, 2::2] = 1 - (maze.array >> EAST & 1)
     walls[2::2, 1:-1:2] = 1 - (maze.array >> SOUTH & 1)
     for cell, side in maze.openings:

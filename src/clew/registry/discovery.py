@@ -6,6 +6,7 @@ name begins with an underscore or is in the `SHARED` of its package. So is an en
 program passes to `register`.
 """
 
+import os
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -123,9 +124,35 @@ def writers() -> tuple[Writer, ...]:
     --------
     >>> from clew import registry
     >>> [each.name for each in registry.writers()]
-    ['gif', 'pdf', 'png', 'svg', 'text', 'boxes', 'jam', 'native', 'npy', 'npz', 'thick']
+    ['geometry', 'gif', 'pdf', 'png', 'svg', 'text', 'boxes', 'jam', 'native', 'npy', 'npz', 'thick']
     """
     return (*find_all("renderer"), *find_all("format"))
+
+
+def suffix_of(name: str) -> str:
+    """Return the suffix of a file's name in lower case: the longest that a format or a renderer has, or the last.
+
+    Parameters
+    ----------
+    name : str
+        The name of a file, or a suffix such as '.svg'.
+
+    Returns
+    -------
+    str
+        The suffix with its dot; '' if the name has none.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.suffix_of("maze.SVG"), registry.suffix_of("maze.geometry.json"), registry.suffix_of("maze.2.json")
+    ('.svg', '.geometry.json', '.json')
+    """
+    rest, last = os.path.splitext(os.path.basename(name).lower())
+    if not last and rest.startswith("."):  # the name is a suffix
+        rest, last = "", rest
+    double = f".{rest.rpartition('.')[2]}{last}"
+    return double if "." in rest and any(double in each.suffixes for each in writers()) else last
 
 
 def names(kind: str) -> tuple[str, ...]:

@@ -52,9 +52,8 @@ SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
 async def maze(request: Request) -> Response:
     """Generate a maze and return it in the format of the suffix."""
     settings: Settings = request.app.state.settings
-    found = generator_named(request.path_params["algorithm"])
-    suffix = request.path_params["suffix"]
-    writer = writer_named(suffix)
+    algorithm, suffix = _path_params(request)
+    found, writer = generator_named(algorithm), writer_named(suffix)
     query, others = query_of(request.query_params.multi_items(), MazeQuery, _known(found, writer))
     changes, others = split_changes(others)
     options, style = _split_options(others, found)
@@ -118,9 +117,8 @@ async def log(request: Request) -> Response:
 
 async def maze_on_upload(request: Request) -> Response:
     """Generate a maze on an uploaded grid."""
-    found = generator_named(request.path_params["algorithm"])
-    suffix = request.path_params["suffix"]
-    writer = writer_named(suffix)
+    algorithm, suffix = _path_params(request)
+    found, writer = generator_named(algorithm), writer_named(suffix)
     query, others = query_of(request.query_params.multi_items(), GridUploadQuery, _known(found, writer))
     changes, others = split_changes(others)
     options, style = _split_options(others, found)
@@ -172,6 +170,12 @@ def _random_seed(request: Request) -> Response:
     """Redirect to the same URL with a random seed."""
     query = [*request.query_params.multi_items(), ("seed", str(secrets.randbelow(SEED_LIMIT)))]
     return RedirectResponse(f"{request.url.path}?{urlencode(query)}", 307, {"Cache-Control": "no-store"})
+
+
+def _path_params(request: Request) -> tuple[str, str]:
+    """Return the algorithm and the suffix, which begins at the first dot."""
+    algorithm, _, suffix = f"{request.path_params['algorithm']}.{request.path_params['suffix']}".partition(".")
+    return algorithm, suffix
 
 
 def _etag(request: Request, media: str = "") -> str:
