@@ -71,6 +71,8 @@ class Grid(ABC):
     [('north-east', 5), ('east', 10)]
     """
 
+    source = ""  # the spec that it was parsed from, if `spec` says less: "text:CLEW" of a mask
+
     @property
     @abstractmethod
     def spec(self) -> str:

@@ -9,7 +9,7 @@ from clew.drawing.colors import RGB, Look
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path
-from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes
+from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes, given
 
 FILLED = 0.9  # of the space in a cell that a ball or a ring may fill
 
@@ -80,6 +80,13 @@ def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: 
             brush.discs(map(maze.grid.center, cells), SHADED_DOT * size.cell, color)
         else:
             brush.areas((drawing.area(maze, cell) for cell in cells), color)
+
+
+def note(maze: Maze, options: PictureOptions, defaults: PictureOptions) -> str:
+    """Return the line of JSON that says how the picture was made; '' if that is unknown."""
+    from clew.formats.pictures import write_note
+
+    return write_note(maze, options.path, options.distances, given(options, defaults))
 
 
 def title(maze: Maze) -> str:

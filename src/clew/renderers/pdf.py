@@ -13,7 +13,7 @@ from clew.grids.grid import Point
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
-from clew.renderers._painting import description, paint, title
+from clew.renderers._painting import description, note, paint, title
 from clew.renderers.style import DEFAULTS, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
@@ -57,6 +57,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     sheet.setTitle(title(maze))
     sheet.setSubject(description(maze, options.path, options.distances))
     sheet.setCreator("Clew")
+    sheet.setKeywords(note(maze, options, DEFAULTS))
     if not (options.dark if options.background is None else options.background):
         colors = replace(colors, paper="#FFFFFF")
     else:

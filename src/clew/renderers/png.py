@@ -2,7 +2,7 @@
 
 import struct
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from io import BytesIO
 from typing import IO, Any
 
@@ -12,6 +12,7 @@ from clew.errors import ClewError
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
+from clew.renderers._painting import note, title
 from clew.renderers.raster.dots import BAND, bands
 from clew.renderers.raster.smooth import BYTES_PER_PIXEL, smooth
 from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, check_pixels, options_named, sizes
@@ -35,6 +36,8 @@ def write(
     maze: Maze, file: IO[bytes], options: PictureOptions, progress: Callable[[float], None] | None = None
 ) -> None:
     """Draw into an open file; a large rectangle without path and distances is written piece by piece."""
+    from clew.formats.pictures import KEYWORD
+
     drawing.check_grids(maze, options.path, options.distances)
     size = size_of(maze.grid, maze.grid.is_rectangular, options)
     if max(size.width, size.height) > MAX_SIDE:
@@ -46,8 +49,9 @@ def write(
         raise ClewError(
             "one bit per pixel can show only the walls of a rectangle: leave out the path and the distances"
         )
+    texts = {"Title": title(maze), "Software": "Clew", KEYWORD: note(maze, options, DEFAULTS)}
     if possible and (size.pixels >= BITS_FROM if options.bits is None else options.bits):
-        _write_one_bit(drawing.unroll(maze), file, size, options, progress)
+        _write_one_bit(drawing.unroll(maze), file, size, options, texts, progress)
         return
     if maze.grid.is_rectangular:
         from clew.renderers.raster.crisp import crisp
@@ -59,16 +63,21 @@ def write(
     else:
         check_pixels(size, MAX_SMOOTH, BYTES_PER_PIXEL, "give a smaller cell, or write SVG")
         image = smooth(maze, options, size)
-    image.save(file, "PNG", compress_level=6 if size.pixels < BITS_FROM else 1)
+    image.save(file, "PNG", compress_level=6 if size.pixels < BITS_FROM else 1, pnginfo=_pillow_texts(texts))
 
 
 def _write_one_bit(
-    maze: Maze, file: IO[bytes], size: Sizes, options: PictureOptions, progress: Callable[[float], None] | None
+    maze: Maze,
+    file: IO[bytes],
+    size: Sizes,
+    options: PictureOptions,
+    texts: Mapping[str, str],
+    progress: Callable[[float], None] | None,
 ) -> None:
     """Write a rectangle with one bit per pixel, in memory that does not grow with its height."""
     memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
     colors = bytes(rgb(look(options.dark).ink) + rgb(look(options.dark).paper))
-    write_bits(file, size.width, size.height, colors, bands(maze, size, options.solid), progress)
+    write_bits(file, size.width, size.height, colors, bands(maze, size, options.solid), texts, progress)
 
 
 @renderer(
@@ -95,14 +104,15 @@ def write_bits(
     height: int,
     colors: bytes,
     bands: Iterable[Any],
+    texts: Mapping[str, str],
     progress: Callable[[float], None] | None = None,
 ) -> None:
     """Write a picture from `bands` of rows: uint8[rows, 1 + bytes], with a 0 before the packed bits of each row.
 
-    `colors`: red, green and blue of bit 0, then of bit 1. Only Huffman coding is used: searching for repetitions takes
-    3 to 10 times as long and finds almost none in a maze.
+    `colors`: red, green and blue of bit 0, then of bit 1; `texts`: by keyword. Only Huffman coding is used: searching
+    for repetitions takes 3 to 10 times as long and finds almost none in a maze.
     """
-    write_head(file, width, height, 1, colors)
+    write_head(file, width, height, 1, colors, texts=texts)
     packer = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_HUFFMAN_ONLY)
     done = 0
     for band in bands:
@@ -114,13 +124,37 @@ def write_bits(
     write_chunk(file, b"IEND", b"")
 
 
-def write_head(file: IO[bytes], width: int, height: int, depth: int, colors: bytes, alpha: bytes | None = None) -> None:
-    """Write the head of a picture of `depth` bits per pixel; a color has three bytes, and one byte of `alpha`."""
+def write_head(
+    file: IO[bytes],
+    width: int,
+    height: int,
+    depth: int,
+    colors: bytes,
+    alpha: bytes | None = None,
+    texts: Mapping[str, str] | None = None,
+) -> None:
+    """Write the head of a picture of `depth` bits per pixel; a color has three bytes, and one byte of `alpha`.
+
+    `texts`: by keyword; empty ones are left out.
+    """
     file.write(SIGNATURE)
     write_chunk(file, b"IHDR", struct.pack(">IIBBBBB", width, height, depth, PALETTE, 0, 0, 0))
+    for keyword, text in (texts or {}).items():
+        write_chunk(file, b"tEXt", b"%s\0%s" % (keyword.encode(), text.encode("latin-1", "replace")) if text else b"")
     write_chunk(file, b"PLTE", colors)
     if alpha is not None:
         write_chunk(file, b"tRNS", alpha)
+
+
+def _pillow_texts(texts: Mapping[str, str]) -> Any:
+    """Return the texts as Pillow takes them."""
+    from PIL.PngImagePlugin import PngInfo
+
+    found = PngInfo()
+    for keyword, text in texts.items():
+        if text:
+            found.add_text(keyword, text.encode("latin-1", "replace"))
+    return found
 
 
 def write_chunk(file: IO[bytes], kind: bytes, content: bytes) -> None:

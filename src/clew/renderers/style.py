@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from clew.errors import ClewError
 from clew.kernel import memory
 from clew.registry.discovery import Name
-from clew.registry.options import Count, Flag, Option, Word
+from clew.registry.options import Count, Flag, Option, Word, Written
 
 if TYPE_CHECKING:
     from clew.mazes.solving import Distances, Path
@@ -83,6 +83,17 @@ def options_named(*names: str, defaults: PictureOptions = DEFAULTS) -> dict[str,
     """Return the options of these names, for `@renderer(options=...)`, with the defaults of the renderer."""
     known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
     return {name: replace(known[name], default=getattr(defaults, name)) for name in names}
+
+
+def given(options: PictureOptions, defaults: PictureOptions) -> dict[str, Written]:
+    """Return the options that differ from the defaults, as people write them, without the overlays."""
+    known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
+    values = {name: getattr(options, name) for name in known}
+    return {
+        name: known[name].show(value)
+        for name, value in values.items()
+        if value is not None and value != getattr(defaults, name)
+    }
 
 
 def noun(name: str) -> str:

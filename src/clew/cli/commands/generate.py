@@ -11,6 +11,7 @@ import click
 from clew import masks, registry
 from clew.cli import change_options, json_output, progress
 from clew.cli.maze_output import MazeOutput
+from clew.cli.reproduction import words_to_generate
 from clew.cli.shared_options import (
     complete_names,
     default_note,
@@ -213,10 +214,4 @@ def _reproduction(maze: Maze, grid: str) -> str:
     """Return the sentence with the command that makes this maze again, quoted for the shell."""
     origin = maze.provenance
     assert origin is not None
-    words = ["clew", "generate", grid, "--algorithm", origin.algorithm, "--seed", str(origin.seed)]
-    if origin.number:
-        words += ["--number", str(origin.number)]
-    for name, value in origin.options.items():
-        words += [f"--{name}", str(value)]
-    words += change_options.format_changes(origin.changes)
-    return f"seed {origin.seed}: {shlex.join(words)} makes this maze again"
+    return f"seed {origin.seed}: {shlex.join(words_to_generate(origin, grid))} makes this maze again"
