@@ -7,7 +7,26 @@ from pathlib import Path
 
 from clew.cli import commands
 
-HEAVY = ("numpy", "numba", "PIL", "llvmlite", "scipy")
+HEAVY = {"numpy", "numba", "PIL", "llvmlite", "scipy"}
+# What takes milliseconds and a short command does without.
+SLOW = HEAVY | {
+    "csv",
+    "email",
+    "hashlib",
+    "hmac",
+    "importlib.metadata",
+    "importlib.resources",
+    "json",
+    "msgspec",
+    "pathlib",
+    "pkgutil",
+    "secrets",
+    "socket",
+    "tempfile",
+    "unicodedata",
+    "urllib.parse",
+    "zipfile",
+}
 
 
 def imported(statement: str) -> set[str]:
@@ -22,22 +41,32 @@ def command(*words: str) -> set[str]:
     return imported(f"from clew.cli.program import run\nassert run({list(words)!r}) == 0")
 
 
-def test_importing_clew_imports_nothing_heavy() -> None:
-    assert imported("import clew").isdisjoint(HEAVY)
+def test_importing_clew_imports_nothing_else() -> None:
+    assert imported("import clew") - imported("pass") == {"clew"}
 
 
-def test_help_imports_nothing_heavy_and_no_algorithm() -> None:
+def test_the_entry_point_imports_nothing_before_it_can_handle_ctrl_c() -> None:
+    modules = imported("from clew.cli import main") - imported("import atexit, gc, os")
+    assert modules == {"clew", "clew.cli"}
+
+
+def test_help_imports_no_other_part_of_clew() -> None:
     modules = command("--help")
-    assert modules.isdisjoint(HEAVY)
-    parts = ("clew.generators.", "clew.solvers.", "clew.renderers.", "clew.formats.")
-    shared = {"clew.renderers.style"}
-    assert not [name for name in modules - shared if name.startswith(parts) and "._" not in name]
-    assert "importlib.metadata" not in modules
+    assert modules.isdisjoint(SLOW)
+    assert "dataclasses" not in modules
+    parts = {name.split(".")[1] for name in modules if name.startswith("clew.")}
+    assert parts == {"cli", "errors"}
+    assert "clew.cli.commands.generate" not in modules
 
 
-def test_a_small_maze_as_text_needs_no_numpy() -> None:
-    modules = command("generate", "20x20", "--seed", "1")
-    assert modules.isdisjoint(HEAVY)
+def test_a_small_maze_as_text_imports_only_what_it_needs() -> None:
+    """A seed of its own, no options of changes, nothing drawn over the maze."""
+    modules = command("generate", "20x20")
+    assert modules.isdisjoint(SLOW)
+    assert modules.isdisjoint({"clew.mazes.paths", "clew.mazes.solving", "clew.mazes.trace", "clew.grids.weave"})
+    assert not [
+        name for name in modules if name.startswith(("clew.changes.", "clew.formats", "clew.solvers", "clew.masks."))
+    ]
     assert {name for name in modules if name.startswith("clew.generators.")} == {
         "clew.generators._textures",
         "clew.generators.recursive_backtracker",
@@ -45,7 +74,11 @@ def test_a_small_maze_as_text_needs_no_numpy() -> None:
 
 
 def test_a_small_maze_with_its_path_needs_no_numpy() -> None:
-    assert command("generate", "20x20", "--seed", "1", "--solve").isdisjoint(HEAVY)
+    assert command("generate", "20x20", "--seed", "1", "--solve").isdisjoint(SLOW)
+
+
+def test_a_maze_from_the_library_imports_only_what_it_needs() -> None:
+    assert imported("import clew\nclew.generate('wilson', '10x10')").isdisjoint(SLOW | {"click", "shutil"})
 
 
 def test_a_hundred_by_hundred_as_svg_needs_no_numba(tmp_path: Path) -> None:

@@ -30,11 +30,6 @@ docs/library.md describes all of them. The parts for special purposes are `clew.
 `clew.testing` (algorithms, grids and formats of your own).
 """
 
-from importlib import import_module
-from typing import Any
-
-from clew.grids import spec
-
 # The public names, by chapter of docs/library.md and by module. This is the only list of them: `make docs` writes
 # `__init__.pyi` from it, for type checkers. A module is imported when one of its names is first used.
 CONTENTS: dict[str, dict[str, str]] = {
@@ -103,13 +98,10 @@ _MODULES = {
 __all__ = list(_MODULES)
 __version__ = "0.1.0"
 
-# Specs of grids made by packages above `grids`, which import their classes when such a grid is first used.
-spec.register("text", "clew.masks.word.Word")
-spec.register("mask", "clew.masks.image.MaskFile", file=True)
-spec.register("graph", "clew.formats._graph_files.GraphFile", file=True)
 
+def __getattr__(name: str) -> object:
+    from importlib import import_module
 
-def __getattr__(name: str) -> Any:
     if name in PARTS:
         return import_module(f"{__name__}.{name}")
     if name not in _MODULES:

@@ -1,5 +1,6 @@
 """The command as a process: full disks, broken pipes, terminals, Ctrl-C."""
 
+import json
 import os
 import pty
 import signal
@@ -8,6 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from clew import generate, save
+from clew.cli.commands import COMMANDS
 
 CLEW = [sys.executable, "-m", "clew"]
 FULL = Path("/dev/full")
@@ -67,11 +71,56 @@ def test_full_standard_output_gives_a_sentence_and_exit_code_1(words: tuple[str,
     assert done.stderr == "clew: No space left on device\n"
 
 
-def test_a_reader_that_goes_away_is_no_error_to_talk_about() -> None:
-    command = f"{sys.executable} -m clew generate 300x300 --seed 1 | head -n 1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=True)
-    assert done.stderr == ""
+def test_a_reader_that_goes_away_is_no_failure(tmp_path: Path) -> None:
+    """Not even for the shell's `pipefail`, and other targets are written all the same."""
+    words = f"generate 300x300 --seed 1 -o - -o {tmp_path / 'maze.clew'}"
+    command = ["bash", "-o", "pipefail", "-c", f"{sys.executable} -m clew {words} | head -n 1"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("┌")
+    assert (tmp_path / "maze.clew").exists()
+
+
+# A command line of each command that prints something, run with standard output into a pipe that nobody reads.
+PRINTING = {
+    "algorithmia": ["algorithmia", "g13410552094818164314b2d4"],
+    "algorithms": ["algorithms"],
+    "change": ["change", "maze.clew", "--braid", "1"],
+    "convert": ["convert", "maze.clew", "-.json"],
+    "cubicles": ["cubicles", "--favorite", "10", "--target", "7,4"],
+    "generate": ["generate", "9x9", "--seed", "1"],
+    "grids": ["grids", "--json"],
+    "measure": ["measure", "maze.clew"],
+    "serve": ["serve", "--help"],
+    "show": ["show", "maze.clew"],
+    "solve": ["solve", "maze.clew"],
+}
+INTO_A_CLOSED_PIPE = """
+import json, os, sys
+from clew.cli.program import run
+
+for words in json.loads(sys.argv[1]):
+    reader, writer = os.pipe()
+    os.close(reader)
+    sys.stdout = open(writer, "w")
+    print(run(words), file=sys.stderr)
+os._exit(0)
+"""
+
+
+def test_every_command_ends_alike_if_nobody_reads(tmp_path: Path) -> None:
+    assert PRINTING.keys() == COMMANDS.keys()
+    save(generate("wilson", "9x9", seed=1), tmp_path / "maze.clew")
+    lines = [["--help"], ["--version"], *PRINTING.values(), *([name, "--help"] for name in COMMANDS)]
+    done = subprocess.run(
+        [sys.executable, "-c", INTO_A_CLOSED_PIPE, json.dumps(lines)],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stderr == "0\n" * len(lines)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
@@ -119,6 +168,49 @@ def test_stopping_does_not_wait_for_the_kernel_and_leaves_nothing(tmp_path: Path
     assert list(tmp_path.iterdir()) == []
 
 
+# Ctrl-C when the process is about to import its n-th module, either at once or in a callback of the interpreter, which
+# cannot raise `KeyboardInterrupt`.
+STOPPED_EARLY = """
+import os, signal, sys, weakref
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from clew.cli import main
+moment, how = int(sys.argv.pop(1)), sys.argv.pop(1)
+
+class Thing: pass
+
+def stop(*_):
+    os.kill(os.getpid(), signal.SIGINT)
+
+def listen(event, _):
+    global moment
+    if event == "import":
+        moment -= 1
+        if moment == 0 and how == "at once":
+            stop()
+        elif moment == 0:
+            thing = Thing()
+            reference = weakref.ref(thing, stop)
+            del thing
+
+sys.addaudithook(listen)
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("moment", "how"), [*((moment, "at once") for moment in (1, 3, 10, 40, 70, 90)), (40, "in a callback")]
+)
+def test_ctrl_c_during_the_first_imports_ends_without_a_traceback(moment: int, how: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STOPPED_EARLY, str(moment), how, "generate", "5x5"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "clew: stopped\n")
+
+
 def on_a_terminal(*words: str, **environment: str) -> bytes:
     """What the command prints on a terminal."""
     leader, follower = pty.openpty()
@@ -145,6 +237,19 @@ def test_colours_are_for_terminals_and_not_where_people_want_none() -> None:
     assert b"\x1b[" in on_a_terminal(*words)
     assert b"\x1b[" not in on_a_terminal(*words, NO_COLOR="1")
     assert "\x1b[" not in clew(*words).stdout
+
+
+def test_without_a_command_a_terminal_shows_a_maze_of_its_size() -> None:
+    *maze, hint = on_a_terminal(COLUMNS="61", LINES="20", NO_COLOR="1").decode().splitlines()
+    assert [len(line) for line in maze] == [61] * 17
+    assert maze[0].startswith("┌")
+    assert "●" in maze[1]
+    assert "○" in maze[-2]
+    assert hint == "clew --help shows what Clew can do"
+    assert b"\x1b[" in on_a_terminal(COLUMNS="61", LINES="20")
+    assert on_a_terminal(COLUMNS="21", LINES="9").decode().splitlines()[-1] == "clew --help"
+    for columns, lines in (("20", "20"), ("61", "8")):
+        assert on_a_terminal(COLUMNS=columns, LINES=lines).startswith(b"Usage: clew ")
 
 
 def test_a_narrow_terminal_gets_half_blocks() -> None:

@@ -1,18 +1,27 @@
 """The group of all commands: help, version, wrong names."""
 
+import re
 from pathlib import Path
 
 import pytest
 from commands import refused
 
 import clew
+from clew.cli import commands
 
 COMMANDS = sorted(file.stem for file in Path(clew.__file__).parent.glob("cli/commands/[a-z]*.py"))
 
 
 def test_without_words_it_helps(call) -> None:
     assert call().out == call("--help").out
-    assert all(f"\n  {name} " in call("--help").out for name in COMMANDS)
+
+
+def test_help_lists_the_files_of_the_commands(call) -> None:
+    page = re.sub(r"\n {15,}", " ", call("--help").out)  # long lines are wrapped
+    assert re.findall(r"^  (\w+)  ", page.partition("Commands:")[2], re.MULTILINE) == COMMANDS
+    assert list(commands.COMMANDS) == COMMANDS
+    for name, summary in commands.COMMANDS.items():
+        assert re.search(rf"\n  {name} +{re.escape(summary)}\n", page)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

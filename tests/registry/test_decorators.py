@@ -103,3 +103,13 @@ def test_a_decorator_without_parentheses_says_how_it_is_written(decorator: objec
 def test_a_type_that_scratch_memory_cannot_have_is_named() -> None:
     with pytest.raises(clew.ClewError, match="scratch memory is 'z': it must be one of B, "):
         Scratch("z", "cells")
+
+
+def test_an_entry_needs_all_facts_of_its_kind_and_no_others() -> None:
+    def some(): ...
+
+    assert registry.Measure(name="some", function=some, order=3).order == 3
+    for facts in ({}, {"order": 3, "grids": "any"}):
+        with pytest.raises(TypeError, match=r"Measure needs \['order'\], not"):
+            registry.Measure(name="some", function=some, **facts)
+    assert registry.Format.fact_names() == ["suffixes", "media", "quick", "read", "sniff", "max_bytes"]

@@ -71,6 +71,32 @@ def test_an_entry_point_is_found_by_its_name(plug_in, is_module: bool) -> None:
     assert registry.find("generator", "comb") in registry.find_all("generator")
 
 
+def test_an_entry_point_of_a_name_of_clew_is_listed_once_and_not_used(plug_in, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discovery, "_entry_points", lambda kind: (Point("wilson", comb), Point("hunt-and-kill", comb)))
+    discovery._find.cache_clear()
+    assert registry.names("generator").count("wilson") == registry.names("generator").count("hunt-and-kill") == 1
+    assert registry.find("generator", "wilson").function is not comb
+    assert registry.find("generator", "hunt-and-kill").function is not comb
+
+
+def test_plug_ins_are_read_for_unknown_names_and_lists_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(discovery, "_entry_points", lambda kind: asked.append(kind) or ())
+    discovery._find.cache_clear()
+    assert registry.find("generator", "wilson").name == "wilson"
+    assert registry.has("solver", "a-star")
+    assert registry.has("solver", "a_star")
+    assert asked == []
+    assert not registry.has("renderer", "style")
+    assert not registry.has("renderer", "_painting")
+    assert asked == ["renderer"] * 2
+    registry.names("measure")
+    assert asked.pop() == "measure"
+    with pytest.raises(ClewError, match="there is no solver"):
+        registry.find("solver", "wilsom")
+    assert "solver" in asked
+
+
 def test_underscores_in_a_name_are_dashes() -> None:
     assert registry.find("generator", "hunt_and_kill") is registry.find("generator", "hunt-and-kill")
 

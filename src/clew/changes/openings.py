@@ -1,7 +1,6 @@
 """Openings in the outer wall: an entrance and an exit."""
 
 import re
-from dataclasses import dataclass
 
 from clew.changes._change import SEED, change, draws_of
 from clew.changes._outer_wall import OuterSide, outer_sides
@@ -19,7 +18,6 @@ Openings = tuple[tuple[int, int], ...]
 _NAMED = re.compile(r"(\d{1,12}(?:,\d{1,12}){0,9})(?::([a-z0-9-]{1,30}))?", re.ASCII)
 
 
-@dataclass(eq=False, repr=False)
 class Where(Option):
     """One of the words, or cells with sides, joined by + or blanks; the name or number of a side may be left out."""
 

@@ -9,6 +9,7 @@ import click
 from clew import registry
 from clew.changes import change_by_name
 from clew.cli import progress
+from clew.cli.grouped_options import CHANGES, GroupedCommand, GroupedOption
 from clew.cli.shared_options import default_note, parameter_option, parse_value
 from clew.errors import ClewError
 from clew.mazes.maze import Maze, Options
@@ -16,31 +17,47 @@ from clew.registry import Change
 from clew.registry.options import Parameter
 
 PREFIX = "change_option_"  # of click's names for these options, so that they cannot collide with others
+NEEDED = "clew.changes"  # key of a context's `meta`: whether its command line may have options of changes
 SWITCH = ""  # instead of an option's name: whether to make a change that has no main option
 
 NamedChange = tuple[str, Options]  # the name of a change, and its options
 
 
-class ChangingCommand(click.Command):
-    """A command with the options of all changes, in the order in which they are made."""
+class ChangingCommand(GroupedCommand):
+    """A command with the options of all changes, in the order in which they are made.
+
+    The changes are looked up, plug-ins included, only if a word of the command line may be one of these options.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Find out whether the options of the changes are needed before the words are parsed."""
+        own = {flag for each in self.own_params(ctx) for flag in (*each.opts, *each.secondary_opts)}
+        unknown = {word.partition("=")[0] for word in args if word.startswith("-")} - own
+        ctx.meta[NEEDED] = bool(unknown) or ctx.resilient_parsing
+        return super().parse_args(ctx, args)
+
+    def own_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters of the command without those of the changes."""
+        return self.params
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the options of the command, then those of the changes."""
-        *own, helping = super().get_params(ctx)
-        return [*own, *change_options(), helping]
+        """Return the parameters of the command, then those of the changes if they are needed."""
+        helping = super().get_params(ctx)[len(self.params) :]
+        return [*self.own_params(ctx), *(change_options() if ctx.meta.get(NEEDED, True) else ()), *helping]
 
 
 def change_options() -> list[click.Option]:
     """Return an option for each change, and one for each of its further options."""
-    return [option for change in registry.find_all("change") for option in _options(change)]
+    return [each for change in registry.find_all("change") for each in _options(change)]
 
 
 def _options(change: Change) -> Iterator[click.Option]:
     if not change.main:
-        yield click.Option([f"--{change.name}", _key(change, SWITCH)], is_flag=True, default=None, help=change.summary)
+        names = [f"--{change.name}", _key(change, SWITCH)]
+        yield GroupedOption(names, group=CHANGES, is_flag=True, default=None, help=change.summary)
     for each in change.parameters:
         text = change.summary if _is_main(change, each) else f"{each.help.rstrip('.')}{default_note(each)}."
-        yield parameter_option(each, flag_of(change, each.flag), _key(change, each.name), text)
+        yield parameter_option(each, flag_of(change, each.flag), _key(change, each.name), text, CHANGES)
 
 
 def _is_main(change: Change, parameter: Parameter) -> bool:
@@ -63,6 +80,8 @@ def parse_changes(params: Mapping[str, Any]) -> list[NamedChange]:
     `params`: as click passes them. Raises `ClewError` for an impossible value, and for an option of a change that was
     not given.
     """
+    if not any(name.startswith(PREFIX) and value is not None for name, value in params.items()):
+        return []
     changes = []
     for change in registry.find_all("change"):
         options = {each.name: params.get(_key(change, each.name)) for each in change.parameters}
@@ -87,11 +106,11 @@ def apply_changes(maze: Maze, changes: Iterable[NamedChange]) -> Maze:
 
 def format_changes(changes: Iterable[NamedChange]) -> list[str]:
     """Return these changes as words of a command line."""
-    known = {each.name: each for each in registry.find_all("change")}
     words: list[str] = []
     for name, options in changes:
-        if not known[name].main:
+        change = registry.find("change", name)
+        if not change.main:
             words.append(f"--{name}")
         for option, value in options.items():
-            words += [f"--{flag_of(known[name], option)}", str(value)]
+            words += [f"--{flag_of(change, option)}", str(value)]
     return words

@@ -1,6 +1,5 @@
 """Write a maze to all targets of a command line; refuse or note an option that has no effect."""
 
-import shutil
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +10,7 @@ from clew import registry
 from clew.cli import progress
 from clew.cli.output_target import TEXT, OutputTarget, parse_targets
 from clew.cli.shared_options import parse_value
-from clew.cli.terminal import text_options
+from clew.cli.terminal import columns, text_options
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import as_file
@@ -62,7 +61,7 @@ class MazeOutput:
         self.check(maze.grid)
         given = self._options | {name: value for name, value in more.items() if value is not None}
         is_colored = False
-        for target in self._targets:
+        for target in sorted(self._targets, key=lambda each: each.is_stdout):  # last, as its reader may go away
             options = {name: value for name, value in given.items() if _shows(target.writer, name)}
             if target.is_screen:
                 options = _screen_options(maze, has_overlay=any(name in options for name in OVERLAYS)) | options
@@ -167,6 +166,6 @@ def _screen_options(maze: Maze, *, has_overlay: bool) -> dict[str, Any]:
         and has_square_cells(maze.grid)
         and not maze.grid.has_signs
     )
-    if blocks and shutil.get_terminal_size().columns < 4 * round(maze.grid.extent()[0]) + 1:
+    if blocks and columns() < 4 * round(maze.grid.extent()[0]) + 1:
         options["style"] = "blocks"
     return options

@@ -5,8 +5,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import IO
+from typing import IO, NamedTuple
 
 from clew import registry
 from clew.errors import ClewError
@@ -17,8 +16,7 @@ PLAIN_STDOUT = (STDOUT, "/dev/stdout")
 TEXT = ".txt"
 
 
-@dataclass(frozen=True)
-class OutputTarget:
+class OutputTarget(NamedTuple):
     """One target: its name, its suffix, and the renderer or format that writes it."""
 
     name: str

@@ -1,23 +1,23 @@
 """Run one command line and return its exit code; every failure is one sentence on standard error.
 
-Exit codes: 0 done, 1 reading or writing failed (a full disk, no permission), 2 the input cannot be used, 130 stopped.
+Exit codes: 0 done, 1 reading or writing failed (a full disk, no permission), 2 the input cannot be used, 130 stopped
+(see `clew.cli`). A pipe that its reader has closed is no failure: the reader had read enough, as `head` does.
 """
 
 import os
-import pkgutil
-import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
 
 import click
 
 from clew import __version__
-from clew.cli import commands, standard_streams
+from clew.cli import commands
+from clew.cli.commands import COMMANDS
 from clew.errors import ClewError
 
-FAILED, REFUSED, STOPPED = 1, 2, 130
+DONE, FAILED, REFUSED = 0, 1, 2
+COMPLETION = "_CLEW_COMPLETE"  # set by a shell that wants to complete a word
 NEAR = 0.7  # how similar, from 0 to 1, an option must be to one that is suggested
 
 
@@ -25,12 +25,17 @@ class Program(click.Group):
     """The group of all commands; each is imported when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the files in `commands`."""
-        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+        """Return the names of all commands."""
+        return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the names and summaries of all commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Import and return the command in the file of that name."""
-        if name not in self.list_commands(ctx):
+        if name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(f"{commands.__name__}.{name}"), name)
         return command
@@ -67,15 +72,12 @@ def program() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the words after `clew`; return the exit code."""
+    """Run the words after `clew`, by default a maze for a terminal and the help for others; return the exit code."""
     words = list(arguments) or ["--help"]
     if words[0] == "help":
         words = [*words[1:], "--help"]
     try:
-        code = program.main(words, prog_name="clew", standalone_mode=False)
-        sys.stdout.flush()
-    except SystemExit as end:  # click's own: shell completion, or a broken pipe
-        return end.code if isinstance(end.code, int) else FAILED
+        return DONE if not arguments and _welcome() else _invoke(words)
     except ClewError as problem:
         return _fail(str(problem), REFUSED)
     except click.NoSuchOption as problem:
@@ -86,16 +88,36 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(f"{problem.format_message().rstrip('.')} (see {command} --help)", REFUSED)
     except click.ClickException as problem:
         return _fail(problem.format_message(), REFUSED)
-    except (click.Abort, KeyboardInterrupt):
-        return _fail("stopped", STOPPED)
     except BrokenPipeError:
-        return FAILED
+        return DONE
     except OSError as problem:
         place = f"{problem.filename}: " if problem.filename else ""
         return _fail(f"{place}{problem.strerror or problem}", FAILED)
     except MemoryError:
         return _fail("there is not enough memory: try a smaller size", FAILED)
-    return code if isinstance(code, int) else 0
+
+
+def _invoke(words: list[str]) -> int:
+    """Run the command and write everything that it printed; return the exit code."""
+    if COMPLETION in os.environ:
+        program.main(prog_name="clew")  # answers the shell and raises `SystemExit`
+    code = None
+    try:
+        with program.make_context("clew", words) as context:
+            code = program.invoke(context)
+    except click.exceptions.Exit as end:  # after printing a help page or the version
+        code = end.exit_code
+    sys.stdout.flush()
+    return code if isinstance(code, int) else DONE
+
+
+def _welcome() -> bool:
+    """Show a maze if standard output is a terminal; return whether it was shown."""
+    if not sys.stdout.isatty():
+        return False
+    from clew.cli import welcome
+
+    return welcome.show()
 
 
 def _unknown_option(problem: click.NoSuchOption) -> str:
@@ -122,14 +144,3 @@ def _fail(sentence: str, code: int) -> int:
     """Print the sentence on standard error; return the exit code."""
     click.echo(f"clew: {sentence}", err=True)
     return code
-
-
-def main() -> NoReturn:
-    """Run the command line of this process and end it."""
-    standard_streams.open_missing()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM cleans up as Ctrl-C does
-    code = run(sys.argv[1:])
-    if code:
-        # Not sys.exit: a kernel may be running in a thread, and sys.exit would try again to flush a full device.
-        os._exit(code)
-    sys.exit(0)

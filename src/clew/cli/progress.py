@@ -1,6 +1,5 @@
 """Show a progress bar on a terminal for work that takes longer than a second."""
 
-import shutil
 import sys
 import threading
 import time
@@ -8,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from clew.cli.terminal import columns
 from clew.kernel import background
 
 Result = TypeVar("Result")
@@ -76,4 +76,4 @@ class _Bar(threading.Thread):
         done = round(self._share * WIDTH)
         bar = f"  [{'#' * done}{'-' * (WIDTH - done)}]" if self._share >= 0 else ""
         line = f"{self._title}{bar}  {seconds // 60}:{seconds % 60:02}"
-        return line[: shutil.get_terminal_size().columns - 1]
+        return line[: columns() - 1]

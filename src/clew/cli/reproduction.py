@@ -1,6 +1,5 @@
 """The command lines that make a maze, or a picture of it, again."""
 
-import shlex
 from typing import TYPE_CHECKING
 
 from clew.cli import change_options
@@ -31,6 +30,8 @@ def words_to_generate(origin: Provenance, grid: str) -> list[str]:
 
 def command_to_draw(note: "PictureNote", name: str) -> str:
     """Return the command that makes a picture of this name, as one line for a shell."""
+    import shlex
+
     words = words_to_generate(note.provenance, note.grid)
     solver = note.picture.get("solver")
     drawn = [

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from clew import registry
+from clew.cli.grouped_options import OUTPUT, OVERLAY, PICTURE, GroupedOption, option
 from clew.errors import ClewError
 from clew.registry.options import Count, Flag, Option, Parameter
 from clew.renderers.style import options_named
@@ -79,10 +81,11 @@ def _completer(words: Callable[[], Iterable[str]]) -> "Completer":
     return complete
 
 
-def parameter_option(parameter: Parameter, flag: str, name: str, text: str) -> click.Option:
+def parameter_option(parameter: Parameter, flag: str, name: str, text: str, group: str) -> click.Option:
     """Return the option `--flag` for a parameter of the registry; click passes its value as `name`."""
-    return click.Option(
+    return GroupedOption(
         [f"--{flag}", name],
+        group=group,
         metavar="SEED" if parameter.name == "seed" else parameter.option.describe(),
         shell_complete=complete_words(parameter.option),
         help=text,
@@ -96,16 +99,16 @@ def default_note(parameter: Parameter) -> str:
 
 def picture_option(name: str, default: str = "") -> Decorator:
     """Add an option of pictures; `default` describes the default if it is not the renderer's."""
-    option = options_named(name)[name]
-    parameter = Parameter(name, option)
-    usual = default or (str(parameter.shown_default) if option.default else "")
-    text = f"{option.help[0].upper()}{option.help[1:]}{f' (default: {usual})' if usual else ''}."
-    if isinstance(option, Flag):
-        return click.option(f"--{parameter.flag}", is_flag=True, default=None, help=text)
-    if isinstance(option, Count):
-        metavar = "SECONDS" if name == "seconds" else "PIXELS"
-        return click.option(f"--{parameter.flag}", metavar=metavar, type=Number(option.min, option.max), help=text)
-    return click.option(f"--{parameter.flag}", metavar=option.describe(), help=text)
+    found = options_named(name)[name]
+    parameter = Parameter(name, found)
+    usual = default or (str(parameter.shown_default) if found.default else "")
+    text = f"{found.help[0].upper()}{found.help[1:]}{f' (default: {usual})' if usual else ''}."
+    declared = partial(option, f"--{parameter.flag}", group=PICTURE, help=text)
+    if isinstance(found, Flag):
+        return declared(is_flag=True, default=None)
+    if isinstance(found, Count):
+        return declared(metavar="SECONDS" if name == "seconds" else "PIXELS", type=Number(found.min, found.max))
+    return declared(metavar=found.describe())
 
 
 style_option = picture_option("style", STYLE_DEFAULT)
@@ -121,10 +124,11 @@ def picture_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def output_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add `-o` and the options of pictures."""
-    target = click.option(
+    target = option(
         "-o",
         "--output",
         "targets",
+        group=OUTPUT,
         metavar="FILE",
         multiple=True,
         type=click.Path(),
@@ -141,17 +145,19 @@ def file_argument(command: Callable[..., None]) -> Callable[..., None]:
 
 def ends_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add `--from` and `--to`, which are passed as `start` and `goal`."""
-    first = click.option(
+    first = option(
         "--from",
         "start",
+        group=OVERLAY,
         metavar="X,Y",
         callback=parse_cell,
         help="The start (default: the entrance, or the first cell; without corners, an end of a longest path). "
         "A cell of a graph is one number.",
     )
-    last = click.option(
+    last = option(
         "--to",
         "goal",
+        group=OVERLAY,
         metavar="X,Y",
         callback=parse_cell,
         help="The goal (default: the exit, or the last cell; without corners, the cell farthest from the start).",
@@ -161,4 +167,4 @@ def ends_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def json_option(content: str) -> Decorator:
     """Add `--json`, which prints `content`."""
-    return click.option("--json", "as_json", is_flag=True, help=f"Print {content} as JSON.")
+    return option("--json", "as_json", group=OUTPUT, is_flag=True, help=f"Print {content} as JSON.")

@@ -1,7 +1,14 @@
-"""Choose the options of the renderer 'text' for standard output."""
+"""The width of the terminal, and the options of the renderer 'text' for standard output."""
 
 import sys
 from typing import Any
+
+
+def columns() -> int:
+    """Return how many characters fit into a line of the terminal."""
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
 
 
 def text_options(characters: str) -> dict[str, Any]:

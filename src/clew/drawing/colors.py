@@ -1,10 +1,9 @@
 """The colors of every picture, page and terminal: paper, ink and one red thread, and cividis for distances."""
 
 import os
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 RGB = tuple[int, int, int]
 
@@ -39,8 +38,7 @@ def hexadecimal(color: RGB) -> str:
     return "#{:02X}{:02X}{:02X}".format(*color)
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """The colors of a picture; text on paper has a contrast of at least 4.5:1, the thread of at least 5.5:1."""
 
     paper: str

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 from itertools import pairwise
 
 from clew.grids.grid import Grid, Point, Polyline
-from clew.grids.weave import TUNNEL
+from clew.grids.rectangle import TUNNEL
 
 GAP = 0.14  # from a cell's border to the walls of its corridor, in cell widths
 ROOM = 0.5 - GAP  # cell widths from the center of a cell to these walls

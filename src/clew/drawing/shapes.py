@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from clew.drawing.corridors import area as corridor_area
 from clew.drawing.corridors import corridor_walls
@@ -14,16 +15,22 @@ from clew.grids import Grid
 from clew.grids.grid import Point, Polyline, Side
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
+
+if TYPE_CHECKING:
+    from clew.mazes.paths import Distances, Path
 
 CHAINED, WOVEN = 1200, 2400  # bytes per cell while walls are joined to polylines
 
 
-def check_grids(maze: Maze, path: Path | None = None, distances: Distances | None = None) -> None:
+def check_grids(maze: Maze, path: "Path | None" = None, distances: "Distances | None" = None) -> None:
     """Raise `ClewError` if the path or the distances are something else, or belong to another grid than the maze.
 
     Nor may the path leap: cells that follow each other are neighbors.
     """
+    if path is None and distances is None:
+        return
+    from clew.mazes.paths import Distances, Path
+
     for name, part, kind, maker in (("path", path, Path, "solve"), ("distances", distances, Distances, "distances")):
         if not (part is None or isinstance(part, kind)):
             raise ClewError(f"{name} must be what clew.{maker} returns, not {shown(part)}", option=name)
@@ -153,12 +160,12 @@ def area(maze: Maze, cell: int) -> Polyline:
     return corridor_area(maze.grid, cell, maze.open_directions(cell)) if maze.grid.weaves else corners(maze.grid, cell)
 
 
-def steps_at(distances: Distances, x: int, y: int) -> int:
+def steps_at(distances: "Distances", x: int, y: int) -> int:
     """Return the distance at column x and row y of a rectangle; -1 if it is unreachable or not a cell."""
     return int(distances.storage[squares(distances).place_at(x, y)])
 
 
-def steps(distances: Distances) -> list[int]:
+def steps(distances: "Distances") -> list[int]:
     """Return the distance of each cell in reading order; -1 for unreachable cells.
 
     Examples

@@ -3,16 +3,19 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot, inf
+from typing import TYPE_CHECKING
 
 from clew.drawing.corridors import mouth
 from clew.drawing.unroll import AHEAD, column_and_row, compass, side_facing, squares
 from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Path
+
+if TYPE_CHECKING:
+    from clew.mazes.paths import Path
 
 
-def thread_lines(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:
+def thread_lines(maze: Maze, path: "Path", *, ends: bool = True) -> list[Polyline]:
     """Return the thread as polylines through the centers of cells and the midpoints of the sides between them.
 
     The thread begins and ends in the gap of the outer wall if there is one at that cell, unless `ends` is False. A
@@ -40,7 +43,7 @@ def thread_lines(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]
     return [turning_points(piece) for piece in pieces]
 
 
-def _steps(grid: Grid, path: Path) -> Iterator[list[Polyline]]:
+def _steps(grid: Grid, path: "Path") -> Iterator[list[Polyline]]:
     """Yield the points of each step after the center of its cell; in two pieces if it is drawn in two places."""
     if grid.is_flat:  # no cells are apart, and the midpoints of sides lie on the line
         yield from ([[grid.center(int(cell))]] for cell in path.cells[1:])
@@ -103,7 +106,7 @@ def is_straight(a: Point, b: Point, c: Point) -> bool:
     return abs(ux * vy - uy * vx) < 1e-9 and ux * vx + uy * vy > 0
 
 
-def thread_openings(maze: Maze, path: Path) -> tuple[int, int]:
+def thread_openings(maze: Maze, path: "Path") -> tuple[int, int]:
     """Return the sides by which the thread enters and leaves the maze; -1 if it does not."""
     found = [-1, -1]
     for place, cell in enumerate((path.start, path.goal)):
@@ -120,7 +123,7 @@ def midpoint(line: Polyline) -> Point:
     return (x1 + x2) / 2, (y1 + y2) / 2
 
 
-def crossed_sides(maze: Maze, path: Path) -> tuple[Sequence[int], bytes]:
+def crossed_sides(maze: Maze, path: "Path") -> tuple[Sequence[int], bytes]:
     """Return the position of each cell of a path on squares, and the sides that the thread crosses as a bit set.
 
     A position is row * width + column in the picture. Bits 0 to 3 are north, east, south and west. At its ends the

@@ -1,27 +1,30 @@
 """Unroll a maze whose cells are drawn as squares on a rectangle: passages over a seam become openings."""
 
 from array import array
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.grid import Point, Polyline
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
-from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances
 
-Flat = Rectangle | MaskedRectangle
+if TYPE_CHECKING:
+    from clew.masks import MaskedRectangle
+    from clew.mazes.paths import Distances
+
+    Flat = Rectangle | MaskedRectangle
+
 AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 NO_SIDE = 255  # for a step that crosses no side, such as stairs
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
-def squares(maze: Maze | Distances) -> Flat:
+def squares(maze: "Maze | Distances") -> "Flat":
     """Return the grid if it is a rectangle, with or without a mask; raise `ClewError` for another."""
     if not maze.grid.is_flat:
         raise ClewError(f"{maze.grid.spec} is not a rectangle")
-    return cast(Flat, maze.grid)
+    return cast("Flat", maze.grid)
 
 
 def has_square_cells(grid: Grid) -> bool:
@@ -87,6 +90,8 @@ def unroll(maze: Maze) -> Maze:
     grid = maze.grid
     if grid.is_flat:
         return maze
+    from clew.masks import MaskedRectangle
+
     if grid.is_rectangular:
         return _unrolled(maze)
     across, down = (round(each) for each in grid.extent())
@@ -133,11 +138,13 @@ def _unrolled(maze: Maze) -> Maze:
     return Maze(flat, bytes(storage), None, tuple(sorted(openings)), trusted=True)
 
 
-def unroll_distances(distances: Distances, flat: Flat) -> Distances:
+def unroll_distances(distances: "Distances", flat: "Flat") -> "Distances":
     """Return the distances on the rectangle that `unroll` makes."""
     grid = distances.grid
     if grid.is_flat:
         return distances
+    from clew.mazes.paths import Distances
+
     source = array("i", memoryview(distances.storage).tobytes())
     storage = array("i", [-1]) * flat.storage
     if grid.is_rectangular:  # row by row

@@ -303,13 +303,13 @@ def _named(format: str) -> list[registry.Format]:
     if not isinstance(format, str):
         raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'clew'")
     name = format.lower()
-    if name in registry.names("format"):
+    if registry.has("format", name):
         return [registry.find("format", name)]
     suffix = _suffix(name) or f".{name.lstrip('.')}"
     found = _suffixed(suffix)
     if not found:
         known = ", ".join(each[1:] for each in _suffixes())
-        if name in registry.names("renderer") or suffix in _suffixes("renderer"):
+        if registry.has("renderer", name) or suffix in _suffixes("renderer"):
             raise ClewError(f"{format} is a picture, not a format that keeps a maze: use clew.draw, or one of {known}")
         raise ClewError(f"there is no format {shown(format)}: choose one of {known}")
     return found

@@ -2,8 +2,7 @@
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
-from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, WEST
-from clew.grids.weave import TUNNEL
+from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, TUNNEL, WEST
 from clew.kernel import IntArray, helper
 from clew.kernel.union_find import find
 from clew.mazes.edges import join_and_carve

@@ -47,7 +47,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    kind: module for module, _, kind in (place.rpartition(".") for place in SHAPES.values() if isinstance(place, str))
+    kind: module
+    for module, _, kind in (place.rpartition(".") for place in SHAPES.values() if isinstance(place, str))
+    if module.startswith(__name__)
 }
 _HOMES["Graph"] = "clew.grids.graph"
 

@@ -18,6 +18,7 @@ from clew.grids.grid import Grid, Point, Rows, Side, square
 from clew.kernel import IntArray, for_kernel, memory, signed, struct
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+TUNNEL = 4  # on a weave, direction 4 + d leads under the next cell in direction d to the one after it
 BAND = 1 << 20  # places whose passages are compared at a time, so that a huge maze needs little more memory
 NAMES = ("north", "east", "south", "west")
 
@@ -395,7 +396,6 @@ def square_offsets(stride: int, compiled: bool) -> Any:
     return for_kernel(array("q", (-stride, 1, stride, -1)), compiled)
 
 
-@dataclass(frozen=True)
 class Rectangle(Squares):
     """A rectangle of `width` x `height` square cells.
 

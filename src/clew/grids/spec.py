@@ -1,7 +1,8 @@
 """Specs: how grids are written in commands, requests and documents, such as `hexagons:12x9` and `hexagons:side=8`.
 
-The table of names is the only list of the grids. Packages above, such as masks, add their own with `register`, and
-installed plug-ins by entry points of the group `clew.grids`. A class in the table is imported on first use. It has
+The table of names is the only list of the grids; the last three are made by packages above, which are therefore named
+and not imported. Programs add their own with `register`, and installed plug-ins by entry points of the group
+`clew.grids`. A class in the table is imported on first use. It has
 
 - `FORMS`: what may follow the colon, such as "{width}x{height}" and "side={side}", with an example of each; its
   constructor takes the numbers by these names;
@@ -13,7 +14,6 @@ nearest name, the missing size, or how to use a file.
 """
 
 import re
-import unicodedata
 from functools import cache
 from importlib import import_module
 from os.path import isfile, splitext
@@ -60,6 +60,7 @@ MAZES = (".clew", ".json", ".npy", ".npz")
 
 def meant(name: str, known: tuple[str, ...]) -> str:
     """Return the name in `known` that was probably meant, or ''; case, accents and a plural do not matter."""
+    import unicodedata
     from difflib import get_close_matches
 
     plain = "".join(each for each in unicodedata.normalize("NFKD", name[:40]).lower() if each.isalpha())
@@ -107,8 +108,11 @@ SHAPES: dict[str, str | type[Grid]] = {  # name: the class, or its full name
     "sphere": "clew.grids.sphere.Sphere",
     "cube": "clew.grids.cube.Cube",
     "box": "clew.grids.box.Box",
+    "text": "clew.masks.word.Word",
+    "mask": "clew.masks.image.MaskFile",
+    "graph": "clew.formats._graph_files.GraphFile",
 }
-FILES: list[str] = []  # names of grids that are read from a file
+FILES = ["mask", "graph"]  # names of grids that are read from a file
 DIGITS = 12  # of a number
 
 

@@ -9,10 +9,9 @@ from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.grids.grid import Rows
-from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, WEST, SquareCells
+from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, TUNNEL, WEST, SquareCells
 from clew.kernel import IntArray, for_kernel, signed, struct
 
-TUNNEL = 4  # direction 4 + d leads under the next cell in direction d to the one after it
 SENTINEL = 1 << 15  # a place that is not a cell
 MARK = 1 << 14  # of a generator
 PASSAGES = 255  # bits 0 to 7

@@ -1,9 +1,10 @@
 """Make a maze: `generate`, and `trace`, which also records every step."""
 
 import copy
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clew import kernel, registry
 from clew.draws import Draws, seeded, word_of
@@ -14,7 +15,9 @@ from clew.grids.spec import parse_grid
 from clew.mazes import running
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
-from clew.mazes.trace import Trace, logged
+
+if TYPE_CHECKING:
+    from clew.mazes.trace import Trace
 
 GRIDS_OF_OPTIONS = {"squares": "grids of square cells, such as a rectangle or a torus"}
 
@@ -138,9 +141,7 @@ def _naming(field: str) -> Iterator[None]:
 
 def _random_seed() -> int:
     """Return an unpredictable seed that is short enough to type."""
-    import secrets
-
-    return secrets.randbits(32)
+    return int.from_bytes(os.urandom(4))
 
 
 def trace(
@@ -153,7 +154,7 @@ def trace(
     compiled: bool | None = None,
     max_events: int | None = None,
     **options: object,
-) -> Trace:
+) -> "Trace":
     """Make a maze and record every step of the algorithm.
 
     Parameters
@@ -180,6 +181,8 @@ def trace(
     >>> [clew.EVENTS[event] for event, cell, direction in trace]
     ['visit', 'carve', 'carve', 'carve', 'backtrack', 'backtrack', 'backtrack']
     """
+    from clew.mazes.trace import Trace, logged
+
     found, grid, values = _prepare(algorithm, grid, options)
     origin = None
     if draws is not None:
@@ -207,7 +210,7 @@ def trace(
 def _prepare(
     algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
 ) -> tuple[registry.Generator, Grid, tuple[Any, ...]]:
-    if isinstance(algorithm, str) and isinstance(grid, str) and grid.replace("_", "-") in registry.names("generator"):
+    if isinstance(algorithm, str) and isinstance(grid, str) and _is_algorithm(grid):
         raise ClewError(
             f"{grid} is an algorithm, not a grid: give the algorithm first, then the grid, "
             f"as in clew.generate({grid!r}, {cut(algorithm)!r})",
@@ -246,6 +249,10 @@ def _prepare(
                 option=parameter.flag,
             )
     return found, grid, values
+
+
+def _is_algorithm(text: str) -> bool:
+    return text.replace("-", "_").isidentifier() and registry.has("generator", text)
 
 
 def check_arguments(algorithm: str | Callable[..., None], grid: Grid | str, **options: object) -> None:

@@ -69,7 +69,7 @@ class Provenance:
     grid: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Maze:
     """A grid with its passages, which never changes once it is made.
 

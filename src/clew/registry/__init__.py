@@ -2,7 +2,7 @@
 
 from clew.registry.catalogue import catalogue, describe, describe_option
 from clew.registry.decorators import change, format, generator, measure, renderer, solver
-from clew.registry.discovery import entry_of, find, find_all, names, register, suffix_of, values_of, writers
+from clew.registry.discovery import entry_of, find, find_all, has, names, register, suffix_of, values_of, writers
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Scratch, Solver, Writer
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "find_all",
     "format",
     "generator",
+    "has",
     "measure",
     "names",
     "register",

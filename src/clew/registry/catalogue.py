@@ -1,13 +1,11 @@
 """The catalogue: all entries of a kind as plain data, for commands, pages and the service."""
 
-from dataclasses import fields
 from typing import Any
 
 from clew.registry.discovery import find_all
 from clew.registry.entries import Entry
 from clew.registry.options import Parameter
 
-COMMON = {each.name for each in fields(Entry)}
 LIMITS = ("min", "max", "words")  # attributes of some options
 
 
@@ -53,11 +51,11 @@ def describe(entry: Entry) -> dict[str, Any]:
     >>> facts["grids"], facts["uniform"], [each["name"] for each in facts["options"]]
     ('rows', False, ['close-out'])
     """
-    known = {each.name: getattr(entry, each.name) for each in fields(entry) if each.name not in COMMON}
+    facts = {name: getattr(entry, name) for name in entry.fact_names()}
     return {
         "name": entry.name,
         "summary": entry.summary,
-        **{name: value for name, value in known.items() if not callable(value)},
+        **{name: value for name, value in facts.items() if not callable(value)},
         "options": [describe_option(each) for each in entry.parameters],
     }
 

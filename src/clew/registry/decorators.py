@@ -10,15 +10,16 @@ The default of an option is the one in the signature, for functions that are cal
 the option.
 """
 
-import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import wraps
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from clew.errors import shown
-from clew.registry.entries import Change, Entry, Format, Generator, Measure, Pixels, Renderer, Scratch, Solver
+from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Scratch, Solver
 from clew.registry.options import Option, Parameter
+
+if TYPE_CHECKING:
+    from clew.registry.entries import Pixels
 
 Kernel = TypeVar("Kernel", bound=Callable[..., None])
 Search = TypeVar("Search", bound=Callable[..., int])
@@ -35,7 +36,9 @@ def _with_parentheses(decorator: Decorator) -> Decorator:
     @wraps(decorator)
     def checked(*functions: Any, **facts: Any) -> Any:
         if functions:
-            needed = [each for each in inspect.signature(decorator).parameters.values() if each.default is each.empty]
+            from inspect import signature
+
+            needed = [each for each in signature(decorator).parameters.values() if each.default is each.empty]
             written = f"@{decorator.__name__}({', '.join(f'{each.name}=...' for each in needed)})"
             raise TypeError(f"{shown(functions[0])}: write {written}, with parentheses and names of arguments")
         return decorator(**facts)
@@ -352,7 +355,7 @@ def renderer(
     suffixes: tuple[str, ...],
     media: str,
     quick: bool = False,
-    size: Callable[..., Pixels] | None = None,
+    size: "Callable[..., Pixels] | None" = None,
     pictures: int = 1,
     write: Callable[..., None] | None = None,
     options: Mapping[str, Option] | None = None,
@@ -429,8 +432,10 @@ def _parameters(
     options: Mapping[str, Option] | None,
 ) -> tuple[Parameter, ...]:
     """Return the options with their defaults; raise `TypeError` unless the signature ends with what is declared."""
+    from inspect import signature
+
     options = options or {}
-    found = list(inspect.signature(function).parameters.values())[leading:]
+    found = list(signature(function).parameters.values())[leading:]
     declared = [*(scratch or {}), *options]
     if [each.name for each in found] != declared:
         raise TypeError(
@@ -439,9 +444,7 @@ def _parameters(
             f"{', '.join(declared) or 'none'}: declare scratch, then options, in the order of the signature"
         )
     return tuple(
-        Parameter(each.name, _with_default(options[each.name], each)) for each in found if each.name in options
+        Parameter(each.name, option if each.default is each.empty else option.with_default(each.default))
+        for each in found
+        if (option := options.get(each.name))
     )
-
-
-def _with_default(option: Option, parameter: inspect.Parameter) -> Option:
-    return option if parameter.default is inspect.Parameter.empty else replace(option, default=parameter.default)

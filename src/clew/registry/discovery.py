@@ -7,11 +7,10 @@ program passes to `register`.
 """
 
 import os
-import pkgutil
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.machinery import PathFinder
 from types import ModuleType
 from typing import Any, Literal, TypeVar, overload
 
@@ -175,7 +174,33 @@ def names(kind: str) -> tuple[str, ...]:
     ('a-star', 'breadth-first', 'tree-walk')
     """
     found = _files(kind) | {point.name for point in _entry_points(kind)} | _registered.get(kind, {}).keys()
-    return tuple(sorted(name.replace("_", "-") for name in found))
+    return tuple(sorted({name.replace("_", "-") for name in found}))
+
+
+def has(kind: str, name: str) -> bool:
+    """Return whether there is an entry of this name, without importing its module.
+
+    Quicker than a look into `names`, because the installed plug-ins are read only if Clew itself has no such entry.
+
+    Parameters
+    ----------
+    kind : str
+        'generator', 'solver', 'measure', 'change', 'format' or 'renderer'.
+    name : str
+        The name, with dashes or underscores.
+
+    Returns
+    -------
+    bool
+        Whether `find` would return an entry.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.has("solver", "a-star"), registry.has("solver", "wilson")
+    (True, False)
+    """
+    return _is_own(kind, name.replace("-", "_")) or name.replace("_", "-") in names(kind)
 
 
 def values_of(entry: Entry, options: dict[str, object]) -> tuple[Any, ...]:
@@ -281,7 +306,7 @@ def register(function: Function) -> Function:
     """
     entry = entry_of(function)
     name = entry.name.replace("-", "_")
-    if name in _files(entry.kind):
+    if _is_own(entry.kind, name):
         raise ClewError(f"Clew has a {entry.kind} {entry.name} itself: give the function another name")
     _registered.setdefault(entry.kind, {})[name] = function
     _find.cache_clear()
@@ -312,14 +337,14 @@ def _find(kind: str, name: str) -> Entry:
 def _of_another_kind(kind: str, name: str) -> str:
     """Return a hint for a name that belongs to another kind of entry; '' if no entry has the name."""
     for other, (what, use) in USES.items():
-        if kind in USES and name in names(other):
+        if kind in USES and has(other, name):
             return f"{name} is {what}, not {USES[kind][0]}: use {use.format(name)} in Python"
     return ""
 
 
 def _load(kind: str, name: str) -> Any:
     """Return the function of this name: from a file of the package, an entry point or a registration; else None."""
-    if name in _files(kind):
+    if _is_own(kind, name):
         return getattr(import_module(f"clew.{kind}s.{name}"), name)
     for point in _entry_points(kind):
         if point.name.replace("-", "_") == name:
@@ -328,11 +353,20 @@ def _load(kind: str, name: str) -> Any:
     return _registered.get(kind, {}).get(name)
 
 
+def _is_own(kind: str, name: str) -> bool:
+    """Return whether a file of Clew itself has this name, without listing all of them."""
+    folder = import_module(f"clew.{kind}s")
+    if not name.isidentifier() or name.startswith("_") or name in getattr(folder, "SHARED", ()):
+        return False
+    return PathFinder.find_spec(f"{folder.__name__}.{name}", folder.__path__) is not None
+
+
 @cache
 def _files(kind: str) -> frozenset[str]:
+    import pkgutil
+
     folder = import_module(f"clew.{kind}s")
-    found = {file.name for file in pkgutil.iter_modules(folder.__path__) if not file.name.startswith("_")}
-    return frozenset(found - set(getattr(folder, "SHARED", ())))
+    return frozenset(file.name for file in pkgutil.iter_modules(folder.__path__) if _is_own(kind, file.name))
 
 
 @cache
@@ -348,11 +382,12 @@ def installed_entry_points() -> Any:
     return entry_points()
 
 
-@dataclass(eq=False, repr=False)
 class Name(Option):
-    """An option whose value is the name of an entry in the registry."""
+    """An option whose value is the name of an entry of this kind in the registry."""
 
-    of: str
+    def __init__(self, of: str, **common: Any) -> None:
+        super().__init__(**common)
+        self.of = of
 
     def parse(self, value: object) -> str:
         return find(self.of, str(value)).name

@@ -1,20 +1,30 @@
 """The typed entries of the registry: the facts about a generator, solver, measure, change, format or renderer."""
 
-import inspect
-import re
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from clew.errors import ClewError, shown
 from clew.kernel import ITEMSIZE
 from clew.registry.options import Parameter, Written
 
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Pixels(Protocol):
+        """The size of a picture."""
+
+        @property
+        def pixels(self) -> int:
+            """Number of pixels."""
+
+
 MAX_NAME = 100  # characters of a name that are compared with the known ones
 SECTION = r"^\w[\w ]*\n-{3,}$"  # the heading of a section of a docstring
 
 
-@dataclass(frozen=True)
+@dataclass
 class Scratch:
     """Memory that a kernel uses: an array that is made for it before it runs.
 
@@ -62,15 +72,8 @@ class Scratch:
         return ITEMSIZE[self.typecode]
 
 
-class Pixels(Protocol):
-    """The size of a picture."""
-
-    @property
-    def pixels(self) -> int:
-        """Number of pixels."""
-
-
-@dataclass(kw_only=True, eq=False)
+# Entries and options do not change after they are made. They are plain classes because dataclasses would generate
+# several methods for each of them at every start of the command.
 class Entry:
     """The facts about a function in the registry, common to all kinds.
 
@@ -86,6 +89,8 @@ class Entry:
         Its options with their names.
     aliases : tuple of str
         Other names by which the registry finds it, such as 'bfs': lower case, with dashes.
+    **facts
+        A value for each annotation of the subclass.
 
     Examples
     --------
@@ -99,9 +104,36 @@ class Entry:
 
     name: str
     function: Callable[..., Any]
-    scratch: tuple[Scratch, ...] = ()
-    parameters: tuple[Parameter, ...] = ()
-    aliases: tuple[str, ...] = ()
+    scratch: tuple[Scratch, ...]
+    parameters: tuple[Parameter, ...]
+    aliases: tuple[str, ...]
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        function: Callable[..., Any],
+        scratch: tuple[Scratch, ...] = (),
+        parameters: tuple[Parameter, ...] = (),
+        aliases: tuple[str, ...] = (),
+        **facts: Any,
+    ) -> None:
+        if facts.keys() != set(self.fact_names()):
+            raise TypeError(f"{type(self).__name__} needs {self.fact_names()}, not {[*facts]}")
+        common = {"name": name, "function": function, "scratch": scratch, "parameters": parameters, "aliases": aliases}
+        vars(self).update(facts, **common)
+
+    @classmethod
+    def fact_names(cls) -> list[str]:
+        """Return the names of the facts that only entries of this kind have."""
+        classes = [each for each in reversed(cls.__mro__) if issubclass(each, Entry) and each is not Entry]
+        return [name for each in classes for name in each.__annotations__]
+
+    def with_parameters(self, parameters: tuple[Parameter, ...]) -> Self:
+        """Return the same entry with other parameters."""
+        changed = copy.copy(self)
+        changed.parameters = parameters
+        return changed
 
     def __str__(self) -> str:
         return self.name
@@ -109,6 +141,8 @@ class Entry:
     @property
     def summary(self) -> str:
         """The first line of the function's docstring."""
+        import inspect
+
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
     @property
@@ -117,6 +151,9 @@ class Entry:
 
         The first line of the file's docstring is left out, as the summary of the function replaces it.
         """
+        import inspect
+        import re
+
         text = re.split(SECTION, inspect.getdoc(self.function) or "", maxsplit=1, flags=re.MULTILINE)[0].rstrip()
         own = self.function.__module__.rpartition(".")[2] == self.function.__name__
         file = getattr(inspect.unwrap(self.function), "__globals__", {}).get("__doc__") if own else None
@@ -179,7 +216,6 @@ class Entry:
         return round(sum(each.itemsize * each.entries(grid) * each.touched for each in self.scratch))
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Generator(Entry):
     """An algorithm that makes mazes.
 
@@ -225,7 +261,6 @@ class Generator(Entry):
         return self.grids == "rows"
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Solver(Entry):
     """An algorithm that finds paths.
 
@@ -246,7 +281,6 @@ class Solver(Entry):
     grids: Literal["any", "perfect"]
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Measure(Entry):
     """A number that describes a maze, such as that of its dead ends.
 
@@ -267,7 +301,6 @@ class Measure(Entry):
     order: int
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Change(Entry):
     """A function that makes a new maze from a maze.
 
@@ -295,7 +328,6 @@ class Change(Entry):
     grids: str
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Writer(Entry):
     """The facts that formats and renderers have in common: their function returns the content of a file.
 
@@ -320,7 +352,6 @@ class Writer(Entry):
     quick: bool
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Format(Writer):
     """A file format that stores a maze, so that it can be read again.
 
@@ -347,7 +378,6 @@ class Format(Writer):
     max_bytes: int
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Renderer(Writer):
     """A kind of picture that shows a maze.
 
@@ -371,6 +401,6 @@ class Renderer(Writer):
 
     kind = "renderer"
 
-    size: Callable[..., Pixels] | None
+    size: "Callable[..., Pixels] | None"
     pictures: int
     write: Callable[..., None] | None

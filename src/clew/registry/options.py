@@ -1,9 +1,9 @@
 """The options of algorithms, changes, formats and pictures: how a value is written, and what the function gets."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from copy import copy
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from clew.errors import ClewError, cut, shown
 
@@ -11,12 +11,8 @@ Grids = Literal["any", "squares"]  # on which an option may be set
 Written = str | int | float  # as people write a value
 
 
-@dataclass(kw_only=True, eq=False)
 class Option(ABC):
     """The base class of options: `parse` turns written text into the function's value, `show` does the reverse.
-
-    Options and entries do not change after they are made. They are not frozen dataclasses because freezing and
-    comparing would add several generated methods to each class at every start of the command.
 
     Parameters
     ----------
@@ -37,10 +33,17 @@ class Option(ABC):
     (16384, 0.25, '0 to 1')
     """
 
-    help: str = ""
-    default: Any = None
-    grids: Grids = "any"
-    weave: bool = False
+    def __init__(self, *, help: str = "", default: Any = None, grids: Grids = "any", weave: bool = False) -> None:
+        self.help = help
+        self.default = default
+        self.grids = grids
+        self.weave = weave
+
+    def with_default(self, default: Any) -> Self:
+        """Return the same option with another default."""
+        changed = copy(self)
+        changed.default = default
+        return changed
 
     @property
     def kind(self) -> str:
@@ -61,7 +64,6 @@ class Option(ABC):
         """Return the possible values, for a help text."""
 
 
-@dataclass(eq=False, repr=False)
 class Word(Option):
     """One of several words, which the function gets as it is.
 
@@ -77,7 +79,9 @@ class Word(Option):
     'ascii'
     """
 
-    words: tuple[str, ...]
+    def __init__(self, words: tuple[str, ...], **common: Any) -> None:
+        super().__init__(**common)
+        self.words = words
 
     def parse(self, value: object) -> Any:
         if value not in self.words:
@@ -88,7 +92,6 @@ class Word(Option):
         return "|".join(self.words)
 
 
-@dataclass(eq=False, repr=False)
 class Choice(Word):
     """One of several words; the function gets its position in `words`.
 
@@ -111,7 +114,6 @@ class Choice(Word):
         return self.words[value]
 
 
-@dataclass(eq=False, repr=False)
 class Flag(Option):
     """Yes or no; the function gets a bool.
 
@@ -138,7 +140,6 @@ class Flag(Option):
         return "yes|no"
 
 
-@dataclass(eq=False, repr=False)
 class Chance(Option):
     """A probability from 0 to 1; the function gets it in 65536ths, to compare with `draws.below(65536)`.
 
@@ -167,7 +168,6 @@ class Chance(Option):
         return "0 to 1"
 
 
-@dataclass(eq=False, repr=False)
 class Count(Option):
     """A whole number from `min` to `max`.
 
@@ -183,8 +183,10 @@ class Count(Option):
     7
     """
 
-    min: int
-    max: int
+    def __init__(self, min: int, max: int, **common: Any) -> None:
+        super().__init__(**common)
+        self.min = min
+        self.max = max
 
     def parse(self, value: object) -> int:
         number = _number(value, int)
@@ -196,7 +198,6 @@ class Count(Option):
         return f"{self.min} to {self.max}"
 
 
-@dataclass(eq=False, repr=False)
 class Blend(Option):
     """Words with weights, such as `newest:75,random:25`; the function gets the running sum after each word.
 
@@ -214,8 +215,10 @@ class Blend(Option):
     (75, 75, 100)
     """
 
-    words: tuple[str, ...]
-    max: int = 1_000_000  # of a weight
+    def __init__(self, words: tuple[str, ...], max: int = 1_000_000, **common: Any) -> None:
+        super().__init__(**common)
+        self.words = words
+        self.max = max
 
     def parse(self, value: object) -> tuple[int, ...]:
         """Return the running sums of the weights, in the order of `words`."""
@@ -258,7 +261,6 @@ def _number(value: object, kind: type[int] | type[float]) -> float:
     return number
 
 
-@dataclass(eq=False)
 class Parameter:
     """An option with its name in the signature of a function.
 
@@ -277,8 +279,9 @@ class Parameter:
     ('close-out', 32768, 0.5)
     """
 
-    name: str
-    option: Option
+    def __init__(self, name: str, option: Option) -> None:
+        self.name = name
+        self.option = option
 
     @property
     def flag(self) -> str:

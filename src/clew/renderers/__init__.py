@@ -158,7 +158,7 @@ def _renderer(format: str) -> registry.Renderer:
     if not isinstance(format, str):
         raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'svg'")
     name = format.lower()
-    if name in registry.names("renderer"):  # found without importing the others
+    if registry.has("renderer", name):  # found without importing the others
         return registry.find("renderer", name)
     renderers = registry.find_all("renderer")
     suffix = registry.suffix_of(name) or f".{name}"

@@ -8,7 +8,7 @@ from clew.drawing import Polyline
 from clew.drawing.colors import RGB, Look
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Distances, Path
+from clew.mazes.paths import Distances, Path
 from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes, given
 
 FILLED = 0.9  # of the space in a cell that a ball or a ring may fill

@@ -59,7 +59,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     sheet.setCreator("Clew")
     sheet.setKeywords(note(maze, options, DEFAULTS))
     if not (options.dark if options.background is None else options.background):
-        colors = replace(colors, paper="#FFFFFF")
+        colors = colors._replace(paper="#FFFFFF")
     else:
         sheet.setFillColor(HexColor(colors.paper))
         sheet.rect(0, 0, *page, stroke=0, fill=1)

@@ -3,8 +3,8 @@
 `PictureOptions` holds what a picture shows and how; `Sizes` the sizes in pixels that follow for a grid.
 """
 
-from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from clew.errors import ClewError
 from clew.kernel import memory
@@ -29,7 +29,7 @@ def _field(option: Option, noun: str) -> Any:
     return field(default=option.default, metadata={"option": option, "noun": noun})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class PictureOptions:
     """What a picture shows of a maze, and how. Each renderer names the options that it has."""
 
@@ -82,7 +82,7 @@ OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in
 def options_named(*names: str, defaults: PictureOptions = DEFAULTS) -> dict[str, Option]:
     """Return the options of these names, for `@renderer(options=...)`, with the defaults of the renderer."""
     known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
-    return {name: replace(known[name], default=getattr(defaults, name)) for name in names}
+    return {name: known[name].with_default(getattr(defaults, name)) for name in names}
 
 
 def given(options: PictureOptions, defaults: PictureOptions) -> dict[str, Written]:
@@ -112,8 +112,7 @@ class Outlined(Protocol):
         """Return the width and height of the whole picture, in cell widths."""
 
 
-@dataclass(frozen=True)
-class Sizes:
+class Sizes(NamedTuple):
     """Sizes in pixels: a cell with its wall, a wall's thickness, the margin, the whole picture."""
 
     cell: int
@@ -151,9 +150,7 @@ class Sizes:
 
 
 # The options on which the number of pixels depends; `sizes` fills in those that are None.
-SIZE_OPTIONS = tuple(
-    each.name for each in fields(Sizes) if each.name in {known.name for known in fields(PictureOptions)}
-)
+SIZE_OPTIONS = tuple(name for name in Sizes._fields if name in {known.name for known in fields(PictureOptions)})
 
 
 def sizes(grid: Outlined, options: "PictureOptions", *, max_pixels: int, min_cell: int = 2) -> Sizes:

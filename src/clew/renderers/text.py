@@ -9,8 +9,6 @@ from clew.errors import ClewError
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
-from clew.renderers._character_canvas import shapes_text
-from clew.renderers._half_blocks import half_blocks
 from clew.renderers.style import PictureOptions, options_named
 
 MAX_WRITTEN = 999  # the largest number that fits into three characters
@@ -63,8 +61,12 @@ def text(maze: Maze, options: PictureOptions = DEFAULTS) -> str:
     if options.style == "box" and not square:
         raise ClewError(f"style box draws square cells only, not those of {maze.grid.spec}: use style braille")
     if not square:
+        from clew.renderers._character_canvas import shapes_text
+
         lines = shapes_text(maze, options.style or "braille", options)
     elif options.style == "blocks":
+        from clew.renderers._half_blocks import half_blocks
+
         lines = half_blocks(maze, options)
     else:
         lines = boxes(maze, ASCII if options.style == "ascii" else BOX, options)

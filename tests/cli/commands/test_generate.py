@@ -52,9 +52,9 @@ def test_generate_takes_the_options_of_the_algorithm(call) -> None:
     assert answer.out != call("generate", "8x8", "--seed", "5", "--algorithm=growing-tree").out
 
 
-def test_help_lists_the_options_of_the_command_then_of_the_algorithm_then_of_the_changes(call) -> None:
+def test_help_lists_the_options_of_the_command_and_of_the_algorithm_before_those_of_the_changes(call) -> None:
     text = call("generate", "-a", "sidewinder", "--help").out
-    places = [text.index(f"\n  {option} ") for option in ("-a, --algorithm", "--json", "--close-out", "--join")]
+    places = [text.index(f"\n  {option} ") for option in ("-a, --algorithm", "--close-out", "--json", "--join")]
     assert places == sorted(places)
 
 

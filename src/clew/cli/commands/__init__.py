@@ -1,1 +1,18 @@
-"""The commands: each file here holds a click command of the file's name; they are listed nowhere else."""
+"""The commands: each file here holds a click command of the file's name.
+
+This table says which there are and what they do: `clew --help` shows it without importing them.
+"""
+
+COMMANDS = {
+    "algorithmia": "Solve the bomb module Algorithmia.",
+    "algorithms": "List the algorithms with their options and facts.",
+    "change": "Change a maze: braid, openings, rooms and so on.",
+    "convert": "Read a maze in one format and write it in another.",
+    "cubicles": "Solve the maze of a formula, such as Advent of Code 2016, day 13.",
+    "generate": "Make a maze.",
+    "grids": "List the grids and their specs.",
+    "measure": "Count dead ends, junctions, loops and so on.",
+    "serve": "Serve the studio and the HTTP API.",
+    "show": "Print a maze from a file, or how a picture was made.",
+    "solve": "Find a path through a maze.",
+}

@@ -6,7 +6,7 @@ from clew.cli.shared_options import json_option, seed_type
 from clew.errors import ClewError
 
 
-@click.command(short_help="Solve the bomb module Algorithmia.")
+@click.command()
 @click.argument("line", nargs=-1)
 @click.option("--explain", is_flag=True, help="Explain every draw, and what a misheard digit would change.")
 @click.option(

@@ -14,13 +14,13 @@ from clew.registry import Change, Entry, Generator
 SIDE = 4096  # memory is computed for SIDE x SIDE cells, where borders and fixed tables are negligible
 
 
-@click.command(short_help="List the algorithms with their options and facts.")
+@click.command()
 @click.argument("name", required=False, shell_complete=complete_names("generator"))
 @json_option("the table")
 def algorithms(name: str | None, as_json: bool) -> None:
     """List the algorithms with their options and facts; with NAME, describe one algorithm, solver or change."""
     if name is not None:
-        kind = next((each for each in ("change", "solver") if name in registry.names(each)), "generator")
+        kind = next((each for each in ("change", "solver") if registry.has(each, name)), "generator")
         found: Entry = registry.find(kind, name)
         click.echo(json.dumps(_facts(found), indent=2) if as_json else _page(found))
         return

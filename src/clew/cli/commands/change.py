@@ -12,7 +12,7 @@ from clew.cli.shared_options import file_argument, json_option, output_options
 from clew.errors import ClewError
 
 
-@click.command(cls=change_options.ChangingCommand, short_help="Change a maze: braid, openings, rooms and so on.")
+@click.command(cls=change_options.ChangingCommand)
 @file_argument
 @output_options
 @json_option("the facts of the maze")

@@ -20,7 +20,7 @@ class ConvertCommand(click.Command):
         )
 
 
-@click.command(cls=ConvertCommand, short_help="Read a maze in one format and write it in another.")
+@click.command(cls=ConvertCommand)
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option("--strict", is_flag=True, help="Refuse a maze with one-sided passages, and list their cells.")

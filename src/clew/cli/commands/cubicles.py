@@ -51,7 +51,7 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
     return chosen
 
 
-@click.command(short_help="Solve the maze of a formula, such as Advent of Code 2016, day 13.")
+@click.command()
 @click.argument("text", metavar="[-]", required=False)
 @click.option(
     "--favorite",

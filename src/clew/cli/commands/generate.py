@@ -1,15 +1,14 @@
 """`clew generate`: make a maze; the options of the chosen algorithm come from the registry."""
 
-import json
 import re
-import shlex
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from clew import masks, registry
-from clew.cli import change_options, json_output, progress
+from clew.cli import change_options, progress
+from clew.cli.grouped_options import ALGORITHM, MAZE, OVERLAY, option
 from clew.cli.maze_output import MazeOutput
 from clew.cli.reproduction import words_to_generate
 from clew.cli.shared_options import (
@@ -25,9 +24,11 @@ from clew.cli.shared_options import (
 from clew.errors import ClewError
 from clew.grids import spec
 from clew.mazes import generate as mazes
-from clew.mazes import solving
 from clew.mazes.cell_numbers import number_of
 from clew.mazes.maze import Maze
+
+if TYPE_CHECKING:
+    from clew.mazes.paths import Distances, Path
 
 DEFAULT_ALGORITHM = "recursive-backtracker"
 PREFIX = "algorithm_option_"  # of click's names for an algorithm's options, so that they cannot collide with others
@@ -59,14 +60,12 @@ class GenerateCommand(change_options.ChangingCommand):
             _refuse_algorithm([ctx.params["grid"]])
         return left
 
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the options of the command, of the algorithm and of the changes."""
+    def own_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters of the command and the options of the algorithm."""
         name = ctx.meta.get("clew.algorithm")
-        if name is None or (ctx.resilient_parsing and name not in registry.names("generator")):
-            return super().get_params(ctx)
-        own = len(self.params)
-        params = super().get_params(ctx)
-        return [*params[:own], *_options(registry.find("generator", name)), *params[own:]]
+        if name is None or (ctx.resilient_parsing and not registry.has("generator", name)):
+            return self.params
+        return [*self.params, *_options(registry.find("generator", name))]
 
 
 def _algorithm(args: list[str]) -> str:
@@ -87,7 +86,7 @@ def _algorithm(args: list[str]) -> str:
 def _refuse_algorithm(args: list[str]) -> None:
     """Raise `ClewError` if the name of an algorithm is among the words without `-a` before it."""
     for before, word in pairwise(["", *args]):
-        if word.replace("_", "-") in registry.names("generator") and not before.startswith("-"):
+        if word.replace("-", "_").isidentifier() and registry.has("generator", word) and not before.startswith("-"):
             size = next(filter(_SIZE.fullmatch, args), "40x30")
             raise ClewError(
                 f"{word} is an algorithm, not a size: put -a before it, as in clew generate -a {word} {size}"
@@ -102,40 +101,49 @@ def _options(generator: registry.Generator) -> list[click.Option]:
             each.flag,
             PREFIX + each.name,
             f"{generator.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}.",
+            ALGORITHM,
         )
         for each in generator.parameters
     ]
 
 
-@click.command(cls=GenerateCommand, short_help="Make a maze.")
+@click.command(cls=GenerateCommand)
 @click.argument("grid", metavar="SIZE")
-@click.option(
+@option(
     "-a",
     "--algorithm",
+    group=MAZE,
     metavar="NAME",
     shell_complete=complete_names("generator"),
     default=DEFAULT_ALGORITHM,
     show_default=True,
     help="The algorithm: clew algorithms lists all, clew generate -a NAME --help the options of one.",
 )
-@click.option(
+@option(
     "--seed",
+    group=MAZE,
     metavar="SEED",
     type=seed_type,
     help="0 to 2^64-1: the same seed always gives the same maze, on every machine.",
 )
-@click.option(
-    "--number", metavar="N", type=seed_type, default=0, help="Which maze of the seed to make, counted from 0."
+@option(
+    "--number",
+    group=MAZE,
+    metavar="N",
+    type=seed_type,
+    default=0,
+    help="Which maze of the seed to make, counted from 0.",
 )
-@click.option("--solve", "with_path", is_flag=True, help="Show a shortest path from the start to the goal.")
+@option("--solve", "with_path", group=OVERLAY, is_flag=True, help="Show a shortest path from the start to the goal.")
 @ends_options
-@click.option(
+@option(
     "--distances",
     "with_distances",
+    group=OVERLAY,
     is_flag=True,
     help="Show how many steps each cell is from the first, or from --from: colors in pictures, numbers in text.",
 )
-@click.option("--weave", is_flag=True, help="Let passages of a rectangle cross over and under each other.")
+@option("--weave", group=MAZE, is_flag=True, help="Let passages of a rectangle cross over and under each other.")
 @output_options
 @seconds_option
 @json_option("the facts of the maze, and the path with --solve,")
@@ -164,7 +172,7 @@ def generate(
       clew generate text:CLEW -a wilson -o clew.svg
       clew generate 30x20 --braid 0.3 --openings hardest --solve
 
-    The options from --join on change the finished maze, in this order. A mask in several parts is joined first:
+    The options under Changes change the finished maze, in their order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
     """  # noqa: D301 - click needs the character backspace
     own = {name.removeprefix(PREFIX): value for name, value in params.items() if name.startswith(PREFIX)}
@@ -191,11 +199,13 @@ def generate(
     maze = change_options.apply_changes(maze, changes)
     if seed is None and not as_json:
         click.echo(_reproduction(maze, grid), err=True)
-    path = progress.run(f"solving {grid}", lambda: solving.solve(maze, start=start, goal=goal)) if with_path else None
-    first = 0 if start is None else start
-    distances = progress.run(f"distances in {grid}", lambda: solving.distances(maze, first)) if with_distances else None
+    path, distances = _overlays(maze, grid, start, goal, with_path=with_path, with_distances=with_distances)
     output.write(maze, path=path, distances=distances)
     if as_json:
+        import json
+
+        from clew.cli import json_output
+
         facts = json_output.maze_to_dict(maze)
         if masks.is_mask(grid) or grid.startswith("graph:"):  # whose spec does not name the file or the word
             facts |= {key: grid for key in ("grid", "made_on") if facts.get(key) == shape.spec}
@@ -210,8 +220,30 @@ def _check_ends(start: object, goal: object, *, with_path: bool, with_distances:
         raise ClewError("--to has no effect without --solve: add it", option="to")
 
 
+def _overlays(
+    maze: Maze,
+    grid: str,
+    start: tuple[int, ...] | None,
+    goal: tuple[int, ...] | None,
+    *,
+    with_path: bool,
+    with_distances: bool,
+) -> "tuple[Path | None, Distances | None]":
+    """Return what is drawn over the maze, each None if it is not drawn."""
+    if not (with_path or with_distances):
+        return None, None
+    from clew.mazes import solving
+
+    first = 0 if start is None else start
+    path = progress.run(f"solving {grid}", lambda: solving.solve(maze, start=start, goal=goal)) if with_path else None
+    found = progress.run(f"distances in {grid}", lambda: solving.distances(maze, first)) if with_distances else None
+    return path, found
+
+
 def _reproduction(maze: Maze, grid: str) -> str:
     """Return the sentence with the command that makes this maze again, quoted for the shell."""
+    import shlex
+
     origin = maze.provenance
     assert origin is not None
     return f"seed {origin.seed}: {shlex.join(words_to_generate(origin, grid))} makes this maze again"

@@ -11,7 +11,7 @@ from clew.cli.shared_options import json_option
 from clew.grids.spec import grid_names, shape
 
 
-@click.command(short_help="List the grids and their specs.")
+@click.command()
 @json_option("the table")
 def grids(as_json: bool) -> None:
     """List the grids: how each is written as the SIZE of clew generate, with an example, and what it is."""

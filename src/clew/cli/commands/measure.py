@@ -9,7 +9,7 @@ from clew.cli import maze_input, progress
 from clew.cli.shared_options import file_argument, json_option
 
 
-@click.command(short_help="Count dead ends, junctions, loops and so on.")
+@click.command()
 @file_argument
 @json_option("the figures")
 def measure(file: str, as_json: bool) -> None:

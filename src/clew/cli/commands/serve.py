@@ -8,7 +8,7 @@ from clew.errors import ClewError
 MIN_TOKEN = 8  # characters: a shorter one could be guessed
 
 
-@click.command(short_help="Serve the studio and the HTTP API.")
+@click.command()
 @click.option(
     "--host",
     metavar="ADDRESS",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from clew.formats.pictures import PictureNote
 
 
-@click.command(short_help="Print a maze from a file, or how a picture was made.")
+@click.command()
 @file_argument
 @style_option
 @click.option("--distances", "with_distances", is_flag=True, help="Show how many steps each cell is from the first.")

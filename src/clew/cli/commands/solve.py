@@ -7,6 +7,7 @@ import click
 
 from clew import registry
 from clew.cli import json_output, maze_input, progress
+from clew.cli.grouped_options import OVERLAY, GroupedCommand, option
 from clew.cli.maze_output import MazeOutput
 from clew.cli.shared_options import (
     complete_names,
@@ -19,12 +20,13 @@ from clew.cli.shared_options import (
 from clew.mazes import solving
 
 
-@click.command(short_help="Find a path through a maze.")
+@click.command(cls=GroupedCommand)
 @file_argument
 @ends_options
-@click.option(
+@option(
     "--with",
     "solver",
+    group=OVERLAY,
     metavar="NAME",
     shell_complete=complete_names("solver"),
     default="breadth-first",

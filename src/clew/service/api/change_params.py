@@ -5,7 +5,6 @@ its other options begin with its name: `braid-prefer=straight`.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 
 from clew import registry
@@ -28,11 +27,10 @@ def _as_params(found: Change) -> Change:
         Parameter(main, Flag(default=False, help=found.summary))
     ]
     others = [each for each in found.parameters if each.name != main]
-    parameters = (
-        replace(own[0], name=found.name.replace("-", "_")),
-        *(replace(each, name=f"{found.name.replace('-', '_')}_{each.name}") for each in others),
+    name = found.name.replace("-", "_")
+    return found.with_parameters(
+        (Parameter(name, own[0].option), *(Parameter(f"{name}_{each.name}", each.option) for each in others))
     )
-    return replace(found, parameters=parameters)
 
 
 def change_names() -> list[str]:

@@ -112,7 +112,7 @@ def _check_document(document: schemas.MazeDocument, body: bytes, settings: Setti
 def steps_of(maze: Maze) -> int | None:
     """Estimate the steps of the generator of a maze, as `Recipe.steps`; None if the maze has no provenance."""
     origin = maze.provenance
-    if origin is None or origin.algorithm not in registry.names("generator"):
+    if origin is None or not registry.has("generator", origin.algorithm):
         return None
     return Recipe(origin.algorithm, origin.seed, origin.number, origin.options).steps(maze.grid)
 
