@@ -15,8 +15,8 @@ from clew.cubicles.solution_map import make_map, map_lines
 from clew.drawing.colors import look
 from clew.errors import ClewError
 from clew.formats import built_to_carved, jam
+from clew.mazes import event_log
 from clew.mazes.trace import Trace
-from clew.service.work import event_log
 
 FORMULAS = (
     DEFAULT_FORMULA,

@@ -9,7 +9,7 @@ from clew.cli.commands import COMMANDS
 from clew.cli.grouped_options import GROUPS, MAZE, OTHER, OUTPUT, GroupedCommand, option
 from clew.cli.program import program
 
-GROUPED = ("change", "generate", "solve")
+GROUPED = ("change", "events", "generate", "solve")
 
 
 def command_named(name: str) -> click.Command:

@@ -9,6 +9,7 @@ COMMANDS = {
     "change": "Change a maze: braid, openings, rooms and so on.",
     "convert": "Read a maze in one format and write it in another.",
     "cubicles": "Solve the maze of a formula, such as Advent of Code 2016, day 13.",
+    "events": "Write what an algorithm does, event by event.",
     "generate": "Make a maze.",
     "grids": "List the grids and their specs.",
     "measure": "Count dead ends, junctions, loops and so on.",

@@ -1,26 +1,16 @@
 """`clew generate`: make a maze; the options of the chosen algorithm come from the registry."""
 
-import re
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew import masks, registry
+from clew import masks
 from clew.cli import change_options, progress
-from clew.cli.grouped_options import ALGORITHM, MAZE, OVERLAY, option
+from clew.cli.algorithm_options import GenerateCommand, maze_arguments, named_grid, split_params
+from clew.cli.grouped_options import OVERLAY, option
 from clew.cli.maze_output import MazeOutput
 from clew.cli.reproduction import words_to_generate
-from clew.cli.shared_options import (
-    complete_names,
-    default_note,
-    ends_options,
-    json_option,
-    output_options,
-    parameter_option,
-    seconds_option,
-    seed_type,
-)
+from clew.cli.shared_options import ends_options, json_option, output_options, seconds_option
 from clew.errors import ClewError
 from clew.grids import spec
 from clew.mazes import generate as mazes
@@ -30,110 +20,9 @@ from clew.mazes.maze import Maze
 if TYPE_CHECKING:
     from clew.mazes.paths import Distances, Path
 
-DEFAULT_ALGORITHM = "recursive-backtracker"
-PREFIX = "algorithm_option_"  # of click's names for an algorithm's options, so that they cannot collide with others
-_SIZE = re.compile(r"\d+x\d+", re.ASCII)
-_NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
-
-
-class GenerateCommand(change_options.ChangingCommand):
-    """A command with the options of the chosen algorithm, and those of all changes."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Find the algorithm before its options are parsed; treat `-3x4` as a wrong size, not as an option."""
-        for word in args:
-            if _NEGATIVE_SIZE.fullmatch(word):
-                spec.parse_grid(word)
-        name = ctx.meta["clew.algorithm"] = _algorithm(args)
-        words = list(args)  # click empties `args`
-        try:
-            left = super().parse_args(ctx, args)
-        except click.NoSuchOption as problem:
-            flag = problem.option_name.lstrip("-")
-            if any(flag == each.flag for found in registry.find_all("generator") for each in found.parameters):
-                registry.values_of(registry.find("generator", name), {flag: None})  # raises, and names who has it
-            raise
-        except click.UsageError:
-            _refuse_algorithm(words)
-            raise
-        if not ctx.resilient_parsing:
-            _refuse_algorithm([ctx.params["grid"]])
-        return left
-
-    def own_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the parameters of the command and the options of the algorithm."""
-        name = ctx.meta.get("clew.algorithm")
-        if name is None or (ctx.resilient_parsing and not registry.has("generator", name)):
-            return self.params
-        return [*self.params, *_options(registry.find("generator", name))]
-
-
-def _algorithm(args: list[str]) -> str:
-    """Return the value of the last `--algorithm` or `-a` among the words."""
-    chosen = DEFAULT_ALGORITHM
-    for place, word in enumerate(args):
-        if word == "--":
-            break
-        if word in ("-a", "--algorithm"):
-            chosen = args[place + 1] if place + 1 < len(args) else chosen
-        elif word.startswith("--algorithm="):
-            chosen = word.partition("=")[2]
-        elif word.startswith("-a"):
-            chosen = word[2:]
-    return chosen
-
-
-def _refuse_algorithm(args: list[str]) -> None:
-    """Raise `ClewError` if the name of an algorithm is among the words without `-a` before it."""
-    for before, word in pairwise(["", *args]):
-        if word.replace("-", "_").isidentifier() and registry.has("generator", word) and not before.startswith("-"):
-            size = next(filter(_SIZE.fullmatch, args), "40x30")
-            raise ClewError(
-                f"{word} is an algorithm, not a size: put -a before it, as in clew generate -a {word} {size}"
-            )
-
-
-def _options(generator: registry.Generator) -> list[click.Option]:
-    """Return the algorithm's parameters as options; the algorithm checks their values."""
-    return [
-        parameter_option(
-            each,
-            each.flag,
-            PREFIX + each.name,
-            f"{generator.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}.",
-            ALGORITHM,
-        )
-        for each in generator.parameters
-    ]
-
 
 @click.command(cls=GenerateCommand)
-@click.argument("grid", metavar="SIZE")
-@option(
-    "-a",
-    "--algorithm",
-    group=MAZE,
-    metavar="NAME",
-    shell_complete=complete_names("generator"),
-    default=DEFAULT_ALGORITHM,
-    show_default=True,
-    help="The algorithm: clew algorithms lists all, clew generate -a NAME --help the options of one.",
-)
-@option(
-    "--seed",
-    group=MAZE,
-    metavar="SEED",
-    type=seed_type,
-    help="0 to 2^64-1: the same seed always gives the same maze, on every machine.",
-)
-@option(
-    "--number",
-    group=MAZE,
-    metavar="N",
-    type=seed_type,
-    default=0,
-    help="Which maze of the seed to make, counted from 0.",
-)
+@maze_arguments
 @option("--solve", "with_path", group=OVERLAY, is_flag=True, help="Show a shortest path from the start to the goal.")
 @ends_options
 @option(
@@ -143,7 +32,6 @@ def _options(generator: registry.Generator) -> list[click.Option]:
     is_flag=True,
     help="Show how many steps each cell is from the first, or from --from: colors in pictures, numbers in text.",
 )
-@option("--weave", group=MAZE, is_flag=True, help="Let passages of a rectangle cross over and under each other.")
 @output_options
 @seconds_option
 @json_option("the facts of the maze, and the path with --solve,")
@@ -175,20 +63,11 @@ def generate(
     The options under Changes change the finished maze, in their order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
     """  # noqa: D301 - click needs the character backspace
-    own = {name.removeprefix(PREFIX): value for name, value in params.items() if name.startswith(PREFIX)}
-    given = {name: value for name, value in own.items() if value is not None}
-    changes = change_options.parse_changes(params)
-    prefixes = (PREFIX, change_options.PREFIX)
-    picture = {name: value for name, value in params.items() if not name.startswith(prefixes)}
+    given, changes, picture = split_params(params)
     _check_ends(start, goal, with_path=with_path, with_distances=with_distances)
     overlays = ("path",) * with_path + ("distances",) * with_distances
     output = MazeOutput(targets, as_json=as_json, overlays=overlays, **picture)
-    grid = spec.woven(grid) if weave else grid
-    joins = [options for name, options in changes if name == "join"]
-    if joins and masks.is_mask(grid):
-        if joins[0].get("seed"):
-            raise ClewError("--join-seed has no effect on a mask, whose parts are not joined at random: leave it out")
-        grid, changes = masks.joined(grid), [each for each in changes if each[0] != "join"]
+    grid, changes = named_grid(grid, changes, weave=weave)
     shape = spec.parse_grid(grid, files=True)
     output.check(shape)
     for role, cell in (("start", start), ("goal", goal)):

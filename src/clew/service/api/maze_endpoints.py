@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from clew import registry
 from clew.grids import Grid
+from clew.mazes import event_log
 from clew.mazes.cell_numbers import number_of
 from clew.registry import Entry, Generator
 from clew.service.api.change_params import change_names, change_params, split_changes
@@ -42,7 +43,7 @@ from clew.service.http.caching import (
 from clew.service.http.form_data import MULTIPART, URLENCODED, media_of
 from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
-from clew.service.work import event_log, jobs
+from clew.service.work import jobs
 from clew.service.work.jobs import Output, Recipe
 from clew.service.work.limits import check_picture, is_small, outline_of
 
