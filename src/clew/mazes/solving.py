@@ -32,6 +32,8 @@ __all__ = [
 class SolverTrace(Log):
     """Every step of a solver, and what it found: a sequence of (event, cell, direction).
 
+    A notebook shows an animation of up to 1,600 cells.
+
     Attributes
     ----------
     maze : Maze
@@ -62,6 +64,11 @@ class SolverTrace(Log):
 
     def __repr__(self) -> str:
         return f"<SolverTrace of {self.solver}, {len(self):,} events in {self.grid.spec}>"
+
+    def _repr_svg_(self) -> str | None:
+        from clew.mazes.notebook import animation_of
+
+        return animation_of(self)
 
 
 def solve(

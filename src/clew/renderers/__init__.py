@@ -19,7 +19,7 @@ from clew.renderers.style import OVERLAYS, PictureOptions
 __all__ = ["draw", "render"]
 
 STREAM = "-"
-SHARED = ("raster", "style")  # what is in this folder and no renderer
+SHARED = ("raster", "style", "trace_svg")  # what is in this folder and no renderer
 
 
 def render(
