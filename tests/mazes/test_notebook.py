@@ -1,6 +1,7 @@
 """What a notebook shows of mazes, paths and distances, and what a console does."""
 
 import pickle
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -143,6 +144,16 @@ def test_a_trace_on_any_grid_ends_with_the_walls_of_the_maze(spec):
         for direction, _ in grid.outline(cell)
     )
     assert always.count("M") == closed
+
+
+def test_two_animations_in_one_page_do_not_share_their_rules():
+    pictures = [ElementTree.fromstring(clew.trace("wilson", "4x3", seed)._repr_svg_()) for seed in (1, 2)]
+    names = [picture.get("id") for picture in pictures]
+    assert names[0] != names[1]
+    for name, picture in zip(names, pictures, strict=True):
+        [style] = [each.text for each in picture.iter() if each.tag.endswith("style")]
+        rules = re.sub(r"@media[^{]*{|(from|to|[\d.]+%){[^}]*}", "", style)
+        assert all(name in head for head in re.findall(r"[^{}]+(?={)", rules))
 
 
 def test_animations_are_limited_in_size(monkeypatch):

@@ -7,6 +7,7 @@ what appears or disappears in a frame is one path element, so that the size depe
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from html import escape
+from zlib import crc32
 
 from clew import drawing
 from clew.drawing import Polyline
@@ -22,12 +23,13 @@ SECONDS = 8
 MAX_FRAMES = 200
 FADE = 0.2  # seconds in which something appears or disappears
 VISITED = 0.35  # opacity of a visited cell
+# A notebook may put several pictures into one page, so rules and animations have the picture's own name.
 _STYLE = """\
-<style>.gone{{opacity:0}}.ball{{display:none}}@media (prefers-reduced-motion:no-preference){{\
-.gone{{animation:gone {fade}s both}}.new{{animation:new {fade}s both}}\
-.ball{{display:inline;animation:ball {seconds}s step-end both}}}}\
-@keyframes gone{{from{{opacity:1}}to{{opacity:0}}}}@keyframes new{{from{{opacity:0}}}}\
-@keyframes ball{{{places}}}</style>"""
+<style>#{own} .gone{{opacity:0}}#{own} .ball{{display:none}}@media (prefers-reduced-motion:no-preference){{\
+#{own} .gone{{animation:gone-{own} {fade}s both}}#{own} .new{{animation:new-{own} {fade}s both}}\
+#{own} .ball{{display:inline;animation:ball-{own} {seconds}s step-end both}}}}\
+@keyframes gone-{own}{{from{{opacity:1}}to{{opacity:0}}}}@keyframes new-{own}{{from{{opacity:0}}}}\
+@keyframes ball-{own}{{{places}}}</style>"""
 
 Timed = dict[int, list[Polyline]]  # by the frame in which they appear or disappear
 
@@ -42,9 +44,11 @@ def trace_svg(log: Trace | SolverTrace) -> str:
 
 def _elements(log: Trace | SolverTrace, maze: Maze, size: Sizes, colors: Look, frames: int) -> Iterator[str]:
     box = f'width="{size.width}" height="{size.height}" viewBox="0 0 {size.width} {size.height}"'
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img">'
+    places = _ball_places(log, frames)
+    own = f"clew-{crc32(f'{log!r} {places}'.encode()):08x}"
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" id="{own}" {box} role="img">'
     yield f"<title>{escape(title(maze), quote=False)}</title>"
-    yield _STYLE.format(fade=FADE, seconds=SECONDS, places=_ball_places(log, frames))
+    yield _STYLE.format(own=own, fade=FADE, seconds=SECONDS, places=places)
     yield f'<rect width="{size.width}" height="{size.height}" fill="{colors.paper}"/>'
     place = f"translate({size.offset:g} {size.offset:g}) scale({size.cell})"
     yield f'<g transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
