@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from clew.cli.program import program
+from clew.cli.group import program
 
 PAGE = Path(__file__).parent / "command.md"
 

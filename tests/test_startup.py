@@ -52,8 +52,7 @@ def test_the_entry_point_imports_nothing_before_it_can_handle_ctrl_c() -> None:
 
 def test_help_imports_no_other_part_of_clew() -> None:
     modules = command("--help")
-    assert modules.isdisjoint(SLOW)
-    assert "dataclasses" not in modules
+    assert modules.isdisjoint(SLOW | {"click", "dataclasses", "inspect", "typing"})
     parts = {name.split(".")[1] for name in modules if name.startswith("clew.")}
     assert parts == {"cli", "errors"}
     assert "clew.cli.commands.generate" not in modules

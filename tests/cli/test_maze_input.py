@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 from commands import refused
 
-from clew.cli.program import program
+from clew.cli.group import program
 
 SHEET = str(Path(__file__).parents[2] / "examples" / "jam-sheet.json")
 

@@ -88,6 +88,7 @@ PRINTING = {
     "change": ["change", "maze.clew", "--braid", "1"],
     "convert": ["convert", "maze.clew", "-.json"],
     "cubicles": ["cubicles", "--favorite", "10", "--target", "7,4"],
+    "events": ["events", "9x9", "--seed", "1"],
     "generate": ["generate", "9x9", "--seed", "1"],
     "grids": ["grids", "--json"],
     "measure": ["measure", "maze.clew"],
@@ -166,6 +167,15 @@ def test_stopping_does_not_wait_for_the_kernel_and_leaves_nothing(tmp_path: Path
     assert process.returncode == 130
     assert err.strip() == "clew: stopped"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_closed_standard_error_does_not_hide_that_nothing_was_written(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    for words, code in (("generate 5x5 -o maze.svg", 1), ("generate nothing", 2)):
+        done = subprocess.run([*CLEW, *words.split()], cwd=tmp_path, stderr=writer, check=False)
+        assert done.returncode == code
+    os.close(writer)
 
 
 # Ctrl-C when the process is about to import its n-th module, either at once or in a callback of the interpreter, which

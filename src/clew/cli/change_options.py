@@ -17,7 +17,7 @@ from clew.registry import Change
 from clew.registry.options import Parameter
 
 PREFIX = "change_option_"  # of click's names for these options, so that they cannot collide with others
-NEEDED = "clew.changes"  # key of a context's `meta`: whether its command line may have options of changes
+PARAMS = "clew.params"  # key of a context's `meta`: the parameters that its command line may use
 SWITCH = ""  # instead of an option's name: whether to make a change that has no main option
 
 NamedChange = tuple[str, Options]  # the name of a change, and its options
@@ -30,10 +30,11 @@ class ChangingCommand(GroupedCommand):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Find out whether the options of the changes are needed before the words are parsed."""
-        own = {flag for each in self.own_params(ctx) for flag in (*each.opts, *each.secondary_opts)}
-        unknown = {word.partition("=")[0] for word in args if word.startswith("-")} - own
-        ctx.meta[NEEDED] = bool(unknown) or ctx.resilient_parsing
+        """Collect the parameters that the words may use before they are parsed."""
+        own = self.own_params(ctx)
+        known = {flag for each in own for flag in (*each.opts, *each.secondary_opts)}
+        unknown = {word.partition("=")[0] for word in args if word.startswith("-")} - known
+        ctx.meta[PARAMS] = [*own, *change_options()] if unknown or ctx.resilient_parsing else own
         return super().parse_args(ctx, args)
 
     def own_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -41,9 +42,9 @@ class ChangingCommand(GroupedCommand):
         return self.params
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the parameters of the command, then those of the changes if they are needed."""
+        """Return the parameters of the command, then those of the changes if they may be used."""
         helping = super().get_params(ctx)[len(self.params) :]
-        return [*self.own_params(ctx), *(change_options() if ctx.meta.get(NEEDED, True) else ()), *helping]
+        return [*(ctx.meta.get(PARAMS) or [*self.own_params(ctx), *change_options()]), *helping]
 
 
 def change_options() -> list[click.Option]:

@@ -3,10 +3,9 @@
 import sys
 from shutil import get_terminal_size
 
-from clew.cli.terminal import text_options
+from clew.cli.maze_output import MazeOutput
 from clew.mazes.generate import generate
 from clew.mazes.solving import solve
-from clew.renderers import draw
 
 ALGORITHM = "recursive-backtracker"
 MIN_WIDTH, MIN_HEIGHT = 5, 3  # cells: a smaller maze says nothing
@@ -22,8 +21,6 @@ def show() -> bool:
     if width < MIN_WIDTH or height < MIN_HEIGHT:
         return False
     maze = generate(ALGORITHM, f"{min(width, MAX_WIDTH)}x{min(height, MAX_HEIGHT)}")
-    picture = draw(maze, "text", path=solve(maze), **text_options("┼•")).decode()
-    hint = next(each for each in HINTS if len(each) <= columns)
-    sys.stdout.write(f"{picture}{hint}\n")
-    sys.stdout.flush()
+    MazeOutput((), overlays=("path",)).write(maze, path=solve(maze))
+    sys.stdout.write(next(f"{hint}\n" for hint in HINTS if len(hint) <= columns))
     return True

@@ -7,7 +7,6 @@ both arrays int64. They are checked and become the rows of a table.
 from array import array
 from collections.abc import Hashable, Iterable, Sequence
 from math import dist, isfinite
-from statistics import median
 from typing import Any
 
 from clew import kernel
@@ -543,6 +542,8 @@ def _place(name: Hashable, data: Any) -> Point | None:
 
 def _scaled(places: Sequence[Point], edges: Sequence[tuple[int, int]]) -> list[Point]:
     """Return the positions scaled so that the median length of the edges is 1, a cell."""
+    from statistics import median
+
     length = median(dist(places[one], places[other]) for one, other in edges) if edges else 1.0
     if not (isfinite(length) and length > 0):
         raise ClewError(

@@ -1,4 +1,4 @@
-"""The commands: each file here holds a click command of the file's name.
+"""The commands: each file here holds a click command of the file's name, with dashes for underscores.
 
 This table says which there are and what they do: `clew --help` shows it without importing them.
 """
@@ -8,7 +8,7 @@ COMMANDS = {
     "algorithms": "List the algorithms with their options and facts.",
     "change": "Change a maze: braid, openings, rooms and so on.",
     "convert": "Read a maze in one format and write it in another.",
-    "cubicles": "Solve the maze of a formula, such as Advent of Code 2016, day 13.",
+    "cubicles": "Solve the maze of a formula (Advent of Code 2016, day 13).",
     "events": "Write what an algorithm does, event by event.",
     "generate": "Make a maze.",
     "grids": "List the grids and their specs.",

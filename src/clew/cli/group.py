@@ -1,0 +1,99 @@
+"""The group of all commands, as click runs it; only the command of a command line is imported."""
+
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from clew import __version__
+from clew.cli import commands, help_page
+from clew.cli.commands import COMMANDS
+from clew.errors import ClewError
+
+NEAR = 0.7  # how similar, from 0 to 1, an option must be to one that is suggested
+
+
+class Program(click.Group):
+    """The group of all commands; each is imported when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return list(COMMANDS)
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help page."""
+        return help_page.text()
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Import and return the command in the file of that name."""
+        if name not in COMMANDS:
+            return None
+        module = name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"{commands.__name__}.{module}"), module)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names; raise `ClewError` with a suggestion for an unknown one."""
+        known = self.list_commands(ctx)
+        if args[0] in known or args[0].startswith("-"):
+            return super().resolve_command(ctx, args)
+        from difflib import get_close_matches
+
+        from clew.grids.spec import grid_names
+
+        if args[0][:1].isdigit() or args[0].partition(":")[0] in grid_names():
+            raise ClewError(f"{args[0]!r} is a size, not a command: did you mean clew generate {args[0]}?")
+        near = get_close_matches(args[0], known, 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise ClewError(f"there is no command {args[0]!r}: {hint}choose one of {', '.join(known)}")
+
+
+@click.command(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def program() -> None:
+    """Make, solve, measure, draw and convert mazes."""
+
+
+def invoke(words: Sequence[str]) -> int:
+    """Run the command that the words name; return the exit code. Errors of click become `ClewError`."""
+    code = None
+    try:
+        with program.make_context("clew", list(words)) as context:
+            code = program.invoke(context)
+    except click.exceptions.Exit as end:  # after printing a help page or the version
+        code = end.exit_code
+    except click.NoSuchOption as problem:
+        raise ClewError(_unknown_option(problem)) from None
+    except click.UsageError as problem:
+        command = problem.ctx.command_path if problem.ctx else f"clew {words[0]}" if words[0] in COMMANDS else "clew"
+        raise ClewError(f"{problem.format_message().rstrip('.')} (see {command} --help)") from None
+    except click.ClickException as problem:
+        raise ClewError(problem.format_message()) from None
+    return code if isinstance(code, int) else 0
+
+
+def complete() -> None:
+    """Answer a shell that wants to complete a word, and raise `SystemExit`."""
+    program.main(prog_name="clew")
+
+
+def _unknown_option(problem: click.NoSuchOption) -> str:
+    """Return the sentence for an unknown option, with the nearest one or the commands that have it."""
+    from difflib import get_close_matches
+
+    name, context = problem.option_name, problem.ctx or click.Context(program, info_name="clew")
+    similar = {each.lstrip("-"): each for each in problem.possibilities or ()}
+    near = get_close_matches(name.lstrip("-"), similar, 1, NEAR)
+    if near:
+        hint = f"did you mean {similar[near[0]]}? "
+    else:
+        owners = [f"clew {each}" for each in program.list_commands(context) if _has(context, each, name)]
+        hint = f"{', '.join(owners)} {'has' if len(owners) == 1 else 'have'} it; " if owners else ""
+    return f"{context.command_path} has no option {name}: {hint}see {context.command_path} --help"
+
+
+def _has(context: click.Context, command: str, option: str) -> bool:
+    found = program.get_command(context, command)
+    return found is not None and any(option in each.opts for each in found.params)

@@ -1,0 +1,25 @@
+"""The help of `clew` itself. Printing it needs no click, whose import would take most of the time."""
+
+from clew.cli.commands import COMMANDS
+
+USAGE = """Usage: clew [OPTIONS] COMMAND [ARGS]...
+
+  Make, solve, measure, draw and convert mazes of any size.
+
+    clew generate 40x30                       print a maze
+    clew generate 40x30 --solve -o maze.svg   draw a maze and its path
+    clew solve maze.json                      find a path through a saved maze
+    clew serve                                open the studio in a browser
+
+Options:
+  --version   Show the version and exit.
+  -h, --help  Show this message and exit.
+
+Commands:
+"""
+
+
+def text() -> str:
+    """Return the page, with the names and summaries of all commands."""
+    width = max(map(len, COMMANDS))
+    return USAGE + "\n".join(f"  {name:{width}}  {summary}" for name, summary in COMMANDS.items())
