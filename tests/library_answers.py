@@ -5,6 +5,8 @@ import json
 import random
 from typing import Any
 
+import msgspec
+
 import clew
 from clew import registry
 from clew.cubicles.field import Field
@@ -13,6 +15,7 @@ from clew.cubicles.puzzle import parse_puzzle
 from clew.cubicles.search import fill, find_route
 from clew.cubicles.solution_map import make_map, map_lines
 from clew.drawing.colors import look
+from clew.drawing.grid_shape import shape_of
 from clew.errors import ClewError
 from clew.formats import built_to_carved, jam
 from clew.mazes import event_log
@@ -83,6 +86,16 @@ def measures() -> dict[str, Any]:
         "path": list(map(int, clew.solve(maze).cells)),
         "distances": {"from": 5, "steps": [clew.distances(maze, 5).at(cell) for cell in range(maze.grid.cells)]},
     }
+
+
+def ends() -> list[dict[str, Any]]:
+    found = []
+    for spec in ("torus:6x5", "moebius:6x5", "klein:6x5", "cylinder:6x5", "polar:4", "cube:2", "hexagons:4x3"):
+        maze = clew.generate("recursive-backtracker", spec, seed=7)
+        shape = msgspec.to_builtins(shape_of(maze.grid))
+        passages = [int(maze.open_directions(cell)) for cell in range(maze.cells)]
+        found.append({"shape": shape, "passages": passages, "ends": clew.default_ends(maze)})
+    return found
 
 
 def conversions() -> list[dict[str, Any]]:
@@ -167,6 +180,7 @@ def answers() -> dict[str, Any]:
         "colors": colors(),
         "mazes": mazes(),
         "measures": measures(),
+        "ends": ends(),
         "conversions": conversions(),
         "traces": traces(),
         "wilson": wilson(),

@@ -1,6 +1,7 @@
 """Stream 1 against its published vectors and a second implementation of its text; the other sources."""
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -174,7 +175,7 @@ def test_a_script_answers_and_remembers_the_draws():
     ("problem", "words"),
     [
         (lambda: seeded(-1), "seed is -1"),
-        (lambda: seeded(2**64), "must be a whole number from 0 to 18446744073709551615"),
+        (lambda: seeded(2**64), "must be a whole number from 0 to 2^64 - 1"),
         (lambda: seeded(1, -1), "number of the maze"),
         (lambda: ten_numbers([1] * 9), "ten numbers"),
         (lambda: ten_numbers([1] * 9 + [100]), "from 0 to 99"),
@@ -185,5 +186,5 @@ def test_a_script_answers_and_remembers_the_draws():
     ],
 )
 def test_errors_are_sentences(problem, words):
-    with pytest.raises(ClewError, match=words.replace("(", r"\(")):
+    with pytest.raises(ClewError, match=re.escape(words)):
         problem()

@@ -295,7 +295,7 @@ def word_of(value: int, name: str) -> int:
     except TypeError:
         word = -1
     if not 0 <= word < SEEDS:
-        raise ClewError(f"{name} is {shown(value)}: it must be a whole number from 0 to {SEEDS - 1} (2^64 - 1)")
+        raise ClewError(f"{name} is {shown(value)}: it must be a whole number from 0 to 2^64 - 1")
     return word
 
 

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clew.algorithmia import line_parser
 from clew.algorithmia.line_parser import COLOR_WORDS, MAX_CHARACTERS, Line, parse_line
+from clew.algorithmia.loose_words import near_color
 from clew.algorithmia.module_grid import name
 from clew.errors import ClewError
 
@@ -185,3 +187,77 @@ def test_whatever_comes_is_read_or_refused(line):
         assert len(said.seed) == 10
         assert said.start != said.goal
         assert {said.start, said.goal} <= set(range(16))
+
+
+# loose words
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"g {TEN} from b2 to d4",
+        f"g {TEN} from bravo 2 to delta 4",
+        f"golf {TEN} bravo2 delta-4",
+        f"grn {TEN} b2 d4",
+        f"gren {TEN} b2 d4",
+        f"geren {TEN} b2 d4",
+        f"green {TEN} start b2 goal d4",
+        f"green {TEN} goal d4, start b2",
+        f"green {TEN} to d4 from b2",
+        f"green {TEN} b2 start d4 goal",
+        f"green {TEN} from 5 to 15",
+        f"green {TEN} to 15 from 5",
+        f"the goal is green, the numbers are {TEN}, white bulb at b2, d4 please",
+        f"green goal {TEN} b2 d4",
+        f"from b2 to d4 green {TEN}",
+        f"grn {TEN} bravo 2, delta 4",
+    ],
+)
+def test_loose_words_are_understood(line):
+    assert parse_line(line) == GREEN
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (f"green {TEN} b2 goal d4", "two ways"),
+        (f"green {TEN} from b2 from d4", "two ways"),
+        (f"green {TEN} b2 d4 to", "two ways"),
+        ("charlie 3 41 05 52 09 48 18 16 43 14 charlie 3 delta 4", "two ways"),
+        (f"grey {TEN} b2 d4", "the word grey is not known"),
+        (f"grn {TEN} from hell to d4", "the word hell is not known"),
+        (f"from b2 to d4 {TEN}", "the color is missing"),
+        (f"grn blu {TEN} b2 d4", "two colors"),
+        (f"bravo 2 {TEN} bravo 3 delta 4", "3 positions"),
+    ],
+)
+def test_loose_words_are_not_guessed(line, sentence):
+    with pytest.raises(ClewError, match=sentence):
+        parse_line(line)
+
+
+@given(
+    st.permutations([*TEN.split(), "g", "b2", "d4", "b", "5"]).map(lambda words: " ".join(words[:13]))
+    | st.text("rgbcmy abcd 0123456789to", max_size=50)
+)
+def test_exact_lines_are_read_exactly(line):
+    try:
+        exact = line_parser._parse_exact(line, "en")
+    except ClewError:
+        return
+    assert parse_line(line) == exact
+
+
+@given(st.lists(st.sampled_from(["the", "is", "at", "and", "please", "bulb"]), min_size=15, max_size=15))
+def test_noise_changes_nothing(noise):
+    words = f"g {TEN} b2 d4".split()
+    assert parse_line(" ".join(part for pair in zip(noise, [*words, ""], strict=False) for part in pair)) == GREEN
+
+
+@given(st.sampled_from(sorted({"red", "green", "blue", "cyan", "magenta", "yellow"})), st.data())
+def test_a_mistyped_color_is_that_color_or_none(color, data):
+    place = data.draw(st.integers(0, len(color) - 1))
+    letter = data.draw(st.sampled_from("abcdefghijklmnopqrstuvwxyz"))
+    for word in (color[:place] + color[place + 1 :], color[:place] + letter + color[place:]):
+        assert near_color(word) in (color, None)
+    assert near_color(color) == color

@@ -23,13 +23,10 @@ ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "out" / "screens"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PATIENCE = 30_000  # milliseconds; on a busy machine a page may take its time
-# Like `clew serve --port 0`, but what takes ten times as long on a busy machine is not ended, and the browser asks for
-# each file of the studio once: nobody edits them during a run, and a page has sixty.
+# Like `clew serve --port 0`, but what takes ten times as long on a busy machine is not ended.
 SERVE = """
-from clew.service.http import static_files
 from clew.service.server import serve
 from clew.service.settings import Settings
-static_files.HEADERS["Cache-Control"] = "max-age=3600"
 serve(Settings(host="127.0.0.1", port=0, work=100.0), print)
 """
 KEPT = 4  # pages that wait for the next test

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import LIVELY, choose, expect, fact, opened, picture, visit, weight
+from studio_page import ANYTHING, LIVELY, choose, expect, fact, opened, picture, visit, weight
 
 import clew
 from clew.grids import parse_grid
@@ -71,7 +71,7 @@ def passages(maze: clew.Maze) -> list[list[int]]:
 
 def names(maze: clew.Maze) -> list[str]:
     """What the steps of the way through are called."""
-    path = clew.solve(maze, start=0, goal=maze.grid.cells - 1)
+    path = clew.solve(maze)
     steps = zip(path.cells, path.directions(), strict=False)
     return [maze.grid.direction_name(int(cell), int(way)) for cell, way in steps]
 
@@ -121,9 +121,8 @@ def test_the_whole_way_by_keys(page: Any, grid: str, keys: dict[str, str]) -> No
     way = [re.sub(r"^under-", "", name) for name in names(maze_of(grid))]
     if grid.startswith("weave"):  # a tunnel is one step
         assert any(name.startswith("under-") for name in names(maze_of(grid)))
-    if grid.startswith("polar"):  # W takes the first of the ways from the middle
-        first = passages(maze_of(grid))[0][0]
-        assert way[0] == maze_of(grid).grid.direction_name(0, first)
+    if grid.startswith("polar"):  # from one place of the rim to another
+        assert all(maze_of(grid).grid.coordinates(end)[0] > 4 for end in clew.default_ends(maze_of(grid)))
     for name in way:
         page.keyboard.press(keys.get(name, keys.get(name.split("-")[0], "")))
     expect(page.locator(".stage > .message")).to_contain_text("You made it!")
@@ -189,8 +188,9 @@ def test_exits_can_be_told_apart(open_page: Callable[..., Any], locale: str, bet
     page = opened(open_page(locale=locale), "play?seed=7&grid=polar:8")
     exits = page.evaluate(
         """async () => {
-            const { makeMaze } = await import("/studio/js/pages/shared/source.js");
-            const { openDirectionNames } = await import("/studio/js/pages/shared/phrases.js");
+            const modules = document.querySelector("script[type=module]").src.replace("/main.js", "");  // of the page
+            const { makeMaze } = await import(`${modules}/pages/shared/source.js`);
+            const { openDirectionNames } = await import(`${modules}/pages/shared/phrases.js`);
             const maze = await makeMaze({ name: "recursive-backtracker", grid: "polar:8", seed: "7" });
             const facts = (_, cell) => [openDirectionNames(maze, cell), maze.openDirections(cell).length];
             return Array.from(maze.cells, facts);
@@ -224,7 +224,7 @@ def test_solving(page: Any, grid: str) -> None:
     steps = len(names(maze))
     said(page, re.compile(f": {steps} steps\\.$"))
     page.get_by_role("button", name="Watch it search").click()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_focused()
+    expect(page.locator(".place")).to_have_text(ANYTHING)
     page.keyboard.press("End")
     said(page, f"Found: {steps} steps.")
 

@@ -38,7 +38,7 @@ def test_help_lists_the_keys_that_work(page: Any) -> None:
     opened(page).keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
     expect(dialog.get_by_role("row", name="Play or pause")).to_be_visible()
-    expect(dialog.get_by_role("row")).to_have_count(16)
+    expect(dialog.get_by_role("row")).to_have_count(15)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
 

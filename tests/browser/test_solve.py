@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import NARROW, expect, fact, frames, opened, picture, place, spoken, visit
+from studio_page import ANYTHING, NARROW, expect, fact, frames, opened, picture, place, spoken, visit
 
 import clew
 from clew import registry
@@ -26,10 +26,12 @@ def said(page: Any, text: str) -> None:
     expect(page.locator(".stage > .said")).to_contain_text(text)
 
 
-def watch(page: Any, motion: bool = False) -> None:
-    """Press the button and wait until the search is there; with motion it plays."""
-    page.get_by_role("button", name="Watch it search").click()
-    expect(page.get_by_role("button", name="Pause" if motion else "Play", exact=True)).to_be_focused()
+def watch(page: Any, motion: bool = False, button: str = "Watch it search") -> None:
+    """Press the button and wait until the search is there, and the focus on the board; with motion it plays."""
+    page.get_by_role("button", name=button).click()
+    expect(page.locator(".place")).to_have_text(ANYTHING)
+    expect(page.locator(".board canvas")).to_be_focused()
+    expect(page.get_by_role("button", name="Pause", exact=True)).to_have_count(1 if motion else 0)
 
 
 def middle(page: Any, x: int, y: int, width: int = 12, height: int = 9) -> tuple[float, float]:
@@ -99,7 +101,7 @@ def test_steps_forward_and_back_tell_the_same(page: Any) -> None:
 def test_it_plays_pauses_scrubs_and_marks_the_step(lively: Any) -> None:
     page = opened(lively, f"{HERE}&with=a-star")
     watch(page, motion=True)
-    page.keyboard.press("Space")  # the focus is on Pause
+    page.keyboard.press("Space")
     play = page.get_by_role("button", name="Play", exact=True)
     expect(play).to_be_visible()
     page.get_by_label("Position").fill("30")
@@ -198,8 +200,8 @@ def test_where_no_way_leads_it_says_so(page: Any) -> None:
 def test_in_japanese(open_page: Callable[..., Any]) -> None:
     page = opened(open_page(locale="ja-JP"), HERE)
     said(page, f"A1からL9まで{clew.solve(maze_of()).steps}歩。")
-    page.get_by_role("button", name="探索を見る").click()
-    expect(page.get_by_role("button", name="再生", exact=True)).to_be_focused()
+    watch(page, button="探索を見る")
+    expect(page.get_by_role("button", name="再生", exact=True)).to_be_visible()
     page.keyboard.press("End")
     said(page, "見つかりました。")
     page.get_by_role("button", name="スタート、A1").focus()

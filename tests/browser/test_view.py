@@ -14,7 +14,7 @@ def studio(page: Any) -> Any:
     return page
 
 
-@pytest.mark.parametrize("side", [9, 30])  # straight into the pixels, and with lines
+@pytest.mark.parametrize("side", [1, 9, 30])  # a pixel for each cell, tiles straight into the pixels, and with lines
 def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, side: int) -> None:
     same = studio.evaluate(
         """async (side) => {
@@ -32,6 +32,8 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, si
             view.maze = line.maze;
             const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
             await frame();
+            await import("/studio/js/view/overview.js");
+            await frame();
             const wrong = [];
             for (const place of [0, 50, 51, 200, 260, 190, line.length - 1, 20, line.length]) {
                 line.seek(place);
@@ -44,7 +46,7 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, si
             }
             canvas.remove();
             view.close();
-            return { wrong, side: view.side };
+            return { wrong, side: Math.round(view.side) };
         }""",
         side,
     )
@@ -106,20 +108,3 @@ def test_another_size_or_other_colors_and_back_change_nothing(page: Any, address
     for different in (True, True, False):
         page.locator("#theme").click()
         assert different or picture(page) == before
-
-
-def test_what_is_zoomed_is_dragged(page: Any) -> None:
-    before = picture(opened(page, ADDRESSES[0]))
-    box = page.locator("figure canvas").bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.keyboard.down("Control")
-    page.mouse.wheel(0, -400)
-    page.keyboard.up("Control")
-    zoomed = picture(page)
-    assert zoomed != before
-    page.mouse.down()
-    page.mouse.move(box["x"] + 40, box["y"] + 40, steps=4)
-    page.mouse.up()
-    assert picture(page) != zoomed
-    page.keyboard.press("0")
-    assert picture(page) == before

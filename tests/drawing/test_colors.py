@@ -1,18 +1,11 @@
 """The colors: told apart by everybody, and the same everywhere."""
 
-import io
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 
 from clew.drawing import colors
 from clew.drawing.colors import DARK, LIGHT, cividis, contrast, hexadecimal, luminance, rgb
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 def test_cividis_grows_lighter_with_every_step() -> None:
@@ -47,23 +40,3 @@ def test_near_and_far_take_the_ends_of_the_shades() -> None:
 @pytest.mark.parametrize("color", ["#000000", "#C8102E", "#FFFFFF"])
 def test_colors_are_read_as_they_are_written(color: str) -> None:
     assert hexadecimal(rgb(color)) == color
-
-
-@pytest.mark.parametrize(
-    ("stream", "environment", "wanted"),
-    [
-        (Terminal, {}, True),
-        (Terminal, {"NO_COLOR": ""}, True),
-        (Terminal, {"NO_COLOR": "1"}, False),
-        (Terminal, {"TERM": "dumb"}, False),
-        (io.StringIO, {}, False),
-    ],
-)
-def test_color_is_for_terminals_whose_owner_does_not_mind(
-    stream: Callable[[], io.StringIO], environment: dict[str, str], wanted: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("NO_COLOR", "TERM"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    assert colors.stream_takes_color(stream()) is wanted

@@ -1,9 +1,11 @@
 """Every format that can be read back gives the same maze again, found by suffix and by content."""
 
+import io
 import os
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from maze_strategies import rectangles
@@ -325,3 +327,36 @@ def test_what_is_neither_bytes_nor_text_gets_a_sentence(data):
 def test_text_that_is_no_utf_8_gets_a_sentence():
     with pytest.raises(ClewError, match="in no format that Clew reads"):
         formats.loads("\ud800")
+
+
+@pytest.mark.parametrize(
+    ("data", "beginning"),
+    [
+        (b"# Clew\n\nmore", "it begins with '# Clew'"),
+        ("迷路の本".encode(), "it begins with '迷路の本'"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0", "it is not text"),
+        (b"\0\1\2", "it is not text"),
+    ],
+)
+def test_what_a_file_begins_with_is_shown_as_text(data: bytes, beginning: str) -> None:
+    with pytest.raises(ClewError) as caught:
+        clew.loads(data)
+    assert str(caught.value).endswith(beginning)
+
+
+def test_types_of_arrays_have_their_names() -> None:
+    file = io.BytesIO()
+    np.save(file, np.zeros((3, 3)))
+    with pytest.raises(ClewError, match="holds float64 and must hold uint8"):
+        clew.loads(file.getvalue())
+    with pytest.raises(ClewError, match=r"not float64 of shape \(2, 2\)"):
+        clew.from_directions("2x2", np.zeros((2, 2)))
+
+
+def test_seeds_are_bounded_by_a_power() -> None:
+    for refused in (
+        lambda: clew.generate("wilson", "2x2", -1),
+        lambda: clew.openings(clew.generate("wilson", "2x2", 1), "any", seed=-1),
+    ):
+        with pytest.raises(ClewError, match=r"from 0 to 2\^64 - 1"):
+            refused()

@@ -1,6 +1,7 @@
 """The Jam's JSON: a wall on either side is a wall, and whatever is no such array is refused with a sentence."""
 
 import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 import clew
 from clew import ClewError, MaskedRectangle, Rectangle, formats
-from clew.formats import jam
+from clew.formats import _jam_rows, jam
 
 SHEET = Path(__file__).parents[2] / "examples" / "jam-sheet.json"
 SHEET_ONE_SIDED = "1,0 3,0 2,1 3,1 4,1 0,2 1,2 3,2 2,3 4,3 1,4 2,4 3,4 4,4"
@@ -97,6 +98,40 @@ def is_rows(data: bytes) -> bool:
         return False
     numbers = all(type(value) is int and 0 <= value <= 15 for row in rows for value in row)
     return numbers and len(set(map(len, rows))) == 1
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 15), min_size=1, max_size=9), min_size=1, max_size=4).map(json.dumps)
+    | st.text("[],  0123456789x", max_size=30)
+    | st.text("[],1", max_size=14).map(lambda text: f"[[1],[{text}]]"),
+    st.integers(0, 12),
+)
+@settings(max_examples=300)
+def test_a_document_is_read_alike_in_pieces_of_any_size(text: str, piece: int) -> None:
+    def read() -> str | list[bytes]:
+        try:
+            return _jam_rows.parse_rows(text.encode())
+        except ClewError as problem:
+            return str(problem)
+
+    whole = read()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_jam_rows, "PIECE", piece)
+        in_pieces = read()
+    if in_pieces != whole:  # only because a row that is too short is found before a mistake after it
+        assert isinstance(whole, str)
+        assert "length" in in_pieces or "is empty" in in_pieces
+
+
+@pytest.mark.parametrize("data", [b"[[" + b"0," * 2_000_000, b"[[" + b"0," * 2_000_000 + b"16]]"], ids=["cut", "wrong"])
+def test_little_memory_is_taken_for_a_document_that_is_refused(data: bytes) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(ClewError):
+            clew.loads(data)
+        assert tracemalloc.get_traced_memory()[1] < 3 * len(data)  # a list of all the numbers takes 4 times the text
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -122,7 +123,7 @@ def changed(**changes: Any) -> bytes:
         (b'{"clew":1}}', "brackets do not match"),
         (b'{"clew":1} x', "line 1, column 12 is not JSON: extra data"),
         (b'{"clew":"[[[', "brackets do not match"),
-        (b'{"clew":' * 100_000, "nested more than 6 deep"),
+        (b'{"clew":' * 9_000, "nested more than 6 deep"),
         (b'{"a":' + b"[" * 100_000 + b"]" * 100_000 + b"}", "nested more than 6 deep"),
         (b'\xef\xbb\xbf{"clew":1}', "byte-order mark"),
         (b'{"clew":"\xff"}', "byte 9 is not UTF-8"),
@@ -141,9 +142,21 @@ def test_a_provenance_that_json_cannot_hold_is_not_written() -> None:
 
 
 def test_a_doubled_key_among_many_is_found() -> None:
-    keys = ",".join(f'"{key}":0' for key in range(100_000))
-    with pytest.raises(ClewError, match="the key '99999' occurs twice"):  # by pairs it would take minutes
-        native.read(f'{{{keys},"99999":0}}'.encode())
+    keys = ",".join(f'"{key}":0' for key in range(9_000))
+    with pytest.raises(ClewError, match="the key '8999' occurs twice"):
+        native.read(f'{{{keys},"8999":0}}'.encode())
+
+
+@pytest.mark.parametrize("part", [b'"a":1,', b'"a",', b"{},"])
+def test_thousands_of_strings_are_refused_before_they_take_memory(part: bytes) -> None:
+    data = b'{"clew":1,"openings":[' + 100_000 * part
+    tracemalloc.start()
+    try:
+        with pytest.raises(ClewError, match="more than 10,000 strings or objects"):
+            native.read(data)
+        assert tracemalloc.get_traced_memory()[1] < len(data)
+    finally:
+        tracemalloc.stop()
 
 
 def test_brackets_in_texts_are_no_depth() -> None:

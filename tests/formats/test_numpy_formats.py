@@ -66,8 +66,8 @@ def test_what_numpy_writes_is_read() -> None:
     [
         (b"", "not a NumPy array"),
         (b"\x93NUMPY\1\0v\0", "not a NumPy array"),
-        (saved(np.array([{}]), pickle=True), "'|O' and must hold '|u1'"),
-        (saved(MAZE.array.astype(np.int64)), "'<i8' and must hold '|u1'"),
+        (saved(np.array([{}]), pickle=True), "holds object and must hold uint8"),
+        (saved(MAZE.array.astype(np.int64)), "holds int64 and must hold uint8"),
         (saved(MAZE.array)[:-1], "should have 24 bytes for its shape .* and has 23"),
         (saved(MAZE.array) + b"x", "should have 24 bytes for its shape .* and has 25"),
         (saved(MAZE.array[0]), "1 dimensions"),
@@ -83,7 +83,7 @@ def test_what_numpy_writes_is_read() -> None:
     ],
 )
 def test_an_array_that_is_no_maze_is_refused(data: bytes, sentence: str) -> None:
-    with pytest.raises(ClewError, match=sentence.replace("|u1", r"\|u1").replace("'|O", r"'\|O")):
+    with pytest.raises(ClewError, match=sentence):
         npy.read(data)
 
 
@@ -106,7 +106,7 @@ def document(**changes: Any) -> bytes:
         (archive(passages=saved(MAZE.array), document=document(passages="")), "no key 'passages'"),
         (archive(passages=saved(MAZE.array), document=saved(np.array(["{}"]))), "must be one string"),
         (archive(passages=saved(MAZE.array), document=saved(np.array("{}"))), "not a Clew document"),
-        (archive(passages=saved(MAZE.array), document=saved(np.array([{}]), pickle=True)), "must hold '<U"),
+        (archive(passages=saved(MAZE.array), document=saved(np.array([{}]), pickle=True)), "must hold text"),
         (archive(zipfile.ZIP_BZIP2, **members()), "compressed by a method that NumPy does not use"),
         (archive(zipfile.ZIP_LZMA, **members()), "compressed by a method that NumPy does not use"),
         (damaged(archive(zipfile.ZIP_LZMA, **members())), "compressed by a method that NumPy does not use"),

@@ -66,7 +66,7 @@ def test_names_that_nobody_can_know_list_the_grids() -> None:
     [
         ("heart.png", "write mask:heart.png"),
         ("2001.PNG", "write mask:2001.PNG"),
-        ("heart.jpg", "save it as PNG, and write mask:heart.png"),
+        ("heart.jpg", "heart.jpg is a picture: write mask:heart.jpg"),
         ("roads.graphml", "write graph:roads.graphml"),
         ("maze.clew", "clew show maze.clew"),
         ("form.txt", "write mask:form.txt if"),
@@ -110,12 +110,12 @@ def test_a_grid_that_cannot_be_imported_is_named(place: str, monkeypatch: pytest
 
 
 def test_a_folder_gets_what_is_needed(tmp_path: Path) -> None:
-    assert message_of(f"mask:{tmp_path}").endswith("give a file with a mask: a PNG, or a text of . and X")
+    assert message_of(f"mask:{tmp_path}").endswith("give a file with a mask: a picture, or a text of . and X")
     assert message_of(f"graph:{tmp_path}").endswith("give a file with a graph, such as a list of edges")
 
 
 def test_a_word_in_other_letters_is_shown_another_way() -> None:
-    assert "draw the word as a PNG for mask:word.png" in message_of("text:日本")
+    assert "draw the word as a PNG for mask:word.png" in message_of("text:שלום")
 
 
 @pytest.mark.parametrize(

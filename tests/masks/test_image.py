@@ -17,7 +17,7 @@ from PIL import Image
 import clew
 from clew import ClewError, MaskedRectangle
 from clew.grids import parse_grid
-from clew.masks.image import read_bitmap
+from clew.masks.image import parse_bitmap, read_bitmap
 
 HEART = Path(__file__).parents[2] / "examples" / "heart.png"
 
@@ -171,7 +171,7 @@ def test_broken_pictures_are_refused_or_read(tmp_path_factory: pytest.TempPathFa
         (SIGNATURE, "", "has no header"),
         (SIGNATURE + header(2, 2), "", "is damaged"),
         (SIGNATURE + header(8000, 8000) + chunk(b"IDAT", b""), "", "too small for 8,000 x 8,000 pixels"),
-        (b"\xff\xd8\xff\xe0 a JPEG", "", "neither a PNG nor a text"),
+        (b"\xff\xd8\xff\xe0 a JPEG", "", "is damaged, or not a JPEG that can be read"),
         (b"..\n.?\n", "", "line 2, column 2 of the mask holds '?'"),
         (b"..\n.\n", "", "line 2 of the mask has 1 places"),
         (b"", "", "is empty"),
@@ -200,3 +200,62 @@ def test_errors_of_names_are_sentences(tmp_path: Path) -> None:
             parse_grid(text, files=True)
     with pytest.raises(ClewError, match="names a file, which cannot be read here"):
         parse_grid(f"mask:{HEART}")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "format", "options"),
+    [
+        (".jpeg", "JPEG", {"quality": 95}),
+        (".jpg", "MPO", {}),
+        (".gif", "GIF", {}),
+        (".bmp", "BMP", {}),
+        (".webp", "WEBP", {"lossless": True}),
+        (".tif", "TIFF", {"compression": "tiff_lzw"}),
+        (".pgm", "PPM", {}),
+    ],
+)
+def test_other_pictures_give_the_same_mask(suffix: str, format: str, options: Any, tmp_path: Path) -> None:
+    heart = Image.open(HEART).convert("L").resize((16, 16), Image.Resampling.BOX).point(bytes(128) + b"\xff" * 128)
+    heart.save(tmp_path / "heart.png")
+    heart.save(tmp_path / f"heart{suffix}", format, **options)
+    expected = parse_grid(f"mask:{tmp_path}/heart.png", files=True)
+    assert parse_grid(f"mask:{tmp_path}/heart{suffix}", files=True) == expected
+
+
+def test_a_photo_that_is_stored_on_its_side_is_turned(tmp_path: Path) -> None:
+    picture = Image.new("L", (16, 32))
+    picture.paste(255, (0, 0, 16, 8))
+    exif = Image.Exif()
+    exif[0x0112] = 6  # turn by 90 degrees, clockwise
+    picture.save(tmp_path / "photo.jpg", exif=exif)
+    drawn = read_bitmap(str(tmp_path / "photo.jpg"))
+    assert (drawn.width, drawn.height) == (32, 16)
+    assert drawn.places[-8:] == bytes([1] * 8)
+
+
+@pytest.mark.parametrize("format", ["JPEG", "GIF", "BMP", "WEBP", "TIFF", "PPM"])
+@given(st.data())
+@settings(max_examples=25, deadline=None)
+def test_damaged_pictures_are_refused_or_read(format: str, data: st.DataObject) -> None:
+    file = io.BytesIO()
+    Image.open(HEART).convert("L").save(file, format)
+    content = bytearray(file.getvalue()[: data.draw(st.integers(16, len(file.getvalue())))])
+    for _ in range(3):
+        content[data.draw(st.integers(16, max(16, len(content) - 1))) % len(content)] = data.draw(st.integers(0, 255))
+    with suppress(ClewError):
+        drawn = parse_bitmap("a picture", bytes(content), max_places=10_000, formats=(format,))
+        assert len(drawn.places) == drawn.width * drawn.height
+
+
+def test_pictures_with_too_many_pixels_are_refused_by_their_header(tmp_path: Path) -> None:
+    for size in ((9000, 9000), (65_000, 65_000)):
+        (tmp_path / "large.pgm").write_bytes(b"P5\n%d %d\n255\n" % size)
+        with pytest.raises(ClewError, match=r"at most 67,108,864|more than 67,108,864"):
+            read_bitmap(str(tmp_path / "large.pgm"))
+
+
+def test_only_png_is_read_from_the_network() -> None:
+    file = io.BytesIO()
+    Image.open(HEART).convert("L").save(file, "JPEG")
+    with pytest.raises(ClewError, match="neither a picture in PNG nor a text"):
+        parse_bitmap("the mask", file.getvalue())

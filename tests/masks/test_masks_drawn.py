@@ -73,7 +73,7 @@ def test_png_shows_the_thick_walls(maze: Maze, solid: bool, bits: bool, sizes: t
 def test_svg_draws_each_wall_once_and_fills_what_is_left_out(maze: Maze) -> None:
     grid = maze.grid
     assert isinstance(grid, MaskedRectangle)
-    text = svg(maze).decode()
+    text = svg(maze, mask="solid").decode()
     found: list[Any] = []
     for x, y, way, length in re.findall(r"M(\d+) (\d+)([hv])(\d+)", text.split('class="walls"')[1]):
         for step in range(int(length)):
@@ -87,6 +87,18 @@ def test_svg_draws_each_wall_once_and_fills_what_is_left_out(maze: Maze) -> None
         filled[y : y + height, x : x + width] += 1
     assert filled.reshape(-1).tolist() == [1 - value for value in grid.mask]
     assert 'class="mask"' not in svg(maze, mask="blank").decode()
+
+
+@settings(max_examples=20, deadline=None)
+@given(masked(), st.sampled_from(["svg", "png", "text"]))
+def test_by_default_nothing_hides_an_opening(maze: Maze, format: str) -> None:
+    assert draw(maze, format) == draw(maze, format, mask="blank" if maze.openings else "solid")
+
+
+@settings(max_examples=5, deadline=None)
+@given(masked())
+def test_by_default_a_sheet_of_paper_saves_ink(maze: Maze) -> None:
+    assert draw(maze, "pdf") == draw(maze, "pdf", mask="blank")
 
 
 def test_areas_are_few() -> None:

@@ -1,6 +1,8 @@
 """Words as masks: letters as they are drawn, joined to one part."""
 
+import struct
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings
@@ -9,6 +11,8 @@ from hypothesis import strategies as st
 import clew
 from clew import ClewError, MaskedRectangle, kernel
 from clew.grids import parse_grid
+from clew.masks import letter_fonts
+from clew.masks.letter_fonts import BUILT_IN, LetterFont, font_for
 from clew.masks.word import MAX_LETTERS, draw_word
 from clew.mazes.checking import check_connected
 
@@ -91,10 +95,15 @@ def test_the_ground_around_a_word_is_a_maze_too() -> None:
     [
         ("", "has no letters"),
         ("   ", "has no letters"),
-        ("漢", "the font has no 漢"),
+        ("\ue123", "1 to 40 printable characters"),
+        ("שלום", "ש belongs to a script that runs from right to left"),
+        ("A,font=font.ttf", "font= names a file, which cannot be read here"),
         ("a\tb", "1 to 40 printable characters"),
         ("x" * (MAX_LETTERS + 1), "1 to 40 printable characters"),
-        ("a,size=4", "no option 'size': after a comma write height=20 or invert or over=hexagons or join"),
+        (
+            "a,size=4",
+            "no option 'size': after a comma write height=20 or invert or over=hexagons or join or font=",
+        ),
         ("a,height=5", "a whole number from 6 to 200"),
         ("a,height=201", "a whole number from 6 to 200"),
         ("a,height=٢٠", "a whole number from 6 to 200"),
@@ -112,3 +121,83 @@ def test_the_longest_and_highest_word_is_no_hard_work() -> None:
     drawn = draw_word("W" * MAX_LETTERS, 200)
     assert drawn.height == 200
     assert drawn.width * drawn.height < 2_500_000
+
+
+# letters that the built-in font lacks
+
+
+def font_with(letters: dict[str, str], file: Path) -> Path:
+    """Write a font that draws each of these letters as a letter of the built-in font draws, and no others."""
+    data = bytearray(BUILT_IN.read_bytes())
+    tables = range(12, 12 + 16 * struct.unpack(">H", data[4:6])[0], 16)
+    entry = next(place for place in tables if data[place : place + 4] == b"cmap")
+    groups = sorted((ord(new), _glyph(data, old)) for new, old in letters.items())
+    body = b"".join(struct.pack(">III", code, code, glyph) for code, glyph in groups)
+    cmap = struct.pack(">HHHHI", 0, 1, 3, 10, 12) + struct.pack(">HHIII", 12, 0, 16 + len(body), 0, len(groups)) + body
+    data[entry + 8 : entry + 16] = struct.pack(">II", len(data), len(cmap))
+    file.write_bytes(bytes(data) + cmap)
+    return file
+
+
+def _glyph(data: bytes, letter: str) -> int:
+    """Return the number of a capital letter's glyph in the built-in font, whose glyphs are in the order of ASCII."""
+    return ord(letter) - 29
+
+
+@pytest.fixture
+def cyrillic(tmp_path: Path) -> Path:
+    return font_with({"М": "M", "И": "N", "Р": "P", "H": "H"}, tmp_path / "MirBold.ttf")
+
+
+@pytest.fixture
+def fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The only folder in which fonts of the system are found."""
+    monkeypatch.setattr(letter_fonts, "_from_fontconfig", lambda letters: [])
+    monkeypatch.setattr(letter_fonts, "_folders", lambda: [str(tmp_path), str(tmp_path / "none")])
+    letter_fonts._system_font.cache_clear()
+    yield tmp_path  # type: ignore[misc]
+    letter_fonts._system_font.cache_clear()
+
+
+def test_other_scripts_are_drawn_in_a_font_of_the_system(cyrillic: Path, fonts: Path) -> None:
+    (fonts / "Broken-Bold.ttf").write_bytes(b"no font")
+    assert font_for("МИР") == LetterFont(str(cyrillic))
+    assert draw_word("МИР", 12).places == draw_word("MNP", 12).places
+    assert clew.is_perfect(clew.generate("wilson", "text:МИР,height=8", seed=1))
+
+
+def test_words_that_the_built_in_font_can_draw_stay_the_same(cyrillic: Path, fonts: Path) -> None:
+    assert font_for("H") == LetterFont(str(BUILT_IN))
+    assert draw_word("A\u0308", 12).places == draw_word("Ä", 12).places
+
+
+def test_the_error_names_what_is_missing_and_what_to_give(cyrillic: Path, fonts: Path) -> None:
+    with pytest.raises(ClewError, match=r"has no Ж, and no font .* 'ЖИР'.*text:ЖИР,font=NotoSans-Bold.ttf"):
+        parse_grid("text:ЖИР")
+
+
+def test_a_font_can_be_named(cyrillic: Path, tmp_path: Path) -> None:
+    named = parse_grid(f"text:МИР,height=9,font={cyrillic}", files=True)
+    assert isinstance(named, MaskedRectangle)
+    assert named == parse_grid("text:MNP,height=9")
+    other = tmp_path / "other.ttf"
+    other.write_bytes(b"no font")
+    for file, words in (
+        (tmp_path / "none.ttf", "there is no file"),
+        (tmp_path, "there is no file"),
+        (other, "is not a font"),
+    ):
+        with pytest.raises(ClewError, match=words):
+            parse_grid(f"text:A,font={file}", files=True)
+    with pytest.raises(ClewError, match="has no C"):
+        parse_grid(f"text:C,font={cyrillic}", files=True)
+
+
+@pytest.mark.parametrize("answer", ["", "nonsense", "/nowhere/Sans-Bold.ttf|0\n"])
+def test_fontconfig_is_only_a_hint(answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "fc-match"
+    program.write_text(f"#!/bin/sh\nprintf %s '{answer}'\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    monkeypatch.setattr(letter_fonts, "_folders", list)
+    assert letter_fonts._system_font.__wrapped__("漢") is None

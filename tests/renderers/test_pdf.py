@@ -135,6 +135,13 @@ def test_night_is_painted_and_paper_only_when_asked() -> None:
         assert ("re f" in page(draw(maze, "pdf", **options))) == painted
 
 
+def test_a_page_without_text_names_no_font() -> None:
+    maze = example("4x3")
+    data = draw(maze, "pdf", path=clew.solve(maze), distances=clew.distances(maze))
+    assert b"Helvetica" not in data
+    assert "Tf" not in page(data)
+
+
 @given(masked())
 @settings(max_examples=30, deadline=None)
 def test_masks_and_graphs_are_drawn(maze: Maze) -> None:

@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import pickle
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -434,6 +435,18 @@ def test_what_a_browser_has_is_not_sent_again(running: Site, path: str, coding: 
     for name in ("etag", "cache-control", "vary", "content-security-policy"):
         assert again.headers[name] == first.headers[name]  # a browser replaces those that it has
     assert running.ask(path, If_None_Match='"x"').status == 200
+
+
+def test_files_are_kept_for_ever_by_addresses_that_change_with_them(running: Site) -> None:
+    addresses = re.findall(r'(?:src|href)="(/studio/@[^"]+)"', running.ask("/").body.decode())
+    assert len(addresses) > 8
+    for address in addresses:
+        reply = running.ask(address)
+        assert (reply.status, reply.headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
+        plain = running.ask(re.sub("/@[^/]+", "", address))
+        assert (plain.body, plain.headers["cache-control"]) == (reply.body, "no-cache")
+    other = running.ask("/studio/@0123456789ab/js/main.js")
+    assert (other.status, other.headers["cache-control"]) == (200, "no-cache")
 
 
 NOT_FILES = ["../app.py", "..%2fapp.py", "%2e%2e/app.py", "js/../../app.py", "/etc/passwd", "js", "index.html%00"]

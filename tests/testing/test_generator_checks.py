@@ -8,6 +8,7 @@ from clew import ClewError, Rectangle, registry
 from clew.grids.events import CARVE, VISIT
 from clew.grids.neighbor_table import KindTable
 from clew.registry import generator
+from clew.registry.options import Flag
 from clew.testing import LAYOUTS, check_generator, check_ten_numbers, sample_grids
 from clew.testing.sample_grids import hexagons_by_kind
 
@@ -62,6 +63,21 @@ def claims_to_have_weights(maze, draws):
     comb(maze, draws)
 
 
+@generator(options={"loops": Flag(default=False, help="Take all walls away.")})
+def has_an_option_for_loops(maze, draws, loops):
+    """Make a comb, or open everything."""
+    if loops:
+        maze.open_all()
+    else:
+        comb(maze, draws)
+
+
+@generator(perfect=False)
+def claims_to_have_loops(maze, draws):
+    """Make a comb."""
+    comb(maze, draws)
+
+
 def comb(maze, draws, row=0, logged=True):
     """Open one row, and all columns from there."""
     for cell in range(maze.cells()):
@@ -100,6 +116,17 @@ def test_a_wrong_claim_to_be_uniform_is_found():
 def test_a_wrong_claim_to_have_weights_is_found():
     with pytest.raises(AssertionError, match="weights=True, but the maze is not the minimum spanning tree"):
         check_generator(claims_to_have_weights, ["5x4"], compiled=False)
+
+
+def test_an_option_that_makes_loops_is_found():
+    with pytest.raises(AssertionError, match=r"5x4 .*, loops=True: no spanning tree: .* needs perfect=False if that"):
+        check_generator(has_an_option_for_loops, ["2x2"], compiled=False)
+    check_generator(has_an_option_for_loops, ["2x2"], compiled=False, loops=False)
+
+
+def test_a_wrong_claim_to_be_imperfect_is_found():
+    with pytest.raises(AssertionError, match="perfect=False, but every maze that was tried is a spanning tree"):
+        check_generator(claims_to_have_loops, ["2x2"], compiled=False)
 
 
 def test_loops_are_allowed_where_the_decorator_says_so():

@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from clew.algorithmia.loose_words import ends_in_order, exact_lines, without_marks
 from clew.algorithmia.messages import message
 from clew.algorithmia.module_grid import COLUMNS, SIDE, name
 from clew.errors import ClewError
@@ -96,7 +97,8 @@ def parse_line(line: str, language: str = "en") -> Line:
     line : str
         The color is a letter or a word in English or Japanese. The numbers have two digits each, with anything or
         nothing between them; single digits need spaces. The positions are A1 to D4, or 0 to 15 after the ten numbers,
-        the start first. Full-width characters and lines from the module's log are understood.
+        the start first. Full-width characters and lines from the module's log are understood. So are words such as
+        'from b2 to d4', 'bravo 2' and 'grn', if the whole line can mean only one module.
     language : {'en', 'ja'}
         The language of the errors.
 
@@ -120,10 +122,43 @@ def parse_line(line: str, language: str = "en") -> Line:
         ...
     clew.errors.ClewError: one position is missing: B2 found, and both the white and the colored bulb are needed
     """
-    found = _Pieces(language)
     if len(line) > MAX_CHARACTERS:
-        raise found.refuse("too-long", length=len(line))
+        raise _Pieces(language).refuse("too-long", length=len(line))
     plain = unicodedata.normalize("NFKC", line).lower()
+    try:
+        return _parse_exact(plain, language)
+    except ClewError as problem:
+        loose = None if _LOG.search(plain) else _parse_loose(plain, language)
+        if loose is None:
+            raise
+        if isinstance(loose, ClewError):
+            raise loose from problem
+        return loose
+
+
+def _parse_loose(plain: str, language: str) -> Line | ClewError | None:
+    """Return what a line with loose words means, if that is only one module; else the error, or None without any."""
+    lines: set[Line] = set()
+    problem = None
+    for exact in exact_lines(plain, COLOR_WORDS):
+        try:
+            line = _parse_exact(without_marks(exact), language)
+        except ClewError as refused:
+            problem = problem or refused
+            continue
+        orders = ends_in_order(exact)
+        if not orders:
+            problem = _Pieces(language).refuse("two-readings")
+        swapped = replace(line, start=line.goal, goal=line.start)
+        lines |= {line if in_order else swapped for in_order in orders}
+    if len(lines) == 1:
+        return lines.pop()
+    return _Pieces(language).refuse("two-readings") if lines else problem
+
+
+def _parse_exact(plain: str, language: str) -> Line:
+    """Parse a line in lower case without loose words."""
+    found = _Pieces(language)
     modules = sorted({int(number) for number in _LOG.findall(plain)})
     if len(modules) > 1:
         raise found.refuse("two-modules", one=modules[0], other=modules[1])

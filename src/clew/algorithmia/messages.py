@@ -97,6 +97,10 @@ MESSAGES = {
         "{word} can be a number and a letter, or a position: write the letter of a position first, {turned}",
         "{word} は位置とも、数字と文字とも読めます。位置は {turned} のように文字から書いてください",
     ),
+    "two-readings": (
+        "the line can be read in two ways: give the color, ten numbers, the start and the goal; {example}",
+        "2通りに読めます。色・10個の数字・現在地・ゴールの順に入力してください。{example}",
+    ),
     "position-number": (
         "there is no position {number}: positions are 0 to 15 in reading order, or A1 to D4",
         "位置 {number} はありません。読み順の 0〜15、または A1〜D4 です",
@@ -163,9 +167,9 @@ MESSAGES = {
         "o が白い電球（現在地）、文字が色の電球（ゴール）です。",
     ),
     "practice-help": (
-        "Type moves as U L D R, with the arrow keys, or as !1 move ULDR, then press Enter. 'answer' shows the route, "
+        "Press the arrow keys, or type moves as U L D R or as !1 move ULDR and press Enter. 'answer' shows the route, "
         "'quit' ends the game.",
-        "U L D R、矢印キー、または !1 move ULDR を入力して Enter で動かします。answer で答え、quit で終了。",
+        "矢印キーを押すか、U L D R または !1 move ULDR を入力して Enter で動かします。answer で答え、quit で終了。",
     ),
     "strike": (
         "STRIKE at {cell}: there is a wall {side}. The presses after that were dropped. Strikes: {count}",

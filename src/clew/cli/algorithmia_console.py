@@ -13,10 +13,9 @@ from clew.algorithmia import explanation
 from clew.algorithmia.line_parser import MAX_CHARACTERS, is_log, parse_line
 from clew.algorithmia.messages import LANGUAGES, message
 from clew.algorithmia.solution import Solution, solve_module
-from clew.cli.terminal import text_options
+from clew.cli.terminal import encoded, text_options
 from clew.errors import ClewError
 
-CHARACTERS = "┼●"  # of a maze with its path
 MAX_LINE_BYTES = 4096  # read at once
 
 
@@ -27,9 +26,8 @@ def default_language() -> str:
 
 
 def echo(text: str = "", *, end: str = "\n") -> None:
-    """Print and flush; characters that the terminal's encoding lacks become '?'."""
-    encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(text.encode(encoding, "replace").decode(encoding) + end)
+    """Print and flush, with the colors of the terminal and the nearest characters of its encoding."""
+    sys.stdout.write(encoded(text).decode(sys.stdout.encoding or "utf-8") + end)
     sys.stdout.flush()
 
 
@@ -44,7 +42,7 @@ def print_solution(solution: Solution, language: str, *, as_json: bool, explain:
     if as_json:
         echo(json.dumps(explanation.to_dict(solution, language)))
         return
-    echo(explanation.format_answer(solution, language, **text_options(CHARACTERS)), end="")
+    echo(explanation.format_answer(solution, language, **text_options()), end="")
     if explain:
         echo("\n" + explanation.explain(solution, language), end="")
     else:

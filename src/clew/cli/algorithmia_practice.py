@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from clew.algorithmia.explanation import format_answer, format_moves
 from clew.algorithmia.messages import message
@@ -10,9 +10,11 @@ from clew.algorithmia.module_grid import COLUMNS, SIDE, name
 from clew.algorithmia.practice import Module, parse_moves, random_module
 from clew.algorithmia.rules import COLORS
 from clew.algorithmia.solution import solve_module
-from clew.cli.algorithmia_console import CHARACTERS, echo, input_lines
+from clew.cli.algorithmia_console import echo, input_lines
+from clew.cli.key_input import has_keys, typed_lines
 from clew.cli.terminal import text_options
-from clew.drawing.colors import painted, rgb, stream_takes_color
+from clew.cli.terminal_colors import takes_color
+from clew.drawing.colors import painted, rgb
 
 # As the bulbs shine; a letter gives the color too.
 BULBS = {
@@ -35,7 +37,7 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
     echo(message(language, "practice-help"))
     echo("\n" + numbers(module))
     echo("\n" + bulbs(module))
-    for line in input_lines(edited=False):
+    for line in _typed():
         word = line.lower()
         if word in ("quit", "q", "終了"):
             break
@@ -43,7 +45,7 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
             echo(message(language, "practice-help"))
         elif word in ("answer", "答え"):
             current = solve_module(module.color, module.seed, module.cell, module.goal)
-            echo(format_answer(current, language, with_warnings=False, **text_options(CHARACTERS)), end="")
+            echo(format_answer(current, language, with_warnings=False, **text_options()), end="")
         else:
             module = _moved(module, line, language)
         if module.is_solved:
@@ -54,6 +56,13 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
             return
     current = solve_module(module.color, module.seed, module.cell, module.goal)
     echo(message(language, "left", route=current.route))
+
+
+def _typed() -> Iterator[str]:
+    """Yield what the player types: each arrow key at once where a terminal can do that, else lines."""
+    if has_keys():
+        return typed_lines(sys.stdin.fileno(), lambda text: echo(text, end=""))
+    return input_lines(edited=False)
 
 
 def _moved(module: Module, text: str, language: str) -> Module:
@@ -83,12 +92,12 @@ def _moved(module: Module, text: str, language: str) -> Module:
 def numbers(module: Module) -> str:
     """Format the ten numbers, the first in blue."""
     first, *others = (f"{number:02}" for number in module.seed)
-    return " ".join([painted(first, rgb(FIRST)) if stream_takes_color(sys.stdout) else first, *others])
+    return " ".join([painted(first, rgb(FIRST)) if takes_color(sys.stdout) else first, *others])
 
 
 def bulbs(module: Module) -> str:
     """Format the bulbs, with the two that are lit."""
-    use_color = stream_takes_color(sys.stdout)
+    use_color = takes_color(sys.stdout)
     goal = COLORS[module.color].letter
     lines = ["    " + " ".join(COLUMNS)]
     for row in range(SIDE):

@@ -2,6 +2,7 @@
 
 import json
 from array import array
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -42,23 +43,26 @@ class SolutionOutput:
                 )
         self._pictures = MazeOutput(others, as_json=as_json, **options) if others else None
         self._is_printed = STDOUT in others
+        self._mask = options["mask"]
         self._options = {name: options[name] for name in ANIMATED if options[name] is not None}
 
-    def write(self, solution: Route | Fill) -> None:
-        """Write every target."""
+    def write(self, solutions: Sequence[Route | Fill]) -> None:
+        """Write every target; `solutions` is a route, a fill or both."""
         if self._maps:
-            text = format_map(solution, self._characters, rulers=self._rulers)
+            text = "".join(format_map(each, self._characters, rulers=self._rulers) for each in solutions)
             for target in self._maps:
                 target.write(lambda file: file.write(text.encode()))
         if self._pictures:
-            maze, overlay = _picture(solution)
+            maze, overlay = _picture(solutions)
+            if self._mask is None:
+                overlay["mask"] = "solid"  # on paper too: the walls of this field are what its mask leaves out
             self._pictures.write(maze, **overlay)
             if not self._maps and self._is_printed:
-                click.echo(count_line(solution))
+                click.echo("\n".join(map(count_line, solutions)))
         for target in self._animated:
             from clew.cubicles.animation import write_animation
 
-            target.write(lambda file: write_animation(solution, file, speed=self._speed, **self._options))
+            target.write(lambda file: write_animation(solutions[0], file, speed=self._speed, **self._options))
 
 
 def format_map(solution: Route | Fill, characters: str, *, rulers: bool) -> str:
@@ -72,32 +76,40 @@ def count_line(solution: Route | Fill) -> str:
     return f"{solution.steps if isinstance(solution, Route) else len(solution.points)} steps/points"
 
 
-def to_json(solution: Route | Fill) -> str:
-    """Format a solution as JSON."""
-    field, window = solution.window.field, solution.window
-    data: dict[str, Any] = {"favorite": field.favorite, "function": field.formula.text, "start": window.start}
-    if isinstance(solution, Route):
-        data |= {
-            "target": solution.points[-1],
-            "solver": solution.solver,
-            "steps": solution.steps,
-            "route": solution.letters,
-            "path": solution.points,
-        }
-    else:
-        data |= {"fill": solution.steps, "count": len(solution.points), "points": list(solution.points)}
+def to_json(solutions: Sequence[Route | Fill]) -> str:
+    """Format a route, a fill or both as one object of JSON."""
+    window = solutions[0].window
+    data: dict[str, Any] = {"favorite": window.field.favorite, "function": window.field.formula.text}
+    data["start"] = window.start
+    for each in solutions:
+        if isinstance(each, Route):
+            data |= {
+                "target": each.points[-1],
+                "solver": each.solver,
+                "steps": each.steps,
+                "route": each.letters,
+                "path": each.points,
+            }
+        else:
+            data |= {"fill": each.steps, "count": len(each.points), "points": list(each.points)}
     return json.dumps(data)
 
 
-def _picture(solution: Route | Fill) -> tuple[Maze, dict[str, Any]]:
-    """Return the part of the field on the map as a maze, and the path or the distances in it."""
-    shown = make_map(solution)
+def _picture(solutions: Sequence[Route | Fill]) -> tuple[Maze, dict[str, Any]]:
+    """Return the part of the field on the map as a maze, and the path and the distances in it."""
+    first, *others = solutions
+    shown = make_map(first, [point for each in others for point in each.points])
     (left, top) = shown.corner
     maze = shown.field.window(left, top, shown.width, shown.height)
     index = maze.grid.index
-    if isinstance(solution, Route):
-        return maze, {"path": Path(maze.grid, array("i", (index((x - left, y - top)) for x, y in solution.points)))}
-    x, y = solution.window.start
-    found = distances(maze, (x - left, y - top))
-    near = array("i", (each if each <= solution.steps else -1 for each in found.storage))
-    return maze, {"distances": Distances(maze.grid, found.start, near)}
+    overlays: dict[str, Any] = {}
+    for each in solutions:
+        if isinstance(each, Route):
+            cells = array("i", (index((x - left, y - top)) for x, y in each.points))
+            overlays["path"] = Path(maze.grid, cells)
+        else:
+            x, y = each.window.start
+            found = distances(maze, (x - left, y - top))
+            near = array("i", (steps if steps <= each.steps else -1 for steps in found.storage))
+            overlays["distances"] = Distances(maze.grid, found.start, near)
+    return maze, overlays

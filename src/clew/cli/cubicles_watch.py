@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import TextIO
 
+from clew.cli.terminal_colors import TRUE, color_count, in_colors
 from clew.cubicles.animation import candidate
 from clew.cubicles.field import Point
 from clew.cubicles.search import Fill, Route, trace_search
@@ -97,6 +98,7 @@ class _Screen:
 
     def __init__(self, stream: TextIO, picture: _Picture) -> None:
         self._stream, self._picture = stream, picture
+        self._colors = color_count(stream) or TRUE
         self._lines: list[str] = []
         self._left = self._top = 0
 
@@ -116,7 +118,8 @@ class _Screen:
         lines.append(status[:columns])
         before = self._lines if len(self._lines) == len(lines) else [""] * len(lines)
         changed = (each for each in enumerate(lines, 1) if each[1] != before[each[0] - 1])
-        self._stream.write("".join(f"\x1b[{number};1H{line}\x1b[K" for number, line in changed))
+        text = "".join(f"\x1b[{number};1H{line}\x1b[K" for number, line in changed)
+        self._stream.write(in_colors(text, self._colors))
         self._stream.flush()
         self._lines = lines
 

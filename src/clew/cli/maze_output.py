@@ -10,7 +10,7 @@ from clew import registry
 from clew.cli import progress
 from clew.cli.output_target import TEXT, OutputTarget, parse_targets
 from clew.cli.shared_options import parse_value
-from clew.cli.terminal import columns, text_options
+from clew.cli.terminal import columns, encoded, text_options
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import as_file
@@ -144,8 +144,7 @@ def _print(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Ca
 
         stream.write(dumps(maze, target.suffix))
     elif target.is_screen:
-        text = draw(maze, "text", **options).decode()
-        stream.write(text.encode(sys.stdout.encoding or "utf-8", "replace"))
+        stream.write(encoded(draw(maze, "text", **options).decode()))
     else:
         render(maze, stream, format=target.suffix, progress=report, **options)
     stream.flush()
@@ -158,7 +157,7 @@ def _screen_options(maze: Maze, *, has_overlay: bool) -> dict[str, Any]:
     """
     from clew.drawing import has_square_cells
 
-    options = text_options("┼█")
+    options = text_options(square=has_square_cells(maze.grid))
     blocks = (
         sys.stdout.isatty()
         and "style" not in options

@@ -22,6 +22,7 @@ Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 PICTURE_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper")  # in the order of the help
 STYLE_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
+MASK_DEFAULT = "solid; blank in a PDF, to save ink, and in a maze with openings, which wall would hide"
 _CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
 
 
@@ -112,13 +113,14 @@ def picture_option(name: str, default: str = "") -> Decorator:
 
 
 style_option = picture_option("style", STYLE_DEFAULT)
+mask_option = picture_option("mask", MASK_DEFAULT)
 seconds_option = picture_option("seconds")
 
 
 def picture_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add all of `PICTURE_OPTIONS`."""
     for name in reversed(PICTURE_OPTIONS):
-        command = (style_option if name == "style" else picture_option(name))(command)
+        command = {"style": style_option, "mask": mask_option}.get(name, picture_option(name))(command)
     return command
 
 

@@ -1,15 +1,17 @@
-"""Replace standard streams that the process was started without, as by `clew ... >&-`."""
+"""Prepare the standard streams: those that the process was started without (`clew ... >&-`), and their encodings."""
 
 import errno
 import io
 import os
 import sys
 
+from clew.cli.nearest_characters import use_for
+
 CLOSED = "standard output is closed"
 
 
 def open_missing() -> None:
-    """Open the missing standard streams: an empty input, a discarded standard error.
+    """Open the missing standard streams: an empty input, a discarded standard error; write what encodings lack.
 
     Standard output fails only when it is written to: a maze may go to a file. The file descriptors are taken too, so
     that a file that is opened later cannot get one of them and be written to by mistake.
@@ -23,6 +25,8 @@ def open_missing() -> None:
         sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()), "utf-8")
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        use_for(stream)
 
 
 class _Closed(io.RawIOBase):

@@ -1,9 +1,8 @@
 """The colors of every picture, page and terminal: paper, ink and one red thread, and cividis for distances."""
 
-import os
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple, TextIO
+from typing import NamedTuple
 
 RGB = tuple[int, int, int]
 
@@ -92,8 +91,3 @@ def painted(text: str, foreground: RGB | None = None, background: RGB | None = N
     """Return the text in these colors, with 24-bit ANSI escapes that end after it."""
     codes = [f"{code};2;{r};{g};{b}" for code, c in ((38, foreground), (48, background)) if c for r, g, b in (c,)]
     return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if codes else text
-
-
-def stream_takes_color(stream: TextIO) -> bool:
-    """Return whether to color text on this stream: if it is a terminal with colors and NO_COLOR is not set."""
-    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()

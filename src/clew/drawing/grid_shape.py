@@ -22,6 +22,7 @@ class GridShape(Struct, kw_only=True):
     kind: str
     cells: int
     dimensions: int
+    corners: Annotated[bool, Meta(description="whether the first and the last cell are in opposite corners")]
     extent: list[float]
     degrees: list[int]
     numbers: Annotated[list[int], Meta(description="for each direction: its number, as in events")]
@@ -57,6 +58,7 @@ def shape_of(grid: Grid) -> GridShape:
         kind=grid.spec.partition(":")[0],
         cells=grid.cells,
         dimensions=2 if floors is None and solid is None else 3,
+        corners=grid.has_corners,
         extent=_rounded(grid.extent()),
         degrees=[],
         numbers=[],

@@ -133,7 +133,7 @@ def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: li
     if reader is None:
         if not likely:
             raise ClewError(
-                f"the input is in no format that Clew reads ({', '.join(_suffixes())}): it begins with {data[:20]!r}"
+                f"the input is in no format that Clew reads ({', '.join(_suffixes())}): it {_beginning(data)}"
             )
         reader = likely[0]  # it raises the most helpful error
     _check_length(data, reader.max_bytes)
@@ -296,6 +296,14 @@ def parse_graph(data: bytes, suffix: str) -> "Graph":
     from clew.formats import _graph_files
 
     return _graph_files.parse_graph(data, suffix)
+
+
+def _beginning(data: bytes) -> str:
+    """Return how the data begins, for a message."""
+    text = data[:60].decode("utf-8-sig", "ignore").strip()
+    if not text or not "".join(text.split()).isprintable():
+        return "is not text"
+    return f"begins with {text.splitlines()[0][:20].rstrip()!r}"
 
 
 def _named(format: str) -> list[registry.Format]:

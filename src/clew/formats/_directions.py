@@ -60,7 +60,8 @@ def from_directions(
         ) from None
     if given.dtype.kind not in "ui" or given.shape != grid.shape:
         raise ClewError(
-            f"{grid.spec} needs an array of integers of shape {grid.shape}, not {given.dtype} of shape {given.shape}"
+            f"{grid.spec} needs an array of integers of shape {grid.shape}, "
+            f"not {given.dtype.name} of shape {given.shape}"
         )
     storage = grid.storage_of(given)
     check_one_sided(grid, storage)

@@ -113,7 +113,7 @@ def parse_provenance(value: Any) -> Provenance | None:
     counts = {"seed": value.get("seed"), "number": value.get("number", 0), "stream": value.get("stream", 1)}
     for name, count in counts.items():
         if type(count) is not int or not 0 <= count < SEEDS:
-            raise ClewError(f"the {name} of the provenance must be a whole number from 0 to {SEEDS - 1}")
+            raise ClewError(f"the {name} of the provenance must be a whole number from 0 to 2^64 - 1")
     changes = _parse_changes(value.get("changes", []))
     grid = parse_text(value["grid"], "the grid of the provenance") if "grid" in value else ""
     algorithm = parse_text(value.get("algorithm"), "algorithm")

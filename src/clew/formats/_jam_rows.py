@@ -6,6 +6,7 @@ an error is rows of numbers, and its brackets and commas give the row and the co
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.kernel import memory
@@ -13,11 +14,14 @@ from clew.safe_io.strict_json import refuse_mark
 
 CELL = "a cell is a whole number from 0 to 15"
 EXAMPLE = "[[2,8],[1,1]]"
+PIECE = 1 << 18  # bytes of text that are decoded at once
+AFTER = 1000  # bytes of text after a piece that are read to name a mistake
 _NUMBERS = bytes(range(16))
 
 # msgspec reports the place of an error only in its message.
 _PLACE = re.compile(r"\$\[(\d+)\](?:\[(\d+)\])?")
 _BYTE = re.compile(r"\(byte (\d+)\)")
+_COMMA = re.compile(rb"([]0-9]\s*),\s*([\[0-9])")
 _TOKEN = re.compile(rb"\s*([^\s,\]]{1,24})")
 
 
@@ -26,24 +30,35 @@ Rows = Sequence[bytes | Sequence[int]]
 
 def check_rows(rows: Rows, *, jagged: bool = False) -> list[bytes]:
     """Return the rows as bytes: numbers from 0 to 15, all rows of one length unless they may be `jagged`."""
-    if not rows:
-        raise ClewError("there are no rows: give at least one row of one number")
     lines = []
     for y, row in enumerate(rows):
         if not isinstance(row, (list, tuple, bytes, bytearray)):
             raise ClewError(f"{_named(y)} is {shown(row)}: a row is an array of numbers", row=y)
-        line = _line(row)
-        if line is None:
-            x = next(x for x, value in enumerate(row) if type(value) is not int or not 0 <= value <= 15)
-            raise _wrong_cell(y, x, shown(row[x]))
-        if not jagged and not row and y == 0:
-            raise ClewError(f"{_named(y)} is empty: give at least one number", row=y)
-        if not jagged and len(row) != len(rows[0]):
-            raise _unequal(y, len(row), len(rows[0]))
-        lines.append(line)
+        lines.append(_checked_line(row, y, 0))
+        if not jagged:
+            _check_length(lines, y)
+    if not lines:
+        raise ClewError("there are no rows: give at least one row of one number")
     if not any(lines):
         raise ClewError("all rows are empty: give at least one row of one number")
     return lines
+
+
+def _checked_line(row: Sequence[int], y: int, column: int) -> bytes:
+    """Return a row as bytes; raise `ClewError` for a cell that is wrong. The row begins at this column of row y."""
+    line = _line(row)
+    if line is None:
+        x = next(x for x, value in enumerate(row) if type(value) is not int or not 0 <= value <= 15)
+        raise _wrong_cell(y, column + x, shown(row[x]))
+    return line
+
+
+def _check_length(rows: Sequence[bytes | bytearray], y: int) -> None:
+    """Raise `ClewError` if row y is empty, or not as long as row 0."""
+    if not rows[0]:
+        raise ClewError(f"{_named(0)} is empty: give at least one number", row=0)
+    if len(rows[y]) != len(rows[0]):
+        raise _unequal(y, len(rows[y]), len(rows[0]))
 
 
 def _line(row: bytes | Sequence[int]) -> bytes | None:
@@ -56,48 +71,108 @@ def _line(row: bytes | Sequence[int]) -> bytes | None:
 
 
 def parse_rows(data: bytes) -> list[bytes]:
-    """Return the rows of a JSON document as bytes."""
+    """Return the rows of a JSON document as bytes.
+
+    It is decoded in pieces, because Python's lists take four times the memory of the text, and so that a long document
+    is refused where its first mistake is.
+    """
     import msgspec
 
     refuse_mark(data)
-    memory.require(8 * len(data) + 64 * data.count(b"["), "reading these rows")
+    memory.require(2 * len(data) + 64 * data.count(b"["), "reading these rows")
+    rows: list[bytes | bytearray] = []
+    position, depth = 0, 0  # where a piece begins, and how many arrays are open there
+    while True:
+        cut, depth_after = _next_cut(data, position)
+        begun = len(rows[-1]) if depth == 2 else 0  # columns of this row that were in earlier pieces
+        origin = _Origin(len(rows) - (depth == 2), begun)
+        text = b"[" * depth + data[position:cut]
+        try:
+            decoded = msgspec.json.decode(text + b"]" * depth_after, type=list[list[int]])
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise _fault(text + data[cut : cut + AFTER], origin) from None
+        lines = [_line(row) or _checked_line(row, *origin.cell(y, 0)) for y, row in enumerate(decoded)]
+        if depth == 2:
+            rows[-1] += lines.pop(0)
+        rows += lines
+        if not rows:
+            raise ClewError("there are no rows: give at least one row of one number")
+        complete = len(rows) - (depth_after == 2)
+        if set(map(len, rows[origin.row : complete])) != {len(rows[0])} or not rows[0]:
+            for y in range(origin.row, complete):
+                _check_length(rows, y)
+        if not depth_after:
+            return list(map(bytes, rows))
+        if depth_after == 2 and type(rows[-1]) is bytes:
+            rows[-1] = bytearray(rows[-1])  # grows in place
+        position, depth = cut + 1, depth_after
+
+
+def _next_cut(data: bytes, position: int) -> tuple[int, int]:
+    """Return where the piece that begins here ends, at a comma or at the end, and how many arrays are open there.
+
+    Only a comma between rows or numbers is right, and so the document is not cut at others.
+    """
+    comma = _COMMA.search(data, position + PIECE)
+    if comma is None:
+        return len(data), 0
+    return comma.end(1), 1 if comma[2] == b"[" else 2
+
+
+class _Origin(NamedTuple):
+    """The cell at which a piece of a document begins."""
+
+    row: int
+    column: int
+
+    def cell(self, row: int, column: int) -> tuple[int, int]:
+        """Return the row and column in the whole document."""
+        return self.row + row, column if row else self.column + column
+
+
+def _fault(text: bytes, origin: _Origin) -> ClewError:
+    """Return the error for the first mistake in a piece of a document."""
+    import msgspec
+
     try:
-        rows = msgspec.json.decode(data, type=list[list[int]])
+        msgspec.json.decode(text, type=list[list[int]])
     except msgspec.ValidationError as error:
-        raise _wrong_type(data, str(error)) from None
+        return _wrong_type(text, str(error), origin)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _not_json(data, str(error)) from None
-    return check_rows(rows)
+        return _not_json(text, str(error), origin)
+    return _not_rows()
 
 
-def _wrong_type(data: bytes, message: str) -> ClewError:
+def _wrong_type(text: bytes, message: str, origin: _Origin) -> ClewError:
     """Return the error for a value that is not a number, or that is not an array of numbers."""
     place = _PLACE.search(message)
     if place is None:
         return _not_rows()
-    row = int(place[1])
-    rest = data.split(b"]", row)[row].lstrip(b"[, \t\r\n")
+    y = int(place[1])
+    rest = text.split(b"]", y)[y].lstrip(b"[, \t\r\n")
+    row, _ = origin.cell(y, 0)
     if place[2] is None:
         return ClewError(f"{_content(rest)} is in place of {_named(row)}: a row is an array of numbers", row=row)
-    column = int(place[2])
-    content = "an array" if "got `array`" in message else _content(rest.split(b",", column)[column])
-    return _wrong_cell(row, column, content)
+    x = int(place[2])
+    content = "an array" if "got `array`" in message else _content(rest.split(b",", x)[x])
+    return _wrong_cell(*origin.cell(y, x), content)
 
 
-def _not_json(data: bytes, message: str) -> ClewError:
+def _not_json(text: bytes, message: str, origin: _Origin) -> ClewError:
     """Return the error for the place where the document is no longer JSON."""
     if "trailing characters" in message:
         return ClewError("there is text after the array: a maze is one array of rows")
     byte = _BYTE.search(message)
-    position = int(byte[1]) if byte else len(data)
-    row = data.count(b"]", 0, position)
-    depth = data.count(b"[", 0, position) - row
+    position = int(byte[1]) if byte else len(text)
+    y = text.count(b"]", 0, position)
+    row, _ = origin.cell(y, 0)
+    depth = text.count(b"[", 0, position) - y
     if byte is None and depth > 0:
         return ClewError(f"the text is cut short: {_named(row)} or the whole array has no end", row=row)
     if depth == 2:
-        begin = data.rfind(b"[", 0, position) + 1
-        last = max(begin, data.rfind(b",", 0, position) + 1)
-        return _wrong_cell(row, data.count(b",", begin, position), _content(data[last:]))
+        begin = text.rfind(b"[", 0, position) + 1
+        last = max(begin, text.rfind(b",", 0, position) + 1)
+        return _wrong_cell(*origin.cell(y, text.count(b",", begin, position)), _content(text[last:]))
     if depth == 1:
         return ClewError(f"{_named(row)} is misplaced: rows are arrays with one comma between them", row=row)
     return _not_rows()

@@ -21,17 +21,20 @@ _ESCAPES = re.compile("\x1b\\[[0-9;?]{0,60}[A-Za-z]")
 Opening = tuple[int, int]
 
 
-def page(data: bytes) -> "Page":
-    """Return the code points of a text, uint32[line, column], without color escapes; short lines are padded."""
-    import numpy as np
-
+def without_escapes(data: bytes) -> str:
+    """Return a text in UTF-8 without color escapes."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         raise ClewError(f"byte {problem.start} is not UTF-8 text: {problem.reason}") from None
-    if "\x1b" in text:
-        text = _ESCAPES.sub("", text)
-    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    return _ESCAPES.sub("", text) if "\x1b" in text else text
+
+
+def page(data: bytes) -> "Page":
+    """Return the code points of a text, uint32[line, column], without color escapes; short lines are padded."""
+    import numpy as np
+
+    lines = [line.removesuffix("\r") for line in without_escapes(data).split("\n")]
     while lines and not lines[-1]:
         lines.pop()
     width = max(map(len, lines), default=0)

@@ -12,7 +12,7 @@ else in the cells (a path, numbers, colors) is ignored when a maze is read.
 
 from clew import registry
 from clew.errors import ClewError
-from clew.formats._text_page import kinds, needing_marks, openings, page, refuse
+from clew.formats._text_page import kinds, needing_marks, openings, page, refuse, without_escapes
 from clew.grids import Rectangle
 from clew.mazes.maze import Maze
 
@@ -25,11 +25,11 @@ _FROM_POST = ((0, 2), (1, 4), (2, 2), (1, 0))  # (lines, columns) to the middle 
 def sniff(data: bytes) -> bool:
     """Return whether the first line is a border."""
     try:
-        top = page(data[: data.find(b"\n") if b"\n" in data else len(data)])
+        top = without_escapes(data[: data.find(b"\n") if b"\n" in data else len(data)])
     except ClewError:
         return False
-    fits = top.shape[0] == 1 and top.shape[1] % 4 == 1 and top.shape[1] >= 5
-    return fits and bool(kinds(top, POSTS + HORIZONTAL + MARKS).all())
+    top = top.removesuffix("\r")
+    return len(top) % 4 == 1 and len(top) >= 5 and not top.strip(POSTS + HORIZONTAL + MARKS)
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:

@@ -7,7 +7,7 @@ and not imported. Programs add their own with `register`, and installed plug-ins
 - `FORMS`: what may follow the colon, such as "{width}x{height}" and "side={side}", with an example of each; its
   constructor takes the numbers by these names;
 - or `from_spec(text)`, which parses what follows the colon, if that is more than numbers; then `OPTIONS` are the
-  options after commas, each with an example of its value.
+  options after commas, each with an example of its value, and `FILE_OPTIONS` those that name a file.
 
 The first line of the class's docstring describes the grid in `clew grids`. A wrong spec is refused with a hint: the
 nearest name, the missing size, or how to use a file.
@@ -53,7 +53,8 @@ TEXT = (
     "{0} is a text file: write mask:{0} if it draws cells as . and other places as X, graph:{0} if it lists edges, or "
     "clew show {0} if it holds a maze"
 )
-PICTURES = (".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".svg")
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".pbm", ".pgm", ".ppm")
+OTHER_PICTURES = (".svg", ".pdf", ".avif", ".heic")  # that masks are not read from
 GRAPHS = (".graphml", ".gexf", ".gml", ".csv")
 MAZES = (".clew", ".json", ".npy", ".npz")
 
@@ -78,13 +79,13 @@ def as_file(text: str, *, look: bool) -> str:
     suffix = splitext(text)[1].lower()
     if len(text) > MAX_FILE_NAME or not text.isprintable():
         return ""
-    if suffix in PICTURES:
+    if suffix in OTHER_PICTURES:
         return f"{text} is a picture: save it as PNG, and write mask:{splitext(text)[0]}.png for a maze of its shape"
     if suffix in GRAPHS:
         return f"{text} is a file: write graph:{text} for a maze on the graph in it"
     if suffix in MAZES:
         return f"{text} holds a maze, and clew generate makes a new one: clew show {text} prints it"
-    if suffix == ".png":
+    if suffix in PICTURES:
         return f"{text} is a picture: write mask:{text} for a maze of its shape"
     if suffix == ".txt":
         return TEXT.format(text)
@@ -200,6 +201,12 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
         )
     kind = shape(name)
     if hasattr(kind, "from_spec"):
+        for option in () if files else getattr(kind, "FILE_OPTIONS", ()):
+            if re.search(rf",\s*{option}\s*=", size):
+                raise ClewError(
+                    f"{option}= names a file, which cannot be read here: use clew generate, or in Python "
+                    f"clew.parse_grid(spec, files=True)"
+                )
         made: Grid = kind.from_spec(size)
         if name not in FILES:
             object.__setattr__(made, "source", grid)

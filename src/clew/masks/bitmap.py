@@ -19,6 +19,7 @@ OPTION_HELP = {  # of the options behind commas
     "height": "cells from the foot to the top of a capital letter",
     "invert": "swap light and dark; transparent places are still left out",
     "join": "add bridges that join parts that are cut off",
+    "font": "the file of a font, for letters that no font of the system has",
     "over": "cut the shape out of another grid: a name, for one as large as the picture, or a spec",
 }
 

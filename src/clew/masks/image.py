@@ -1,10 +1,11 @@
-"""Masks from files: `mask:heart.png` and `mask:maze.txt`, with options after commas.
+"""Masks from files: `mask:heart.png`, `mask:cat.jpg` and `mask:maze.txt`, with options after commas.
 
 Light places of a picture are cells, dark and transparent ones are left out. One pixel is one cell, unless `width` gives
 the width of the maze in cells. `invert` exchanges light and dark; transparent places are still left out. `join` builds
 bridges between parts. `over=hexagons` cuts the shape out of another grid.
 """
 
+import re
 from typing import Any, ClassVar
 
 from clew.errors import ClewError
@@ -18,12 +19,21 @@ MAX_TEXT = 4 << 20  # bytes of a text
 MAX_WIDTH = 16384  # cells
 MAX_CELLS = 1 << 22  # of a grid that a mask is cut out of
 MAX_PACKED = 1032  # bytes that one byte of Deflate can unpack to
-PNG = b"\x89PNG\r\n\x1a\n"
+BEGINNINGS = {  # of files, and the formats that Pillow then reads; a file of several pictures gives the first
+    "PNG": rb"\x89PNG\r\n\x1a\n",
+    "JPEG": rb"\xff\xd8\xff",
+    "GIF": rb"GIF8[79]a",
+    "BMP": rb"BM.{12}",
+    "WEBP": rb"RIFF.{4}WEBP",
+    "TIFF": rb"II\*\0|MM\0\*",
+    "PPM": rb"P[1-6]\s",
+}
+READABLE = "PNG, JPEG, GIF, BMP, WebP, TIFF, PBM, PGM or PPM"
 OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
 
 class MaskFile:
-    """The light places of a picture (PNG), or a text of . and X, as cells; the other places are left out."""
+    """The light places of a picture (PNG, JPEG, ...), or a text of . and X, as cells; other places are left out."""
 
     FORMS: ClassVar[dict[str, str]] = {"FILE": "heart.png"}
     OPTIONS: ClassVar[dict[str, str]] = OPTIONS
@@ -33,7 +43,7 @@ class MaskFile:
         """Return the grid that the light places of a file cut out, as in 'heart.png,width=40,over=hexagons'."""
         name, options = parse_options(text, OPTIONS)
         if not name:
-            raise ClewError("mask: needs the name of a file, a PNG or a text, as in mask:heart.png")
+            raise ClewError("mask: needs the name of a file, a picture or a text, as in mask:heart.png")
         width = parse_count(options, "width", 1, MAX_WIDTH)
         drawn = read_bitmap(name, "invert" in options)
         if width is not None:
@@ -47,11 +57,18 @@ class MaskFile:
 
 
 def read_bitmap(name: str, invert: bool = False) -> Bitmap:
-    """Return the bitmap in a file: a PNG, or a text as `MaskedRectangle.parse_text` reads it."""
-    return parse_bitmap(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a mask: a PNG, or a text of . and X"), invert)
+    """Return the bitmap in a file: a picture, or a text as `MaskedRectangle.parse_text` reads it."""
+    data = read_bytes(name, MAX_BYTES, MAX_BYTES, "a mask: a picture, or a text of . and X")
+    return parse_bitmap(name, data, invert, formats=tuple(BEGINNINGS))
 
 
-def parse_bitmap(name: str, data: bytes, invert: bool = False, max_places: int = MAX_PLACES) -> Bitmap:
+def parse_bitmap(
+    name: str,
+    data: bytes,
+    invert: bool = False,
+    max_places: int = MAX_PLACES,
+    formats: tuple[str, ...] = ("PNG",),
+) -> Bitmap:
     """Return the bitmap in the content of a file.
 
     Parameters
@@ -64,18 +81,26 @@ def parse_bitmap(name: str, data: bytes, invert: bool = False, max_places: int =
         Whether light and dark are exchanged.
     max_places : int
         The largest number of places that it may have.
+    formats : tuple of str, default ('PNG',)
+        The formats of pictures that are read, by Pillow's names; those from the network are PNG only, whose size is
+        checked before anything is unpacked.
     """
-    if data.startswith(PNG):
-        return _image(name, data, invert, max_places)
+    format = next((each for each in formats if re.match(BEGINNINGS[each], data, re.DOTALL)), None)
+    if format:
+        if format == "PNG":
+            _check_header(name, data, max_places)
+        return _image(name, data, invert, max_places, format)
+    readable = READABLE if len(formats) > 1 else "PNG"
     if len(data) > MAX_TEXT:
-        raise ClewError(f"{name} is not a PNG, and too large for a text: save the picture as PNG")
+        raise ClewError(f"{name} is no picture in {readable}, and too large for a text: save the picture as PNG")
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
         if not text.isprintable() and not text.replace("\n", "").isprintable():
             raise ValueError
     except ValueError:
         raise ClewError(
-            f"{name} is neither a PNG nor a text: save a picture as PNG, or draw with X and . in a text file"
+            f"{name} is neither a picture in {readable} nor a text: save a picture as PNG, or draw with X and . in a "
+            f"text file"
         ) from None
     if not text.strip("\n"):
         raise ClewError(f"{name} is empty: draw with X for places left out and . for cells, in lines of equal length")
@@ -87,33 +112,37 @@ def parse_bitmap(name: str, data: bytes, invert: bool = False, max_places: int =
     return drawn.inverted() if invert else drawn
 
 
-def _image(name: str, data: bytes, invert: bool, max_places: int) -> Bitmap:
-    """Return the bitmap of a PNG; its header is checked before anything is unpacked."""
+def _check_header(name: str, data: bytes, max_places: int) -> None:
+    """Raise `ClewError` unless the header of a PNG gives a size that is possible."""
     if data[12:16] != b"IHDR" or len(data) < 33:
         raise ClewError(f"{name} is damaged: it begins like a PNG but has no header")
     width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
     check_places(name, width, height, max_places)
     if width * height > 8 * MAX_PACKED * len(data):
         raise ClewError(f"{name} is damaged, or cut short: it is too small for {width:,} x {height:,} pixels")
-    import io
-    import struct
-    import zlib
 
-    from PIL import Image, UnidentifiedImageError
+
+def _image(name: str, data: bytes, invert: bool, max_places: int, format: str) -> Bitmap:
+    """Return the bitmap of a picture in one of the formats of `BEGINNINGS`."""
+    import io
+    import warnings
+
+    from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
-        with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
-            check_places(name, *picture.size, max_places)  # a second header may have changed it
-            light, seen = _lights(picture)
-            size = picture.size
-    except ClewError:
+        with warnings.catch_warnings(action="ignore"), Image.open(io.BytesIO(data), formats=[format]) as picture:
+            check_places(name, *picture.size, max_places)  # a second header of a PNG may have changed it
+            upright = picture if format == "PNG" else ImageOps.exif_transpose(picture)  # photos are stored on a side
+            light, seen = _lights(upright)
+            size = upright.size
+    except (ClewError, MemoryError):
         raise
     except UnidentifiedImageError:  # its message contains an address in memory
-        raise ClewError(f"{name} is damaged, or not a PNG that can be read") from None
-    except (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error, zlib.error) as problem:
-        raise ClewError(f"{name} is damaged, or not a PNG that can be read: {problem}") from None
+        raise ClewError(f"{name} is damaged, or not a {format} that can be read") from None
     except Image.DecompressionBombError:
-        raise ClewError(f"{name} is larger than its header says: it is damaged") from None
+        raise ClewError(f"{name} has more than {max_places:,} places, or is damaged: make it smaller") from None
+    except Exception as problem:  # decoders of damaged pictures raise exceptions of any kind
+        raise ClewError(f"{name} is damaged, or not a {format} that can be read: {problem}") from None
     drawn = Bitmap(name, *size, light)
     drawn = drawn.inverted() if invert else drawn
     if seen is None:

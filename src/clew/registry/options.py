@@ -191,11 +191,12 @@ class Count(Option):
     def parse(self, value: object) -> int:
         number = _number(value, int)
         if not self.min <= number <= self.max:
-            raise ClewError(f"must be from {self.min} to {self.max}, not {cut(value)}")
+            raise ClewError(f"must be from {self.describe()}, not {cut(value)}")
         return int(number)
 
     def describe(self) -> str:
-        return f"{self.min} to {self.max}"
+        largest = "2^64 - 1" if self.max == (1 << 64) - 1 else self.max
+        return f"{self.min} to {largest}"
 
 
 class Blend(Option):

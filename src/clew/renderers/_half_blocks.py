@@ -17,7 +17,7 @@ def half_blocks(maze: Maze, options: PictureOptions) -> Iterator[str]:
         raise ClewError("half blocks show a path or distances only in color: use color, or style box or ascii")
     if maze.grid.has_signs:
         raise ClewError(f"half blocks cannot show the stairs of {maze.grid.spec}: use style box or ascii")
-    walls = drawing.wall_dots(drawing.unroll(maze), solid=options.solid and maze.grid.is_masked)
+    walls = drawing.wall_dots(drawing.unroll(maze), solid=options.fills_mask(maze))
     if not options.color:
         for upper in walls:
             lower = next(walls, bytes(len(upper)))

@@ -33,7 +33,7 @@ def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors
     points = not drawing.corners(maze.grid, 0)
     if distances is not None:
         _shade(brush, maze, distances, size, colors)
-    if options.solid and maze.grid.is_masked:
+    if options.fills_mask(maze):
         boxes: list[Polyline] = [
             [(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in drawing.left_out_areas(maze)
         ]

@@ -82,7 +82,7 @@ def _write_traces(
     frames = max(1, min(round(running * RATE), room, events))
     memory.require(size.pixels * (frames + growth) + 16 * events, "the frames of a GIF")
     pause = max(20, min(round(1000 * running / frames), LONGEST))
-    animation = _Animation(logs, size, look(options.dark), options.solid, path)
+    animation = _Animation(logs, size, look(options.dark), options.fills_mask(logs[0].maze), path)
     shown = animation.counts(frames)
     pauses = [pause] * (1 + sum(shown)) + [1000 // RATE] * growth + [HOLD]
     comment = note(maze, options, DEFAULTS)

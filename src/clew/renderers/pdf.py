@@ -14,8 +14,9 @@ from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._painting import description, note, paint, title
-from clew.renderers.style import DEFAULTS, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
+from clew.renderers.style import UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
+DEFAULTS = PictureOptions(mask="blank")  # solid masks would cover the sheet with ink
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch
 PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
@@ -31,7 +32,7 @@ BYTES_PER_CELL = 400
 @renderer(
     suffixes=(".pdf",),
     media="application/pdf",
-    options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask"),
+    options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask", defaults=DEFAULTS),
 )
 def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as a PDF of one page, sharp at any size; the same maze always gives the same bytes.
@@ -43,6 +44,12 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     from reportlab.lib.colors import HexColor  # type: ignore[import-untyped]
     from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
+    class Page(Canvas):  # type: ignore[misc]
+        """A page without text, and so without the font that reportlab selects on each page."""
+
+        def _make_preamble(self) -> None:
+            self._preamble = "1 0 0 1 0 0 cm"
+
     drawing.check_grids(maze, options.path, options.distances)
     if maze.cells > MAX_CELLS:
         raise ClewError(f"{maze.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; use SVG or PNG")
@@ -53,7 +60,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     page, scale = _sheet(size, PAPERS[options.paper], options.cell) if on_sheet else _own(size, options.cell)
     colors = look(options.dark)
     file = BytesIO()
-    sheet = Canvas(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
+    sheet = Page(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
     sheet.setTitle(title(maze))
     sheet.setSubject(description(maze, options.path, options.distances))
     sheet.setCreator("Clew")

@@ -77,7 +77,7 @@ def _write_one_bit(
     """Write a rectangle with one bit per pixel, in memory that does not grow with its height."""
     memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
     colors = bytes(rgb(look(options.dark).ink) + rgb(look(options.dark).paper))
-    write_bits(file, size.width, size.height, colors, bands(maze, size, options.solid), texts, progress)
+    write_bits(file, size.width, size.height, colors, bands(maze, size, options.fills_mask(maze)), texts, progress)
 
 
 @renderer(

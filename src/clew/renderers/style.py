@@ -12,6 +12,7 @@ from clew.registry.discovery import Name
 from clew.registry.options import Count, Flag, Option, Word, Written
 
 if TYPE_CHECKING:
+    from clew.mazes.maze import Maze
     from clew.mazes.solving import Distances, Path
 
 LARGEST, SMALLEST = 48, 16  # pixels: the default size of a cell, unless the picture becomes too large
@@ -56,8 +57,8 @@ class PictureOptions:
         Word(("a4", "letter", "own"), default="a4", help="the sheet of a PDF; own is a page as large as the maze"),
         noun="a sheet of paper",
     )
-    mask: str = _field(
-        Word(("solid", "blank"), default="solid", help="how cells that a mask leaves out are drawn: as wall, or blank"),
+    mask: str | None = _field(
+        Word(("solid", "blank"), help="how cells that a mask leaves out are drawn: as wall, or blank"),
         noun="cells left out",
     )
     seconds: int = _field(
@@ -68,10 +69,9 @@ class PictureOptions:
         Name("solver", help="show this solver's search instead of how the maze was made"), noun="a search"
     )
 
-    @property
-    def solid(self) -> bool:
-        """Whether cells that a mask leaves out are drawn as wall."""
-        return self.mask == "solid"
+    def fills_mask(self, maze: "Maze") -> bool:
+        """Return whether cells that a mask leaves out are drawn as wall; by default if no opening leads into it."""
+        return maze.grid.is_masked and (self.mask == "solid" or (self.mask is None and not maze.openings))
 
 
 DEFAULTS = PictureOptions()

@@ -55,7 +55,7 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     # Thin walls of a rectangle are on whole pixels; thick ones have visible round ends, which need soft edges.
     crisp = "crispEdges" if maze.grid.is_rectangular and size.wall <= 2 else "geometricPrecision"
     stroke = f'stroke="{colors.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
-    if options.solid and maze.grid.is_masked:  # with an edge as thick as the walls, so that both end at the same line
+    if options.fills_mask(maze):  # with an edge as thick as the walls, so that both end at the same line
         areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in drawing.left_out_areas(maze))
         yield f'<path class="mask" d="{areas}" fill="{colors.ink}" {stroke}/>'
     yield f'<path class="walls" d="{_data(drawing.strokes(maze))}" {stroke}/>'

@@ -84,7 +84,7 @@ def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterat
     filling = None
     if options.path or options.distances or maze.grid.has_signs:
         filling = Filling(maze, marks, options)
-    block = block if options.solid and maze.grid.is_masked else " "
+    block = block if options.fills_mask(maze) else " "
     maze = drawing.unroll(maze)
     masked = maze.grid.is_masked
     for wall_line in drawing.wall_lines(maze):

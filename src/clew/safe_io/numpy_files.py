@@ -51,8 +51,8 @@ def parse_array(data: bytes, kinds: tuple[str, ...]) -> "NDArray[Any]":
         raise ClewError("the header of the NumPy array is not one that NumPy writes for plain numbers")
     kind, shape = header[1].decode("latin-1"), tuple(int(each) for each in re.findall(rb"[0-9]+", header[3]))
     if not any(re.fullmatch(each, kind) for each in kinds):
-        needed = kinds[0].replace("\\", "")
-        raise ClewError(f"the NumPy array holds {kind!r} and must hold {needed!r}: convert it before saving")
+        needed = _type_name(kinds[0].replace("\\", ""))
+        raise ClewError(f"the NumPy array holds {_type_name(kind)} and must hold {needed}: convert it before saving")
     size = int(np.dtype(kind).itemsize)
     for each in shape:
         size *= each
@@ -64,6 +64,18 @@ def parse_array(data: bytes, kinds: tuple[str, ...]) -> "NDArray[Any]":
         raise ClewError(f"the NumPy array of shape {shape} is empty: it must have at least one entry")
     order: Any = "F" if header[2] == b"True" else "C"
     return np.frombuffer(data, kind, offset=prefix + length).reshape(shape, order=order)
+
+
+def _type_name(kind: str) -> str:
+    """Return the name of a type code, such as 'float64' for '<f8'."""
+    import numpy as np
+
+    if "U" in kind or "S" in kind:
+        return "text"
+    try:
+        return np.dtype(kind).name
+    except TypeError:  # a pattern of several codes
+        return "numbers"
 
 
 def read_members(

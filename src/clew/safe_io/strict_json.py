@@ -9,6 +9,7 @@ from clew.errors import ClewError
 from clew.kernel import memory
 
 MAX_DEPTH = 6  # brackets within brackets
+MAX_STRINGS = 10_000  # and as many objects; a document of Clew has a few dozen, and millions would fill the memory
 _SIGNIFICANT = re.compile(rb"[ \t\r\n]*([^ \t\r\n])")
 _NOT_BRACKETS = bytes(value for value in range(256) if value not in b"[]{}")
 
@@ -28,12 +29,15 @@ def refuse_mark(data: bytes) -> None:
 def parse(data: bytes) -> Any:
     """Return the value of a JSON document; the error names the line and column where it stops being JSON."""
     refuse_mark(data)
+    quotes = data.count(b'"')
+    if max(quotes // 2, data.count(b"{")) > MAX_STRINGS:
+        raise ClewError(f"it has more than {MAX_STRINGS:,} strings or objects: it is not a document that Clew writes")
     try:
         text = data.decode()
     except UnicodeDecodeError as problem:
         raise ClewError(f"byte {problem.start} is not UTF-8 text: {problem.reason}") from None
     # The most memory the JSON reader can take: objects, arrays, numbers and strings have different sizes.
-    commas, containers, quotes = data.count(b","), data.count(b"[") + data.count(b"{"), data.count(b'"')
+    commas, containers = data.count(b","), data.count(b"[") + data.count(b"{")
     memory.require(4 * len(data) + 40 * commas + 120 * containers + 60 * quotes, "reading this document")
     _check_depth(data)
     try:

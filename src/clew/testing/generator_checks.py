@@ -12,6 +12,7 @@ from clew.mazes.generate import generate, trace
 from clew.mazes.maze import Maze
 from clew.mazes.solving import is_perfect
 from clew.registry import Generator
+from clew.registry.options import Chance, Count, Flag, Option
 from clew.testing.plain_search import (
     chi_square,
     minimum_spanning_tree,
@@ -23,6 +24,8 @@ from clew.testing.trial import Trial, entry_for, grids_from
 from clew.testing.weave_rules import is_weave_tree
 
 TEN = (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
+TRIALS = 10  # mazes with each value of an option, of which one is not perfect
+FEW = 3  # above the smallest value of a count
 SAMPLES, TREES, LIMIT = 3000, 15, 53.0  # mazes of 3x2; its spanning trees; chi-square exceeds this once in 500,000
 
 
@@ -43,8 +46,9 @@ def check_generator(
     - the same seed gives the same maze, interpreted, compiled and traced, with the same events;
     - the events are those of `clew.EVENTS` and name cells of the grid, and replaying them gives the maze.
 
-    Other grids are refused with `ClewError`. What the decorator claims is true: `uniform=True` is checked by
-    chi-square on the 15 mazes of 3x2, `weights=True` against Kruskal's algorithm by sorting.
+    Other grids are refused with `ClewError`. What the decorator claims is true: `perfect=True` with every value of
+    each option, and `perfect=False` for at least one maze among them; `uniform=True` is checked by chi-square on the 15
+    mazes of 3x2, `weights=True` against Kruskal's algorithm by sorting.
 
     Parameters
     ----------
@@ -80,6 +84,8 @@ def check_generator(
     found = entry_for(Generator, generator)
     for grid in grids_from(grids):
         check_generator_on(found, grid, seed, compiled, options)
+    if not options:
+        _check_perfect(found, seed)
     if found.uniform and not options:
         _check_uniform(found, seed)
 
@@ -143,6 +149,40 @@ def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True) -> None:
     trial.require(not problem, f"no spanning tree: {problem}")
     trial.require(not maze.grid.weaves or is_weave_tree(maze), "a tunnel leads under a cell that is not a bridge")
     trial.require(is_perfect(maze), "`clew.is_perfect` denies that it is a spanning tree")
+
+
+def _check_perfect(found: Generator, seed: int) -> None:
+    """Check that `perfect` is true of mazes with each value of each option."""
+    grid = parse_grid("5x4")
+    imperfect = 0
+    chosen: list[dict[str, Any]] = [{each.name: value} for each in found.parameters for value in _values(each.option)]
+    for options in ({}, *chosen):
+        shown = "".join(f", {name}={value}" for name, value in options.items())
+        trial = Trial(f"{found.name} on {grid.spec} with seed {seed}{shown}")
+        for number in range(1 if found.perfect else TRIALS):
+            with trial.attempt("the interpreted function"):
+                maze = generate(found.function, grid, seed, number=number, compiled=False, **options)
+            problem = not_a_spanning_tree(maze)
+            trial.require(
+                not (found.perfect and problem),
+                f"no spanning tree: {problem}; the decorator needs perfect=False if that is meant",
+            )
+            imperfect += bool(problem)
+    Trial(f"{found.name} on {grid.spec}").require(
+        found.perfect or imperfect > 0,
+        "perfect=False, but every maze that was tried is a spanning tree: leave perfect=False out",
+    )
+
+
+def _values(option: Option) -> tuple[object, ...]:
+    """Return some values of an option, its extremes among them."""
+    if isinstance(option, Flag):
+        return True, False
+    if isinstance(option, Count):
+        return option.min, min(option.max, option.min + FEW)
+    if isinstance(option, Chance):
+        return 0, 1
+    return tuple(getattr(option, "words", ()))
 
 
 def _check_uniform(found: Generator, seed: int) -> None:

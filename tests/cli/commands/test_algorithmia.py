@@ -201,7 +201,7 @@ def test_practice_does_not_doubt_where_the_player_has_walked(call):
 def test_practice_can_be_left(call):
     answer = call("algorithmia", "--practice", "--seed", "4", text="help\nquit\n")
     assert answer.code == 0
-    assert answer.out.count("Type moves as") == 2
+    assert answer.out.count("Press the arrow keys") == 2
     assert answer.out.endswith(f"The bomb keeps ticking. The route was {way(4)}.\n")
 
 

@@ -194,7 +194,7 @@ def test_a_text_that_does_not_say_enough_is_refused(call, words, typed: bytes, s
     ("words", "sentence"),
     [
         ("--favorite 1350", "--target X,Y for a path, or --fill STEPS"),
-        ("--favorite 1350 --target 3,1 --fill 4", "--fill all places nearby: give only one of them"),
+        ("--favorite 1350 --target 3,1 --fill 4 -o maze.gif", "a GIF shows one search: leave out --target or --fill"),
         ("--favorite x --fill 2", "'x' is not a whole number"),
         ("--favourite 3 --fill 2", "did you mean --favorite?"),
         ("--favorite 1350 --target 31", "'31' is not a place"),
@@ -268,3 +268,28 @@ def test_options_that_could_do_nothing_are_refused(call, words: list[str], sente
     code, out, err = call(*SMALL, *words)
     assert (code, out) == (2, "")
     assert sentence in err
+
+
+def test_both_parts_at_once(call, tmp_path: Path) -> None:
+    code, out, err = call("--favorite", "10", "--target", "7,4", "--fill", "3")
+    one, other = (call("--favorite", "10", *words)[1] for words in (("--target", "7,4"), ("--fill", "3")))
+    assert (code, out, err) == (0, one + other, "")
+    both, *parts = (
+        json.loads(call("--favorite", "10", *words, "--json")[1])
+        for words in (("--target", "7,4", "--fill", "3"), ("--target", "7,4"), ("--fill", "3"))
+    )
+    assert both == parts[0] | parts[1]
+    answer = call("--favorite", "10", "--target", "7,4", "--fill", "3", "--with", "a-star", "-o", "maze.svg")
+    assert answer[0] == 0
+    picture = (tmp_path / "maze.svg").read_text()
+    assert 'class="thread"' in picture
+    assert 'class="distances"' in picture
+    far = call("--favorite", "10", "--target", "3,1", "--fill", "40", "-o", "-.clew")
+    assert far[0] == 0
+
+
+def test_walls_are_solid_on_paper_too(call, tmp_path: Path) -> None:
+    for words in ((), ("--mask", "solid"), ("--mask", "blank")):
+        assert call(*SMALL, "-o", f"maze{len(words)}{words[-1:]}.pdf", *words)[0] == 0
+    usual, blank, solid = (each.read_bytes() for each in sorted(tmp_path.glob("*.pdf")))
+    assert usual == solid != blank

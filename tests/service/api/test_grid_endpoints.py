@@ -81,6 +81,7 @@ def test_cells_have_their_places(spelling: str) -> None:
         for direction, _ in grid.neighbors(cell)
         if grid.apart(cell, direction)
     ]
+    assert found.corners == grid.has_corners
     assert (found.dimensions == 3) == (hasattr(grid, "floors") or hasattr(grid, "solid"))
     if found.solid is not None:
         assert len(found.solid) == grid.cells

@@ -67,6 +67,12 @@ def test_path_and_distances_are_shown_from_and_to_where_one_likes(service: Servi
     assert answer.content == renderers.draw(maze, "text", distances=clew.distances(maze, (2, 1)))
 
 
+def test_a_path_without_ends_leads_where_the_library_leads(service: Service) -> None:
+    maze = clew.generate("wilson", "torus:8x6", 7)
+    answer = service.get("/mazes/wilson.svg?grid=torus:8x6&seed=7&path=1")
+    assert answer.content == renderers.draw(maze, "svg", path=clew.longest_path(maze))
+
+
 def test_a_maze_may_be_kept_for_ever(service: Service) -> None:
     answer = service.get("/mazes/wilson.svg?grid=4x3&seed=7")
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"

@@ -4,6 +4,8 @@ import { test } from "node:test";
 import { recursiveBacktracker } from "../../../src/clew/studio/js/maze/backtracker.js";
 import { builtToCarved, formatRows, inspect, parseRows, withBothSides } from "../../../src/clew/studio/js/maze/jam_rows.js";
 import { Maze } from "../../../src/clew/studio/js/maze/maze.js";
+import { Shape } from "../../../src/clew/studio/js/maze/shape.js";
+import { ShapeMaze } from "../../../src/clew/studio/js/maze/shape_maze.js";
 import { shade } from "../../../src/clew/studio/js/view/colors.js";
 import { answers, withLibrary } from "./support.js";
 
@@ -23,6 +25,12 @@ test("measures, paths and distances are those of the library", withLibrary, () =
   for (const [name, value] of Object.entries(measures)) assert.equal(found[name], value, name);
   assert.deepEqual([...maze.path(path[0], path.at(-1))], path);
   assert.deepEqual([...maze.distances(distances.from)], distances.steps);
+});
+
+test("start and goal are those of the library, in corners or at the ends of a longest path", withLibrary, () => {
+  for (const { shape, passages, ends } of answers.ends)
+    assert.deepEqual(new ShapeMaze(new Shape(shape), null, Int32Array.from(passages)).defaultEnds(), ends, shape.grid);
+  assert.deepEqual(new Maze(4, 3).defaultEnds(), [0, 11]);
 });
 
 test("a passage that is closed on one side is closed", () => {

@@ -1,4 +1,4 @@
-"""`clew cubicles`: solve the maze of a formula: a shortest path, or all places within some steps."""
+"""`clew cubicles`: solve the maze of a formula: a shortest path, all places within some steps, or both."""
 
 import re
 import sys
@@ -129,9 +129,9 @@ def cubicles(
     """Solve a maze of twisty little cubicles: an endless maze given by a formula.
 
     Prints a map, where X is a wall, . an open place and O a place on the path, and then the number of steps or of
-    places. Instead of --favorite and --target, the text of the puzzle can be given on standard input. -o maze.gif
-    shows the search; -o maze.svg, .png and so on draw the part of the maze that is on the map, -o maze.json keeps it
-    as a maze, and --style box prints it with lines.
+    places; with --target and --fill, both. Instead of --favorite and --target, the text of the puzzle can be given on
+    standard input. -o maze.gif shows the search; -o maze.svg, .png and so on draw the part of the maze that is on the
+    map, -o maze.json keeps it as a maze, and --style box prints it with lines.
 
     \b
       clew cubicles --favorite 1350 --target 31,39
@@ -139,11 +139,12 @@ def cubicles(
       clew cubicles --favorite 10 --target 7,4 --rulers --characters "#."
       clew cubicles --fill 50 < puzzle.txt
     """  # noqa: D301 - click needs the character backspace
-    if target and fill is not None:
-        raise ClewError("--target finds one path and --fill all places nearby: give only one of them")
-    if fill is not None and solver:
+    is_animated = any(each.lower().endswith(".gif") for each in targets)
+    if target and fill is not None and is_animated:
+        raise ClewError("a GIF shows one search: leave out --target or --fill, or write another picture")
+    if fill is not None and solver and not target:
         raise ClewError("--fill always uses breadth-first search: leave out --with")
-    if speed is not None and not show_search and not any(each.lower().endswith(".gif") for each in targets):
+    if speed is not None and not show_search and not is_animated:
         raise ClewError("--speed has no effect without an animation: add --watch or -o maze.gif")
     output = SolutionOutput(
         targets, as_json=as_json, characters=characters, rulers=rulers, speed=speed or SPEED, **picture
@@ -163,25 +164,27 @@ def cubicles(
         raise ClewError("there is nothing to find: give --target X,Y for a path, or --fill STEPS for places nearby")
     for note in formula.notes:
         click.echo(f"note: {note}", err=True)
-    solution = _search(Field(formula, favorite or 0), start, target, fill, solver or DEFAULT_SOLVER, max_cells)
+    solutions = _search(Field(formula, favorite or 0), start, target, fill, solver or DEFAULT_SOLVER, max_cells)
     if favorite is not None and not formula.uses_favorite:
         note = f"the formula has no z, so the number {favorite} is not used: add + z to the formula"
         click.echo(f"note: {note}", err=True)
     if show_search:
-        _watch(solution, speed or SPEED, picture["dark"])
-    output.write(solution)
+        _watch(solutions, speed or SPEED, picture["dark"])
+    output.write(solutions)
     if as_json:
-        click.echo(to_json(solution))
+        click.echo(to_json(solutions))
 
 
 def _search(
     field: Field, start: Point, target: Point | None, steps: int | None, solver: str, max_cells: int
-) -> Route | Fill:
-    """Find the route or the fill; Ctrl-C stops the search."""
+) -> list[Route | Fill]:
+    """Find the route, the fill or both; Ctrl-C stops the search."""
+    found: list[Route | Fill] = []
     if target is not None:
-        return progress.run("searching", lambda: find_route(field, start, target, solver, max_cells=max_cells))
-    assert steps is not None
-    return progress.run("searching", lambda: fill(field, start, steps, max_cells=max_cells))
+        found.append(progress.run("searching", lambda: find_route(field, start, target, solver, max_cells=max_cells)))
+    if steps is not None:
+        found.append(progress.run("searching", lambda: fill(field, start, steps, max_cells=max_cells)))
+    return found
 
 
 def _read_puzzle(text: str | None) -> Puzzle:
@@ -207,16 +210,17 @@ def _read_puzzle(text: str | None) -> Puzzle:
     return puzzle
 
 
-def _watch(solution: Route | Fill, speed: int, dark: bool | None) -> None:
-    """Show the search if the terminal can show it, else print a note."""
-    from clew.drawing.colors import stream_takes_color
+def _watch(solutions: list[Route | Fill], speed: int, dark: bool | None) -> None:
+    """Show the searches if the terminal can show it, else print a note."""
+    from clew.cli.terminal_colors import takes_color
 
-    if not stream_takes_color(sys.stdout):
+    if not takes_color(sys.stdout):
         click.echo("note: --watch needs a terminal with colors; -o maze.gif shows the search anywhere", err=True)
         return
     from clew.cli.cubicles_watch import watch
 
     try:
-        watch(solution, speed, dark=dark is not False)
+        for solution in solutions:
+            watch(solution, speed, dark=dark is not False)
     except ClewError as problem:  # too large to watch; the solution is printed anyway
         click.echo(f"note: {problem}", err=True)

@@ -24,7 +24,7 @@ def crisp(maze: Maze, options: PictureOptions, size: Sizes) -> Any:
     path, distances, colors = options.path, options.distances, look(options.dark)
     flat = drawing.unroll(maze)
     grid = drawing.squares(flat)
-    small = dots(flat, 0, grid.height, options.solid)
+    small = dots(flat, 0, grid.height, options.fills_mask(maze))
     if distances is not None:
         _shade(small, drawing.unroll_distances(distances, grid), colors)
     picture = np.full((size.height, size.width), PAPER, np.uint8)

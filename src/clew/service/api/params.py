@@ -114,7 +114,7 @@ def seed_of(name: str, text: str) -> int:
     """Return the number in a text; refuse one of more than 64 bits."""
     number = int(text)
     if number >= SEEDS:
-        raise bad_request(f"{name} must be a whole number from 0 to {SEEDS - 1}, not {text}", name)
+        raise bad_request(f"{name} must be a whole number from 0 to 2^64 - 1, not {text}", name)
     return number
 
 

@@ -53,7 +53,7 @@ Solver = Annotated[
 Language = Annotated[str, Meta(pattern="^(en|ja)$", description="en for English or ja for Japanese")]
 Seed = Annotated[
     str,
-    Meta(pattern=f"^[0-9]{{1,{SEED_DIGITS}}}$", description=f"a whole number from 0 to {SEEDS - 1}", examples=["7"]),
+    Meta(pattern=f"^[0-9]{{1,{SEED_DIGITS}}}$", description="a whole number from 0 to 2^64 - 1", examples=["7"]),
 ]
 GridSpec = Annotated[
     str,

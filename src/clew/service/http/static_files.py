@@ -1,6 +1,11 @@
-"""The studio: its pages, which are all one document, and the files that it loads."""
+"""The studio: its pages, which are all one document, and the files that it loads.
+
+The document names the files by addresses such as /studio/@4f6e0c1a/js/main.js, and modules import each other by
+relative ones. So a browser may keep them forever: other files have another version, and other addresses.
+"""
 
 import os
+import re
 from pathlib import Path, PurePath
 
 from starlette.datastructures import Headers
@@ -14,7 +19,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from clew import studio
-from clew.service.http.caching import REVALIDATE, etag_of
+from clew.service.http.caching import IMMUTABLE, REVALIDATE, etag_of
 
 PAGES = (
     "/",
@@ -40,11 +45,23 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+FILE = re.compile(rb'"/studio/((?:js/|css/)?[\w.]+\.(?:js|css|svg))"')  # as the document names it
+VERSION_LENGTH = 12
 HEADERS = {"Cache-Control": REVALIDATE, "Content-Security-Policy": POLICY}
 
 
 class StudioFiles(StaticFiles):
     """Starlette's static files, of the types in `TYPES`; every other address returns the page, with a 404."""
+
+    version = ""  # of all files, when the document was last requested
+
+    def document(self) -> bytes:
+        """Return the document of all pages, with the addresses of the files as they are now."""
+        files = (each for each in sorted(studio.FOLDER.rglob("*")) if each.suffix in TYPES)
+        tag = etag_of(*((each.name, each.stat().st_mtime_ns, each.stat().st_size) for each in files))
+        self.version = tag.strip('"')[:VERSION_LENGTH]
+        content = (studio.FOLDER / DOCUMENT).read_bytes()
+        return FILE.sub(rf'"/studio/@{self.version}/\1"'.encode(), content)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the file at a path below the folder, or the page, which then shows that it does not exist."""
@@ -55,19 +72,26 @@ class StudioFiles(StaticFiles):
         except HTTPException as error:
             if error.status_code != 404:
                 raise
-        return Response((studio.FOLDER / DOCUMENT).read_bytes(), 404, HEADERS, TYPES[".html"])
+        return Response(self.document(), 404, HEADERS, TYPES[".html"])
 
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
         """Return a file, or a 304; its ETag is computed from its size, its time and the version of Clew."""
-        tag = etag_of(stat_result.st_mtime_ns, stat_result.st_size)
         # A small file is read faster here than in a thread, where Starlette reads it.
-        response = Response(Path(full_path).read_bytes(), status_code, {"ETag": tag}, TYPES.get(Path(full_path).suffix))
+        if Path(full_path).name == DOCUMENT:
+            content = self.document()
+            tag = etag_of(self.version)
+        else:
+            content = Path(full_path).read_bytes()
+            tag = etag_of(stat_result.st_mtime_ns, stat_result.st_size)
+        response = Response(content, status_code, {"ETag": tag}, TYPES.get(Path(full_path).suffix))
         if self.is_not_modified(response.headers, Headers(scope=scope)):
             response = NotModifiedResponse(response.headers)
             response.headers["Vary"] = "Accept-Encoding"  # as the middleware adds it to the file
         response.headers.update(HEADERS | {"ETag": f"W/{tag}"})  # weak: compressed or not, the ETag is the same
+        if scope["path_params"].get("version") == self.version:
+            response.headers["Cache-Control"] = IMMUTABLE
         return response
 
 
@@ -81,5 +105,6 @@ def routes() -> list[BaseRoute]:
 
     return [
         *(Route(path, page, middleware=compress) for path in PAGES),
+        Mount("/studio/@{version}", files, middleware=compress),
         Mount("/studio", files, middleware=compress),
     ]

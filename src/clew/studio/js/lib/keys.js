@@ -5,6 +5,7 @@ import { t } from "./i18n.js";
 import { store, stored } from "./storage.js";
 
 const bindings = new Set();
+const notes = new Set(); // keys of texts in the help
 
 /** The name of a key press: "ArrowUp", "w", "?", "Shift+ArrowUp", "Alt+Shift+w". */
 export function keyName(event) {
@@ -36,7 +37,7 @@ addEventListener("keydown", (event) => {
   // One-letter keys can be switched off: they interfere with speech input.
   if (key.length === 1 && key !== "?" && !lettersEnabled()) return;
   for (const list of [...bindings].reverse()) {
-    const found = list.find((each) => each.keys.includes(key));
+    const found = list.find((each) => each.keys.includes(key) && (each.when?.(event) ?? true));
     if (found) {
       event.preventDefault();
       found.run(event);
@@ -45,10 +46,17 @@ addEventListener("keydown", (event) => {
   }
 });
 
-/** Bind [{keys: ["ArrowUp", "w"], help: "play.up", run(event)}, ...]; returns the function that unbinds them. */
+/** Bind [{keys: ["ArrowUp", "w"], help: "play.up", run(event)}, ...]; returns the function that unbinds them. A binding with
+ * `when(event)` acts only if that returns true. */
 export function bind(list) {
   bindings.add(list);
   return () => bindings.delete(list);
+}
+
+/** Add a text to the help, by its key; returns the function that removes it. */
+export function addHelpNote(key) {
+  notes.add(key);
+  return () => notes.delete(key);
 }
 
 const SHOWN = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
@@ -72,6 +80,7 @@ export function showHelp() {
     { class: "help", "aria-labelledby": "help-title", on: { close: () => dialog.remove() } },
     h("h2", { id: "help-title", tabindex: "-1", autofocus: true }, t("help.title")),
     h("p", {}, t("help.about")),
+    ...[...notes].map((key) => h("p", {}, t(key))),
     h(
       "table",
       {},

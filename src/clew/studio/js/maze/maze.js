@@ -10,6 +10,8 @@ const DX = [0, 1, 0, -1];
 const DY = [-1, 0, 1, 0];
 export const NAMES = ["north", "east", "south", "west"];
 
+const OPEN = Array.from({ length: 16 }, (_, bits) => [NORTH, EAST, SOUTH, WEST].filter((direction) => (bits >> direction) & 1));
+
 const swapBits = (bits) => (bits & 9) | ((bits & 2) << 1) | ((bits & 4) >> 1); // south and east are swapped
 
 /** Cell x, y is number y * width + x. */
@@ -45,6 +47,10 @@ export class Maze extends Walks {
     return new Maze(this.width, this.height, this.cells.slice());
   }
 
+  get hasCorners() {
+    return true;
+  }
+
   /** The number of the next cell in this direction; -1 outside. */
   neighbor(cell, direction) {
     const x = (cell % this.width) + DX[direction];
@@ -60,6 +66,10 @@ export class Maze extends Walks {
   /** The directions that lead to a cell. */
   directions(cell) {
     return [0, 1, 2, 3].filter((direction) => this.neighbor(cell, direction) >= 0);
+  }
+
+  openDirections(cell) {
+    return OPEN[this.cells[cell]];
   }
 
   /** Straight on after a step: the same direction. */

@@ -24,6 +24,10 @@ export class ShapeMaze extends Walks {
     return this.layout.extent;
   }
 
+  get hasCorners() {
+    return this.shape.data.corners;
+  }
+
   neighbor(cell, direction) {
     return this.shape.neighbor(cell, direction);
   }

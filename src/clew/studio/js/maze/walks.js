@@ -90,8 +90,19 @@ export class Walks {
 
   /** A longest of all shortest paths; two searches find it, which is exact in a perfect maze. */
   longestPath() {
-    const one = far(this.distances(0));
-    return this.path(one, far(this.distances(one)));
+    return this.path(...this.#farEnds(0));
+  }
+
+  #farEnds(cell) {
+    const start = far(this.distances(cell));
+    return [start, far(this.distances(start))];
+  }
+
+  /** [start, goal]: the first and the last cell, which are in opposite corners, or on grids without corners the ends of a
+   * longest path in reading order, as `clew.default_ends` has it. */
+  defaultEnds() {
+    if (this.hasCorners) return [0, this.cells.length - 1];
+    return this.#farEnds(Math.max(0, this.cells.findIndex((passages) => passages))).sort((a, b) => a - b);
   }
 
   /** {cells, passages, deadEnds, junctions, perfect, longest}: counts; `longest` in steps, null unless the maze is perfect. */

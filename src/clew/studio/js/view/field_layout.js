@@ -2,9 +2,9 @@
 
 import { SPAN, cellOf, xOf, yOf } from "../maze/field.js";
 import { FieldPainter } from "./field_painter.js";
-import { MIN_SIDE } from "./framing.js";
 import { rulerSizes } from "./rulers.js";
 
+const MIN_SIDE = 2;
 const MAX_FIRST_SIDE = 40; // pixels of the page: no cell is shown larger at first
 
 /** How much is shown of the walls beyond column 0 and row 0 of a field. */
@@ -12,6 +12,7 @@ const beyond = (side) => Math.max(2, Math.round(side / 3));
 
 /** How it is placed on a canvas: see framing.js. */
 const framing = {
+  minSide: () => MIN_SIDE,
   maxSide: (view) => 64 * view.ratio,
   thickness: () => 0,
 

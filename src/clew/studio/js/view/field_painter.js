@@ -51,7 +51,6 @@ export class FieldPainter {
     context.fillStyle = colors.css.wall; // left of column 0 and above row 0 all is wall
     context.fillRect(0, 0, view.left, canvas.height);
     context.fillRect(0, 0, canvas.width, view.top);
-    canvas.dataset.drawn = complete ? "all" : "part";
     return complete;
   }
 

@@ -1,6 +1,9 @@
 /** Mouse, pen and fingers on a canvas: press, drag, pinch, tap, hover, and the wheel. */
 
+import { MIN_WHOLE_SIDE } from "./framing.js";
+
 const SLOP = 6; // pixels of the page that a tap may move
+const SMALL = 12; // pixels of the page: of a maze with cells smaller than this one wants to see more
 
 /** Call the handlers for what pointers do on a canvas; returns the function that stops it.
  *
@@ -71,16 +74,19 @@ export function smoothZoom(view, zoom = (factor, at) => view.zoom(factor, at)) {
   let pending = 1;
   return (factor, at) => {
     pending *= factor;
-    if (Math.abs(Math.round(view.side * pending) - view.side) < 1) return;
+    if (view.side >= MIN_WHOLE_SIDE && Math.round(view.side * pending) === view.side) return;
     zoom(pending, at);
     pending = 1;
   };
 }
 
-/** Zoom by the wheel around the pointer; with `ctrl`, only while Ctrl is held, so that the page can be scrolled. */
-export function wheelZoom(canvas, zoom, { ctrl = false } = {}) {
+/** Whether the wheel zooms a maze: with Ctrl, if it is zoomed in, or if its cells are small. Else it scrolls the page. */
+export const wheelZoomsMaze = (view) => (event) => event.ctrlKey || !view.fitted || (event.deltaY < 0 && view.side < SMALL * view.ratio);
+
+/** Zoom by the wheel around the pointer, where `zooms(event)` is true. */
+export function wheelZoom(canvas, zoom, zooms = () => true) {
   const turned = (event) => {
-    if (ctrl && !event.ctrlKey) return;
+    if (!zooms(event)) return;
     event.preventDefault();
     const box = canvas.getBoundingClientRect();
     const lines = event.deltaMode ? 30 : 1;

@@ -53,12 +53,16 @@ function thread(context, view, cells, color, width, shown) {
 
 /** From middle to middle, the first `end` steps. */
 function straight(context, view, cells, end) {
-  context.moveTo(...view.middle(cells[0]));
+  let last = view.middle(cells[0]);
+  context.moveTo(...last);
   const whole = Math.floor(end);
   for (let place = 1; place <= whole; place++) {
     // Along a straight corridor one line is enough.
     if (place < whole && cells[place + 1] - cells[place] === cells[place] - cells[place - 1]) continue;
-    context.lineTo(...view.middle(cells[place]));
+    const [x, y] = view.middle(cells[place]);
+    if (place < whole && Math.abs(x - last[0]) + Math.abs(y - last[1]) < 1) continue; // within the same pixel
+    last = [x, y];
+    context.lineTo(x, y);
   }
   if (end > whole) {
     const [ax, ay] = view.middle(cells[whole]);

@@ -1,9 +1,12 @@
 /** Paints a maze of squares, on a separate canvas; only what changed is painted again. */
 
 import { Floor } from "./floor.js";
+import { MIN_WHOLE_SIDE } from "./framing.js";
 import { smallTile, tile } from "./tiles.js";
 
 const SMALL = 14; // device pixels: below, tiles go straight into the pixels
+
+let Overview = null; // loaded for the first maze that needs it
 
 /** The columns and rows of visible tiles: [x from, x to, y from, y to], the last ones excluded. */
 function sight({ side, maze, canvas, left, top }) {
@@ -18,6 +21,21 @@ function sight({ side, maze, canvas, left, top }) {
 /** `seen` is {key, distances, marks, cells}. */
 export class SquareFloor extends Floor {
   #pixels = null;
+  #overview = null; // paints cells smaller than two pixels
+
+  forget() {
+    super.forget();
+    this.#overview?.forget();
+  }
+
+  /** Paint the floor; false while the module for small cells is loaded. */
+  paint(view, colors) {
+    if (view.side >= MIN_WHOLE_SIDE) return super.paint(view, colors);
+    this.#overview ??= Overview && new Overview();
+    if (this.#overview) return this.#overview.paint(view, colors);
+    import("./overview.js").then((module) => ({ Overview } = module));
+    return false;
+  }
 
   /** Bring the separate canvas up to date. */
   update(view, colors) {

@@ -2,6 +2,8 @@
 
 import { reducedMotion } from "../lib/clock.js";
 
+const MAX_CELLS = 50_000; // a longer path takes too long to draw again and again
+
 const eased = (part) => 1 - (1 - part) ** 3;
 
 export class ThreadAnimation {
@@ -11,11 +13,11 @@ export class ThreadAnimation {
     Object.assign(this, { view, duration, easing });
   }
 
-  /** Draw the path of the view's layers from its beginning; with reduced motion it appears at once. */
+  /** Draw the path of the view's layers from its beginning; with reduced motion, or if it is very long, it appears at once. */
   start() {
     this.stop();
-    if (reducedMotion()) return this.view.draw();
     const { path } = this.view.layers;
+    if (reducedMotion() || path.length > MAX_CELLS) return this.view.draw();
     let begin = null;
     const frame = (now) => {
       begin ??= now;

@@ -31,7 +31,7 @@ export function paints(palette, dark) {
 export const thickness = (side) => Math.max(1, Math.round(side / 12));
 
 /** Which walls meet at the north-western corner of (x, y): bits north, east, south, west. */
-function corner(maze, x, y) {
+export function cornerWalls(maze, x, y) {
   const { width, height, cells } = maze;
   const at = y * width + x;
   let walls = 0;
@@ -60,7 +60,7 @@ export function floorColor(view, cell, colors) {
 const rock = (marks, cell) => (marks[cell] & MARK.ROCK) !== 0;
 
 /** Which lines of a tile lie between cells that are not in the maze yet: bits post, north, (nothing), west. */
-function faint(view, x, y) {
+export function faintWalls(view, x, y) {
   const { marks } = view.layers;
   const { width, height } = view.maze;
   if (!marks || x === 0 || y === 0 || x >= width || y >= height) {
@@ -84,7 +84,7 @@ export function tile(context, view, x, y, left, top, side, thick, colors) {
   const wide = inX ? side : thick;
   const high = inY ? side : thick;
   context.clearRect(left, top, wide, high);
-  const walls = corner(maze, x, y);
+  const walls = cornerWalls(maze, x, y);
   if (inX && inY) {
     const cell = y * maze.width + x;
     context.fillStyle = css(floorColor(view, cell, colors));
@@ -92,7 +92,7 @@ export function tile(context, view, x, y, left, top, side, thick, colors) {
     const marks = view.layers.marks?.[cell] ?? 0;
     if (marks & (MARK.FRONTIER | MARK.HUNTED | MARK.ERASED)) signs(context, marks, left + thick, top + thick, side - thick, colors);
   }
-  const pale = faint(view, x, y);
+  const pale = faintWalls(view, x, y);
   const pen = (bit) => (context.fillStyle = pale & bit ? colors.css.solid : colors.css.ink);
   if (walls & 2) pen(2), context.fillRect(left + thick, top, side - thick, thick);
   if (walls & 4) pen(4), context.fillRect(left, top + thick, thick, side - thick);
@@ -155,13 +155,13 @@ export function smallTile(pixels, span, rows, view, x, y, left, top, side, thick
   const { maze } = view;
   const inX = x < maze.width;
   const inY = y < maze.height;
-  const walls = corner(maze, x, y);
+  const walls = cornerWalls(maze, x, y);
   const cell = y * maze.width + x;
   const inside = inX && inY;
   const ground = inside ? packed(floorColor(view, cell, colors)) : 0;
   const ink = packed(colors.ink);
   const solid = packed(colors.solid);
-  const pale = walls ? faint(view, x, y) : 0;
+  const pale = walls ? faintWalls(view, x, y) : 0;
   const marks = inside ? (view.layers.marks?.[cell] ?? 0) : 0;
   const sign = marks & MARK.ERASED ? packed(colors.thread) : marks & MARK.FRONTIER ? ink : packed(colors.quiet);
   const right = Math.min(span, left + (inX ? side : thick));

@@ -1,11 +1,18 @@
 /** A maze or a field on a canvas: sharp at every zoom; only what changed is painted again. */
 
 import { isDark, palette } from "./colors.js";
-import { MIN_SIDE, wholeMaze } from "./framing.js";
+import { MIN_WHOLE_SIDE, wholeMaze } from "./framing.js";
 import { overlay, pointOn, squareOutline } from "./overlay.js";
 import { SquareFloor } from "./square_floor.js";
 import { floorColor, paints } from "./tiles.js";
 import { watchCanvas } from "./watch_canvas.js";
+
+/** A side made larger or smaller by a factor; whole numbers change by 1 at least, and smaller ones become 2 first. */
+function scaled(side, factor) {
+  const goal = side * factor;
+  if (factor > 1) return goal < MIN_WHOLE_SIDE ? goal : Math.max(Math.floor(side) + 1, goal);
+  return side <= MIN_WHOLE_SIDE ? goal : Math.max(MIN_WHOLE_SIDE, Math.min(side - 1, goal));
+}
 
 export class View {
   /** What lies in and over the picture: path, shown, distances, numbers, marks, walk, dots, player, start, goal, hint,
@@ -79,9 +86,9 @@ export class View {
     const [x, y] = [(canvas.width / 2 - this.left) / this.side, (canvas.height / 2 - this.top) / this.side];
     const side = (this.side * ratio) / this.ratio;
     this.ratio = ratio;
-    this.#setSide(side);
     Object.assign(canvas, { width, height });
     if (!this.layout) return;
+    this.#setSide(side);
     if (this.fitted || !this.side) this.#place();
     else this.#move(canvas.width / 2 - x * this.side, canvas.height / 2 - y * this.side);
     this.refresh();
@@ -110,7 +117,9 @@ export class View {
     const complete = painter.paint(this, this.#colors);
     if (painter.paintOver) painter.paintOver(this, this.#colors);
     else overlay(this.context, this, this.#colors);
-    if (complete === false) this.draw();
+    const drawn = complete === false ? "part" : "all";
+    if (this.canvas.dataset.drawn !== drawn) this.canvas.dataset.drawn = drawn;
+    if (drawn === "part") this.draw();
   }
 
   // Where things are
@@ -198,7 +207,9 @@ export class View {
 
   #setSide(side) {
     if (!side) return;
-    this.side = Math.max(MIN_SIDE, Math.min(Math.round(side), this.framing.maxSide(this)));
+    const { framing } = this;
+    const allowed = Math.max(framing.minSide(this), Math.min(side, framing.maxSide(this)));
+    this.side = allowed < MIN_WHOLE_SIDE ? allowed : Math.round(allowed);
     this.thick = this.framing.thickness(this.side);
   }
 
@@ -210,11 +221,15 @@ export class View {
   zoom(factor, at = null) {
     const old = this.side;
     if (!old) return;
-    const goal = Math.round(old * factor);
-    this.#setSide(factor > 1 ? Math.max(old + 1, goal) : Math.min(old - 1, goal));
+    this.#setSide(scaled(old, factor));
     if (this.side === old) return;
-    const x = at ? at.x * this.ratio : this.canvas.width / 2;
-    const y = at ? at.y * this.ratio : this.canvas.height / 2;
+    const { canvas, span: [wide, high] } = this;
+    if (factor < 1 && wide <= canvas.width && high <= canvas.height) {
+      this.fit();
+      return;
+    }
+    const x = at ? at.x * this.ratio : canvas.width / 2;
+    const y = at ? at.y * this.ratio : canvas.height / 2;
     this.fitted = false;
     this.#move(Math.round(x - ((x - this.left) * this.side) / old), Math.round(y - ((y - this.top) * this.side) / old));
     this.draw();

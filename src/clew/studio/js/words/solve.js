@@ -53,7 +53,6 @@ export default {
     "solve.key.floor.up": "Choose the cell one floor up",
     "solve.key.floor.down": "Choose the cell one floor down",
     "solve.key.spread": "Spread distances from the chosen cell",
-    "solve.key.zoom": "Zoom in, zoom out, whole maze",
   },
   ja: {
     "solve.title": "解いて眺める",
@@ -107,6 +106,5 @@ export default {
     "solve.key.floor.up": "1つ上の階のセルを選ぶ",
     "solve.key.floor.down": "1つ下の階のセルを選ぶ",
     "solve.key.spread": "選んだセルから距離を広げる",
-    "solve.key.zoom": "拡大・縮小・全体",
   },
 };

@@ -1,5 +1,6 @@
 /** The map as text, to read and to copy. */
 
+import { showNotice } from "../../lib/announce.js";
 import { button } from "../../lib/controls.js";
 import { copy, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -21,7 +22,7 @@ function mapOf(search) {
 export function mapSheet() {
   let shown = null;
   const sheet = h("pre", { class: "sheet mono", tabindex: 0, role: "region", "aria-label": t("cubicles.map.label") });
-  const status = h("p", { class: "hint", role: "status" });
+  const status = h("p", { class: "hint" });
   const element = h(
     "details",
     { on: { toggle: () => show(shown) } },
@@ -42,7 +43,7 @@ export function mapSheet() {
 
   async function copyMap() {
     const { text, notice } = mapOf(shown);
-    status.textContent = text && (await copy(text)) ? t("cubicles.map.copied") : (notice ?? "");
+    showNotice(status, text && (await copy(text)) ? t("cubicles.map.copied") : (notice ?? ""));
   }
 
   return { element, show };

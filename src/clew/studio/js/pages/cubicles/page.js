@@ -115,7 +115,7 @@ function stage(page) {
     parts.readout,
     h("div", { class: "under" }, clickButtons(page), zoomRow(page)),
     parts.sentence,
-    h("div", { class: "make" }, player.bar.element),
+    h("div", { class: "playback" }, player.bar.element),
     parts.legend,
   );
 }

@@ -1,5 +1,6 @@
 /** A box for the puzzle's text, from which the parameters are read. */
 
+import { showNotice } from "../../lib/announce.js";
 import { field } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -18,7 +19,7 @@ const foundSentence = (found) =>
 
 /** An element; run() when parameters were found and set. */
 export function puzzlePaste(run) {
-  const status = h("p", { class: "message", role: "status" });
+  const status = h("p", { class: "message" });
   const box = h("textarea", { rows: 5, spellcheck: "false", on: { input: pasted } });
 
   function pasted() {
@@ -26,12 +27,12 @@ export function puzzlePaste(run) {
     if (!box.value.trim()) return;
     try {
       const found = paramsIn(box.value);
-      status.textContent = found.length ? foundSentence(found) : t("cubicles.paste.nothing");
+      showNotice(status, found.length ? foundSentence(found) : t("cubicles.paste.nothing"));
       if (!found.length) return;
       setParams(Object.fromEntries(found));
       run();
     } catch (error) {
-      status.textContent = error.key ? t(error.key, error.facts) : error.message;
+      showNotice(status, error.key ? t(error.key, error.facts) : error.message);
     }
   }
 

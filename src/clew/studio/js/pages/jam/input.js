@@ -1,5 +1,6 @@
 /** The box with the rows: reading it, and what is wrong with them. */
 
+import { announce } from "../../lib/announce.js";
 import { button, field } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
@@ -31,7 +32,7 @@ function readRows(text) {
 export function rowsInput(changed) {
   let waiting = 0;
   const box = h("textarea", { rows: "7", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "jam-fault", on: { input: later } });
-  const fault = h("div", { class: "fault", id: "jam-fault", role: "status" });
+  const fault = h("div", { class: "fault", id: "jam-fault" });
   const sample = (key, rows) => button(t(key), () => use(rows));
   const element = h(
     "div",
@@ -63,6 +64,7 @@ export function rowsInput(changed) {
       box.focus();
       box.setSelectionRange(...place);
     };
+    announce(text);
     fault.replaceChildren(h("p", {}, text), place ? button(t("jam.fault.show"), select) : "");
   }
 

@@ -1,7 +1,7 @@
 /** Save a maze: files, link, paper. */
 
-import { announce } from "../../lib/announce.js";
 import { link } from "../../lib/address.js";
+import { announce, showNotice } from "../../lib/announce.js";
 import { button } from "../../lib/controls.js";
 import { copy, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -11,12 +11,12 @@ const fileLink = (suffix) => h("a", { class: "button", "aria-label": t("make.dow
 /** {element, paper, copyLink(), print(), show(address, name)}: address(format) is where a file comes from. */
 export function downloads(formats) {
   const links = formats.map(({ suffix }) => fileLink(suffix));
-  const status = h("p", { class: "hint message", role: "status" });
+  const status = h("p", { class: "hint message" });
   const paper = h("img", { class: "paper", alt: "" });
   let source = null;
 
   async function copyLink() {
-    status.textContent = t((await copy(link())) ? "make.copied" : "make.uncopied");
+    showNotice(status, t((await copy(link())) ? "make.copied" : "make.uncopied"));
   }
 
   /** For sharp lines on paper the SVG is printed, not the screen's pixels. */

@@ -8,18 +8,22 @@ import { showError } from "../../lib/errors.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { bind } from "../../lib/keys.js";
 import { incompatibility } from "../../maze/grids.js";
+import boardTexts from "../../words/board.js";
 import texts from "../../words/make.js";
+import { keepBoardFocus } from "../shared/board_focus.js";
 import { downloadFormats } from "../shared/downloads.js";
+import { firstScreen } from "../shared/first_screen.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { catalogue } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
+import { panKeys, zoomButtons, zoomKeys } from "../shared/zoom.js";
 import { downloads } from "./downloads.js";
 import { MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, isOn, queryFor, repairAddress, shortSeed } from "./params.js";
 import { Playback } from "./playback.js";
 import { makeSettings } from "./settings.js";
 import { Watch } from "./watch.js";
 
-addTexts(texts);
+addTexts(boardTexts, texts);
 
 export const title = () => t("make.title");
 
@@ -28,14 +32,14 @@ export async function show(root) {
   const [algorithms, grids, formats] = await Promise.all([catalogue("algorithms"), catalogue("grids"), downloadFormats()]);
   if (!get("seed")) set({ seed: shortSeed() });
   const page = makePage(root, { algorithms, grids, formats });
-  const unbind = bind(keyBindings(page));
+  const closing = [bind(keyBindings(page)), keepBoardFocus(root, () => page.playback.watches[0]?.canvas), () => page.screen.close()];
   page.settings.show();
   const at = get("at");
   const finished = isOn("path") || isOn("distances");
   await make(page, at !== null ? { play: false, at: Number(at) || 0 } : { play: !reducedMotion() && !finished, end: finished });
   return () => {
     page.request.abort();
-    unbind();
+    closing.forEach((close) => close());
     page.solids.close();
     page.playback.close();
   };
@@ -52,6 +56,7 @@ function makePage(root, { algorithms, grids, formats }) {
     files: downloads(formats),
     error: h("p", { class: "error", role: "alert", hidden: true }),
     figures: h("div", { class: "figures" }),
+    legends: h("div", { class: "legends" }),
     lessons: h("div", { class: "lessons" }),
   };
   const watches = () => page.playback.watches;
@@ -62,6 +67,7 @@ function makePage(root, { algorithms, grids, formats }) {
     distances: toggle(t("make.distances"), isOn("distances"), (on) => setSwitch(page, "distances", on)),
   };
   root.append(...layout(page));
+  page.screen = firstScreen(root.querySelector(".stage"));
   return page;
 }
 
@@ -79,8 +85,8 @@ function layout(page) {
     h(
       "div",
       { class: "bench" },
+      stage(page),
       h("section", { class: "group setup" }, h("h2", { class: "unseen" }, t("make.maze")), settings.element, buttons),
-      h("section", { class: "stage" }, page.error, settings.notice, page.figures, page.solids.element, page.playback.element),
       page.lessons,
       h(
         "div",
@@ -92,6 +98,12 @@ function layout(page) {
     ),
     files.paper,
   ];
+}
+
+/** The mazes and what is under them. */
+function stage({ error, settings, figures, solids, playback, legends }) {
+  const controls = h("div", { class: "controls playback" }, playback.element, zoomButtons((key) => playback.watches.forEach((each) => each.zoom(key))));
+  return h("section", { class: "stage" }, error, settings.notice, figures, solids.element, controls, legends);
 }
 
 /** Make the maze or mazes again. By default the playback stays as it was: playing, paused or finished.
@@ -110,10 +122,14 @@ async function make(page, { play = page.playback.playing, end = !play, at = null
   if (!watches) return undefined;
   showError(page.error);
   page.root.classList.toggle("two", watches.length > 1);
+  const focused = page.figures.contains(document.activeElement);
   page.figures.replaceChildren(...watches.map((each) => each.figure));
+  if (focused) watches[0].canvas.focus({ preventScroll: true });
   page.lessons.replaceChildren(...watches.map((each) => each.lesson.element));
+  page.legends.replaceChildren(...watches.map((each) => each.key));
   page.playback.start(watches, { play, end, at });
   page.solids.apply();
+  page.screen.fit();
   offerFiles(page);
   return undefined;
 }
@@ -162,8 +178,8 @@ function setSwitch(page, name, on) {
 
 function keyBindings(page) {
   const { playback, files, settings } = page;
-  const zoom = (factor) => () => playback.watches.forEach((each) => each.zoom(factor));
   return [
+    panKeys(() => playback.watches.map((each) => each.view)),
     { keys: ["Space"], help: "make.playpause", run: () => playback.toggle() },
     { keys: [",", "ArrowLeft"], help: "make.back", run: () => playback.step(-1) },
     { keys: [".", "ArrowRight"], help: "make.forward", run: () => playback.step(1) },
@@ -174,9 +190,7 @@ function keyBindings(page) {
     { keys: ["n"], help: "make.another", run: settings.newSeed },
     { keys: ["s"], help: "make.path", run: () => setSwitch(page, "path", !isOn("path")) },
     { keys: ["m"], help: "make.distances", run: () => setSwitch(page, "distances", !isOn("distances")) },
-    { keys: ["+"], help: "make.larger", run: zoom(1.25) },
-    { keys: ["-"], help: "make.smaller", run: zoom(0.8) },
-    { keys: ["0"], help: "make.whole", run: zoom(null) },
+    ...zoomKeys((key) => playback.watches.forEach((each) => each.zoom(key))),
     { keys: ["l"], help: "make.link", run: files.copyLink },
     { keys: ["p"], help: "make.print", run: files.print },
   ];

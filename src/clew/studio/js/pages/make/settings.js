@@ -1,6 +1,7 @@
 /** The controls for the maze to make: algorithm, grid, seed, options, and an algorithm to compare with. */
 
 import { get, set } from "../../lib/address.js";
+import { showNotice } from "../../lib/announce.js";
 import { reducedMotion } from "../../lib/clock.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
@@ -20,7 +21,7 @@ export function makeSettings({ algorithms, grids }, make) {
     make,
     element: h("div", { class: "group" }),
     comparison: h("div", {}),
-    notice: h("p", { class: "notice", role: "status" }),
+    notice: h("p", { class: "notice" }),
   };
   panel.seed = seedField(t("make.seed"), (seed) => {
     set({ seed });
@@ -59,7 +60,7 @@ function algorithmField(panel) {
   const { algorithms, grids } = panel;
   return field(t("make.algorithm"), select(algorithmOptions(algorithms, algorithmName(), gridSpec(), grids), algorithmName(), (name) => {
     set({ ...withoutOptions(chosenAlgorithm(algorithms)), algorithm: name });
-    panel.notice.textContent = "";
+    showNotice(panel.notice, "");
     show(panel);
     panel.element.querySelector("select").focus();
     panel.make({ play: !reducedMotion() });
@@ -72,7 +73,7 @@ function changeGrid(panel, spec) {
   const otherKind = gridName(spec) !== gridName(gridSpec());
   const { name, notice } = compatibleAlgorithm({ algorithms, grids, name: algorithmName(), grid: spec });
   set({ grid: spec, ...(notice ? { ...withoutOptions(chosenAlgorithm(algorithms)), algorithm: name } : {}) });
-  panel.notice.textContent = notice;
+  showNotice(panel.notice, notice);
   if (otherKind) {
     show(panel);
     panel.element.querySelector(".grid select").focus();

@@ -7,10 +7,11 @@ import { EFFECTS } from "../../maze/events.js";
 import { gridSummary } from "../../maze/grids.js";
 import { Timeline, decode } from "../../maze/log.js";
 import { colorScale } from "../../view/color_scale.js";
-import { gestures, smoothZoom, wheelZoom } from "../../view/gestures.js";
+import { gestures, smoothZoom, wheelZoom, wheelZoomsMaze } from "../../view/gestures.js";
 import { ThreadAnimation } from "../../view/thread_animation.js";
 import { View } from "../../view/view.js";
 import { lesson } from "../shared/lesson.js";
+import { zoomView } from "../shared/zoom.js";
 import { emptyMaze, fetchMaze } from "../shared/source.js";
 import { eventSentence, legend } from "./legend.js";
 
@@ -39,11 +40,12 @@ export class Watch {
   constructor(algorithm) {
     this.algorithm = algorithm;
     this.lesson = lesson(algorithm, { how: t("make.how"), texture: t("make.texture") });
-    this.canvas = h("canvas", { role: "img" });
+    this.canvas = h("canvas", { tabindex: "0", role: "application" });
     this.said = h("p", { class: "said" });
     this.scale = h("div", { class: "scale", hidden: true });
     this.signs = h("div", { class: "legend" });
-    this.figure = h("figure", { class: "watch" }, this.canvas, h("figcaption", {}, this.said, this.signs, this.scale));
+    this.figure = h("figure", { class: "watch" }, this.canvas, h("figcaption", {}, this.said));
+    this.key = h("div", { class: "key" }, this.scale, this.signs);
     this.view = new View(this.canvas);
     this.thread = new ThreadAnimation(this.view);
     this.#listen();
@@ -100,15 +102,21 @@ export class Watch {
     if (this.finished && this.newPath) this.thread.start();
   }
 
-  /** A maze that is larger than its canvas is dragged; Ctrl and the wheel (or two fingers) zoom around the pointer. */
+  /** A maze that is larger than its canvas is dragged; the wheel, or two fingers, zoom around the pointer. */
   #listen() {
     const { canvas, view } = this;
     const zoom = smoothZoom(view, (factor, at) => {
       view.zoom(factor, at);
       this.showDraggable();
     });
-    gestures(canvas, { drag: ({ dx, dy }) => view.draggable && view.pan(dx, dy), pinch: ({ factor, at }) => zoom(factor, at) });
-    wheelZoom(canvas, zoom, { ctrl: true });
+    gestures(canvas, {
+      drag: ({ dx, dy }) => view.draggable && view.pan(dx, dy),
+      pinch({ factor, at, dx, dy }) {
+        zoom(factor, at);
+        if (view.draggable) view.pan(dx, dy);
+      },
+    });
+    wheelZoom(canvas, zoom, wheelZoomsMaze(view));
   }
 
   /** The pointer shows whether the maze can be dragged. */
@@ -116,10 +124,9 @@ export class Watch {
     this.canvas.classList.toggle("loose", this.view.draggable);
   }
 
-  /** Larger, smaller (a factor), or the whole maze (null). */
-  zoom(factor) {
-    if (factor) this.view.zoom(factor);
-    else this.view.fit();
+  /** Zoom by a key: "+", "-", or "0" for the whole maze. */
+  zoom(key) {
+    zoomView(this.view, key);
     this.showDraggable();
   }
 
@@ -145,8 +152,7 @@ export class Watch {
       this.path = null;
       return;
     }
-    layers.start = 0;
-    layers.goal = maze.cells.length - 1;
+    [layers.start, layers.goal] = this.ends ??= maze.defaultEnds();
     this.newPath = !this.path;
     layers.path = this.path ??= maze.path(layers.start, layers.goal) ?? [];
     if (view.layers.path === layers.path) layers.shown = view.layers.shown;

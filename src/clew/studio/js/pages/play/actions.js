@@ -6,6 +6,7 @@ import { copy } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { cellName, directionName } from "../../maze/grids.js";
 import { openDirectionNames, stepsText } from "../shared/phrases.js";
+import { zoomView } from "../shared/zoom.js";
 import { result, stateSentence } from "./panel.js";
 import { straightPath } from "./touch.js";
 
@@ -18,6 +19,7 @@ export function showChange(page, text = null) {
   board.view.layers.hint = -1;
   if (page.solution) board.view.layers.dots = game.solution();
   clearTimeout(page.announcement);
+  if (!game.over && parts.again.contains(document.activeElement)) parts.canvas.focus({ preventScroll: true });
   parts.again.hidden = !game.over;
   const sentence = game.over ? `${t("play.won")} ${result(game)}` : (text ?? stateSentence(game));
   parts.sentence.textContent = sentence;
@@ -154,8 +156,7 @@ export function toggleDistances(page) {
 export function zoom({ board, game }, key) {
   const { view, camera } = board;
   camera.release();
-  if (key === "0") view.fit();
-  else view.zoom(key === "+" ? 1.25 : 0.8);
+  zoomView(view, key);
   if (key !== "0" && game) camera.settle(board.rope.ball);
   view.draw();
 }

@@ -6,6 +6,7 @@
 
 import { bind } from "../../lib/keys.js";
 import { EAST, NORTH, SOUTH, WEST } from "../../maze/maze.js";
+import { zoomKeys } from "../shared/zoom.js";
 import { copyLink, followOrWall, hint, restart, runOrWall, step, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
 import { isSlanted, letterKeys } from "./letters.js";
 import { newMaze } from "./start.js";
@@ -53,8 +54,7 @@ export function bindKeys(page) {
     { keys: set.solution, help: "play.key.solution", run: () => toggleSolution(page) },
     { keys: ["m", "Enter"], help: "play.key.distances", run: () => toggleDistances(page) },
     { keys: ["n"], help: "board.new", run: () => newMaze(page) },
-    { keys: ["+", "-", "0"], help: "play.key.zoom", run: (event) => zoom(page, event.key) },
-    { keys: ["="], run: () => zoom(page, "+") },
+    ...zoomKeys((key) => zoom(page, key)),
     { keys: ["p"], help: "board.print", run: () => window.print() },
     { keys: set.link, help: "board.link", run: () => copyLink(page) },
   ]);

@@ -27,9 +27,9 @@ export const seedOf = (date) => date.replaceAll("-", "");
 export const levelOf = (width, height, longest) =>
   LEVELS.find((each) => each[1] === width && each[2] === height && each[3] === longest)?.[0] ?? "own";
 
-/** [start, goal]: the corners, or the ends of the longest path. */
+/** [start, goal]: those of every maze, or the ends of the longest path. */
 export function ends(maze, longest) {
-  if (!longest) return [0, maze.cells.length - 1];
+  if (!longest) return maze.defaultEnds();
   const path = maze.longestPath();
   return [path[0], path.at(-1)];
 }

@@ -2,15 +2,18 @@
 
 import { addTexts, t } from "../../lib/i18n.js";
 import { get } from "../../lib/address.js";
+import { showNotice } from "../../lib/announce.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h, icon } from "../../lib/dom.js";
 import { go } from "../../lib/navigation.js";
 import { NAMES } from "../../maze/maze.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/play.js";
+import { keepBoardFocus } from "../shared/board_focus.js";
+import { firstScreen } from "../shared/first_screen.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { LOCAL_ALGORITHM, catalogue, gridFromAddress } from "../shared/source.js";
-import { zoomButtons } from "../shared/zoom_buttons.js";
+import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
 import { copyLink, follow, hint, hold, move, moveOrWall, restart, runOrWall, runTo, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
 import { Board } from "./board.js";
@@ -35,8 +38,10 @@ export async function show(root, route) {
   const [algorithms = null, grids = null] = await Promise.all([catalogue("algorithms"), catalogue("grids")]).catch(() => []);
   const page = makePage({ algorithms, grids, route });
   root.append(...layout(page));
+  page.screen = firstScreen(root.querySelector(".stage"));
   listen(page);
-  page.parts.notice.textContent = takeNotice();
+  page.closing.push(keepBoardFocus(root, () => page.parts.canvas), () => page.screen.close());
+  showNotice(page.parts.notice, takeNotice());
   await start(page);
   return () => page.closing.forEach((close) => close());
 }
@@ -75,7 +80,7 @@ function makeParts(page) {
   return {
     canvas: h("canvas", { class: "board", tabindex: "0", role: "application" }),
     error: h("p", { class: "error", role: "alert", hidden: true }),
-    notice: h("p", { class: "notice", role: "status" }),
+    notice: h("p", { class: "notice" }),
     sentence: h("p", { class: "message" }),
     heading: h("h1", {}),
     day: h("p", { class: "quiet" }),
@@ -124,6 +129,16 @@ function stage(page) {
     parts.floors,
     parts.sentence,
     parts.again,
+    controls(page),
+  );
+}
+
+/** The arrows for fingers, and the buttons. */
+function controls(page) {
+  const { solution, distances } = page.parts;
+  return h(
+    "div",
+    { class: "controls" },
     h("div", { class: "pad", role: "group", "aria-label": t("play.pad") }, [0, 3, 1, 2].map((direction) => arrowButton(page, direction))),
     h(
       "div",
@@ -131,8 +146,8 @@ function stage(page) {
       button(t("play.undo"), () => undo(page)),
       button(t("play.restart"), () => restart(page)),
       button(t("play.hint"), () => hint(page)),
-      parts.solution,
-      parts.distances,
+      solution,
+      distances,
       zoomButtons((key) => zoom(page, key)),
     ),
   );

@@ -3,6 +3,7 @@
 import { attempt, get } from "../../lib/address.js";
 import { showError } from "../../lib/errors.js";
 import { language, t } from "../../lib/i18n.js";
+import { mouseUsedLast } from "../../lib/last_input.js";
 import { go } from "../../lib/navigation.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
 import { makeMaze, randomSeed } from "../shared/source.js";
@@ -61,14 +62,15 @@ function showGame(page) {
   const label = maze.shape ? t("play.board.grid", { ...names, grid: gridSummary(maze) }) : t("play.board", { ...names, width: maze.width, height: maze.height });
   parts.canvas.setAttribute("aria-label", label);
   parts.canvas.style.setProperty("aspect-ratio", Math.max(1, maze.extent[0] / maze.extent[1]));
+  parts.floors.hidden = maze.kind !== "box";
   board.begin(game);
   page.solids.apply();
-  parts.floors.hidden = maze.kind !== "box";
   parts.letters.querySelector(".hint").textContent = lettersHint(maze.kind);
   page.bindKeys();
   setSolution(page, false);
   showDistances(page, -1);
   showChange(page);
+  page.screen.fit();
 }
 
 const longDate = (date) =>
@@ -92,9 +94,10 @@ export function chooseMaze(page, values) {
 
 export const newMaze = (page) => chooseMaze(page, { seed: randomSeed(), start: null, goal: null });
 
-/** Go to the page of another algorithm, and put the focus on the control of this selector. */
+/** Go to the page of another algorithm, and put the focus on the board, or on the control of this selector if the keyboard
+ * was used. */
 export async function chooseAlgorithm(page, name, { grid = page.recipe.grid, notice: text = "", focus = "select" } = {}) {
   notice = text;
   await go(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}) })}`);
-  document.querySelector(`.play ${focus}`)?.focus({ preventScroll: true });
+  document.querySelector(`.play ${mouseUsedLast() ? ".board" : focus}`)?.focus({ preventScroll: true });
 }

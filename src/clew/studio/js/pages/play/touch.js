@@ -1,6 +1,6 @@
 /** Fingers and the mouse on the board: drag to lead the ball, flick to run, tap a cell in sight, pinch to zoom. */
 
-import { gestures, smoothZoom } from "../../view/gestures.js";
+import { gestures, smoothZoom, wheelZoom, wheelZoomsMaze } from "../../view/gestures.js";
 
 const MIN_STEP = 20; // pixels of the page
 const FLICK = 280; // milliseconds
@@ -26,6 +26,7 @@ export function touch(view, { step, run, tap }) {
   }
 
   const zoom = smoothZoom(view);
+  wheelZoom(view.canvas, zoom, wheelZoomsMaze(view));
   return gestures(view.canvas, {
     press: (event) => ({ x: event.clientX, y: event.clientY, at: event.timeStamp, steps: 0 }),
     drag: ({ event, grip }) => grip && (view.layout?.turn ? turn : lead)(event, grip),

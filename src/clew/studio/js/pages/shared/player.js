@@ -8,7 +8,8 @@ export class Player {
   #clock = new Clock((count) => this.#advance(count));
   #events;
 
-  /** Calls `events.changed()` after every change, `events.sought()` after a jump, `events.ended({sought})` at the end of
+  /** Calls `events.begin()`, if there is one, when there is no run to play: without it the bar is hidden then. Calls
+   * `events.changed()` after every change, `events.sought()` after a jump, `events.ended({sought})` at the end of
    * the run, reached by a jump or not, and `events.speed(value)`, if there is one, for another speed. */
   constructor(events) {
     this.#events = events;
@@ -55,7 +56,10 @@ export class Player {
   }
 
   toggle() {
-    if (!this.run) return;
+    if (!this.run) {
+      this.#events.begin?.();
+      return;
+    }
     if (this.finished) this.run.seek(0);
     this.#clock.toggle();
     this.#events.changed();
@@ -88,6 +92,6 @@ export class Player {
 
   showBar() {
     this.bar.show({ playing: this.playing, position: this.position, length: this.length, speed: this.#clock.speed });
-    this.bar.element.hidden = !this.run;
+    this.bar.element.hidden = !this.run && !this.#events.begin;
   }
 }

@@ -44,32 +44,36 @@ function playButton(run) {
   };
 }
 
-/** A slider of positions: [input, output, show(position, length)]. */
+/** A slider of positions: [input, text, show(position, length, playing)]. The text is no live region, since it changes with
+ * every frame; while the animation plays, screen readers get no value either. */
 function scrubber(run) {
   const input = h("input", { type: "range", min: 0, max: 1, step: 1, value: "0", "aria-label": t("make.scrub"), on: { input: () => run(Number(input.value)) } });
-  const output = h("output", { class: "place" });
-  const show = (position, length) => {
+  const text = h("span", { class: "place mono" });
+  const show = (position, length, playing) => {
     input.max = length;
     input.value = position;
-    output.textContent = t("make.of", { at: formatNumber(position), all: formatNumber(length) });
-    input.setAttribute("aria-valuetext", output.textContent);
+    text.textContent = length ? t("make.of", { at: formatNumber(position), all: formatNumber(length) }) : "";
+    if (!playing) input.setAttribute("aria-valuetext", text.textContent);
   };
-  return [input, output, show];
+  return [input, text, show];
 }
 
-/** A logarithmic slider of speeds: [input, output, show(speed)]. */
+/** A logarithmic slider of speeds: [input, text, show(speed)]. */
 function speedSlider(run) {
   const input = h("input", {
-    type: "range", min: 0, max: SPEED_STEPS, step: 1, value: "30", "aria-label": t("make.speed"), id: "make-speed",
+    type: "range", min: 0, max: SPEED_STEPS, step: 1, value: "30", "aria-label": t("make.speed"), title: t("make.speed"),
     on: { input: () => run(speedAt(Number(input.value))) },
   });
-  const output = h("output", { for: "make-speed", class: "rate" });
+  const text = h("span", { class: "rate mono" });
+  let shown = null;
   const show = (speed) => {
+    if (speed === shown) return;
+    shown = speed;
     input.value = placeOf(speed);
-    output.textContent = speedText(speed);
-    input.setAttribute("aria-valuetext", output.textContent);
+    text.textContent = speedText(speed);
+    input.setAttribute("aria-valuetext", text.textContent);
   };
-  return [input, output, show];
+  return [input, text, show];
 }
 
 /** {element, show({playing, position, length, speed})}; calls run.toggle(), run.step(count), run.seek(n), run.speed(value). */
@@ -89,13 +93,14 @@ export function transport(run) {
     { class: "transport", role: "group", "aria-label": t("make.watching") },
     h("div", { class: "row buttons" }, ...buttons),
     h("div", { class: "scrub" }, scrub, place),
-    h("div", { class: "speed" }, h("span", { class: "quiet", "aria-hidden": "true" }, t("make.speed")), speed, rate),
+    h("div", { class: "speed" }, speed, rate),
   );
   return {
     element,
     show(now) {
+      for (const each of [scrub, ...buttons]) each.disabled = now.length === 0 && each !== play.element;
       play.show(now.playing);
-      showPosition(now.position, now.length);
+      showPosition(now.position, now.length, now.playing);
       showSpeed(now.speed);
       element.classList.toggle("none", now.length === 0);
     },

@@ -13,8 +13,10 @@ import { decode } from "../../maze/log.js";
 import { stepsText } from "../shared/phrases.js";
 import { mazeQuery, randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
+import { zoomView } from "../shared/zoom.js";
 import { announceSentence, refresh, showLegend, updatePath } from "./display.js";
 import { nextCell } from "./handles.js";
+import { keepFocus } from "./kept_focus.js";
 import { DistanceRun, SearchRun, logFromRows } from "./runs.js";
 
 /** A cell as the address names it, such as "3,4". */
@@ -92,16 +94,14 @@ export async function search(page) {
   }
 }
 
-/** Watch the chosen solver, by the button: the play button gets the focus, so that Space pauses. */
+/** Watch the chosen solver, by the button: the board gets the focus, so that Space pauses. */
 export async function searchByButton(page) {
   await search(page);
   const { player, view } = page;
   if (!player.run) return;
-  player.bar.element.querySelector(".primary").focus({ preventScroll: true });
+  view.canvas.focus({ preventScroll: true });
   view.canvas.scrollIntoView({ block: "nearest" });
 }
-
-export const playOrSearch = (page) => (page.player.run ? page.player.toggle() : search(page));
 
 /** Draw the thread from start to goal. */
 export function drawThread(page) {
@@ -139,8 +139,7 @@ export function moveCursor(page, way) {
 
 /** Zoom by a key: "+", "-", or "0" for the whole maze. */
 export function zoom({ view, handles }, key) {
-  if (key === "0") view.fit();
-  else view.zoom(key === "+" ? 1.25 : 0.8);
+  zoomView(view, key);
   handles.place();
 }
 
@@ -154,5 +153,5 @@ export function chooseMaze({ recipe }, values) {
   const moved = "grid" in values || "maze" in values ? { start: null, goal: null, from: null } : { from: null };
   const repaired = recipe.wrong ? { grid: recipe.grid, seed: isSeed(get("seed")) ? get("seed") : randomSeed() } : {};
   set({ maze: null, ...moved, ...repaired, ...values }, { push: true });
-  return go(location.href);
+  return keepFocus(() => go(location.href));
 }

@@ -3,7 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { cellName } from "../../maze/grids.js";
-import { gestures, smoothZoom } from "../../view/gestures.js";
+import { gestures, smoothZoom, wheelZoom, wheelZoomsMaze } from "../../view/gestures.js";
 
 const WAYS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3, PageUp: "up", PageDown: "down" };
 const REACH = { mouse: 14, pen: 18, touch: 26 }; // pixels of the page around the middle of a handle
@@ -59,6 +59,7 @@ export function endHandles(view, ends, { moved, clicked, panned, zoomed }) {
   }, { passive: false });
 
   const zoom = smoothZoom(view, zoomed);
+  wheelZoom(canvas, (factor, at) => view.maze && zoom(factor, at), wheelZoomsMaze(view));
   gestures(canvas, {
     press(event) {
       const name = under(event, event.pointerType);

@@ -1,6 +1,7 @@
 /** Solve: watch any solver, see distances, drag start and goal. */
 
 import { get, set } from "../../lib/address.js";
+import { showNotice } from "../../lib/announce.js";
 import { button, field, select, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
@@ -11,11 +12,13 @@ import { View } from "../../view/view.js";
 import boardTexts from "../../words/board.js";
 import makeTexts from "../../words/make.js";
 import texts from "../../words/solve.js";
+import { keepBoardFocus } from "../shared/board_focus.js";
+import { firstScreen } from "../shared/first_screen.js";
 import { lesson } from "../shared/lesson.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { LOCAL_ALGORITHM, MAX_SIDE, catalogue, gridFromAddress, makeMaze, mazeQuery, pastedRows, randomSeed } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
-import { zoomButtons } from "../shared/zoom_buttons.js";
+import { zoomButtons } from "../shared/zoom.js";
 import { chooseMaze, chosenSolver, copyLink, drawThread, moveEnd, search, searchByButton, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
 import { announceSentence, marksDeadEnds, refresh, showEnd, showLegend, updatePath } from "./display.js";
 import { endHandles } from "./handles.js";
@@ -35,8 +38,10 @@ export async function show(root) {
   const page = makePage({ algorithms, solvers, grids });
   page.closing.push(bindKeys(page));
   root.append(...layout(page));
+  page.screen = firstScreen(root.querySelector(".stage"));
+  page.closing.push(keepBoardFocus(root, () => page.view.canvas), () => page.screen.close());
   showLesson(page);
-  page.parts.notice.textContent = notice;
+  showNotice(page.parts.notice, notice);
   notice = "";
   try {
     await loadMaze(page);
@@ -67,7 +72,12 @@ function makePage(catalogues) {
     thread: new ThreadAnimation(view),
     parts: makeParts(),
   };
-  page.player = new Player({ changed: () => refresh(page), sought: () => showSought(page), ended: () => showEnd(page) });
+  page.player = new Player({
+    begin: () => search(page),
+    changed: () => refresh(page),
+    sought: () => showSought(page),
+    ended: () => showEnd(page),
+  });
   page.solids = solidControls(() => (page.maze ? [view] : []), () => page.handles.place());
   page.handles = endHandles(view, page.ends, {
     moved: (name, cell) => moveEnd(page, name, cell),
@@ -89,7 +99,7 @@ function makePage(catalogues) {
 
 const makeParts = () => ({
   error: h("p", { class: "error", role: "alert", hidden: true }),
-  notice: h("p", { class: "notice", role: "status" }),
+  notice: h("p", { class: "notice" }),
   sentence: h("p", { class: "said" }),
   legend: h("ul", { class: "signs", "aria-label": t("make.legend") }),
   scale: h("div", { class: "scale", hidden: true }),
@@ -107,14 +117,15 @@ function showSought(page) {
 
 function layout(page) {
   const { parts, handles, solids, player } = page;
-  const bar = h("div", { class: "bar" }, button(t("board.link"), () => copyLink(page)), zoomButtons((key) => zoom(page, key)));
+  const controls = h("div", { class: "controls playback" }, player.bar.element, zoomButtons((key) => zoom(page, key)));
+  const bar = h("div", { class: "bar" }, parts.legend, button(t("board.link"), () => copyLink(page)));
   return [
     h("h1", {}, title()),
     h("p", { class: "lead" }, t("solve.lead")),
     h(
       "div",
       { class: "bench" },
-      h("div", { class: "stage" }, parts.error, parts.notice, handles.element, solids.element, parts.sentence, player.bar.element, parts.scale, parts.legend, bar),
+      h("div", { class: "stage" }, parts.error, parts.notice, handles.element, solids.element, parts.sentence, controls, parts.scale, bar),
       h("div", { class: "tools" }, solverControls(page), parts.source),
       h("div", { class: "facts-of" }, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson, parts.links),
     ),
@@ -193,8 +204,9 @@ function openMaze(page) {
   view.canvas.setAttribute("aria-label", label);
   view.canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));
   if (!page.recipe.rows) parts.links.append(...otherPages(page.recipe));
-  ends.start = cellFromAddress("start", maze, 0);
-  ends.goal = cellFromAddress("goal", maze, maze.cells.length - 1);
+  const [start, goal] = maze.defaultEnds();
+  ends.start = cellFromAddress("start", maze, start);
+  ends.goal = cellFromAddress("goal", maze, goal);
   view.maze = maze;
   view.fit();
   page.solids.apply();
@@ -202,6 +214,7 @@ function openMaze(page) {
   updatePath(page);
   showLegend(page);
   refresh(page);
+  page.screen.fit();
   const from = cellFromAddress("from", maze, -1);
   if (from >= 0) spreadFrom(page, from, true);
   else if (page.path) page.thread.start();

@@ -1,0 +1,99 @@
+/** A large maze of squares whose cells are smaller than two pixels: a pixel for each cell, drawn as large as it is shown. */
+
+import { MARK } from "../maze/marks.js";
+import { setMost } from "./floor.js";
+import { cornerWalls, faintWalls, floorColor } from "./tiles.js";
+
+const POST = 1;
+const NORTH = 2;
+const WEST = 4;
+const SHARE = 0.16; // of a post and of a wall in the color of a cell: less than in larger pictures, so that floors keep theirs
+
+/** Write the color of a cell, mixed of its floor and its walls, into the bytes [red, green, blue, alpha] of all cells. */
+export function paintCell(bytes, view, x, y, colors) {
+  const { maze, layers } = view;
+  const cell = y * maze.width + x;
+  const walls = cornerWalls(maze, x, y);
+  const pale = walls ? faintWalls(view, x, y) : 0;
+  const marks = layers.marks?.[cell] ?? 0;
+  const floor = floorColor(view, cell, colors);
+  const sign = marks & MARK.ERASED ? colors.thread : marks & MARK.FRONTIER ? colors.ink : marks & MARK.HUNTED ? colors.quiet : floor;
+  const drawn = (walls ? POST : 0) | (walls & (NORTH | WEST));
+  for (let channel = 0; channel < 3; channel++) {
+    const ground = (floor[channel] + sign[channel]) / 2;
+    let color = ground;
+    for (let part = POST; part <= WEST; part *= 2)
+      if (drawn & part) color += SHARE * ((pale & part ? colors.solid : colors.ink)[channel] - ground);
+    bytes[4 * cell + channel] = Math.round(color);
+  }
+  bytes[4 * cell + 3] = 255;
+}
+
+export class Overview {
+  #canvas = null;
+  #image = null;
+  #seen = null; // {distances, colors, marks, cells}: what was painted last
+
+  /** Paint all cells the next time. */
+  forget() {
+    this.#seen = null;
+  }
+
+  /** Draw the maze where the view has it; of the cells, only what changed is painted again. */
+  paint(view, colors) {
+    const { maze, left, top, side, context } = view;
+    setMost(view, this.#seen);
+    this.#update(view, colors);
+    const [wide, high] = [maze.width, maze.height].map((cells) => Math.round(cells * side));
+    context.clearRect(0, 0, view.canvas.width, view.canvas.height);
+    context.imageSmoothingQuality = "high";
+    context.drawImage(this.#canvas, left, top, wide, high);
+    context.strokeStyle = colors.css.ink;
+    context.lineWidth = 1;
+    context.strokeRect(left + 0.5, top + 0.5, wide, high);
+  }
+
+  /** Bring the separate canvas up to date. */
+  #update(view, colors) {
+    const { maze, layers: { marks, distances } } = view;
+    const { width, height, cells } = maze;
+    const seen = this.#seen;
+    const sized = this.#canvas?.width === width && this.#canvas.height === height;
+    if (!sized) {
+      this.#canvas = Object.assign(document.createElement("canvas"), { width, height });
+      this.#image = new ImageData(width, height);
+    }
+    const whole = !sized || !seen || seen.distances !== distances || seen.colors !== colors || !seen.marks !== !marks;
+    const [x0, y0, x1, y1] = whole ? this.#all(view, colors) : this.#changes(view, colors);
+    if (whole) this.#seen = { distances, colors, marks: marks?.slice(), cells: cells.slice() };
+    else {
+      seen.cells.set(cells);
+      seen.marks?.set(marks);
+    }
+    if (x1 > x0) this.#canvas.getContext("2d").putImageData(this.#image, 0, 0, x0, y0, x1 - x0, y1 - y0);
+  }
+
+  /** Paint all cells; where they are, [x0, y0, x1, y1]. */
+  #all(view, colors) {
+    const { width, height } = view.maze;
+    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) paintCell(this.#image.data, view, x, y, colors);
+    return [0, 0, width, height];
+  }
+
+  /** Paint the cells that changed and those whose tiles have a wall of theirs; where they are, [x0, y0, x1, y1]. */
+  #changes(view, colors) {
+    const { maze: { width, height, cells }, layers: { marks } } = view;
+    const { data } = this.#image;
+    const seen = this.#seen;
+    const box = [width, height, 0, 0];
+    for (let cell = 0; cell < cells.length; cell++) {
+      if (cells[cell] === seen.cells[cell] && (!marks || marks[cell] === seen.marks[cell])) continue;
+      const [x, y] = [cell % width, Math.floor(cell / width)];
+      const [xEnd, yEnd] = [Math.min(width, x + 2), Math.min(height, y + 2)];
+      for (let by = y; by < yEnd; by++) for (let bx = x; bx < xEnd; bx++) paintCell(data, view, bx, by, colors);
+      [x, y].forEach((each, axis) => (box[axis] = Math.min(box[axis], each)));
+      [xEnd, yEnd].forEach((each, axis) => (box[2 + axis] = Math.max(box[2 + axis], each)));
+    }
+    return box;
+  }
+}

@@ -1,0 +1,129 @@
+"""Keys of a terminal: arrows at once, other keys as lines, and the terminal's own mode afterwards."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+
+import pytest
+
+from clew.algorithmia.practice import random_module
+from clew.cli import key_input
+from clew.cli.key_input import typed_lines
+
+GAME = """
+import fcntl, sys, termios
+from clew.cli import main
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches it
+sys.argv = "clew algorithmia --practice --seed 4 --lang en".split()
+main()
+"""
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    """The two ends of a terminal: the person's and the program's."""
+    leader, follower = pty.openpty()
+    yield leader, follower
+    os.close(leader)
+    os.close(follower)
+
+
+@pytest.mark.parametrize(
+    ("keys", "lines"),
+    [
+        (b"\x1b[A\x1b[B\x1b[C\x1b[D", ["↑", "↓", "→", "←"]),
+        (b"\x1bOA\x1b[1;5D", ["↑", "←"]),
+        (b"ul\n\x1b[Cquit\r", ["ul", "→", "quit"]),
+        (b"u\x1b[A\n", ["u↑"]),
+        (b"uxx\x7f\x7fd\n", ["ud"]),
+        (b"xyz\x15r\n", ["r"]),
+        ("終了x\x7f\n".encode(), ["終了"]),
+        (b"\n \n\x1b[3~\x1b[15~d\n", ["d"]),
+        (b"\x7f\x7f\x01u\n", ["u"]),
+        (b"\xff\n", ["\ufffd"]),
+        (b"u\x04\n", ["u"]),
+    ],
+)
+def test_keys_become_lines_and_arrows(terminal: tuple[int, int], keys: bytes, lines: list[str]) -> None:
+    leader, follower = terminal
+    before = termios.tcgetattr(follower)
+    reader = typed_lines(follower, lambda text: None)
+    with key_input._keys_at_once(follower):  # so that the terminal passes on what is written before it is read
+        os.write(leader, keys + b"\x04")
+        assert list(reader) == lines
+    assert termios.tcgetattr(follower) == before
+
+
+def test_a_lone_escape_is_no_key(terminal: tuple[int, int]) -> None:
+    leader, follower = terminal
+    with key_input._keys_at_once(follower):
+        os.write(leader, b"\x1b")
+        keys = key_input._Keys(follower)
+        assert keys.read() == ""
+        os.write(leader, b"u")
+        assert keys.read() == "u"
+
+
+def test_what_is_typed_is_shown_and_erased(terminal: tuple[int, int]) -> None:
+    leader, follower = terminal
+    shown: list[str] = []
+    with key_input._keys_at_once(follower):
+        os.write(leader, "u終\x7f\n\x04".encode())
+        list(typed_lines(follower, shown.append))
+    assert "".join(shown) == "> u終\b\b  \b\b\n> \n"
+
+
+def test_the_terminal_is_restored_whatever_happens(terminal: tuple[int, int]) -> None:
+    leader, follower = terminal
+    before = termios.tcgetattr(follower)
+
+    def stop(text: str) -> None:
+        if text == "x":
+            assert termios.tcgetattr(follower) != before
+            raise KeyboardInterrupt
+
+    os.write(leader, b"x\n")
+    with pytest.raises(KeyboardInterrupt):
+        next(typed_lines(follower, stop))
+    assert termios.tcgetattr(follower) == before
+
+
+def test_practice_is_played_with_arrow_keys() -> None:
+    """A real terminal: the first arrow moves without Enter, Ctrl-C leaves the terminal as it was."""
+    leader, follower = pty.openpty()
+    before = termios.tcgetattr(follower)
+    with subprocess.Popen(
+        [sys.executable, "-c", GAME],
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        env={**os.environ, "TERM": "xterm", "NO_COLOR": "1"},
+        start_new_session=True,
+    ) as game:
+        assert "> " in _until(leader, "> ")
+        os.write(leader, {"U": b"\x1b[A", "R": b"\x1b[C", "D": b"\x1b[B", "L": b"\x1b[D"}[_free_move()])
+        answer = _until(leader, "> ")
+        assert "A B C D" in answer
+        assert "STRIKE" not in answer
+        os.write(leader, b"ul\x03")
+        assert "stopped" in _until(leader, "stopped")
+        assert game.wait(20) == 130
+    assert termios.tcgetattr(follower) == before
+    os.close(leader)
+    os.close(follower)
+
+
+def _free_move() -> str:
+    module = random_module(4)
+    return next(move for move in "URDL" if module.press(move).moves > module.moves)
+
+
+def _until(leader: int, words: str) -> str:
+    text = ""
+    while words not in text and select.select([leader], [], [], 20)[0]:
+        text += os.read(leader, 4096).decode()
+    return text

@@ -1,0 +1,39 @@
+/** What of a view needs no canvas. */
+
+import "./support.js";
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Maze } from "../../../src/clew/studio/js/maze/maze.js";
+import { MARK } from "../../../src/clew/studio/js/maze/marks.js";
+import { wholeMaze } from "../../../src/clew/studio/js/view/framing.js";
+import { paintCell } from "../../../src/clew/studio/js/view/overview.js";
+
+const viewOf = (width, height, ratio = 1) => ({ canvas: { width, height }, ratio, layout: {} });
+
+test("a maze is as large as it can be: whole pixels for a cell, or less than two", () => {
+  const place = (view, cells) => wholeMaze.place(view, [0, 0, cells, cells]);
+  for (const cells of [1, 20, 340, 360, 500, 1000]) {
+    const { side, left, top } = place(viewOf(701, 650), cells);
+    assert(side < 2 || Number.isInteger(side), `${cells}: ${side}`);
+    assert(left >= 0 && top >= 0 && top + cells * side <= 650, `${cells}: ${top} + ${cells} * ${side}`);
+    if (side < 160) assert((side < 2 ? side * cells : (side + 1) * cells) > 640, `${cells}: ${side}`);
+  }
+});
+
+test("a cell without walls has the color of its floor, and each wall makes it darker", () => {
+  const maze = Maze.fromJam([[6, 14, 8], [7, 15, 9], [1, 1, 0]]);
+  const colors = { paper: [250, 246, 238], ink: [31, 36, 48], rock: [222, 214, 197], solid: [200, 190, 180], thread: [200, 16, 46] };
+  const marks = new Uint8Array(9);
+  const color = (x, y) => {
+    const bytes = new Uint8ClampedArray(36);
+    paintCell(bytes, { maze, layers: { marks } }, x, y, colors);
+    return [...bytes.subarray(4 * (3 * y + x), 4 * (3 * y + x) + 4)];
+  };
+  const [open, walled] = [color(1, 1), color(0, 0)];
+  assert.deepEqual(open.slice(3), [255]);
+  assert(walled.every((each, channel) => channel === 3 || each < open[channel]));
+  marks[4] = MARK.ERASED;
+  assert(color(1, 1)[1] < open[1]);
+});
