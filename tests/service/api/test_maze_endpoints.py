@@ -70,7 +70,7 @@ def test_path_and_distances_are_shown_from_and_to_where_one_likes(service: Servi
 def test_a_path_without_ends_leads_where_the_library_leads(service: Service) -> None:
     maze = clew.generate("wilson", "torus:8x6", 7)
     answer = service.get("/mazes/wilson.svg?grid=torus:8x6&seed=7&path=1")
-    assert answer.content == renderers.draw(maze, "svg", path=clew.longest_path(maze))
+    assert answer.content == renderers.draw(maze, "svg", path=clew.solve(maze))
 
 
 def test_a_maze_may_be_kept_for_ever(service: Service) -> None:
