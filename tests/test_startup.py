@@ -38,7 +38,8 @@ def imported(statement: str) -> set[str]:
 
 def command(*words: str) -> set[str]:
     """The modules that a command line needs."""
-    return imported(f"from clew.cli.program import run\nassert run({list(words)!r}) == 0")
+    streams = "from clew.cli import standard_streams\nstandard_streams.open_missing()"
+    return imported(f"{streams}\nfrom clew.cli.program import run\nassert run({list(words)!r}) == 0")
 
 
 def test_importing_clew_imports_nothing_else() -> None:

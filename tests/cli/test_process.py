@@ -75,7 +75,8 @@ def test_a_reader_that_goes_away_is_no_failure(tmp_path: Path) -> None:
     """Not even for the shell's `pipefail`, and other targets are written all the same."""
     words = f"generate 300x300 --seed 1 -o - -o {tmp_path / 'maze.clew'}"
     command = ["bash", "-o", "pipefail", "-c", f"{sys.executable} -m clew {words} | head -n 1"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=buffered)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("┌")
     assert (tmp_path / "maze.clew").exists()

@@ -6,7 +6,6 @@ The code pages of Windows consoles have some of the characters of pictures (cp43
 import codecs
 from functools import cache
 from io import TextIOWrapper
-from typing import TextIO
 
 _SIMILAR = (  # characters, and what to write instead, the best first
     ("╵╷", "│|"),
@@ -56,10 +55,12 @@ def can_write(text: str, encoding: str) -> bool:
     return True
 
 
-def use_for(stream: TextIO) -> None:
-    """Write the nearest characters on this stream instead of failing or writing escapes."""
+def use_for(stream: object) -> None:
+    """Write the nearest characters on this stream of text instead of failing or writing escapes."""
+    if not isinstance(stream, TextIOWrapper):
+        return
     encoding = codecs.lookup(stream.encoding or "utf-8").name
-    if encoding != "utf-8" and isinstance(stream, TextIOWrapper):
+    if encoding != "utf-8":
         stream.reconfigure(errors=errors_for(encoding))
 
 
