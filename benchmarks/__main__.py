@@ -9,9 +9,11 @@ from benchmarks.report import Report, machine, write
 PARTS = (
     "generators",
     "solvers",
+    "many",
     "peers",
     "memory",
     "startup",
+    "compiling",
     "graph",
     "grids",
     "cubicles",

@@ -67,4 +67,4 @@ def _spread(found: registry.Entry, maze: Maze, filling: bool) -> tuple[Contestan
 
 def _refill(found: registry.Entry, scratch: list[Any]) -> None:
     for memory, array in zip(found.scratch, scratch, strict=True):
-        array.fill(memory.fill)
+        array.fill(memory.fill or 0)

@@ -33,6 +33,7 @@ LIMIT_NAMES = {
     "tree-distances": "treedist",
     "sidewinder": "sidewinder",
     "binary-tree": "bintree",
+    "recursive-backtracker, many 10x10": "batch10",
 }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import reference, timing
+from benchmarks import compiling, many, reference, timing
 from benchmarks.grids import SHARE
 from benchmarks.report import MISSED, Report, write
 from clew import registry
@@ -49,6 +49,34 @@ def test_a_part_runs_on_a_small_maze(
     printed = capsys.readouterr().out
     assert "12x12 cells" in printed
     assert "recursive-backtracker" in printed
+
+
+def test_many_mazes_are_measured_next_to_other_software(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Software that is not installed, and one that is as slow as it says."""
+    monkeypatch.setattr(many, "PEERS", {"maze-dataset": "import nowhere_to_be_found", "mazelib": "make = print"})
+    monkeypatch.setattr(many, "CLOCK", "\nprint(0.5, 0.5)")
+    monkeypatch.setattr(many, "SOME", 500)
+    monkeypatch.setattr(many, "repeated", lambda work, least=0.0: work() and 1e-5)
+    benchmarks.main(["many", "--side", "2", "--rounds", "1"])
+    rows = {line.split("|")[1].strip(): line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")}
+    assert "ModuleNotFoundError" in rows["maze-dataset"]
+    assert "500000" in rows["mazelib"]
+    assert {"recursive-backtracker 10x10", "generate 10x10", "measure 10x10"} <= set(rows)
+    assert any(name.startswith("solve_many 16x16") for name in rows)
+
+
+def test_compiling_is_measured_where_a_generator_works(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "_seconds", lambda name, grid: 1.25 if name == "wilson" else 2.5)
+    benchmarks.main(["compiling", "--rounds", "1"])
+    lines = [line.split("|") for line in capsys.readouterr().out.splitlines()]
+    rows = {line[1].strip(): line[2:-1] for line in lines if len(line) > 1}
+    assert [cell.strip() for cell in rows["wilson"]] == ["1.25", "1.25", "1.25", "", "2 s"]
+    assert [cell.strip() for cell in rows["eller"]] == ["2.50", "", "", "", f"2 s {MISSED}"]
+    assert [cell.strip() for cell in rows["kruskal"]] == ["2.50"] * 4 + [f"2 s {MISSED}"]
 
 
 def test_every_grid_told_by_numbers_is_measured() -> None:

@@ -1,8 +1,10 @@
 """The examples run."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -28,3 +30,25 @@ def test_the_first_run_solves_and_draws_two_mazes(tmp_path):
     assert "The path has 12 steps" in done.stdout
     pictures = {"jam-sheet.png", "jam-sheet.svg", "wilson-40x20.png", "wilson-40x20.svg"}
     assert {file.name for file in (tmp_path / "out").iterdir()} == pictures
+
+
+def test_the_notebook_runs_and_its_pictures_are_there(capsys):
+    """Without Jupyter: its cells one after the other, in one namespace."""
+    notebook = json.loads((EXAMPLES / "many_mazes.ipynb").read_text(encoding="utf-8"))
+    assert (notebook["nbformat"], {cell["cell_type"] for cell in notebook["cells"]}) == (4, {"markdown", "code"})
+    names = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            assert cell["outputs"] == []
+            exec(compile("".join(cell["source"]), cell["id"], "exec"), names)
+    assert len(names["mazes"]["wilson"]) == 100_000
+    for counts in names["histogram"].counts.values():
+        assert counts.sum() == 100_000
+    for picture in ("histogram", "hexagons"):
+        assert ElementTree.fromstring(names[picture]._repr_svg_()).tag.endswith("svg")
+    printed = capsys.readouterr().out
+    assert "a tree: True" in printed
+    figures = dict(line.partition(": ")[::2] for line in printed.splitlines())
+    steps = [word for word in figures["diameter"].split() if word.isdigit()]
+    assert len(steps) == 2
+    assert steps[0] == steps[1]

@@ -35,6 +35,7 @@ docs/library.md describes all of them. The parts for special purposes are `clew.
 CONTENTS: dict[str, dict[str, str]] = {
     "Make mazes": {
         "mazes.generate": "generate trace",
+        "mazes.many.generate_many": "generate_many",
         "registry.listing": "generators",
         "mazes.maze": "Maze Provenance",
         "mazes.trace": "Trace",
@@ -63,9 +64,10 @@ CONTENTS: dict[str, dict[str, str]] = {
     "Solve mazes": {
         "mazes.solving": "solve default_ends distances longest_path is_perfect trace_solve trace_distances SolverTrace",
         "mazes.paths": "Path Distances",
+        "mazes.many.solve_many": "solve_many distances_many Paths",
         "registry.listing": "solvers",
     },
-    "Measure mazes": {"measures": "measure Measures", "registry.listing": "measures"},
+    "Measure mazes": {"measures": "measure measure_many Measures", "registry.listing": "measures"},
     "Change mazes": {
         "changes.braid": "braid",
         "changes.join": "join",

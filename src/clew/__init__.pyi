@@ -67,6 +67,10 @@ from clew.masks.rule import masked as masked
 from clew.masks.subgrid import Subgrid as Subgrid
 from clew.mazes.generate import generate as generate
 from clew.mazes.generate import trace as trace
+from clew.mazes.many.generate_many import generate_many as generate_many
+from clew.mazes.many.solve_many import Paths as Paths
+from clew.mazes.many.solve_many import distances_many as distances_many
+from clew.mazes.many.solve_many import solve_many as solve_many
 from clew.mazes.maze import Maze as Maze
 from clew.mazes.maze import Provenance as Provenance
 from clew.mazes.paths import Distances as Distances
@@ -82,6 +86,7 @@ from clew.mazes.solving import trace_solve as trace_solve
 from clew.mazes.trace import Trace as Trace
 from clew.measures import Measures as Measures
 from clew.measures import measure as measure
+from clew.measures import measure_many as measure_many
 from clew.registry.listing import changes as changes
 from clew.registry.listing import formats as formats
 from clew.registry.listing import generators as generators

@@ -96,6 +96,7 @@ PRINTING = {
     "serve": ["serve", "--help"],
     "show": ["show", "maze.clew"],
     "solve": ["solve", "maze.clew"],
+    "warm-up": ["warm-up", "--help"],
 }
 INTO_A_CLOSED_PIPE = """
 import json, os, sys

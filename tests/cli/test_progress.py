@@ -6,7 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
+import clew
 from clew.cli import progress
+from clew.kernel import notices
 
 
 class Terminal(io.StringIO):
@@ -61,3 +63,28 @@ def test_a_file_gets_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
         report(0.5)
         time.sleep(0.05)
     assert stream.getvalue() == ""
+
+
+def test_a_terminal_is_told_what_is_compiled(terminal: Terminal) -> None:
+    notices.running(wait_for, "wilson", clew.Hexagons(9, 9))
+    with progress.show("carving"):
+        wait_for(terminal, "carving  0:00")
+        with notices.compiling(wait_for):
+            wait_for(terminal, "\rcompiling wilson for hexagons, once  0:00")
+        wait_for(terminal, "once  0:00\r" + " " * 41 + "\r")
+        with notices.compiling(wait_for.__init__):
+            wait_for(terminal, "\rcarving: compiling, once  0:00")
+    lines = [line.rpartition("\r")[2] for line in terminal.getvalue().split("\n")]
+    assert lines == ["compiling wilson for hexagons, once", ""]
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_a_cache_that_cannot_be_written_is_said_once(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool
+) -> None:
+    monkeypatch.setattr(terminal, "isatty", lambda: is_terminal)
+    for _ in range(2):
+        with progress.show("carving"):
+            notices.not_stored(f"/nowhere/{is_terminal}")
+    assert terminal.getvalue().count("clew: /nowhere") == 1
+    assert "cannot be written, so every run compiles its algorithms again: set CLEW_CACHE_DIR" in terminal.getvalue()

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import clew
-from clew.grids import SHAPES, parse_grid
-from clew.grids.spec import FILES, example_specs, grid_names, register, shape
+from clew.grids import SHAPES, parse_grid, spec
+from clew.grids.spec import FILES, example_specs, grid_names, register, shape, shared_grid
 
 
 @pytest.fixture(autouse=True)
@@ -107,6 +107,34 @@ def test_a_grid_that_cannot_be_imported_is_named(place: str, monkeypatch: pytest
     monkeypatch.setitem(SHAPES, "bricks", "")
     register("bricks", place)
     assert f"the grid bricks is registered as {place!r}, which cannot be imported" in message_of("bricks:4x3")
+
+
+def test_a_grid_is_made_once_for_several_mazes(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shared_grid("polar:5") is shared_grid("polar:5")
+    assert clew.generate("wilson", "polar:5", seed=1).grid is clew.generate("prim", "polar:5", seed=1).grid
+    grid = clew.Polar(5)
+    assert shared_grid(grid) is grid
+    register("bricks", Bricks)
+    first = shared_grid("bricks:4x3")
+    register("bricks", clew.Torus)
+    assert type(first) is Bricks
+    assert type(shared_grid("bricks:4x3")) is clew.Torus
+    SHAPES.pop("bricks")
+
+
+def test_the_grids_that_are_kept_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spec, "MAX_SHARED", 100_000)
+    first = shared_grid("hexagons:12x12")
+    assert shared_grid("hexagons:12x12") is first
+    for side in range(3, 12):
+        shared_grid(f"hexagons:side={side}")
+    assert shared_grid("hexagons:12x12") is not first
+    assert shared_grid("hexagons:90x90") is not shared_grid("hexagons:90x90"), "too large to be kept"
+    assert sum(map(spec._bytes_of, spec._shared.values())) <= 100_000
+
+
+def test_a_grid_whose_spec_is_more_than_numbers_is_not_kept() -> None:
+    assert shared_grid("text:I") is not shared_grid("text:I")
 
 
 def test_a_folder_gets_what_is_needed(tmp_path: Path) -> None:

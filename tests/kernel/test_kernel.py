@@ -4,9 +4,11 @@ import inspect
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+import clew
 from clew import kernel, registry
 from clew.kernel import cache, dispatch
 
@@ -145,6 +147,38 @@ def test_compiling_pays_from_some_size_on(monkeypatch):
     kernel.call(double, np.zeros(3, np.int64))
     assert kernel.should_compile(double, 400)
     assert not kernel.should_compile(double, 399)
+
+
+def test_small_works_of_one_kind_add_up_until_compiling_pays(monkeypatch):
+    def function(): ...
+
+    monkeypatch.delitem(sys.modules, "numba", raising=False)
+    assert [kernel.should_compile(function, 100_000, "squares") for _ in range(4)] == [False, False, True, True]
+    assert kernel.should_compile(function, 10, "squares")
+    assert not kernel.should_compile(function, 9, "squares")
+    assert not kernel.should_compile(function, 100_000, "hexagons"), "which would be compiled apart"
+    kernel.note_compiled(function, "hexagons")
+    assert kernel.should_compile(function, 10, "hexagons")
+
+
+def test_a_server_does_not_compile_while_others_wait(monkeypatch):
+    def function(): ...
+
+    monkeypatch.delitem(sys.modules, "numba", raising=False)
+    with ThreadPoolExecutor(1, initializer=kernel.judge_each_alone) as threads:
+        judge = threads.submit(lambda: [kernel.should_compile(function, 100_000, "squares") for _ in range(4)])
+        assert not any(judge.result())
+    assert [kernel.should_compile(function, 100_000, "squares") for _ in range(4)][-1]
+
+
+def test_a_loop_of_small_mazes_is_compiled_in_the_end(monkeypatch):
+    monkeypatch.setattr(dispatch, "_interpreted", {})
+    calls = []
+    call = kernel.call
+    monkeypatch.setattr(kernel, "call", lambda *arguments: calls.append(1) or call(*arguments))
+    mazes = [clew.generate("eller", "40x40", seed=seed) for seed in range(250)]
+    assert 60 < len(calls) < 250
+    assert mazes[-1] == clew.generate("eller", "40x40", seed=249, compiled=False)
 
 
 def test_one_function_is_compiled_for_each_type():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import clew
-from clew.mazes.edges import BUCKETS, COUNTERS, FINE, distribute
+from clew.mazes.edges import FINE, counters, distribute
 from clew.mazes.maze import Maze
 
 GRID = clew.Rectangle(4, 3)
@@ -41,7 +41,7 @@ def test_storage_of_another_form_is_refused(storage):
 )
 def test_passages_that_do_not_fit_are_refused(place, value, named, monkeypatch):
     for compiled in (False, True):
-        monkeypatch.setattr("clew.kernel.should_compile", lambda function, cells, compiled=compiled: compiled)
+        monkeypatch.setattr("clew.kernel.should_compile", lambda *_, compiled=compiled: compiled)
         with pytest.raises(clew.ClewError, match=f"cell {named}.* opens a side that leads outside"):
             Maze(GRID, changed(place, value))
 
@@ -94,7 +94,16 @@ def test_graphs_of_one_size_have_digests_of_their_own():
 
 
 def test_the_counters_of_the_bucket_sort_are_enough():
-    """The most bits in the second pass, behind the most buckets of the first: the last counter is used."""
-    edges, spare = [0] * 4096, list(range(4096))
-    distribute(12345, spare, edges, 0, 4096, 40 - FINE, FINE, [0] * COUNTERS, BUCKETS + 1)
+    """The most bits in the second pass, behind the buckets of the first: the last counter is used."""
+    grid = clew.Rectangle(46, 46)
+    edges, spare = [0] * grid.edges, list(range(grid.edges))
+    counts = [0] * counters(grid)
+    distribute(12345, spare, edges, 0, grid.edges, 40 - FINE, FINE, counts, len(counts) - (1 << FINE) - 1)
     assert sorted(edges) == spare
+    assert counts[-1] == grid.edges
+
+
+@pytest.mark.parametrize("size", ["1x1", "2x1", "3x2", "4x4", "hexagons:3x3", "weave:5x5"])
+def test_kruskal_has_enough_counters_on_small_grids(size):
+    maze = clew.generate("kruskal", size, seed=1, compiled=False)
+    assert clew.is_perfect(maze)

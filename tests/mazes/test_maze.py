@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 import clew
+from clew import registry
 from clew.kernel import background, memory
+from clew.mazes import running
 from clew.mazes.maze import Maze
 
 
@@ -183,3 +185,21 @@ def test_a_trace_without_a_seed_draws_one():
     seeds = [trace.maze.provenance.seed for trace in traces]
     assert seeds[0] != seeds[1]
     assert clew.generate("wilson", "9x9", seeds[0]) == traces[0].maze == traces[0].replay()
+
+
+def test_random_walks_are_more_work_in_a_narrow_grid():
+    walk, search = (registry.find("generator", name) for name in ("aldous-broder", "recursive-backtracker"))
+    square, corridor = clew.Rectangle(60, 60), clew.Rectangle(1, 3600)
+    assert running.work_of(search, square) == running.work_of(search, corridor) == 3600
+    assert running.work_of(walk, square) < 2 * 3600 * walk.work
+    assert running.work_of(walk, corridor) > 100 * running.work_of(walk, square)
+    assert running.work_of(walk, clew.parse_grid("hexagons:side=4")) == 37 * walk.work
+
+
+@pytest.mark.parametrize("size", ["9x9", "100x100"])
+def test_a_compiled_maze_equals_an_interpreted_one(size):
+    one, other = (clew.generate("eller", size, seed=3, compiled=compiled) for compiled in (False, True))
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one.passage_count == other.passage_count
+    assert pickle.loads(pickle.dumps(other)) == one

@@ -7,7 +7,7 @@ from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, zeros
 from clew.kernel.union_find import make_sets, union
-from clew.mazes.edges import COUNTERS, join_passages, sort_edges
+from clew.mazes.edges import counters, join_passages, sort_edges
 from clew.mazes.maze import Maze
 
 WORK = 6  # of a cell, in cells of the recursive backtracker
@@ -50,7 +50,7 @@ def join(maze: Maze, seed: int | None = None) -> Maze:
     compiled = kernel.should_compile(open_between_parts, WORK * maze.cells)
     canvas = copied(maze, "join", 21, compiled=compiled)
     edges, spare = (zeros("i", maze.grid.edges + 1, compiled) for _ in range(2))
-    parents, counts = zeros("i", maze.grid.storage, compiled), zeros("q", COUNTERS, compiled)
+    parents, counts = zeros("i", maze.grid.storage, compiled), zeros("q", counters(maze.grid), compiled)
     draws = draws_of(maze, seed, compiled=compiled)
     parts = int(kernel.run(open_between_parts, compiled, canvas, draws, edges, spare, parents, counts))
     if parts > 1:
@@ -66,7 +66,7 @@ def open_between_parts(
 ) -> int:
     """Open walls between separate parts, in random order; return how many parts are left.
 
-    `edges`, `spare`: int32[edges]; `parents`: int32[storage]; `counts`: int64[COUNTERS]. In a weave maze, a wall that
+    `edges`, `spare`: int32[edges]; `parents`: int32[storage]; `counts`: int64[counters]. In a weave maze, a wall that
     cannot be opened may become one that can; so all are tried again.
     Draws: `word()` for the key of the walls' weights.
     """

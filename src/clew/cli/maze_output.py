@@ -56,8 +56,11 @@ class MazeOutput:
                 f"each cell to the list of edges, or write no picture: clew generate -o maze.clew, clew solve --json"
             )
 
-    def write(self, maze: Maze, **more: Any) -> None:
-        """Write every target; `more`: overlays and options found since, None for those not drawn."""
+    def write(self, maze: Maze, *, notes: bool = True, **more: Any) -> None:
+        """Write every target; `more`: overlays and options found since, None for those not drawn.
+
+        `notes`: whether to print notes on what has no effect.
+        """
         self.check(maze.grid)
         given = self._options | {name: value for name, value in more.items() if value is not None}
         is_colored = False
@@ -68,6 +71,11 @@ class MazeOutput:
             is_colored |= _has_colors(target, options)
             with progress.show(f"writing {target.title}") as report:
                 _write(target, maze, options, report)
+        if notes:
+            self._note_ineffective(maze, is_colored)
+
+    def _note_ineffective(self, maze: Maze, is_colored: bool) -> None:
+        """Print a note for each option that has no effect, and for files from which no maze can be read."""
         if self._options.get("dark") and not is_colored:
             _note("--dark has no effect on text without colors: -o maze.svg would show it")
         if "mask" in self._options and not maze.grid.is_masked:

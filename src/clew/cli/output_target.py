@@ -26,7 +26,7 @@ class OutputTarget(NamedTuple):
     @property
     def is_stdout(self) -> bool:
         """Whether it goes to standard output."""
-        return _is_stdout(self.name)
+        return is_stdout(self.name)
 
     @property
     def is_screen(self) -> bool:
@@ -80,10 +80,10 @@ def parse_target(name: str) -> OutputTarget:
     """Parse a target; raise `ClewError` or `OSError` before any work is done if it could not be written."""
     if name in PLAIN_STDOUT or (_is_device(name) and not os.path.splitext(name)[1]):
         return OutputTarget(name, TEXT, registry.find("renderer", "text"))
-    if not _is_stdout(name) and not _is_device(name):
+    if not is_stdout(name) and not _is_device(name):
         _check_folder(name)
     # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
-    suffix = registry.suffix_of(name.removeprefix(STDOUT) if _is_stdout(name) else name)
+    suffix = registry.suffix_of(name.removeprefix(STDOUT) if is_stdout(name) else name)
     target = OutputTarget(name, suffix, writer_for(suffix, name))
     if target.is_stdout and target.is_binary and sys.stdout.isatty():
         raise ClewError(
@@ -92,7 +92,7 @@ def parse_target(name: str) -> OutputTarget:
     return target
 
 
-def _is_stdout(name: str) -> bool:
+def is_stdout(name: str) -> bool:
     """Whether this is `-`, or a dash before a suffix, or /dev/stdout; `-maze.svg` and `-.a.svg` are names of files."""
     suffix = name.removeprefix(STDOUT)
     return name in PLAIN_STDOUT or (

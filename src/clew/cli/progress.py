@@ -1,4 +1,4 @@
-"""Show a progress bar on a terminal for work that takes longer than a second."""
+"""Show a progress bar on a terminal for work that takes longer than a second, and say what is compiled first."""
 
 import sys
 import threading
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from clew.cli.terminal import columns
-from clew.kernel import background
+from clew.kernel import background, notices
 
 Result = TypeVar("Result")
 
@@ -18,20 +18,23 @@ WIDTH = 30  # characters of the bar
 
 
 @contextmanager
-def show(title: str) -> Iterator[Callable[[float], None]]:
+def show(title: str, *, stay: bool = True) -> Iterator[Callable[[float], None]]:
     """Show a bar with this title if the body takes longer than a second and standard error is a terminal.
 
-    Yields a function to call with the share that is done, or -1 if it is not known.
+    A terminal is also told which algorithm is compiled, in a line of its own if `stay`. Yields a function to call with
+    the share that is done, or -1 if it is not known.
     """
     if not sys.stderr.isatty():
-        yield lambda share: None
+        with notices.listening(_warn):
+            yield lambda share: None
         return
-    bar = _Bar(title)
-    bar.start()
-    try:
-        yield bar.report
-    finally:
-        bar.stop()
+    bar = _Bar(title, stay)
+    with notices.listening(bar.notice):
+        bar.start()
+        try:
+            yield bar.report
+        finally:
+            bar.stop()
 
 
 def run(title: str, work: Callable[[], Result]) -> Result:
@@ -41,18 +44,44 @@ def run(title: str, work: Callable[[], Result]) -> Result:
         return result
 
 
+def _warn(notice: notices.Notice) -> None:
+    """Say that machine code cannot be stored."""
+    if isinstance(notice, notices.NotStored):
+        sys.stderr.write(
+            f"clew: {notice.folder} cannot be written, so every run compiles its algorithms again: set CLEW_CACHE_DIR "
+            f"to another folder\n"
+        )
+
+
 class _Bar(threading.Thread):
     """A line with the title, the share that is done and the time; it appears late and is erased at the end."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, stay: bool) -> None:
         super().__init__(daemon=True)
         self._title = title
+        self._stay = stay
         self._share = -1.0
+        self._compiling = ""
+        self._shown = 0  # characters
+        self._writing = threading.Lock()
         self._over = threading.Event()
 
     def report(self, share: float) -> None:
         """Set the share that is done, or -1 if it is not known."""
         self._share = share
+
+    def notice(self, notice: notices.Notice) -> None:
+        """Show in the line what is compiled; print a line that stays if it is an algorithm, or about the cache."""
+        with self._writing:
+            self._erase()
+            if isinstance(notice, notices.NotStored):
+                _warn(notice)
+                return
+            about = f"compiling {notice.algorithm} for {notice.grid.partition(':')[0]}, once"
+            what = about if notice.algorithm else f"{self._title}: compiling, once"
+            self._compiling = "" if notice.done else what
+            if self._compiling and notice.algorithm and self._stay:
+                sys.stderr.write(f"{self._compiling}\n")
 
     def stop(self) -> None:
         """Erase the line."""
@@ -62,18 +91,25 @@ class _Bar(threading.Thread):
     def run(self) -> None:
         """Redraw the line at intervals, in a separate thread."""
         begin = time.monotonic()
-        pause, shown = DELAY, 0
+        pause = DELAY
         while not self._over.wait(pause):
             line = self._line(int(time.monotonic() - begin))
-            sys.stderr.write("\r" + line.ljust(shown))
+            with self._writing:
+                sys.stderr.write("\r" + line.ljust(self._shown))
+                sys.stderr.flush()
+                self._shown = len(line)
+            pause = INTERVAL
+        self._erase()
+
+    def _erase(self) -> None:
+        if self._shown:
+            sys.stderr.write("\r" + " " * self._shown + "\r")
             sys.stderr.flush()
-            pause, shown = INTERVAL, len(line)
-        if shown:
-            sys.stderr.write("\r" + " " * shown + "\r")
-            sys.stderr.flush()
+        self._shown = 0
 
     def _line(self, seconds: int) -> str:
         done = round(self._share * WIDTH)
-        bar = f"  [{'#' * done}{'-' * (WIDTH - done)}]" if self._share >= 0 else ""
-        line = f"{self._title}{bar}  {seconds // 60}:{seconds % 60:02}"
+        known = self._share >= 0 and not (self._compiling and self._stay)
+        bar = f"  [{'#' * done}{'-' * (WIDTH - done)}]" if known else ""
+        line = f"{self._compiling or self._title}{bar}  {seconds // 60}:{seconds % 60:02}"
         return line[: columns() - 1]

@@ -44,9 +44,9 @@ class Blob(NamedTuple):
     perfect=False,
     work=4,
     scratch={
-        "waiting": Scratch("q", 64 * FIELDS),
-        "cells": Scratch("i", "cells"),
-        "labels": Scratch("i", "storage"),
+        "waiting": Scratch("q", 64 * FIELDS, fill=None),
+        "cells": Scratch("i", "cells", fill=None),
+        "labels": Scratch("i", "storage", fill=None),
     },
     options={
         "room": Count(1, MAX, default=1, help="Parts of at most room x room cells stay open rooms."),

@@ -21,8 +21,8 @@ from clew.registry import Scratch, generator
     weights=True,
     work=6,
     scratch={
-        "edges": Scratch("i", "edges"),
-        "parents": Scratch("i", "storage"),
+        "edges": Scratch("i", "edges", fill=None, phase=True),
+        "parents": Scratch("i", "storage", fill=None),
         "lightest": Scratch("i", "storage", -1),
     },
 )

@@ -18,7 +18,9 @@ from clew.kernel import IntArray
 from clew.registry import Scratch, generator
 
 
-@generator(grids="rows", scratch={"left": Scratch("i", "columns"), "right": Scratch("i", "columns")})
+@generator(
+    grids="rows", scratch={"left": Scratch("i", "columns", fill=None), "right": Scratch("i", "columns", fill=None)}
+)
 def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
     """Work row by row: join neighbors at random, then open at least one passage south from each connected set."""
     columns = maze.columns()

@@ -23,7 +23,7 @@ from clew.registry.options import Blend
 
 @generator(
     weave=True,
-    scratch={"cells": Scratch("i", "cells")},
+    scratch={"cells": Scratch("i", "cells", fill=None)},
     options={
         "strategy": Blend(
             ("newest", "oldest", "random", "middle"), default="newest", help="Which cell of the list grows next."

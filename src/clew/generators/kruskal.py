@@ -17,7 +17,7 @@ from clew.grids.canvas import Canvas
 from clew.grids.events import REJECT
 from clew.kernel import IntArray
 from clew.kernel.union_find import make_sets
-from clew.mazes.edges import COUNTERS, join_and_carve, sort_edges
+from clew.mazes.edges import counters, join_and_carve, sort_edges
 from clew.registry import Scratch, generator
 from clew.registry.options import Chance
 
@@ -27,10 +27,10 @@ from clew.registry.options import Chance
     work=6,
     weave=True,
     scratch={
-        "edges": Scratch("i", "edges"),
-        "spare": Scratch("i", "edges"),
-        "parents": Scratch("i", "storage"),
-        "counts": Scratch("q", COUNTERS, touched=0.1),
+        "edges": Scratch("i", "edges", fill=None, phase=True),
+        "spare": Scratch("i", "edges", fill=None, phase=True),
+        "parents": Scratch("i", "storage", fill=None),
+        "counts": Scratch("q", counters, fill=None),
     },
     options={
         "crossings": Chance(

@@ -15,7 +15,7 @@ from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
-@generator(work=2, weave=True, scratch={"frontier": Scratch("i", "cells", touched=0.5)})
+@generator(work=2, weave=True, scratch={"frontier": Scratch("i", "cells", fill=None, touched=0.5)})
 def prim(maze: Canvas, draws: Draws, frontier: IntArray) -> None:
     """Take a random cell from the frontier, the cells next to the maze, and connect it to a neighbor in the maze."""
     start = maze.cell(draws.below(maze.cells()))

@@ -21,7 +21,7 @@ from clew.registry.options import Chance
 
 @generator(
     weave=True,
-    scratch={"trail": Scratch("B", "cells")},
+    scratch={"trail": Scratch("B", "cells", fill=None)},
     options={
         "run": Chance(
             grids="squares", help="The chance to go straight on, if that is possible, before a direction is drawn."

@@ -58,7 +58,7 @@ class Part(NamedTuple):
     grids="rows",
     perfect=False,
     work=4,
-    scratch={"waiting": Scratch("q", 64 * FIELDS)},
+    scratch={"waiting": Scratch("q", 64 * FIELDS, fill=None)},
     options={
         "bias": Choice(
             ("proportional", "longest", "even"),

@@ -15,7 +15,7 @@ from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
-@generator(work=2, weave=True, scratch={"active": Scratch("i", "cells", touched=0.5)})
+@generator(work=2, weave=True, scratch={"active": Scratch("i", "cells", fill=None, touched=0.5)})
 def simplified_prim(maze: Canvas, draws: Draws, active: IntArray) -> None:
     """Pick a random cell of the maze that can still grow, and open a passage to a random unvisited neighbor."""
     active[0] = maze.cell(draws.below(maze.cells()))

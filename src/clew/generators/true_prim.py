@@ -19,7 +19,10 @@ from clew.registry import Scratch, generator
 @generator(
     weights=True,
     work=6,
-    scratch={"weights": Scratch("Q", "edges", touched=0.45), "edges": Scratch("i", "edges", touched=0.45)},
+    scratch={
+        "weights": Scratch("Q", "edges", fill=None, touched=0.45),
+        "edges": Scratch("i", "edges", touched=0.45, fill=None),
+    },
 )
 def true_prim(maze: Canvas, draws: Draws, weights: IntArray, edges: IntArray) -> None:
     """Give every edge a random weight, and again and again open the lightest edge that leads out of the maze."""

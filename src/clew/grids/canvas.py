@@ -44,7 +44,7 @@ from typing import Any, Protocol
 
 from clew.draws import Draws
 from clew.grids.events import CARVE, OPEN, WALL
-from clew.kernel import IntArray, signed, zeros
+from clew.kernel import IntArray, lowest_bit, signed, zeros
 
 
 class Topology:
@@ -246,6 +246,21 @@ class Canvas(Edges, Hints):
     def blocked(self, cell: int) -> int:
         """Return the open tunnels that go under a cell that is not a bridge; 0 on grids that do not weave."""
         return 0
+
+    def is_consistent(self) -> bool:
+        """Return whether every passage leads to a neighbor, is open from both sides and is not `blocked`."""
+        for cell in self.places():
+            if not self.is_padding(cell):
+                directions = self.open_directions(cell)
+                if directions & ~self.directions(cell) or self.blocked(cell):
+                    return False
+                while directions:
+                    direction = lowest_bit(directions)
+                    directions &= directions - 1
+                    other = self.neighbor(cell, direction)
+                    if not self.open_directions(other) >> self.opposite(cell, direction) & 1:
+                        return False
+        return True
 
     def watched(self) -> bool:
         """Return whether events are kept; if not, work that is only for the log can be skipped."""

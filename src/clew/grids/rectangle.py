@@ -356,6 +356,17 @@ class PaddedSquares(Canvas):
             self.passages[self.stride + column] &= DIRECTIONS - 1
             self.passages[below + column] &= DIRECTIONS - 4
 
+    def is_consistent(self) -> bool:
+        """Compare each place with the one to the east and the one below, many at a time; padding has no directions."""
+        passages = self.passages
+        wrong = 0
+        for place in range(len(passages) - self.stride):
+            here = passages[place]
+            wrong |= here & SENTINEL - 1 - DIRECTIONS
+            wrong |= (here >> EAST ^ passages[place + 1] >> WEST) & 1
+            wrong |= (here >> SOUTH ^ passages[place + self.stride]) & 1
+        return wrong == 0
+
     def forward(self, cell: int) -> int:
         """Return east and south, unless they lead outside."""
         return (self.passages[cell + 1] < SENTINEL) * 2 | (self.passages[cell + self.stride] < SENTINEL) * 4

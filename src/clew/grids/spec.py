@@ -14,6 +14,7 @@ nearest name, the missing size, or how to use a file.
 """
 
 import re
+import threading
 from functools import cache
 from importlib import import_module
 from os.path import isfile, splitext
@@ -115,6 +116,8 @@ SHAPES: dict[str, str | type[Grid]] = {  # name: the class, or its full name
 }
 FILES = ["mask", "graph"]  # names of grids that are read from a file
 DIGITS = 12  # of a number
+MAX_SHARED = 64 << 20  # bytes of the grids that are kept for the next call
+BYTES_OF_CELL = 64  # of what a grid may keep about a cell, besides the table of neighbors
 
 
 def register(name: str, place: str | type[Grid], *, file: bool = False) -> None:
@@ -132,6 +135,7 @@ def register(name: str, place: str | type[Grid], *, file: bool = False) -> None:
     SHAPES[name] = place
     grid_names.cache_clear()
     shape.cache_clear()
+    _shared.clear()
     if file and name not in FILES:
         FILES.append(name)
 
@@ -221,6 +225,41 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
     else:
         _refuse(name, grid)
     return kind(**{key: int(value) for key, value in match.groupdict().items()})  # type: ignore[no-any-return]
+
+
+_shared: dict[str, Grid] = {}  # by spec, the oldest first
+_sharing = threading.Lock()
+
+
+def shared_grid(grid: Grid | str) -> Grid:
+    """Return the grid of a spec as `parse_grid` does, and the same object again for the same spec.
+
+    So a loop that names a grid by its spec fills the table of neighbors once. The grids take at most about
+    `MAX_SHARED` bytes; the oldest are forgotten. Grids whose specs are more than numbers are not kept, since their
+    files may change.
+    """
+    found = _shared.get(grid) if isinstance(grid, str) else None
+    if found is not None:
+        return found
+    made = parse_grid(grid)
+    if isinstance(grid, str) and _bytes_of(made) <= MAX_SHARED and not hasattr(shape(_name_of(grid)), "from_spec"):
+        with _sharing:
+            _shared[grid] = made
+            size = sum(map(_bytes_of, _shared.values()))
+            while size > MAX_SHARED:
+                size -= _bytes_of(_shared.pop(next(iter(_shared))))
+    return made
+
+
+def _bytes_of(grid: Grid) -> int:
+    """Return about how many bytes a grid takes that has been used."""
+    return 4096 + grid.table_bytes + BYTES_OF_CELL * grid.cells
+
+
+def _name_of(text: str) -> str:
+    """Return the name of the grid in a correct spec."""
+    name, colon, _ = text.partition(":")
+    return name if colon else "rectangle"
 
 
 def woven(text: str) -> str:

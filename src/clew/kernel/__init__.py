@@ -3,19 +3,41 @@
 - `dispatch`: run one function interpreted or compiled, whichever is faster;
 - `compiler`: how numba compiles it, the only module that imports numba; `cache`: where machine code is stored;
 - `words`: signed and unsigned 64-bit words, and their lowest bit; `union_find`, `heap`: data structures for kernels;
-- `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C.
+- `notices`: tell whoever listens what is being compiled;
+- `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C;
+- `parallel`: split a range over threads; `scratch`: give scratch memory its initial content again.
 """
 
-from clew.kernel.dispatch import ITEMSIZE, IntArray, call, for_kernel, helper, run, should_compile, struct, zeros
+from clew.kernel.dispatch import (
+    ITEMSIZE,
+    IntArray,
+    call,
+    compiling_always,
+    for_kernel,
+    helper,
+    judge_each_alone,
+    made_for,
+    note_compiled,
+    run,
+    should_compile,
+    struct,
+    zeros,
+)
+from clew.kernel.scratch import refill
 from clew.kernel.words import lowest_bit, signed, unsigned
 
 __all__ = [
     "ITEMSIZE",
     "IntArray",
     "call",
+    "compiling_always",
     "for_kernel",
     "helper",
+    "judge_each_alone",
     "lowest_bit",
+    "made_for",
+    "note_compiled",
+    "refill",
     "run",
     "should_compile",
     "signed",

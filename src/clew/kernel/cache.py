@@ -10,8 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from clew.kernel import notices
+
 PREFIX = "kernel-"  # of a folder's name; only such folders are ever removed
 KEEP_DAYS = 30  # compiled code that was not used for so long is removed
+COMPILER = "clew.kernel.compiler"  # how it compiles is part of the code
 DECLARATIONS = ("clew.registry", "clew.errors")  # their content is not part of machine code
 PACKAGE = Path(__file__).parents[1]
 IMPORT = re.compile(r"^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))", re.MULTILINE)
@@ -21,12 +24,13 @@ def folder_for(function: Callable[..., Any], signature: object, modules: Iterabl
     """Return the folder for the machine code of one kernel and one signature; None if it cannot be written.
 
     numba does not notice a change in another file, so the folder's name contains a hash of all sources that the kernel
-    is made of: its own file, the files of `modules` (those of its arguments' classes) and everything they import. A
-    change elsewhere leaves the code valid. numba numbers the files of one function in the order it compiles them, so
-    two processes that compile for two signatures would overwrite each other's files: each signature has its own folder.
+    is made of: its own file, the files of `modules` (those of its arguments' classes), everything they import, and the
+    compiler. A change elsewhere leaves the code valid. numba numbers the files of one function in the order it compiles
+    them, so two processes that compile for two signatures would overwrite each other's files: each signature has its
+    own folder.
     """
-    root = Path(os.environ.get("CLEW_CACHE_DIR") or _default_root())
-    sources = sources_of({function.__module__, *modules})
+    root = root_folder()
+    sources = sources_of({function.__module__, COMPILER, *modules})
     digest = hashlib.sha256(f"{function.__module__} {function.__qualname__} {signature} ".encode())
     for source in sources:
         digest.update(_content_hash(source))
@@ -37,6 +41,7 @@ def folder_for(function: Callable[..., Any], signature: object, modules: Iterabl
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
     except OSError:
+        notices.not_stored(str(root))
         return None
     return folder
 
@@ -56,10 +61,14 @@ def sources_of(modules: Iterable[str]) -> list[Path]:
     return [found[name] for name in sorted(found)]
 
 
-def _default_root() -> str:
+def root_folder() -> Path:
+    """Return the folder with all machine code: CLEW_CACHE_DIR, or where the system keeps caches."""
+    given = os.environ.get("CLEW_CACHE_DIR")
+    if given:
+        return Path(given)
     import platformdirs
 
-    return platformdirs.user_cache_dir("clew", appauthor=False)
+    return Path(platformdirs.user_cache_dir("clew", appauthor=False))
 
 
 def _file_of(module: str) -> Path | None:

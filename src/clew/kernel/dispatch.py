@@ -14,23 +14,31 @@ import inspect
 import sys
 import threading
 from array import array
-from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Class = TypeVar("Class", bound=type)
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# Numbers of cells from which compiling is faster, measured (docs/design.md): a kernel that this process has compiled
-# takes 0.1 ms to call; if numba is loaded, the kernel may have to be compiled; if not, numba has to be imported too.
-COMPILED_FROM, LOADED_FROM, IMPORTED_FROM = 400, 100_000, 300_000
+# Work from which compiling is faster, in cells, measured (docs/design.md): a kernel that is ready for these types; one
+# that this process has compiled, perhaps for others; if numba is loaded, the kernel may have to be compiled; if not,
+# numba has to be imported too.
+READY_FROM, COMPILED_FROM, LOADED_FROM, IMPORTED_FROM = 10, 400, 100_000, 300_000
+READY = -1  # in place of work
 
 ITEMSIZE = {"B": 1, "H": 2, "I": 4, "i": 4, "q": 8, "Q": 8}  # bytes of an entry, by the type codes of `array`
 
 _structs: list[type] = []
 _helpers: list[Callable[..., Any]] = []
 _taught: set[object] = set()
-_ready: dict[tuple[Callable[..., Any], object], Callable[..., Any]] = {}
-_compiled: set[Callable[..., Any]] = set()
+_kernels: dict[Callable[..., Any], Callable[..., Any]] = {}
+_interpreted: dict[tuple[Callable[..., Any], Hashable], int] = {}  # work so far, or READY
+_always: list[bool] = []  # not empty while everything is compiled
+_thread = threading.local()
 _lock = threading.RLock()
 
 
@@ -55,6 +63,19 @@ def helper(function: Function) -> Function:
     """Let kernels call this function."""
     _helpers.append(function)
     return function
+
+
+def made_for(function: Callable[..., Any], kernel: Function, variant: str = "") -> Function:
+    """Mark a kernel that was made for one function, which it calls; return the kernel.
+
+    Such a kernel is a closure, of which there is one for each function and `variant`. Its name tells them apart in the
+    cache, where its machine code also depends on the source of the function.
+    """
+    helper(function)
+    kernel.__name__ = f"{kernel.__name__}_{function.__name__}{variant}"
+    kernel.__qualname__ = f"{function.__module__}.{kernel.__name__}"
+    kernel.calls = (function,)  # type: ignore[attr-defined]
+    return kernel
 
 
 def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
@@ -94,8 +115,12 @@ def for_kernel(numbers: Any, compiled: bool, typecode: str = "") -> Any:
     return np.frombuffer(numbers, code) if len(numbers) else np.zeros(0, code)
 
 
-def should_compile(function: Callable[..., Any], cells: int) -> bool:
+def should_compile(function: Callable[..., Any], cells: int, kind: Hashable = None) -> bool:
     """Return whether `function` is faster compiled than interpreted, the time to compile it included.
+
+    If `kind` is given, small amounts of work add up: when as much has been done interpreted as it costs to compile the
+    kernel, it is compiled, and from then on it is used for almost everything. So a loop never takes much more than
+    twice the time of the better way (the problem of renting or buying skis).
 
     Parameters
     ----------
@@ -103,23 +128,49 @@ def should_compile(function: Callable[..., Any], cells: int) -> bool:
         The kernel.
     cells : int
         The amount of work, in cells of the recursive backtracker (2 microseconds each when interpreted).
+    kind : hashable, optional
+        What the types of the arguments depend on, such as the class of a grid.
     """
-    if function in _compiled:
-        return cells >= COMPILED_FROM
-    return cells >= (LOADED_FROM if "numba" in sys.modules else IMPORTED_FROM)
+    if _always:
+        return True
+    begin = LOADED_FROM if "numba" in sys.modules else IMPORTED_FROM
+    if kind is None or getattr(_thread, "judges_each_alone", False):
+        return cells >= (COMPILED_FROM if function in _kernels else begin)
+    done = _interpreted.get((function, kind), 0)
+    if done == READY:
+        return cells >= READY_FROM
+    compiled = done + cells >= begin
+    _interpreted[function, kind] = READY if compiled else done + cells
+    return compiled
+
+
+@contextmanager
+def compiling_always() -> Iterator[None]:
+    """Let `should_compile` return True for any amount of work while the body runs."""
+    _always.append(True)
+    try:
+        yield
+    finally:
+        _always.pop()
+
+
+def judge_each_alone() -> None:
+    """Let `should_compile` not add up small amounts of work in this thread, where nobody may wait for a compiler."""
+    _thread.judges_each_alone = True
+
+
+def note_compiled(function: Callable[..., Any], kind: Hashable) -> None:
+    """Let `should_compile` know that the kernel is compiled for this kind of arguments."""
+    _interpreted[function, kind] = READY
 
 
 def call(function: Callable[..., Any], *arguments: Any) -> Any:
     """Call `function` compiled; the first time, compile it or read its machine code from the cache on disk."""
-    from clew.kernel import compiler
-
-    key = (function, compiler.signature(arguments))
-    kernel = _ready.get(key)
+    kernel = _kernels.get(function)
     if kernel is None:
         with _lock:
-            kernel = _ready.get(key) or _compile(function, key[1])
-            _ready[key] = kernel
-            _compiled.add(function)
+            kernel = _kernels.get(function) or _make_kernel(function)
+            _kernels[function] = kernel
     return kernel(*arguments)
 
 
@@ -128,11 +179,21 @@ def run(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
     return call(function, *arguments) if compiled else function(*arguments)
 
 
-def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
-    """Return `function` compiled for one signature, after registering all structs and helpers known so far."""
-    import shutil
-
+def _make_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the kernel of `function`, which is compiled when it is called with arguments of new types."""
     from clew.kernel import cache, compiler
+
+    def folder_for(types: tuple[Any, ...]) -> "Path | None":
+        _teach()
+        modules = compiler.modules_of(types) | {each.__module__ for each in getattr(function, "calls", ())}
+        return cache.folder_for(function, types, modules)
+
+    return compiler.dispatcher_of(function, folder_for)
+
+
+def _teach() -> None:
+    """Register all structs and helpers known so far, for kernels to call."""
+    from clew.kernel import compiler
 
     for cls in _structs:
         for name, member in inspect.getmembers_static(cls):
@@ -143,11 +204,3 @@ def _compile(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callab
         if function_used not in _taught:
             _taught.add(function_used)
             compiler.teach_function(function_used)
-    folder = cache.folder_for(function, signature, compiler.modules_of(signature))
-    try:
-        return compiler.compile_for(function, signature, folder)
-    except Exception:  # a damaged or full cache must not stop the program; a real error occurs again
-        if folder is None:
-            raise
-        shutil.rmtree(folder, ignore_errors=True)
-        return compiler.compile_for(function, signature, None)

@@ -6,12 +6,25 @@ Sorting is a bucket sort, in time proportional to the number of edges.
 from clew.draws import weight
 from clew.grids.canvas import Canvas
 from clew.grids.events import MERGE
+from clew.grids.grid import Grid
 from clew.kernel import IntArray, helper, lowest_bit, signed, unsigned
 from clew.kernel.union_find import union
 
 FINE = 12  # bits of the second pass: its 4096 counters and the edges of one bucket stay in the cache
-BUCKETS = 1 << 19  # of the first pass, at most
-COUNTERS = BUCKETS + 1 + (1 << FINE) + 1  # of both passes: one for each bucket, and one more
+
+
+def counters(grid: Grid) -> int:
+    """Return how many counters `sort_edges` needs: for each pass one for each bucket, and one more."""
+    return (1 << coarse_bits(grid.cells)) + 1 + (1 << min(grid.edges.bit_length(), FINE)) + 1
+
+
+@helper
+def coarse_bits(cells: int) -> int:
+    """Return how many leading bits of a weight give the bucket of the first pass."""
+    bits = 1
+    while 1 << bits < 2 * cells:
+        bits += 1
+    return max(bits - FINE, 1)
 
 
 @helper
@@ -60,12 +73,9 @@ def sort_edges(maze: Canvas, key: int, edges: IntArray, spare: IntArray, counts:
     Weights are evenly distributed, so the leading bits of a weight nearly give the place of its edge: a first pass
     puts the edges into buckets of about 4096 by their leading bits, a second pass orders each bucket by the next bits,
     and an insertion sort moves the few edges that are still out of order.
-    `edges`, `spare`: int32[edges]; `counts`: int64[COUNTERS].
+    `edges`, `spare`: int32[edges]; `counts`: int64[counters].
     """
-    bits = 1
-    while 1 << bits < 2 * maze.cells():
-        bits += 1
-    coarse = max(bits - FINE, 1)
+    coarse = coarse_bits(maze.cells())
     shift = 64 - coarse
     count = list_edges(maze, edges)
     distribute(key, edges, spare, 0, count, shift, coarse, counts, 0)

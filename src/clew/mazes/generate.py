@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from clew import kernel, registry
-from clew.draws import Draws, seeded, word_of
+from clew import registry
+from clew.draws import SEEDS, Draws, seeded, word_of
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
-from clew.grids.spec import parse_grid
+from clew.grids.spec import shared_grid
 from clew.mazes import running
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
@@ -54,8 +54,8 @@ def generate(
         True runs the algorithm as machine code, False in plain Python. By default Clew chooses what is faster for
         the size of the grid. The maze is the same.
     progress : callable, optional
-        Called about ten times a second with the share of the cells that are done, a float from 0 to 1, or -1 when
-        it is not known. Only machine code reports progress.
+        Called about ten times a second with the share of the work that is done, a float from 0 to 1, estimated from
+        the memory that is filled. Only machine code reports progress.
     **options
         The options of the algorithm, such as `close_out=0.3` for 'sidewinder'; `clew algorithms NAME` lists them.
 
@@ -84,17 +84,16 @@ def generate(
     >>> clew.generate("sidewinder", "6x3", seed=7, close_out=0.3).provenance.options
     {'close-out': 0.3}
     """
-    found, grid, values = _prepare(algorithm, grid, options)
+    found, grid, values = prepare(algorithm, grid, options)
     running.check_size(found, grid)
     if draws is not None:
         compiled = _runs_compiled(draws, seed, compiled)
         canvas = new_canvas(grid, compiled=compiled)
         running.run(found, grid, canvas, (draws,), values, compiled=compiled)
         return Maze(grid, canvas.passages, trusted=True)
-    seed = _word(_random_seed() if seed is None else seed, "seed")
+    seed = seed_word(seed)
     number = _word(number, "number")
-    if compiled is None:
-        compiled = kernel.should_compile(found.function, grid.cells * found.work)
+    compiled = running.should_compile(found, grid, values, compiled)
     canvas = new_canvas(grid, compiled=compiled)
     drawn = seeded(seed, number, compiled=compiled)
     running.run(found, grid, canvas, (drawn,), values, compiled=compiled, progress=progress)
@@ -126,6 +125,8 @@ def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> boo
 
 def _word(value: int, field: str) -> int:
     """Return the seed, or the number of the maze, as a plain integer."""
+    if type(value) is int and 0 <= value < SEEDS:
+        return value
     with _naming(field):
         return word_of(value, "the seed" if field == "seed" else "the number of the maze")
 
@@ -139,8 +140,10 @@ def _naming(field: str) -> Iterator[None]:
         raise problem.reworded(str(problem), field=problem.field or field) from None
 
 
-def _random_seed() -> int:
-    """Return an unpredictable seed that is short enough to type."""
+def seed_word(seed: int | None) -> int:
+    """Return the seed as a plain integer; without one, an unpredictable seed that is short enough to type."""
+    if seed is not None:
+        return _word(seed, "seed")
     return int.from_bytes(os.urandom(4))
 
 
@@ -183,14 +186,13 @@ def trace(
     """
     from clew.mazes.trace import Trace, logged
 
-    found, grid, values = _prepare(algorithm, grid, options)
+    found, grid, values = prepare(algorithm, grid, options)
     origin = None
     if draws is not None:
         compiled = _runs_compiled(draws, seed, compiled)
     else:
-        seed, number = _word(_random_seed() if seed is None else seed, "seed"), _word(number, "number")
-        if compiled is None:
-            compiled = kernel.should_compile(found.function, grid.cells * found.work)
+        seed, number = seed_word(seed), _word(number, "number")
+        compiled = running.should_compile(found, grid, values, compiled)
         origin = Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))
     again = copy.deepcopy(draws)
 
@@ -207,9 +209,10 @@ def trace(
     return Trace(Maze(grid, canvas.passages, origin, trusted=True), log)
 
 
-def _prepare(
+def prepare(
     algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
 ) -> tuple[registry.Generator, Grid, tuple[Any, ...]]:
+    """Return the generator, the grid and the values of the options; `ClewError` if they do not fit together."""
     if isinstance(algorithm, str) and isinstance(grid, str) and _is_algorithm(grid):
         raise ClewError(
             f"{grid} is an algorithm, not a grid: give the algorithm first, then the grid, "
@@ -225,7 +228,7 @@ def _prepare(
             field="algorithm",
         )
     with _naming("grid"):
-        grid = parse_grid(grid)
+        grid = shared_grid(grid)
     if grid.weaves and not found.weave:
         raise ClewError(
             f"{found.name} makes no passages that go under others, which {grid.spec} is for: use a rectangle, or "
@@ -257,5 +260,5 @@ def _is_algorithm(text: str) -> bool:
 
 def check_arguments(algorithm: str | Callable[..., None], grid: Grid | str, **options: object) -> None:
     """Raise the `ClewError` that `generate` would raise for these arguments, without making a maze."""
-    found, grid, _ = _prepare(algorithm, grid, options)
+    found, grid, _ = prepare(algorithm, grid, options)
     running.check_size(found, grid)

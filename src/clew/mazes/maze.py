@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Options = dict[str, str | int | float]  # as they are written on the command line
 
+MAX_COPIED = 4096  # bytes of passages that a maze keeps as `bytes`, which Python reads fastest
 MAX_LISTED = 60  # cells of a maze whose passages are listed in words
 
 
@@ -124,14 +125,20 @@ class Maze:
     def __post_init__(self, trusted: bool) -> None:
         if not trusted:
             check_passages(self.grid, self.storage)
-        check_openings(self.grid, self.openings)
-        frozen: Any = bytes(self.storage) if isinstance(self.storage, bytearray) else self.storage
-        if isinstance(frozen, array):
+        if self.openings:
+            check_openings(self.grid, self.openings)
+        frozen: Any = self.storage
+        if isinstance(frozen, bytearray):
+            frozen = bytes(frozen)
+        elif isinstance(frozen, array):
             code: Any = frozen.typecode
             frozen = memoryview(frozen.tobytes()).cast(code)
-        elif not isinstance(frozen, (bytes, memoryview)):
-            frozen = frozen.view()
-            frozen.flags.writeable = False
+        elif not isinstance(frozen, (bytes, memoryview)):  # a NumPy array
+            if frozen.itemsize == 1 and len(frozen) <= MAX_COPIED:
+                frozen = frozen.tobytes()
+            else:
+                frozen = frozen.view()
+                frozen.flags.writeable = False
         object.__setattr__(self, "storage", frozen)
 
     @cached_property

@@ -7,9 +7,11 @@ from clew import kernel
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import ITEMSIZE, background, memory, zeros
-from clew.registry import Entry, Scratch
+from clew.kernel import ITEMSIZE, background, memory, notices, zeros
+from clew.mazes.share_done import Progress
+from clew.registry import Entry, Generator, Scratch
 
+NARROW = 16  # times as long as wide: a grid on which random walks take twice as long as on a square
 MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bits
 
 
@@ -26,9 +28,28 @@ def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
     memory.require(size, f"{algorithm.name} on {grid.spec}", field="algorithm")
 
 
+def should_compile(algorithm: Entry, grid: Grid, values: tuple[Any, ...], compiled: bool | None) -> bool:
+    """Return `compiled` if it is given, and otherwise whether the algorithm is faster compiled on this grid."""
+    kind = (type(grid), grid.typecode, *map(type, values))
+    if compiled:
+        kernel.note_compiled(algorithm.function, kind)
+    return kernel.should_compile(algorithm.function, work_of(algorithm, grid), kind) if compiled is None else compiled
+
+
+def work_of(algorithm: Entry, grid: Grid) -> int:
+    """Estimate the work of an algorithm, in cells of the recursive backtracker."""
+    work = grid.cells
+    if isinstance(algorithm, Generator):
+        work *= algorithm.work
+        if algorithm.walks:
+            sides = [getattr(grid, "width", None) or 1, getattr(grid, "height", None) or 1]
+            work += work * (max(sides) // (min(sides) * NARROW))
+    return work
+
+
 def scratch_arrays(declared: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:
     """Return the scratch arrays that a kernel declares."""
-    return [zeros(each.typecode, each.entries(grid), compiled, each.fill) for each in declared]
+    return [zeros(each.typecode, each.entries(grid), compiled, each.fill or 0) for each in declared]
 
 
 def run(
@@ -43,23 +64,20 @@ def run(
 ) -> tuple[Any, list[Any]]:
     """Call `function(canvas, *first, *scratch, *values)`; return its result and the scratch arrays.
 
-    `progress` is called about ten times a second with the share of cells that have a passage.
+    `progress` is called about ten times a second with the share that is done.
     """
     scratch = scratch_arrays(algorithm.scratch, grid, compiled)
     arguments = (canvas, *first, *scratch, *values)
     if not compiled:
         return algorithm.function(*arguments), scratch
+
+    def call() -> Any:
+        notices.running(algorithm.function, algorithm.name, grid)
+        return kernel.call(algorithm.function, *arguments)
+
     if progress is None:
-        return kernel.call(algorithm.function, *arguments), scratch
+        return call(), scratch
     report = progress
-    done = background.run(lambda: kernel.call(algorithm.function, *arguments), lambda: report(_done(canvas)))
-    return done, scratch
-
-
-def _done(canvas: Canvas) -> float:
-    """Estimate the share of cells with a passage from a sample of the array that the running kernel fills."""
-    import numpy as np
-
-    passages = np.asarray(canvas.passages)
-    sample = passages[:: max(1, len(passages) // 4099)]
-    return float(np.count_nonzero(sample)) / len(sample)
+    filled = [array for each, array in zip(algorithm.scratch, scratch, strict=True) if each.phase]
+    state = Progress(canvas, filled)
+    return background.run(call, lambda: report(state.share())), scratch

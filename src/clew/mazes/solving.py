@@ -7,7 +7,7 @@ from typing import Any
 from clew import kernel, registry
 from clew.errors import ClewError, Unreachable, shown
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, lowest_bit, zeros
+from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, cell_name, number_of
 from clew.mazes.maze import Maze, check_maze
@@ -399,8 +399,7 @@ class _Search:
         """Run the solver; return the canvas and the distances that it leaves."""
         grid = self.maze.grid
         running.check_size(self.found, grid, capacity)
-        if compiled is None:
-            compiled = kernel.should_compile(self.found.function, grid.cells)
+        compiled = running.should_compile(self.found, grid, (), compiled)
         canvas = self.maze.canvas(compiled=compiled, capacity=capacity)
         ends = (canvas.cell(self.start), canvas.cell(self.goal) if self.goal >= 0 else -1)
         _, scratch = running.run(self.found, grid, canvas, ends, (), compiled=compiled)
@@ -441,6 +440,15 @@ def _search_for(
 ) -> _Search:
     """Check the arguments of `solve` or `trace_solve`."""
     check_maze(maze, function)
+    found = solver_of(algorithm, function)
+    first, last = default_ends(maze, start, goal)
+    if found.grids == "perfect" and not is_perfect(maze):
+        raise ClewError(f"{found.name} needs a perfect maze and this one is not perfect: use breadth-first or a-star")
+    return _Search(maze, found, first, last)
+
+
+def solver_of(algorithm: str | Callable[..., int], function: str = "clew.solve") -> registry.Solver:
+    """Return the solver of this name; `function` is the one that was called, for a message."""
     if not (isinstance(algorithm, str) or callable(algorithm)):
         raise ClewError(
             f"the algorithm is {shown(algorithm)}: it must be the name of a solver, such as 'breadth-first'; "
@@ -449,10 +457,7 @@ def _search_for(
     found = registry.find("solver", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
     if not isinstance(found, registry.Solver):
         raise ClewError(f"{found.name} is a {found.kind}, not a solver: use {', '.join(registry.names('solver'))}")
-    first, last = default_ends(maze, start, goal)
-    if found.grids == "perfect" and not is_perfect(maze):
-        raise ClewError(f"{found.name} needs a perfect maze and this one is not perfect: use breadth-first or a-star")
-    return _Search(maze, found, first, last)
+    return found
 
 
 def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, taken: IntArray) -> None:
@@ -466,11 +471,19 @@ def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, take
         cells[steps] = maze.index_of(cell)
         if steps == 0:
             return
-        directions = maze.open_directions(cell)
-        direction = lowest_bit(directions)
-        while distance[maze.neighbor(cell, direction)] != steps - 1:
-            directions &= directions - 1
-            direction = lowest_bit(directions)
+        direction = direction_back(maze, cell, distance)
         taken[steps - 1] = maze.opposite(cell, direction)
         cell = maze.neighbor(cell, direction)
         steps -= 1
+
+
+@helper
+def direction_back(maze: Canvas, cell: int, distance: IntArray) -> int:
+    """Return the lowest direction that leads from the cell one step nearer to the start; it must not be the start."""
+    nearer = distance[cell] - 1
+    directions = maze.open_directions(cell)
+    direction = lowest_bit(directions)
+    while distance[maze.neighbor(cell, direction)] != nearer:
+        directions &= directions - 1
+        direction = lowest_bit(directions)
+    return direction

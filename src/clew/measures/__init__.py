@@ -2,14 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from clew import registry
-from clew.kernel import memory
+from clew import kernel, registry
+from clew.grids import Grid
+from clew.grids.canvas import Canvas
+from clew.kernel import for_kernel, memory, notices
+from clew.mazes.many.layout import Layout
+from clew.mazes.many.reading import Batch, Examine
 from clew.mazes.maze import Maze, check_maze
+from clew.measures._survey import Survey, survey_arrays, survey_many, survey_of
 from clew.registry import listing
 
-__all__ = ["Figures", "Measures", "measure"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Figures", "Measures", "measure", "measure_many"]
 
 Figure = TypeVar("Figure")
 
@@ -91,6 +101,11 @@ class Figures:
         figure: Figure = self._known[measure]
         return figure
 
+    @cached_property
+    def survey(self) -> Survey:
+        """What most measures need, found together."""
+        return survey_of(self.maze)
+
 
 def measure(maze: Maze) -> Measures:
     """Count the cells, passages, dead ends, junctions and loops of a maze, and measure its longest path.
@@ -128,6 +143,95 @@ def measure(maze: Maze) -> Measures:
     known = {each.name.replace("-", "_"): figures.of(each.function) for each in registry.find_all("measure")}
     own = {each.name: known.pop(each.name) for each in fields(Measures) if each.name != "others"}
     return Measures(**own, others=known)
+
+
+def measure_many(
+    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, *, threads: int | None = None
+) -> "dict[str, NDArray[Any]]":
+    """Measure many mazes: for each figure, an array with an entry for each maze.
+
+    The dictionary can be made a table: `pandas.DataFrame(figures)`, `pyarrow.table(figures)`.
+
+    Parameters
+    ----------
+    mazes : ndarray of int, shape (count, height, width) or (count, cells)
+        The open directions of each cell, as `generate_many` returns them.
+    grid : Grid or str
+        The grid of the mazes, or its spec.
+    threads : int, optional
+        How many threads work at the same time. By default one for each processor.
+
+    Returns
+    -------
+    dict of str to ndarray, shape (count,)
+        The figures of `Measures` by name, int32 or bool. `degree_0`, `degree_1`, ... are how many cells have so many
+        passages, up to the largest number that occurs. `longest_path` is -1 for mazes that are not perfect. The
+        measures of plug-ins are computed one maze at a time.
+
+    Raises
+    ------
+    ClewError
+        If the array does not fit the grid, or if one of its mazes has a passage that is open from one side only or
+        leads outside.
+
+    Examples
+    --------
+    >>> import clew
+    >>> mazes = clew.generate_many("recursive-backtracker", "20x20", 5, seed=7)
+    >>> figures = clew.measure_many(mazes, "20x20")
+    >>> figures["dead_ends"], figures["longest_path"]
+    (array([43, 42, 47, 40, 47], dtype=int32), array([246, 236, 202, 256, 221], dtype=int32))
+    """
+    import numpy as np
+
+    batch = Batch(mazes, grid, threads)
+    shape, count = batch.grid, len(batch)
+    columns = shape.max_sides + 1
+    memory.require(4 * count * (columns + 8), f"the figures of {count:,} mazes", field="mazes")
+    degrees = np.zeros((count, columns), np.int32)
+    components, longest = np.zeros(count, np.int32), np.zeros(count, np.int32)
+    compiled = batch.compiles(survey_many)
+
+    def make_examine(most: int) -> Examine:
+        arrays = survey_arrays(shape, compiled)
+
+        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
+            results = (degrees.reshape(-1)[columns * begin : columns * end], components[begin:end], longest[begin:end])
+            own = (for_kernel(each, compiled) for each in results)
+            notices.running(survey_many, "measure", shape)
+            return int(kernel.run(survey_many, compiled, maze, layout, passages, *own, *arrays))
+
+        return examine
+
+    batch.run(make_examine, 12 * shape.storage, compiled=compiled)
+    passages = degrees @ np.arange(columns, dtype=np.int32) // 2
+    highest = max((degree for degree in range(columns) if degrees[:, degree].any()), default=0)
+    figures = {
+        "cells": np.full(count, shape.cells, np.int32),
+        "passages": passages,
+        "dead_ends": degrees[:, 1].copy() if columns > 1 else np.zeros(count, np.int32),
+        "junctions": degrees[:, 3:].sum(axis=1, dtype=np.int32),
+        **{f"degree_{degree}": degrees[:, degree].copy() for degree in range(highest + 1)},
+        "components": components,
+        "loops": passages - shape.cells + components,
+        "perfect": longest >= 0,
+        "longest_path": longest,
+    }
+    return figures | _plugins(batch)
+
+
+def _plugins(batch: Batch) -> "dict[str, NDArray[Any]]":
+    """Return the figures of the measures that are not Clew's own, computed one maze at a time."""
+    import numpy as np
+
+    own = {each.name for each in fields(Measures)}
+    found = {each.name.replace("-", "_"): each.function for each in registry.find_all("measure")}
+    others = {name: function for name, function in found.items() if name not in own}
+    if not others:
+        return {}
+    mazes = (Maze(batch.grid, batch.grid.storage_of(maze), trusted=True) for maze in batch.mazes)
+    rows = [[figures.of(function) for function in others.values()] for figures in map(Figures, mazes)]
+    return {name: np.array([row[place] for row in rows]) for place, name in enumerate(others)}
 
 
 listing.make_callable(__name__, listing.measures)

@@ -1,7 +1,5 @@
 """The length of the longest path."""
 
-from clew.errors import ClewError
-from clew.mazes import solving
 from clew.measures import Figures
 from clew.registry import measure
 
@@ -26,7 +24,5 @@ def longest_path(figures: Figures) -> int | None:
     >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).longest_path
     13
     """
-    try:
-        return solving.longest_path(figures.maze).steps
-    except ClewError:
-        return None
+    steps = figures.survey.longest_path
+    return steps if steps >= 0 else None

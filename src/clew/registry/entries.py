@@ -32,13 +32,16 @@ class Scratch:
     ----------
     typecode : str
         Type of the entries, as in the module `array`: 'B', 'H', 'I', 'i', 'q' or 'Q'.
-    length : str or int
+    length : str, int or callable
         Number of entries, or the property of the grid that gives it: 'cells', 'storage' (for an array indexed by cell),
-        'edges' or 'columns'.
-    fill : int, default 0
-        Initial value of the entries.
+        'edges' or 'columns'; or a function of the grid.
+    fill : int or None, default 0
+        Initial value of the entries. None for a function that writes every entry before it reads it: such memory need
+        not be filled again between one maze and the next.
     touched : float, default 1.0
         The largest share of the entries that is actually used; the others cost address space only.
+    phase : bool, default False
+        Whether filling it is a phase of the work before passages are carved, which progress reports count.
 
     Examples
     --------
@@ -50,9 +53,10 @@ class Scratch:
     """
 
     typecode: str
-    length: str | int
-    fill: int = 0
+    length: str | int | Callable[[Any], int]
+    fill: int | None = 0
     touched: float = 1.0
+    phase: bool = False
 
     def __post_init__(self) -> None:
         if self.typecode not in ITEMSIZE:
@@ -64,6 +68,8 @@ class Scratch:
         """Return the number of entries on this grid; for edges one more, since a grid of one cell has no edge."""
         if isinstance(self.length, int):
             return self.length
+        if callable(self.length):
+            return self.length(grid)
         return int(getattr(grid, self.length)) + self.length.startswith("edges")
 
     @property

@@ -19,8 +19,8 @@ STEPS = 1 << 31  # more steps than any path has
 @solver(
     scratch={
         "distance": Scratch("i", "storage", -1),
-        "keys": Scratch("q", "edges_twice"),
-        "cells": Scratch("i", "edges_twice"),
+        "keys": Scratch("q", "edges_twice", fill=None),
+        "cells": Scratch("i", "edges_twice", fill=None),
     },
     aliases=("a*", "astar"),
 )

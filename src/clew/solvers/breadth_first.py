@@ -15,7 +15,11 @@ NOWHERE = 62  # no cell has so many directions
 
 
 @solver(
-    scratch={"distance": Scratch("i", "storage", -1), "queue": Scratch("i", "cells"), "came": Scratch("B", "cells")},
+    scratch={
+        "distance": Scratch("i", "storage", -1),
+        "queue": Scratch("i", "cells", fill=None),
+        "came": Scratch("B", "cells", fill=None),
+    },
     aliases=("bfs", "breadth-first-search", "dijkstra"),
 )
 def breadth_first(maze: Canvas, start: int, goal: int, distance: IntArray, queue: IntArray, came: IntArray) -> int:

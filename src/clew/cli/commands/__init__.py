@@ -16,4 +16,5 @@ COMMANDS = {
     "serve": "Serve the studio and the HTTP API.",
     "show": "Print a maze from a file, or how a picture was made.",
     "solve": "Find a path through a maze.",
+    "warm-up": "Compile algorithms before they are needed.",
 }

@@ -7,22 +7,33 @@ import click
 from clew import masks
 from clew.cli import change_options, progress
 from clew.cli.algorithm_options import GenerateCommand, maze_arguments, named_grid, split_params
-from clew.cli.grouped_options import OVERLAY, option
+from clew.cli.grouped_options import MAZE, OUTPUT, OVERLAY, option
 from clew.cli.maze_output import MazeOutput
 from clew.cli.reproduction import words_to_generate
-from clew.cli.shared_options import ends_options, json_option, output_options, seconds_option
+from clew.cli.shared_options import Number, ends_options, json_option, output_options, seconds_option
 from clew.errors import ClewError
-from clew.grids import spec
+from clew.grids import Grid, spec
 from clew.mazes import generate as mazes
 from clew.mazes.cell_numbers import number_of
 from clew.mazes.maze import Maze
+from clew.renderers.style import noun
 
 if TYPE_CHECKING:
+    from clew.cli.series import Series
     from clew.mazes.paths import Distances, Path
+
+MAX_COUNT = 1 << 40  # mazes
 
 
 @click.command(cls=GenerateCommand)
 @maze_arguments
+@option(
+    "--count",
+    group=MAZE,
+    metavar="N",
+    type=Number(1, MAX_COUNT),
+    help="Make so many mazes, from --number on; {number} or {number:03} in the names of files becomes their number.",
+)
 @option("--solve", "with_path", group=OVERLAY, is_flag=True, help="Show a shortest path from the start to the goal.")
 @ends_options
 @option(
@@ -32,6 +43,14 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Show how many steps each cell is from the first, or from --from: colors in pictures, numbers in text.",
 )
+@option(
+    "--solutions",
+    group=OUTPUT,
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(),
+    help="With --count: also write the maze with a shortest path to FILE; may be repeated.",
+)
 @output_options
 @seconds_option
 @json_option("the facts of the maze, and the path with --solve,")
@@ -40,11 +59,13 @@ def generate(
     algorithm: str,
     seed: int | None,
     number: int,
+    count: int | None,
     with_path: bool,
     start: tuple[int, ...] | None,
     goal: tuple[int, ...] | None,
     with_distances: bool,
     weave: bool,
+    solutions: tuple[str, ...],
     targets: tuple[str, ...],
     as_json: bool,
     **params: Any,
@@ -59,6 +80,8 @@ def generate(
       clew generate 20x15 -a wilson -o making.gif
       clew generate text:CLEW -a wilson -o clew.svg
       clew generate 30x20 --braid 0.3 --openings hardest --solve
+      clew generate 20x20 --count 30 -o "maze-{number:03}.svg" --solutions "solution-{number:03}.svg"
+      clew generate 10x10 --count 100000 -o mazes.npy
 
     The options under Changes change the finished maze, in their order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
@@ -66,10 +89,13 @@ def generate(
     given, changes, picture = split_params(params)
     _check_ends(start, goal, with_path=with_path, with_distances=with_distances)
     overlays = ("path",) * with_path + ("distances",) * with_distances
-    output = MazeOutput(targets, as_json=as_json, overlays=overlays, **picture)
+    output = _output(number, count, targets, solutions, as_json=as_json, overlays=overlays, **picture)
     grid, changes = named_grid(grid, changes, weave=weave)
     shape = spec.parse_grid(grid, files=True)
     output.check(shape)
+    if not isinstance(output, MazeOutput):
+        _write_series(output, algorithm, shape, grid, seed, given, changes, overlays, (start, goal))
+        return
     for role, cell in (("start", start), ("goal", goal)):
         if cell is not None and not changes:  # which may make another grid
             number_of(shape, cell, role)
@@ -119,10 +145,95 @@ def _overlays(
     return path, found
 
 
-def _reproduction(maze: Maze, grid: str) -> str:
-    """Return the sentence with the command that makes this maze again, quoted for the shell."""
+def _output(
+    first: int, count: int | None, targets: tuple[str, ...], solutions: tuple[str, ...], **more: Any
+) -> "MazeOutput | Series":
+    """Return the targets of one maze, or of `count` mazes."""
+    if count is None and not solutions:
+        return MazeOutput(targets, **more)
+    if count is None:
+        raise ClewError("--solutions has no effect without --count: use --solve, or add --count 1", option="solutions")
+    from clew.cli.series import Series
+
+    return Series(first, count, targets, solutions, **more)
+
+
+def _write_series(
+    output: "Series",
+    algorithm: str,
+    shape: Grid,
+    grid: str,
+    seed: int | None,
+    given: dict[str, Any],
+    changes: list[change_options.NamedChange],
+    overlays: tuple[str, ...],
+    ends: tuple[tuple[int, ...] | None, tuple[int, ...] | None],
+) -> None:
+    """Make all mazes of `--count` and write them; with `--json`, print the facts of all."""
+    first, count, drawn = output.numbers[0], len(output.numbers), seed
+    seed = mazes.seed_word(seed)
+    document = {"grid": grid, "algorithm": algorithm, "seed": seed, "first": first, "count": count, "options": given}
+    if output.arrays:
+        _write_arrays(output, document, shape, changes, overlays)
+
+    def make(number: int) -> Maze:
+        return change_options.apply_changes(mazes.generate(algorithm, shape, seed, number=number, **given), changes)
+
+    def found(maze: Maze, with_path: bool) -> dict[str, Any]:
+        shows_path = with_path or "path" in overlays
+        path, distances = _overlays(maze, grid, *ends, with_path=shows_path, with_distances="distances" in overlays)
+        return {"path": path, "distances": distances}
+
+    facts = output.write(f"{count:,} mazes on {grid}", make, found)
+    if output.as_json:
+        import json
+
+        click.echo(json.dumps(document | {"mazes": facts, "arrays": [each.name for each in output.arrays]}))
+    elif drawn is None:
+        maze = mazes.generate(algorithm, shape, seed, number=first, **given)
+        words = [] if changes == [] else change_options.format_changes(changes)
+        click.echo(_reproduction(maze, grid, ["--count", str(count), *words]), err=True)
+
+
+def _write_arrays(
+    output: "Series",
+    document: dict[str, Any],
+    shape: Grid,
+    changes: list[change_options.NamedChange],
+    overlays: tuple[str, ...],
+) -> None:
+    """Write all mazes as one array."""
+    name = output.arrays[0].name
+    if changes or overlays:
+        what = f"--{changes[0][0]} changes mazes one by one" if changes else f"an array cannot show {noun(overlays[0])}"
+        raise ClewError(
+            f"{name} would hold all mazes as one array, and {what}: put {{number}} into the name, as in "
+            f"maze-{{number}}.npz, or leave the option out"
+        )
+    from clew.mazes.many.generate_many import generate_many
+
+    with progress.show(f"{document['count']:,} mazes on {shape.spec}") as report:
+        made = generate_many(
+            document["algorithm"],
+            shape,
+            document["count"],
+            document["seed"],
+            first=document["first"],
+            progress=report,
+            **document["options"],
+        )
+        output.write_arrays(made, document)
+
+
+def _reproduction(maze: Maze, grid: str, more: list[str] | None = None) -> str:
+    """Return the sentence with the command that makes this maze again, quoted for the shell.
+
+    `more`: options for many mazes, with those of the changes of each.
+    """
     import shlex
 
     origin = maze.provenance
     assert origin is not None
-    return f"seed {origin.seed}: {shlex.join(words_to_generate(origin, grid))} makes this maze again"
+    words = [*words_to_generate(origin, grid), *(more or ())]
+    made = "makes this maze again" if more is None else "makes these mazes again"
+    return f"seed {origin.seed}: {shlex.join(words)} {made}"

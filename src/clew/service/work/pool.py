@@ -16,6 +16,7 @@ from typing import Any
 
 from starlette.requests import ClientDisconnect
 
+from clew import kernel
 from clew.service.http.body import wait_for_disconnect
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
@@ -191,7 +192,7 @@ class WorkerPool:
         self._workers = [Worker(settings.work, preload) for _ in range(settings.worker_count)]
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
-        self._small_threads = ThreadPoolExecutor(SMALL_THREADS, "small")
+        self._small_threads = ThreadPoolExecutor(SMALL_THREADS, "small", initializer=kernel.judge_each_alone)
         self._stopped = False
         self._starting: set[asyncio.Future[None]] = set()
         metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self.waiting)

@@ -1,0 +1,141 @@
+"""Check an array of mazes that anybody may have made, and run kernels over it in several threads."""
+
+from collections.abc import Callable
+from typing import Any
+
+from clew import kernel
+from clew.draws import count_bits
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.grids.canvas import Canvas
+from clew.grids.spec import parse_grid
+from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, parallel
+from clew.mazes.checking import check_passages
+from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
+
+WORK = 4  # time for a cell, as a multiple of the recursive backtracker's
+CHUNK = 1 << 20  # cells that a kernel visits in one call, in about 10 ms
+
+Examine = Callable[[Canvas, Layout, Any, int, int], int]
+"""`examine(maze, layout, mazes, begin, end)` runs a kernel on the mazes begin..end-1, which `mazes` holds alone.
+
+It returns how many of them were right before the first that was not; all, if all were.
+"""
+
+
+class Batch:
+    """An array of mazes on one grid.
+
+    Parameters
+    ----------
+    mazes : array_like of int, shape (count, *grid.shape)
+        The open directions of each cell.
+    grid : Grid or str
+        The grid of all of them.
+    threads : int, optional
+        How many threads work at the same time; by default one for each processor.
+
+    Raises
+    ------
+    ClewError
+        If the array does not fit the grid.
+    """
+
+    def __init__(self, mazes: Any, grid: Grid | str, threads: int | None) -> None:
+        self.grid = parse_grid(grid)
+        self.mazes = _as_array(mazes, self.grid)
+        self.threads = parallel.thread_count(threads)
+
+    def __len__(self) -> int:
+        return len(self.mazes)
+
+    def compiles(self, function: Callable[..., Any]) -> bool:
+        """Return whether a kernel that visits all cells is faster compiled."""
+        kind = (type(self.grid), self.grid.typecode)
+        return kernel.should_compile(function, WORK * self.grid.cells * len(self), kind)
+
+    def run(self, make_examine: Callable[[int], Examine], own_bytes: int, *, compiled: bool, perfect: str = "") -> None:
+        """Examine all mazes, chunk by chunk; raise `ClewError` for the first that is not a maze of this grid.
+
+        Each thread makes its own `examine` with `make_examine(most)`, where `most` is the number of mazes in a chunk.
+        For that it needs `own_bytes` of memory, and up to 4 bytes for each cell of a chunk. `perfect` names what needs
+        perfect mazes.
+        """
+        if len(self) == 0:
+            return
+        grid = self.grid
+        threads = self.threads if compiled else 1
+        chunk = max(1, min(CHUNK // grid.cells, -(-len(self) // threads)))
+        own_bytes += 4 * chunk * grid.cells + 2 * ITEMSIZE[grid.typecode] * grid.storage
+        memory.require(threads * own_bytes, f"{threads} threads on {grid.spec}", field="threads")
+
+        def make_worker() -> parallel.Worker:
+            examine = make_examine(chunk)
+            maze, layout = scratch_canvas(grid, compiled), layout_of(grid, compiled)
+
+            def work(begin: int, end: int) -> None:
+                right = examine(maze, layout, for_kernel(self.mazes[begin:end].reshape(-1), compiled), begin, end)
+                if right < end - begin:
+                    self._refuse(begin + right, perfect)
+
+            return work
+
+        parallel.run(make_worker, len(self), chunk, threads)
+
+    def _refuse(self, number: int, perfect: str) -> None:
+        """Raise the `ClewError` that says why this is not a maze of the grid."""
+        try:
+            check_passages(self.grid, self.grid.storage_of(self.mazes[number]))
+        except ClewError as problem:
+            raise problem.reworded(f"maze {number}: {problem}", field="mazes") from None
+        raise ClewError(f"maze {number}: {perfect} needs a perfect maze and this one is not perfect", field="mazes")
+
+
+def _as_array(mazes: Any, grid: Grid) -> Any:
+    """Return the mazes as a contiguous array of the grid's dtype; `ClewError` if they do not fit it."""
+    import numpy as np
+
+    needed = f"an array of shape (count, {', '.join(map(str, grid.shape))})"
+    if not isinstance(mazes, np.ndarray):
+        raise ClewError(
+            f"the mazes are {shown(mazes)}: give {needed} such as clew.generate_many makes, or "
+            f"numpy.stack([maze.array for maze in mazes])",
+            field="mazes",
+        )
+    if mazes.shape[1:] != grid.shape or mazes.ndim < 2:
+        raise ClewError(f"the mazes have the shape {mazes.shape}: {grid.spec} needs {needed}", field="mazes")
+    if mazes.dtype.kind not in "iu":
+        raise ClewError(f"the mazes have the dtype {mazes.dtype}: their cells must be whole numbers", field="mazes")
+    dtype = np.dtype(grid.typecode)
+    if mazes.dtype == dtype and mazes.flags.c_contiguous:
+        return mazes
+    memory.require(mazes.size * dtype.itemsize, f"a copy of {len(mazes):,} mazes", field="mazes")
+    if mazes.size and not (int(mazes.min()) >= 0 and int(mazes.max()) <= np.iinfo(dtype).max):
+        raise ClewError(
+            f"the mazes hold numbers from {mazes.min()} to {mazes.max()}: the open directions of a cell of {grid.spec} "
+            f"must be from 0 to {np.iinfo(dtype).max}",
+            field="mazes",
+        )
+    return np.ascontiguousarray(mazes, dtype)
+
+
+@helper
+def read_checked(maze: Canvas, layout: Layout, mazes: IntArray, number: int) -> bool:
+    """Copy a maze of an array to the canvas; return whether it is a maze of this grid.
+
+    If not, no method of the canvas that follows passages may be called.
+    """
+    layout.clear_passages(maze.passages)
+    return layout.read_maze(maze.passages, mazes, number, maze.mark_bit()) and maze.is_consistent()
+
+
+@helper
+def reaches_all(maze: Canvas, distance: IntArray) -> bool:
+    """Return whether the maze is perfect, if `distance` has the steps from one of its cells: a tree with all cells."""
+    ends = 0
+    reached = 0
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            ends += count_bits(maze.open_directions(cell))
+            reached += distance[cell] >= 0
+    return reached == maze.cells() and ends == 2 * (maze.cells() - 1)

@@ -1,0 +1,292 @@
+"""Solve many mazes of one grid: `solve_many` and `distances_many`."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
+
+from clew import kernel, registry
+from clew.grids import Grid
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
+from clew.mazes import running, solving
+from clew.mazes.cell_numbers import Cell, number_of
+from clew.mazes.many.layout import Layout, result_array
+from clew.mazes.many.reading import Batch, Examine, reaches_all, read_checked
+from clew.mazes.solving import direction_back
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False)
+class Paths:
+    """One path through each of many mazes, stored as two arrays, as in a list column of pyarrow.
+
+    `clew.solve_many` returns it. `paths[i]` is an array with the cells of path i, from the start to the goal, both
+    included; it is empty if no path leads to the goal.
+
+    Parameters
+    ----------
+    grid : Grid
+        The grid of the mazes.
+    cells : ndarray of int32, shape (total,)
+        The numbers of the cells of all paths, one path after the other.
+    offsets : ndarray of int64, shape (count + 1,)
+        Path i is `cells[offsets[i]:offsets[i + 1]]`.
+
+    Examples
+    --------
+    >>> import clew
+    >>> paths = clew.solve_many(clew.generate_many("wilson", "4x3", 5, seed=7), "4x3")
+    >>> paths
+    <Paths through 5 mazes on rectangle:4x3>
+    >>> paths[0], paths.lengths
+    (array([ 0,  1,  5,  9, 10, 11], dtype=int32), array([6, 8, 6, 6, 8]))
+    >>> clew.Path(paths.grid, paths[0]).letters()
+    'ESSEE'
+    """
+
+    grid: Grid
+    cells: "NDArray[np.int32]"
+    offsets: "NDArray[np.int64]"
+
+    def __repr__(self) -> str:
+        return f"<Paths through {len(self):,} mazes on {self.grid.spec}>"
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, number: int) -> "NDArray[np.int32]":
+        begin, end = self.offsets[:-1][number], self.offsets[1:][number]
+        return self.cells[begin:end]
+
+    def __iter__(self) -> "Iterator[NDArray[np.int32]]":
+        return (self[number] for number in range(len(self)))
+
+    @cached_property
+    def lengths(self) -> "NDArray[np.int64]":
+        """The number of cells of each path, one more than its steps; 0 if no path leads to the goal."""
+        lengths: NDArray[np.int64] = self.offsets[1:] - self.offsets[:-1]
+        return lengths
+
+
+def solve_many(
+    mazes: "NDArray[np.unsignedinteger]",
+    grid: Grid | str,
+    start: Cell | None = None,
+    goal: Cell | None = None,
+    *,
+    algorithm: str | Callable[..., int] = "breadth-first",
+    threads: int | None = None,
+) -> Paths:
+    """Find a shortest path through each of many mazes.
+
+    Parameters
+    ----------
+    mazes : ndarray of int, shape (count, height, width) or (count, cells)
+        The open directions of each cell, as `generate_many` returns them.
+    grid : Grid or str
+        The grid of the mazes, or its spec.
+    start : int or tuple of int, optional
+        The number of a cell or its coordinates, the same in all mazes. The default is the first cell, on every grid.
+    goal : int or tuple of int, optional
+        The default is the last cell.
+    algorithm : str or callable, default 'breadth-first'
+        The solver, as for `solve`. All find paths of the same length.
+    threads : int, optional
+        How many threads work at the same time. By default one for each processor.
+
+    Returns
+    -------
+    Paths
+        The paths in the order of the mazes, empty where no path leads to the goal.
+
+    Raises
+    ------
+    ClewError
+        If the array does not fit the grid, if one of its mazes has a passage that is open from one side only or leads
+        outside, or as for `solve`.
+
+    Examples
+    --------
+    >>> import clew
+    >>> mazes = clew.generate_many("wilson", "12x6", 5, seed=7)
+    >>> paths = clew.solve_many(mazes, "12x6", start=(0, 0), goal=(11, 5))
+    >>> [len(path) - 1 for path in paths]  # steps
+    [24, 24, 20, 18, 20]
+    """
+    import numpy as np
+
+    batch = Batch(mazes, grid, threads)
+    shape, found = batch.grid, solving.solver_of(algorithm, "clew.solve_many")
+    ends = (_number(shape, start, 0, "start"), _number(shape, goal, shape.cells - 1, "goal"))
+    search = paths_of(found.function, found.grids == "perfect")
+    compiled = batch.compiles(search)
+    lengths, pieces = np.zeros(len(batch), np.int64), {}
+
+    def make_examine(most: int) -> Examine:
+        cells = zeros("i", most * shape.cells, compiled)
+        scratch = tuple(running.scratch_arrays(found.scratch, shape, compiled))
+        fills = tuple(each.fill for each in found.scratch)
+
+        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
+            own = for_kernel(lengths[begin:end], compiled)
+            places = tuple(maze.cell(each) for each in ends)
+            notices.running(search, found.name, shape)
+            right = kernel.run(search, compiled, maze, layout, passages, *places, own, cells, fills, scratch)
+            pieces[begin] = np.array(cells[: lengths[begin:end].sum()], np.int32)
+            return int(right)
+
+        return examine
+
+    batch.run(make_examine, found.scratch_bytes(shape), compiled=compiled, perfect=found.name)
+    offsets = np.zeros(len(batch) + 1, np.int64)
+    np.cumsum(lengths, out=offsets[1:])
+    memory.require(4 * int(offsets[-1]), f"the paths through {len(batch):,} mazes")
+    cells = [pieces[begin] for begin in sorted(pieces)]
+    return Paths(shape, np.concatenate(cells) if cells else np.zeros(0, np.int32), offsets)
+
+
+def distances_many(
+    mazes: "NDArray[np.unsignedinteger]",
+    grid: Grid | str,
+    start: Cell | None = None,
+    *,
+    threads: int | None = None,
+    out: "NDArray[np.int32] | None" = None,
+) -> "NDArray[np.int32]":
+    """Count the steps from one cell to every other cell, in each of many mazes.
+
+    Parameters
+    ----------
+    mazes : ndarray of int, shape (count, height, width) or (count, cells)
+        The open directions of each cell, as `generate_many` returns them.
+    grid : Grid or str
+        The grid of the mazes, or its spec.
+    start : int or tuple of int, optional
+        The number of a cell or its coordinates, the same in all mazes. The default is the first cell.
+    threads : int, optional
+        How many threads work at the same time. By default one for each processor.
+    out : ndarray of int32, optional
+        The array to fill and return: contiguous, and of the same shape as `mazes`.
+
+    Returns
+    -------
+    ndarray of int32, of the same shape as `mazes`
+        The steps to each cell as in `Distances.array`, -1 for cells that no path leads to.
+
+    Raises
+    ------
+    ClewError
+        As for `solve_many`, or if `out` does not fit.
+
+    Examples
+    --------
+    >>> import clew
+    >>> mazes = clew.generate_many("recursive-backtracker", "4x2", 3, seed=7)
+    >>> clew.distances_many(mazes, "4x2")[0]
+    array([[0, 1, 2, 5],
+           [1, 4, 3, 4]], dtype=int32)
+    """
+    batch = Batch(mazes, grid, threads)
+    shape, found = batch.grid, registry.find("solver", "breadth-first")
+    begins = _number(shape, start, 0, "start")
+    needed = f"the distances in {len(batch):,} mazes"
+    steps: NDArray[np.int32] = result_array((len(batch), *shape.shape), "i", out, needed)
+    search = distances_of(found.function)
+    compiled = batch.compiles(search)
+
+    def make_examine(most: int) -> Examine:
+        scratch = tuple(running.scratch_arrays(found.scratch, shape, compiled))
+        fills = tuple(each.fill for each in found.scratch)
+
+        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
+            own = for_kernel(steps[begin:end].reshape(-1), compiled)
+            notices.running(search, found.name, shape)
+            return int(kernel.run(search, compiled, maze, layout, passages, maze.cell(begins), own, fills, scratch))
+
+        return examine
+
+    batch.run(make_examine, found.scratch_bytes(shape), compiled=compiled)
+    return steps
+
+
+@cache
+def paths_of(solver: Callable[..., int], perfect: bool) -> Callable[..., int]:
+    """Return a kernel that runs this solver in one maze after the other and lists the cells of the paths.
+
+    `perfect`: whether the solver works in perfect mazes only.
+    """
+
+    def search_many(
+        maze: Canvas,
+        layout: Layout,
+        mazes: IntArray,
+        start: int,
+        goal: int,
+        lengths: IntArray,
+        cells: IntArray,
+        fills: tuple[int | None, ...],
+        scratch: tuple[IntArray, ...],
+    ) -> int:
+        """Fill `lengths` and `cells`; return how many mazes are right before the first that is not."""
+        end = 0
+        for number in range(len(lengths)):
+            if not read_checked(maze, layout, mazes, number):
+                return number
+            refill(scratch, fills)
+            solver(maze, start, goal, *scratch)
+            distance = scratch[0]
+            if perfect and not reaches_all(maze, distance):
+                return number
+            lengths[number] = distance[goal] + 1
+            end += distance[goal] + 1
+            list_path(maze, goal, distance, cells, end)
+        return len(lengths)
+
+    return kernel.made_for(solver, search_many, "_perfect" * perfect)
+
+
+@cache
+def distances_of(solver: Callable[..., int]) -> Callable[..., int]:
+    """Return a kernel that runs this solver in one maze after the other and keeps all distances."""
+
+    def spread_many(
+        maze: Canvas,
+        layout: Layout,
+        mazes: IntArray,
+        start: int,
+        steps: IntArray,
+        fills: tuple[int | None, ...],
+        scratch: tuple[IntArray, ...],
+    ) -> int:
+        """Fill `steps`; return how many mazes are right before the first that is not."""
+        count = len(steps) // layout.maze_size()
+        for number in range(count):
+            if not read_checked(maze, layout, mazes, number):
+                return number
+            refill(scratch, fills)
+            solver(maze, start, -1, *scratch)
+            layout.write_steps(scratch[0], steps, number)
+        return count
+
+    return kernel.made_for(solver, spread_many)
+
+
+@helper
+def list_path(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, end: int) -> None:
+    """Write the cells of the path to the goal into `cells`, so that it ends before `end`; nothing if there is none."""
+    if distance[goal] >= 0:
+        cell = goal
+        while True:
+            end -= 1
+            cells[end] = maze.index_of(cell)
+            if distance[cell] == 0:
+                return
+            cell = maze.neighbor(cell, direction_back(maze, cell, distance))
+
+
+def _number(grid: Grid, cell: Cell | None, default: int, role: str) -> int:
+    return default if cell is None else number_of(grid, cell, role)
