@@ -15,11 +15,11 @@ from clew.cubicles.puzzle import parse_puzzle
 from clew.cubicles.search import fill, find_route
 from clew.cubicles.solution_map import make_map, map_lines
 from clew.drawing.colors import look
+from clew.drawing.grid_shape import shape_of
 from clew.errors import ClewError
 from clew.formats import built_to_carved, jam
+from clew.mazes import event_log
 from clew.mazes.trace import Trace
-from clew.service.api.grid_endpoints import shape_of
-from clew.service.work import event_log
 
 FORMULAS = (
     DEFAULT_FORMULA,

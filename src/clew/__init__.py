@@ -78,7 +78,10 @@ CONTENTS: dict[str, dict[str, str]] = {
         "changes.unicursal": "unicursal",
         "registry.listing": "changes",
     },
-    "Read and write mazes": {"formats": "load save loads dumps from_directions", "registry.listing": "formats"},
+    "Read and write mazes": {
+        "formats": "load save loads dumps from_directions from_thick",
+        "registry.listing": "formats",
+    },
     "Draw mazes": {"renderers": "render draw", "registry.listing": "renderers"},
     "Random numbers": {"draws": "seeded ten_numbers Scripted Draws"},
     "Errors": {"errors": "ClewError Unreachable"},

@@ -20,6 +20,7 @@ from clew.errors import ClewError as ClewError
 from clew.errors import Unreachable as Unreachable
 from clew.formats import dumps as dumps
 from clew.formats import from_directions as from_directions
+from clew.formats import from_thick as from_thick
 from clew.formats import load as load
 from clew.formats import loads as loads
 from clew.formats import save as save

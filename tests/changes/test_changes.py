@@ -9,6 +9,8 @@ from commands import refused
 
 import clew
 from clew import changes, registry
+from clew.changes import changed
+from clew.changes._change import own_seed
 from clew.errors import ClewError
 from clew.formats import native
 
@@ -44,9 +46,9 @@ def test_a_change_is_noted_and_can_be_made_again(name):
 def test_changes_add_up():
     made = clew.openings(clew.braid(clew.braid(maze(), 0.1), prefer="any"), "corners")
     assert made.provenance.changes == (
-        ("braid", {"share": 0.1, "seed": 0, "prefer": "dead-ends"}),
-        ("braid", {"share": 1.0, "seed": 0, "prefer": "any"}),
-        ("openings", {"where": "corners", "seed": 0}),
+        ("braid", {"share": 0.1, "prefer": "dead-ends"}),
+        ("braid", {"share": 1.0, "prefer": "any"}),
+        ("openings", {"where": "corners"}),
     )
     read = native.read(native.native(made))
     assert (read, read.provenance) == (made, made.provenance)
@@ -125,7 +127,7 @@ def test_generate_takes_changes_and_prints_how_to_repeat_them(call):
     again = re.fullmatch(r"seed \d+: (.*) makes this maze again\n", first.err)
     words = shlex.split(again[1])[1:]
     assert words[words.index("--join") :] == shlex.split(
-        "--join --join-seed 0 --braid 0.3 --braid-seed 0 --braid-prefer straight --openings hardest --openings-seed 0"
+        "--join --braid 0.3 --braid-prefer straight --openings hardest"
     )
     second = call(*words)
     assert (second.out, second.err) == (first.out, "")
@@ -188,3 +190,30 @@ def test_change_needs_something_to_do(call):
 def test_a_mistyped_option_of_a_change_is_named():
     with pytest.raises(ClewError, match=r"braid has no option sead: did you mean seed\? it has prefer, seed, share"):
         clew.braid(maze(), 0.5, sead=3)
+
+
+def test_without_a_seed_a_change_follows_from_the_seed_and_the_number_of_the_maze():
+    grid = clew.Rectangle(12, 9)
+    made = [
+        clew.generate("wilson", grid, 7),
+        clew.generate("wilson", grid, 8),
+        clew.generate("wilson", grid, 7, number=1),
+    ]
+    openings = [clew.openings(maze, "any") for maze in made]
+    assert openings[0] == clew.openings(made[0], "any")
+    assert len({each.openings for each in openings}) == 3
+    assert openings[0].provenance.changes == (("openings", {"where": "any"}),)
+    twice = clew.openings(openings[0], "any")  # another change of the same maze makes other choices
+    assert twice.openings != openings[0].openings
+    assert changed(made[0], twice.provenance.changes) == twice
+    given = clew.openings(made[0], "any", seed=3)
+    assert given.openings == clew.openings(made[1], "any", seed=3).openings
+    assert given.provenance.changes == (("openings", {"where": "any", "seed": 3}),)
+
+
+def test_a_maze_without_provenance_is_changed_with_seed_0():
+    maze = clew.generate("wilson", "12x9", 7)
+    bare = clew.Maze(maze.grid, maze.storage)
+    assert clew.braid(bare, 0.5) == clew.braid(maze, 0.5, seed=0)
+    assert own_seed(bare) == 0
+    assert own_seed(maze) != own_seed(clew.braid(maze, 0.5)) != 0

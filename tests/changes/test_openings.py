@@ -61,6 +61,28 @@ def test_the_ends_of_a_picture_are_those_that_are_opened():
 
 
 @few
+@given(maze=perfect_mazes(WALLED))
+def test_the_middle_is_the_goal_of_an_entrance_far_away(maze):
+    opened = clew.openings(maze, "middle")
+    [(cell, _)] = opened.openings
+    middle = maze.grid.middle_cell()
+    steps = steps_from(maze, middle)
+    assert steps[cell] == max(steps[other] for other in outer_cells(maze))
+    path = clew.solve(opened)
+    assert (path.start, path.goal) == (cell, middle)
+
+
+def test_the_middle_of_a_round_grid_is_its_center():
+    maze = clew.openings(clew.generate("wilson", "polar:5", 3), "middle")
+    assert maze.grid.coordinates(maze.openings[0][0])[0] == 4
+    assert clew.solve(maze).goal == 0
+    ring = clew.Subgrid(clew.Polar(4), bytes([0]) + bytes([1]) * (clew.Polar(4).cells - 1))
+    masked = clew.openings(clew.generate("wilson", ring, 3), "middle")
+    assert ring.coordinates(clew.solve(masked).goal)[0] == 1
+    assert ring.coordinates(masked.openings[0][0])[0] == 3
+
+
+@few
 @given(maze=any_mazes(WALLED))
 def test_farthest_is_truly_farthest(maze):
     cells = outer_cells(maze)

@@ -87,7 +87,7 @@ def test_compiled_and_interpreted_agree(grid, monkeypatch):
 
 
 def test_a_masked_rectangle_comes_of_a_rectangle():
-    sparse = clew.sparsify(clew.generate("wilson", "12x9", 3), 0.4)
+    sparse = clew.sparsify(clew.generate("wilson", "12x9", 3), 0.4, seed=0)
     assert isinstance(sparse.grid, clew.MaskedRectangle)
     assert (sparse.grid.width, sparse.grid.height, sparse.cells) == (12, 9, 108 - 43)
     assert sparse.digest[:16] == "9f10cf901d072f51"

@@ -89,6 +89,7 @@ PRINTING = {
     "change": ["change", "maze.clew", "--braid", "1"],
     "convert": ["convert", "maze.clew", "-.json"],
     "cubicles": ["cubicles", "--favorite", "10", "--target", "7,4"],
+    "events": ["events", "9x9", "--seed", "1"],
     "generate": ["generate", "9x9", "--seed", "1"],
     "grids": ["grids", "--json"],
     "measure": ["measure", "maze.clew"],

@@ -180,6 +180,13 @@ def test_wrong_arguments_are_sentences(call, says, field):
     assert caught.value.field == field
 
 
+def test_a_trace_without_a_seed_draws_one():
+    traces = [clew.trace("wilson", "9x9", compiled=False) for _ in range(2)]
+    seeds = [trace.maze.provenance.seed for trace in traces]
+    assert seeds[0] != seeds[1]
+    assert clew.generate("wilson", "9x9", seeds[0]) == traces[0].maze == traces[0].replay()
+
+
 def test_random_walks_are_more_work_in_a_narrow_grid():
     walk, search = (registry.find("generator", name) for name in ("aldous-broder", "recursive-backtracker"))
     square, corridor = clew.Rectangle(60, 60), clew.Rectangle(1, 3600)

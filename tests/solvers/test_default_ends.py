@@ -27,8 +27,8 @@ def test_without_corners_a_perfect_maze_is_crossed_along_a_longest_path(spec):
     longest = max(max(steps_from(maze, cell).values()) for cell in range(maze.cells))
     path = clew.solve(maze)
     assert path.steps == longest
-    assert path == clew.longest_path(maze)
-    assert (path.start, path.goal) == clew.default_ends(maze)
+    assert {path.start, path.goal} == {clew.longest_path(maze).start, clew.longest_path(maze).goal}
+    assert (path.start, path.goal) == clew.default_ends(maze) == tuple(sorted((path.start, path.goal)))
 
 
 @pytest.mark.parametrize("spec", ROUND)
@@ -53,13 +53,13 @@ def test_cells_without_a_passage_are_no_ends():
     canvas = new_canvas(clew.Torus(5, 4))
     for cell in (7, 8):
         canvas.carve(cell, clew.EAST)
-    assert clew.default_ends(Maze(clew.Torus(5, 4), canvas.passages)) == (9, 7)
+    assert clew.default_ends(Maze(clew.Torus(5, 4), canvas.passages)) == (7, 9)
 
 
 def test_a_mask_has_corners_if_the_whole_grid_has():
     ring = clew.Subgrid(clew.Polar(4), bytes([0] + [1] * (clew.Polar(4).cells - 1)))
     maze = clew.generate("wilson", ring, 1)
-    assert clew.solve(maze) == clew.longest_path(maze)
+    assert clew.solve(maze).steps == clew.longest_path(maze).steps
     some = clew.masked("5x4", lambda x, y: x + y > 1)
     assert clew.default_ends(clew.generate("wilson", some, 1)) == (0, some.cells - 1)
 

@@ -124,6 +124,22 @@ def test_openings_are_where_a_path_begins_and_ends():
 
 
 @pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("bfs", "breadth-first"),
+        ("Dijkstra", "breadth-first"),
+        ("A*", "a-star"),
+        ("AStar", "a-star"),
+        ("dfs", "tree-walk"),
+    ],
+)
+def test_solvers_are_found_by_the_names_that_people_type(typed, name):
+    maze = clew.generate("wilson", "6x5", 2)
+    assert registry.find("solver", typed) is registry.find("solver", name)
+    assert clew.trace_solve(maze, typed).solver == name
+
+
+@pytest.mark.parametrize(
     ("call", "words"),
     [
         (lambda maze: clew.solve(maze, start=(6, 0)), r"start: cell 6,0 is not in this maze: it is 6x5"),
@@ -131,7 +147,10 @@ def test_openings_are_where_a_path_begins_and_ends():
         (lambda maze: clew.solve(maze, goal=30), r"goal: cell number 30 is not in this maze: it has cells 0 to 29"),
         (lambda maze: clew.solve(maze, goal=-1), r"goal: cell number -1"),
         (lambda maze: clew.solve(maze, goal=(1, 2, 3)), r"goal: cell 1,2,3"),
-        (lambda maze: clew.solve(maze, "dijkstra"), r"no solver 'dijkstra': choose one of a-star, breadth-first"),
+        (
+            lambda maze: clew.solve(maze, "bellman-ford"),
+            r"no solver 'bellman-ford': choose one of a-star, breadth-first",
+        ),
         (lambda maze: clew.distances(maze, (9, 9)), r"start: cell 9,9"),
         (lambda maze: clew.solve(maze, (0, 0), (5, 4)), r"the algorithm is \(0, 0\).*start=..., goal=..."),
     ],

@@ -9,9 +9,9 @@ from clew.mazes.maze import Maze
 from clew.registry import listing
 
 if TYPE_CHECKING:
-    from clew.changes._change import SEED, change, copied, finished
+    from clew.changes._change import SEED, change, copied, draws_of, finished
 
-__all__ = ["SEED", "change", "change_by_name", "changed", "copied", "finished"]
+__all__ = ["SEED", "change", "change_by_name", "changed", "copied", "draws_of", "finished"]
 
 
 def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze:

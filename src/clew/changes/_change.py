@@ -7,7 +7,7 @@ from inspect import signature
 from typing import ParamSpec
 
 from clew import registry
-from clew.draws import SEEDS
+from clew.draws import GOLDEN, SEEDS, SplitMix, mix, seeded, weight
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import Squares
@@ -17,7 +17,7 @@ from clew.mazes.storage import copy_of
 from clew.registry.options import Count, Option
 
 Parameters = ParamSpec("Parameters")
-SEED = Count(0, SEEDS - 1, help="The seed of the random choices.")
+SEED = Count(0, SEEDS - 1, help="The seed of the random choices; by default, it follows from the maze's own.")
 
 
 def change(
@@ -50,6 +50,25 @@ def change(
         return registry.change(order=order, main=main, grids=grids, options=options)(changed)
 
     return mark
+
+
+def draws_of(maze: Maze, seed: int | None, *, compiled: bool) -> SplitMix:
+    """Return the source of random numbers of a change: that of the seed, or of `own_seed` if it is None."""
+    return seeded(own_seed(maze) if seed is None else seed, compiled=compiled)
+
+
+def own_seed(maze: Maze) -> int:
+    """Return the seed of the next change of a maze if no other is given; 0 if the maze has no provenance.
+
+    It is word -1 - k of the maze's own stream of random numbers, where k changes were made before. So the seed and the
+    number of the maze determine its changes too, but no change makes the choices of the generator again, which draws
+    words 0, 1, ..., nor those of another change. The provenance need not name such a seed.
+    """
+    origin = maze.provenance
+    if origin is None:
+        return 0
+    begin = weight(weight(origin.seed, 0), origin.number)
+    return int(mix(begin - len(origin.changes) * GOLDEN & SEEDS - 1))
 
 
 def copied(maze: Maze, what: str, bytes_per_cell: int, *, compiled: bool) -> Canvas:

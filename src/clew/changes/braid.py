@@ -1,8 +1,8 @@
 """Remove dead ends by opening a wall of each, which makes loops."""
 
 from clew import kernel
-from clew.changes._change import SEED, change, copied, finished, is_dead_end
-from clew.draws import Draws, seeded
+from clew.changes._change import SEED, change, copied, draws_of, finished, is_dead_end
+from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.mazes.maze import Maze
@@ -22,7 +22,7 @@ WORK = 2  # of a cell, in cells of the recursive backtracker
         "prefer": Choice(PREFERENCES, help="Which wall of a dead end is opened, if there is a choice."),
     },
 )
-def braid(maze: Maze, share: float = 1.0, seed: int = 0, prefer: str = "dead-ends") -> Maze:
+def braid(maze: Maze, share: float = 1.0, seed: int | None = None, prefer: str = "dead-ends") -> Maze:
     """Remove dead ends: open a wall of each, in random order, until the given share of them is gone.
 
     No passage is closed. `prefer` says which wall to open: `dead-ends`, one to another dead end, which removes both,
@@ -38,8 +38,9 @@ def braid(maze: Maze, share: float = 1.0, seed: int = 0, prefer: str = "dead-end
         The maze; it is not changed.
     share : float, default 1.0
         The share of the dead ends to remove, from 0 to 1.
-    seed : int, default 0
-        The seed of the random choices, from 0 to 2^64 - 1.
+    seed : int, optional
+        The seed of the random choices, from 0 to 2^64 - 1. By default it follows from the seed and the number of the
+        maze, and from how many changes were made before; it is 0 if the provenance of the maze is unknown.
     prefer : {'dead-ends', 'straight', 'any'}
         Which wall of a dead end to open.
 
@@ -62,7 +63,7 @@ def braid(maze: Maze, share: float = 1.0, seed: int = 0, prefer: str = "dead-end
     """
     compiled = kernel.should_compile(open_dead_ends, WORK * maze.cells)
     canvas = copied(maze, "braid", 4, compiled=compiled)
-    draws = seeded(seed, compiled=compiled)
+    draws = draws_of(maze, seed, compiled=compiled)
     ends = zeros("i", maze.cells, compiled)
     kernel.run(open_dead_ends, compiled, canvas, draws, ends, Chance().parse(share), PREFERENCES.index(prefer))
     return finished(maze, canvas)

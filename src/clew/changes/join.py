@@ -1,8 +1,8 @@
 """Join the parts of a maze by opening as few walls as possible."""
 
 from clew import kernel
-from clew.changes._change import SEED, change, copied, finished
-from clew.draws import Draws, seeded
+from clew.changes._change import SEED, change, copied, draws_of, finished
+from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, zeros
@@ -14,7 +14,7 @@ WORK = 6  # of a cell, in cells of the recursive backtracker
 
 
 @change(order=10, options={"seed": SEED})
-def join(maze: Maze, seed: int = 0) -> Maze:
+def join(maze: Maze, seed: int | None = None) -> Maze:
     """Connect all parts of the maze: open random walls between separate parts until there is one part.
 
     This is Kruskal's algorithm, begun with the passages that exist. It adds no loops, so a maze without loops becomes
@@ -25,8 +25,9 @@ def join(maze: Maze, seed: int = 0) -> Maze:
     ----------
     maze : Maze
         The maze; it is not changed.
-    seed : int, default 0
-        The seed of the random choices, from 0 to 2^64 - 1.
+    seed : int, optional
+        The seed of the random choices, from 0 to 2^64 - 1. By default it follows from the seed and the number of the
+        maze, and from how many changes were made before; it is 0 if the provenance of the maze is unknown.
 
     Returns
     -------
@@ -50,7 +51,7 @@ def join(maze: Maze, seed: int = 0) -> Maze:
     canvas = copied(maze, "join", 21, compiled=compiled)
     edges, spare = (zeros("i", maze.grid.edges + 1, compiled) for _ in range(2))
     parents, counts = zeros("i", maze.grid.storage, compiled), zeros("q", counters(maze.grid), compiled)
-    draws = seeded(seed, compiled=compiled)
+    draws = draws_of(maze, seed, compiled=compiled)
     parts = int(kernel.run(open_between_parts, compiled, canvas, draws, edges, spare, parents, counts))
     if parts > 1:
         raise ClewError(

@@ -2,16 +2,16 @@
 
 import re
 
-from clew.changes._change import SEED, change
+from clew.changes._change import SEED, change, draws_of
 from clew.changes._outer_wall import OuterSide, outer_sides
 from clew.changes._pairs import farthest_pair, hardest_pair
-from clew.draws import seeded
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.mazes.maze import Maze
+from clew.mazes.solving import distances
 from clew.registry.options import Option
 
-WORDS = ("none", "corners", "left-right", "top-bottom", "farthest", "hardest", "any")
+WORDS = ("none", "corners", "left-right", "top-bottom", "middle", "farthest", "hardest", "any")
 MAX_TEXT = 2000
 MIN_FACING = 0.01  # cell widths of a side, seen from the end that it is to be at
 Openings = tuple[tuple[int, int], ...]
@@ -41,14 +41,16 @@ class Where(Option):
 
 
 @change(order=70, main="where", options={"where": Where(help="Where the entrance and the exit are."), "seed": SEED})
-def openings(maze: Maze, where: str = "farthest", seed: int = 0) -> Maze:
+def openings(maze: Maze, where: str = "farthest", seed: int | None = None) -> Maze:
     """Make an entrance and an exit: open the outer wall in two places, and close other openings.
 
     Solvers go from the first opening to the second. `where` is one of: `none`, no openings; `corners`, nearest to the
     top left and to the bottom right; `left-right` and `top-bottom`, in the middle of opposite sides of the picture;
-    `farthest`, where the path between the two is longest; `hardest`, where the length of the path, plus the depths of
-    all branches off it, is largest; `any`, at random. Or name the cells with their sides, such as
-    `0,0:west+19,13:east`, where a side can be left out. Holes inside a grid are not outside.
+    `middle`, an entrance only, where the path to the cell in the middle of the picture is longest: of a maze with one
+    opening, as of a round labyrinth, that cell is the goal; `farthest`, where the path between the two is longest;
+    `hardest`, where the length of the path, plus the depths of all branches off it, is largest; `any`, at random. Or
+    name the cells with their sides, such as `0,0:west+19,13:east`, where a side can be left out. Holes inside a grid
+    are not outside.
 
     Parameters
     ----------
@@ -56,8 +58,9 @@ def openings(maze: Maze, where: str = "farthest", seed: int = 0) -> Maze:
         The maze; it is not changed.
     where : str, default 'farthest'
         Where the openings are.
-    seed : int, default 0
-        The seed for 'any', from 0 to 2^64 - 1.
+    seed : int, optional
+        The seed for 'any', from 0 to 2^64 - 1. By default it follows from the seed and the number of the maze, and from
+        how many changes were made before; it is 0 if the provenance of the maze is unknown.
 
     Returns
     -------
@@ -88,7 +91,7 @@ def openings(maze: Maze, where: str = "farthest", seed: int = 0) -> Maze:
     return Maze(maze.grid, maze.storage, openings=_openings(maze, where, seed), trusted=True)
 
 
-def _openings(maze: Maze, where: str, seed: int) -> Openings:
+def _openings(maze: Maze, where: str, seed: int | None) -> Openings:
     if where == "none":
         return ()
     sides = outer_sides(maze.grid)
@@ -99,8 +102,11 @@ def _openings(maze: Maze, where: str, seed: int) -> Openings:
         cells = sorted({side.cell for side in sides})
         pair = farthest_pair(maze, cells) if where == "farthest" else hardest_pair(maze, cells)[:2]
         return _at_cells(sides, *pair)
+    if where == "middle":
+        steps = distances(maze, maze.grid.middle_cell())
+        return _as_openings(max(sides, key=lambda side: steps.at(side.cell)))
     if where == "any":
-        draws = seeded(seed)
+        draws = draws_of(maze, seed, compiled=False)
         first = sides.pop(draws.below(len(sides)))
         return _as_openings(first, sides[draws.below(len(sides))]) if sides else _as_openings(first)
     if where in ("corners", "left-right", "top-bottom"):

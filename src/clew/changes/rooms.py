@@ -1,8 +1,8 @@
 """Rooms: open areas inside a maze."""
 
 from clew import kernel
-from clew.changes._change import SEED, change, copied, finished
-from clew.draws import Draws, seeded
+from clew.changes._change import SEED, change, copied, draws_of, finished
+from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.mazes.maze import Maze
@@ -21,7 +21,7 @@ MAX_GIVEN_UP = 20  # rooms given up in a row: then there is hardly space for ano
         "seed": SEED,
     },
 )
-def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
+def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int | None = None) -> Maze:
     """Make open rooms: remove all walls inside some areas of the maze; existing passages become their doors.
 
     On rectangles a room is 2 to `size` cells wide and high, without the places that a mask leaves out. On other grids
@@ -36,8 +36,9 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
         The largest number of rooms.
     size : int, default 5
         The longest side of a room in cells, at least 2.
-    seed : int, default 0
-        The seed of the random choices, from 0 to 2^64 - 1.
+    seed : int, optional
+        The seed of the random choices, from 0 to 2^64 - 1. By default it follows from the seed and the number of the
+        maze, and from how many changes were made before; it is 0 if the provenance of the maze is unknown.
 
     Returns
     -------
@@ -53,13 +54,13 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
     --------
     >>> import clew
     >>> print(clew.rooms(clew.generate("wilson", "8x4", seed=7), count=2, size=3))
-    ┌───────────┬───────┬───────────┐
-    │           │       │           │
-    │   ╷   ╶───┘   ╶───┤           │
-    │   │               │           │
-    │   ╵       ┌───┐   ╵   ╶───╴   │
+    ┌───────────┬───────┬───────┬───┐
+    │           │       │       │   │
+    │       ╶───┘   ╶───┼───╴   │   │
+    │                   │       │   │
+    │       ╶───┬───┐   ╵   ╶───┘   │
     │           │   │               │
-    ├───╴       │   └───╴   ╶───────┤
+    │           │   ╵           ╶───┤
     │           │                   │
     └───────────┴───────────────────┘
     """
@@ -67,7 +68,7 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int = 0) -> Maze:
     canvas = copied(maze, "rooms", 9, compiled=compiled)
     cells, taken = zeros("i", maze.cells, compiled), zeros("B", maze.grid.storage, compiled)
     wide, high = maze.grid.frame or (0, 0)
-    draws = seeded(seed, compiled=compiled)
+    draws = draws_of(maze, seed, compiled=compiled)
     kernel.run(open_rooms, compiled, canvas, draws, cells, taken, count, size, wide, high)
     return finished(maze, canvas)
 

@@ -1,8 +1,8 @@
 """Shorten dead ends: remove their last cells from the maze."""
 
 from clew import kernel
-from clew.changes._change import SEED, change, copied, finished, is_dead_end
-from clew.draws import Draws, seeded
+from clew.changes._change import SEED, change, copied, draws_of, finished, is_dead_end
+from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel import IntArray, lowest_bit, zeros
@@ -22,7 +22,7 @@ WORK = 3  # of a cell, in cells of the recursive backtracker
         "seed": SEED,
     },
 )
-def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> Maze:
+def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int | None = None) -> Maze:
     """Make the maze sparser: remove the last cell of every dead end, again and again, up to a share of all cells.
 
     Dead ends are shortened in random order. The cells that are left stay connected, and a perfect maze stays perfect.
@@ -37,8 +37,9 @@ def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> 
         The largest share of all cells to remove, from 0 to 1.
     rounds : int, default 0
         The largest number of cells to remove from each dead end; 0 for no limit.
-    seed : int, default 0
-        The seed of the random choices, from 0 to 2^64 - 1.
+    seed : int, optional
+        The seed of the random choices, from 0 to 2^64 - 1. By default it follows from the seed and the number of the
+        maze, and from how many changes were made before; it is 0 if the provenance of the maze is unknown.
 
     Returns
     -------
@@ -66,7 +67,7 @@ def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int = 0) -> 
     for cell, _ in maze.openings:
         kept[cell] = 2
     ends, spare = (zeros("i", maze.cells, compiled) for _ in range(2))
-    draws, max_cells = seeded(seed, compiled=compiled), maze.cells * Chance().parse(share) + 32768 >> 16
+    draws, max_cells = draws_of(maze, seed, compiled=compiled), maze.cells * Chance().parse(share) + 32768 >> 16
     gone = int(
         kernel.run(shorten_dead_ends, compiled, canvas, draws, ends, spare, kept, max_cells, rounds or maze.cells)
     )

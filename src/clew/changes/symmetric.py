@@ -1,8 +1,8 @@
 """Make a maze symmetric: its own mirror image, or the same after half a turn."""
 
 from clew import kernel
-from clew.changes._change import SEED, change, finished, squares_of
-from clew.draws import Draws, seeded
+from clew.changes._change import SEED, change, draws_of, finished, squares_of
+from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import new_canvas
 from clew.grids.rectangle import EAST, WEST, PaddedSquares
@@ -25,7 +25,7 @@ BYTES_PER_CELL = 18
     grids="rectangle",
     options={"kind": Choice(tuple(KINDS), help="The kind of symmetry."), "seed": SEED},
 )
-def symmetric(maze: Maze, kind: str = "mirror-x", seed: int = 0) -> Maze:
+def symmetric(maze: Maze, kind: str = "mirror-x", seed: int | None = None) -> Maze:
     """Make the maze symmetric: keep one half, or a quarter, and mirror it.
 
     `mirror-x` makes left and right alike, `mirror-y` top and bottom, `both` all four quarters; `rotation` makes the
@@ -42,8 +42,9 @@ def symmetric(maze: Maze, kind: str = "mirror-x", seed: int = 0) -> Maze:
         A maze on a rectangle, with or without a mask; it is not changed.
     kind : {'mirror-x', 'mirror-y', 'both', 'rotation'}
         The kind of symmetry.
-    seed : int, default 0
-        The seed of the random choices, from 0 to 2^64 - 1.
+    seed : int, optional
+        The seed of the random choices, from 0 to 2^64 - 1. By default it follows from the seed and the number of the
+        maze, and from how many changes were made before; it is 0 if the provenance of the maze is unknown.
 
     Returns
     -------
@@ -59,15 +60,15 @@ def symmetric(maze: Maze, kind: str = "mirror-x", seed: int = 0) -> Maze:
     --------
     >>> import clew
     >>> print(clew.symmetric(clew.generate("wilson", "8x4", seed=7), "mirror-x"))
-    ┌───────────┬───────┬───────────┐
-    │           │       │           │
-    │   ╷   ╶───┘   ╷   └───╴   ╷   │
-    │   │           │           │   │
-    │   └───────────┼───────────┘   │
-    │               │               │
-    ├───────╴   ╷   │   ╷   ╶───────┤
+    ┌───────────┬───┬───┬───────────┐
     │           │   │   │           │
-    └───────────┴───┴───┴───────────┘
+    │   ╷   ╶───┘   │   └───╴   ╷   │
+    │   │           │           │   │
+    │   └───────┬───┼───┬───────┘   │
+    │           │   │   │           │
+    ├───────╴   ╵   ╵   ╵   ╶───────┤
+    │                               │
+    └───────────────────────────────┘
     """
     grid = squares_of(maze, "symmetric")
     images = KINDS[kind]
@@ -79,7 +80,7 @@ def symmetric(maze: Maze, kind: str = "mirror-x", seed: int = 0) -> Maze:
     edges = zeros("i", grid.edges + 1, compiled)
     orbits, parts = (zeros("i", grid.storage, compiled) for _ in range(2))
     group = sum(1 << each for each in images)
-    draws = seeded(seed, compiled=compiled)
+    draws = draws_of(maze, seed, compiled=compiled)
     kernel.run(mirror, compiled, maze.canvas(compiled=compiled), made, draws, edges, orbits, parts, group)
     return finished(maze, made)
 

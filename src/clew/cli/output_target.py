@@ -2,7 +2,6 @@
 
 import errno
 import os
-import re
 import stat
 import sys
 from collections.abc import Callable
@@ -84,7 +83,7 @@ def parse_target(name: str) -> OutputTarget:
     if not is_stdout(name) and not _is_device(name):
         _check_folder(name)
     # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
-    suffix = (name.removeprefix(STDOUT) if is_stdout(name) else os.path.splitext(name)[1]).lower()
+    suffix = registry.suffix_of(name.removeprefix(STDOUT) if is_stdout(name) else name)
     target = OutputTarget(name, suffix, writer_for(suffix, name))
     if target.is_stdout and target.is_binary and sys.stdout.isatty():
         raise ClewError(
@@ -94,8 +93,13 @@ def parse_target(name: str) -> OutputTarget:
 
 
 def is_stdout(name: str) -> bool:
-    """Whether this is `-`, `-.svg` and the like, or /dev/stdout; `-maze.svg` is the name of a file."""
-    return name in PLAIN_STDOUT or re.fullmatch(r"-\.[^./]*", name) is not None
+    """Whether this is `-`, or a dash before a suffix, or /dev/stdout; `-maze.svg` and `-.a.svg` are names of files."""
+    suffix = name.removeprefix(STDOUT)
+    return name in PLAIN_STDOUT or (
+        name.startswith("-.")
+        and "/" not in name
+        and ("." not in suffix[1:] or registry.suffix_of(suffix) == suffix.lower())
+    )
 
 
 def _is_device(name: str) -> bool:

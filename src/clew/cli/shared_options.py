@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew import registry
-from clew.cli.grouped_options import OUTPUT, PICTURE, GroupedOption, option
+from clew.cli.grouped_options import OUTPUT, OVERLAY, PICTURE, GroupedOption, option
 from clew.errors import ClewError
 from clew.registry.options import Count, Flag, Option, Parameter
 from clew.renderers.style import options_named
@@ -143,6 +143,28 @@ def output_options(command: Callable[..., None]) -> Callable[..., None]:
 def file_argument(command: Callable[..., None]) -> Callable[..., None]:
     """Add the argument FILE."""
     return click.argument("file", metavar="FILE", type=click.Path())(command)
+
+
+def ends_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add `--from` and `--to`, which are passed as `start` and `goal`."""
+    first = option(
+        "--from",
+        "start",
+        group=OVERLAY,
+        metavar="X,Y",
+        callback=parse_cell,
+        help="The start (default: the entrance, or the first cell; without corners, an end of a longest path). "
+        "A cell of a graph is one number.",
+    )
+    last = option(
+        "--to",
+        "goal",
+        group=OVERLAY,
+        metavar="X,Y",
+        callback=parse_cell,
+        help="The goal (default: the exit, or the last cell; without corners, the cell farthest from the start).",
+    )
+    return first(last(command))
 
 
 def json_option(content: str) -> Decorator:

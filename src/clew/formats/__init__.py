@@ -1,7 +1,8 @@
 """Read and write mazes: the suffix and the content choose the format.
 
 A format is a file of this folder with a marked function of the file's name that writes it; `@format` names the
-functions that read it and recognize it. Files whose name begins with `_` are what they share.
+functions that read it and recognize it. Files whose name begins with `_` are what they share, and `pictures` is what
+pictures say about their mazes.
 """
 
 import os
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.formats._directions import from_directions
+from clew.formats._thick_arrays import from_thick
 from clew.mazes.maze import Maze, check_maze
 from clew.registry import listing
 from clew.safe_io.whole_files import read_bytes, write_atomic
@@ -18,8 +20,9 @@ if TYPE_CHECKING:
     from clew.formats._jam_rows import Rows
     from clew.grids import Graph
 
-__all__ = ["built_to_carved", "dumps", "from_directions", "load", "loads", "parse_graph", "save"]
+__all__ = ["built_to_carved", "dumps", "from_directions", "from_thick", "load", "loads", "parse_graph", "save"]
 
+SHARED = ("pictures",)  # what is in this folder and no format
 MAX_BYTES = 256 << 20  # of a stream, whose format is not known beforehand
 
 
@@ -327,7 +330,7 @@ def _suffixed(suffix: str) -> list[registry.Format]:
 
 
 def _suffix(name: str) -> str:
-    return os.path.splitext(name)[1].lower()
+    return registry.suffix_of(name)
 
 
 def _suffixes(kind: str = "format") -> list[str]:

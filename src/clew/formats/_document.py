@@ -43,7 +43,7 @@ def describe(maze: Maze) -> dict[str, Any]:
     if maze.openings:
         document["openings"] = [list(opening) for opening in _distinct(maze.openings)]
     if maze.provenance:
-        document["provenance"] = _provenance_values(maze.provenance)
+        document["provenance"] = provenance_values(maze.provenance)
     return document
 
 
@@ -61,7 +61,7 @@ def parse_description(document: Any, max_cells: int, passages: bool) -> tuple[Gr
             raise ClewError(f"a document of version {VERSION} has no key {key[:40]!r}")
     grid = _parse_grid(document, max_cells)
     openings = _distinct(pairs(document.get("openings", []), "openings", (int,), 1e15))
-    return grid, openings, _parse_provenance(document.get("provenance"))
+    return grid, openings, parse_provenance(document.get("provenance"))
 
 
 def _distinct(openings: Openings) -> Openings:
@@ -72,7 +72,7 @@ def _distinct(openings: Openings) -> Openings:
 
 
 def _parse_grid(document: dict[str, Any], max_cells: int) -> Grid:
-    spec = _text(document.get("grid"), "grid")
+    spec = parse_text(document.get("grid"), "grid")
     if "neighbors" in document:
         if spec.startswith("mask:"):
             raise ClewError("a rectangle with cells left out has no list of neighbors: leave out 'neighbors'")
@@ -93,14 +93,15 @@ def _parse_grid(document: dict[str, Any], max_cells: int) -> Grid:
     return grid
 
 
-def _provenance_values(provenance: Provenance) -> dict[str, Any]:
+def provenance_values(provenance: Provenance) -> dict[str, Any]:
     """Return the provenance as an object; `changes` and `grid` only if the maze was changed."""
-    values = asdict(provenance) | {"options": _plain(provenance.options)}
-    values["changes"] = [[name, _plain(options)] for name, options in provenance.changes]
+    values = asdict(provenance) | {"options": parse_plain(provenance.options)}
+    values["changes"] = [[name, parse_plain(options)] for name, options in provenance.changes]
     return {key: value for key, value in values.items() if value or key not in ("changes", "grid")}
 
 
-def _parse_provenance(value: Any) -> Provenance | None:
+def parse_provenance(value: Any) -> Provenance | None:
+    """Return the provenance that `provenance_values` gave; None for none."""
     if value is None:
         return None
     if not isinstance(value, dict):
@@ -108,14 +109,14 @@ def _parse_provenance(value: Any) -> Provenance | None:
     unknown = set(value) - {"algorithm", "seed", "number", "options", "stream", "changes", "grid"}
     if unknown:
         raise ClewError(f"provenance has no key {min(unknown)[:40]!r} in version {VERSION} of the document")
-    options = _plain(value.get("options", {}))
+    options = parse_plain(value.get("options", {}))
     counts = {"seed": value.get("seed"), "number": value.get("number", 0), "stream": value.get("stream", 1)}
     for name, count in counts.items():
         if type(count) is not int or not 0 <= count < SEEDS:
             raise ClewError(f"the {name} of the provenance must be a whole number from 0 to 2^64 - 1")
     changes = _parse_changes(value.get("changes", []))
-    grid = _text(value["grid"], "the grid of the provenance") if "grid" in value else ""
-    algorithm = _text(value.get("algorithm"), "algorithm")
+    grid = parse_text(value["grid"], "the grid of the provenance") if "grid" in value else ""
+    algorithm = parse_text(value.get("algorithm"), "algorithm")
     return Provenance(algorithm, options=options, changes=changes, grid=grid, **counts)
 
 
@@ -123,10 +124,10 @@ def _parse_changes(value: Any) -> tuple[tuple[str, dict[str, str | int | float]]
     """Return the changes of a provenance: pairs of a name and options."""
     if not isinstance(value, list) or not all(isinstance(each, list) and len(each) == 2 for each in value):
         raise ClewError("the changes of the provenance must be a list of pairs of a name and options")
-    return tuple((_text(name, "the name of a change"), _plain(options)) for name, options in value)
+    return tuple((parse_text(name, "the name of a change"), parse_plain(options)) for name, options in value)
 
 
-def _plain(options: Any) -> dict[str, str | int | float]:
+def parse_plain(options: Any) -> dict[str, str | int | float]:
     """Return the options of a provenance; raise `ClewError` for values that JSON lacks, such as NaN."""
     if not isinstance(options, dict) or not all(
         type(each) in (str, int) or (type(each) is float and math.isfinite(each)) for each in options.values()
@@ -135,7 +136,8 @@ def _plain(options: Any) -> dict[str, str | int | float]:
     return options
 
 
-def _text(value: Any, name: str) -> str:
+def parse_text(value: Any, name: str) -> str:
+    """Return the value if it is a short text; raise `ClewError` with its name if it is not."""
     if not isinstance(value, str) or not 0 < len(value) <= 200 or not value.isprintable():
         raise ClewError(f"{name} must be a string of 1 to 200 printable characters")
     return value

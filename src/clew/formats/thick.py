@@ -4,15 +4,15 @@ A gap in the border is an opening. `S` and `E` mark the entrance and the exit if
 of a path (S E + X .) are ignored when a maze is read.
 """
 
-from clew import drawing, registry
+from clew import registry
 from clew.errors import ClewError
 from clew.formats._text_page import kinds, needing_marks, openings, page, refuse
+from clew.formats._thick_arrays import from_thick
 from clew.grids import Rectangle
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 
 MARKS = "SE+X."
-_INK = bytes.maketrans(b"\0\1", b" #")
 _FROM_CELL = ((-1, 0), (0, 1), (1, 0), (0, -1))  # (lines, columns) to the wall north, east, south, west
 
 
@@ -23,8 +23,6 @@ def sniff(data: bytes) -> bool:
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
     """Read a maze; `notes` gets the marks that were ignored. `strict` has no effect: passages are never one-sided."""
-    import numpy as np
-
     text = page(data)
     lines, columns = text.shape
     if lines < 3 or columns < 3 or lines % 2 == 0 or columns % 2 == 0:
@@ -40,32 +38,25 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
     marks = int(marked[1:-1, 1:-1].sum())
     if notes is not None and marks:
         notes.append(f"{marks:,} marks inside the maze were ignored: a maze does not keep a path")
-    grid = Rectangle(columns // 2, lines // 2)
-    open_ = (~walls).view(np.uint8)
-    east, south = open_[1::2, 2::2].copy(), open_[2::2, 1::2].copy()
-    east[:, -1] = south[-1] = 0
-    gaps = text * open_
+    maze, grid = from_thick(walls), Rectangle(columns // 2, lines // 2)
+    gaps = text * ~walls
     border = openings(grid, gaps[0, 1::2], gaps[1::2, -1], gaps[-1, 1::2], gaps[1::2, 0])
-    return Maze(grid, grid.storage_of_passages(east, south), openings=border, trusted=True)
+    return Maze(grid, maze.storage, openings=border, trusted=True)
 
 
 @registry.format(suffixes=(".thick", ".txt"), media="text/plain; charset=utf-8", read=read, sniff=sniff)
 def thick(maze: Maze) -> bytes:
     """Write 2 * height + 1 lines of 2 * width + 1 characters."""
+    import numpy as np
+
     grid = maze.grid
     if not isinstance(grid, Rectangle):
         raise ClewError(f"text can hold rectangles only, not {grid.spec}: write .clew")
     memory.require(9 * grid.cells, f"{grid.spec} as text")
-    lines = []
-    for _, _, northern, western in drawing.wall_lines(maze):
-        line = bytearray(b"#" * (2 * grid.width + 1))
-        line[1::2] = northern.translate(_INK)
-        lines.append(line)
-        if western is not None:
-            line = bytearray(b" " * (2 * grid.width + 1))
-            line[::2] = western.translate(_INK)
-            lines.append(line)
+    walls = maze.to_thick()
+    text = np.full((walls.shape[0], walls.shape[1] + 1), ord("\n"), np.uint8)
+    text[:, :-1] = np.frombuffer(b" #", np.uint8)[walls]
     for cell, side, mark in needing_marks(maze, grid):
         down, right = _FROM_CELL[side]
-        lines[2 * (cell // grid.width) + 1 + down][2 * (cell % grid.width) + 1 + right] = ord(mark)
-    return b"\n".join(lines) + b"\n"
+        text[2 * (cell // grid.width) + 1 + down, 2 * (cell % grid.width) + 1 + right] = ord(mark)
+    return text.tobytes()

@@ -28,6 +28,7 @@ from clew.registry.options import Chance
         ),
         "horizontal": Chance(grids="squares", help="The share of east and west when all four directions are possible."),
     },
+    aliases=("backtracker", "dfs", "depth-first-search"),
 )
 def recursive_backtracker(maze: Canvas, draws: Draws, trail: IntArray, run: int | None, horizontal: int | None) -> None:
     """Walk at random into unvisited cells; when stuck, step back until there is an unvisited neighbor again."""

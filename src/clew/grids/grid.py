@@ -104,6 +104,8 @@ class Grid(ABC):
     [('north-east', 5), ('east', 10)]
     """
 
+    source = ""  # the spec that it was parsed from, if `spec` says less: "text:CLEW" of a mask
+
     @property
     @abstractmethod
     def spec(self) -> str:
@@ -154,6 +156,10 @@ class Grid(ABC):
     @abstractmethod
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         """Yield (direction, index of the neighbor) for every neighbor of a cell, in the order of directions."""
+
+    def neighbors_in(self, direction: int, cells: Any) -> Any:
+        """Return the neighbor of each of several cells in a direction that all of them have: arrays of int64."""
+        return self.neighbor_rows(cells)[:, direction]
 
     @abstractmethod
     def direction_name(self, index: int, direction: int) -> str:

@@ -475,6 +475,9 @@ class Rectangle(Squares):
     def edges(self) -> int:
         return 2 * self.width * self.height - self.width - self.height
 
+    def neighbors_in(self, direction: int, cells: Any) -> Any:
+        return cells + (-self.width, 1, self.width, -1)[direction]
+
     def middle_cell(self) -> int:
         return (self.height - 1) // 2 * self.width + (self.width - 1) // 2
 

@@ -212,6 +212,8 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
                     f"clew.parse_grid(spec, files=True)"
                 )
         made: Grid = kind.from_spec(size)
+        if name not in FILES:
+            object.__setattr__(made, "source", grid)
         return made
     size = re.sub(r"(?<=\d)\s*[x×]\s*(?=-?\d)", "x", size.strip(), flags=re.ASCII | re.IGNORECASE)
     for form in kind.FORMS:

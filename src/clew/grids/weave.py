@@ -289,6 +289,9 @@ class Weave(Rows, SquareCells):
                 if inside[direction]:
                     yield direction + (steps - 1) * TUNNEL, index + steps * offset
 
+    def neighbors_in(self, direction: int, cells: Any) -> Any:
+        return cells + (-self.width, 1, self.width, -1)[direction % TUNNEL] * (1 + direction // TUNNEL)
+
     def direction_name(self, index: int, direction: int) -> str:
         """Return north, east, south or west; of a tunnel 'under-north' and so on."""
         return NAMES[direction] if direction < TUNNEL else f"under-{NAMES[direction - TUNNEL]}"

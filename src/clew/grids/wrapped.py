@@ -248,6 +248,16 @@ class Wrapped(Rows, SquareCells):
             if other < self.cells:
                 yield direction, other
 
+    def neighbors_in(self, direction: int, cells: Any) -> Any:
+        import numpy as np
+
+        y, x = np.divmod(cells, self.width)
+        x += (0, 1, 0, -1)[direction]
+        y += (-1, 0, 1, 0)[direction]
+        if self.turns & FLIPS:
+            y = np.where((x < 0) | (x >= self.width), self.height - 1 - y, y)
+        return y % self.height * self.width + x % self.width
+
     def apart(self, index: int, direction: int) -> bool:
         """Return whether the wall is at a joined border, where the picture is cut open."""
         return bool(self._at_borders(index)[direction])

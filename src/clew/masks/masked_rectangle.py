@@ -307,6 +307,12 @@ class MaskedRectangle(Squares):
         found: Any = (rows - 1) * self.width + columns - 1
         return found  # type: ignore[no-any-return]
 
+    def neighbors_in(self, direction: int, cells: Any) -> Any:
+        import numpy as np
+
+        places, numbers = (np.asarray(each) for each in self._numbering)
+        return numbers[places[cells] + (-self.stride, 1, self.stride, -1)[direction]].astype(np.int64)
+
     def index_at(self, x: int, y: int) -> int:
         """Return the index of the cell at (x, y), or -1 if the place is left out."""
         return int(self._numbering[1][self.place_at(x, y)]) if self.mask[y * self.width + x] else -1

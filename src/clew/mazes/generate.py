@@ -162,10 +162,8 @@ def trace(
 
     Parameters
     ----------
-    algorithm, grid, number, draws, compiled, **options
-        As for `generate`.
-    seed : int, default 0
-        As for `generate`, except that the default is 0, not a random seed.
+    algorithm, grid, seed, number, draws, compiled, **options
+        As for `generate`: without a seed a random one is chosen, which `trace.maze.provenance.seed` holds.
     max_events : int, optional
         The largest number of events to record; by default there is no limit.
 
@@ -193,7 +191,7 @@ def trace(
     if draws is not None:
         compiled = _runs_compiled(draws, seed, compiled)
     else:
-        seed, number = _word(0 if seed is None else seed, "seed"), _word(number, "number")
+        seed, number = seed_word(seed), _word(number, "number")
         compiled = running.should_compile(found, grid, values, compiled)
         origin = Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))
     again = copy.deepcopy(draws)

@@ -2,6 +2,7 @@
 
 import os
 from array import array
+from collections.abc import Iterator
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
+from clew.mazes import exports
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.checking import check_openings, check_passages
 
@@ -43,7 +45,8 @@ class Provenance:
     stream : int
         The version of the random number stream.
     changes : tuple of (str, dict)
-        The changes made afterwards, in order: the name and the options of each.
+        The changes made afterwards, in order: the name and the options of each. A seed that was not given is not
+        listed: it follows from that of the maze.
     grid : str, default ''
         The spec of the grid that the maze was first made on, if a change has replaced that grid.
 
@@ -74,7 +77,8 @@ class Maze:
     Mazes come from `clew.generate`, `clew.load` and `clew.from_directions`, which takes an ordinary array of cells.
     Cells are numbered from 0 in reading order. Two mazes are equal if their grids, passages and openings are equal;
     the provenance does not count. `print(maze)` draws the maze with characters, and a notebook shows a picture of
-    any maze of at most 40,000 cells.
+    any maze of at most 40,000 cells. As with a graph of NetworkX, `len(maze)` is the number of cells, `for cell in
+    maze` gives their numbers, and `cell in maze` takes a number or coordinates; `np.asarray(maze)` is `maze.array`.
 
     Parameters
     ----------
@@ -159,6 +163,73 @@ class Maze:
             rows = np.bitwise_and(rows, DIRECTIONS, dtype=np.uint8)
             rows.flags.writeable = False
         return rows
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
+        """Return `array` for NumPy: `np.asarray(maze)`; a copy of another type can be changed."""
+        import numpy as np
+
+        rows = self.array
+        if dtype is None or np.dtype(dtype) == rows.dtype:
+            return rows.copy() if copy else rows
+        if copy is False:
+            raise ValueError(f"a copy is needed to convert the maze's array of {rows.dtype} to {np.dtype(dtype)}")
+        return rows.astype(dtype)
+
+    def __len__(self) -> int:
+        return self.cells
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(self.cells))
+
+    def __contains__(self, cell: object) -> bool:
+        try:
+            number_of(self.grid, cell, "cell")  # type: ignore[arg-type]
+        except ClewError:
+            return False
+        return True
+
+    def neighbors(self, cell: Cell) -> list[int]:
+        """Return the numbers of the cells that a passage joins to this one, in the order of its directions.
+
+        The cell is given by its number or its coordinates. `grid.neighbors` has those behind walls, too.
+        """
+        number = number_of(self.grid, cell, "cell")
+        opened = self.open_directions(number)
+        return [other for direction, other in self.grid.neighbors(number) if opened >> direction & 1]
+
+    def edges(self) -> "NDArray[np.int32]":
+        """Return the passages as an array of int32, shape (passage_count, 2): the numbers of their two cells.
+
+        Each passage is listed once, with the lower cell first, and the rows are sorted. On a grid a cell or two wide
+        whose borders are joined, two passages may lead between the same two cells.
+        """
+        return exports.edges(self)
+
+    def to_networkx(self) -> Any:
+        """Return the maze as a `networkx.Graph`; this needs NetworkX (pip install 'clew[graphs]').
+
+        Nodes are the numbers of the cells, with the attributes `coordinates` and, if the cells have positions, `pos`:
+        the center (x, y) in cell widths from the top left, y downwards. Cells of a `Graph` with names have a `name`.
+        Edges are the passages. `clew.Graph.from_networkx` makes a grid of such a graph.
+        """
+        return exports.to_networkx(self)
+
+    def to_scipy(self) -> Any:
+        """Return the maze as a `scipy.sparse.csr_array` of int8; this needs SciPy (pip install 'clew[graphs]').
+
+        It is symmetric: entries (a, b) and (b, a) are 1 if a passage joins the cells a and b. The functions of
+        `scipy.sparse.csgraph` take it.
+        """
+        return exports.to_scipy(self)
+
+    def to_thick(self, wall: int = 1, cell: int = 1) -> "NDArray[np.uint8]":
+        """Return a maze on a rectangle as an array in which walls take space: 1 for a wall, 0 for a cell or a passage.
+
+        `wall` and `cell` are their thickness in entries. The shape is (height * (cell + wall) + wall, width * (cell +
+        wall) + wall). Openings are gaps in the outer wall, and places that a mask leaves out are solid wall.
+        `clew.from_thick` makes a maze of such an array.
+        """
+        return exports.to_thick(self, wall, cell)
 
     def open_directions(self, cell: Cell) -> int:
         """Return the open directions of a cell as a bit set: bit d is set if there is a passage in direction d.

@@ -1,6 +1,10 @@
-"""How mazes, paths and distances appear in a notebook."""
+"""How mazes, paths, distances and traces appear in a notebook.
+
+What draws them is in parts above this one, and found by name.
+"""
 
 from dataclasses import replace
+from importlib import import_module
 from inspect import signature
 from typing import Any
 
@@ -8,6 +12,8 @@ from clew import registry
 from clew.errors import ClewError
 
 MAX_CELLS = 40_000  # of a maze that is drawn: up to 3 MB of SVG, for distances on hexagons
+MAX_MOVING = 1_600  # of a maze that is animated: up to 300 kB of SVG
+MAX_EVENTS = 50_000  # of an animation; a random walk in a large maze may have many more
 
 
 def svg_of(maze: Any, **overlays: object) -> str | None:
@@ -24,3 +30,14 @@ def svg_of(maze: Any, **overlays: object) -> str | None:
     except ClewError:  # the cells of some graphs have no places in the plane
         return None
     return picture.decode()
+
+
+def animation_of(log: Any) -> str | None:
+    """Return a `Trace` or `SolverTrace` as an animated SVG; a still picture of its maze if that is large or a weave."""
+    if log.maze.cells > MAX_MOVING or len(log) > MAX_EVENTS or log.grid.weaves:
+        return svg_of(log.maze)
+    try:
+        picture: str = import_module("clew.renderers.trace_svg").trace_svg(log)
+    except ClewError:
+        return None
+    return picture

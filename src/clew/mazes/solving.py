@@ -32,6 +32,8 @@ __all__ = [
 class SolverTrace(Log):
     """Every step of a solver, and what it found: a sequence of (event, cell, direction).
 
+    A notebook shows an animation of up to 1,600 cells.
+
     Attributes
     ----------
     maze : Maze
@@ -62,6 +64,11 @@ class SolverTrace(Log):
 
     def __repr__(self) -> str:
         return f"<SolverTrace of {self.solver}, {len(self):,} events in {self.grid.spec}>"
+
+    def _repr_svg_(self) -> str | None:
+        from clew.mazes.notebook import animation_of
+
+        return animation_of(self)
 
 
 def solve(
@@ -276,7 +283,8 @@ def default_ends(maze: Maze, start: Cell | None = None, goal: Cell | None = None
     Without openings they are the first and the last cell, which are in opposite corners, except on grids without
     corners (`grid.has_corners`): cylinder, torus, Moebius band, Klein bottle, polar, sphere and cube. There the two
     corners of the picture may be neighbors, so the ends are those of a longest path, which `longest_path` finds too. In
-    a maze with loops it is a long one: from the cell farthest from the first one, to the cell farthest from that.
+    a maze with loops it is a long one: between the cell farthest from the first one and the cell farthest from that. It
+    begins at the end that comes first in reading order.
 
     Parameters
     ----------
@@ -304,7 +312,7 @@ def default_ends(maze: Maze, start: Cell | None = None, goal: Cell | None = None
     >>> maze = clew.generate("wilson", "torus:12x6", seed=7)
     >>> clew.default_ends(maze)
     (12, 27)
-    >>> clew.solve(maze) == clew.longest_path(maze)
+    >>> clew.solve(maze).steps == clew.longest_path(maze).steps
     True
     """
     check_maze(maze, "clew.default_ends")
@@ -316,9 +324,13 @@ def default_ends(maze: Maze, start: Cell | None = None, goal: Cell | None = None
         last = maze.openings[1][0] if len(maze.openings) > 1 else maze.grid.middle_cell()
     if maze.grid.has_corners:
         return 0 if first is None else first, maze.cells - 1 if last is None else last
-    if first is None:
-        first = _farthest(maze, _first_with_passage(maze) if last is None else last)
-    return first, _farthest(maze, first) if last is None else last
+    if first is not None:
+        return first, _farthest(maze, first) if last is None else last
+    if last is not None:
+        return _farthest(maze, last), last
+    end = _farthest(maze, _first_with_passage(maze))
+    other = _farthest(maze, end)
+    return min(end, other), max(end, other)
 
 
 def _farthest(maze: Maze, start: int) -> int:

@@ -93,7 +93,8 @@ class Trace(Log):
     """Every step of an algorithm that made a maze: a sequence of (event, cell, direction).
 
     `clew.trace` returns it. An event is a number, and `clew.EVENTS` has its name: 'carve', 'walk', 'backtrack' and so
-    on. The cell is where it happened, and the direction is that of the passage or step, 0 if there is none.
+    on. The cell is where it happened, and the direction is that of the passage or step, 0 if there is none. A notebook
+    shows an animation of up to 1,600 cells.
 
     Attributes
     ----------
@@ -125,6 +126,11 @@ class Trace(Log):
 
     def __repr__(self) -> str:
         return f"<Trace of {len(self):,} events, {self.maze!r}>"
+
+    def _repr_svg_(self) -> str | None:
+        from clew.mazes.notebook import animation_of
+
+        return animation_of(self)
 
     def replay(self, events: int | None = None) -> Maze:
         """Return the maze as it was after the first `events` events; the default is all of them."""

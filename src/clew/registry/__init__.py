@@ -2,7 +2,7 @@
 
 from clew.registry.catalogue import catalogue, describe, describe_option
 from clew.registry.decorators import change, format, generator, measure, renderer, solver
-from clew.registry.discovery import entry_of, find, find_all, has, names, register, values_of, writers
+from clew.registry.discovery import entry_of, find, find_all, has, names, register, suffix_of, values_of, writers
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Scratch, Solver, Writer
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "register",
     "renderer",
     "solver",
+    "suffix_of",
     "values_of",
     "writers",
 ]

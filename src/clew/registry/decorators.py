@@ -58,6 +58,7 @@ def generator(
     weave: bool = False,
     scratch: Mapping[str, Scratch] | None = None,
     options: Mapping[str, Option] | None = None,
+    aliases: tuple[str, ...] = (),
 ) -> Callable[[Kernel], Kernel]:
     """Register a generator: a kernel `function(maze, draws, *scratch, *options)` that carves a maze.
 
@@ -84,6 +85,8 @@ def generator(
         The arrays that the function takes after `draws`, in the order of its parameters.
     options : mapping of str to Option, optional
         The options that it takes after these.
+    aliases : tuple of str, optional
+        Other names that people type for it, in lower case with dashes.
 
     Returns
     -------
@@ -125,6 +128,7 @@ def generator(
                 function=function,
                 scratch=tuple((scratch or {}).values()),
                 parameters=_parameters(function, 2, scratch, options),
+                aliases=aliases,
                 uniform=uniform,
                 grids=grids,
                 perfect=perfect,
@@ -143,6 +147,7 @@ def solver(
     *,
     grids: Literal["any", "perfect"] = "any",
     scratch: Mapping[str, Scratch] | None = None,
+    aliases: tuple[str, ...] = (),
 ) -> Callable[[Search], Search]:
     """Register a solver: a kernel `function(maze, start, goal, *scratch)` that measures distances from the start.
 
@@ -154,6 +159,8 @@ def solver(
         'perfect' for an algorithm that needs a maze without loops.
     scratch : mapping of str to Scratch, optional
         The arrays that the function takes after `goal`, in the order of its parameters.
+    aliases : tuple of str, optional
+        Other names that people type for it, in lower case with dashes.
 
     Returns
     -------
@@ -185,6 +192,7 @@ def solver(
                 function=function,
                 scratch=tuple((scratch or {}).values()),
                 parameters=_parameters(function, 3, scratch, None),
+                aliases=aliases,
                 grids=grids,
             ),
         )

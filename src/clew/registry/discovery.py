@@ -6,6 +6,7 @@ name begins with an underscore or is in the `SHARED` of its package. So is an en
 program passes to `register`.
 """
 
+import os
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -50,7 +51,7 @@ def find(kind: str, name: str) -> Entry:
     kind : str
         'generator', 'solver', 'measure', 'change', 'format' or 'renderer'.
     name : str
-        The name, with dashes or underscores.
+        The name, with dashes or underscores, or one of the `aliases` of an entry, such as 'BFS' or 'A*'.
 
     Returns
     -------
@@ -67,6 +68,8 @@ def find(kind: str, name: str) -> Entry:
     >>> from clew import registry
     >>> registry.find("generator", "wilson").uniform
     True
+    >>> registry.find("solver", "A*").name
+    'a-star'
     """
     return _find(kind, name)
 
@@ -120,9 +123,35 @@ def writers() -> tuple[Writer, ...]:
     --------
     >>> from clew import registry
     >>> [each.name for each in registry.writers()]
-    ['gif', 'pdf', 'png', 'svg', 'text', 'boxes', 'jam', 'native', 'npy', 'npz', 'thick']
+    ['geometry', 'gif', 'pdf', 'png', 'svg', 'text', 'boxes', 'jam', 'native', 'npy', 'npz', 'thick']
     """
     return (*find_all("renderer"), *find_all("format"))
+
+
+def suffix_of(name: str) -> str:
+    """Return the suffix of a file's name in lower case: the longest that a format or a renderer has, or the last.
+
+    Parameters
+    ----------
+    name : str
+        The name of a file, or a suffix such as '.svg'.
+
+    Returns
+    -------
+    str
+        The suffix with its dot; '' if the name has none.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.suffix_of("maze.SVG"), registry.suffix_of("maze.geometry.json"), registry.suffix_of("maze.2.json")
+    ('.svg', '.geometry.json', '.json')
+    """
+    rest, last = os.path.splitext(os.path.basename(name).lower())
+    if not last and rest.startswith("."):  # the name is a suffix
+        rest, last = "", rest
+    double = f".{rest.rpartition('.')[2]}{last}"
+    return double if "." in rest and any(double in each.suffixes for each in writers()) else last
 
 
 def names(kind: str) -> tuple[str, ...]:
@@ -288,6 +317,10 @@ def register(function: Function) -> Function:
 def _find(kind: str, name: str) -> Entry:
     function = _load(kind, name.replace("-", "_"))
     if function is None:
+        alias = name.strip().lower().replace("_", "-").replace(" ", "-")
+        for each in find_all(kind):
+            if alias in each.aliases:
+                return each
         import difflib
 
         known = names(kind)

@@ -93,6 +93,8 @@ class Entry:
         The memory that the function uses.
     parameters : tuple of Parameter
         Its options with their names.
+    aliases : tuple of str
+        Other names by which the registry finds it, such as 'bfs': lower case, with dashes.
     **facts
         A value for each annotation of the subclass.
 
@@ -110,6 +112,7 @@ class Entry:
     function: Callable[..., Any]
     scratch: tuple[Scratch, ...]
     parameters: tuple[Parameter, ...]
+    aliases: tuple[str, ...]
 
     def __init__(
         self,
@@ -118,11 +121,13 @@ class Entry:
         function: Callable[..., Any],
         scratch: tuple[Scratch, ...] = (),
         parameters: tuple[Parameter, ...] = (),
+        aliases: tuple[str, ...] = (),
         **facts: Any,
     ) -> None:
         if facts.keys() != set(self.fact_names()):
             raise TypeError(f"{type(self).__name__} needs {self.fact_names()}, not {[*facts]}")
-        vars(self).update(facts, name=name, function=function, scratch=scratch, parameters=parameters)
+        common = {"name": name, "function": function, "scratch": scratch, "parameters": parameters, "aliases": aliases}
+        vars(self).update(facts, **common)
 
     @classmethod
     def fact_names(cls) -> list[str]:

@@ -114,7 +114,7 @@ def renderers() -> dict[str, Renderer]:
     --------
     >>> import clew
     >>> list(clew.renderers())
-    ['gif', 'pdf', 'png', 'svg', 'text']
+    ['geometry', 'gif', 'pdf', 'png', 'svg', 'text']
     """
     return {each.name: each for each in find_all("renderer")}
 

@@ -20,7 +20,7 @@ from clew.renderers.style import OVERLAYS, PictureOptions
 __all__ = ["draw", "render"]
 
 STREAM = "-"
-SHARED = ("raster", "style")  # what is in this folder and no renderer
+SHARED = ("raster", "style", "trace_svg")  # what is in this folder and no renderer
 
 
 def render(
@@ -77,7 +77,7 @@ def render(
         raise ClewError(f"the target is {shown(target)}: it must be the name of a file, or an open file")
     name = target if isinstance(target, (str, os.PathLike)) else getattr(target, "name", "")
     name = os.fspath(name) if isinstance(name, (str, os.PathLike)) else ""
-    suffix = f".{format.lstrip('.')}" if format else os.path.splitext(name)[1] or (".txt" if name == STREAM else "")
+    suffix = f".{format.lstrip('.')}" if format else registry.suffix_of(name) or (".txt" if name == STREAM else "")
     found = writer_for(suffix, name)
     chosen = _checked(found, options)
     if name == STREAM:
@@ -171,9 +171,9 @@ def _renderer(format: str) -> registry.Renderer:
     if registry.has("renderer", name):  # found without importing the others
         return registry.find("renderer", name)
     renderers = registry.find_all("renderer")
-    suffix = os.path.splitext(name)[1] or f".{name.lstrip('.')}"
+    suffix = registry.suffix_of(name) or f".{name}"
     for found in renderers:
-        if suffix in found.suffixes:
+        if suffix in found.suffixes or f".{name.lstrip('.')}" in found.suffixes:
             return found
     known = ", ".join(sorted(each[1:] for found in renderers for each in found.suffixes))
     if any(name == found.name or suffix in found.suffixes for found in registry.find_all("format")):

@@ -7,7 +7,7 @@ from clew.drawing import Strokes
 from clew.drawing.colors import RGB, Look
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
-from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes
+from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes, given
 
 if TYPE_CHECKING:
     import numpy as np
@@ -88,6 +88,13 @@ def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: 
     for level in np.unique(levels[levels >= 0]).tolist():
         centers = drawing.centers_of(maze.grid, np.flatnonzero(levels == level))
         brush.discs(centers, SHADED_DOT * size.cell, colors.shade_at(level))
+
+
+def note(maze: Maze, options: PictureOptions, defaults: PictureOptions) -> str:
+    """Return the line of JSON that says how the picture was made; '' if that is unknown."""
+    from clew.formats.pictures import write_note
+
+    return write_note(maze, options.path, options.distances, given(options, defaults))
 
 
 def title(maze: Maze) -> str:

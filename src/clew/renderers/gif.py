@@ -15,6 +15,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import Path, SolverTrace, trace_distances, trace_solve
 from clew.mazes.trace import Trace
 from clew.registry import renderer
+from clew.renderers._painting import note
 from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, options_named, sizes
 
 if TYPE_CHECKING:
@@ -102,7 +103,8 @@ def _write_traces(
     animation = _Animation(logs, size, look(options.dark), options.fills_mask(logs[0].maze), path)
     shown = animation.counts(frames)
     pauses = [pause] * (1 + sum(shown)) + [1000 // RATE] * growth + [HOLD]
-    write_gif(file, animation.frames(shown, growth), pauses, progress)
+    comment = note(maze, options, DEFAULTS)
+    write_gif(file, animation.frames(shown, growth), pauses, progress, comment)
 
 
 @renderer(
@@ -131,6 +133,7 @@ def write_gif(
     frames: Iterator["Image"],
     pauses: Sequence[int],
     progress: Callable[[float], None] | None = None,
+    comment: str = "",
 ) -> None:
     """Write the frames as they are drawn; `pauses` are their milliseconds. The animation repeats forever."""
 
@@ -141,7 +144,18 @@ def write_gif(
                 progress(number / len(pauses))
 
     first = next(frames)
-    first.save(file, "GIF", save_all=True, append_images=counted(), duration=pauses, loop=0, disposal=1, optimize=False)
+    facts = {"comment": comment.encode("ascii")} if comment else {}
+    first.save(
+        file,
+        "GIF",
+        save_all=True,
+        append_images=counted(),
+        duration=pauses,
+        loop=0,
+        disposal=1,
+        optimize=False,
+        **facts,
+    )
 
 
 def _making(maze: Maze) -> Trace:

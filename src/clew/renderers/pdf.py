@@ -12,7 +12,7 @@ from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
-from clew.renderers._painting import description, paint, title
+from clew.renderers._painting import description, note, paint, title
 from clew.renderers._shape_text import operators
 from clew.renderers.style import UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
@@ -72,6 +72,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     sheet.setTitle(title(maze))
     sheet.setSubject(description(maze, options.path, options.distances))
     sheet.setCreator("Clew")
+    sheet.setKeywords(note(maze, options, DEFAULTS))
     if not (options.dark if options.background is None else options.background):
         colors = colors._replace(paper="#FFFFFF")
     else:

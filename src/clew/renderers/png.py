@@ -2,7 +2,7 @@
 
 import struct
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from io import BytesIO
 from typing import IO, Any
 
@@ -13,6 +13,7 @@ from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
+from clew.renderers._painting import note, title
 from clew.renderers.raster.dots import BAND, bands
 from clew.renderers.raster.palette import palette
 from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, check_pixels, options_named, sizes
@@ -59,9 +60,12 @@ def write(
     maze: Maze, file: IO[bytes], options: PictureOptions, progress: Callable[[float], None] | None = None
 ) -> None:
     """Draw into an open file, piece by piece."""
+    from clew.formats.pictures import KEYWORD
+
     drawing.check_grids(maze, options.path, options.distances)
     size = size_of(maze.grid, maze.grid.is_rectangular, options)
     colors = look(options.dark)
+    texts = {"Title": title(maze), "Software": "Clew", KEYWORD: note(maze, options, DEFAULTS)}
     if options.bits or (options.bits is None and _is_large_and_plain(maze, options, size)):
         memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
         write_bits(
@@ -70,6 +74,7 @@ def write(
             size.height,
             bytes(rgb(colors.ink) + rgb(colors.paper)),
             bands(drawing.unroll(maze), size, options.fills_mask(maze)),
+            texts,
             progress,
         )
         return
@@ -77,7 +82,7 @@ def write(
         from clew.renderers.raster import crisp as drawn
     else:
         from clew.renderers.raster import smooth as drawn  # type: ignore[no-redef]
-    _write_bytes(file, size, palette(colors), drawn.bands(maze, options, size, colors), progress)
+    _write_bytes(file, size, palette(colors), drawn.bands(maze, options, size, colors), texts, progress)
 
 
 def _is_large_and_plain(maze: Maze, options: PictureOptions, size: Sizes) -> bool:
@@ -110,25 +115,31 @@ def write_bits(
     height: int,
     colors: bytes,
     bands: Iterable[Any],
+    texts: Mapping[str, str],
     progress: Callable[[float], None] | None = None,
 ) -> None:
     """Write a picture from `bands` of rows: uint8[rows, 1 + bytes], with a 0 before the packed bits of each row.
 
-    `colors`: red, green and blue of bit 0, then of bit 1. Only Huffman coding is used: searching for repetitions takes
-    3 to 10 times as long and finds almost none in a maze.
+    `colors`: red, green and blue of bit 0, then of bit 1; `texts`: by keyword. Only Huffman coding is used: searching
+    for repetitions takes 3 to 10 times as long and finds almost none in a maze.
     """
-    write_head(file, width, height, 1, colors)
+    write_head(file, width, height, 1, colors, texts=texts)
     packer = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_HUFFMAN_ONLY)
     _write_rows(file, height, bands, packer, progress)
 
 
 def _write_bytes(
-    file: IO[bytes], size: Sizes, colors: bytes, bands: Iterable[Any], progress: Callable[[float], None] | None
+    file: IO[bytes],
+    size: Sizes,
+    colors: bytes,
+    bands: Iterable[Any],
+    texts: Mapping[str, str],
+    progress: Callable[[float], None] | None,
 ) -> None:
     """Write a picture from `bands` of rows of bytes, indexes of `colors`: uint8[rows, width]."""
     import numpy as np
 
-    write_head(file, size.width, size.height, 8, colors)
+    write_head(file, size.width, size.height, 8, colors, texts=texts)
     packer = zlib.compressobj(6 if size.pixels < BITS_FROM else 1)
     _write_rows(file, size.height, (np.pad(band, ((0, 0), (1, 0))) for band in bands), packer, progress)
 
@@ -147,10 +158,23 @@ def _write_rows(
     write_chunk(file, b"IEND", b"")
 
 
-def write_head(file: IO[bytes], width: int, height: int, depth: int, colors: bytes, alpha: bytes | None = None) -> None:
-    """Write the head of a picture of `depth` bits per pixel; a color has three bytes, and one byte of `alpha`."""
+def write_head(
+    file: IO[bytes],
+    width: int,
+    height: int,
+    depth: int,
+    colors: bytes,
+    alpha: bytes | None = None,
+    texts: Mapping[str, str] | None = None,
+) -> None:
+    """Write the head of a picture of `depth` bits per pixel; a color has three bytes, and one byte of `alpha`.
+
+    `texts`: by keyword; empty ones are left out.
+    """
     file.write(SIGNATURE)
     write_chunk(file, b"IHDR", struct.pack(">IIBBBBB", width, height, depth, PALETTE, 0, 0, 0))
+    for keyword, text in (texts or {}).items():
+        write_chunk(file, b"tEXt", b"%s\0%s" % (keyword.encode(), text.encode("latin-1", "replace")) if text else b"")
     write_chunk(file, b"PLTE", colors)
     if alpha is not None:
         write_chunk(file, b"tRNS", alpha)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from clew.errors import ClewError
 from clew.registry.discovery import Name
-from clew.registry.options import Count, Flag, Option, Word
+from clew.registry.options import Count, Flag, Option, Word, Written
 
 if TYPE_CHECKING:
     from clew.mazes.maze import Maze
@@ -82,6 +82,17 @@ def options_named(*names: str, defaults: PictureOptions = DEFAULTS) -> dict[str,
     """Return the options of these names, for `@renderer(options=...)`, with the defaults of the renderer."""
     known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
     return {name: known[name].with_default(getattr(defaults, name)) for name in names}
+
+
+def given(options: PictureOptions, defaults: PictureOptions) -> dict[str, Written]:
+    """Return the options that differ from the defaults, as people write them, without the overlays."""
+    known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
+    values = {name: getattr(options, name) for name in known}
+    return {
+        name: known[name].show(value)
+        for name, value in values.items()
+        if value is not None and value != getattr(defaults, name)
+    }
 
 
 def noun(name: str) -> str:

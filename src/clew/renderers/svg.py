@@ -10,7 +10,7 @@ from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.registry import renderer
-from clew.renderers._painting import description, mark, title
+from clew.renderers._painting import description, mark, note, title
 from clew.renderers._shape_text import path_data, path_parts, straight_lines
 from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
@@ -47,6 +47,8 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img">'
     yield f"<title>{escape(title(maze), quote=False)}</title>"
     yield f"<desc>{escape(description(maze, path, distances), quote=False)}</desc>"
+    if found := note(maze, options, DEFAULTS):
+        yield f"<metadata>{escape(found, quote=False)}</metadata>"
     if options.background:
         yield f'<rect width="{width}" height="{height}" fill="{colors.paper}"/>'
     offset = _number(size.offset)

@@ -21,7 +21,8 @@ STEPS = 1 << 31  # more steps than any path has
         "distance": Scratch("i", "storage", -1),
         "keys": Scratch("q", "edges_twice", fill=None),
         "cells": Scratch("i", "edges_twice", fill=None),
-    }
+    },
+    aliases=("a*", "astar"),
 )
 def a_star(maze: Canvas, start: int, goal: int, distance: IntArray, keys: IntArray, cells: IntArray) -> int:
     """Visit next the cell with the smallest sum of the steps so far and a lower bound of the remaining steps."""

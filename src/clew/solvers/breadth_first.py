@@ -2,7 +2,7 @@
 
 `distance` gets the steps from the start, -1 for cells that the search did not reach. A goal of -1 means all cells.
 The queue stores, with each cell, the direction from which it was reached, so that the search never looks back there
-(1.5 times faster).
+(1.5 times faster). As all steps cost the same, Dijkstra's algorithm would find the same distances.
 Cost: O(cells); 9 bytes per cell. Mazes: any. Source: Moore, "The shortest path through a maze" (1959).
 """
 
@@ -19,7 +19,8 @@ NOWHERE = 62  # no cell has so many directions
         "distance": Scratch("i", "storage", -1),
         "queue": Scratch("i", "cells", fill=None),
         "came": Scratch("B", "cells", fill=None),
-    }
+    },
+    aliases=("bfs", "breadth-first-search", "dijkstra"),
 )
 def breadth_first(maze: Canvas, start: int, goal: int, distance: IntArray, queue: IntArray, came: IntArray) -> int:
     """Visit the cells in the order of their distance from the start, until the goal is reached."""

@@ -31,6 +31,22 @@ def test_algorithms_shows_the_options_of_a_change_as_they_are_typed(call) -> Non
     assert "\n  --share " not in page
 
 
+def test_algorithms_shows_the_solvers_and_the_other_names_that_find_them(call) -> None:
+    table = call("algorithms").out
+    assert "\na-star (also a*, astar)\n    Visit next the cell" in table
+    assert re.search(r"^recursive-backtracker .*\(also backtracker, dfs, depth-first-search\)$", table, re.MULTILINE)
+    assert call("algorithms", "breadth-first").out.startswith("breadth-first (also bfs, ")
+    assert json.loads(call("algorithms", "dfs", "--json").out)["name"] == "recursive-backtracker"
+    assert json.loads(call("algorithms", "a-star", "--json").out)["aliases"] == ["a*", "astar"]
+
+
+def test_no_two_entries_have_the_same_name() -> None:
+    for kind in ("generator", "solver"):
+        names = [name for each in registry.find_all(kind) for name in (each.name, *each.aliases)]
+        assert len(set(names)) == len(names)
+        assert all(name == name.lower() and " " not in name for name in names)
+
+
 def test_algorithms_shows_which_weave(call) -> None:
     heads, *lines = call("algorithms").out.splitlines()
     begin = heads.index("weaves")

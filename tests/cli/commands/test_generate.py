@@ -36,6 +36,16 @@ def test_what_makes_a_maze_again_names_all_options_and_can_be_pasted(call) -> No
     assert " --names 'a b;c' makes" in _reproduction(odd, "6x5")
 
 
+def test_generate_shows_a_path_between_the_cells_that_are_named(call) -> None:
+    maze = clew.generate("recursive-backtracker", "7x4", 5)
+    drawn = clew.draw(maze, "text", path=clew.solve(maze, start=(2, 1), goal=(5, 3))).decode()
+    assert call("generate", "7x4", "--seed", "5", "--solve", "--from", "2,1", "--to", "5,3").out == drawn
+    steps = clew.draw(maze, "text", distances=clew.distances(maze, (2, 1))).decode()
+    assert call("generate", "7x4", "--seed", "5", "--distances", "--from", "2,1").out == steps
+    round_ = json.loads(call("generate", "torus:7x4", "--seed", "5", "--solve", "--json").out)
+    assert round_["steps"] == clew.longest_path(clew.generate("recursive-backtracker", "torus:7x4", 5)).steps
+
+
 def test_generate_takes_the_options_of_the_algorithm(call) -> None:
     answer = call("generate", "8x8", "--seed", "5", "--algorithm", "growing-tree", "--strategy", "newest:75,random:25")
     assert answer.out == str(clew.generate("growing-tree", "8x8", seed=5, strategy="newest:75,random:25")) + "\n"
@@ -130,7 +140,10 @@ def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
         ("5x5 -o - -o -.png", "-o - and -o -.png would both write to standard output"),
         ("5x5 -o -.svg -o -.svg", "would both write to standard output"),
         ("5x5 --cell x -o maze.svg", "--cell must be a whole number, not 'x'"),
-        ("5x5 --from 0,0", "clew generate has no option --from: clew solve has it;"),
+        ("5x5 --with a-star", "clew generate has no option --with: clew"),
+        ("5x5 --from 0,0", "--from has no effect without --solve or --distances: add one of them"),
+        ("5x5 --to 0,0 --distances", "--to has no effect without --solve: add it"),
+        ("5x5 --from 5,0 --solve", "start: cell 5,0 is not in this maze"),
         ("5x5 --sede 1", "clew generate has no option --sede: did you mean --seed?"),
     ],
 )

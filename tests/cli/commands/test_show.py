@@ -1,5 +1,12 @@
 """`clew show`."""
 
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+from commands import refused
+
 
 def test_show_prints_what_generate_printed(call) -> None:
     printed = call("generate", "9x4", "--seed", "3").out
@@ -7,3 +14,63 @@ def test_show_prints_what_generate_printed(call) -> None:
     assert call("show", "maze.json").out == printed
     assert call("show", "maze.json", "--style", "ascii").out.startswith("+---+")
     assert "35" in call("show", "maze.json", "--distances").out or "9" in call("show", "maze.json", "--distances").out
+
+
+def make_again(call, text: str) -> None:
+    """Run the command in the last line of a text, which may be two with a pipe."""
+    *first, second = [shlex.split(part)[1:] for part in text.strip().splitlines()[-1].split(" | ")]
+    piped = call(*first[0]).out if first else ""
+    assert call(*second, text=piped).err == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "8x5 -a sidewinder --close-out 0.25 --number 3 --braid 0.4 --openings any -o maze.svg",
+        "torus:6x5 --solve --to 2,1 --cell 20 --dark -o maze.png",
+        "text:OK --distances --from 6,0 --mask blank -o maze.pdf",
+        "4x3 --solve --seconds 1 --cell 8 -o maze.gif",
+    ],
+)
+def test_show_prints_the_command_that_makes_a_picture_again(call, words: str) -> None:
+    call("generate", *words.split(), "--seed", "7")
+    [name] = [word for word in words.split() if word.startswith("maze.")]
+    made = Path(name).read_bytes()
+    shown = call("show", name).out
+    assert "seed       7\n" in shown
+    Path(name).rename(f"first-{name}")
+    make_again(call, shown)
+    assert Path(name).read_bytes() == made
+    facts = json.loads(call("show", name, "--json").out)
+    assert shown.splitlines()[-1] == facts.pop("command")
+    assert facts["provenance"]["seed"] == 7
+
+
+def test_show_prints_how_a_search_is_drawn_again(call) -> None:
+    call("generate", "5x4", "--seed", "7", "-o", "maze.clew")
+    call("solve", "maze.clew", "--with", "A*", "--cell", "8", "--seconds", "1", "-o", "maze.gif")
+    made = Path("maze.gif").read_bytes()
+    shown = call("show", "maze.gif").out
+    assert " | clew solve - --with a-star " in shown
+    make_again(call, shown)
+    assert Path("maze.gif").read_bytes() == made
+
+
+def test_show_says_what_is_missing(call) -> None:
+    Path("mask.txt").write_text("X..\n...\n")
+    call("generate", "mask:mask.txt", "--seed", "7", "-o", "maze.svg")
+    assert "no command that makes it again without the grid: mask:3x2 came from a file" in call("show", "maze.svg").out
+    assert json.loads(call("show", "maze.svg", "--json").out)["command"] is None
+    refused(call("show", "maze.svg", "--distances"), "maze.svg is a picture, which shows no maze as text")
+    Path("other.svg").write_text("<svg/>")
+    refused(call("show", "other.svg"), "other.svg does not say how it was made: Clew notes that in")
+
+
+def test_show_says_in_json_how_a_maze_was_made(call) -> None:
+    call("generate", "5x4", "--seed", "7", "--braid", "0.5", "-o", "maze.clew", "-o", "maze.json")
+    facts = json.loads(call("show", "maze.clew", "--json").out)
+    assert (facts["grid"], facts["seed"]) == ("rectangle:5x4", 7)
+    assert shlex.split(facts["command"])[2:] == shlex.split(
+        "rectangle:5x4 --algorithm recursive-backtracker --seed 7 --braid 0.5 --braid-prefer dead-ends"
+    )
+    assert json.loads(call("show", "maze.json", "--json").out)["command"] is None

@@ -70,7 +70,7 @@ def test_path_and_distances_are_shown_from_and_to_where_one_likes(service: Servi
 def test_a_path_without_ends_leads_where_the_library_leads(service: Service) -> None:
     maze = clew.generate("wilson", "torus:8x6", 7)
     answer = service.get("/mazes/wilson.svg?grid=torus:8x6&seed=7&path=1")
-    assert answer.content == renderers.draw(maze, "svg", path=clew.longest_path(maze))
+    assert answer.content == renderers.draw(maze, "svg", path=clew.solve(maze))
 
 
 def test_a_maze_may_be_kept_for_ever(service: Service) -> None:
@@ -301,3 +301,12 @@ def test_a_search_that_goes_too_far_is_told_in_the_words_of_the_service(service)
     assert answer.json()["field"] == "target"
     assert "the service searches no further" in answer.json()["detail"]
     assert "--max-cells" not in answer.text
+
+
+def test_the_suffix_of_a_maze_may_have_two_parts(service: Service) -> None:
+    answer = service.get("/mazes/wilson.geometry.json?grid=hexagons:4x3&seed=7&path=1")
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/vnd.clew.geometry+json"
+    maze = clew.generate("wilson", "hexagons:4x3", 7)
+    assert answer.content == clew.draw(maze, "geometry", path=clew.solve(maze))
+    assert problem(service.get("/mazes/wilson.x.json?grid=4x3&seed=7"), 404)["field"] == "suffix"

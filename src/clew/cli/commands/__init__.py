@@ -9,11 +9,12 @@ COMMANDS = {
     "change": "Change a maze: braid, openings, rooms and so on.",
     "convert": "Read a maze in one format and write it in another.",
     "cubicles": "Solve the maze of a formula (Advent of Code 2016, day 13).",
+    "events": "Write what an algorithm does, event by event.",
     "generate": "Make a maze.",
     "grids": "List the grids and their specs.",
     "measure": "Count dead ends, junctions, loops and so on.",
     "serve": "Serve the studio and the HTTP API.",
-    "show": "Print a maze from a file.",
+    "show": "Print a maze from a file, or how a picture was made.",
     "solve": "Find a path through a maze.",
     "warm-up": "Compile algorithms before they are needed.",
 }

@@ -18,9 +18,10 @@ SIDE = 4096  # memory is computed for SIDE x SIDE cells, where borders and fixed
 @click.argument("name", required=False, shell_complete=complete_names("generator"))
 @json_option("the table")
 def algorithms(name: str | None, as_json: bool) -> None:
-    """List the algorithms with their options and facts; with NAME, describe one algorithm, or one change."""
+    """List the algorithms with their options and facts; with NAME, describe one algorithm, solver or change."""
     if name is not None:
-        found: Entry = registry.find("change" if registry.has("change", name) else "generator", name)
+        kind = next((each for each in ("change", "solver") if registry.has(each, name)), "generator")
+        found: Entry = registry.find(kind, name)
         click.echo(json.dumps(_facts(found), indent=2) if as_json else _page(found))
         return
     table = registry.find_all("generator")
@@ -30,7 +31,10 @@ def algorithms(name: str | None, as_json: bool) -> None:
     heads, *rows = _aligned([("algorithm", "uniform", "grids", "weaves", "bytes/cell", "options"), *map(_row, table)])
     click.echo(heads)
     for row, found in zip(rows, table, strict=True):
-        click.echo(f"{row}\n    {found.summary}")
+        click.echo(f"{row}{_also(found)}\n    {found.summary}")
+    click.echo("\nFinding a path (clew solve --with NAME):")
+    for found in registry.find_all("solver"):
+        click.echo(f"{found.name}{_also(found)}\n    {found.summary}")
     click.echo("\nChanging a maze (clew generate --NAME, clew change --NAME):")
     for found in registry.find_all("change"):
         click.echo(f"{found.name}\n    {found.summary}")
@@ -38,6 +42,11 @@ def algorithms(name: str | None, as_json: bool) -> None:
         "\nuniform: every perfect maze is equally likely. weaves: passages can cross under others (--weave). "
         "grids: any, or rows for rectangles only.\nclew algorithms NAME describes one."
     )
+
+
+def _also(found: Entry) -> str:
+    """Return the other names of an entry, in parentheses after a blank; '' if it has none."""
+    return f" (also {', '.join(found.aliases)})" if found.aliases else ""
 
 
 def _row(found: Generator) -> tuple[str, ...]:
@@ -63,7 +72,12 @@ def _bytes_per_cell(found: Entry) -> float:
 def _facts(found: Entry) -> dict[str, Any]:
     known = registry.describe(found)
     options = [{name: each[name] for name in ("name", "help", "values", "default")} for each in known.pop("options")]
-    return {**known, "bytes_per_cell": round(_bytes_per_cell(found), 3), "options": options}
+    return {
+        **known,
+        "aliases": list(found.aliases),
+        "bytes_per_cell": round(_bytes_per_cell(found), 3),
+        "options": options,
+    }
 
 
 def _page(found: Entry) -> str:
@@ -72,4 +86,4 @@ def _page(found: Entry) -> str:
         f"\n  --{flag} {each.option.describe()}{default_note(each)}" + (f"\n      {each.help}" if each.help else "")
         for flag, each in zip(flags, found.parameters, strict=True)
     )
-    return f"{found.name}\n\n{found.description}" + (f"\n\nOptions:{options}" if options else "")
+    return f"{found.name}{_also(found)}\n\n{found.description}" + (f"\n\nOptions:{options}" if options else "")

@@ -1,22 +1,97 @@
-"""`clew show`: print a maze from a file."""
+"""`clew show`: print a maze from a file, or how the maze of a picture was made."""
+
+import json
+import shlex
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli import maze_input, progress
+from clew.cli import json_output, maze_input, progress
 from clew.cli.maze_output import MazeOutput
-from clew.cli.shared_options import file_argument, style_option
+from clew.cli.reproduction import command_to_draw, is_known, words_to_generate
+from clew.cli.shared_options import file_argument, json_option, style_option
+from clew.errors import ClewError
 from clew.mazes import solving
+
+if TYPE_CHECKING:
+    from clew.formats.pictures import PictureNote
 
 
 @click.command()
 @file_argument
 @style_option
 @click.option("--distances", "with_distances", is_flag=True, help="Show how many steps each cell is from the first.")
-def show(file: str, style: str | None, with_distances: bool) -> None:
-    """Print the maze in FILE (- is standard input) as text. clew solve prints it with a path."""
-    output = MazeOutput((), overlays=("distances",) * with_distances, style=style)
+@json_option("how the maze was made")
+def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> None:
+    """Print the maze in FILE (- is standard input) as text. clew solve prints it with a path.
+
+    If FILE is a picture that Clew made (PNG, GIF, PDF or SVG), print how its maze was made, with the command that makes
+    the picture again.
+    """
+    if _is_picture(file):
+        if style is not None or with_distances:
+            raise ClewError(f"{file} is a picture, which shows no maze as text: leave out --style and --distances")
+        _show_note(file, as_json=as_json)
+        return
+    output = MazeOutput((), as_json=as_json, overlays=("distances",) * with_distances, style=style)
     maze = maze_input.load(file)
     distances = (
         progress.run(f"distances in {maze.grid.spec}", lambda: solving.distances(maze)) if with_distances else None
     )
     output.write(maze, distances=distances)
+    if as_json:
+        facts = json_output.maze_to_dict(maze)
+        origin = maze.provenance
+        grid = "" if origin is None else origin.grid or maze.grid.spec
+        command = shlex.join(words_to_generate(origin, grid)) if origin is not None and is_known(grid) else None
+        click.echo(json.dumps(facts | {"command": command}))
+
+
+def _is_picture(name: str) -> bool:
+    """Return whether the name is that of a file that begins like a picture; errors are left to its reader."""
+    from clew.formats.pictures import is_picture
+
+    try:
+        with open(name, "rb") as file:
+            return is_picture(file.read(16))
+    except (OSError, ValueError):
+        return False
+
+
+def _show_note(name: str, *, as_json: bool) -> None:
+    from clew.formats.pictures import read_note
+
+    note = read_note(name)
+    command = command_to_draw(note, name) if is_known(note.grid) else None
+    if as_json:
+        click.echo(json.dumps(note.as_dict() | {"command": command}))
+        return
+    lines = [(title, text) for title, text in _facts(note) if text]
+    width = max(len(title) for title, _ in lines)
+    for title, text in lines:
+        click.echo(f"{title:{width}}  {text}")
+    click.echo(
+        f"\n{command}"
+        if command
+        else f"\nThere is no command that makes it again without the grid: {note.grid} came from a file or a program."
+    )
+
+
+def _facts(note: "PictureNote") -> list[tuple[str, str]]:
+    """Return what a note says, as titles and texts; empty texts for what it does not say."""
+    origin = note.provenance
+    return [
+        ("grid", note.grid),
+        ("algorithm", origin.algorithm),
+        ("seed", str(origin.seed)),
+        ("number", str(origin.number or "")),
+        ("options", _listed(origin.options)),
+        *(("change", f"{name} {_listed(options)}".rstrip()) for name, options in origin.changes),
+        ("path", " to ".join(",".join(map(str, end)) for end in note.path or ())),
+        ("distances", f"from {','.join(map(str, note.distances))}" if note.distances else ""),
+        ("picture", _listed(note.picture)),
+    ]
+
+
+def _listed(options: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in options.items())

@@ -11,10 +11,10 @@ from clew.cli.grouped_options import OVERLAY, GroupedCommand, option
 from clew.cli.maze_output import MazeOutput
 from clew.cli.shared_options import (
     complete_names,
+    ends_options,
     file_argument,
     json_option,
     output_options,
-    parse_cell,
     seconds_option,
 )
 from clew.mazes import solving
@@ -22,22 +22,7 @@ from clew.mazes import solving
 
 @click.command(cls=GroupedCommand)
 @file_argument
-@option(
-    "--from",
-    "start",
-    group=OVERLAY,
-    metavar="X,Y",
-    callback=parse_cell,
-    help="The start (default: the entrance, or the first cell). A cell of a graph is one number.",
-)
-@option(
-    "--to",
-    "goal",
-    group=OVERLAY,
-    metavar="X,Y",
-    callback=parse_cell,
-    help="The goal (default: the exit, or the last cell).",
-)
+@ends_options
 @option(
     "--with",
     "solver",

@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from clew import registry
 from clew.grids import Grid
+from clew.mazes import event_log
 from clew.mazes.cell_numbers import number_of
 from clew.registry import Entry, Generator
 from clew.service.api.change_params import change_names, change_params, split_changes
@@ -42,7 +43,7 @@ from clew.service.http.caching import (
 from clew.service.http.form_data import MULTIPART, URLENCODED, media_of
 from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
-from clew.service.work import event_log, jobs
+from clew.service.work import jobs
 from clew.service.work.jobs import Output, Recipe
 from clew.service.work.limits import check_picture, is_small, outline_of
 
@@ -52,9 +53,8 @@ SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
 async def maze(request: Request) -> Response:
     """Generate a maze and return it in the format of the suffix."""
     settings: Settings = request.app.state.settings
-    found = generator_named(request.path_params["algorithm"])
-    suffix = request.path_params["suffix"]
-    writer = writer_named(suffix)
+    algorithm, suffix = _path_params(request)
+    found, writer = generator_named(algorithm), writer_named(suffix)
     query, others = query_of(request.query_params.multi_items(), MazeQuery, _known(found, writer))
     changes, others = split_changes(others)
     options, style = _split_options(others, found)
@@ -118,9 +118,8 @@ async def log(request: Request) -> Response:
 
 async def maze_on_upload(request: Request) -> Response:
     """Generate a maze on an uploaded grid."""
-    found = generator_named(request.path_params["algorithm"])
-    suffix = request.path_params["suffix"]
-    writer = writer_named(suffix)
+    algorithm, suffix = _path_params(request)
+    found, writer = generator_named(algorithm), writer_named(suffix)
     query, others = query_of(request.query_params.multi_items(), GridUploadQuery, _known(found, writer))
     changes, others = split_changes(others)
     options, style = _split_options(others, found)
@@ -172,6 +171,12 @@ def _random_seed(request: Request) -> Response:
     """Redirect to the same URL with a random seed."""
     query = [*request.query_params.multi_items(), ("seed", str(secrets.randbelow(SEED_LIMIT)))]
     return RedirectResponse(f"{request.url.path}?{urlencode(query)}", 307, {"Cache-Control": "no-store"})
+
+
+def _path_params(request: Request) -> tuple[str, str]:
+    """Return the algorithm and the suffix, which begins at the first dot."""
+    algorithm, _, suffix = f"{request.path_params['algorithm']}.{request.path_params['suffix']}".partition(".")
+    return algorithm, suffix
 
 
 def _etag(request: Request, media: str = "") -> str:

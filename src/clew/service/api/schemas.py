@@ -40,7 +40,11 @@ Place = Annotated[
     ),
 ]
 Suffix = Annotated[
-    str, Meta(pattern="^[A-Za-z0-9]{1,16}$", description="the suffix of a format, such as svg: /formats lists all")
+    str,
+    Meta(
+        pattern="^[A-Za-z0-9]{1,16}(\\.[A-Za-z0-9]{1,16})?$",
+        description="the suffix of a format, such as svg: /formats lists all",
+    ),
 ]
 Switch = Annotated[bool, Meta(description="true or false, or 1 or 0")]
 Solver = Annotated[

@@ -8,13 +8,12 @@ from clew import registry
 from clew.changes import change_by_name
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.mazes import solving
+from clew.mazes import event_log, solving
 from clew.mazes.generate import check_arguments, generate, trace
 from clew.mazes.maze import Maze
 from clew.mazes.trace import Log
 from clew.service.http.problems import bad_request, problem_of
 from clew.service.settings import Settings
-from clew.service.work import event_log
 from clew.service.work.limits import check_picture, outline_of
 
 SIDES = ("width", "height", "floors")  # of a grid, if it has them

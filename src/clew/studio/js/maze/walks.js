@@ -99,10 +99,10 @@ export class Walks {
   }
 
   /** [start, goal]: the first and the last cell, which are in opposite corners, or on grids without corners the ends of a
-   * longest path, as `clew.default_ends` has it. */
+   * longest path in reading order, as `clew.default_ends` has it. */
   defaultEnds() {
     if (this.hasCorners) return [0, this.cells.length - 1];
-    return this.#farEnds(Math.max(0, this.cells.findIndex((passages) => passages)));
+    return this.#farEnds(Math.max(0, this.cells.findIndex((passages) => passages))).sort((a, b) => a - b);
   }
 
   /** {cells, passages, deadEnds, junctions, perfect, longest}: counts; `longest` in steps, null unless the maze is perfect. */

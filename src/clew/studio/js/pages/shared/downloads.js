@@ -3,12 +3,13 @@
 import { catalogue } from "./source.js";
 
 const ROWS = "application/json";
+const PICTURES = /^image\/|^application\/pdf$/;
 
 /** [{suffix, media, shows, moves}]: pictures other than text, and rows as JSON. `shows`: a path and distances can be drawn
  * in it; `moves`: it shows how a maze was made, so that it needs a log. Empty while the service cannot be reached. */
 export async function downloadFormats() {
   const formats = await catalogue("formats").catch(() => []);
   return formats
-    .filter(({ media, shows }) => (shows && !media.startsWith("text/")) || media === ROWS)
+    .filter(({ media, shows }) => (shows && PICTURES.test(media)) || media === ROWS)
     .map(({ suffixes: [suffix], media, shows, options }) => ({ suffix, media, shows, moves: options.some(({ name }) => name === "seconds") }));
 }

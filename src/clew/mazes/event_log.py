@@ -1,4 +1,4 @@
-"""The log of an algorithm as compact bytes and as JSON.
+"""The log of an algorithm as compact bytes, JSON, CSV and text.
 
 The bytes begin with "CLWE", 1, 0, 0, 0 and the number of events as uint32. Each event follows as
 
@@ -12,7 +12,8 @@ docs/service.md describes this format for other programs.
 import struct
 from typing import TYPE_CHECKING
 
-from clew.grids.events import EVENTS
+from clew.grids.events import BACKTRACK, CARVE, EVENTS, MERGE, REJECT, SPLIT, WALK, WALL
+from clew.mazes.cell_numbers import cell_name
 from clew.mazes.trace import Log
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ MAGIC, VERSION = b"CLWE", 1
 WIDE = 7  # marks a direction that does not fit into three bits
 GROUPS = 5  # of seven bits, the maximum for a number of 32 bits
 CHUNK = 20_000  # events that are encoded together
+DIRECTED = {CARVE, WALL, WALK, BACKTRACK, MERGE, REJECT, SPLIT}  # events whose direction is one of their cell
 
 
 def pack(log: Log) -> bytes:
@@ -68,3 +70,47 @@ def as_json(log: Log) -> bytes:
     table = np.stack(log.arrays(), axis=1)
     parts = (msgspec.json.encode(table[begin : begin + CHUNK].tolist())[1:-1] for begin in range(0, len(table), CHUNK))
     return msgspec.json.encode(head)[:-1] + b',"events":[' + b",".join(parts) + b"]}"
+
+
+def as_csv(log: Log) -> bytes:
+    """Return the events as CSV with a head: event, cell, the coordinates of the cell, the direction and its name.
+
+    The direction is the number of a round for the event `round`, and 0 for events without one.
+    """
+    rows = [",".join(("event", "cell", log.grid.coordinate_names, "direction", "direction_name"))]
+    coordinates = _Coordinates(log)
+    for event, cell, direction in log:
+        rows.append(
+            f"{EVENTS[event]},{cell},{coordinates[cell]},{direction},{_direction_name(log, event, cell, direction)}"
+        )
+    return "\n".join([*rows, ""]).encode()
+
+
+def as_text(log: Log) -> bytes:
+    """Return the events as lines of a name, the coordinates of the cell, and a direction if there is one."""
+    coordinates = _Coordinates(log)
+    lines = []
+    for event, cell, direction in log:
+        shown = direction if EVENTS[event] == "round" else _direction_name(log, event, cell, direction)
+        lines.append(f"{EVENTS[event]:<9} {coordinates[cell]} {shown}".rstrip())
+    return "\n".join([*lines, ""]).encode()
+
+
+class _Coordinates(dict[int, str]):
+    """The coordinates of cells, such as '3,4', each written when it is first needed."""
+
+    def __init__(self, log: Log) -> None:
+        self._grid = log.grid
+
+    def __missing__(self, cell: int) -> str:
+        found = self[cell] = cell_name(self._grid, cell)
+        return found
+
+
+def _direction_name(log: Log, event: int, cell: int, direction: int) -> str:
+    """Return the name of the direction, or its number on a grid without names; '' for events without one."""
+    return (log.grid.direction_name(cell, direction) or str(direction)) if event in DIRECTED else ""
+
+
+WRITERS = {".txt": as_text, ".csv": as_csv, ".json": as_json, ".events": pack}
+"""By the suffix of a file, what writes a log into it."""

@@ -1,0 +1,146 @@
+"""The arguments of commands that make a maze: the grid, the algorithm with its options, the seed, and the changes."""
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+import click
+
+from clew import masks, registry
+from clew.cli import change_options
+from clew.cli.change_options import NamedChange
+from clew.cli.grouped_options import ALGORITHM, MAZE, option
+from clew.cli.shared_options import complete_names, default_note, parameter_option, seed_type
+from clew.errors import ClewError
+from clew.grids import spec
+
+DEFAULT_ALGORITHM = "recursive-backtracker"
+PREFIX = "algorithm_option_"  # of click's names for an algorithm's options, so that they cannot collide with others
+_SIZE = re.compile(r"\d+x\d+", re.ASCII)
+_NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
+
+
+class GenerateCommand(change_options.ChangingCommand):
+    """A command with the options of the chosen algorithm, and those of all changes."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Find the algorithm before its options are parsed; treat `-3x4` as a wrong size, not as an option."""
+        for word in args:
+            if _NEGATIVE_SIZE.fullmatch(word):
+                spec.parse_grid(word)
+        name = ctx.meta["clew.algorithm"] = _algorithm(args)
+        words = list(args)  # click empties `args`
+        try:
+            left = super().parse_args(ctx, args)
+        except click.NoSuchOption as problem:
+            flag = problem.option_name.lstrip("-")
+            if any(flag == each.flag for found in registry.find_all("generator") for each in found.parameters):
+                registry.values_of(registry.find("generator", name), {flag: None})  # raises, and names who has it
+            raise
+        except click.UsageError:
+            _refuse_algorithm(words)
+            raise
+        if not ctx.resilient_parsing:
+            _refuse_algorithm([ctx.params["grid"]])
+        return left
+
+    def own_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters of the command and the options of the algorithm."""
+        name = ctx.meta.get("clew.algorithm")
+        if name is None or (ctx.resilient_parsing and not registry.has("generator", name)):
+            return self.params
+        return [*self.params, *_options(registry.find("generator", name))]
+
+
+def _algorithm(args: list[str]) -> str:
+    """Return the value of the last `--algorithm` or `-a` among the words."""
+    chosen = DEFAULT_ALGORITHM
+    for place, word in enumerate(args):
+        if word == "--":
+            break
+        if word in ("-a", "--algorithm"):
+            chosen = args[place + 1] if place + 1 < len(args) else chosen
+        elif word.startswith("--algorithm="):
+            chosen = word.partition("=")[2]
+        elif word.startswith("-a"):
+            chosen = word[2:]
+    return chosen
+
+
+def _refuse_algorithm(args: list[str]) -> None:
+    """Raise `ClewError` if the name of an algorithm is among the words without `-a` before it."""
+    for before, word in pairwise(["", *args]):
+        if word.replace("-", "_").isidentifier() and registry.has("generator", word) and not before.startswith("-"):
+            size = next(filter(_SIZE.fullmatch, args), "40x30")
+            raise ClewError(
+                f"{word} is an algorithm, not a size: put -a before it, as in clew generate -a {word} {size}"
+            )
+
+
+def _options(generator: registry.Generator) -> list[click.Option]:
+    """Return the algorithm's parameters as options; the algorithm checks their values."""
+    return [
+        parameter_option(
+            each,
+            each.flag,
+            PREFIX + each.name,
+            f"{generator.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}.",
+            ALGORITHM,
+        )
+        for each in generator.parameters
+    ]
+
+
+def maze_arguments(command: Callable[..., None]) -> Callable[..., None]:
+    """Add SIZE, passed as `grid`, and `--algorithm`, `--seed`, `--number` and `--weave`."""
+    size = click.argument("grid", metavar="SIZE")
+    algorithm = option(
+        "-a",
+        "--algorithm",
+        group=MAZE,
+        metavar="NAME",
+        shell_complete=complete_names("generator"),
+        default=DEFAULT_ALGORITHM,
+        show_default=True,
+        help="The algorithm: clew algorithms lists all, clew generate -a NAME --help the options of one.",
+    )
+    seed = option(
+        "--seed",
+        group=MAZE,
+        metavar="SEED",
+        type=seed_type,
+        help="0 to 2^64-1: the same seed always gives the same maze, on every machine.",
+    )
+    number = option(
+        "--number",
+        group=MAZE,
+        metavar="N",
+        type=seed_type,
+        default=0,
+        help="Which maze of the seed to make, counted from 0.",
+    )
+    weave = option(
+        "--weave", group=MAZE, is_flag=True, help="Let passages of a rectangle cross over and under each other."
+    )
+    return size(algorithm(seed(number(weave(command)))))
+
+
+def split_params(params: Mapping[str, Any]) -> tuple[dict[str, Any], list[NamedChange], dict[str, Any]]:
+    """Return the options of the algorithm, the changes, and all other params, as click passes them."""
+    own = {name.removeprefix(PREFIX): value for name, value in params.items() if name.startswith(PREFIX)}
+    given = {name: value for name, value in own.items() if value is not None}
+    prefixes = (PREFIX, change_options.PREFIX)
+    others = {name: value for name, value in params.items() if not name.startswith(prefixes)}
+    return given, change_options.parse_changes(params), others
+
+
+def named_grid(grid: str, changes: list[NamedChange], *, weave: bool) -> tuple[str, list[NamedChange]]:
+    """Return the spec of the grid, woven or with the parts of a mask joined, and the changes that are left to make."""
+    grid = spec.woven(grid) if weave else grid
+    joins = [options for name, options in changes if name == "join"]
+    if joins and masks.is_mask(grid):
+        if joins[0].get("seed"):
+            raise ClewError("--join-seed has no effect on a mask, whose parts are not joined at random: leave it out")
+        return masks.joined(grid), [each for each in changes if each[0] != "join"]
+    return grid, changes

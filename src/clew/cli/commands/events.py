@@ -1,0 +1,154 @@
+"""`clew events`: write what an algorithm does, event by event."""
+
+import os
+import sys
+from functools import partial
+from typing import Any
+
+import click
+
+from clew import registry
+from clew.cli import change_options, maze_input, progress
+from clew.cli.algorithm_options import GenerateCommand, maze_arguments, named_grid, split_params
+from clew.cli.grouped_options import OUTPUT, OVERLAY, option
+from clew.cli.reproduction import words_to_generate
+from clew.cli.shared_options import complete_names, ends_options, json_option
+from clew.errors import ClewError, shown
+from clew.grids import spec
+from clew.mazes import generate as mazes
+from clew.mazes import solving
+from clew.mazes.maze import Maze
+from clew.mazes.trace import Log
+
+MAX_EVENTS = 10_000_000  # 12 bytes each
+
+
+@click.command(cls=GenerateCommand)
+@maze_arguments
+@option(
+    "--with",
+    "solver",
+    group=OVERLAY,
+    metavar="NAME",
+    shell_complete=complete_names("solver"),
+    help="Write how this solver searches the finished maze; SIZE may then be the file of a maze.",
+)
+@ends_options
+@option(
+    "-o",
+    "--output",
+    "target",
+    group=OUTPUT,
+    metavar="FILE",
+    default="-",
+    help="Write to FILE: text (.txt), a table (.csv), .json, or the bytes of docs/service.md (.events). - is text on "
+    "standard output; -.csv writes CSV there, and so on.",
+)
+@json_option("the log")
+def events(
+    grid: str,
+    algorithm: str,
+    seed: int | None,
+    number: int,
+    weave: bool,
+    solver: str | None,
+    start: tuple[int, ...] | None,
+    goal: tuple[int, ...] | None,
+    target: str,
+    as_json: bool,
+    **params: Any,
+) -> None:
+    """Write what an algorithm does on a grid of SIZE, event by event: visit, carve, backtrack and so on.
+
+    Without --seed a random seed is used and printed on standard error.
+
+    \b
+      clew events 8x5 -a wilson --seed 7
+      clew events hexagons:12x9 -a kruskal --seed 7 -o kruskal.csv
+      clew events maze.clew --with a-star -o search.json
+    """  # noqa: D301 - click needs the character backspace
+    given, changes, _ = split_params(params)
+    name, suffix = _parse_target(target, as_json=as_json)
+    log: Log
+    if solver is None:
+        _check_making(changes, start, goal)
+        grid, _ = named_grid(grid, [], weave=weave)
+        shape = spec.parse_grid(grid, files=True)
+        run = partial(mazes.trace, algorithm, shape, seed, number=number, max_events=MAX_EVENTS, **given)
+        log = trace = progress.run(f"{algorithm} on {grid}", run)
+        _print_seed(trace.maze, grid, seed)
+    else:
+        registry.find("solver", solver)
+        maze = _maze(grid, algorithm, seed, number, weave, given, changes)
+        search = partial(solving.trace_solve, maze, solver, start, goal, max_events=MAX_EVENTS)
+        log = progress.run(f"{solver} in {maze.grid.spec}", search)
+    _write(log, name, suffix)
+
+
+def _check_making(changes: list[change_options.NamedChange], start: object, goal: object) -> None:
+    """Raise `ClewError` for options of a search, if there is none."""
+    for flag, value in (("from", start), ("to", goal)):
+        if value is not None:
+            raise ClewError(f"--{flag} is for the search of a solver: add --with NAME, such as a-star", option=flag)
+    for name, _ in changes:
+        raise ClewError(
+            f"--{name} changes the finished maze, which is not in the log of how it was made: leave it out, or add "
+            f"--with NAME, such as a-star",
+            option=name,
+        )
+
+
+def _maze(
+    grid: str,
+    algorithm: str,
+    seed: int | None,
+    number: int,
+    weave: bool,
+    given: dict[str, Any],
+    changes: list[change_options.NamedChange],
+) -> Maze:
+    """Return the maze to search: that of a file, or a new one."""
+    if os.path.isfile(grid):
+        return change_options.apply_changes(maze_input.load(grid), changes)
+    grid, changes = named_grid(grid, changes, weave=weave)
+    maze = mazes.generate(algorithm, spec.parse_grid(grid, files=True), seed, number=number, **given)
+    _print_seed(maze, grid, seed)
+    return change_options.apply_changes(maze, changes)
+
+
+def _print_seed(maze: Maze, grid: str, seed: int | None) -> None:
+    """Print the seed that was drawn, if none was given, with the command that makes the maze again."""
+    if seed is None and maze.provenance is not None:
+        import shlex
+
+        words = shlex.join(words_to_generate(maze.provenance, grid))
+        click.echo(f"seed {maze.provenance.seed}: {words} makes this maze", err=True)
+
+
+def _parse_target(target: str, *, as_json: bool) -> tuple[str, str]:
+    """Return the name of the file, '-' for standard output, and the suffix that chooses what is written."""
+    from clew.mazes.event_log import WRITERS
+
+    if as_json:
+        if target != "-":
+            raise ClewError("--json writes to standard output: leave it out, or leave out -o")
+        return "-", ".json"
+    is_printed = target == "-" or target.startswith("-.")
+    suffix = (target[1:] or ".txt") if is_printed else os.path.splitext(target)[1]
+    suffix = suffix.lower()
+    if suffix not in WRITERS:
+        raise ClewError(f"{shown(target)} does not end with a known suffix: choose one of {', '.join(WRITERS)}")
+    return "-" if is_printed else target, suffix
+
+
+def _write(log: Log, name: str, suffix: str) -> None:
+    from clew.mazes.event_log import WRITERS
+    from clew.safe_io.whole_files import write_atomic
+
+    content = WRITERS[suffix](log)
+    if name != "-":
+        write_atomic(name, content)
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()

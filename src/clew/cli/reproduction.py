@@ -1,0 +1,55 @@
+"""The command lines that make a maze, or a picture of it, again."""
+
+from typing import TYPE_CHECKING
+
+from clew.cli import change_options
+from clew.grids.spec import FILES, grid_names
+from clew.mazes.maze import Provenance
+
+if TYPE_CHECKING:
+    from clew.formats.pictures import PictureNote
+
+COMMAND_OPTIONS = ("cell", "wall", "dark", "mask", "paper", "seconds")  # of pictures, on the command line
+
+
+def is_known(grid: str) -> bool:
+    """Return whether a command can make the grid again, because it came from no file and no array."""
+    name, _, size = grid.partition(":")
+    return name in grid_names() and name not in FILES and " with " not in size
+
+
+def words_to_generate(origin: Provenance, grid: str) -> list[str]:
+    """Return the words of the command that makes this maze on the grid."""
+    words = ["clew", "generate", grid, "--algorithm", origin.algorithm, "--seed", str(origin.seed)]
+    if origin.number:
+        words += ["--number", str(origin.number)]
+    for name, value in origin.options.items():
+        words += [f"--{name}", str(value)]
+    return words + change_options.format_changes(origin.changes)
+
+
+def command_to_draw(note: "PictureNote", name: str) -> str:
+    """Return the command that makes a picture of this name, as one line for a shell."""
+    import shlex
+
+    words = words_to_generate(note.provenance, note.grid)
+    solver = note.picture.get("solver")
+    drawn = [
+        word for option in COMMAND_OPTIONS if option in note.picture for word in _words(option, note.picture[option])
+    ]
+    ends = ["--from", _cell(note.path[0]), "--to", _cell(note.path[1])] if note.path else []
+    if solver is not None:
+        search = ["clew", "solve", "-", "--with", str(solver), *ends, *drawn, "-o", name]
+        return f"{shlex.join([*words, '-o', '-.clew'])} | {shlex.join(search)}"
+    words += ["--solve", *ends] if note.path else []
+    if note.distances:
+        words += ["--distances"] + (["--from", _cell(note.distances)] if any(note.distances) and not note.path else [])
+    return shlex.join([*words, *drawn, "-o", name])
+
+
+def _words(option: str, value: object) -> list[str]:
+    return [f"--{option}"] if value == "yes" else [f"--{option}", str(value)]
+
+
+def _cell(coordinates: tuple[int, ...]) -> str:
+    return ",".join(map(str, coordinates))

@@ -1,0 +1,137 @@
+"""Make mazes from arrays of walls and cells, such as other maze libraries use."""
+
+from typing import Any
+
+from clew.errors import ClewError, shown
+from clew.grids import Rectangle
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, Squares
+from clew.masks import MaskedRectangle
+from clew.mazes.exports import thickness
+from clew.mazes.maze import Maze
+
+
+def from_thick(array: Any, wall: int = 1, cell: int = 1) -> Maze:
+    """Make a maze from an array in which walls are as real as cells, as `Maze.to_thick` returns it.
+
+    Rows and columns of walls and of cells take turns, beginning and ending with walls. Walls are 1 or True; cells and
+    the passages between them are 0 or False.
+
+    Parameters
+    ----------
+    array : array of 0 and 1, or of bool
+        The walls, of shape (height * (cell + wall) + wall, width * (cell + wall) + wall).
+    wall, cell : int, default 1
+        The thickness of walls and of cells, in entries.
+
+    Returns
+    -------
+    Maze
+        A maze on a rectangle. A place whose cell is solid wall is left out by a mask. Gaps in the outer wall, and in
+        the walls towards places left out, are openings in reading order.
+
+    Raises
+    ------
+    ClewError
+        If the shape does not fit, the array holds anything but 0 and 1, a wall is thick in one part and open in
+        another, or there is no wall where walls meet. The message names the entry.
+
+    Examples
+    --------
+    >>> import clew
+    >>> rows = ["#######", "#   # #", "# ### #", "#     #", "##### #"]
+    >>> print(clew.from_thick([[character == "#" for character in row] for row in rows]))
+    ┌───────┬───┐
+    │       │   │
+    │   ╶───┘   │
+    │           │
+    └───────╴   ╵
+    """
+    import numpy as np
+
+    given = _checked(array)
+    sizes = thickness(wall, cell)
+    places = tuple((length - sizes[0]) // sum(sizes) for length in given.shape)
+    if any(
+        each < 1 or each * sum(sizes) + sizes[0] != length for each, length in zip(places, given.shape, strict=True)
+    ):
+        raise ClewError(
+            f"an array of shape {given.shape} does not fit walls of {sizes[0]} and cells of {sizes[1]}: it must have "
+            f"height * {sum(sizes)} + {sizes[0]} rows and width * {sum(sizes)} + {sizes[0]} columns, as "
+            f"maze.to_thick({sizes[0]}, {sizes[1]}) has"
+        )
+    height, width = places
+    down, across = (np.resize(sizes, 2 * each + 1) for each in places)
+    thin = given[np.ix_(np.cumsum(down) - 1, np.cumsum(across) - 1)]
+    if sizes != (1, 1):
+        whole = np.repeat(np.repeat(thin, down, axis=0), across, axis=1)
+        _refuse(
+            given != whole, f"with walls of {sizes[0]} and cells of {sizes[1]}, this must be like the entries near it"
+        )
+    posts = np.zeros_like(thin)
+    posts[::2, ::2] = ~thin[::2, ::2]
+    _refuse(posts, "walls meet here, so it must be wall")
+    kept = ~thin[1::2, 1::2]
+    grid: Squares = Rectangle(width, height) if kept.all() else MaskedRectangle(width, height, kept.tobytes())
+    return _maze(grid, thin, np.pad(kept, 1))
+
+
+def _checked(array: Any) -> Any:
+    """Return the array as bool[row, column]."""
+    import numpy as np
+
+    try:
+        given = np.asarray(array)
+    except ValueError:
+        raise ClewError("these rows are not equally long: give a rectangular array of 0 and 1") from None
+    if given.ndim != 2 or given.dtype.kind not in "bui":
+        raise ClewError(
+            f"walls and cells are an array of 0 and 1 in two dimensions, not of {given.dtype} in {given.ndim}"
+        )
+    if given.dtype.kind != "b":
+        wrong = (given != 0) & (given != 1)
+        if wrong.any():
+            row, column = np.argwhere(wrong)[0].tolist()
+            raise ClewError(
+                f"the array holds {shown(given[row, column].item())} at row {row}, column {column}: it must be 1 for a "
+                f"wall or 0 for a cell or a passage",
+                row=row,
+                column=column,
+            )
+    return given.astype(bool, copy=False)
+
+
+def _refuse(wrong: Any, rule: str) -> None:
+    """Raise `ClewError` for the first true entry."""
+    import numpy as np
+
+    if wrong.any():
+        row, column = np.argwhere(wrong)[0].tolist()
+        raise ClewError(f"row {row}, column {column} of the array: {rule}", row=row, column=column)
+
+
+def _maze(grid: Squares, thin: Any, kept: Any) -> Maze:
+    """Return the maze of these walls, bool[2 * height + 1, 2 * width + 1].
+
+    `kept`, bool[height + 2, width + 2], says which places are cells, and that those outside are none.
+    """
+    import numpy as np
+
+    south, east = np.zeros_like(thin), np.zeros_like(thin)  # gaps below a cell, and on its right
+    south[::2, 1::2] = ~thin[::2, 1::2]
+    east[1::2, ::2] = ~thin[1::2, ::2]
+    above, below, left, right = (np.zeros_like(thin) for _ in range(4))
+    above[::2, 1::2], below[::2, 1::2] = kept[:-1, 1:-1], kept[1:, 1:-1]
+    left[1::2, ::2], right[1::2, ::2] = kept[1:-1, :-1], kept[1:-1, 1:]
+    _refuse((south | east) & ~(above | below | left | right), "this passage joins no cells, so it must be wall")
+    storage = grid.storage_of_passages(
+        (east & left & right)[1::2, 2::2].view(np.uint8), (south & above & below)[2::2, 1::2].view(np.uint8)
+    )
+    openings = []
+    for line, column in np.argwhere(south & (above ^ below) | east & (left ^ right)).tolist():
+        if line % 2:
+            x, side = (column // 2, WEST) if right[line, column] else (column // 2 - 1, EAST)
+            openings.append((grid.index((x, line // 2)), side))
+        else:
+            y, side = (line // 2, NORTH) if below[line, column] else (line // 2 - 1, SOUTH)
+            openings.append((grid.index((column // 2, y)), side))
+    return Maze(grid, storage, openings=tuple(openings), trusted=True)

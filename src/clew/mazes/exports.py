@@ -1,0 +1,136 @@
+"""Mazes for other libraries: arrays of passages and of walls, NetworkX graphs, SciPy matrices."""
+
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+from clew.errors import ClewError
+from clew.grids.grid import Grid, whole_number
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, Squares
+from clew.kernel import memory
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+BYTES_PER_PASSAGE = 40  # while they are sorted
+BYTES_PER_NODE = 2000  # of a NetworkX graph, with the dictionaries of its node and edges
+MAX_THICKNESS = 1000  # entries of an array across a wall or a cell
+
+
+class Passages(Protocol):
+    """What these functions need of a `Maze`, whose methods call them."""
+
+    @property
+    def grid(self) -> Grid: ...
+    @property
+    def cells(self) -> int: ...
+    @property
+    def array(self) -> "NDArray[np.uint8]": ...
+    @property
+    def passage_count(self) -> int: ...
+    @property
+    def openings(self) -> tuple[tuple[int, int], ...]: ...
+
+
+def edges(maze: Passages) -> "NDArray[np.int32]":
+    """Return the passages as pairs of cells, the lower first, in order."""
+    import numpy as np
+
+    grid = maze.grid
+    memory.require(BYTES_PER_PASSAGE * maze.passage_count + 2 * grid.storage, f"the passages of {grid.spec}")
+    opened = grid.cell_entries(maze.array)
+    keys = [np.zeros(0, np.int64)]  # lower cell, upper cell: 32 bits each, so that sorting them sorts the pairs
+    for direction in range(grid.max_sides):
+        cells = np.flatnonzero(opened & (1 << direction) != 0)
+        others = grid.neighbors_in(direction, cells)
+        forward = others > cells
+        keys.append(cells[forward] << 32 | others[forward])
+    order = np.sort(np.concatenate(keys), kind="stable")  # few sorted runs, which a stable sort merges
+    pairs = np.empty((len(order), 2), np.int32)
+    np.right_shift(order, 32, out=pairs[:, 0], casting="unsafe")
+    np.bitwise_and(order, 0xFFFFFFFF, out=pairs[:, 1], casting="unsafe")
+    return pairs
+
+
+def to_networkx(maze: Passages) -> Any:
+    """Return the maze as a graph of NetworkX."""
+    networkx = _library("networkx", "NetworkX")
+    memory.require(BYTES_PER_NODE * maze.cells, f"a NetworkX graph of {maze.grid.spec}")
+    grid = maze.grid
+    graph = networkx.Graph(grid=grid.spec)
+    graph.add_nodes_from((cell, {"coordinates": grid.coordinates(cell)}) for cell in range(maze.cells))
+    with suppress(ClewError):  # the cells of some graphs have no positions
+        for cell, data in graph.nodes(data=True):
+            data["pos"] = grid.center(cell)
+    for cell, name in enumerate(getattr(grid, "names", ())):
+        graph.nodes[cell]["name"] = name
+    graph.add_edges_from(edges(maze).tolist())
+    return graph
+
+
+def to_scipy(maze: Passages) -> Any:
+    """Return the maze as a sparse symmetric matrix of SciPy."""
+    import numpy as np
+
+    sparse = _library("scipy.sparse", "SciPy")
+    memory.require(2 * BYTES_PER_PASSAGE * maze.passage_count, f"a matrix of {maze.grid.spec}")
+    lower, upper = edges(maze).T
+    rows, columns = np.concatenate((lower, upper)), np.concatenate((upper, lower))
+    shape = maze.cells, maze.cells
+    matrix = sparse.coo_array((np.ones(len(rows), np.int8), (rows, columns)), shape).tocsr()
+    matrix.data[:] = 1  # two passages between the same cells were added up
+    return matrix
+
+
+def _library(module: str, name: str) -> Any:
+    try:
+        return import_module(module)
+    except ImportError:
+        raise ClewError(f"this needs {name}, which is not installed: pip install 'clew[graphs]'") from None
+
+
+def to_thick(maze: Passages, wall: int, cell: int) -> "NDArray[np.uint8]":
+    """Return the maze of a rectangle as an array of walls and cells."""
+    import numpy as np
+
+    grid = maze.grid
+    if not isinstance(grid, Squares):
+        raise ClewError(
+            f"an array of walls and cells shows rectangles, with or without a mask, and {grid.spec} is not one: use "
+            f"maze.edges(), or draw a picture"
+        )
+    sizes = thickness(wall, cell)
+    bands, rows = sum(sizes) * grid.width + sizes[0], sum(sizes) * grid.height + sizes[0]
+    memory.require(bands * rows + 8 * grid.storage, f"the walls of {grid.spec}")
+    thin = _thin(maze, grid)
+    if sizes == (1, 1):
+        return thin
+    down, across = (np.resize(sizes, length) for length in thin.shape)
+    return np.repeat(np.repeat(thin, down, axis=0), across, axis=1)
+
+
+def thickness(wall: int, cell: int) -> tuple[int, int]:
+    """Return the thickness of walls and cells as plain integers; `ClewError` for impossible ones."""
+    sizes = whole_number(wall, "wall"), whole_number(cell, "cell")
+    for name, size in zip(("wall", "cell"), sizes, strict=True):
+        if not 1 <= size <= MAX_THICKNESS:
+            raise ClewError(f"{name} is {size}: it must be a number of entries from 1 to {MAX_THICKNESS:,}", field=name)
+    return sizes
+
+
+def _thin(maze: Passages, grid: Squares) -> "NDArray[np.uint8]":
+    """Return uint8[2 * height + 1, 2 * width + 1]: 1 for a wall, 0 for a cell or a passage."""
+    import numpy as np
+
+    walls = np.ones((2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
+    solid = np.ones(grid.width * grid.height, np.uint8)
+    solid[grid.cell_entries(np.arange(len(solid)).reshape(grid.shape))] = 0
+    walls[1::2, 1::2] = solid.reshape(grid.shape)
+    walls[1:-1:2, 2::2] = 1 - (maze.array >> EAST & 1)
+    walls[2::2, 1:-1:2] = 1 - (maze.array >> SOUTH & 1)
+    for cell, side in maze.openings:
+        x, y = grid.coordinates(cell)
+        right, down = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}[side]
+        walls[2 * y + 1 + down, 2 * x + 1 + right] = 0
+    return walls

@@ -1,0 +1,78 @@
+"""Arrays in which walls are as real as cells."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from maze_strategies import rectangles
+
+import clew
+from clew.formats._text_page import in_reading_order
+from clew.mazes.maze import Maze
+
+SIZES = st.integers(1, 3)
+
+
+@given(maze=rectangles(), wall=SIZES, cell=SIZES)
+def test_a_maze_of_its_own_walls_is_the_same(maze, wall, cell):
+    walls = maze.to_thick(wall, cell)
+    height, width = maze.grid.shape
+    assert walls.shape == (height * (cell + wall) + wall, width * (cell + wall) + wall)
+    ordered = Maze(maze.grid, maze.storage, openings=tuple(in_reading_order(maze.grid, maze.openings)))
+    assert clew.from_thick(walls, wall, cell) == ordered == clew.from_thick(walls.astype(bool), wall, cell)
+
+
+def test_walls_are_those_of_the_text():
+    maze = clew.openings(clew.generate("wilson", "5x4", 1))
+    drawn = clew.dumps(maze, "thick").decode().replace("S", " ").replace("E", " ").splitlines()
+    assert ["".join(" #"[wall] for wall in row) for row in maze.to_thick()] == drawn
+
+
+@given(st.integers(1, 2**20 - 1))
+def test_places_left_out_are_solid(bits):
+    grid = clew.MaskedRectangle(5, 4, bytes(bits >> place & 1 for place in range(20)))
+    maze = Maze(grid, grid.all_passages())
+    again = clew.from_thick(maze.to_thick(2, 1), 2, 1)
+    assert np.array_equal(again.array, maze.array)
+    assert again.grid == (grid if 0 in grid.mask else clew.Rectangle(5, 4))
+
+
+def test_gaps_towards_places_left_out_are_openings():
+    grid = clew.masked("4x3", lambda x, y: (x, y) != (1, 1))
+    made = clew.generate("wilson", grid, 2)
+    inner = grid.index((2, 1)), clew.WEST
+    maze = Maze(grid, made.storage, openings=((0, clew.NORTH), inner, (grid.cells - 1, clew.EAST)))
+    assert clew.from_thick(maze.to_thick()) == maze
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ([[1, 1, 1], [1, 0]], "not equally long"),
+        ([1, 1, 1], "in two dimensions, not of int64 in 1"),
+        ([[1.0] * 3] * 3, "not of float64"),
+        ([[1, 1, 1], [1, 2, 1], [1, 1, 1]], "holds 2 at row 1, column 1"),
+        ([[1, 1], [1, 1]], r"shape \(2, 2\) does not fit walls of 1 and cells of 1"),
+        ([[1]], r"shape \(1, 1\) does not fit"),
+        ([[1, 1, 0], [1, 0, 1], [1, 1, 1]], "row 0, column 2 of the array: walls meet here"),
+        ([[1, 1, 1, 1, 1], [1, 0, 1, 1, 0], [1, 1, 1, 1, 1]], "row 1, column 4 of the array: this passage joins no"),
+        ([[1, 1, 1], [1, 1, 1], [1, 1, 1]], "the mask leaves every place out"),
+    ],
+)
+def test_other_arrays_are_refused_with_the_entry(rows, words):
+    with pytest.raises(clew.ClewError, match=words):
+        clew.from_thick(rows)
+
+
+def test_thickness_is_checked():
+    maze = clew.generate("wilson", "3x2", 1)
+    with pytest.raises(clew.ClewError, match="wall is 0: it must be a number of entries from 1 to"):
+        maze.to_thick(wall=0)
+    with pytest.raises(clew.ClewError, match=r"cell is 1\.5: it must be a whole number"):
+        clew.from_thick(maze.to_thick(), cell=1.5)
+    walls = maze.to_thick(cell=2)
+    walls[1, 1] = 1
+    with pytest.raises(clew.ClewError, match="this must be like the entries near it"):
+        clew.from_thick(walls, cell=2)
+    with pytest.raises(clew.ClewError, match="and hexagons:3x2 is not one"):
+        clew.generate("wilson", "hexagons:3x2", 1).to_thick()
