@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 import clew
-from clew.masks.word import FONT
+from clew.masks.letter_fonts import BUILT_IN
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -17,9 +17,9 @@ def test_the_citation_names_this_version() -> None:
 
 
 def test_the_font_is_in_the_package_with_its_license() -> None:
-    assert FONT.is_relative_to(Path(clew.__file__).parent)
+    assert BUILT_IN.is_relative_to(Path(clew.__file__).parent)
     licenses = [ROOT / name for name in PROJECT["license-files"]]
-    assert any(text.parent == FONT.parent and "Bitstream" in text.read_text(encoding="utf-8") for text in licenses)
+    assert any(text.parent == BUILT_IN.parent and "Bitstream" in text.read_text(encoding="utf-8") for text in licenses)
     assert "Bitstream-Vera" in PROJECT["license"]
 
 

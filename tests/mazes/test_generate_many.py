@@ -66,6 +66,7 @@ def test_the_compiled_kernel_makes_the_same_with_any_number_of_threads(monkeypat
 
 
 def test_few_mazes_need_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "should_compile", lambda *_: False)
     monkeypatch.setattr(kernel, "call", None)
     shares: list[float] = []
     mazes = clew.generate_many("sidewinder", "4x3", 2, 7, first=3, close_out=0.2, progress=shares.append)
