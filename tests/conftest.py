@@ -1,5 +1,6 @@
 """What several test files use."""
 
+import gc
 import io
 from collections.abc import Callable
 from pathlib import Path
@@ -39,3 +40,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     pytest-xdist hands out tests in this order, so that it holds in each of its processes (see the Makefile).
     """
     items.sort(key=lambda item: item.nodeid.startswith("tests/browser/"))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected, millions of objects, out of the garbage collector's way while the tests run."""
+    gc.collect()
+    gc.freeze()

@@ -22,6 +22,12 @@ NAMES = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def _no_garbage_collection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It serves the exactness of times, which no test looks at, and lasts long in a process of so many tests."""
+    monkeypatch.setattr(timing.gc, "collect", lambda: 0)
+
+
 @pytest.mark.skipif(reference.compiler() is None, reason="there is no C compiler")
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("size", [(1, 1), (1, 7), (7, 1), (2, 2), (40, 23)])
