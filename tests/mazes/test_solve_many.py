@@ -10,6 +10,7 @@ from clew import kernel
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 
 GRIDS = {layout: min(sample_grids(layout), key=lambda grid: abs(grid.cells - 60)) for layout in LAYOUTS}
+TORUS_WITHOUT_THE_FIRST_CELL = clew.Subgrid(clew.Torus(6, 5), b"\0" + b"\1" * 29)
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +48,7 @@ def isolate(grid: clew.Grid, array: np.ndarray, cell: int) -> None:
 def test_each_maze_is_solved_as_alone(layout: str) -> None:
     grid = GRIDS[layout]
     mazes = with_loops_and_gaps(grid, 6)
-    paths = clew.solve_many(mazes, grid, start=0)
+    paths = clew.solve_many(mazes, grid, start=0, goal=grid.cells - 1)
     steps = clew.distances_many(mazes, grid, threads=3)
     assert steps.shape == mazes.shape
     assert steps.dtype == np.int32
@@ -63,8 +64,23 @@ def test_each_maze_is_solved_as_alone(layout: str) -> None:
     assert (paths.lengths == 0).any() or grid.cells < 3
 
 
+@pytest.mark.parametrize("grid", ["5x4", "torus:6x5", "klein:2x2", "polar:4", "sphere:4", TORUS_WITHOUT_THE_FIRST_CELL])
+def test_without_a_start_or_a_goal_each_maze_has_the_ends_that_it_has_alone(grid: clew.Grid | str) -> None:
+    grid = clew.parse_grid(grid)
+    mazes = with_loops_and_gaps(grid, 6)
+    mazes = np.concatenate([mazes, mazes[:2], np.zeros_like(mazes[:1])])
+    isolate(grid, mazes[6], 0)
+    for ends in ({}, {"start": 1}, {"goal": 2}):
+        for array, path in zip(mazes, clew.solve_many(mazes, grid, **ends), strict=True):
+            try:
+                assert list(path) == list(clew.solve(clew.from_directions(grid, array), **ends).cells)
+            except clew.Unreachable:
+                assert len(path) == 0
+
+
 def test_the_compiled_kernels_find_the_same_with_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    mazes = with_loops_and_gaps(clew.Rectangle(9, 7), 11)
+    mazes, on_torus = with_loops_and_gaps(clew.Rectangle(9, 7), 11), with_loops_and_gaps(clew.Torus(6, 5), 7)
+    expected_on_torus = clew.solve_many(on_torus, "torus:6x5")
     expected = clew.solve_many(mazes, "9x7", (1, 2), (8, 0)), clew.distances_many(mazes, "9x7", (1, 2))
     monkeypatch.setattr(kernel, "should_compile", lambda *_: True)
     for threads in (1, 4):
@@ -74,6 +90,7 @@ def test_the_compiled_kernels_find_the_same_with_any_number_of_threads(monkeypat
         out = np.empty(mazes.shape, np.int32)
         assert clew.distances_many(mazes, "9x7", (1, 2), threads=threads, out=out) is out
         np.testing.assert_array_equal(out, expected[1])
+    np.testing.assert_array_equal(clew.solve_many(on_torus, "torus:6x5", threads=2).cells, expected_on_torus.cells)
     mazes[7:, 3, 3] ^= 2
     with pytest.raises(clew.ClewError, match=r"maze 7: cell [34],3 opens a side"):
         clew.solve_many(mazes, "9x7", threads=11)

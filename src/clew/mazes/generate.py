@@ -55,7 +55,7 @@ def generate(
         the size of the grid. The maze is the same.
     progress : callable, optional
         Called about ten times a second with the share of the work that is done, a float from 0 to 1, estimated from
-        the memory that is filled. Only machine code reports progress.
+        the memory that is filled, and with 1 at the end. Only machine code reports progress.
     **options
         The options of the algorithm, such as `close_out=0.3` for 'sidewinder'; `clew algorithms NAME` lists them.
 

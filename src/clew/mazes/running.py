@@ -64,7 +64,7 @@ def run(
 ) -> tuple[Any, list[Any]]:
     """Call `function(canvas, *first, *scratch, *values)`; return its result and the scratch arrays.
 
-    `progress` is called about ten times a second with the share that is done.
+    `progress` is called about ten times a second with the share that is done, and with 1 at the end, if compiled.
     """
     scratch = scratch_arrays(algorithm.scratch, grid, compiled)
     arguments = (canvas, *first, *scratch, *values)
@@ -80,4 +80,6 @@ def run(
     report = progress
     filled = [array for each, array in zip(algorithm.scratch, scratch, strict=True) if each.phase]
     state = Progress(canvas, filled)
-    return background.run(call, lambda: report(state.share())), scratch
+    result = background.run(call, lambda: report(state.share()))
+    report(1.0)
+    return result, scratch

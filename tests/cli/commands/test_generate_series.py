@@ -42,6 +42,17 @@ def test_each_maze_has_files_with_its_number(call) -> None:
         assert Path(f"way-{number}.svg").read_bytes() == clew.draw(maze, "svg", path=clew.solve(maze))
 
 
+def test_solutions_lead_from_the_given_start_to_the_given_goal(call) -> None:
+    ends = ("--from", "3,0", "--to", "0,2")
+    answer = call("generate", "4x3", "--seed", "5", "--count", "2", *ends, "--solutions", "way-{number}.svg")
+    assert (answer.code, answer.out, answer.err) == (0, "", "")
+    assert files() == ["way-0.svg", "way-1.svg"]
+    for number in (0, 1):
+        maze = clew.generate("recursive-backtracker", "4x3", 5, number=number)
+        path = clew.solve(maze, start=(3, 0), goal=(0, 2))
+        assert Path(f"way-{number}.svg").read_bytes() == clew.draw(maze, "svg", path=path)
+
+
 def test_json_reports_the_files(call) -> None:
     answer = call(
         *("generate", "4x3", "--seed", "5", "--count", "2", "--json"),
@@ -113,6 +124,8 @@ def test_ctrl_c_leaves_whole_files(call, monkeypatch: pytest.MonkeyPatch) -> Non
         (["-o", "{number}.svg", "--number", str(2**64 - 2)], ["the last maze of a seed has number"]),
         (["-o", "{number}.svg", "--json", "-o", "-"], ["would both write to standard output"]),
         (["--count", "0"], ["--count must be from 1"]),
+        (["-o", "all.npy", "--solutions", "{number}.svg", "--to", "4,0"], ["goal: cell 4,0 is not in this maze"]),
+        (["-o", "{number}.svg", "--to", "1,0"], ["--to has no effect without --solve or --solutions"]),
     ],
 )
 def test_what_cannot_be_written_is_refused_before_any_file_is(call, words: list[str], parts: list[str]) -> None:

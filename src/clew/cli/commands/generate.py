@@ -87,18 +87,18 @@ def generate(
     --join adds the fewest cells that connect them.
     """  # noqa: D301 - click needs the character backspace
     given, changes, picture = split_params(params)
-    _check_ends(start, goal, with_path=with_path, with_distances=with_distances)
+    _check_ends(start, goal, with_path=with_path or bool(solutions), with_distances=with_distances)
     overlays = ("path",) * with_path + ("distances",) * with_distances
     output = _output(number, count, targets, solutions, as_json=as_json, overlays=overlays, **picture)
     grid, changes = named_grid(grid, changes, weave=weave)
     shape = spec.parse_grid(grid, files=True)
     output.check(shape)
-    if not isinstance(output, MazeOutput):
-        _write_series(output, algorithm, shape, grid, seed, given, changes, overlays, (start, goal))
-        return
     for role, cell in (("start", start), ("goal", goal)):
         if cell is not None and not changes:  # which may make another grid
             number_of(shape, cell, role)
+    if not isinstance(output, MazeOutput):
+        _write_series(output, algorithm, shape, grid, seed, given, changes, overlays, (start, goal))
+        return
     with progress.show(f"{algorithm} on {grid}") as report:
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
     maze = change_options.apply_changes(maze, changes)
@@ -120,9 +120,9 @@ def generate(
 def _check_ends(start: object, goal: object, *, with_path: bool, with_distances: bool) -> None:
     """Raise `ClewError` for a start or a goal of a path that is not shown."""
     if start is not None and not (with_path or with_distances):
-        raise ClewError("--from has no effect without --solve or --distances: add one of them", option="from")
+        raise ClewError("--from has no effect without --solve, --solutions or --distances: add one", option="from")
     if goal is not None and not with_path:
-        raise ClewError("--to has no effect without --solve: add it", option="to")
+        raise ClewError("--to has no effect without --solve or --solutions: add one", option="to")
 
 
 def _overlays(

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+UNKNOWN = -1  # in place of a cell
+
 
 @dataclass(frozen=True, eq=False)
 class Paths:
@@ -90,9 +92,10 @@ def solve_many(
     grid : Grid or str
         The grid of the mazes, or its spec.
     start : int or tuple of int, optional
-        The number of a cell or its coordinates, the same in all mazes. The default is the first cell, on every grid.
+        The number of a cell or its coordinates, the same in all mazes. The default is that of `default_ends`: the first
+        cell; on grids without corners, such as a torus, an end of a longest path of each maze.
     goal : int or tuple of int, optional
-        The default is the last cell.
+        The default is the last cell; on grids without corners, the cell farthest from the start.
     algorithm : str or callable, default 'breadth-first'
         The solver, as for `solve`. All find paths of the same length.
     threads : int, optional
@@ -121,27 +124,31 @@ def solve_many(
 
     batch = Batch(mazes, grid, threads)
     shape, found = batch.grid, solving.solver_of(algorithm, "clew.solve_many")
-    ends = (_number(shape, start, 0, "start"), _number(shape, goal, shape.cells - 1, "goal"))
+    places = _given_ends(shape, start, goal)
     search = paths_of(found.function, found.grids == "perfect")
     compiled = batch.compiles(search)
     lengths, pieces = np.zeros(len(batch), np.int64), {}
 
     def make_examine(most: int) -> Examine:
         cells = zeros("i", most * shape.cells, compiled)
+        starts, goals = (zeros("i", most, compiled, place) for place in places)
         scratch = tuple(running.scratch_arrays(found.scratch, shape, compiled))
         fills = tuple(each.fill for each in found.scratch)
+        find_ends = _end_finder(shape, places, compiled) if UNKNOWN in places else None
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(lengths[begin:end], compiled)
-            places = tuple(maze.cell(each) for each in ends)
+            if find_ends is not None:
+                find_ends(maze, layout, passages, starts, goals)
             notices.running(search, found.name, shape)
-            right = kernel.run(search, compiled, maze, layout, passages, *places, own, cells, fills, scratch)
+            right = kernel.run(search, compiled, maze, layout, passages, starts, goals, own, cells, fills, scratch)
             pieces[begin] = np.array(cells[: lengths[begin:end].sum()], np.int32)
             return int(right)
 
         return examine
 
-    batch.run(make_examine, found.scratch_bytes(shape), compiled=compiled, perfect=found.name)
+    needed = found.scratch_bytes(shape) + (_finder().scratch_bytes(shape) if UNKNOWN in places else 0)
+    batch.run(make_examine, needed, compiled=compiled, perfect=found.name)
     offsets = np.zeros(len(batch) + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
     memory.require(4 * int(offsets[-1]), f"the paths through {len(batch):,} mazes")
@@ -192,7 +199,7 @@ def distances_many(
     """
     batch = Batch(mazes, grid, threads)
     shape, found = batch.grid, registry.find("solver", "breadth-first")
-    begins = _number(shape, start, 0, "start")
+    begins = 0 if start is None else number_of(shape, start, "start")
     needed = f"the distances in {len(batch):,} mazes"
     steps: NDArray[np.int32] = result_array((len(batch), *shape.shape), "i", out, needed)
     search = distances_of(found.function)
@@ -224,8 +231,8 @@ def paths_of(solver: Callable[..., int], perfect: bool) -> Callable[..., int]:
         maze: Canvas,
         layout: Layout,
         mazes: IntArray,
-        start: int,
-        goal: int,
+        starts: IntArray,
+        goals: IntArray,
         lengths: IntArray,
         cells: IntArray,
         fills: tuple[int | None, ...],
@@ -236,8 +243,9 @@ def paths_of(solver: Callable[..., int], perfect: bool) -> Callable[..., int]:
         for number in range(len(lengths)):
             if not read_checked(maze, layout, mazes, number):
                 return number
+            goal = int(goals[number])
             refill(scratch, fills)
-            solver(maze, start, goal, *scratch)
+            solver(maze, int(starts[number]), goal, *scratch)
             distance = scratch[0]
             if perfect and not reaches_all(maze, distance):
                 return number
@@ -275,6 +283,59 @@ def distances_of(solver: Callable[..., int]) -> Callable[..., int]:
     return kernel.made_for(solver, spread_many)
 
 
+@cache
+def ends_of(solver: Callable[..., int]) -> Callable[..., None]:
+    """Return a kernel that finds the ends of the paths as `clew.default_ends` does on grids without corners."""
+
+    def find_ends(
+        maze: Canvas,
+        layout: Layout,
+        mazes: IntArray,
+        start: int,
+        goal: int,
+        starts: IntArray,
+        goals: IntArray,
+        fills: tuple[int | None, ...],
+        scratch: tuple[IntArray, ...],
+    ) -> None:
+        """Fill `starts` and `goals` up to the first maze that is wrong; `start`, `goal` or both are `UNKNOWN`."""
+        given = max(start, goal)
+        for number in range(len(mazes) // layout.maze_size()):
+            if not read_checked(maze, layout, mazes, number):
+                return
+            other = given if given != UNKNOWN else first_with_passage(maze)
+            for _ in range(1 if given != UNKNOWN else 2):
+                end = other
+                refill(scratch, fills)
+                solver(maze, end, -1, *scratch)
+                other = farthest(scratch[0])
+            if goal != UNKNOWN or (start == UNKNOWN and other < end):
+                end, other = other, end
+            starts[number] = end
+            goals[number] = other
+
+    return kernel.made_for(solver, find_ends)
+
+
+@helper
+def first_with_passage(maze: Canvas) -> int:
+    """Return the first cell that has a passage, or the first cell."""
+    for cell in maze.places():
+        if not maze.is_padding(cell) and maze.open_directions(cell):
+            return cell
+    return maze.cell(0)
+
+
+@helper
+def farthest(distance: IntArray) -> int:
+    """Return the place with the largest distance, the first of several."""
+    found = 0
+    for place in range(len(distance)):
+        if distance[place] > distance[found]:
+            found = place
+    return found
+
+
 @helper
 def list_path(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, end: int) -> None:
     """Write the cells of the path to the goal into `cells`, so that it ends before `end`; nothing if there is none."""
@@ -288,5 +349,31 @@ def list_path(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, end:
             cell = maze.neighbor(cell, direction_back(maze, cell, distance))
 
 
-def _number(grid: Grid, cell: Cell | None, default: int, role: str) -> int:
-    return default if cell is None else number_of(grid, cell, role)
+def _given_ends(grid: Grid, start: Cell | None, goal: Cell | None) -> tuple[int, int]:
+    """Return the places of the start and the goal; `UNKNOWN` for those that each maze has of its own."""
+    topology = grid.topology()
+    first, last = (0, grid.cells - 1) if grid.has_corners else (None, None)
+    first = first if start is None else number_of(grid, start, "start")
+    last = last if goal is None else number_of(grid, goal, "goal")
+    return (
+        UNKNOWN if first is None else topology.cell(first),
+        UNKNOWN if last is None else topology.cell(last),
+    )
+
+
+def _finder() -> registry.Solver:
+    return registry.find("solver", "breadth-first")
+
+
+def _end_finder(grid: Grid, places: tuple[int, int], compiled: bool) -> Callable[..., None]:
+    """Return a function that fills the starts and goals of a chunk of mazes, with scratch memory of its own."""
+    found = _finder()
+    find_ends = ends_of(found.function)
+    scratch = tuple(running.scratch_arrays(found.scratch, grid, compiled))
+    fills = tuple(each.fill for each in found.scratch)
+
+    def find(maze: Canvas, layout: Layout, mazes: Any, starts: Any, goals: Any) -> None:
+        notices.running(find_ends, found.name, grid)
+        kernel.run(find_ends, compiled, maze, layout, mazes, *places, starts, goals, fills, scratch)
+
+    return find
