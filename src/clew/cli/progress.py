@@ -21,8 +21,8 @@ WIDTH = 30  # characters of the bar
 def show(title: str, *, stay: bool = True) -> Iterator[Callable[[float], None]]:
     """Show a bar with this title if the body takes longer than a second and standard error is a terminal.
 
-    A terminal is also told which algorithm is compiled, in a line of its own if `stay`. Yields a function to call with
-    the share that is done, or -1 if it is not known.
+    A terminal also shows which algorithm is being compiled, in a line of its own if `stay`. Yields a function to call
+    with the share that is done, or -1 if it is not known.
     """
     if not sys.stderr.isatty():
         with notices.listening(_warn):

@@ -50,7 +50,7 @@ class Strokes(NamedTuple):
         return cls(points, np.cumsum(np.concatenate([[0], *lengths]), dtype=np.int64))
 
     @property
-    def count(self) -> int:  # type: ignore[override]  # nobody counts equal arrays
+    def count(self) -> int:  # type: ignore[override]  # hides tuple.count, which is not needed
         """The number of lines."""
         return len(self.starts) - 1
 

@@ -77,13 +77,13 @@ def _gates(
         under = np.flatnonzero(directions >= TUNNEL)
         found[under] = mouths(grid, cells[under], directions[under])
     for chosen, sides, signs in grid.outlines(cells):
-        wanted = directions[chosen]
+        taken = directions[chosen]
         apart[chosen] = len(sides) > 0  # unless it crosses one of them
         for numbers, seams, points in sides:
-            match = numbers == wanted
+            match = numbers == taken
             found[chosen[match]], apart[chosen[match]] = midpoints(points[match]), seams[match]
         for numbers, _, points in signs:
-            match = numbers == wanted
+            match = numbers == taken
             found[chosen[match]] = points[match].mean(axis=1)
     return found, apart
 

@@ -112,7 +112,7 @@ def _refuse(wrong: Any, rule: str) -> None:
 def _maze(grid: Squares, thin: Any, kept: Any) -> Maze:
     """Return the maze of these walls, bool[2 * height + 1, 2 * width + 1].
 
-    `kept`, bool[height + 2, width + 2], says which places are cells, and that those outside are none.
+    `kept`, bool[height + 2, width + 2], says which places are cells; those in the margin around the maze are not.
     """
     import numpy as np
 

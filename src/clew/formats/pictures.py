@@ -158,7 +158,7 @@ def _plain_byte(escape: re.Match[bytes]) -> bytes:
 
 
 def _parse(text: bytes) -> PictureNote:
-    """Return the note of this text; raise `ClewError` if it is none."""
+    """Return the note of this text; raise `ClewError` if it is not a note."""
     values = parse(text)
     if not isinstance(values, dict) or values.get("clew") != VERSION or not values.keys() <= KEYS:
         raise ClewError(f"it is not a note of Clew of version {VERSION}")

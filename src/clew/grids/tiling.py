@@ -241,14 +241,14 @@ class Pattern(Tiling):
         """Return the sides of each of these cells that have a neighbor, as a bit set."""
         import numpy as np
 
-        known, wanted = self._marks, cells.tolist()
-        new = np.array([cell for cell in wanted if cell not in known], np.int64)
+        known, numbers = self._marks, cells.tolist()
+        new = np.array([cell for cell in numbers if cell not in known], np.int64)
         if len(new):
             compiled = kernel.should_compile(mark_sides, WORK * len(new))
             arrays = new, np.zeros(len(new), np.int64)
             kernel.run(mark_sides, compiled, self.tiles(compiled), *(for_kernel(each, compiled) for each in arrays))
             known.update(zip(*(each.tolist() for each in arrays), strict=True))
-        return np.array([known[cell] for cell in wanted], np.int64)
+        return np.array([known[cell] for cell in numbers], np.int64)
 
 
 @struct

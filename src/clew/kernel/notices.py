@@ -1,4 +1,4 @@
-"""Tell whoever listens that a kernel is being compiled, and that its machine code cannot be stored.
+"""Notify listeners that a kernel is being compiled, or that its machine code cannot be stored.
 
 The library is quiet; the command listens.
 """
@@ -13,7 +13,7 @@ class Compiling(NamedTuple):
     """A kernel is being compiled, or has been.
 
     `function` is the kernel. `algorithm` and `grid` are the name of the algorithm and the spec of the grid that it is
-    compiled for, or empty for kernels that are no algorithms.
+    compiled for, or empty for kernels that are not algorithms.
     """
 
     function: Callable[..., Any]
@@ -31,7 +31,7 @@ class NotStored(NamedTuple):
 Notice = Compiling | NotStored
 _listeners: list[Callable[[Notice], None]] = []
 _subject = threading.local()  # of this thread: the algorithm that it runs, as (function, name, grid)
-_not_stored: set[str] = set()  # folders of which it was said
+_not_stored: set[str] = set()  # folders that a notice has already named
 
 
 @contextmanager
