@@ -247,19 +247,24 @@ class Canvas(Edges, Hints):
         """Return the open tunnels that go under a cell that is not a bridge; 0 on grids that do not weave."""
         return 0
 
+    def joins_neighbors(self, cell: int) -> bool:
+        """Return whether every passage of the cell leads to a neighbor and is open from both sides."""
+        directions = self.open_directions(cell)
+        if directions & ~self.directions(cell):
+            return False
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            other = self.neighbor(cell, direction)
+            if not self.open_directions(other) >> self.opposite(cell, direction) & 1:
+                return False
+        return True
+
     def is_consistent(self) -> bool:
         """Return whether every passage leads to a neighbor, is open from both sides and is not `blocked`."""
         for cell in self.places():
-            if not self.is_padding(cell):
-                directions = self.open_directions(cell)
-                if directions & ~self.directions(cell) or self.blocked(cell):
-                    return False
-                while directions:
-                    direction = lowest_bit(directions)
-                    directions &= directions - 1
-                    other = self.neighbor(cell, direction)
-                    if not self.open_directions(other) >> self.opposite(cell, direction) & 1:
-                        return False
+            if not self.is_padding(cell) and (not self.joins_neighbors(cell) or self.blocked(cell)):
+                return False
         return True
 
     def watched(self) -> bool:

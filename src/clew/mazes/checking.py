@@ -105,16 +105,8 @@ def _first(kind: Callable[[Canvas], int], grid: Grid, passages: Any) -> int:
 def first_wrong(maze: Canvas) -> int:
     """Return the number of the first cell with a passage that is one-sided or leads outside, or -1."""
     for number in range(maze.cells()):
-        cell = maze.cell(number)
-        directions = maze.open_directions(cell)
-        if directions & ~maze.directions(cell):
+        if not maze.joins_neighbors(maze.cell(number)):
             return number
-        while directions:
-            direction = lowest_bit(directions)
-            directions &= directions - 1
-            other = maze.neighbor(cell, direction)
-            if not maze.open_directions(other) >> maze.opposite(cell, direction) & 1:
-                return number
     return -1
 
 
