@@ -100,9 +100,14 @@ def generate(
     return Maze(
         grid,
         canvas.passages,
-        Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves)),
+        origin_of(found, grid, values, seed, number),
         trusted=True,
     )
+
+
+def origin_of(found: registry.Generator, grid: Grid, values: tuple[Any, ...], seed: int, number: int) -> Provenance:
+    """Return how a maze is made with what `prepare` has returned."""
+    return Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))
 
 
 def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> bool:
@@ -193,7 +198,7 @@ def trace(
     else:
         seed, number = seed_word(seed), _word(number, "number")
         compiled = running.should_compile(found, grid, values, compiled)
-        origin = Provenance(found.name, seed, number, found.shown(values, weave=grid.weaves))
+        origin = origin_of(found, grid, values, seed, number)
     again = copy.deepcopy(draws)
 
     def run(capacity: int) -> Canvas:

@@ -31,8 +31,7 @@ def test_what_makes_a_maze_again_names_all_options_and_can_be_pasted(call) -> No
     assert " --close-out 0.5 makes this maze again\n" in call("generate", "6x5", "-a", "sidewinder").err
     printed = call("generate", "6x5", "-a", "growing-tree", "--strategy", " newest:75, random:25").err
     assert "--strategy newest:75,random:25 makes" in printed
-    grid = clew.grids.parse_grid("6x5")
-    odd = clew.Maze(grid, grid.new_passages(False), clew.Provenance("plugged-in", 7, 0, {"names": "a b;c"}))
+    odd = clew.Provenance("plugged-in", 7, 0, {"names": "a b;c"})
     assert " --names 'a b;c' makes" in _reproduction(odd, "6x5")
 
 

@@ -15,7 +15,7 @@ from clew.errors import ClewError
 from clew.grids import Grid, spec
 from clew.mazes import generate as mazes
 from clew.mazes.cell_numbers import number_of
-from clew.mazes.maze import Maze
+from clew.mazes.maze import Maze, Provenance
 from clew.renderers.style import noun
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def generate(
         maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
     maze = change_options.apply_changes(maze, changes)
     if seed is None and not as_json:
-        click.echo(_reproduction(maze, grid), err=True)
+        click.echo(_reproduction(maze.provenance, grid), err=True)
     path, distances = _overlays(maze, grid, start, goal, with_path=with_path, with_distances=with_distances)
     output.write(maze, path=path, distances=distances)
     if as_json:
@@ -190,9 +190,9 @@ def _write_series(
 
         click.echo(json.dumps(document | {"mazes": facts, "arrays": [each.name for each in output.arrays]}))
     elif drawn is None:
-        maze = mazes.generate(algorithm, shape, seed, number=first, **given)
+        origin = mazes.origin_of(*mazes.prepare(algorithm, shape, given), seed, first)
         words = [] if changes == [] else change_options.format_changes(changes)
-        click.echo(_reproduction(maze, grid, ["--count", str(count), *words]), err=True)
+        click.echo(_reproduction(origin, grid, ["--count", str(count), *words]), err=True)
 
 
 def _write_arrays(
@@ -225,14 +225,13 @@ def _write_arrays(
         output.write_arrays(made, document)
 
 
-def _reproduction(maze: Maze, grid: str, more: list[str] | None = None) -> str:
+def _reproduction(origin: Provenance | None, grid: str, more: list[str] | None = None) -> str:
     """Return the sentence with the command that makes this maze again, quoted for the shell.
 
     `more`: options for many mazes, with those of the changes of each.
     """
     import shlex
 
-    origin = maze.provenance
     assert origin is not None
     words = [*words_to_generate(origin, grid), *(more or ())]
     made = "makes this maze again" if more is None else "makes these mazes again"
