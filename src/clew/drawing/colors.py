@@ -2,7 +2,7 @@
 
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 RGB = tuple[int, int, int]
 
@@ -48,7 +48,11 @@ class Look(NamedTuple):
 
     def shade(self, steps: int, most: int) -> RGB:
         """Return the color of a distance of `steps` if `most` is the largest; small ones are close to the paper."""
-        return self.shade_at(steps * (len(self.shades) - 1) // max(most, 1))
+        return self.shade_at(self.level(steps, most))
+
+    def level(self, steps: Any, most: int) -> Any:
+        """Return the level of a distance, or of an array of distances, if `most` is the largest."""
+        return steps * (len(self.shades) - 1) // max(most, 1)
 
     def shade_at(self, level: int) -> RGB:
         """Return the color of a level, from 0 to len(shades) - 1."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from clew.drawing.colors import Look
     from clew.mazes.paths import Distances, Path
 
 OUTLINED, WOVEN = 600, 1500  # bytes per cell while outlines are computed and walls are joined to long lines
@@ -187,9 +188,9 @@ def centers_of(grid: Grid, cells: "NDArray[np.int64] | None" = None) -> "NDArray
     return grid.centers(np.arange(grid.cells) if cells is None else cells)
 
 
-def levels_of(distances: "Distances", levels: int) -> "NDArray[np.int64]":
-    """Return a level for each cell, 0 to `levels` - 1 by its distance; -1 if it cannot be reached."""
+def levels_of(distances: "Distances", colors: "Look") -> "NDArray[np.int64]":
+    """Return the level of each cell's distance in these colors; -1 if it cannot be reached."""
     import numpy as np
 
     away = distances.grid.cell_entries(distances.array).astype(np.int64)
-    return np.where(away < 0, -1, away * (levels - 1) // max(distances.farthest[1], 1))
+    return np.where(away < 0, -1, colors.level(away, distances.farthest[1]))

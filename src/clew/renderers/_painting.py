@@ -80,7 +80,7 @@ def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: 
     """Draw each cell in the color of its distance, as a dot if cells are points."""
     import numpy as np
 
-    levels = drawing.levels_of(distances, len(colors.shades))
+    levels = drawing.levels_of(distances, colors)
     if not drawing.cells_are_points(maze.grid):
         reached = np.flatnonzero(levels >= 0)
         brush.cells(drawing.areas_of(maze, reached), levels[reached], colors)

@@ -234,8 +234,7 @@ class _Animation:
         """Return the index of each cell's color in the palette, uint8[cells]; any color for unreachable cells."""
         import numpy as np
 
-        from clew.renderers.raster.palette import shade
+        from clew.renderers.raster.palette import SHADES
 
-        steps = drawing.steps(log.distances)
-        most = max(log.distances.farthest[1], 1)
-        return np.array([shade(self.colors, max(each, 0), most) for each in steps], np.uint8)
+        levels = drawing.levels_of(log.distances, self.colors)
+        return (SHADES + np.maximum(levels, 0)).astype(np.uint8)

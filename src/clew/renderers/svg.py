@@ -107,7 +107,7 @@ def _areas(maze: Maze, distances: Distances, colors: Look) -> Iterator[tuple[RGB
     """Yield the colors and the path data of the cells of any grid."""
     import numpy as np
 
-    levels = drawing.levels_of(distances, len(colors.shades))
+    levels = drawing.levels_of(distances, colors)
     cells = np.argsort(levels, kind="stable")
     cells = cells[np.count_nonzero(levels < 0) :]
     points = drawing.cells_are_points(maze.grid)

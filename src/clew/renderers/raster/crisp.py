@@ -8,7 +8,7 @@ from clew.drawing.colors import Look
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances
 from clew.renderers.raster.dots import BAND, dots, enlarged, fill
-from clew.renderers.raster.palette import PAPER, SHADES
+from clew.renderers.raster.palette import PAPER, shade
 from clew.renderers.raster.thread_tiles import cover_of, kinds_of_path, lay_thread, shape_of
 from clew.renderers.style import CASING, PictureOptions, Sizes
 
@@ -50,7 +50,7 @@ def shades_of(distances: Distances, colors: Look, first: int = 0, last: int | No
     import numpy as np
 
     steps = distances.array[first:last]
-    shades = SHADES + steps.astype(np.int64) * (len(colors.shades) - 1) // max(distances.farthest[1], 1)
+    shades = shade(colors, steps.astype(np.int64), distances.farthest[1])
     return np.where(steps < 0, PAPER, shades).astype(np.uint8)
 
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.drawing.colors import RGB, Look, rgb
 
@@ -52,7 +52,7 @@ def blends(colors: Look, *over: tuple[int, float]) -> "NDArray[np.uint8]":
     import numpy as np
 
     table = np.frombuffer(palette(colors), np.uint8).reshape(256, 3).astype(np.float32)
-    level = np.arange(1 + levels_of(over), dtype=np.float32)[:, None, None] / LEVELS
+    level = np.arange(1 + last_level(over), dtype=np.float32)[:, None, None] / LEVELS
     mixtures = table
     for index, inset in over:
         share = np.clip(level - np.float32(inset), 0, 1)
@@ -65,7 +65,7 @@ def blends(colors: Look, *over: tuple[int, float]) -> "NDArray[np.uint8]":
     return found
 
 
-def levels_of(over: tuple[tuple[int, float], ...]) -> int:
+def last_level(over: tuple[tuple[int, float], ...]) -> int:
     """Return the level from which on a pixel has the last of these colors."""
     return LEVELS + ceil(over[-1][1] * LEVELS)
 
@@ -82,9 +82,9 @@ def lay(picture: "NDArray[np.uint8]", cover: "NDArray[np.uint8]", blended: "NDAr
         picture[:] = pixels.reshape(picture.shape)
 
 
-def shade(colors: Look, steps: int, most: int) -> int:
-    """Return the index of the color of a distance."""
-    return SHADES + steps * (len(colors.shades) - 1) // max(most, 1)
+def shade(colors: Look, steps: Any, most: int) -> Any:
+    """Return the index of the color of a distance, or of an array of distances."""
+    return SHADES + colors.level(steps, most)
 
 
 def mixed(one: RGB, other: RGB, share: float) -> RGB:

@@ -9,7 +9,7 @@ from clew.drawing.colors import RGB, Look
 from clew.mazes.maze import Maze
 from clew.renderers._painting import paint
 from clew.renderers.raster.coverage import cover_lines, fill_polygons, segments_of
-from clew.renderers.raster.palette import LEVELS, PAPER, SHADES, THREAD, WALL, blends, lay, levels_of
+from clew.renderers.raster.palette import LEVELS, PAPER, SHADES, THREAD, WALL, blends, last_level, lay
 from clew.renderers.style import PictureOptions, Sizes
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class Picture:
             left, right = 0, picture.shape[1]
         area = picture[top:bottom, left:right]
         cover = np.zeros_like(area)
-        most = levels_of(layer.over)
+        most = last_level(layer.over)
         for segments, (_, thickness, square) in seen:
             cover_lines(cover, segments - [[left], [top]] * 2, thickness, LEVELS, most=most, square=square)
         lay(area, cover, blends(self._colors, *layer.over))
