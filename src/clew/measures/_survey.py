@@ -10,13 +10,12 @@ from clew.kernel import IntArray, helper, zeros
 from clew.kernel.union_find import make_sets
 from clew.mazes.edges import join_passages
 from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import read_checked
+from clew.mazes.many.reading import WORK, read_checked
 from clew.mazes.maze import Maze
 from clew.solvers.tree_walk import tree_walk
 
 MAX_DEGREE = 31
 COMPONENTS, LONGEST = 0, 1  # places in `found`
-WORK = 4  # time for a cell, as a multiple of the recursive backtracker's
 
 
 class Survey(NamedTuple):
