@@ -14,12 +14,11 @@ from clew.drawing.shapes import (
 )
 from clew.drawing.strokes import Strokes, joined
 from clew.drawing.thread import crossed_sides, inner_radius, sides_between, thread_lines, thread_of
-from clew.drawing.unroll import AHEAD, column_and_row, has_square_cells, squares, unroll, unroll_distances
+from clew.drawing.unroll import column_and_row, has_square_cells, squares, unroll, unroll_distances
 from clew.drawing.walls import WallLine, left_out_areas, left_out_row, packed_wall_dots, wall_dots, wall_lines
 from clew.grids.grid import Polyline
 
 __all__ = [
-    "AHEAD",
     "Polyline",
     "Strokes",
     "WallLine",

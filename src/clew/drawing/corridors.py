@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from clew.drawing.strokes import Strokes
 from clew.grids.grid import Grid, Number
-from clew.grids.rectangle import TUNNEL
+from clew.grids.rectangle import STEPS, TUNNEL
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 DIGITS = 6  # decimals of a point, so that neighbors compute identical ones
 GAP = 0.14  # from a cell's border to the walls of its corridor, in cell widths
 ROOM = 0.5 - GAP  # cell widths from the center of a cell to these walls
-AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # steps to the right and down, by direction
 
 
 def corridor_walls(
@@ -62,10 +61,10 @@ def mouths(grid: Grid, cells: "NDArray[np.int64]", directions: "NDArray[np.int64
     """Return where a thread disappears in a tunnel: on the border of the cell, in front of the wall of the bridge."""
     import numpy as np
 
-    return grid.centers(cells) + 0.5 * np.array(AHEAD)[directions % TUNNEL]
+    return grid.centers(cells) + 0.5 * np.array(STEPS)[directions % TUNNEL]
 
 
 def _point(x: Number, y: Number, side: int, ahead: Number, aside: float) -> tuple[Number, Number]:
     """Return the points this far from (x, y) towards a side, and to the right of that direction."""
-    right, down = AHEAD[side]
+    right, down = STEPS[side]
     return x + ahead * right - aside * down, y + ahead * down + aside * right

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from clew.drawing.arrays import midpoints
 from clew.drawing.corridors import mouths
 from clew.drawing.strokes import Strokes, is_straight
-from clew.drawing.unroll import AHEAD, columns_and_rows, side_facing, sides_facing, squares
+from clew.drawing.unroll import columns_and_rows, side_facing, sides_facing, squares
 from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
-from clew.grids.rectangle import TUNNEL
+from clew.grids.rectangle import STEPS, TUNNEL
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
@@ -195,6 +195,6 @@ def sides_of_steps(leaving: bytes, entering: bytes | None = None) -> bytes:
     return (left | entered).to_bytes(len(leaving) + 1)
 
 
-_FACING = {step: side for side, step in AHEAD.items()}
+_FACING = {step: side for side, step in enumerate(STEPS)}
 _OPPOSITE = bytes(side ^ 2 if side < 4 else side for side in range(256))
 _BITS = bytes(1 << side if side < 4 else 0 for side in range(256))

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     Flat = Rectangle | MaskedRectangle
 
-AHEAD = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 NO_SIDE = 255  # for a step that crosses no side, such as stairs
 NEAR = 1e-6  # cell widths by which a corner of a square may be off
 
@@ -137,7 +136,7 @@ def _laid_out(maze: Maze) -> Maze:
     openings = [
         (flat.index_at(int(columns[cell]), int(rows[cell])), side)
         for cell in np.flatnonzero(gaps).tolist()
-        for side in AHEAD
+        for side in range(4)
         if gaps[cell] >> side & 1
     ]
     return Maze(flat, storage.tobytes(), None, tuple(openings), trusted=True)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # columns to the right and rows down, by direction
 TUNNEL = 4  # on a weave, direction 4 + d leads under the next cell in direction d to the one after it
 BAND = 1 << 20  # places whose passages are compared at a time, so that a huge maze needs little more memory
 NAMES = ("north", "east", "south", "west")
@@ -476,7 +477,8 @@ class Rectangle(Squares):
         return 2 * self.width * self.height - self.width - self.height
 
     def neighbors_in(self, direction: int, cells: Any) -> Any:
-        return cells + (-self.width, 1, self.width, -1)[direction]
+        right, down = STEPS[direction]
+        return cells + (right + down * self.width)
 
     def middle_cell(self) -> int:
         return (self.height - 1) // 2 * self.width + (self.width - 1) // 2

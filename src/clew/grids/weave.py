@@ -9,7 +9,7 @@ from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.grids.grid import Rows
-from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, TUNNEL, WEST, SquareCells
+from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, STEPS, TUNNEL, WEST, SquareCells
 from clew.kernel import IntArray, for_kernel, signed, struct
 
 SENTINEL = 1 << 15  # a place that is not a cell
@@ -290,7 +290,8 @@ class Weave(Rows, SquareCells):
                     yield direction + (steps - 1) * TUNNEL, index + steps * offset
 
     def neighbors_in(self, direction: int, cells: Any) -> Any:
-        return cells + (-self.width, 1, self.width, -1)[direction % TUNNEL] * (1 + direction // TUNNEL)
+        right, down = STEPS[direction % TUNNEL]
+        return cells + (right + down * self.width) * (1 + direction // TUNNEL)
 
     def direction_name(self, index: int, direction: int) -> str:
         """Return north, east, south or west; of a tunnel 'under-north' and so on."""

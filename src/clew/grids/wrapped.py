@@ -11,7 +11,7 @@ from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.grids.grid import Rows
-from clew.grids.rectangle import DIRECTIONS, EAST, MARK, NORTH, SENTINEL, SOUTH, WEST, SquareCells
+from clew.grids.rectangle import DIRECTIONS, EAST, MARK, NORTH, SENTINEL, SOUTH, STEPS, WEST, SquareCells
 from clew.kernel import IntArray, signed, struct
 
 if TYPE_CHECKING:
@@ -252,8 +252,9 @@ class Wrapped(Rows, SquareCells):
         import numpy as np
 
         y, x = np.divmod(cells, self.width)
-        x += (0, 1, 0, -1)[direction]
-        y += (-1, 0, 1, 0)[direction]
+        right, down = STEPS[direction]
+        x += right
+        y += down
         if self.turns & FLIPS:
             y = np.where((x < 0) | (x >= self.width), self.height - 1 - y, y)
         return y % self.height * self.width + x % self.width

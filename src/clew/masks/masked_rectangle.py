@@ -8,7 +8,7 @@ from itertools import accumulate, compress
 from typing import Any, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.rectangle import DIRECTIONS, SENTINEL, PaddedSquares, Squares, square_offsets
+from clew.grids.rectangle import DIRECTIONS, SENTINEL, STEPS, PaddedSquares, Squares, square_offsets
 from clew.kernel import IntArray, for_kernel, memory, struct
 
 
@@ -311,7 +311,8 @@ class MaskedRectangle(Squares):
         import numpy as np
 
         places, numbers = (np.asarray(each) for each in self._numbering)
-        return numbers[places[cells] + (-self.stride, 1, self.stride, -1)[direction]].astype(np.int64)
+        right, down = STEPS[direction]
+        return numbers[places[cells] + (right + down * self.stride)].astype(np.int64)
 
     def index_at(self, x: int, y: int) -> int:
         """Return the index of the cell at (x, y), or -1 if the place is left out."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from clew.errors import ClewError
 from clew.grids.grid import Grid, whole_number
-from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, Squares
+from clew.grids.rectangle import EAST, SOUTH, STEPS, Squares
 from clew.kernel import memory
 
 if TYPE_CHECKING:
@@ -131,6 +131,6 @@ def _thin(maze: Passages, grid: Squares) -> "NDArray[np.uint8]":
     walls[2::2, 1:-1:2] = 1 - (maze.array >> SOUTH & 1)
     for cell, side in maze.openings:
         x, y = grid.coordinates(cell)
-        right, down = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}[side]
+        right, down = STEPS[side]
         walls[2 * y + 1 + down, 2 * x + 1 + right] = 0
     return walls

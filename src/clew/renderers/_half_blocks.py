@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from clew import drawing
 from clew.drawing.colors import RGB, look, painted, rgb
 from clew.errors import ClewError
+from clew.grids.rectangle import STEPS
 from clew.mazes.maze import Maze
 from clew.renderers.style import PictureOptions
 
@@ -40,7 +41,7 @@ def _colored(maze: Maze, rows: Iterator[bytearray], options: PictureOptions) -> 
     for position, sides in zip(*drawing.crossed_sides(maze, path), strict=True) if path else ():
         x, y = 2 * (position % width) + 1, 2 * (position // width) + 1
         threaded.add((x, y))
-        threaded |= {(x + dx, y + dy) for side, (dx, dy) in drawing.AHEAD.items() if sides >> side & 1}
+        threaded |= {(x + dx, y + dy) for side, (dx, dy) in enumerate(STEPS) if sides >> side & 1}
     most = distances.farthest[1] if distances else 0
     for y, row in enumerate(rows):
         dots: list[RGB | None] = []
