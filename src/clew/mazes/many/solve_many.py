@@ -110,7 +110,7 @@ def solve_many(
     ------
     ClewError
         If the array does not fit the grid, if one of its mazes has a passage that is open from one side only or leads
-        outside, or as for `solve`.
+        outside, if `start` or `goal` is not a cell, or if the solver needs perfect mazes and one has loops.
 
     Examples
     --------
