@@ -53,6 +53,16 @@ def test_solutions_lead_from_the_given_start_to_the_given_goal(call) -> None:
         assert Path(f"way-{number}.svg").read_bytes() == clew.draw(maze, "svg", path=path)
 
 
+def test_distances_begin_where_the_path_does(call) -> None:
+    words = ("--openings", "hardest", "--distances", "--solutions", "way-{number}.svg")
+    assert call("generate", "5x4", "--seed", "5", "--count", "2", *words).code == 0
+    for number in (0, 1):
+        maze = clew.openings(clew.generate("recursive-backtracker", "5x4", 5, number=number), "hardest")
+        path = clew.solve(maze)
+        drawn = clew.draw(maze, "svg", path=path, distances=clew.distances(maze, path.start))
+        assert Path(f"way-{number}.svg").read_bytes() == drawn
+
+
 def test_json_reports_the_files(call) -> None:
     answer = call(
         *("generate", "4x3", "--seed", "5", "--count", "2", "--json"),

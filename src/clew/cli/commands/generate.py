@@ -41,7 +41,8 @@ MAX_COUNT = 1 << 40  # mazes
     "with_distances",
     group=OVERLAY,
     is_flag=True,
-    help="Show how many steps each cell is from the first, or from --from: colors in pictures, numbers in text.",
+    help="Show how many steps each cell is from --from, from the start of the path if one is shown too, or from the "
+    "first cell: colors in pictures, numbers in text.",
 )
 @option(
     "--solutions",
@@ -134,13 +135,13 @@ def _overlays(
     with_path: bool,
     with_distances: bool,
 ) -> "tuple[Path | None, Distances | None]":
-    """Return what is drawn over the maze, each None if it is not drawn."""
+    """Return what is drawn over the maze, each None if it is not drawn; both begin at the same cell."""
     if not (with_path or with_distances):
         return None, None
     from clew.mazes import solving
 
-    first = 0 if start is None else start
     path = progress.run(f"solving {grid}", lambda: solving.solve(maze, start=start, goal=goal)) if with_path else None
+    first = path.start if path else start or 0
     found = progress.run(f"distances in {grid}", lambda: solving.distances(maze, first)) if with_distances else None
     return path, found
 

@@ -66,15 +66,16 @@ def _show_note(name: str, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(note.as_dict() | {"command": command}))
         return
+    missing = (
+        ": the distances do not begin where the path does"
+        if is_known(note.grid)
+        else f" without the grid: {note.grid} came from a file or a program"
+    )
     lines = [(title, text) for title, text in _facts(note) if text]
     width = max(len(title) for title, _ in lines)
     for title, text in lines:
         click.echo(f"{title:{width}}  {text}")
-    click.echo(
-        f"\n{command}"
-        if command
-        else f"\nThere is no command that makes it again without the grid: {note.grid} came from a file or a program."
-    )
+    click.echo(f"\n{command or f'There is no command that makes it again{missing}.'}")
 
 
 def _facts(note: "PictureNote") -> list[tuple[str, str]]:
