@@ -187,7 +187,9 @@ def measure_many(
     batch = Batch(mazes, grid, threads)
     shape, count = batch.grid, len(batch)
     columns = shape.max_sides + 1
-    memory.require(4 * count * (columns + 8), f"the figures of {count:,} mazes", field="mazes")
+    memory.require(
+        4 * count * (columns + 8), f"the figures of {count:,} mazes", field="mazes", remedy="try fewer mazes"
+    )
     degrees = np.zeros((count, columns), np.int32)
     components, longest = np.zeros(count, np.int32), np.zeros(count, np.int32)
     compiled = batch.compiles(survey_many)
