@@ -164,7 +164,7 @@ def measure_many(
     Returns
     -------
     dict of str to ndarray, shape (count,)
-        The figures of `Measures` by name, int32 or bool. `degree_0`, `degree_1`, ... are how many cells have so many
+        The figures of `Measures` by name, int32 or bool. `degree_0`, `degree_1`, ... are how many cells have that many
         passages, up to the largest number that occurs. `longest_path` is -1 for mazes that are not perfect. The
         measures of plug-ins are computed one maze at a time.
 

@@ -84,7 +84,7 @@ def events(
         maze = _maze(grid, algorithm, seed, number, weave, given, changes)
         search = partial(solving.trace_solve, maze, solver, start, goal, max_events=MAX_EVENTS)
         log = progress.run(f"{solver} in {maze.grid.spec}", search)
-    for name, suffix in targets:
+    for name, suffix in sorted(targets, key=lambda each: each[0] == "-"):  # last, as its reader may go away
         _write(log, name, suffix)
 
 
