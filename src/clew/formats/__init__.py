@@ -132,6 +132,13 @@ def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: li
     reader = next((entry for entry in (*likely, *others) if entry.sniff(data)), None)
     if reader is None:
         if not likely:
+            from clew.formats import pictures
+
+            if pictures.has_note(data):
+                raise ClewError(
+                    "this is a picture, from which Clew reads no maze: `clew show` prints the command that makes its "
+                    "maze again"
+                )
             raise ClewError(
                 f"the input is in no format that Clew reads ({', '.join(_suffixes())}): it {_beginning(data)}"
             )

@@ -6,6 +6,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, overload
 
 from clew import kernel, registry
+from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.grid import whole_number
@@ -136,6 +137,12 @@ def solve_many(
 
     batch = Batch(mazes, grid, threads)
     shape, found = batch.grid, solving.solver_of(algorithm, "clew.solve_many")
+    if isinstance(start, str):
+        raise ClewError(
+            f"start is {shown(start)}: it must be a cell, such as {shape.coordinates(0)}; give the solver by name, "
+            f"clew.solve_many(mazes, grid, algorithm={shown(start)})",
+            field="start",
+        )
     places = _given_ends(shape, start, goal)
     search = paths_of(found.function, found.grids == "perfect")
     compiled = batch.compiles(search)
