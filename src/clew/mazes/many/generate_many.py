@@ -80,8 +80,8 @@ def generate_many(
     True
     """
     if "number" in options:
-        number = shown(options["number"])
-        raise ClewError(f"generate_many makes several mazes: first={number} begins with that number", option="number")
+        begin = f"first={shown(options['number'])}"
+        raise ClewError(f"generate_many makes several mazes: {begin} begins with that number", option="number")
     found, grid, values = single.prepare(algorithm, grid, options)
     seed = single.seed_word(seed)
     first, count = _range(first, count)
