@@ -139,6 +139,8 @@ def test_paths_are_a_sequence() -> None:
         paths["1"]
     with pytest.raises(clew.ClewError, match=r"clew\.Paths needs a grid, not '6x4'"):
         clew.Paths("6x4", paths.cells, paths.offsets)
+    with pytest.raises(clew.ClewError, match="must be arrays"):
+        clew.Paths(paths.grid, [], [])
     with pytest.raises(IndexError):
         paths[5]
 

@@ -58,7 +58,11 @@ class Paths:
     offsets: "NDArray[np.int64]"
 
     def __post_init__(self) -> None:
+        import numpy as np
+
         check_grid(self.grid, "clew.Paths")
+        if not (isinstance(self.cells, np.ndarray) and isinstance(self.offsets, np.ndarray) and len(self.offsets)):
+            raise ClewError("the cells and the offsets of clew.Paths must be arrays, as clew.solve_many makes them")
 
     def __repr__(self) -> str:
         return f"<Paths through {len(self):,} mazes on {self.grid.spec}>"
