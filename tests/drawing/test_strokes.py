@@ -1,5 +1,6 @@
 """Long lines: every segment is drawn once, in as few lines as there can be, interpreted and compiled."""
 
+from array import array
 from collections import Counter
 from itertools import pairwise
 
@@ -79,6 +80,23 @@ def test_points_that_are_nearly_equal_are_joined_and_no_segment_has_length_0() -
     bent = np.array([[[0, 0], [1, 0.5]], [[1 + 1e-9, 0.5], [2, 0]], [[5, 5], [5, 5]]])
     assert [len(line) for line in joined(bent).lines()] == [3]
     assert joined(np.empty((0, 2, 2))).count == 0
+
+
+def test_where_thousands_of_lines_meet_each_is_looked_at_a_few_times() -> None:
+    class Counted(bytearray):
+        looks = 0
+
+        def __getitem__(self, place: int) -> int:
+            self.looks += 1
+            return super().__getitem__(place)
+
+    count = 2000  # segments between two points
+    ends = array("q", [*range(0, 2 * count, 2), *range(1, 2 * count, 2)])
+    used, path, starts = Counted(count), array("q", bytes(16 * count)), array("q", bytes(8 * count + 8))
+    places = [array("q", each) for each in ([0, count, 2 * count], [0, count], [0, 1] * count)]
+    xs, ys = [0.0, 1.0] * count, [0.0] * (2 * count)
+    assert join_segments(ends, *places, xs, ys, array("q", [count] * 2), used, path, starts) == 1
+    assert used.looks < 100 * count
 
 
 def test_far_points_are_not_mixed_up() -> None:

@@ -14,6 +14,7 @@ from PIL import Image
 import clew
 from clew.formats import pictures
 from clew.formats.pictures import PictureNote, is_picture, read_note
+from clew.masks.letter_fonts import BUILT_IN
 
 MADE = clew.braid(clew.generate("sidewinder", "6x5", 3, close_out=0.3), 0.4, seed=5)
 SUFFIXES = ["svg", "png", "pdf", "gif"]
@@ -67,6 +68,20 @@ def test_a_word_is_named_and_a_file_is_not(tmp_path: Path) -> None:
     grid = clew.masked("5x4", lambda x, y: x + y > 1)
     assert note_of(clew.generate("wilson", grid, 3), "svg", tmp_path).grid == "mask:5x4"
     assert grid.source == ""
+
+
+def test_the_name_of_a_font_is_not_named(tmp_path: Path) -> None:
+    grid = clew.parse_grid(f"text:O,font={BUILT_IN}", files=True)
+    assert str(BUILT_IN) not in str(note_of(clew.generate("wilson", grid, 3), "svg", tmp_path))
+
+
+def test_comments_of_others_are_passed_over(tmp_path: Path) -> None:
+    maze = clew.generate("wilson", "4x3", 3)
+    clew.render(maze, file := tmp_path / "maze.gif", seconds=1)
+    data = file.read_bytes()
+    place = data.index(b"!\xfe")
+    file.write_bytes(data[:place] + b"!\xfe\x07by GIMP\0" + data[place:])
+    assert read_note(file).provenance == maze.provenance
 
 
 def png_with(text: bytes) -> bytes:

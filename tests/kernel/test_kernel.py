@@ -2,6 +2,7 @@
 
 import inspect
 import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -70,20 +71,22 @@ def test_a_kernel_is_compiled_again_when_a_source_that_it_is_made_of_changes():
 
 def test_the_cache_is_used_and_a_damaged_one_does_no_harm(tmp_path):
     digest = finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path)))
-    stored = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
+    [code] = stored = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
     assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")} == stored, "nothing was compiled again"
-    for path in stored:
-        content = path.read_bytes()
-        for damaged in (content[:100], bytes(byte ^ 0x55 for byte in content), content[:-2000] + bytes(2000)):
-            path.write_bytes(damaged)
-            assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
-            path.parent.mkdir(parents=True, exist_ok=True)
-    assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
-    assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
+    content = code.read_bytes()
+    damaged = {"short": content[:100], "wrong": bytes(byte ^ 0x55 for byte in content), "zero": content[:-2000]}
+    damaged["zero"] += bytes(2000)
+    runs = []
+    for name, wrong in damaged.items():  # at the same time, each in a cache of its own
+        shutil.copytree(tmp_path, copy := tmp_path.with_name(f"{tmp_path.name}-{name}"))
+        (copy / code.relative_to(tmp_path)).write_bytes(wrong)
+        runs.append(run(MAKE, "eller", CLEW_CACHE_DIR=str(copy)))
     for path in tmp_path.rglob("*.nbi"):
         path.write_bytes(b"nonsense")
-    assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path))) == digest
+    runs.append(run(MAKE, "eller", CLEW_CACHE_DIR=str(tmp_path)))
+    assert [finish(each) for each in runs] == [digest] * 4
+    assert finish(run(MAKE, "eller", CLEW_CACHE_DIR=str(copy))) == digest, "what was removed is made again"
 
 
 def test_without_a_place_for_the_cache_kernels_are_compiled_each_time(tmp_path):

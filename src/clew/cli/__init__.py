@@ -24,7 +24,7 @@ def main() -> None:
         standard_streams.open_missing()
         code = program.run(sys.argv[1:])
         if code == 0:
-            atexit._run_exitfuncs()
+            atexit._run_exitfuncs()  # os._exit leaves them out, and coverage and plug-ins count on them
     except KeyboardInterrupt:
         _stop()
     # Not sys.exit: a kernel may be running in a thread, sys.exit would try again to flush a full device, and it takes

@@ -2,20 +2,42 @@
 
 from typing import TYPE_CHECKING
 
+from clew import registry
 from clew.cli import change_options
 from clew.grids.spec import FILES, grid_names
 from clew.mazes.maze import Provenance
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from clew.formats.pictures import PictureNote
 
 COMMAND_OPTIONS = ("cell", "wall", "dark", "mask", "paper", "seconds")  # of pictures, on the command line
 
 
-def is_known(grid: str) -> bool:
-    """Return whether a command can make the grid again, because it came from no file and no array."""
+def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | None" = None) -> bool:
+    """Return whether a command can make this maze, and a picture of it with these options, again.
+
+    The grid must have come from no file and no array, and all that is named must be installed. A file can name
+    anything: an option that its algorithm does not have could be one of the command that overwrites files.
+    """
     name, _, size = grid.partition(":")
-    return name in grid_names() and name not in FILES and " with " not in size
+    named = [("generator", origin.algorithm, origin.options), *(("change", *change) for change in origin.changes)]
+    return (
+        name in grid_names()
+        and name not in FILES
+        and " with " not in size
+        and _is_plain(picture or {})
+        and all(registry.has(kind, entry) and _has(registry.find(kind, entry), given) for kind, entry, given in named)
+    )
+
+
+def _has(entry: registry.Entry, options: "Mapping[str, object]") -> bool:
+    return options.keys() <= {each.flag for each in entry.parameters} and _is_plain(options)
+
+
+def _is_plain(options: "Mapping[str, object]") -> bool:
+    return not any(str(value).startswith("-") for value in options.values())
 
 
 def words_to_generate(origin: Provenance, grid: str) -> list[str]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 FINEST = 1e6  # points that differ by less than about 1 / FINEST cell widths are one
 CODES = 1 << 62  # numbers that a point can have
 STRAIGHT = 1e-9  # cell widths squared: how much the cross product of a straight line may differ from 0
+NEAR = 32  # segments at a point among which the one that goes straight on is looked for
 WORK = 4  # time to join a segment, as a multiple of a cell of the recursive backtracker
 
 
@@ -112,16 +113,19 @@ def joined(segments: "NDArray[np.float64]") -> Strokes:
     apart = codes[::2] != codes[1::2]  # others have length 0, as in the middle of a polar grid
     if not apart.all():
         xs, ys, codes = (each[np.repeat(apart, 2)] for each in (xs, ys, codes))
-    order = np.argsort(codes)
+    order = np.argsort(codes)  # in no certain order where codes are equal, which `next_end` does not mind at few ends
     ordered = codes[order]
     new = np.append(True, ordered[1:] != ordered[:-1])[: len(codes)]
     nodes = np.empty(len(codes), np.int64)
     nodes[order] = np.cumsum(new) - 1
     begins = np.append(np.flatnonzero(new), len(codes))
+    for node in np.flatnonzero(np.diff(begins) > NEAR):
+        order[begins[node] : begins[node + 1]].sort()
     left, used = np.diff(begins), np.zeros(len(codes) // 2, np.uint8)
     path, starts = np.empty(len(codes), np.int64), np.empty(len(used) + 1, np.int64)
     compiled = kernel.should_compile(join_segments, WORK * len(used))
-    arrays = (for_kernel(each, compiled) for each in (order, begins, nodes, xs, ys, left, used, path, starts))
+    cursors = begins[:-1].copy()
+    arrays = (for_kernel(each, compiled) for each in (order, begins, cursors, nodes, xs, ys, left, used, path, starts))
     lines = int(kernel.run(join_segments, compiled, *arrays))
     ends = path[: starts[lines]]
     return Strokes(np.stack([xs[ends], ys[ends]], axis=1), starts[: lines + 1]).turning()
@@ -144,6 +148,7 @@ def _codes(xs: "NDArray[np.float64]", ys: "NDArray[np.float64]") -> "NDArray[np.
 def join_segments(
     order: IntArray,
     begins: IntArray,
+    cursors: IntArray,
     nodes: IntArray,
     xs: Any,
     ys: Any,
@@ -155,9 +160,9 @@ def join_segments(
     """Write the ends of segments in the order of long lines; return the number of lines (Hierholzer's trails).
 
     Segment i has the ends 2 * i and 2 * i + 1. `nodes`: where each end is; `order`: all ends, node by node, those of
-    node n from `begins[n]` on; `xs`, `ys`: the coordinates of the ends. `left`: how many segments of a node are not
-    drawn yet. `path` receives the ends, `starts` where the lines begin in it. No two lines are longer if they are
-    joined: nodes with an odd number of segments come first, since a line must end there.
+    node n from `begins[n]` on, drawn ones before `cursors[n]`; `xs`, `ys`: the coordinates of the ends. `left`: how
+    many segments of a node are not drawn yet. `path` receives the ends, `starts` where the lines begin in it. No two
+    lines are longer if they are joined: nodes with an odd number of segments come first, since a line must end there.
     """
     lines = 0
     length = 0
@@ -166,7 +171,7 @@ def join_segments(
             while left[node] > 0 and (round_ == 1 or left[node] % 2 == 1):
                 starts[lines] = length
                 lines += 1
-                end = next_end(order, begins, xs, ys, used, node, -1)
+                end = next_end(order, begins, cursors, xs, ys, used, node, -1)
                 path[length] = end
                 length += 1
                 here = node
@@ -177,16 +182,26 @@ def join_segments(
                     left[here] -= 1
                     path[length] = end ^ 1
                     length += 1
-                    end = next_end(order, begins, xs, ys, used, here, end)
+                    end = next_end(order, begins, cursors, xs, ys, used, here, end)
     starts[lines] = length
     return lines
 
 
 @helper
-def next_end(order: IntArray, begins: IntArray, xs: Any, ys: Any, used: IntArray, node: int, last: int) -> int:
-    """Return the end at a node where the next segment begins, or -1: straight on after end `last`, or the lowest."""
+def next_end(
+    order: IntArray, begins: IntArray, cursors: IntArray, xs: Any, ys: Any, used: IntArray, node: int, last: int
+) -> int:
+    """Return the end at a node where the next segment begins, or -1: straight on after end `last`, or the lowest.
+
+    Only the next few ends are looked at: a graph may have a point where thousands of lines meet.
+    """
+    stop = begins[node + 1]
+    first = cursors[node]
+    while first < stop and used[order[first] // 2] != 0:
+        first += 1
+    cursors[node] = first
     found = -1
-    for place in range(begins[node], begins[node + 1]):
+    for place in range(first, min(stop, first + NEAR)):
         end = order[place]
         if used[end // 2] == 0:
             if last >= 0 and is_straight(

@@ -117,7 +117,7 @@ def _notes(head: bytes, tail: bytes) -> Iterator[bytes]:
     if head.startswith(PNG):
         yield from _png_texts(head)
     elif head.startswith(GIF):
-        yield from _gif_comments(head)
+        yield from (each for each in _gif_comments(head) if each.startswith(b"{"))  # anybody's comments
     elif head.startswith(PDF):
         for part in (tail, head):
             yield from (_ESCAPED.sub(_plain_byte, found[1]) for found in _KEYWORDS.finditer(part))

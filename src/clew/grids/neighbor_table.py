@@ -417,6 +417,14 @@ class Tabled(Grid):
         for direction in range(topology.degree(index)):
             yield direction, topology.neighbor(index, direction)
 
+    def neighbors_in(self, direction: int, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        table: Any = self._table
+        entries = for_kernel(table.entries, True)
+        related = len(table.kinds) > 0  # then entries are relative to the cell
+        rows = table.kinds[cells].astype("int64") if related else cells
+        found: NDArray[np.int64] = entries[rows * table.width + direction].astype("int64") >> table.shift
+        return found + cells if related else found
+
     def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
         import numpy as np
 

@@ -135,7 +135,8 @@ def register(name: str, place: str | type[Grid], *, file: bool = False) -> None:
     SHAPES[name] = place
     grid_names.cache_clear()
     shape.cache_clear()
-    _shared.clear()
+    with _sharing:
+        _shared.clear()
     if file and name not in FILES:
         FILES.append(name)
 
@@ -205,14 +206,14 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
         )
     kind = shape(name)
     if hasattr(kind, "from_spec"):
-        for option in () if files else getattr(kind, "FILE_OPTIONS", ()):
-            if re.search(rf",\s*{option}\s*=", size):
-                raise ClewError(
-                    f"{option}= names a file, which cannot be read here: use clew generate, or in Python "
-                    f"clew.parse_grid(spec, files=True)"
-                )
+        named = [each for each in getattr(kind, "FILE_OPTIONS", ()) if re.search(rf",\s*{each}\s*=", size)]
+        if named and not files:
+            raise ClewError(
+                f"{named[0]}= names a file, which cannot be read here: use clew generate, or in Python "
+                f"clew.parse_grid(spec, files=True)"
+            )
         made: Grid = kind.from_spec(size)
-        if name not in FILES:
+        if name not in FILES and not named:  # pictures and documents keep it, and names of files are private
             object.__setattr__(made, "source", grid)
         return made
     size = re.sub(r"(?<=\d)\s*[x×]\s*(?=-?\d)", "x", size.strip(), flags=re.ASCII | re.IGNORECASE)

@@ -3,6 +3,7 @@
 import os
 import threading
 from collections.abc import Callable
+from operator import index
 
 from clew.errors import ClewError, shown
 
@@ -14,9 +15,13 @@ def thread_count(threads: int | None) -> int:
     if threads is None:
         usable = getattr(os, "sched_getaffinity", None)
         return len(usable(0)) if usable else os.cpu_count() or 1
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+    try:
+        number = 0 if isinstance(threads, bool) else index(threads)
+    except TypeError:
+        number = 0
+    if number < 1:
         raise ClewError(f"threads is {shown(threads)}: it must be a whole number, at least 1", field="threads")
-    return threads
+    return number
 
 
 def run(
@@ -50,9 +55,9 @@ def run(
     """
     tasks = _Tasks(make_worker, count, chunk)
     begun = [threading.Thread(target=tasks.work, daemon=True) for _ in range(min(threads, tasks.chunks))]
-    for thread in begun:
-        thread.start()
     try:
+        for thread in begun:
+            thread.start()
         for thread in begun:
             while thread.is_alive():
                 thread.join(every)
@@ -84,7 +89,8 @@ class _Tasks:
 
     def stop(self) -> None:
         """Let no further chunk begin."""
-        self._next = self._count
+        with self._lock:
+            self._next = self._count
 
     def work(self) -> None:
         """Work on one chunk after the other until none is left."""

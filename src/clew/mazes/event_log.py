@@ -13,6 +13,7 @@ import struct
 from typing import TYPE_CHECKING
 
 from clew.grids.events import BACKTRACK, CARVE, EVENTS, MERGE, REJECT, SPLIT, WALK, WALL
+from clew.kernel import memory
 from clew.mazes.cell_numbers import cell_name
 from clew.mazes.trace import Log
 
@@ -25,6 +26,7 @@ HEAD = struct.Struct("<4sBxxxI")
 MAGIC, VERSION = b"CLWE", 1
 WIDE = 7  # marks a direction that does not fit into three bits
 GROUPS = 5  # of seven bits, the maximum for a number of 32 bits
+BYTES_PER_EVENT = 170  # of memory, measured, for the longest of the four
 CHUNK = 20_000  # events that are encoded together
 DIRECTED = {CARVE, WALL, WALK, BACKTRACK, MERGE, REJECT, SPLIT}  # events whose direction is one of their cell
 
@@ -33,6 +35,7 @@ def pack(log: Log) -> bytes:
     """Return the events as bytes; cells are numbered in reading order."""
     import numpy as np
 
+    _require_memory(log)
     events, cells, directions = log.arrays()
     wide = directions >= WIDE
     long = cells.astype(np.int64)
@@ -51,6 +54,10 @@ def pack(log: Log) -> bytes:
     return HEAD.pack(MAGIC, VERSION, len(events)) + table[used].tobytes()
 
 
+def _require_memory(log: Log) -> None:
+    memory.require(BYTES_PER_EVENT * len(log), f"a log of {len(log):,} events")
+
+
 def _varints(numbers: "NDArray[np.int64]", table: "NDArray[np.uint8]", used: "NDArray[np.bool_]") -> None:
     """Write each number in groups of seven bits, lowest first; a set high bit means that another byte follows."""
     for place in range(GROUPS):
@@ -64,6 +71,7 @@ def as_json(log: Log) -> bytes:
     import msgspec
     import numpy as np
 
+    _require_memory(log)
     grid = log.grid
     size = {side: getattr(grid, side, None) for side in ("width", "height")}
     head = {"grid": grid.spec, **size, "names": {str(value): name for value, name in EVENTS.items()}}
@@ -77,6 +85,7 @@ def as_csv(log: Log) -> bytes:
 
     The direction is the number of a round for the event `round`, and 0 for events without one.
     """
+    _require_memory(log)
     rows = [",".join(("event", "cell", log.grid.coordinate_names, "direction", "direction_name"))]
     coordinates = _Coordinates(log)
     for event, cell, direction in log:
@@ -88,6 +97,7 @@ def as_csv(log: Log) -> bytes:
 
 def as_text(log: Log) -> bytes:
     """Return the events as lines of a name, the coordinates of the cell, and a direction if there is one."""
+    _require_memory(log)
     coordinates = _Coordinates(log)
     lines = []
     for event, cell, direction in log:

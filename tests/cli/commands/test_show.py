@@ -59,11 +59,31 @@ def test_show_prints_how_a_search_is_drawn_again(call) -> None:
 def test_show_says_what_is_missing(call) -> None:
     Path("mask.txt").write_text("X..\n...\n")
     call("generate", "mask:mask.txt", "--seed", "7", "-o", "maze.svg")
-    assert "no command that makes it again without the grid: mask:3x2 came from a file" in call("show", "maze.svg").out
+    assert "No command makes it again: its grid came from a file" in call("show", "maze.svg").out
     assert json.loads(call("show", "maze.svg", "--json").out)["command"] is None
     refused(call("show", "maze.svg", "--distances"), "maze.svg is a picture, which shows no maze as text")
     Path("other.svg").write_text("<svg/>")
     refused(call("show", "other.svg"), "other.svg does not say how it was made: Clew notes that in")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"options": {"output": "precious.txt"}},
+        {"algorithm": "nowhere"},
+        {"changes": [["nowhere", {}]]},
+        {"changes": [["braid", {"output": "precious.txt"}]]},
+        {"options": {"run": "--output=precious.txt"}},
+    ],
+)
+def test_show_prints_no_command_with_options_of_a_stranger(call, change: dict[str, object]) -> None:
+    call("generate", "5x4", "--seed", "7", "-o", "maze.svg")
+    text = Path("maze.svg").read_text()
+    note = json.loads(text[text.index('{"clew"') : text.index("</metadata>")])
+    note["provenance"] |= change
+    Path("maze.svg").write_text(f"<svg><metadata>{json.dumps(note)}</metadata></svg>")
+    shown = call("show", "maze.svg")
+    assert (shown.code, "clew generate" in shown.out) == (0, False)
 
 
 def test_show_says_in_json_how_a_maze_was_made(call) -> None:

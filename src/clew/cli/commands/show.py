@@ -8,7 +8,7 @@ import click
 
 from clew.cli import json_output, maze_input, progress
 from clew.cli.maze_output import MazeOutput
-from clew.cli.reproduction import command_to_draw, is_known, words_to_generate
+from clew.cli.reproduction import can_repeat, command_to_draw, words_to_generate
 from clew.cli.shared_options import file_argument, json_option, style_option
 from clew.errors import ClewError
 from clew.mazes import solving
@@ -43,7 +43,9 @@ def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> N
         facts = json_output.maze_to_dict(maze)
         origin = maze.provenance
         grid = "" if origin is None else origin.grid or maze.grid.spec
-        command = shlex.join(words_to_generate(origin, grid)) if origin is not None and is_known(grid) else None
+        command = (
+            shlex.join(words_to_generate(origin, grid)) if origin is not None and can_repeat(origin, grid) else None
+        )
         click.echo(json.dumps(facts | {"command": command}))
 
 
@@ -62,7 +64,7 @@ def _show_note(name: str, *, as_json: bool) -> None:
     from clew.formats.pictures import read_note
 
     note = read_note(name)
-    command = command_to_draw(note, name) if is_known(note.grid) else None
+    command = command_to_draw(note, name) if can_repeat(note.provenance, note.grid, note.picture) else None
     if as_json:
         click.echo(json.dumps(note.as_dict() | {"command": command}))
         return
@@ -73,7 +75,7 @@ def _show_note(name: str, *, as_json: bool) -> None:
     click.echo(
         f"\n{command}"
         if command
-        else f"\nThere is no command that makes it again without the grid: {note.grid} came from a file or a program."
+        else "\nNo command makes it again: its grid came from a file or a program, or an algorithm is not installed."
     )
 
 

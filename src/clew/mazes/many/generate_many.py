@@ -89,6 +89,7 @@ def generate_many(
     out = result_array((count, *grid.shape), grid.typecode, out, f"{count:,} mazes on {grid.spec}")
     if count == 0:
         return out
+    threads = min(threads, count)
     _check_size(found, grid, threads)
     batch = batch_of(found.function)
     work = running.work_of(found, grid)
@@ -96,8 +97,8 @@ def generate_many(
         given: dict[str, Any] = options
         for number in range(count):
             out[number] = single.generate(found.function, grid, seed, number=first + number, **given).array
-            if progress is not None:
-                progress((number + 1) / count)
+        if progress is not None:
+            progress(1.0)
         return out
 
     def make_worker() -> parallel.Worker:

@@ -64,7 +64,7 @@ class Batch:
         if len(self) == 0:
             return
         grid = self.grid
-        threads = self.threads if compiled else 1
+        threads = min(self.threads, len(self)) if compiled else 1
         chunk = max(1, min(CHUNK // grid.cells, -(-len(self) // threads)))
         own_bytes += 4 * chunk * grid.cells + 2 * ITEMSIZE[grid.typecode] * grid.storage
         memory.require(threads * own_bytes, f"{threads} threads on {grid.spec}", field="threads")

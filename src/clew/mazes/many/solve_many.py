@@ -127,7 +127,7 @@ def solve_many(
     ------
     ClewError
         If the array does not fit the grid, if one of its mazes has a passage that is open from one side only or leads
-        outside, or as for `solve`.
+        outside, if `start` or `goal` is not a cell, or if the solver needs perfect mazes and one has loops.
 
     Examples
     --------
@@ -174,7 +174,7 @@ def solve_many(
     batch.run(make_examine, needed, compiled=compiled, perfect=found.name)
     offsets = np.zeros(len(batch) + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
-    memory.require(4 * int(offsets[-1]), f"the paths through {len(batch):,} mazes")
+    memory.require(4 * int(offsets[-1]), f"the paths through {len(batch):,} mazes")  # beside the pieces of them
     cells = [pieces[begin] for begin in sorted(pieces)]
     return Paths(shape, np.concatenate(cells) if cells else np.zeros(0, np.int32), offsets)
 
