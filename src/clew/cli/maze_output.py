@@ -29,23 +29,36 @@ class MazeOutput:
         Whether `--json` writes to standard output.
     overlays
         What will be drawn over the maze: 'path', 'distances'.
+    flag
+        The option that names the targets, for messages.
     options
         Options of pictures; None is the same as not given.
     """
 
     def __init__(
-        self, targets: tuple[str, ...], *, as_json: bool = False, overlays: tuple[str, ...] = (), **options: Any
+        self,
+        targets: tuple[str, ...],
+        *,
+        as_json: bool = False,
+        overlays: tuple[str, ...] = (),
+        flag: str = "-o",
+        **options: Any,
     ) -> None:
         self._options = {name: value for name, value in options.items() if value is not None}
         self._overlays = dict.fromkeys(overlays, True)
-        self._targets = parse_targets(targets, as_json=as_json)
+        self._targets = parse_targets(targets, as_json=as_json, flag=flag)
         for name in (*(() if as_json else overlays), *self._options):
             for target in self._targets:
                 _check_value(target.writer, name, self._options.get(name))
             if not any(_shows(target.writer, name) for target in self._targets):
                 places = " and ".join(target.title for target in self._targets) or "JSON"
                 able = ", ".join(_suffixes_showing(name))
-                raise ClewError(f"{places} cannot show {noun(name)}: name a file with -o that ends with {able}")
+                raise ClewError(f"{places} cannot show {noun(name)}: name a file with {flag} that ends with {able}")
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether a maze goes to standard output."""
+        return any(target.is_stdout for target in self._targets)
 
     def check(self, grid: Grid) -> None:
         """Raise `ClewError` if a picture is to be drawn that is too large, or of cells that have no positions."""

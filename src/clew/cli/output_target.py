@@ -4,11 +4,11 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import IO, NamedTuple
 
 from clew import registry
-from clew.errors import ClewError
+from clew.errors import ClewError, cut
 from clew.renderers import writer_for
 
 STDOUT = "-"
@@ -61,33 +61,48 @@ class OutputTarget(NamedTuple):
                 write(file)
 
 
-def parse_targets(names: tuple[str, ...], *, as_json: bool) -> list[OutputTarget]:
+def parse_targets(names: tuple[str, ...], *, as_json: bool, flag: str = "-o") -> list[OutputTarget]:
     """Parse the targets of a command line; without any the target is standard output, or none with `as_json`.
 
-    Raises `ClewError` if more than one thing would be written to standard output.
+    `flag` is the option that names them. Raises `ClewError` if more than one thing would be written to standard output,
+    or to one file.
     """
-    targets = [parse_target(name) for name in names or (() if as_json else (STDOUT,))]
-    printed = ["--json"] * as_json + [f"-o {target.name}" for target in targets if target.is_stdout]
+    targets = [parse_target(name, flag) for name in names or (() if as_json else (STDOUT,))]
+    printed = ["--json"] * as_json + [f"{flag} {target.name}" for target in targets if target.is_stdout]
     if len(printed) > 1:
         raise ClewError(
             f"{printed[0]} and {printed[1]} would both write to standard output: name a file for one of them, "
-            f"as in -o maze.svg"
+            f"as in {flag} maze.svg"
         )
+    check_distinct(names)
     return targets
 
 
-def parse_target(name: str) -> OutputTarget:
-    """Parse a target; raise `ClewError` or `OSError` before any work is done if it could not be written."""
+def check_distinct(names: Iterable[str]) -> None:
+    """Raise `ClewError` if two of the names are those of one file."""
+    seen = set()
+    for name in names:
+        place = os.path.realpath(name)
+        if place in seen and not is_stdout(name) and not _is_device(name):
+            raise ClewError(f"{cut(name)} would be written twice: give each file a name of its own")
+        seen.add(place)
+
+
+def parse_target(name: str, flag: str = "-o") -> OutputTarget:
+    """Parse a target of the option `flag`.
+
+    Raises `ClewError` or `OSError`, before any work is done, if it could not be written.
+    """
     if name in PLAIN_STDOUT or (_is_device(name) and not os.path.splitext(name)[1]):
         return OutputTarget(name, TEXT, registry.find("renderer", "text"))
     if not is_stdout(name) and not _is_device(name):
-        _check_folder(name)
+        _check_folder(name, flag)
     # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
     suffix = registry.suffix_of(name.removeprefix(STDOUT) if is_stdout(name) else name)
     target = OutputTarget(name, suffix, writer_for(suffix, name))
     if target.is_stdout and target.is_binary and sys.stdout.isatty():
         raise ClewError(
-            f"refusing to write a {suffix} file to a terminal: name a file with -o, such as -o maze{suffix}"
+            f"refusing to write a {suffix} file to a terminal: name a file with {flag}, such as {flag} maze{suffix}"
         )
     return target
 
@@ -111,10 +126,10 @@ def _is_device(name: str) -> bool:
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
-def _check_folder(name: str) -> None:
+def _check_folder(name: str, flag: str) -> None:
     """Raise if no file of this name can be made or replaced."""
     if not name:
-        raise ClewError("-o has an empty name: name a file to write, such as maze.svg")
+        raise ClewError(f"{flag} has an empty name: name a file to write, such as maze.svg")
     if os.path.isdir(name):
         raise ClewError(f"{name} is a folder: name a file to write, such as maze.svg")
     folder = os.path.dirname(os.path.realpath(name))

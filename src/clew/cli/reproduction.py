@@ -50,10 +50,15 @@ def words_to_generate(origin: Provenance, grid: str) -> list[str]:
     return words + change_options.format_changes(origin.changes)
 
 
-def command_to_draw(note: "PictureNote", name: str) -> str:
-    """Return the command that makes a picture of this name, as one line for a shell."""
+def command_to_draw(note: "PictureNote", name: str) -> str | None:
+    """Return the command that makes a picture of this name, as one line for a shell; None if no command does.
+
+    A command counts the distances from the start of the path, and a program from any cell.
+    """
     import shlex
 
+    if note.path and note.distances not in (None, note.path[0]):
+        return None
     words = words_to_generate(note.provenance, note.grid)
     solver = note.picture.get("solver")
     drawn = [

@@ -8,11 +8,12 @@ import click
 
 from clew.cli import progress
 from clew.cli.maze_output import MazeOutput
-from clew.cli.output_target import is_stdout, parse_target
+from clew.cli.output_target import check_distinct, is_stdout, parse_target
 from clew.draws import SEEDS
 from clew.errors import ClewError, cut
 from clew.grids import Grid
 from clew.mazes.maze import Maze
+from clew.registry import suffix_of
 
 ARRAYS = (".npy", ".npz")
 NUMBER = re.compile(r"\{number(?::0?([1-9][0-9]?))?\}", re.ASCII)
@@ -52,25 +53,27 @@ class Series:
         self.arrays = [parse_target(name) for name in arrays]
         self._patterns = tuple(name for name in targets if name not in arrays)
         self._solutions = solutions
-        for name in (*self._patterns, *solutions):
-            self._check(name)
         self._printed = not (targets or solutions or as_json)
         list(self._outputs(first))
+        for flag, names in (("-o", self._patterns), ("--solutions", solutions)):
+            for name in names:
+                self._check(name, flag)
+        check_distinct(_numbered(name, self.numbers[-1]) for name in (*targets, *solutions))
 
-    def _check(self, name: str) -> None:
+    def _check(self, name: str, flag: str) -> None:
         """Raise `ClewError` if all mazes would go to one file, or to standard output in a format that is not text."""
         if is_stdout(name):
             if parse_target(name).is_screen or len(self.numbers) == 1:
                 return
             raise ClewError(
-                f"-o {name}: only text can be printed {len(self.numbers):,} times; name files with -o, such as "
+                f"{flag} {name}: only text can be printed {len(self.numbers):,} times; name files with {flag}, such as "
                 f"maze-{{number}}{name[1:]}"
             )
         if "{number" in NUMBER.sub("", name):
             raise ClewError(f"{cut(name)}: write {{number}}, or {{number:03}} for a number of three digits")
         if len(self.numbers) > 1 and not NUMBER.search(name):
-            stem, dot, suffix = name.rpartition(".")
-            named = f"{stem}-{{number}}{dot}{suffix}" if stem else "maze-{number}.svg"
+            stem = name[: -len(suffix_of(name))]
+            named = f"{stem}-{{number}}{name[len(stem) :]}" if stem else "maze-{number}.svg"
             raise ClewError(
                 f"{cut(name)} would be written {len(self.numbers):,} times: put {{number}} into the name, as in {named}"
             )
@@ -84,7 +87,7 @@ class Series:
         if self._solutions:
             overlays = tuple(dict.fromkeys((*self._overlays, "path")))
             names = tuple(_numbered(name, number) for name in self._solutions)
-            yield MazeOutput(names, overlays=overlays, **self._options), True
+            yield MazeOutput(names, overlays=overlays, flag="--solutions", **self._options), True
 
     def check(self, grid: Grid) -> None:
         """Raise `ClewError` if a picture is to be drawn that cannot be drawn of this grid."""
@@ -101,13 +104,15 @@ class Series:
         if not (self._patterns or self._solutions or self._printed or (self.as_json and not self.arrays)):
             return []
         facts = []
+        is_printed = False
         with progress.show(title) as report:
             for place, number in enumerate(self.numbers):
                 maze = make(number)
                 found = overlays(maze, bool(self._solutions))
-                if place and (self._printed or any(map(is_stdout, self._patterns))):
-                    click.echo()
                 for output, shows_path in self._outputs(number):
+                    if is_printed and output.is_printed:
+                        click.echo()
+                    is_printed |= output.is_printed
                     shown = found if shows_path else found | {"path": None}
                     output.write(maze, notes=place == 0, **shown)
                 if self.as_json:

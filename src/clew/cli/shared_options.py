@@ -50,8 +50,8 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
         return None
     if not _CELL.fullmatch(value):
         raise ClewError(
-            f"{param.opts[0]} {value!r} is not a cell: give column and row as X,Y, where 0,0 is the top left cell; "
-            f"a cell of a graph is one number",
+            f"{param.opts[0]} {value!r} is not a cell: give the numbers of a cell, such as 3,4; "
+            f"on a rectangle these are column and row, and 0,0 is the top left cell",
             option=param.opts[0].lstrip("-"),
         )
     return tuple(map(int, value.split(",")))

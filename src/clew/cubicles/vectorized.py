@@ -99,7 +99,7 @@ def walls(program: Program, is_wall: IsWall, x: int, y: int, width: int, height:
     if max(window.x + window.width, window.y + window.height) > MAX_COORDINATE:
         raise ClewError(f"The window at ({window.x}, {window.y}) is too far out: coordinates go up to 2**63.")
     is_wall(window.x, window.y, z)  # raises what fails everywhere, such as too large a favorite number
-    memory.require(window.cells, f"A window of {window.width}x{window.height} cells")
+    memory.require(window.cells, f"a window of {window.width}x{window.height} cells")
     result = np.empty((window.height, window.width), np.bool_)
     _fill(_Job(folded(program, z), is_wall, z, window, result), window)
     return result

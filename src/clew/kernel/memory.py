@@ -24,7 +24,7 @@ def _control_group() -> int:
     return UNKNOWN if allowed == "max" else max(int(allowed) - used, 0)
 
 
-def require(size: int, what: str, *, field: str | None = None) -> None:
+def require(size: int, what: str, *, field: str | None = None, remedy: str = "try a smaller size") -> None:
     """Raise `ClewError` unless `size` bytes of memory are available.
 
     Parameters
@@ -35,15 +35,15 @@ def require(size: int, what: str, *, field: str | None = None) -> None:
         What needs them, for the message.
     field : str, optional
         The argument that is too large.
+    remedy : str, default 'try a smaller size'
+        What to do instead, for the message.
     """
     if size <= 1 << 24:  # every machine has 16 MiB
         return
     free = available()
     if size > free:
-        message = (
-            f"{what} needs {readable(size)} of memory and this machine has {readable(free)} free: try a smaller size"
-        )
-        raise ClewError(message, field=field)
+        message = f"{readable(size)} of memory would be needed for {what}, and this machine has {readable(free)} free"
+        raise ClewError(f"{message}: {remedy}", field=field)
 
 
 def readable(size: int) -> str:

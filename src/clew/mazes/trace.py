@@ -70,7 +70,7 @@ class Log:
 def logged(run: Callable[[int], Canvas], capacity: int, max_events: int | None = None) -> tuple[Canvas, Any]:
     """Return the canvas on which an algorithm ran, and its log; run it again if the log was too short.
 
-    `run(capacity)` makes a canvas that keeps so many events, runs the algorithm on it and returns it.
+    `run(capacity)` makes a canvas that keeps that many events, runs the algorithm on it and returns it.
     Raises `ClewError` if there are more than `max_events` events; more than that are never kept in memory.
     """
     if max_events is not None:

@@ -164,7 +164,7 @@ def measure_many(
     Returns
     -------
     dict of str to ndarray, shape (count,)
-        The figures of `Measures` by name, int32 or bool. `degree_0`, `degree_1`, ... are how many cells have so many
+        The figures of `Measures` by name, int32 or bool. `degree_0`, `degree_1`, ... are how many cells have that many
         passages, up to the largest number that occurs. `longest_path` is -1 for mazes that are not perfect. The
         measures of plug-ins are computed one maze at a time.
 
@@ -187,7 +187,9 @@ def measure_many(
     batch = Batch(mazes, grid, threads)
     shape, count = batch.grid, len(batch)
     columns = shape.max_sides + 1
-    memory.require(4 * count * (columns + 8), f"the figures of {count:,} mazes", field="mazes")
+    memory.require(
+        4 * count * (columns + 8), f"the figures of {count:,} mazes", field="mazes", remedy="try fewer mazes"
+    )
     degrees = np.zeros((count, columns), np.int32)
     components, longest = np.zeros(count, np.int32), np.zeros(count, np.int32)
     compiled = batch.compiles(survey_many)

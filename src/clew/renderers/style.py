@@ -184,7 +184,7 @@ def sizes(
 
 
 def _cell_within(max_pixels: int, across: float, down: float) -> int:
-    """Return the largest cell, in pixels, with which a picture of so many cell widths has at most `max_pixels`."""
+    """Return the largest cell, in pixels, with which a picture this many cells wide has at most `max_pixels`."""
     return int((max_pixels / (across * down)) ** 0.5)
 
 

@@ -65,6 +65,24 @@ def test_what_has_no_effect_is_refused(call) -> None:
     refused(call("events", "4x3", "--with", "nobody"), "no solver 'nobody'")
 
 
+def test_a_log_goes_to_several_files(call) -> None:
+    words = ("events", "4x3", "-a", "wilson", "--seed", "7")
+    call(*words, "-o", "log.csv", "-o", "log.json")
+    assert Path("log.csv").read_text() == call(*words, "-o", "-.csv").out
+    assert Path("log.json").read_text() == call(*words, "--json").out
+    refused(call(*words, "-o", "log.txt", "-o", "./log.txt"), "log.txt would be written twice")
+    refused(call(*words, "-o", "-", "-o", "-.csv"), "only one log can be written to standard output")
+    assert not Path("log.txt").exists()
+
+
+def test_the_file_of_a_maze_is_for_a_search(call) -> None:
+    clew.save(clew.generate("wilson", "4x3", 7), "held.json")
+    refused(call("events", "held.json"), "held.json' holds a maze", "add --with a-star")
+    refused(call("events", "none.json", "--with", "bfs"), "there is no file")
+    for words, flag in (("--seed 7", "seed"), ("-a recursive-backtracker", "algorithm"), ("--weave", "weave")):
+        refused(call("events", "held.json", "--with", "bfs", *words.split()), f"--{flag} has no effect on the maze in")
+
+
 def test_rounds_have_numbers_and_graphs_have_directions_without_names() -> None:
     lines = event_log.as_text(clew.trace("boruvka", "3x3", 7)).decode().splitlines()
     assert lines[0] == "round     0,0 1"

@@ -28,6 +28,12 @@ def test_mazes_are_printed_one_after_the_other(call) -> None:
     assert answer.out == "\n".join(f"{maze}\n" for maze in mazes)
 
 
+def test_solutions_are_printed_one_after_the_other(call) -> None:
+    answer = call("generate", "4x3", "--seed", "5", "--count", "2", "--solutions", "-")
+    mazes = [clew.generate("recursive-backtracker", "4x3", 5, number=number) for number in (0, 1)]
+    assert answer.out == "\n".join(clew.draw(maze, "text", path=clew.solve(maze)).decode() for maze in mazes)
+
+
 def test_each_maze_has_files_with_its_number(call) -> None:
     answer = call(
         *("generate", "4x3", "--seed", "5", "--number", "9", "--count", "2", "--braid", "1"),
@@ -53,6 +59,16 @@ def test_solutions_lead_from_the_given_start_to_the_given_goal(call) -> None:
         assert Path(f"way-{number}.svg").read_bytes() == clew.draw(maze, "svg", path=path)
 
 
+def test_distances_begin_where_the_path_does(call) -> None:
+    words = ("--openings", "hardest", "--distances", "--solutions", "way-{number}.svg")
+    assert call("generate", "5x4", "--seed", "5", "--count", "2", *words).code == 0
+    for number in (0, 1):
+        maze = clew.openings(clew.generate("recursive-backtracker", "5x4", 5, number=number), "hardest")
+        path = clew.solve(maze)
+        drawn = clew.draw(maze, "svg", path=path, distances=clew.distances(maze, path.start))
+        assert Path(f"way-{number}.svg").read_bytes() == drawn
+
+
 def test_json_reports_the_files(call) -> None:
     answer = call(
         *("generate", "4x3", "--seed", "5", "--count", "2", "--json"),
@@ -63,6 +79,7 @@ def test_json_reports_the_files(call) -> None:
     assert [maze["files"] for maze in report["mazes"]] == [["0.txt"], ["1.txt"]]
     assert [maze["solutions"] for maze in report["mazes"]] == [["way-0.txt"], ["way-1.txt"]]
     assert [maze["number"] for maze in report["mazes"]] == [0, 1]
+    assert {report["grid"], *(maze["grid"] for maze in report["mazes"])} == {"rectangle:4x3"}
     only = json.loads(call("generate", "4x3", "--seed", "5", "--count", "2", "--json").out)
     assert [maze["digest"] for maze in only["mazes"]] == [maze["digest"] for maze in report["mazes"]]
 
@@ -113,6 +130,12 @@ def test_ctrl_c_leaves_whole_files(call, monkeypatch: pytest.MonkeyPatch) -> Non
     [
         (["-o", "maze.svg"], ["maze.svg would be written 3 times", "maze-{number}.svg"]),
         (["--solutions", "maze.svg"], ["maze.svg would be written 3 times"]),
+        (["-o", "a.geometry.json"], ["as in a-{number}.geometry.json"]),
+        (["-o", "m-{number}.svg", "-o", "./m-{number}.svg"], ["svg would be written twice"]),
+        (["-o", "m-{number:03}.svg", "--solutions", "m-{number:03}.svg"], ["m-002.svg would be written twice"]),
+        (["-o", "all.npy", "-o", "all.npy"], ["all.npy would be written twice"]),
+        (["--solutions", "way.npy"], ["way.npy cannot show a path: name a file with --solutions that ends with"]),
+        (["--solutions", "-.svg"], ["--solutions -.svg: only text can be printed 3 times"]),
         (["-o", "{number:x}.svg"], ["{number:x}.svg: write {number}, or {number:03}"]),
         (["-o", "-.svg"], ["only text can be printed 3 times"]),
         (["-o", "no/{number}.svg"], ["there is no folder"]),

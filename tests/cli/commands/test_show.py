@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from commands import refused
 
+import clew
+
 
 def test_show_prints_what_generate_printed(call) -> None:
     printed = call("generate", "9x4", "--seed", "3").out
@@ -29,6 +31,7 @@ def make_again(call, text: str) -> None:
         "8x5 -a sidewinder --close-out 0.25 --number 3 --braid 0.4 --openings any -o maze.svg",
         "torus:6x5 --solve --to 2,1 --cell 20 --dark -o maze.png",
         "text:OK --distances --from 6,0 --mask blank -o maze.pdf",
+        "12x8 --openings top-bottom --distances --solve -o maze.svg",
         "4x3 --solve --seconds 1 --cell 8 -o maze.gif",
     ],
 )
@@ -54,6 +57,13 @@ def test_show_prints_how_a_search_is_drawn_again(call) -> None:
     assert " | clew solve - --with a-star " in shown
     make_again(call, shown)
     assert Path("maze.gif").read_bytes() == made
+
+
+def test_show_prints_no_command_for_distances_that_begin_elsewhere_than_the_path(call) -> None:
+    maze = clew.generate("wilson", "4x3", 7)
+    clew.render(maze, "maze.svg", path=clew.solve(maze), distances=clew.distances(maze, (2, 1)))
+    assert "its distances do not begin where its path does" in call("show", "maze.svg").out
+    assert json.loads(call("show", "maze.svg", "--json").out)["command"] is None
 
 
 def test_show_says_what_is_missing(call) -> None:

@@ -56,7 +56,7 @@ def test_solve_draws_the_way(call) -> None:
         ("--from 1", "cell 1 is not in this maze"),
         ("--from 1,1,1", "cell 1,1,1 is not in this maze"),
         ("--from 1,", "--from '1,' is not a cell"),
-        ("--from 1;1", "give column and row as X,Y"),
+        ("--from 1;1", "give the numbers of a cell, such as 3,4"),
         ("--with a-stat", "did you mean a-star?"),
     ],
 )

@@ -67,6 +67,13 @@ def test_path_and_distances_are_shown_from_and_to_where_one_likes(service: Servi
     assert answer.content == renderers.draw(maze, "text", distances=clew.distances(maze, (2, 1)))
 
 
+def test_distances_begin_where_the_path_does(service: Service) -> None:
+    maze = clew.generate("wilson", "torus:8x6", 7)
+    answer = service.get("/mazes/wilson.svg?grid=torus:8x6&seed=7&path=1&distances=1")
+    path = clew.solve(maze)
+    assert answer.content == renderers.draw(maze, "svg", path=path, distances=clew.distances(maze, path.start))
+
+
 def test_a_path_without_ends_leads_where_the_library_leads(service: Service) -> None:
     maze = clew.generate("wilson", "torus:8x6", 7)
     answer = service.get("/mazes/wilson.svg?grid=torus:8x6&seed=7&path=1")

@@ -11,6 +11,7 @@ from clew import registry
 from clew.cli import change_options, maze_input, progress
 from clew.cli.algorithm_options import GenerateCommand, maze_arguments, named_grid, split_params
 from clew.cli.grouped_options import OUTPUT, OVERLAY, option
+from clew.cli.output_target import check_distinct
 from clew.cli.reproduction import words_to_generate
 from clew.cli.shared_options import complete_names, ends_options, json_option
 from clew.errors import ClewError, shown
@@ -37,12 +38,12 @@ MAX_EVENTS = 10_000_000  # 12 bytes each
 @option(
     "-o",
     "--output",
-    "target",
+    "names",
     group=OUTPUT,
     metavar="FILE",
-    default="-",
-    help="Write to FILE: text (.txt), a table (.csv), .json, or the bytes of docs/service.md (.events). - is text on "
-    "standard output; -.csv writes CSV there, and so on.",
+    multiple=True,
+    help="Write to FILE: text (.txt), a table (.csv), .json, or the bytes of docs/service.md (.events); may be "
+    "repeated. - is text on standard output; -.csv writes CSV there, and so on.",
 )
 @json_option("the log")
 def events(
@@ -54,7 +55,7 @@ def events(
     solver: str | None,
     start: tuple[int, ...] | None,
     goal: tuple[int, ...] | None,
-    target: str,
+    names: tuple[str, ...],
     as_json: bool,
     **params: Any,
 ) -> None:
@@ -68,7 +69,8 @@ def events(
       clew events maze.clew --with a-star -o search.json
     """  # noqa: D301 - click needs the character backspace
     given, changes, _ = split_params(params)
-    name, suffix = _parse_target(target, as_json=as_json)
+    targets = _parse_targets(names, as_json=as_json)
+    _check_file(grid, solver)
     log: Log
     if solver is None:
         _check_making(changes, start, goal)
@@ -82,7 +84,22 @@ def events(
         maze = _maze(grid, algorithm, seed, number, weave, given, changes)
         search = partial(solving.trace_solve, maze, solver, start, goal, max_events=MAX_EVENTS)
         log = progress.run(f"{solver} in {maze.grid.spec}", search)
-    _write(log, name, suffix)
+    for name, suffix in sorted(targets, key=lambda each: each[0] == "-"):  # last, as its reader may go away
+        _write(log, name, suffix)
+
+
+def _check_file(name: str, solver: str | None) -> None:
+    """Raise `ClewError` for the file of a maze that is not there, or that no solver is to search."""
+    if os.path.splitext(name)[1].lower() not in spec.MAZES or ":" in name:
+        return
+    if not os.path.isfile(name):
+        raise ClewError(f"there is no file {shown(name)}: check its name and folder")
+    if solver is None:
+        raise ClewError(
+            f"{shown(name)} holds a maze, but not how it was made: add --with a-star to write how that solver "
+            f"searches it",
+            option="with",
+        )
 
 
 def _check_making(changes: list[change_options.NamedChange], start: object, goal: object) -> None:
@@ -109,11 +126,23 @@ def _maze(
 ) -> Maze:
     """Return the maze to search: that of a file, or a new one."""
     if os.path.isfile(grid):
+        _refuse_making(grid, given)
         return change_options.apply_changes(maze_input.load(grid), changes)
     grid, changes = named_grid(grid, changes, weave=weave)
     maze = mazes.generate(algorithm, spec.parse_grid(grid, files=True), seed, number=number, **given)
     _print_seed(maze, grid, seed)
     return change_options.apply_changes(maze, changes)
+
+
+def _refuse_making(name: str, given: dict[str, Any]) -> None:
+    """Raise `ClewError` for an option of how a maze is made, which the file of this name holds already."""
+    from click.core import ParameterSource
+
+    source = click.get_current_context().get_parameter_source
+    options = [each for each in ("algorithm", "seed", "number", "weave") if source(each) is ParameterSource.COMMANDLINE]
+    for option_name in (*options, *given):
+        flag = option_name.replace("_", "-")
+        raise ClewError(f"--{flag} has no effect on the maze in {shown(name)}: leave it out", option=flag)
 
 
 def _print_seed(maze: Maze, grid: str, seed: int | None) -> None:
@@ -125,14 +154,21 @@ def _print_seed(maze: Maze, grid: str, seed: int | None) -> None:
         click.echo(f"seed {maze.provenance.seed}: {words} makes this maze", err=True)
 
 
-def _parse_target(target: str, *, as_json: bool) -> tuple[str, str]:
+def _parse_targets(names: tuple[str, ...], *, as_json: bool) -> list[tuple[str, str]]:
+    """Parse each target; raise `ClewError` if two of them are one file or standard output."""
+    if as_json and names:
+        raise ClewError("--json writes to standard output: leave it out, or leave out -o")
+    targets = [_parse_target(name) for name in names or ("-.json" if as_json else "-",)]
+    if sum(name == "-" for name, _ in targets) > 1:
+        raise ClewError("only one log can be written to standard output: name a file for the others, as in -o log.csv")
+    check_distinct(name for name, _ in targets)
+    return targets
+
+
+def _parse_target(target: str) -> tuple[str, str]:
     """Return the name of the file, '-' for standard output, and the suffix that chooses what is written."""
     from clew.mazes.event_log import WRITERS
 
-    if as_json:
-        if target != "-":
-            raise ClewError("--json writes to standard output: leave it out, or leave out -o")
-        return "-", ".json"
     is_printed = target == "-" or target.startswith("-.")
     suffix = (target[1:] or ".txt") if is_printed else os.path.splitext(target)[1]
     suffix = suffix.lower()

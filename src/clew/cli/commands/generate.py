@@ -32,7 +32,7 @@ MAX_COUNT = 1 << 40  # mazes
     group=MAZE,
     metavar="N",
     type=Number(1, MAX_COUNT),
-    help="Make so many mazes, from --number on; {number} or {number:03} in the names of files becomes their number.",
+    help="Make this many mazes, from --number on; {number} or {number:03} in the names of files becomes their number.",
 )
 @option("--solve", "with_path", group=OVERLAY, is_flag=True, help="Show a shortest path from the start to the goal.")
 @ends_options
@@ -41,7 +41,8 @@ MAX_COUNT = 1 << 40  # mazes
     "with_distances",
     group=OVERLAY,
     is_flag=True,
-    help="Show how many steps each cell is from the first, or from --from: colors in pictures, numbers in text.",
+    help="Show how many steps each cell is from --from, from the start of the path if one is shown too, or from the "
+    "first cell: colors in pictures, numbers in text.",
 )
 @option(
     "--solutions",
@@ -111,10 +112,15 @@ def generate(
 
         from clew.cli import json_output
 
-        facts = json_output.maze_to_dict(maze)
-        if masks.is_mask(grid) or grid.startswith("graph:"):  # whose spec does not name the file or the word
-            facts |= {key: grid for key in ("grid", "made_on") if facts.get(key) == shape.spec}
+        facts = _with_grid(json_output.maze_to_dict(maze), grid, shape)
         click.echo(json.dumps(facts | (json_output.path_to_dict(path) if path else {})))
+
+
+def _with_grid(facts: dict[str, Any], grid: str, shape: Grid) -> dict[str, Any]:
+    """Return the facts with the grid as it was given if its spec does not name the file or the word it came from."""
+    if not (masks.is_mask(grid) or grid.startswith("graph:")):
+        return facts
+    return facts | {key: grid for key in ("grid", "made_on") if facts.get(key) == shape.spec}
 
 
 def _check_ends(start: object, goal: object, *, with_path: bool, with_distances: bool) -> None:
@@ -134,13 +140,13 @@ def _overlays(
     with_path: bool,
     with_distances: bool,
 ) -> "tuple[Path | None, Distances | None]":
-    """Return what is drawn over the maze, each None if it is not drawn."""
+    """Return what is drawn over the maze, each None if it is not drawn; both begin at the same cell."""
     if not (with_path or with_distances):
         return None, None
     from clew.mazes import solving
 
-    first = 0 if start is None else start
     path = progress.run(f"solving {grid}", lambda: solving.solve(maze, start=start, goal=goal)) if with_path else None
+    first = path.start if path else start or 0
     found = progress.run(f"distances in {grid}", lambda: solving.distances(maze, first)) if with_distances else None
     return path, found
 
@@ -172,7 +178,8 @@ def _write_series(
     """Make all mazes of `--count` and write them; with `--json`, print the facts of all."""
     first, count, drawn = output.numbers[0], len(output.numbers), seed
     seed = mazes.seed_word(seed)
-    document = {"grid": grid, "algorithm": algorithm, "seed": seed, "first": first, "count": count, "options": given}
+    document = _with_grid({"grid": shape.spec, "algorithm": algorithm, "seed": seed}, grid, shape)
+    document |= {"first": first, "count": count, "options": given}
     if output.arrays:
         _write_arrays(output, document, shape, changes, overlays)
 
@@ -188,6 +195,7 @@ def _write_series(
     if output.as_json:
         import json
 
+        facts = [_with_grid(each, grid, shape) for each in facts]
         click.echo(json.dumps(document | {"mazes": facts, "arrays": [each.name for each in output.arrays]}))
     elif drawn is None:
         maze = mazes.generate(algorithm, shape, seed, number=first, **given)

@@ -75,7 +75,8 @@ def _show_note(name: str, *, as_json: bool) -> None:
     click.echo(
         f"\n{command}"
         if command
-        else "\nNo command makes it again: its grid came from a file or a program, or an algorithm is not installed."
+        else "\nNo command makes it again: its grid came from a file or a program, its distances do not begin where "
+        "its path does, or an algorithm is not installed."
     )
 
 

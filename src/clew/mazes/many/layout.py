@@ -95,7 +95,7 @@ def result_array(shape: tuple[int, ...], typecode: str, out: Any, what: str) -> 
 
     dtype = np.dtype(typecode)
     if out is None:
-        memory.require(prod(shape) * dtype.itemsize, what, field="count")
+        memory.require(prod(shape) * dtype.itemsize, what, field="count", remedy="try fewer mazes")
         return np.empty(shape, dtype)
     if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != dtype:
         has = f"shape {out.shape} and dtype {out.dtype}" if isinstance(out, np.ndarray) else shown(out)

@@ -67,7 +67,7 @@ class Batch:
         threads = min(self.threads, len(self)) if compiled else 1
         chunk = max(1, min(CHUNK // grid.cells, -(-len(self) // threads)))
         own_bytes += 4 * chunk * grid.cells + 2 * ITEMSIZE[grid.typecode] * grid.storage
-        memory.require(threads * own_bytes, f"{threads} threads on {grid.spec}", field="threads")
+        memory.require(threads * own_bytes, f"{threads} threads on {grid.spec}", field="threads", remedy="try fewer")
 
         def make_worker() -> parallel.Worker:
             examine = make_examine(chunk)
@@ -109,7 +109,9 @@ def _as_array(mazes: Any, grid: Grid) -> Any:
     dtype = np.dtype(grid.typecode)
     if mazes.dtype == dtype and mazes.flags.c_contiguous:
         return mazes
-    memory.require(mazes.size * dtype.itemsize, f"a copy of {len(mazes):,} mazes", field="mazes")
+    memory.require(
+        mazes.size * dtype.itemsize, f"a copy of {len(mazes):,} mazes", field="mazes", remedy="try fewer mazes"
+    )
     if mazes.size and not (int(mazes.min()) >= 0 and int(mazes.max()) <= np.iinfo(dtype).max):
         raise ClewError(
             f"the mazes hold numbers from {mazes.min()} to {mazes.max()}: the open directions of a cell of {grid.spec} "

@@ -174,7 +174,8 @@ def solve_many(
     batch.run(make_examine, needed, compiled=compiled, perfect=found.name)
     offsets = np.zeros(len(batch) + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
-    memory.require(4 * int(offsets[-1]), f"the paths through {len(batch):,} mazes")  # beside the pieces of them
+    size = 4 * int(offsets[-1])  # besides the pieces of them
+    memory.require(size, f"the paths through {len(batch):,} mazes", remedy="try fewer mazes")
     cells = [pieces[begin] for begin in sorted(pieces)]
     return Paths(shape, np.concatenate(cells) if cells else np.zeros(0, np.int32), offsets)
 

@@ -114,11 +114,12 @@ def _distances(
     ends = np.cumsum(counts)
     number = np.arange(ends[-1] if len(ends) else 0)
     number -= np.repeat(ends - counts, counts)  # from 0 in each row of each line
+    steps = number.astype(np.float32)
 
     def steadily(begin: "NDArray[np.float64]", step: "NDArray[np.float64]") -> "NDArray[np.float32]":
         """Return numbers that grow from pixel to pixel; single precision is enough within a line."""
         values = np.repeat(step.astype(np.float32), counts)
-        values *= number
+        values *= steps
         values += np.repeat(begin.astype(np.float32), counts)
         return values
 
@@ -132,7 +133,10 @@ def _distances(
     if square:
         away = np.maximum(np.abs(across, out=across), ahead, out=ahead)
     else:
-        away = np.sqrt(across * across + ahead * ahead)
+        across *= across
+        ahead *= ahead
+        across += ahead
+        away = np.sqrt(across, out=across)
     number += np.repeat(row * width + first, counts)
     return number, away
 

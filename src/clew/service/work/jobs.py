@@ -126,5 +126,6 @@ def write(maze: Maze, output: Output, settings: Settings) -> bytes:
     if output.path:
         drawn["path"] = solving.solve(maze, start=output.start, goal=output.goal)
     if output.distances:
-        drawn["distances"] = solving.distances(maze, output.start or 0)
+        path = drawn.get("path")
+        drawn["distances"] = solving.distances(maze, path.start if path else output.start or 0)
     return draw(maze, output.suffix, **output.options, **drawn)
