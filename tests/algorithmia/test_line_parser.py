@@ -148,7 +148,7 @@ REFUSED = {
     f"g {TEN} 16 3": "no position 16",
     f"g {TEN} b5 d4": "no position B5",
     f"g {TEN} b0 d4": "no position B0",
-    f"g {TEN} e2 d4": "the word e is not known",
+    f"g {TEN} e2 d4": "there is no position E2",
     f"g {TEN} d 4 b2": "the letter D is alone",
     f"x {TEN} b2 d4": "the word x is not known",
     f"桃 {TEN} b2 d4": "the word 桃 is not known",
@@ -198,6 +198,7 @@ def test_whatever_comes_is_read_or_refused(line):
         f"g {TEN} from b2 to d4",
         f"g {TEN} from bravo 2 to delta 4",
         f"golf {TEN} bravo2 delta-4",
+        f"g {TEN} bravo two delta four",
         f"grn {TEN} b2 d4",
         f"gren {TEN} b2 d4",
         f"geren {TEN} b2 d4",
@@ -229,6 +230,7 @@ def test_loose_words_are_understood(line):
         (f"from b2 to d4 {TEN}", "the color is missing"),
         (f"grn blu {TEN} b2 d4", "two colors"),
         (f"bravo 2 {TEN} bravo 3 delta 4", "3 positions"),
+        (f"g {TEN} delta thirteen bravo two", "the letter D is alone"),
     ],
 )
 def test_loose_words_are_not_guessed(line, sentence):

@@ -164,3 +164,10 @@ def test_a_damaged_file_is_refused_or_another_maze(data: st.DataObject) -> None:
             assert read(bytes(broken)).cells >= 1
         except ClewError:
             continue
+
+
+def test_a_file_of_many_mazes_is_named_as_such() -> None:
+    mazes = clew.generate_many("wilson", "6x4", 3, seed=2)
+    for data in (saved(mazes), archive(mazes=saved(mazes), document=saved(np.array("{}")))):
+        with pytest.raises(ClewError, match=r"holds many mazes, and one is needed: .*numpy\.load.*solve_many"):
+            clew.loads(data)

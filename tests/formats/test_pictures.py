@@ -131,3 +131,11 @@ def test_no_bytes_do_more_than_a_sentence(data: bytes, begin: bytes) -> None:
 def test_escapes_of_a_pdf_are_undone() -> None:
     assert list(pictures._notes(b"%PDF-", rb"/Keywords (a\(b\)\\\n\101\q)")) == [b"a(b)\\\nAq"]
     assert list(pictures._notes(b"%PDF-", b"/Keywords (" + b"\\" * 200_000)) == []
+
+
+def test_reading_the_maze_of_a_picture_points_to_clew_show(tmp_path: Path) -> None:
+    maze = clew.generate("wilson", "4x3", seed=7)
+    for suffix in (".png", ".svg"):
+        clew.render(maze, tmp_path / f"maze{suffix}")
+        with pytest.raises(clew.ClewError, match=r"this is a picture.*clew show"):
+            clew.load(tmp_path / f"maze{suffix}")

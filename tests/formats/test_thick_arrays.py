@@ -49,8 +49,9 @@ def test_gaps_towards_places_left_out_are_openings():
     ("rows", "words"),
     [
         ([[1, 1, 1], [1, 0]], "not equally long"),
-        ([1, 1, 1], "in two dimensions, not of int64 in 1"),
-        ([[1.0] * 3] * 3, "not of float64"),
+        ([1, 1, 1], "has 1 dimensions: it must have two"),
+        ([[1.5] * 3] * 3, "holds 1.5 at row 0, column 0"),
+        ([["#"] * 3] * 3, "the array holds <U1: it must hold 1 for walls"),
         ([[1, 1, 1], [1, 2, 1], [1, 1, 1]], "holds 2 at row 1, column 1"),
         ([[1, 1], [1, 1]], r"shape \(2, 2\) does not fit walls of 1 and cells of 1"),
         ([[1]], r"shape \(1, 1\) does not fit"),
@@ -76,3 +77,8 @@ def test_thickness_is_checked():
         clew.from_thick(walls, cell=2)
     with pytest.raises(clew.ClewError, match="and hexagons:3x2 is not one"):
         clew.generate("wilson", "hexagons:3x2", 1).to_thick()
+
+
+def test_floats_that_are_0_and_1_are_taken() -> None:
+    maze = clew.generate("wilson", "4x3", seed=7)
+    assert clew.from_thick(maze.to_thick().astype(float)) == maze

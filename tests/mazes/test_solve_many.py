@@ -134,6 +134,13 @@ def test_a_solver_for_perfect_mazes_refuses_others() -> None:
 def test_paths_are_a_sequence() -> None:
     paths = clew.solve_many(clew.generate_many("wilson", "4x3", 5, seed=7), "4x3")
     assert [list(paths[number]) for number in range(-5, 0)] == [list(path) for path in paths]
+    assert [list(path) for path in paths[3:0:-2]] == [list(paths[3]), list(paths[1])]
+    with pytest.raises(clew.ClewError, match="the number of a path is '1'"):
+        paths["1"]
+    with pytest.raises(clew.ClewError, match=r"clew\.Paths needs a grid, not '6x4'"):
+        clew.Paths("6x4", paths.cells, paths.offsets)
+    with pytest.raises(clew.ClewError, match="must be arrays"):
+        clew.Paths(paths.grid, [], [])
     with pytest.raises(IndexError):
         paths[5]
 

@@ -131,3 +131,16 @@ def test_a_measure_of_a_plug_in_is_among_the_figures(monkeypatch: pytest.MonkeyP
 def test_measures_are_the_figures_in_their_order() -> None:
     figures = clew.measure(clew.generate("wilson", "3x3", 1)).as_dict()
     assert [each.name.replace("-", "_") for each in registry.find_all("measure")] == list(figures)
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "name"),
+    [("generator", "WILSON", "wilson"), ("solver", "A-Star", "a-star"), ("generator", "True Prim", "true-prim")],
+)
+def test_names_are_found_in_small_letters_and_capitals(kind, written, name):
+    assert registry.find(kind, written) is registry.find(kind, name)
+
+
+def test_an_alias_of_another_kind_is_named_as_such():
+    with pytest.raises(ClewError, match="breadth-first is a solver"):
+        registry.find("generator", "bfs")

@@ -1,5 +1,6 @@
 """Paths and distances against an independent search; errors that say what is wrong."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -188,3 +189,15 @@ def test_walking_back_gives_every_cell_once():
     path = clew.solve(maze)
     assert cells == list(path.cells)
     assert taken == list(path.taken) == clew.Path(path.grid, path.cells).directions()
+
+
+def test_numpy_takes_paths_and_distances() -> None:
+    maze = clew.generate("wilson", "6x3", seed=7)
+    path, steps = clew.solve(maze), clew.distances(maze)
+    assert np.asarray(path).tolist() == list(path) == [int(cell) for cell in path.cells]
+    assert len(path) == path.steps + 1
+    assert path.goal in path
+    assert np.asarray(path).dtype == np.int32
+    assert np.asarray(clew.Path(maze.grid, list(path)), float).tolist() == list(path)
+    assert np.array_equal(np.asarray(steps), steps.array)
+    assert np.array(steps).flags.writeable

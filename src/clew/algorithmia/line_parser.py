@@ -241,6 +241,8 @@ def _add_letters(found: _Pieces, letters: str, digits: str) -> bool:
         raise found.refuse("glued-position", word=letters + digits)
     if could_be_column and letters not in COLOR_WORDS:
         raise found.refuse("column-alone", letter=letters[-1].upper())
+    if len(letters) == len(digits) == 1 and letters not in COLOR_WORDS and letters not in _LOOKALIKES:
+        raise found.refuse("row", word=letters.upper() + digits)
     _add_color(found, letters)
     return False
 

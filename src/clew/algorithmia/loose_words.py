@@ -1,4 +1,4 @@
-"""Understand lines as people say them: noise words, the spelling alphabet, mistyped colors.
+"""Understand lines as people say them: noise words, the spelling alphabet, digits as words, mistyped colors.
 
 Each loose word of a line is replaced by what the parser of exact lines understands, in every way that is possible. The
 line is understood if exactly one module results.
@@ -25,9 +25,12 @@ _THINGS = (
 )
 _NOISE = frozenset(_FILLERS.split()).union(_THINGS.split())
 _COLUMNS = {"alpha": "a", "alfa": "a", "bravo": "b", "charlie": "c", "delta": "d"}
+_DIGIT_NAMES = "zero one two three four five six seven eight nine"
+_DIGITS = {word: str(digit) for digit, word in enumerate(_DIGIT_NAMES.split())}
 _INITIALS = {"romeo": "r", "golf": "g", "bravo": "b", "charlie": "c", "mike": "m", "yankee": "y"}
 _COLORS = {each: each for each in ("red", "green", "blue", "cyan", "magenta", "yellow")} | {"purple": "magenta"}
 _WORD = re.compile(r"([a-z]+)(?:([\s:,-]*)(\d)(?![\da-z]))?")
+_DIGIT_WORD = re.compile(rf"(?<![a-z\d])(?:{'|'.join(_DIGITS)})(?![a-z\d])")
 _TOKEN = re.compile(
     rf"(?P<mark>[{FROM}-{GOAL}])|(?P<position>[a-z]*[a-d][1-4](?!\d))|(?P<number>\d+)|(?P<color>[a-z]+|[\u3040-\u9fff]+)"
 )
@@ -57,7 +60,8 @@ def exact_lines(plain: str, known: Collection[str]) -> Iterator[str]:
     []
     """
     choices: list[list[str]] = []
-    position, is_loose = 0, False
+    spoken, plain = plain, _DIGIT_WORD.sub(lambda found: _DIGITS[found[0]], plain)
+    position, is_loose = 0, plain != spoken
     for found in _WORD.finditer(plain):
         meanings = list(_meanings(found, known))
         is_loose |= bool(meanings)
@@ -79,6 +83,8 @@ def _meanings(found: re.Match[str], known: Collection[str]) -> Iterator[str]:
             yield f" {_COLUMNS[word]}{digit} "
         if word in _INITIALS:
             yield f" {_INITIALS[word]} {digit}"
+        elif not digit:  # for the message that says so
+            yield f" {_COLUMNS[word]} "
     elif color := near_color(word):
         yield f"{color}{blank or ' ' * bool(digit)}{digit}"
 

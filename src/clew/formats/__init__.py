@@ -62,7 +62,7 @@ def load(
     >>> clew.load("maze.clew") == maze
     True
     """
-    name = os.fspath(path)
+    name = _file_name(path, "clew.load")
     likely = _suffixed(_suffix(name))
     data = read_bytes(name, max(entry.max_bytes for entry in likely or registry.find_all("format")), MAX_BYTES)
     try:
@@ -132,6 +132,13 @@ def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: li
     reader = next((entry for entry in (*likely, *others) if entry.sniff(data)), None)
     if reader is None:
         if not likely:
+            from clew.formats import pictures
+
+            if pictures.has_note(data):
+                raise ClewError(
+                    "this is a picture, from which Clew reads no maze: `clew show` prints the command that makes its "
+                    "maze again"
+                )
             raise ClewError(
                 f"the input is in no format that Clew reads ({', '.join(_suffixes())}): it {_beginning(data)}"
             )
@@ -214,7 +221,7 @@ def save(maze: Maze, path: str | os.PathLike[str]) -> None:
     [5,8]]
     """
     check_maze(maze, "clew.save", path)
-    name = os.fspath(path)
+    name = _file_name(path, "clew.save")
     suffix = _suffix(name)
     found = _suffixed(suffix)
     if not found:
@@ -296,6 +303,14 @@ def parse_graph(data: bytes, suffix: str) -> "Graph":
     from clew.formats import _graph_files
 
     return _graph_files.parse_graph(data, suffix)
+
+
+def _file_name(path: str | os.PathLike[str], function: str) -> str:
+    """Return the name of a file as a string; `function` is the one that needs it, for a message."""
+    try:
+        return os.fsdecode(path)
+    except TypeError:
+        raise ClewError(f"{function} needs the name of a file, such as 'maze.clew', not {shown(path)}") from None
 
 
 def _beginning(data: bytes) -> str:

@@ -83,10 +83,10 @@ def _checked(array: Any) -> Any:
         given = np.asarray(array)
     except ValueError:
         raise ClewError("these rows are not equally long: give a rectangular array of 0 and 1") from None
-    if given.ndim != 2 or given.dtype.kind not in "bui":
-        raise ClewError(
-            f"walls and cells are an array of 0 and 1 in two dimensions, not of {given.dtype} in {given.ndim}"
-        )
+    if given.ndim != 2:
+        raise ClewError(f"the array has {given.ndim} dimensions: it must have two, rows and columns")
+    if given.dtype.kind not in "buif":
+        raise ClewError(f"the array holds {given.dtype}: it must hold 1 for walls and 0 for cells, or bool")
     if given.dtype.kind != "b":
         wrong = (given != 0) & (given != 1)
         if wrong.any():

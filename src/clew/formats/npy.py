@@ -9,7 +9,7 @@ from clew.formats._directions import from_directions
 from clew.grids import Rectangle
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.safe_io.numpy_files import MAGIC, array_bytes, parse_array
+from clew.safe_io.numpy_files import MAGIC, MANY_MAZES, array_bytes, parse_array
 
 MAX_BYTES = 16 << 30
 
@@ -22,6 +22,8 @@ def sniff(data: bytes) -> bool:
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
     """Read a maze; one-sided passages are always refused, so `strict` and `notes` have no effect."""
     array = parse_array(data, (r"\|u1",))
+    if array.ndim == 3:
+        raise ClewError(MANY_MAZES.format(f"the NumPy array of shape {array.shape}", "mazes = numpy.load(name)"))
     if array.ndim != 2:
         raise ClewError(f"the NumPy array has {array.ndim} dimensions: it must have two, rows and columns")
     return from_directions(Rectangle(array.shape[1], array.shape[0]), array)

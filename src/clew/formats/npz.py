@@ -14,12 +14,13 @@ from clew.formats._directions import from_directions
 from clew.formats._document import describe, parse_description
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.safe_io.numpy_files import ZIP_MAGIC, parse_array, read_members
+from clew.safe_io.numpy_files import MANY_MAZES, ZIP_MAGIC, parse_array, read_members
 from clew.safe_io.strict_json import parse
 
 MAX_BYTES = 16 << 30
 MAX_TEXT = 1 << 30  # bytes of the document, four for each character
 MEMBERS = {"passages", "document"}
+MEMBERS_OF_MANY = {"mazes", "document"}  # as `clew generate --count` writes them
 MISSING = "a .npz file of Clew must have the members 'passages' and 'document', and no others"
 KINDS = {"B": r"\|u1", "H": "<u2", "I": "<u4"}
 
@@ -60,6 +61,8 @@ def npz(maze: Maze) -> bytes:
 
 def _members(data: bytes) -> dict[str, bytes]:
     def check(sizes: Mapping[str, int]) -> None:
+        if set(sizes) == MEMBERS_OF_MANY:
+            raise ClewError(MANY_MAZES.format("the archive", 'mazes = numpy.load(name)["mazes"]'))
         if set(sizes) != MEMBERS:
             raise ClewError(MISSING)
         if sizes["document"] > MAX_TEXT:

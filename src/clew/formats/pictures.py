@@ -88,6 +88,11 @@ def is_picture(data: bytes) -> bool:
     return data.startswith((PNG, *GIF, PDF, *SVG))
 
 
+def has_note(data: bytes) -> bool:
+    """Return whether this is the content of a picture that says how its maze was made."""
+    return is_picture(data) and any(True for _ in _notes(data[:LOOKED_AT], data[-LOOKED_AT:]))
+
+
 def read_note(name: str | os.PathLike[str]) -> PictureNote:
     """Return the note in a picture; raise `ClewError` if it has none."""
     with open(name, "rb") as file:

@@ -241,6 +241,10 @@ class Graph(Tabled):
         ClewError
             If only some nodes have a position, or a node has more than 31 neighbors.
         """
+        if not (hasattr(graph, "nodes") and hasattr(graph, "edges")):
+            raise ClewError(
+                f"a graph of NetworkX is needed, not {shown(graph)}: clew.Graph.from_edges takes pairs of cells"
+            )
         memory.require(NAMES_BYTES * len(graph), f"a graph of {len(graph):,} cells")
         names = list(graph.nodes)
         found = [_place(name, graph.nodes[name]) for name in names]

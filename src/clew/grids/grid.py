@@ -9,6 +9,7 @@
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -56,10 +57,10 @@ class Outlines(NamedTuple):
 
 def whole_number(value: object, name: str) -> int:
     """Return `value` as a plain integer (a NumPy one would overflow); raise `ClewError` if it is not a whole number."""
-    try:
-        return operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise ClewError(f"{name} is {shown(value)}: it must be a whole number") from None
+    if not isinstance(value, bool):
+        with suppress(TypeError):
+            return operator.index(value)  # type: ignore[arg-type]
+    raise ClewError(f"{name} is {shown(value)}: it must be a whole number")
 
 
 def closed(corners: Line) -> list[Line]:

@@ -20,6 +20,7 @@ def number_of(grid: Grid, cell: Cell, role: str) -> int:
             f"{grid.coordinates(0)}",
             field=role,
         )
+    named = "" if role == "cell" else f"{role}: "
     try:
         if isinstance(cell, (tuple, list)):
             return grid.index(tuple(whole_number(each, "a coordinate") for each in cell))
@@ -27,5 +28,5 @@ def number_of(grid: Grid, cell: Cell, role: str) -> int:
         if 0 <= number < grid.cells:
             return number
     except ClewError as problem:
-        raise problem.reworded(f"{role}: {problem}", field=role) from None
-    raise ClewError(f"{role}: cell number {cell} is not in this maze: it has cells 0 to {grid.cells - 1}", field=role)
+        raise problem.reworded(f"{named}{problem}", field=role) from None
+    raise ClewError(f"{named}cell number {cell} is not in this maze: it has cells 0 to {grid.cells - 1}", field=role)

@@ -3,6 +3,7 @@
 import os
 from array import array
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -246,14 +247,15 @@ class Maze:
         On square cells the directions 0 to 3 are north, east, south and west; `grid.direction_name` has the others.
         """
         directions = self.open_directions(cell)
-        try:
-            return bool(directions >> direction & 1)
-        except (TypeError, ValueError):  # not a number, or a negative one
-            raise ClewError(
-                f"direction is {shown(direction)}: it must be a number such as clew.NORTH, clew.EAST, clew.SOUTH or "
-                f"clew.WEST, which are 0 to 3",
-                field="direction",
-            ) from None
+        sides = self.grid.max_sides
+        with suppress(TypeError):
+            if 0 <= direction < sides:
+                return bool(directions >> direction & 1)
+        raise ClewError(
+            f"direction is {shown(direction)}: it must be a number such as clew.NORTH, clew.EAST, clew.SOUTH or "
+            f"clew.WEST, which are 0 to 3; {self.grid.spec} has the directions 0 to {sides - 1}",
+            field="direction",
+        )
 
     @cached_property
     def _topology(self) -> Any:

@@ -1,6 +1,6 @@
 """What solvers find in a maze: a path, and the distance to every cell."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,12 +17,19 @@ if TYPE_CHECKING:
     from clew.mazes.maze import Maze
 
 
+def check_grid(value: object, name: str) -> None:
+    """Raise `ClewError` unless the value is a grid; `name` is the class that needs one."""
+    if not isinstance(value, Grid):
+        raise ClewError(f"{name} needs a grid, not {shown(value)}: maze.grid, or clew.parse_grid('12x6')", field="grid")
+
+
 @dataclass(frozen=True, eq=False)
 class Path:
     """A path through a maze: the cells from the start to the goal, both included.
 
-    Two paths are equal if their grids and cells are equal. A notebook shows a picture of the path in its maze if the
-    maze is known and has at most 40,000 cells.
+    `list(path)` and `numpy.asarray(path)` are the cells; `len(path)` is their number, one more than the steps. Two
+    paths are equal if their grids and cells are equal. A notebook shows a picture of the path in its maze if the maze
+    is known and has at most 40,000 cells.
 
     Parameters
     ----------
@@ -55,6 +62,9 @@ class Path:
     def __post_init__(self) -> None:
         if self.taken is not None:  # made by a solver
             return
+        check_grid(self.grid, "clew.Path")
+        if not hasattr(self.cells, "__len__"):
+            raise ClewError(f"the cells of a path must be a sequence of numbers, not {shown(self.cells)}", field="path")
         if len(self.cells) == 0:
             raise ClewError("a path needs at least one cell: give its cells in order, the start first", field="path")
         try:
@@ -82,6 +92,20 @@ class Path:
 
     def __hash__(self) -> int:
         return hash((self.grid, tuple(map(int, self.cells))))
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[int]:
+        return map(int, self.cells)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
+        """Return the cells for NumPy: `np.asarray(path)` is an array of int32, shape (steps + 1,)."""
+        import numpy as np
+
+        if dtype is None:
+            dtype = getattr(self.cells, "dtype", np.int32)
+        return np.array(self.cells, dtype, copy=copy)
 
     @property
     def steps(self) -> int:
@@ -197,6 +221,12 @@ class Distances:
         flat.flags.writeable = False
         rows: NDArray[np.int32] = self.grid.as_array(flat)
         return rows
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
+        """Return `array` for NumPy: `np.asarray(distances)`."""
+        import numpy as np
+
+        return np.array(self.array, dtype, copy=copy)
 
     def at(self, cell: Cell) -> int:
         """Return the steps to a cell, given by its number or its coordinates; -1 if no path leads there."""

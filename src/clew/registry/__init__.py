@@ -2,7 +2,18 @@
 
 from clew.registry.catalogue import catalogue, describe, describe_option
 from clew.registry.decorators import change, format, generator, measure, renderer, solver
-from clew.registry.discovery import entry_of, find, find_all, has, names, register, suffix_of, values_of, writers
+from clew.registry.discovery import (
+    entry_of,
+    find,
+    find_all,
+    find_among,
+    has,
+    names,
+    register,
+    suffix_of,
+    values_of,
+    writers,
+)
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Scratch, Solver, Writer
 
 __all__ = [
@@ -22,6 +33,7 @@ __all__ = [
     "entry_of",
     "find",
     "find_all",
+    "find_among",
     "format",
     "generator",
     "has",

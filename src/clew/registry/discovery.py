@@ -51,7 +51,8 @@ def find(kind: str, name: str) -> Entry:
     kind : str
         'generator', 'solver', 'measure', 'change', 'format' or 'renderer'.
     name : str
-        The name, with dashes or underscores, or one of the `aliases` of an entry, such as 'BFS' or 'A*'.
+        The name, with dashes or underscores, or one of the `aliases` of an entry, such as 'BFS' or 'A*'; in small
+        letters or capitals.
 
     Returns
     -------
@@ -72,6 +73,36 @@ def find(kind: str, name: str) -> Entry:
     'a-star'
     """
     return _find(kind, name)
+
+
+def find_among(kinds: tuple[str, ...], name: str) -> Entry:
+    """Return the entry of this name that has the first possible of these kinds.
+
+    Parameters
+    ----------
+    kinds : tuple of str
+        Kinds as for `find`.
+    name : str
+        The name, as for `find`.
+
+    Returns
+    -------
+    Entry
+        The entry.
+
+    Raises
+    ------
+    ClewError
+        If there is no such name; the message is that of the first kind.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.find_among(("generator", "solver"), "BFS").name
+    'breadth-first'
+    """
+    among = (kind for kind in kinds if has(kind, name) or _otherwise_written(kind, name) is not None)
+    return find(next(among, kinds[0]), name)
 
 
 @overload
@@ -316,29 +347,34 @@ def register(function: Function) -> Function:
 @cache
 def _find(kind: str, name: str) -> Entry:
     function = _load(kind, name.replace("-", "_"))
-    if function is None:
-        alias = name.strip().lower().replace("_", "-").replace(" ", "-")
-        for each in find_all(kind):
-            if alias in each.aliases:
-                return each
-        import difflib
+    if function is not None:
+        return entry_of(function)
+    found = _otherwise_written(kind, name)
+    if found is not None:
+        return found
+    import difflib
 
-        known = names(kind)
-        near = difflib.get_close_matches(name[:MAX_NAME], known, 1)
-        hint = f"did you mean {near[0]}? " if near else ""
-        what = "algorithm" if kind == "generator" else kind
-        raise ClewError(
-            _of_another_kind(kind, name.replace("_", "-"))
-            or f"there is no {what} {shown(name)}: {hint}choose one of {', '.join(known)}"
-        )
-    return entry_of(function)
+    known = names(kind)
+    near = difflib.get_close_matches(name[:MAX_NAME], known, 1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    what = "algorithm" if kind == "generator" else kind
+    raise ClewError(
+        _of_another_kind(kind, name) or f"there is no {what} {shown(name)}: {hint}choose one of {', '.join(known)}"
+    )
+
+
+def _otherwise_written(kind: str, name: str) -> Entry | None:
+    """Return the entry that has this name in other letters, such as capitals, or among its aliases."""
+    plain = name.strip().lower().replace("_", "-").replace(" ", "-")
+    return next((each for each in find_all(kind) if plain in (each.name.lower(), *each.aliases)), None)
 
 
 def _of_another_kind(kind: str, name: str) -> str:
     """Return a hint for a name that belongs to another kind of entry; '' if no entry has the name."""
     for other, (what, use) in USES.items():
-        if kind in USES and has(other, name):
-            return f"{name} is {what}, not {USES[kind][0]}: use {use.format(name)} in Python"
+        found = _otherwise_written(other, name) if kind in USES else None
+        if found is not None:
+            return f"{found.name} is {what}, not {USES[kind][0]}: use {use.format(found.name)} in Python"
     return ""
 
 

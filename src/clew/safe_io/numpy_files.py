@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 MAGIC = b"\x93NUMPY"
 ZIP_MAGIC = b"PK\x03\x04"
+MANY_MAZES = (  # the error for a file of many mazes, with what holds them and how Python reads it
+    "{} holds many mazes, and one is needed: in Python, {} and then clew.solve_many(mazes, grid) or "
+    "clew.measure_many(mazes, grid) read them all, and numpy.save('one.npy', mazes[0]) saves one of a rectangle"
+)
 MAX_RECORDS = 100  # of members, counted by their signature; numbers may contain those four bytes by chance
 _HEADER = re.compile(rb"\{'descr': '([^']{1,20})', 'fortran_order': (True|False), 'shape': \(([0-9, ]{0,60})\), \} *\n")
 

@@ -36,6 +36,7 @@ def test_algorithms_shows_the_solvers_and_the_other_names_that_find_them(call) -
     assert "\na-star (also a*, astar)\n    Visit next the cell" in table
     assert re.search(r"^recursive-backtracker .*\(also backtracker, dfs, depth-first-search\)$", table, re.MULTILINE)
     assert call("algorithms", "breadth-first").out.startswith("breadth-first (also bfs, ")
+    assert call("algorithms", "A*").out == call("algorithms", "a-star").out
     assert json.loads(call("algorithms", "dfs", "--json").out)["name"] == "recursive-backtracker"
     assert json.loads(call("algorithms", "a-star", "--json").out)["aliases"] == ["a*", "astar"]
 

@@ -13,6 +13,7 @@ SHEET = str(Path(__file__).parents[3] / "examples" / "jam-sheet.json")
 
 
 def test_solve_of_the_sheet_reports_a_perfect_maze_of_24_passages_and_its_route(call) -> None:
+    assert json.loads(call("solve", SHEET, "--json", "--with", "A*").out)["solver"] == "a-star"
     answer = call("solve", SHEET, "--json")
     facts = json.loads(answer.out)
     assert answer.code == 0

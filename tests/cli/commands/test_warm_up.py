@@ -52,3 +52,9 @@ def test_a_folder_that_cannot_be_written_is_refused(call, tmp_path: Path, monkey
 
 def test_an_unknown_name_is_refused(call) -> None:
     assert "did you mean wilson?" in call("warm-up", "-a", "wilsn").err
+
+
+def test_solvers_are_found_by_their_other_names() -> None:
+    generators, solvers = warm_up._algorithms(("BFS", "dfs"))
+    assert [each.name for each in generators] == ["recursive-backtracker"]
+    assert [each.name for each in solvers] == ["breadth-first"]

@@ -20,8 +20,7 @@ SIDE = 4096  # memory is computed for SIDE x SIDE cells, where borders and fixed
 def algorithms(name: str | None, as_json: bool) -> None:
     """List the algorithms with their options and facts; with NAME, describe one algorithm, solver or change."""
     if name is not None:
-        kind = next((each for each in ("change", "solver") if registry.has(each, name)), "generator")
-        found: Entry = registry.find(kind, name)
+        found: Entry = registry.find_among(("generator", "solver", "change"), name)
         click.echo(json.dumps(_facts(found), indent=2) if as_json else _page(found))
         return
     table = registry.find_all("generator")

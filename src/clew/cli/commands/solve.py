@@ -54,7 +54,7 @@ def solve(
       clew solve maze.json --from 0,0 --to 39,29 --with a-star -o solved.png
       clew solve maze.json --with a-star -o solving.gif
     """  # noqa: D301 - click needs the character backspace
-    registry.find("solver", solver)
+    solver = registry.find("solver", solver).name
     output = MazeOutput(targets, as_json=as_json, overlays=("path",), **picture)
     maze = maze_input.load(file)
     output.check_sizes(maze.grid)

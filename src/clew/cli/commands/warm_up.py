@@ -61,12 +61,12 @@ def warm_up(names: tuple[str, ...], specs: tuple[str, ...], as_json: bool) -> No
 
 def _algorithms(names: tuple[str, ...]) -> tuple[list[registry.Generator], list[registry.Solver]]:
     """Return the generators and the solvers of these names; all of them by default."""
-    of_solvers = registry.names("solver")
-    chosen = [name for name in names if name in of_solvers]
-    others = [name for name in names if name not in of_solvers]
-    solvers = [registry.find("solver", name) for name in (chosen if names else of_solvers)]
-    makers = others or (registry.names("generator") if not names else ["recursive-backtracker"])
-    return [registry.find("generator", name) for name in makers], solvers
+    if not names:
+        return [*registry.find_all("generator")], [*registry.find_all("solver")]
+    found = [registry.find_among(("generator", "solver"), name) for name in names]
+    generators = [each for each in found if isinstance(each, registry.Generator)]
+    solvers = [each for each in found if isinstance(each, registry.Solver)]
+    return generators or [registry.find("generator", "recursive-backtracker")], solvers
 
 
 def _grids(specs: tuple[str, ...]) -> Iterator[Grid]:

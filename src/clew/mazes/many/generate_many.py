@@ -79,6 +79,9 @@ def generate_many(
     >>> bool((mazes[3] == clew.generate("wilson", "12x6", seed=7, number=3).array).all())
     True
     """
+    if "number" in options:
+        begin = f"first={shown(options['number'])}"
+        raise ClewError(f"generate_many makes several mazes: {begin} begins with that number", option="number")
     found, grid, values = single.prepare(algorithm, grid, options)
     seed = single.seed_word(seed)
     first, count = _range(first, count)

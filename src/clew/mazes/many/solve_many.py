@@ -3,16 +3,19 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from clew import kernel, registry
+from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
+from clew.grids.grid import whole_number
 from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
 from clew.mazes import running, solving
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.layout import Layout, result_array
 from clew.mazes.many.reading import Batch, Examine, reaches_all, read_checked
+from clew.mazes.paths import check_grid
 from clew.mazes.solving import direction_back
 
 if TYPE_CHECKING:
@@ -27,7 +30,7 @@ class Paths:
     """One path through each of many mazes, stored as two arrays, as in a list column of pyarrow.
 
     `clew.solve_many` returns it. `paths[i]` is an array with the cells of path i, from the start to the goal, both
-    included; it is empty if no path leads to the goal.
+    included; it is empty if no path leads to the goal. A slice is a list of such arrays.
 
     Parameters
     ----------
@@ -54,14 +57,28 @@ class Paths:
     cells: "NDArray[np.int32]"
     offsets: "NDArray[np.int64]"
 
+    def __post_init__(self) -> None:
+        import numpy as np
+
+        check_grid(self.grid, "clew.Paths")
+        if not (isinstance(self.cells, np.ndarray) and isinstance(self.offsets, np.ndarray) and len(self.offsets)):
+            raise ClewError("the cells and the offsets of clew.Paths must be arrays, as clew.solve_many makes them")
+
     def __repr__(self) -> str:
         return f"<Paths through {len(self):,} mazes on {self.grid.spec}>"
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
-    def __getitem__(self, number: int) -> "NDArray[np.int32]":
-        begin, end = self.offsets[:-1][number], self.offsets[1:][number]
+    @overload
+    def __getitem__(self, number: int) -> "NDArray[np.int32]": ...
+    @overload
+    def __getitem__(self, number: slice) -> "list[NDArray[np.int32]]": ...
+    def __getitem__(self, number: int | slice) -> "NDArray[np.int32] | list[NDArray[np.int32]]":
+        if isinstance(number, slice):
+            return [self[each] for each in range(len(self))[number]]
+        place = whole_number(number, "the number of a path")
+        begin, end = self.offsets[:-1][place], self.offsets[1:][place]
         return self.cells[begin:end]
 
     def __iter__(self) -> "Iterator[NDArray[np.int32]]":
@@ -124,6 +141,12 @@ def solve_many(
 
     batch = Batch(mazes, grid, threads)
     shape, found = batch.grid, solving.solver_of(algorithm, "clew.solve_many")
+    if isinstance(start, str):
+        raise ClewError(
+            f"start is {shown(start)}: it must be a cell, such as {shape.coordinates(0)}; give the solver by name, "
+            f"clew.solve_many(mazes, grid, algorithm={shown(start)})",
+            field="start",
+        )
     places = _given_ends(shape, start, goal)
     search = paths_of(found.function, found.grids == "perfect")
     compiled = batch.compiles(search)
