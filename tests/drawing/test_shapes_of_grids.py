@@ -144,5 +144,5 @@ def test_walls_that_do_not_fit_in_memory_are_refused(monkeypatch: pytest.MonkeyP
     )
     monkeypatch.setattr(memory, "available", lambda: 1 << 24)
     drawing.strokes_of(plain)
-    with pytest.raises(ClewError, match="the walls of weave:120x120 needs"):
+    with pytest.raises(ClewError, match="would be needed for the walls of weave:120x120"):
         drawing.strokes_of(woven)

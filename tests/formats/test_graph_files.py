@@ -248,7 +248,7 @@ def bomb() -> bytes:
         (archive(**COO, shape=np.array([2, 3])), "shape 2x3: it must be square"),
         (archive(**COO, shape=np.array([1, 1])), "there are only cells 0 to 0"),
         (archive(**COO, shape=np.array([-5, -5])), "without cells"),
-        (archive(**COO, shape=np.array([2**60, 2**60])), "a graph of 1,152,921,504,606,846,976 cells needs"),
+        (archive(**COO, shape=np.array([2**60, 2**60])), "needed for a graph of 1,152,921,504,606,846,976 cells"),
         (archive(**COO | {"row": np.array([0, 1])}, shape=np.array([3, 3])), "different lengths"),
         (archive(**COO | {"row": np.array(["x"])}, shape=np.array([3, 3])), "must hold"),
         (archive(**COO | {"format": np.array(b"dia")}, shape=np.array([3, 3])), "is not a sparse matrix|format 'dia'"),

@@ -240,7 +240,7 @@ def test_sizes_are_checked_before_memory_is_taken(monkeypatch):
     found = registry.find("generator", "kruskal")
     running.check_size(found, clew.Rectangle(1000, 1000))
     with pytest.raises(
-        clew.ClewError, match=r"kruskal on rectangle:3000x3000 needs .* and this machine has 95.4 MiB free"
+        clew.ClewError, match=r"would be needed for kruskal on rectangle:3000x3000, and this machine has 95.4 MiB free"
     ):
         running.check_size(found, clew.Rectangle(3000, 3000))
 

@@ -99,7 +99,7 @@ def test_the_last_mazes_of_a_seed() -> None:
         ({"out": [1, 2]}, "not [1, 2]"),
         ({"out": np.zeros((3, 3, 8), "B")[:, :, ::2]}, "out is not contiguous"),
         ({"out": np.frombuffer(bytes(36), "B").reshape(3, 3, 4)}, "out is read-only"),
-        ({"count": 10**15}, "1,000,000,000,000,000 mazes on rectangle:4x3 needs"),
+        ({"count": 10**15}, "needed for 1,000,000,000,000,000 mazes on rectangle:4x3"),
         ({"close_out": 0.5}, "wilson has no option close-out"),
     ],
 )

@@ -13,6 +13,7 @@ from clew.draws import STREAM
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of
+from clew.grids.grid import MAX_SIDES
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
 from clew.mazes import exports
@@ -249,7 +250,7 @@ class Maze:
         directions = self.open_directions(cell)
         sides = self.grid.max_sides
         with suppress(TypeError):
-            if 0 <= direction < sides:
+            if 0 <= direction < MAX_SIDES:  # the largest of all grids: other directions are just closed
                 return bool(directions >> direction & 1)
         raise ClewError(
             f"direction is {shown(direction)}: it must be a number such as clew.NORTH, clew.EAST, clew.SOUTH or "
