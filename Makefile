@@ -12,13 +12,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
 
-# Whole files, so that what a file sets up is set up once; in the order of collection, so that browsers come last.
+# Whole files, so that what a file sets up is set up once; in the order of collection, so that browsers come last; one
+# process more than there are processors, because tests in a browser wait half of their time.
 test: $(VENV)/ready-test  ## all tests, on all processors
-	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	@$(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder
 
 # In an environment of its own. The tests in a browser are left out: they test no other version of anything.
 test-lowest: $(LOWEST)/ready  ## the tests with the lowest versions of all packages that pyproject.toml accepts
-	@$(LOWEST)/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --ignore tests/browser \
+	@$(LOWEST)/bin/python -m pytest -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder --ignore tests/browser \
 		-W 'ignore:pandas not found:ImportWarning'
 
 lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
