@@ -28,7 +28,8 @@ program that CLEW_LIMIT_C names."""
 PEERS_TEXT = """Other software, which makes mazes of the same law one by one: microseconds of CPU time for one maze in
 a separate process, without the time for imports, and how many times that of Clew it is, by turns with {count:,} mazes
 of `generate_many`. By CPU time all threads of Clew count; by the time elapsed, one thread of the other software works
-while all processors work for Clew. CLEW_PEERS_PYTHON names a Python that has maze-dataset and mazelib."""
+while all processors work for Clew. The limit is for the larger of the two. CLEW_PEERS_PYTHON names a Python that has
+maze-dataset and mazelib."""
 LOOP_TEXT = """A loop over the functions for one maze, in microseconds of CPU time for each."""
 
 TIMES_C, TIMES_MAZE_DATASET, TIMES_MAZELIB = 2.0, 400.0, 300.0

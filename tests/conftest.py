@@ -43,6 +43,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep what was collected, millions of objects, out of the garbage collector's way while the tests run."""
+    """Keep what was collected out of the garbage collector's way while the tests run."""
     gc.collect()
     gc.freeze()

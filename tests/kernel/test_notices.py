@@ -1,4 +1,4 @@
-"""What is compiled is told to whoever listens: before and after, once, and that it cannot be stored."""
+"""Listeners are notified before and after a kernel is compiled, and once if its machine code cannot be stored."""
 
 from concurrent.futures import ThreadPoolExecutor
 

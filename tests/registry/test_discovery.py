@@ -144,3 +144,9 @@ def test_names_are_found_in_small_letters_and_capitals(kind, written, name):
 def test_an_alias_of_another_kind_is_named_as_such():
     with pytest.raises(ClewError, match="breadth-first is a solver"):
         registry.find("generator", "bfs")
+
+
+def test_a_name_in_endless_spellings_takes_bounded_memory() -> None:
+    for blanks in range(2 * discovery.MOST_FOUND):
+        assert registry.find("solver", " " * blanks + "BFS").name == "breadth-first"
+    assert discovery._find.cache_info().currsize <= discovery.MOST_FOUND

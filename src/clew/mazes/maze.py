@@ -248,13 +248,12 @@ class Maze:
         On square cells the directions 0 to 3 are north, east, south and west; `grid.direction_name` has the others.
         """
         directions = self.open_directions(cell)
-        sides = self.grid.max_sides
         with suppress(TypeError):
             if 0 <= direction < MAX_SIDES:  # the largest of all grids: other directions are just closed
                 return bool(directions >> direction & 1)
         raise ClewError(
             f"direction is {shown(direction)}: it must be a number such as clew.NORTH, clew.EAST, clew.SOUTH or "
-            f"clew.WEST, which are 0 to 3; {self.grid.spec} has the directions 0 to {sides - 1}",
+            f"clew.WEST, which are 0 to 3; {self.grid.spec} has the directions 0 to {self.grid.max_sides - 1}",
             field="direction",
         )
 

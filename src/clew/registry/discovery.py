@@ -8,7 +8,7 @@ program passes to `register`.
 
 import os
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.machinery import PathFinder
 from types import ModuleType
@@ -19,6 +19,8 @@ from clew.registry.entries import MAX_NAME, Change, Entry, Format, Generator, Me
 from clew.registry.options import Option
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+MOST_FOUND = 256  # names that are remembered: with blanks and capitals, strangers can write one without end
 
 _registered: dict[str, dict[str, Callable[..., Any]]] = {}  # by kind and name
 
@@ -223,7 +225,7 @@ def has(kind: str, name: str) -> bool:
     Returns
     -------
     bool
-        Whether `find` would return an entry.
+        Whether an entry has this very name; `find` understands capitals and `aliases` too.
 
     Examples
     --------
@@ -344,7 +346,7 @@ def register(function: Function) -> Function:
     return function
 
 
-@cache
+@lru_cache(MOST_FOUND)
 def _find(kind: str, name: str) -> Entry:
     function = _load(kind, name.replace("-", "_"))
     if function is not None:
