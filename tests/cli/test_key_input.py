@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -133,9 +134,9 @@ def test_lines_at_the_prompt_are_edited_and_recalled(terminal: tuple[int, int]) 
     leader, _ = terminal
     with algorithmia(terminal) as console:
         os.write(leader, b"%g13410552094818164314b2d4\x01\x04\n")
-        assert "!1 move DDRR" in _until(leader, "\n> ")
+        assert "clew:" not in _until(leader, "!1 move DDRR", "> ")
         os.write(leader, b"\x1b[A\n")
-        assert "!1 move DDRR" in _until(leader, "\n> ")
+        assert "clew:" not in _until(leader, "!1 move DDRR", "> ")
         os.write(leader, b"\n")
         assert console.wait(20) == 0
 
@@ -145,8 +146,11 @@ def _free_move() -> str:
     return next(move for move in "URDL" if module.press(move).moves > module.moves)
 
 
-def _until(leader: int, words: str) -> str:
-    text = ""
-    while words not in text and select.select([leader], [], [], 20)[0]:
-        text += os.read(leader, 4096).decode()
-    return text
+def _until(leader: int, *words: str) -> str:
+    """Read what is shown until it has these words, one after the other."""
+    pattern = ".*".join(map(re.escape, words))
+    shown = b""
+    while not re.search(pattern, shown.decode("utf-8", "replace"), re.DOTALL):
+        assert select.select([leader], [], [], 20)[0], shown
+        shown += os.read(leader, 4096)
+    return shown.decode("utf-8", "replace")
