@@ -5,7 +5,7 @@ import gc
 import os
 import sys
 
-STOPPED = 130  # exit code after Ctrl-C
+from clew.cli import stopping
 
 
 def main() -> None:
@@ -13,12 +13,11 @@ def main() -> None:
 
     All imports are in here, so that Ctrl-C while they run is not answered with a traceback.
     """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no matrices are multiplied, and its threads take memory
     gc.set_threshold(100_000)  # few of the many objects that imports create are ever garbage
     sys.unraisablehook = _report_unraisable
     try:
-        import signal
-
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM cleans up as Ctrl-C does
+        stopping.listen()
         from clew.cli import program, standard_streams
 
         standard_streams.open_missing()
@@ -26,22 +25,14 @@ def main() -> None:
         if code == 0:
             atexit._run_exitfuncs()  # os._exit leaves them out, and coverage and plug-ins count on them
     except KeyboardInterrupt:
-        _stop()
+        stopping.stop()
     # Not sys.exit: a kernel may be running in a thread, sys.exit would try again to flush a full device, and it takes
     # the interpreter apart, which lasts longer than making a small maze.
     os._exit(code)
 
 
-def _stop() -> None:
-    """Say that the command was stopped, below the ^C of a terminal, and end the process."""
-    try:
-        os.write(2, b"\n" * os.isatty(2) + b"clew: stopped\n")
-    finally:
-        os._exit(STOPPED)
-
-
 def _report_unraisable(problem: "sys.UnraisableHookArgs") -> None:
     """End the process if Ctrl-C came in a callback of the interpreter, which would lose it; report other problems."""
     if issubclass(problem.exc_type, KeyboardInterrupt):
-        _stop()
+        stopping.stop()
     sys.__unraisablehook__(problem)

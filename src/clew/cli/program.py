@@ -13,6 +13,16 @@ from clew.errors import ClewError
 
 DONE, FAILED, REFUSED = 0, 1, 2
 COMPLETION = "_CLEW_COMPLETE"  # set by a shell that wants to complete a word
+NOT_LOADED = (
+    "failed to map segment",
+    "annot allocate memory",
+    "find/load shared object",
+    "start new thread",
+)  # what loaders say
+NO_ROOM = (
+    "there is not enough memory to load the libraries that this needs: allow more (ulimit -v shows the limit), or try "
+    "a smaller size"
+)
 HELP = (["--help"], ["-h"], ["help"])
 
 
@@ -23,9 +33,15 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except ClewError as problem:
         return _fail(str(problem), REFUSED)
-    except BrokenPipeError:
+    except BrokenPipeError as problem:
+        if problem.filename:  # a named pipe, not standard output
+            return _fail(f"{problem.filename}: its reader has closed it", FAILED)
         return DONE if _reader_is_gone() else FAILED
-    except OSError as problem:
+    except (ImportError, OSError, RuntimeError) as problem:
+        if any(sign in str(problem) for sign in NOT_LOADED):
+            return _fail(NO_ROOM, FAILED)
+        if not isinstance(problem, OSError):
+            raise
         place = f"{problem.filename}: " if problem.filename else ""
         return _fail(f"{place}{problem.strerror or problem}", FAILED)
     except MemoryError:
@@ -48,8 +64,16 @@ def _run(words: list[str]) -> int:
         sys.stdout.write(f"{help_page.text()}\n")
         return DONE
     from clew.cli import group
+    from clew.safe_io import whole_files
 
+    whole_files.waiting[:] = [_report_waiting]
     return group.invoke([*words[1:], "--help"] if words[0] == "help" else words)
+
+
+def _report_waiting(name: str, mode: str) -> None:
+    """Say what a command waits for that would otherwise wait silently."""
+    role = "writes to" if mode == "rb" else "reads from"
+    sys.stderr.write(f"clew: waiting for a program that {role} the named pipe {name}\n")
 
 
 def _reader_is_gone() -> bool:
