@@ -5,8 +5,6 @@ import gc
 import os
 import sys
 
-from clew.cli import stopping
-
 
 def main() -> None:
     """Run the command line of this process and end it.
@@ -17,6 +15,8 @@ def main() -> None:
     gc.set_threshold(100_000)  # few of the many objects that imports create are ever garbage
     sys.unraisablehook = _report_unraisable
     try:
+        from clew.cli import stopping
+
         stopping.listen()
         from clew.cli import program, standard_streams
 
@@ -25,14 +25,20 @@ def main() -> None:
         if code == 0:
             atexit._run_exitfuncs()  # os._exit leaves them out, and coverage and plug-ins count on them
     except KeyboardInterrupt:
-        stopping.stop()
+        _stop()
     # Not sys.exit: a kernel may be running in a thread, sys.exit would try again to flush a full device, and it takes
     # the interpreter apart, which lasts longer than making a small maze.
     os._exit(code)
 
 
+def _stop() -> None:
+    from clew.cli import stopping
+
+    stopping.stop()
+
+
 def _report_unraisable(problem: "sys.UnraisableHookArgs") -> None:
     """End the process if Ctrl-C came in a callback of the interpreter, which would lose it; report other problems."""
     if issubclass(problem.exc_type, KeyboardInterrupt):
-        stopping.stop()
+        _stop()
     sys.__unraisablehook__(problem)

@@ -1,7 +1,8 @@
 """Run one command line and return its exit code; every failure is one sentence on standard error.
 
-Exit codes: 0 done, 1 reading or writing failed (a full disk, no permission), 2 the input cannot be used, 130 stopped
-(see `clew.cli`). A pipe that its reader has closed is no failure: the reader had read enough, as `head` does.
+Exit codes: 0 done, 1 reading or writing failed (a full disk, no permission), 2 the input cannot be used, 130 and 143
+stopped (see `clew.cli.stopping`). A pipe that its reader has closed is no failure: the reader had read enough, as
+`head` does.
 """
 
 import os
@@ -13,12 +14,8 @@ from clew.errors import ClewError
 
 DONE, FAILED, REFUSED = 0, 1, 2
 COMPLETION = "_CLEW_COMPLETE"  # set by a shell that wants to complete a word
-NOT_LOADED = (
-    "failed to map segment",
-    "annot allocate memory",
-    "find/load shared object",
-    "start new thread",
-)  # what loaders say
+# what loaders of libraries say, and threads
+NOT_LOADED = ("failed to map segment", "annot allocate memory", "find/load shared object", "start new thread")
 NO_ROOM = (
     "there is not enough memory to load the libraries that this needs: allow more (ulimit -v shows the limit), or try "
     "a smaller size"

@@ -7,6 +7,7 @@ loaded, can last for seconds without one; then a thread that has waited for the 
 import contextlib
 import os
 import signal
+import sys
 import threading
 
 STOPPED = {signal.SIGINT: 130, signal.SIGTERM: 143}  # exit codes, those of shells
@@ -27,7 +28,8 @@ def listen() -> None:
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
-    threading.Thread(target=_watch, args=(reader,), daemon=True).start()
+    with contextlib.suppress(RuntimeError):  # too little memory for a thread
+        threading.Thread(target=_watch, args=(reader,), daemon=True).start()
 
 
 def stop() -> None:
@@ -41,6 +43,8 @@ def stop() -> None:
 
 def _raise(number: int, frame: object) -> None:
     _raised.append(number)
+    if len(_raised) > 1:  # a second one waits for no cleaning up
+        stop()
     raise KeyboardInterrupt
 
 
@@ -57,8 +61,6 @@ def _watch(reader: int) -> None:
 
 
 def _remove_unfinished() -> None:
-    import sys
-
     files = sys.modules.get("clew.safe_io.whole_files")
     for name in list(files.unfinished) if files else ():
         with contextlib.suppress(OSError):
