@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 
-STOPPED = {signal.SIGINT: 130, signal.SIGTERM: 143}  # exit codes, those of shells
+STOPPED: dict[int, int] = {signal.SIGINT: 130, signal.SIGTERM: 143}  # exit codes, those of shells
 PATIENCE = 0.2  # seconds in which the handler should have run
 
 _raised: list[int] = []  # the signals whose handler has run

@@ -153,7 +153,7 @@ class Archive:
         import numpy as np
 
         header = self._headers[name]
-        array = np.empty(header.shape, header.kind, order=header.order)
+        array: Any = np.empty(header.shape, header.kind, order=header.order)
         content = memoryview(array.reshape(-1, order=header.order)).cast("B")
         begin = 0
         for piece in self._pieces(name):
