@@ -192,7 +192,7 @@ class WorkerPool:
         self._workers = [Worker(settings.work, preload) for _ in range(settings.worker_count)]
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
-        self._small_threads = ThreadPoolExecutor(SMALL_THREADS, "small", initializer=kernel.judge_each_alone)
+        self._small_threads = ThreadPoolExecutor(SMALL_THREADS, "small", initializer=kernel.interpret_always)
         self._stopped = False
         self._starting: set[asyncio.Future[None]] = set()
         metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self.waiting)
