@@ -19,7 +19,9 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
+VARIABLE = "CLEW_CACHE_DIR"  # of the environment: the folder
 PREFIX = "kernel-"  # of a folder's name; only such folders are ever removed
+RECORD = "warm-up-"  # of the name of a file that says what has been compiled in advance
 KEEP_DAYS = 30  # compiled code that was not used for so long is removed
 LOCK = "lock"  # the file in a kernel's folder that is locked while the kernel is compiled
 LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel
@@ -134,7 +136,7 @@ def sources_of(modules: Iterable[str]) -> list[Path]:
 
 def root_folder() -> Path:
     """Return the folder with all machine code: CLEW_CACHE_DIR, or where the system keeps caches."""
-    given = os.environ.get("CLEW_CACHE_DIR")
+    given = os.environ.get(VARIABLE)
     if given:
         return Path(given)
     import platformdirs
@@ -171,10 +173,14 @@ def _content_hash(file: Path) -> bytes:
 
 
 def _forget_old(root: Path) -> None:
-    """Remove the compiled code that has not been used for `KEEP_DAYS` days."""
+    """Remove the compiled code that has not been used for `KEEP_DAYS` days, and records as old as that."""
     if not root.is_dir():
         return
-    for folder in root.iterdir():
-        ours = re.fullmatch(PREFIX + r"\w+-[0-9a-f]{16}", folder.name) is not None
-        if ours and folder.is_dir() and time.time() - folder.stat().st_mtime > KEEP_DAYS * 86400:
-            shutil.rmtree(folder, ignore_errors=True)
+    for place in root.iterdir():
+        ours = re.fullmatch(rf"{PREFIX}\w+-[0-9a-f]{{16}}|{RECORD}[0-9a-f]{{16}}\.json", place.name) is not None
+        if not ours or time.time() - place.stat().st_mtime <= KEEP_DAYS * 86400:
+            continue
+        if place.is_dir():
+            shutil.rmtree(place, ignore_errors=True)
+        else:
+            place.unlink(missing_ok=True)

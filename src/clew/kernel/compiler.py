@@ -14,6 +14,7 @@ import dis
 import inspect
 import operator
 import shutil
+import sys
 import threading
 import warnings
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from numba import __version__ as numba_version
 from numba import _dynfunc, config, njit, typeof, types
 from numba.core import ir
 from numba.core.analysis import compute_cfg_from_blocks
@@ -30,6 +32,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.ir_utils import get_definition, guard
+from numba.core.registry import cpu_target
 from numba.core.targetconfig import ConfigStack
 from numba.core.typed_passes import InlineOverloads, NativeLowering
 from numba.core.untyped_passes import RewriteSemanticConstants
@@ -41,6 +44,11 @@ from clew.kernel.stored_only import not_compiled, refuses
 from clew.kernel.words import lowest_bit, signed, unsigned
 
 _compiling = threading.RLock()
+
+
+def target() -> str:
+    """Return what machine code depends on besides its sources: the version of numba, the system and the processor."""
+    return repr((numba_version, sys.version_info, cpu_target.target_context.codegen().magic_tuple()))
 
 
 def modules_of(signature: tuple[Any, ...]) -> set[str]:

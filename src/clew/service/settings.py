@@ -13,6 +13,8 @@ class Settings:
     port: int = 8000
     processes: int = 1  # server processes, which accept connections
     token: str | None = field(default=None, repr=False)  # that every request must have, if there is one
+    cache_dir: str | None = None  # folder for machine code; None: CLEW_CACHE_DIR, or where the system keeps caches
+    warm_up: bool = True  # compile in the background what the catalogue offers
 
     body: int = 8 << 20  # bytes of a request body
     bodies: int = 256 << 20  # bytes of the bodies of all requests in progress, in each server process
@@ -32,6 +34,7 @@ class Settings:
     events: int = 2_000_000  # events of one log
 
     work: float = 10.0  # for one job
+    wait: float = 20.0  # that a large job may wait altogether: for a worker process, and for its code to be compiled
     receive: float = (
         9.5  # until a request must have been received; less than the 10 seconds that the documentation promises
     )
@@ -41,6 +44,7 @@ class Settings:
         0  # worker processes of each server process; 0: one for each core, divided among the server processes
     )
     queue: int = 64  # large jobs that may wait
+    compile_queue: int = 512  # large jobs that may wait for their code to be compiled
     small_queue: int = 512  # small jobs that may run or wait
     connections: int = 2000  # open at a time, in each server process
 

@@ -35,7 +35,15 @@ MIN_TOKEN = 8  # characters: a shorter one could be guessed
 @click.option(
     "--token", metavar="TOKEN", envvar="CLEW_TOKEN", show_envvar=True, help="A secret that every client must send."
 )
-def serve(host: str, port: int, workers: int, token: str | None) -> None:
+@click.option("--cache-dir", metavar="DIR", help="The folder for compiled code, instead of CLEW_CACHE_DIR.")
+@click.option(
+    "--warm-up/--no-warm-up",
+    default=True,
+    envvar="CLEW_WARM_UP",
+    show_envvar=True,
+    help="Compile all algorithms in the background, or only when they are needed.",
+)
+def serve(host: str, port: int, workers: int, token: str | None, cache_dir: str | None, warm_up: bool) -> None:
     """Serve the studio and the HTTP API until Ctrl-C.
 
     Open the printed address in a browser for the studio; /openapi.json describes the API. With a token, programs send
@@ -58,5 +66,13 @@ def serve(host: str, port: int, workers: int, token: str | None) -> None:
         hint = "" if token else ": set a token, or leave out --host"
         click.echo(f"clew: warning: {who} this machine can use the service at {host}{hint}", err=True)
     secluded = not token and not server.is_open(host)
-    settings = Settings(host=host, secluded=secluded, port=port, processes=workers, token=token)
+    settings = Settings(
+        host=host,
+        secluded=secluded,
+        port=port,
+        processes=workers,
+        token=token,
+        cache_dir=cache_dir,
+        warm_up=warm_up,
+    )
     server.serve(settings, click.echo)
