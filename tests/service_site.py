@@ -29,6 +29,7 @@ LIMITS: dict[str, Any] = {
     "body": 100_000,
     "queue": 2,
     "workers": 1,
+    "warm_up": False,
 }
 PATIENCE = 15  # seconds for what should take a fraction of one
 

@@ -18,7 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from service_site import LIMITS, PATIENCE, Site, site, spin
 
 from clew.service.http.problems import Problem
-from clew.service.work.pool import GRACE, Worker
+from clew.service.work.worker import GRACE, Worker
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
 HASTE = 0.8  # seconds of work
@@ -503,7 +503,7 @@ def test_a_server_that_stops_waits_twice_the_limit_of_work_and_no_longer() -> No
 def test_work_whose_server_has_gone_ends_by_itself() -> None:
     worker = Worker(0.2)
     worker.start()
-    worker._send((spin, (60,)))
+    worker._send((spin, (60,), True))
     begin = time.monotonic()
     while worker.alive:
         assert time.monotonic() - begin < 0.2 + GRACE + PATIENCE

@@ -18,7 +18,6 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable
-from contextlib import nullcontext
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -94,10 +93,12 @@ def _load_or_compile(dispatcher: Any, types_of: tuple[Any, ...], folder: Path | 
             return _compile(dispatcher, types_of, None)
     if refuses(dispatcher.py_func):
         return _load(dispatcher, types_of, folder)
-    if cache.is_stored(folder):
-        return _compile(dispatcher, types_of, folder)
-    with cache.lock(folder), nullcontext() if cache.is_stored(folder) else notices.compiling(dispatcher.py_func):
-        return _compile(dispatcher, types_of, folder)
+    if not cache.is_stored(folder):
+        with cache.lock(folder):
+            if not cache.is_stored(folder):
+                with notices.compiling(dispatcher.py_func):
+                    return _compile(dispatcher, types_of, folder)
+    return _compile(dispatcher, types_of, folder)
 
 
 def _load(dispatcher: Any, types_of: tuple[Any, ...], folder: Path) -> Any:
