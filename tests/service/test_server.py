@@ -404,6 +404,24 @@ def test_the_figures_of_two_applications_in_one_process_are_apart(running: Site)
         assert other.figure('clew_requests_total{method="GET",route="/do/{name}",status="200"}') == 0
 
 
+# Ready and warm
+
+
+def test_a_service_is_ready_before_it_is_warm(running: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert running.ask("/readyz").body == b"ready\ncompiled: on demand\n"
+    assert running.ask("/readyz?warm=1").status == 200, "there is nothing to wait for"
+    warming = running.app.state.workers.warming
+    for name, value in (("_work", object()), ("done", 37), ("total", 230)):
+        monkeypatch.setattr(warming, name, value)
+    assert running.ask("/readyz").body == b"ready\ncompiled: 37 of 230 algorithms for kinds of grids\n"
+    reply = running.ask("/readyz?warm=1")
+    assert (reply.status, reply.headers["retry-after"]) == (503, "5")
+    assert "compiled: 37 of 230 algorithms for kinds of grids: try again in 5 seconds" in reply.json["detail"]
+    monkeypatch.setattr(warming, "over", True)
+    assert running.ask("/readyz?warm=1").status == 200
+    assert running.figure("clew_warm_up_tasks_done") == 37
+
+
 # The studio's files
 
 
