@@ -34,7 +34,7 @@ class Settings:
     events: int = 2_000_000  # events of one log
 
     work: float = 10.0  # for one job
-    wait: float = 20.0  # that a large job may wait altogether: for a worker process, and for its code to be compiled
+    wait: float = 18.0  # that a large job may wait altogether: for a worker process, and for its code to be compiled
     receive: float = (
         9.5  # until a request must have been received; less than the 10 seconds that the documentation promises
     )
@@ -43,7 +43,7 @@ class Settings:
     workers: int = (
         0  # worker processes of each server process; 0: one for each core, divided among the server processes
     )
-    queue: int = 64  # large jobs that may wait
+    queue: int = 256  # large jobs that may wait for a worker process
     compile_queue: int = 512  # large jobs that may wait for their code to be compiled
     small_queue: int = 512  # small jobs that may run or wait
     connections: int = 2000  # open at a time, in each server process

@@ -21,6 +21,7 @@ from clew.service.settings import Settings
 from clew.service.work.compiling import CompileQueue
 from clew.service.work.warming import WarmUp
 from clew.service.work.worker import Worker, WorkerCrashError, WorkTimeoutError
+from clew.service.work.worker_queue import WorkerQueue
 
 SMALL_THREADS = 2  # the second one is for a job that should have been large
 MAX_COMPILES = 16  # of one process, which needs about 4 MB more for each kernel
@@ -39,15 +40,14 @@ class WorkerPool:
 
     def __init__(self, settings: Settings, metrics: Metrics, preload: Sequence[str] = ()) -> None:
         self.settings, self.metrics = settings, metrics
-        self.waiting = 0  # large jobs that wait for a worker
         self.small = 0  # small jobs that run or wait
         self.busy = 0  # workers that run a job
         self._average = 0.1  # seconds of a large job: a moving average
         self._workers = [Worker(settings.work, preload) for _ in range(settings.worker_count)]
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self._queue = WorkerQueue()
         self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
         self._small_threads = ThreadPoolExecutor(SMALL_THREADS, "small", initializer=kernel.interpret_always)
-        self._compiler = Worker(None, preload, max_calls=MAX_COMPILES)
+        self._compiler = Worker(None, preload, niceness=0, max_calls=MAX_COMPILES)
         self.warming = WarmUp(preload, metrics)
         self._compiling = CompileQueue(
             lambda request: self._compiler.call(kernel.compile_requested, (request,)),
@@ -59,7 +59,7 @@ class WorkerPool:
         )
         self._stopped = False
         self._starting: set[asyncio.Future[None]] = set()
-        metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self.waiting)
+        metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self._queue.waiting)
         metrics.gauge("clew_small_in_progress", "Small jobs that run or wait.", lambda: self.small)
         metrics.gauge("clew_workers", "Worker processes.", lambda: self.alive)
         metrics.gauge("clew_workers_busy", "Worker processes that run a job.", lambda: self.busy)
@@ -133,14 +133,16 @@ class WorkerPool:
             self.metrics.worked.labels(SMALL).observe(time.perf_counter() - begun)
 
     async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        if self.waiting >= self.settings.queue and self._idle.empty():
-            raise self._full(LARGE, self._seconds_of_queue())
+        seconds = self._seconds_of_queue()
+        if not self._queue.has_idle and (self._queue.waiting >= self.settings.queue or seconds > self.settings.wait):
+            raise self._full(LARGE, seconds)
         gone = asyncio.ensure_future(wait_for_disconnect())
         deadline = time.monotonic() + self.settings.wait
-        compiles = False
+        begun = compiles = False
         try:
             while True:
-                worker = await self._worker(gone, deadline)
+                worker = await self._worker(gone, deadline, first=begun)
+                begun = True
                 try:
                     return await self._call(worker, gone, function, arguments, compiles=compiles)
                 except NotCompiled as missing:
@@ -149,38 +151,19 @@ class WorkerPool:
         finally:
             gone.cancel()
 
-    async def _worker(self, gone: asyncio.Future[None], deadline: float) -> Worker:
-        """Wait for an idle worker; requests get one in the order in which they arrived."""
+    async def _worker(self, gone: asyncio.Future[None], deadline: float, *, first: bool) -> Worker:
+        """Wait for an idle worker; raise a 503 `Problem` if there is none before the deadline."""
         queued = time.perf_counter()
         try:
-            if not self._idle.empty():
-                return self._idle.get_nowait()
-            return await self._next_idle(gone, deadline)
+            return await self._queue.get(gone, deadline, first=first)
+        except TimeoutError:
+            raise no_worker(self.settings.wait, self._seconds_of_queue()) from None
         finally:
             self.metrics.queued.labels(LARGE).observe(time.perf_counter() - queued)
 
-    async def _next_idle(self, gone: asyncio.Future[None], deadline: float) -> Worker:
-        """Wait in the queue for a worker."""
-        self.waiting += 1
-        next_one = asyncio.ensure_future(self._idle.get())
-        try:
-            left = max(0.0, deadline - time.monotonic())
-            await asyncio.wait((next_one, gone), timeout=left, return_when=asyncio.FIRST_COMPLETED)
-            if gone.done():
-                raise ClientDisconnect
-            if not next_one.done():
-                raise no_worker(self.settings.wait, self._seconds_of_queue())
-            return next_one.result()
-        except BaseException:
-            if not next_one.cancel() and not next_one.cancelled():
-                self._idle.put_nowait(next_one.result())
-            raise
-        finally:
-            self.waiting -= 1
-
     def _seconds_of_queue(self) -> float:
         """Estimate the time until all large jobs that wait now have a worker."""
-        return self.waiting * self._average / len(self._workers)
+        return self._queue.waiting * self._average / len(self._workers)
 
     async def _call(
         self,
@@ -226,7 +209,7 @@ class WorkerPool:
                 self.metrics.ended.labels(reason).inc()
                 work.add_done_callback(lambda ended: self._renew(worker, ended))
             else:
-                self._idle.put_nowait(worker)
+                self._queue.put(worker)
 
     def _renew(self, worker: Worker, ended: asyncio.Future[Any] | None = None) -> None:
         """Start a new process for a worker whose last call has ended, and make the worker idle."""
@@ -241,7 +224,7 @@ class WorkerPool:
             self._starting.discard(future)
             if not future.cancelled() and future.exception() is not None and not self._stopped:
                 log.error("a worker process did not start: %r", future.exception())
-            self._idle.put_nowait(worker)  # it tries again at its next call
+            self._queue.put(worker)  # it tries again at its next call
 
         starting.add_done_callback(started)
 
