@@ -217,7 +217,7 @@ def pool_test(test: Callable[[WorkerPool, Compiler], Awaitable[None]], **setting
     """Run a test with a pool of one worker."""
 
     async def whole() -> None:
-        pool = WorkerPool(Settings(workers=1, warm_up=False, **settings), Metrics())
+        pool = WorkerPool(Settings(large_workers=1, warm_up=False, **settings), Metrics())
         compiler = Compiler()
         pool._workers, pool._compiler = [FakeWorker()], FakeWorker()  # type: ignore[list-item, assignment]
         pool._compiling._compile_kernel = compiler
@@ -281,4 +281,4 @@ def test_work_waits_for_a_worker_for_a_limited_time() -> None:
         assert await first
         assert await pool.run(Job(), small=False) == 1
 
-    pool_test(test, wait=0.1)
+    pool_test(test, wait_timeout=0.1)

@@ -43,7 +43,7 @@ class WorkerPool:
         self.small = 0  # small jobs that run or wait
         self.busy = 0  # workers that run a job
         self._average = 0.1  # seconds of a large job: a moving average
-        self._workers = [Worker(settings.work, preload) for _ in range(settings.worker_count)]
+        self._workers = [Worker(settings.work_timeout, preload) for _ in range(settings.worker_processes)]
         self._queue = WorkerQueue()
         self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
         self._small_threads = ThreadPoolExecutor(SMALL_THREADS, "small", initializer=kernel.interpret_always)
@@ -54,7 +54,7 @@ class WorkerPool:
             self._compiler.kill,
             self.warming.pause,
             self.warming.resume,
-            settings.compile_queue,
+            settings.max_compile_queue,
             metrics,
         )
         self._stopped = False
@@ -115,7 +115,7 @@ class WorkerPool:
         return await (self._run_small if small else self._run_large)(function, arguments)
 
     async def _run_small(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        if self.small >= self.settings.small_queue:
+        if self.small >= self.settings.max_small_queue:
             raise self._full(SMALL, 1)
         self.small += 1
         queued = begun = time.perf_counter()
@@ -134,10 +134,12 @@ class WorkerPool:
 
     async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         seconds = self._seconds_of_queue()
-        if not self._queue.has_idle and (self._queue.waiting >= self.settings.queue or seconds > self.settings.wait):
+        if not self._queue.has_idle and (
+            self._queue.waiting >= self.settings.max_large_queue or seconds > self.settings.wait_timeout
+        ):
             raise self._full(LARGE, seconds)
         gone = asyncio.ensure_future(wait_for_disconnect())
-        deadline = time.monotonic() + self.settings.wait
+        deadline = time.monotonic() + self.settings.wait_timeout
         begun = compiles = False
         try:
             while True:
@@ -157,7 +159,7 @@ class WorkerPool:
         try:
             return await self._queue.get(gone, deadline, first=first)
         except TimeoutError:
-            raise no_worker(self.settings.wait, self._seconds_of_queue()) from None
+            raise no_worker(self.settings.wait_timeout, self._seconds_of_queue()) from None
         finally:
             self.metrics.queued.labels(LARGE).observe(time.perf_counter() - queued)
 
@@ -189,7 +191,7 @@ class WorkerPool:
             return work.result()
         except WorkTimeoutError:
             reason = "time"
-            raise work_timeout(self.settings.work) from None
+            raise work_timeout(self.settings.work_timeout) from None
         except WorkerCrashError:
             reason = "crash"
             if not self._stopped:
