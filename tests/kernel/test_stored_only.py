@@ -129,11 +129,12 @@ def test_a_folder_that_cannot_be_written_is_noticed_before(tmp_path):
 def test_stored_code_is_linked_into_a_folder_that_can_be_written(tmp_path):
     source, target = tmp_path / "source", tmp_path / "target"
     code = Path("kernel-eller-0123456789abcdef", "inner", "eller.nbc")
-    for file in (code, code.with_suffix(".nbi"), code.with_name("lock"), Path("notes", "own.nbc")):
+    record = Path("warm-up-0123456789abcdef.json")
+    for file in (code, code.with_suffix(".nbi"), record, code.with_name("lock"), Path("notes", "own.nbc")):
         (source / file).parent.mkdir(parents=True, exist_ok=True)
         (source / file).write_text(file.name)
     cache.link_stored(source, target)
     linked = sorted(each.relative_to(target) for each in target.rglob("*") if not each.is_dir())
-    assert linked == [code, code.with_suffix(".nbi")]
+    assert linked == [code, code.with_suffix(".nbi"), record]
     assert (target / code).read_text() == "eller.nbc"
     assert not (target / code).parent.is_symlink(), "numba writes into this folder before it loads"
