@@ -258,6 +258,25 @@ def test_work_that_needs_kernels_waits_for_them_without_a_worker() -> None:
     pool_test(test)
 
 
+def test_work_whose_code_is_compiled_goes_before_work_that_has_not_begun() -> None:
+    async def test(pool: WorkerPool, compiler: Compiler) -> None:
+        order: list[str] = []
+        end = threading.Event()
+        begun = asyncio.ensure_future(pool.run(Job("kruskal"), small=False))
+        await until(lambda: compiler.begun == ["kruskal"])
+        others = [asyncio.ensure_future(pool.run(end.wait, PATIENCE, small=False)) for _ in range(2)]
+        await until(lambda: pool._queue.waiting == 1)
+        begun.add_done_callback(lambda _: order.append("begun"))
+        others[1].add_done_callback(lambda _: order.append("other"))
+        compiler.let.release()
+        await until(lambda: pool._queue.waiting == 2)
+        end.set()
+        await asyncio.gather(begun, *others)
+        assert order == ["begun", "other"]
+
+    pool_test(test)
+
+
 def test_where_code_cannot_be_stored_the_worker_compiles() -> None:
     async def test(pool: WorkerPool, compiler: Compiler) -> None:
         compiler.results = [False]
