@@ -15,8 +15,10 @@ from uvicorn.supervisors import Multiprocess
 
 from clew.errors import ClewError
 from clew.service.app import create_app
+from clew.service.http.logs import logging_to_stderr
 from clew.service.http.protocol import Protocol
 from clew.service.settings import Settings
+from clew.service.shared_folder import sharing
 
 BACKLOG = 1024
 FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
@@ -110,9 +112,9 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
     ClewError
         If the service cannot listen on the address.
     """
-    with listen(settings) as listener:
+    with logging_to_stderr(settings), sharing(settings) as shared, listen(settings) as listener:
         line = f"Clew is at {address(listener)}"
-        config = Config(settings)
+        config = Config(shared)
         if settings.server_processes > 1:
             Supervisor(config, listener, lambda: report(line)).run()
             return

@@ -4,11 +4,24 @@ A field that is declared with `setting` can be set by an environment variable an
 an option of `clew serve`: see `configuration.py`. Its line here is everything that a new setting needs.
 """
 
+import ipaddress
 import math
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+EXPOSED_REQUEST_RATE, EXPOSED_WORK_RATE = 50.0, 60.0  # where others can reach the service
+UNIX = "unix"  # the address of all who connect to a Unix socket
+
+
+def is_proxy(text: str) -> bool:
+    """Whether a text names proxies: an address, a network, or `unix`."""
+    try:
+        return text == UNIX or bool(ipaddress.ip_network(text))
+    except ValueError:
+        return False
 
 
 def setting(
@@ -19,9 +32,24 @@ def setting(
     minimum: float = 1,
     maximum: float = math.inf,
     secret: bool = False,
+    valid: Callable[[str], bool] = lambda text: True,
+    example: str = "",
 ) -> Any:
-    """Declare a field that operators can set; `minimum` and `maximum` are those of a number."""
+    """Declare a field that operators can set.
+
+    Parameters
+    ----------
+    default, help, unit
+        What it is if nobody sets it, what it means, and its unit.
+    minimum, maximum : float
+        The limits of a number.
+    secret : bool
+        Whether the value is never printed.
+    valid, example
+        Which texts a list of texts may have, and what such texts are.
+    """
     metadata = {"help": help, "unit": unit, "minimum": minimum, "maximum": maximum, "secret": secret}
+    metadata |= {"valid": valid, "example": example}
     return field(default=default, repr=not secret, metadata=metadata)
 
 
@@ -35,6 +63,24 @@ class Settings:
     token: str | None = setting(None, "secret that every client must send", secret=True)
     no_token: bool = setting(False, "draw no token for a host that other machines can reach")
     cache_dir: str | None = setting(None, "folder for compiled code")
+    trust_proxy: tuple[str, ...] = setting(
+        (),
+        "addresses or networks of proxies whose headers X-Forwarded-For and X-Request-ID are believed",
+        valid=is_proxy,
+        example="addresses or networks such as 10.0.0.1 or 10.0.0.0/8, or unix",
+    )
+    access_log: bool = setting(False, "log every request to standard error")
+    log_json: bool = setting(False, "log every request and every error as a line of JSON")
+
+    client_request_rate: float | None = setting(
+        None, "requests per second of one client address; 0: no limit; unset: 50 if others can reach it", minimum=0
+    )
+    client_request_burst: int = setting(500, "requests that one client address may make at once")
+    client_work_rate: float | None = setting(
+        None,
+        "seconds of work per minute that one client address may cause; 0: no limit; unset: 60 if others can reach it",
+        minimum=0,
+    )
 
     max_body_bytes: int = setting(8 << 20, "body of a request", unit="bytes")
     max_bodies_bytes: int = setting(
@@ -73,6 +119,28 @@ class Settings:
     max_connections: int = setting(2000, "connections open at a time, in each server process")
 
     secluded: bool = False  # only this machine can reach the host, so only its own names are accepted
+    exposed: bool = False  # others can reach the service, themselves or through a proxy
+    shared_folder: str | None = None  # of all server processes, if there are several
+
+    @property
+    def request_rate(self) -> float:
+        """Requests per second that one client address may make; 0: no limit."""
+        return (EXPOSED_REQUEST_RATE * self.exposed) if self.client_request_rate is None else self.client_request_rate
+
+    @property
+    def work_rate(self) -> float:
+        """Seconds of work per minute that one client address may cause; 0: no limit."""
+        return (EXPOSED_WORK_RATE * self.exposed) if self.client_work_rate is None else self.client_work_rate
+
+    @property
+    def client_table(self) -> Path | None:
+        """The file with the limits of all clients, if several processes share it."""
+        return None if self.shared_folder is None else Path(self.shared_folder, "clients")
+
+    @property
+    def metrics_folder(self) -> Path | None:
+        """The folder with the metrics of all processes, if there are several."""
+        return None if self.shared_folder is None else Path(self.shared_folder, "metrics")
 
     @property
     def stop_timeout(self) -> float:
