@@ -57,7 +57,7 @@ def setting(
 class Settings:
     """The settings, the same in every process."""
 
-    host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 for all networks")
+    host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 for all networks; unix:PATH for a Unix socket")
     port: int = setting(8000, "port to listen on; 0 chooses a free one", minimum=0, maximum=65535)
     workers: int = setting(1, "server processes, which accept requests; 0: one for each core", minimum=0, maximum=64)
     token: str | None = setting(None, "secret that every client must send", secret=True)
@@ -131,6 +131,11 @@ class Settings:
     def work_rate(self) -> float:
         """Seconds of work per minute that one client address may cause; 0: no limit."""
         return (EXPOSED_WORK_RATE * self.exposed) if self.client_work_rate is None else self.client_work_rate
+
+    @property
+    def unix_path(self) -> str | None:
+        """The path of the Unix socket to listen on, if the host is one."""
+        return self.host.removeprefix(f"{UNIX}:") if self.host.startswith(f"{UNIX}:") else None
 
     @property
     def client_table(self) -> Path | None:

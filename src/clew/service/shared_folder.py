@@ -30,6 +30,7 @@ def sharing(settings: Settings) -> Iterator[Settings]:
     given = replace(settings, shared_folder=str(folder))
     try:
         assert given.metrics_folder is not None
+        assert given.client_table is not None
         given.metrics_folder.mkdir()
         create_table(given.client_table)
         os.environ[FOLDER_VARIABLE] = str(given.metrics_folder)
@@ -45,7 +46,8 @@ def remove_abandoned() -> None:
         process = folder.name.removeprefix(PREFIX).partition("-")[0]
         try:
             ours = folder.stat().st_uid == os.getuid() and not folder.is_symlink()
-            if ours and process.isdecimal() and not _runs(int(process)):
+            # A container that starts again has the same process number as before.
+            if ours and process.isdecimal() and (int(process) == os.getpid() or not _runs(int(process))):
                 shutil.rmtree(folder, ignore_errors=True)
         except (OSError, AttributeError):  # it is gone already; or Windows
             continue

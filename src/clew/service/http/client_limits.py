@@ -30,9 +30,8 @@ SIZE = SECRET + SETS * WAYS * 24
 REQUESTS, WORK = "requests", "work"
 
 
-def create_table(path: Path | None = None) -> None:
+def create_table(path: Path) -> None:
     """Create the file of a table for several processes."""
-    assert path is not None
     with path.open("xb") as file:
         file.write(os.urandom(SECRET))
         file.truncate(SIZE)
