@@ -260,4 +260,4 @@ def test_a_service_behind_a_proxy_accepts_any_host_and_limits_clients(
 def test_a_proxy_is_an_address_or_a_network(call: Callable[..., Answer], proxy: str) -> None:
     told = call("serve", "--trust-proxy", proxy)
     assert told.code == 2
-    assert f"--trust-proxy: {proxy!r} is not a list of addresses or networks such as 10.0.0.1" in told.err
+    assert f"--trust-proxy: {proxy!r} is not an address or a network such as 10.0.0.1" in told.err

@@ -46,7 +46,7 @@ def setting(
     secret : bool
         Whether the value is never printed.
     valid, example
-        Which texts a list of texts may have, and what such texts are.
+        Which texts a list of texts may have, and what such a text is.
     """
     metadata = {"help": help, "unit": unit, "minimum": minimum, "maximum": maximum, "secret": secret}
     metadata |= {"valid": valid, "example": example}
@@ -67,41 +67,41 @@ class Settings:
         (),
         "addresses or networks of proxies whose headers X-Forwarded-For and X-Request-ID are believed",
         valid=is_proxy,
-        example="addresses or networks such as 10.0.0.1 or 10.0.0.0/8, or unix",
+        example="an address or a network such as 10.0.0.1 or 10.0.0.0/8, or unix",
     )
     access_log: bool = setting(False, "log every request to standard error")
     log_json: bool = setting(False, "log every request and every error as a line of JSON")
 
     client_request_rate: float | None = setting(
-        None, "requests per second of one client address; 0: no limit; unset: 50 if others can reach it", minimum=0
+        None, "requests per second of one client address; 0: no limit; unset: 50 if others can reach Clew", minimum=0
     )
     client_request_burst: int = setting(500, "requests that one client address may make at once")
     client_work_rate: float | None = setting(
         None,
-        "seconds of work per minute that one client address may cause; 0: no limit; unset: 60 if others can reach it",
+        "seconds of work per minute that one client address may cause; 0: no limit; unset: 60 if others can reach Clew",
         minimum=0,
     )
 
-    max_body_bytes: int = setting(8 << 20, "body of a request", unit="bytes")
+    max_body_bytes: int = setting(8 << 20, "largest body of a request", unit="bytes")
     max_bodies_bytes: int = setting(
-        256 << 20, "bodies of all requests in progress, in each server process", unit="bytes"
+        256 << 20, "largest size of the bodies of all requests in progress, in each server process", unit="bytes"
     )
-    max_form_fields: int = setting(16, "fields of a form")
-    max_head_bytes: int = setting(16 << 10, "request line and headers", unit="bytes", minimum=1024)
-    max_cells: int = setting(4_000_000, "cells of a maze")
-    max_table_bytes: int = setting(256 << 20, "table of neighbors of a grid that has one", unit="bytes")
-    max_mask_pixels: int = setting(16_000_000, "pixels of an uploaded mask")
-    max_mask_cells: int = setting(500_000, "cells of a grid that a mask is cut out of")
-    max_graph_bytes: int = setting(2 << 20, "uploaded graph", unit="bytes")
-    max_shape_cells: int = setting(20_000, "cells of a grid whose shape is returned")
-    max_pixels: int = setting(64_000_000, "pixels of a picture")
-    max_animation_pixels: int = setting(256_000_000, "pixels of all pictures of an animation together")
+    max_form_fields: int = setting(16, "most fields of a form")
+    max_head_bytes: int = setting(16 << 10, "largest request line and headers", unit="bytes", minimum=1024)
+    max_cells: int = setting(4_000_000, "most cells of a maze")
+    max_table_bytes: int = setting(256 << 20, "largest table of neighbors of a grid that has one", unit="bytes")
+    max_mask_pixels: int = setting(16_000_000, "most pixels of an uploaded mask")
+    max_mask_cells: int = setting(500_000, "most cells of a grid that a mask is cut out of")
+    max_graph_bytes: int = setting(2 << 20, "largest uploaded graph", unit="bytes")
+    max_shape_cells: int = setting(20_000, "most cells of a grid whose shape is returned")
+    max_pixels: int = setting(64_000_000, "most pixels of a picture")
+    max_animation_pixels: int = setting(256_000_000, "most pixels of all pictures of an animation together")
     max_animation_steps: int = setting(
-        250_000, "cells of a maze in an animation; fewer if its algorithm takes many steps"
+        250_000, "most cells of a maze in an animation; fewer if its algorithm takes many steps"
     )
-    max_vector_cells: int = setting(1_000_000, "cells in an SVG, a PDF or a text")
-    max_outline_cells: int = setting(50_000, "cells in a picture of a grid that is not a rectangle of squares")
-    max_events: int = setting(2_000_000, "events of a log")
+    max_vector_cells: int = setting(1_000_000, "most cells in an SVG, a PDF or a text")
+    max_outline_cells: int = setting(50_000, "most cells in a picture of a grid that is not a rectangle of squares")
+    max_events: int = setting(2_000_000, "most events of a log")
 
     work_timeout: float = setting(10.0, "time for one job", unit="seconds", minimum=0.1)
     receive_timeout: float = setting(
@@ -114,9 +114,9 @@ class Settings:
     large_workers: int = setting(
         0, "worker processes for large work of each server process; 0: its share of the cores", minimum=0, maximum=256
     )
-    max_large_queue: int = setting(64, "large jobs that may wait, in each server process", minimum=0)
-    max_small_queue: int = setting(512, "small jobs that may run or wait, in each server process")
-    max_connections: int = setting(2000, "connections open at a time, in each server process")
+    max_large_queue: int = setting(64, "most large jobs that wait, in each server process", minimum=0)
+    max_small_queue: int = setting(512, "most small jobs that run or wait, in each server process")
+    max_connections: int = setting(2000, "most connections open at a time, in each server process")
 
     secluded: bool = False  # only this machine can reach the host, so only its own names are accepted
     exposed: bool = False  # others can reach the service, themselves or through a proxy
