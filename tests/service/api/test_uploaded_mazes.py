@@ -54,6 +54,13 @@ def test_a_document_of_any_grid_is_solved(service: Service, grid: str) -> None:
 
 
 @pytest.mark.parametrize("grid", EVERY)
+def test_a_document_without_ends_is_solved_between_those_of_the_library(service: Service, grid: str) -> None:
+    maze = made(grid)
+    told = service.post("/mazes/solve", json={"maze": document(maze)}).json()
+    assert [told["start"], told["goal"]] == [list(maze.grid.coordinates(each)) for each in clew.default_ends(maze)]
+
+
+@pytest.mark.parametrize("grid", EVERY)
 def test_a_document_of_any_grid_is_measured(service: Service, grid: str) -> None:
     maze = made(grid)
     answer = service.post("/mazes/measure", json={"maze": document(maze)})

@@ -281,6 +281,12 @@ def test_an_unknown_parameter_is_answered_with_those_that_are_known(service: Ser
         assert known in detail
 
 
+def test_seeds_are_bounded_by_a_power(service: Service) -> None:
+    for seed in (-1, 2**64):
+        detail = problem(service.get(f"/mazes/wilson.svg?grid=3x3&seed={seed}"))["detail"]
+        assert detail.startswith("seed must be a whole number from 0 to 2^64 - 1, not ")
+
+
 OUTSIDE = {
     "/mazes/wilson.svg?grid=3x3&seed=1&path=1&goal=3,3": "goal",
     "/mazes/wilson.svg?grid=3x3&seed=1&distances=1&start=0,3": "start",
