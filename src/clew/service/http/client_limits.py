@@ -17,6 +17,7 @@ from pathlib import Path
 from prometheus_client import Counter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from clew.service.http.metrics import Labeled
 from clew.service.http.problems import Problem
 from clew.service.http.request_context import current_request
 from clew.service.http.security import PUBLIC_PATHS, protected
@@ -134,11 +135,11 @@ class ClientLimitMiddleware:
         The application.
     settings : Settings
         The limits.
-    refused : Counter
+    refused : Labeled
         Counts the refusals, by policy.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, refused: Counter) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, refused: Labeled[Counter]) -> None:
         self.app = app
         rate, work = settings.request_rate, settings.work_rate
         self._requests = Bucket(REQUESTS, rate, settings.client_request_burst, 0) if rate else None
