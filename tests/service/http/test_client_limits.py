@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from clew.service.app import create_app
 from clew.service.http import client_limits
-from clew.service.http.client_limits import SETS, WAYS, ClientTable, create_table
+from clew.service.http.client_table import SETS, WAYS, ClientTable, create_table
 from clew.service.http.request_context import charge
 from clew.service.settings import Settings
 

@@ -28,7 +28,6 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 CLIENT_CLOSED_REQUEST = 499  # the client disconnected before the response began; the number is that of nginx
 REFRESH = 2.0  # seconds
-FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it when it is imported
 PROCESS_GAUGES = {
     "process_resident_memory_bytes": "Memory of the server processes.",
     "process_open_fds": "Open file descriptors of the server processes.",
@@ -62,19 +61,17 @@ class Metrics:
         self.folder = folder
         self._registry = CollectorRegistry()
         self._gauges: list[tuple[Gauge, Callable[[], float]]] = []
-        self.requests = self._counters("clew_requests", "Requests answered.", "route", "method", "status")
-        self.durations = self._histograms(
+        self.requests = self.counter("clew_requests", "Requests answered.", "route", "method", "status")
+        self.durations = self._histogram(
             "clew_request_duration_seconds", "From the head of a request to its end.", "route"
         )
         self.in_progress = 0
         self.gauge("clew_requests_in_progress", "Requests in progress.", lambda: self.in_progress)
-        self.queued = self._histograms("clew_queue_duration_seconds", "Time in the queue.", "lane")
-        self.worked = self._histograms("clew_work_duration_seconds", "Time of the work itself.", "lane")
-        self.refused = self._counters("clew_refused", "Work refused because a queue was full.", "lane")
-        self.limited = self._counters(
-            "clew_clients_limited", "Requests refused by the limits for each client.", "policy"
-        )
-        self.ended = self._counters("clew_workers_ended", "Worker processes that had to be replaced.", "reason")
+        self.queued = self._histogram("clew_queue_duration_seconds", "Time in the queue.", "lane")
+        self.worked = self._histogram("clew_work_duration_seconds", "Time of the work itself.", "lane")
+        self.refused = self.counter("clew_refused", "Work refused because a queue was full.", "lane")
+        self.limited = self.counter("clew_clients_limited", "Requests refused by the limits for each client.", "policy")
+        self.ended = self.counter("clew_workers_ended", "Worker processes that had to be replaced.", "reason")
         self._process = ProcessCollector(registry=None)
         self._process_gauges = {
             name: self._gauge(name, text) for name, text in PROCESS_GAUGES.items() if self._process_figures()
@@ -84,10 +81,11 @@ class Metrics:
         )
         self._cpu_seconds = 0.0  # that the counter has
 
-    def _counters(self, name: str, text: str, *labels: str) -> "Labeled[Counter]":
+    def counter(self, name: str, text: str, *labels: str) -> "Labeled[Counter]":
+        """Add a counter; all server processes together have the sum of their values."""
         return Labeled(Counter(name, text, labels, registry=self._registry))
 
-    def _histograms(self, name: str, text: str, *labels: str) -> "Labeled[Histogram]":
+    def _histogram(self, name: str, text: str, *labels: str) -> "Labeled[Histogram]":
         return Labeled(Histogram(name, text, labels, buckets=BUCKETS, registry=self._registry))
 
     def _gauge(self, name: str, text: str) -> Gauge:
