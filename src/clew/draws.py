@@ -159,11 +159,10 @@ class SplitMix(NamedTuple):
                 wide = signed(self.word() & unsigned(mask))
                 if wide < n:
                     return wide
-        while True:
+        product = signed(self.word() >> 32) * n
+        while product & 0xFFFFFFFF < n and product & 0xFFFFFFFF < 0x100000000 % n:
             product = signed(self.word() >> 32) * n
-            lower = product & 0xFFFFFFFF
-            if lower >= n or lower >= 0x100000000 % n:
-                return product >> 32
+        return product >> 32
 
     def choose(self, directions: int) -> int:
         if directions < 16:
