@@ -192,7 +192,7 @@ def test_events_of_a_solver_are_those_of_the_library(service: Service) -> None:
 
 
 def test_more_events_than_allowed_are_refused() -> None:
-    told = problem(Service(events=100).get("/mazes/wilson/events?grid=9x9&seed=1"))
+    told = problem(Service(max_events=100).get("/mazes/wilson/events?grid=9x9&seed=1"))
     assert "at most 100" in told["detail"]
 
 

@@ -136,7 +136,7 @@ def test_a_key_that_stands_twice_is_refused(service: Service) -> None:
 
 
 def test_the_limits_hold() -> None:
-    few = Service(cells=12, graph=100, motion=30)
+    few = Service(max_cells=12, max_graph_bytes=100, max_animation_steps=30)
     assert "12" in problem(few.post("/mazes/measure", json={"maze": WHOLE}))["detail"]
     assert "100 bytes" in problem(few.post("/mazes/measure", json={"maze": document(made("graph"))}))["detail"]
     slow = document(clew.generate("aldous-broder", "hexagons:4x3", seed=3))
