@@ -4,11 +4,12 @@ Coordinates are pixels from the top left corner of a part of the picture; shapes
 
 - A line covers a pixel by the distance of the pixel's center from it: wholly inside, not at all from half a pixel
   outside, evenly in between. Where lines meet, the larger cover counts, so joints are no darker than lines.
-- A polygon is filled where the center of a pixel is inside. Where its border crosses a row, its color is added to a
-  table of differences, and taken away again; the sums along the rows are the colors (as in a summed-area table).
+- A polygon is filled where the center of a pixel is inside. Where its border crosses a column, its color is added to a
+  table of differences, and taken away again; the sums down the columns are the colors (as in a summed-area table).
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -75,8 +76,8 @@ def cover_lines(
         (cover.T, segments[[1, 0, 3, 2]].compress(steep, axis=1)),  # rows along the lines are fewer and longer
     ):
         for places, away in _chunks(view, lines, thickness / 2 + 0.5 - (1 - HALF) / levels, square):
-            away *= -levels
-            away += (thickness / 2 + 0.5) * levels + HALF
+            np.multiply(away, -levels, out=away)
+            np.add(away, (thickness / 2 + 0.5) * levels + HALF, out=away)
             level = np.clip(away, 0, top, out=away).astype(np.uint8)
             np.maximum.at(cover.reshape(-1), places.reshape(-1), level.reshape(-1))
 
@@ -188,12 +189,14 @@ def fill_polygons(
     import numpy as np
 
     height, width = picture.shape
-    steps = np.zeros((height, width + 1), np.int16)
+    steps = np.zeros((height + 1, width), np.int16)
     added = colors.astype(np.int16) + 1  # 0 is outside
     for begin in range(0, len(colors), POLYGONS):
         bounds = starts[begin : begin + POLYGONS + 1]
         _add_borders(steps, points[bounds[0] : bounds[-1]], bounds - bounds[0], added[begin : begin + POLYGONS])
-    filled = np.cumsum(steps[:, :width], axis=1, dtype=np.int16)
+    for above, below in pairwise(steps):
+        np.add(above, below, out=below)
+    filled = steps[:height]
     np.copyto(picture, (filled - 1).astype(np.uint8), where=filled != 0)
 
 
@@ -203,29 +206,31 @@ def _add_borders(
     starts: "NDArray[np.int64]",
     colors: "NDArray[np.int16]",
 ) -> None:
-    """Add the color of each polygon where it begins in a row, and subtract it where it ends."""
+    """Add the color of each polygon where it begins in a column, and subtract it where it ends."""
     import numpy as np
 
-    if not len(points) or points[:, 1].min() >= len(steps) or points[:, 1].max() <= 0:
+    height, width = len(steps) - 1, steps.shape[1]
+    if not len(points) or points[:, 1].min() >= height or points[:, 1].max() <= 0:
         return
     x, y = np.rint(points.T * SNAP) / SNAP
     counts = np.diff(starts)
     filled = counts > 0
     following = np.arange(1, len(x) + 1)
     following[starts[1:][filled] - 1] = starts[:-1][filled]
-    to_x, to_y = x[following], y[following]
-    turns = np.add.reduceat(x * to_y - to_x * y, starts[:-1][filled])  # twice the area, positive if clockwise
-    added = np.repeat(np.where(turns > 0, 1, -1) * colors[filled], counts[filled]).astype(np.int16)
+    turns = np.add.reduceat(x * y[following] - x[following] * y, starts[:-1][filled])  # twice the area
+    clockwise = np.repeat(turns > 0, counts[filled])
+    added = np.repeat(colors[filled], counts[filled])
 
-    # both polygons at a side get the same numbers: no pixel between them is left out or filled twice
-    rises = to_y < y
-    x, to_x = np.where(rises, to_x, x), np.where(rises, x, to_x)
-    y, to_y = np.where(rises, to_y, y), np.where(rises, y, to_y)
-    added = np.where(rises, added, -added)
-    top = np.maximum(np.ceil(y - 0.5), 0).astype(np.int64)
-    bottom = np.minimum(np.ceil(to_y - 0.5), len(steps)).astype(np.int64) - 1
-    side, row = ranges(top, bottom)
-    slope = np.divide(to_x - x, to_y - y, out=np.zeros_like(x), where=to_y > y)
-    base = x - (y - 0.5) * slope - HALF
-    column = np.clip(np.ceil(base[side] + row * slope[side]), 0, steps.shape[1] - 1).astype(np.int64)
-    np.add.at(steps.reshape(-1), row * steps.shape[1] + column, added[side])
+    # the sides that cross the middle of a column, with their left and right ends: both polygons at a side get the same
+    # numbers, so no pixel between them is left out or filled twice
+    edges = np.clip(np.ceil(x - 0.5), 0, width).astype(np.int64)
+    here = np.flatnonzero(edges != edges[following])
+    there = following[here]
+    forward = edges[here] < edges[there]
+    added = np.where(forward == clockwise[here], added[here], -added[here])  # a polygon is on the right of its sides
+    left, right = np.where(forward, here, there), np.where(forward, there, here)
+    slope = (y[right] - y[left]) / (x[right] - x[left])
+    base = y[left] - (x[left] - 0.5) * slope - HALF
+    side, column = ranges(edges[left], edges[right] - 1)
+    row = np.clip(np.ceil(base[side] + column * slope[side]), 0, height).astype(np.int64)
+    np.add.at(steps.reshape(-1), row * width + column, added[side])
