@@ -80,10 +80,10 @@ def _gates(
         taken = directions[chosen]
         apart[chosen] = len(sides) > 0  # unless it crosses one of them
         for numbers, seams, points in sides:
-            match = numbers == taken
+            match = np.flatnonzero(numbers == taken)
             found[chosen[match]], apart[chosen[match]] = midpoints(points[match]), seams[match]
         for numbers, _, points in signs:
-            match = numbers == taken
+            match = np.flatnonzero(numbers == taken)
             found[chosen[match]] = points[match].mean(axis=1)
     return found, apart
 
