@@ -91,7 +91,7 @@ def _walls(
         for number, (directions, apart, points) in enumerate(sides):
             drawn = has_bit(own | shut * apart, directions)
             drawn = np.where(has_bit(around, directions), drawn, gaps >> number & 1 == 0)
-            yield _pairs(points[np.flatnonzero(drawn)])
+            yield _pairs(points.compress(drawn, axis=0))
 
 
 def _pairs(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
@@ -114,15 +114,13 @@ def _passages(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]"
 
 def signs_of(maze: Maze) -> Strokes:
     """Return the signs of passages that cross no side, such as stairs, as small polygons."""
-    import numpy as np
-
     grid = maze.grid
     if not grid.has_signs:
         return Strokes.from_polygons()
     exits = exits_of(maze)
     return Strokes.from_polygons(
         *(
-            points[np.flatnonzero(has_bit(exits[cells[chosen]], directions))]
+            points.compress(has_bit(exits[cells[chosen]], directions), axis=0)
             for cells in bands(grid.cells)
             for chosen, _, signs in grid.outlines(cells)
             for directions, _, points in signs

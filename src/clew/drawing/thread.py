@@ -81,10 +81,10 @@ def _gates(
         apart[chosen] = len(sides) > 0  # unless it crosses one of them
         for numbers, seams, points in sides:
             match = np.flatnonzero(numbers == taken)
-            found[chosen[match]], apart[chosen[match]] = midpoints(points[match]), seams[match]
+            found[chosen[match]], apart[chosen[match]] = midpoints(points.take(match, axis=0)), seams[match]
         for numbers, _, points in signs:
             match = np.flatnonzero(numbers == taken)
-            found[chosen[match]] = points[match].mean(axis=1)
+            found[chosen[match]] = points.take(match, axis=0).mean(axis=1)
     return found, apart
 
 
