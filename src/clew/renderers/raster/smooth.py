@@ -207,7 +207,7 @@ def _closed(polygons: Strokes) -> Strokes:
 
     points, starts = polygons
     again = np.insert(np.arange(len(points)), starts[1:], starts[:-1])
-    return Strokes(points[again], starts + np.arange(len(starts)))
+    return Strokes(points.take(again, axis=0), starts + np.arange(len(starts)))
 
 
 def _within(lines: _Lines, box: Box) -> "NDArray[np.float64]":
