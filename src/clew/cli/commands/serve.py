@@ -97,7 +97,7 @@ def serve(config: str | None, show_config: bool, **given: Any) -> None:
     if is_open:
         settings, report = guarded(settings)
     exposed = is_open or bool(settings.trust_proxy)
-    server.serve(replace(settings, secluded=not settings.token and not exposed, exposed=exposed), report)
+    server.serve(replace(settings, secluded=not settings.token and not is_open, exposed=exposed), report)
 
 
 def check_token(settings: Settings) -> None:
