@@ -54,8 +54,8 @@ class Compiler:
             self.metrics,
         )
 
-    def figure(self, name: str) -> float:
-        return self.metrics.registry.get_sample_value(name) or 0.0
+    def figure(self, name: str, **labels: str) -> float:
+        return self.metrics.collect().get_sample_value(name, labels) or 0.0
 
 
 def run(test: Callable[[Compiler, CompileQueue], Awaitable[None]], max_waiting: int = 9) -> Compiler:
@@ -102,8 +102,9 @@ def test_all_requests_for_a_kernel_share_its_compilation() -> None:
         assert await second is False, "which says that the code is not stored"
         assert queue.waiting == 0
         await until(lambda: compiler.others == ["pause", "resume"])
-        assert compiler.figure("clew_compiles_total") == 2
-        assert compiler.figure("clew_compile_seconds_total") > 0
+        for outcome in ("stored", "not stored"):
+            assert compiler.figure("clew_compiles_total", outcome=outcome) == 1
+            assert compiler.figure("clew_compile_seconds_total", outcome=outcome) > 0
 
     run(test)
 
