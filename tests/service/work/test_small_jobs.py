@@ -26,7 +26,7 @@ def test_they_are_never_compiled_because_there_are_many(monkeypatch: pytest.Monk
 
 def test_a_small_picture_of_small_cells_is_drawn_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = clew.generate("wilson", "33x20", 1)
-    small = {"cell": 2, "wall": 1, "margin": 0}
+    small = {"cell": 2, "wall": 1, "margin": 0, "bits": True}
     with kernel.compiling_always():
         compiled = draw(maze, ".png", **small)
     monkeypatch.setattr("clew.kernel.dispatch.call", None)
