@@ -44,7 +44,6 @@ class Config(uvicorn.Config):
             backlog=BACKLOG,
             timeout_keep_alive=settings.keep_alive,  # type: ignore[arg-type]
             timeout_graceful_shutdown=settings.stop,  # type: ignore[arg-type]
-            h11_max_incomplete_event_size=settings.head,
         )
 
 
