@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from uvicorn.server import ServerState
 
-from clew.service.http.protocol import TURN, Protocol
+from clew.service.http.protocol import BLOCK, TURN, Protocol
 from clew.service.server import Config
 from clew.service.settings import Settings
 
@@ -220,6 +220,12 @@ def test_small_but_honest_chunks_are_accepted() -> None:
         got, connection = exchange(chunks(*[bytes(size)] * count))
         assert got.startswith(b"HTTP/1.1 200 ")
         assert len(connection.requests[0][3]) == size * count
+
+
+@pytest.mark.parametrize("size", range(BLOCK - 12, BLOCK - 4))
+def test_a_chunked_body_may_end_anywhere_in_a_block(size: int) -> None:
+    got, _ = exchange(chunks(bytes(size)))
+    assert got.startswith(b"HTTP/1.1 200 ")
 
 
 def test_one_turn_of_the_loop_takes_16_kib() -> None:

@@ -15,6 +15,7 @@ the end of a request: a whole head, then its body. The next request is parsed wh
 
 import asyncio
 import re
+from contextlib import suppress
 from typing import Any, cast
 
 import httptools
@@ -126,8 +127,9 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         if self._left is not None:
             return min(self._left, len(data))
         end = data.find(BLANK_LINE, 0, BLOCK)
-        # The last bytes may be the beginning of a blank line.
-        return end + len(BLANK_LINE) if end >= 0 else min(BLOCK, max(0, len(data) - len(BLANK_LINE) + 1))
+        if end >= 0:
+            return end + len(BLANK_LINE)
+        return max(0, min(BLOCK, len(data)) - len(BLANK_LINE) + 1)  # the last bytes may be a part of a blank line
 
     def _parse_head(self, head: bytes) -> None:
         if head.count(b"\r\n") > MAX_HEADERS + 2:
@@ -222,7 +224,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
             self.transport.close()
             return
         self.transport.write(self._whole_response(problem))
-        if self.transport.can_write_eof():
+        with suppress(OSError):  # the client may have gone, which is noticed only while reading
             self.transport.write_eof()
         self.transport.resume_reading()
         self._deadline = self.loop.call_later(LINGER, self.transport.close)
