@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 OLDEST, NEWEST = (0, 51), (0, 54)
 PYPROJECT = Path(__file__).parents[2].joinpath("pyproject.toml").read_text(encoding="utf-8")
@@ -27,9 +26,7 @@ NAMES = {
         "timeout_keep_alive_handler",
         "_unset_keepalive_if_required",
     ),
-    uvicorn.Server: ("startup", "shutdown", "capture_signals"),
-    Multiprocess: ("init_processes",),
-    Process: ("wait_until_ready",),
+    uvicorn.Server: ("run", "startup", "shutdown", "handle_exit"),
 }
 
 
@@ -38,9 +35,9 @@ def test_this_version_of_uvicorn_was_tried() -> None:
     assert OLDEST <= version <= NEWEST, (
         f"uvicorn {uvicorn.__version__} was not tried with Clew, which subclasses its private parts. Run "
         f"tests/service/test_server.py and tests/service/test_serve_command.py with it. If they pass, see in uvicorn's "
-        f"changes whether HttpToolsProtocol still uses parser, cycle, url, headers, transport, connections and "
-        f"loop as src/clew/service/http/protocol.py does, and Server still uses server_state, lifespan, force_exit and "
-        f"_captured_signals as src/clew/service/server.py does. Then change OLDEST or NEWEST here, and the version in "
+        f"changes whether HttpToolsProtocol still uses parser, cycle, url, headers, transport, connections and loop as "
+        f"src/clew/service/http/protocol.py does, and Server still uses server_state, lifespan, should_exit and "
+        f"force_exit as src/clew/service/server.py does. Then change OLDEST or NEWEST here, and the version in "
         f"pyproject.toml"
     )
 
