@@ -48,8 +48,8 @@ class Config(uvicorn.Config):
             proxy_headers=False,
             server_header=False,
             backlog=ACCEPTS,
-            timeout_keep_alive=settings.keep_alive,  # type: ignore[arg-type]
-            timeout_graceful_shutdown=settings.stop,  # type: ignore[arg-type]
+            timeout_keep_alive=settings.keep_alive_timeout,  # type: ignore[arg-type]
+            timeout_graceful_shutdown=settings.stop_timeout,  # type: ignore[arg-type]
         )
 
 
@@ -126,9 +126,9 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
     with listen(settings) as listener:
         line = f"Clew is at {address(listener)}"
         config = Config(settings)
-        if settings.processes > 1:
+        if settings.server_processes > 1:
             make_server = functools.partial(Server, config, supervised=True)
-            Supervisor(make_server, listener, settings.processes, lambda: report(line)).run()
+            Supervisor(make_server, listener, settings.server_processes, lambda: report(line)).run()
         else:
             Server(config, lambda: report(line)).run([listener])
 

@@ -13,7 +13,7 @@ from clew.service.http.protocol import BLOCK, TURN, Protocol
 from clew.service.server import Config
 from clew.service.settings import Settings
 
-LIMITS: dict[str, Any] = {"receive": 5.0, "keep_alive": 0.05, "stalled": 5.0}
+LIMITS: dict[str, Any] = {"receive_timeout": 5.0, "keep_alive_timeout": 0.05, "stall_timeout": 5.0}
 HOST = b"Host: a\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n"
 GET = b"GET /next HTTP/1.1\r\n" + HOST + b"\r\n"
@@ -311,7 +311,7 @@ def test_a_client_that_leaves_is_noticed_though_it_sent_another_request() -> Non
 
 def test_no_one_waits_for_the_end_of_a_refused_request() -> None:
     async def talk() -> None:
-        async with Connection(receive=0.05) as connection:
+        async with Connection(receive_timeout=0.05) as connection:
             begun = connection.protocol.loop.time()
             await connection.send(b"POST / HTTP/1.1\r\n")
             got = await connection.rest()

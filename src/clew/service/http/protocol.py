@@ -4,11 +4,11 @@ llhttp, the parser of uvicorn's `HttpToolsProtocol`, gets what a client sends in
 the end of a request: a whole head, then its body. The next request is parsed when the previous one has its response.
 
 - One turn of the event loop takes at most `TURN` bytes of a connection.
-- A head is at most `Settings.head` bytes and `MAX_HEADERS` headers.
+- A head is at most `Settings.max_head_bytes` bytes and `MAX_HEADERS` headers.
 - A chunked body may have `SPARE_OVERHEAD` bytes that are not data (sizes, extensions, trailers), and one for each
   `DATA_PER_OVERHEAD` bytes of data, so that a client cannot send millions of tiny chunks.
-- A request must be complete within `Settings.receive` seconds of its first byte, or of the connection if it is the
-  first one. A client must read some of the response every `Settings.stalled` seconds. Between two requests uvicorn's
+- A request must be complete within `Settings.receive_timeout` seconds of its first byte, or of the connection if it is the
+  first one. A client must read some of the response every `Settings.stall_timeout` seconds. Between two requests uvicorn's
   keep-alive timeout applies.
 - What proxies could read in another way than llhttp does is refused.
 """
@@ -59,10 +59,10 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start waiting for a request; refuse the connection if there are too many."""
         super().connection_made(transport)
-        if len(self.connections) > self.settings.connections:
+        if len(self.connections) > self.settings.max_connections:
             self._refuse(TOO_MANY_CONNECTIONS)
             return
-        self._deadline = self.loop.call_later(self.settings.receive, self._receive_timeout)
+        self._deadline = self.loop.call_later(self.settings.receive_timeout, self._receive_timeout)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel all timers."""
@@ -118,8 +118,8 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         if not data or self._responding or self.transport.is_closing():
             return 0
         if not self._in_body:
-            end = data.find(BLANK_LINE, 0, self.settings.head)
-            if end < 0 and len(data) >= self.settings.head:
+            end = data.find(BLANK_LINE, 0, self.settings.max_head_bytes)
+            if end < 0 and len(data) >= self.settings.max_head_bytes:
                 raise HEAD_TOO_LARGE
             if data[0] < ord("!"):
                 raise _invalid("a request begins with a method")
@@ -155,7 +155,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
             self._deadline.cancel()
             self._deadline = None
         elif self._deadline is None and receiving:
-            self._deadline = self.loop.call_later(self.settings.receive, self._receive_timeout)
+            self._deadline = self.loop.call_later(self.settings.receive_timeout, self._receive_timeout)
         if receiving or self._responding:
             self._unset_keepalive_if_required()
         elif self.timeout_keep_alive_task is None:  # the body was complete after its response
@@ -166,7 +166,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
     def _receive_timeout(self) -> None:
         """Refuse a request that was not received in time."""
         self._deadline = None
-        self._refuse(request_timeout(self.settings.receive))
+        self._refuse(request_timeout(self.settings.receive_timeout))
 
     # What the parser found
 
@@ -256,7 +256,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
 
     def _watch_stall(self) -> None:
         self._unread = self.transport.get_write_buffer_size()
-        self._stall = self.loop.call_later(self.settings.stalled, self._check_stall)
+        self._stall = self.loop.call_later(self.settings.stall_timeout, self._check_stall)
 
     def _check_stall(self) -> None:
         """Disconnect a client that has read nothing since the last check."""
