@@ -7,9 +7,9 @@ the end of a request: a whole head, then its body. The next request is parsed wh
 - A head is at most `Settings.max_head_bytes` bytes and `MAX_HEADERS` headers.
 - A chunked body may have `SPARE_OVERHEAD` bytes that are not data (sizes, extensions, trailers), and one for each
   `DATA_PER_OVERHEAD` bytes of data, so that a client cannot send millions of tiny chunks.
-- A request must be complete within `Settings.receive_timeout` seconds of its first byte, or of the connection if it is the
-  first one. A client must read some of the response every `Settings.stall_timeout` seconds. Between two requests uvicorn's
-  keep-alive timeout applies.
+- A request must be complete within `Settings.receive_timeout` seconds of its first byte, or of the connection if it is
+  the first one. A client must read some of the response every `Settings.stall_timeout` seconds. Between two requests
+  uvicorn's keep-alive timeout applies.
 - What proxies could read in another way than llhttp does is refused.
 """
 
