@@ -15,6 +15,7 @@ NAMES = {
     HttpToolsProtocol: (
         "connection_made",
         "connection_lost",
+        "on_message_begin",
         "on_url",
         "on_header",
         "on_headers_complete",

@@ -1,7 +1,7 @@
 """HTTP/1.1 with limits that uvicorn lacks, against clients that are slow, greedy or ambiguous on purpose.
 
-llhttp, the parser of uvicorn's `HttpToolsProtocol`, gets what a client sends in blocks, none of which reaches beyond
-the end of a request: a whole head, then its body. The next request is parsed when the previous one has its response.
+llhttp, the parser of uvicorn's `HttpToolsProtocol`, gets what a client sends in blocks: a whole head, then its body.
+The next request is parsed when the previous one has its response.
 
 - One turn of the event loop takes at most `TURN` bytes of a connection.
 - A head is at most `Settings.max_head_bytes` bytes and `MAX_HEADERS` headers.
@@ -32,12 +32,16 @@ MAX_HEADERS = 100
 SPARE_OVERHEAD = 4 << 10
 DATA_PER_OVERHEAD = 8
 LINGER = 1.0  # seconds in which a refused client can read why, while what it still sends is discarded
-BLANK_LINE = b"\r\n\r\n"  # ends a head, and a chunked body
+BLANK_LINE = b"\r\n\r\n"  # ends a head
 
 # Upgrades are not offered, so the header is ignored; llhttp would treat the body as data of the new protocol.
 UPGRADE = re.compile(rb"\r\nupgrade:[^\r\n]*(?=\r\n)", re.IGNORECASE)
 METHOD = re.compile(rb"[A-Z]{1,32} ")
 ORIGIN = re.compile(rb"https?://[^/?]+", re.IGNORECASE)
+
+
+class UnexpectedRequestError(Exception):
+    """A request began before the previous one had its response, where they cannot be divided."""
 
 
 class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
@@ -48,6 +52,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         self.settings = cast(Settings, self.config.settings)  # type: ignore[attr-defined]
         self._buffer = memoryview(bytearray(TURN))
         self._unparsed = bytearray()
+        self._head_expected = False  # whether the parser gets a head now
         self._in_body = False  # whether the head of the current request is parsed, and its end has not come
         self._left: int | None = None  # bytes of the body that are to come; None for a chunked one
         self._overhead = 0  # bytes of a chunked body that are not data, less those that its data allows
@@ -98,8 +103,12 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
             self.cycle.keep_alive = False
         except httptools.HttpParserError as error:
             cause = error.__context__
-            self._refuse(cause if isinstance(cause, Problem) else _invalid(str(error)))
-            return
+            if isinstance(cause, UnexpectedRequestError):
+                self.cycle.keep_alive = False
+                self._unparsed.clear()
+            else:
+                self._refuse(cause if isinstance(cause, Problem) else _invalid(str(error)))
+                return
         except Problem as problem:
             self._refuse(problem)
             return
@@ -124,16 +133,12 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
             if data[0] < ord("!"):
                 raise _invalid("a request begins with a method")
             return end + len(BLANK_LINE) if end >= 0 else 0
-        if self._left is not None:
-            return min(self._left, len(data))
-        end = data.find(BLANK_LINE, 0, BLOCK)
-        if end >= 0:
-            return end + len(BLANK_LINE)
-        return max(0, min(BLOCK, len(data)) - len(BLANK_LINE) + 1)  # the last bytes may be a part of a blank line
+        return min(BLOCK if self._left is None else self._left, len(data))
 
     def _parse_head(self, head: bytes) -> None:
         if head.count(b"\r\n") > MAX_HEADERS + 2:
             raise HEAD_TOO_LARGE
+        self._head_expected = True
         try:
             self.parser.feed_data(UPGRADE.sub(b"", head))
         except httptools.HttpParserInvalidMethodError:
@@ -169,6 +174,17 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         self._refuse(request_timeout(self.settings.receive_timeout))
 
     # What the parser found
+
+    def on_message_begin(self) -> None:
+        """Begin a request, if it does not begin in the same block in which a chunked body ends.
+
+        The parser does not say where in the block that is, so the connection is closed after the response to the first
+        request. Clients send such a request again; they should not have sent it so early after a POST.
+        """
+        if not self._head_expected:
+            raise UnexpectedRequestError
+        self._head_expected = False
+        super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
         """Take the target of a request; of a whole URL, which proxies send, only the path matters."""
