@@ -32,7 +32,8 @@ class Service:
         command = [sys.executable, "-m", "clew", "serve", "--port", str(self.port), *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline().rpartition(":")[2])
+        if not self.port:
+            self.port = int(self.process.stdout.readline().rpartition(":")[2])
 
     def stop(self) -> None:
         """Stop it."""
@@ -56,15 +57,15 @@ class Service:
             return False
 
 
-def kind_of(process: psutil.Process) -> str:
+def kind_of(process: psutil.Process, service: Service) -> str:
     """Return what a process of the tree is for."""
+    if process.pid == service.process.pid:
+        return "service"
     words = " ".join(process.cmdline())
     if "forkserver" in words:
         parent = process.parent()
         return "worker" if parent is not None and "forkserver" in " ".join(parent.cmdline()) else "fork server"
-    if "resource_tracker" in words:
-        return "resource tracker"
-    return "server" if "spawn_main" in words else "service"
+    return "resource tracker" if "resource_tracker" in words else "server"
 
 
 def kills(count: int, options: list[str], seed: int = 1) -> Iterator[tuple[str, float, float]]:
@@ -78,18 +79,27 @@ def kills(count: int, options: list[str], seed: int = 1) -> Iterator[tuple[str, 
             time.sleep(chance.uniform(*PAUSE))
             victims: dict[str, list[psutil.Process]] = {}
             for process in service.tree():
-                victims.setdefault(kind_of(process), []).append(process)
+                victims.setdefault(kind_of(process, service), []).append(process)
             kind = chance.choice(sorted(victims))
             victim = chance.choice(victims[kind])
             begin = time.perf_counter()
             victim.kill()
-            if victim.pid == service.process.pid:
+            if kind == "service":
                 service.process.wait()
-                service.start()
+                _start_again(service, victims.get("server", []))
             seconds = [_seconds_until_served(service, path, begin) for path in (MAZE, LARGE)]
             yield kind, *seconds
     finally:
         service.stop()
+
+
+def _start_again(service: Service, left: list[psutil.Process]) -> None:
+    """Start the service; again while the server processes that are left have the port."""
+    service.start()
+    while any(process.is_running() for process in left) or service.process.poll() is not None:
+        if service.process.poll() is not None:
+            service.start()
+        time.sleep(0.01)
 
 
 def _seconds_until_served(service: Service, path: str, begin: float) -> float:

@@ -1,5 +1,6 @@
 """The supervisor, with servers that only say who they are."""
 
+import multiprocessing
 import os
 import signal
 import socket
@@ -56,7 +57,8 @@ def until(folder: Path, count: int) -> list[int]:
 
 
 @pytest.fixture
-def listener() -> Iterator[socket.socket]:
+def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    monkeypatch.setattr(supervisor, "_context", multiprocessing.get_context("spawn"))  # pytest may have threads
     with socket.create_server(("127.0.0.1", 0)) as listener:
         yield listener
 

@@ -11,9 +11,9 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from starlette.applications import Starlette
 
 from clew.errors import ClewError
+from clew.service.app import create_app
 from clew.service.http.protocol import Protocol
 from clew.service.settings import Settings
 from clew.service.supervisor import Supervisor
@@ -23,20 +23,13 @@ ACCEPTS = 1  # connections accepted in one turn of the event loop, so that all p
 FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
 
 
-def _create_app(settings: Settings) -> Starlette:
-    """Create the application; the supervisor, which does not need it, starts more quickly without importing it."""
-    from clew.service.app import create_app
-
-    return create_app(settings)
-
-
 class Config(uvicorn.Config):
     """uvicorn's configuration, with our settings, so that every connection in every process knows its limits."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         super().__init__(
-            functools.partial(_create_app, settings),
+            functools.partial(create_app, settings),
             factory=True,
             http=Protocol,
             ws="none",

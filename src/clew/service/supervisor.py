@@ -6,7 +6,7 @@ would be, and a process that is busy would get as many as one that is not.
 
 uvicorn's supervisor looks at its processes twice a second, one after another, and waits up to 5 seconds for each; it
 also passes a signal on, which a process may have got already from a terminal or from systemd, so that it would count
-twice. Here the processes get orders through pipes instead, whose end also says that the supervisor has ended.
+twice. Here the processes get orders through pipes instead.
 """
 
 import logging
@@ -14,25 +14,29 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
     import uvicorn
 
-TICK = 0.1  # seconds after which the supervisor looks at signals, and asks how its processes are
+# A process that is forked accepts requests at once, since the supervisor has imported everything. The supervisor runs no
+# threads, so this is safe on Linux; other systems start threads of their own.
+METHOD = "fork" if sys.platform == "linux" else "spawn"
+TICK = 0.1  # seconds after which signals and processes are looked at
 HUNG = 30.0  # seconds without a response after which a process is killed; it needs some to start
 ORPHAN = 0.8  # seconds in which a process must end whose supervisor has ended
 PING, STOP, STOP_NOW = "ping", "stop", "stop now"
 
 log = logging.getLogger("clew.service")
-_context = multiprocessing.get_context("spawn")
+_context: Any = multiprocessing.get_context(METHOD)
 
 MakeServer = Callable[[], "uvicorn.Server"]
 
@@ -42,7 +46,7 @@ class ServerProcess:
 
     def __init__(self, make_server: MakeServer, listener: socket.socket) -> None:
         self._pipe, theirs = _context.Pipe()
-        self._process = _context.Process(target=_serve, args=(make_server, listener, theirs), name="clew server")
+        self._process = _context.Process(target=_serve, args=(make_server, listener, theirs, os.getpid()))
         self._process.start()
         theirs.close()
         self.ready = False  # whether it accepts requests
@@ -52,12 +56,14 @@ class ServerProcess:
     @property
     def sentinel(self) -> int:
         """A handle that is ready when the process has ended."""
-        return self._process.sentinel
+        sentinel: int = self._process.sentinel
+        return sentinel
 
     @property
     def exit_code(self) -> int | None:
         """The exit code, or minus the signal that ended the process; None while it runs."""
-        return self._process.exitcode
+        code: int | None = self._process.exitcode
+        return code
 
     def check(self) -> None:
         """Ask the process how it is, without waiting for the response; kill it if it has not responded for long."""
@@ -86,27 +92,30 @@ class ServerProcess:
         self._pipe.close()
 
 
-def _serve(make_server: MakeServer, listener: socket.socket, pipe: Connection) -> None:
-    """Serve until the supervisor says that it is enough: the main function of a server process."""
+def _serve(make_server: MakeServer, listener: socket.socket, pipe: Connection, supervisor: int) -> None:
+    """Serve until the supervisor orders to stop or has ended: the main function of a server process."""
     server = make_server()
-    threading.Thread(target=_obey, args=(server, pipe), daemon=True).start()
+    threading.Thread(target=_obey, args=(server, pipe, supervisor), daemon=True).start()
     server.run([listener])
 
 
-def _obey(server: "uvicorn.Server", pipe: Connection) -> None:
+def _obey(server: "uvicorn.Server", pipe: Connection, supervisor: int) -> None:
     """Follow the orders of the supervisor; end soon if it has ended."""
-    while True:
-        try:
-            order = pipe.recv()
-        except (EOFError, OSError):
-            server.should_exit = server.force_exit = True
-            time.sleep(ORPHAN)
-            os._exit(1)
-        if order == PING:
-            pipe.send(server.started)
-        else:
-            server.should_exit = True
-            server.force_exit = order == STOP_NOW
+    with suppress(EOFError, OSError):
+        while os.getppid() == supervisor:
+            if pipe.poll(TICK):
+                _follow(server, pipe.recv(), pipe)
+    server.should_exit = server.force_exit = True
+    time.sleep(ORPHAN)
+    os._exit(1)
+
+
+def _follow(server: "uvicorn.Server", order: str, pipe: Connection) -> None:
+    if order == PING:
+        pipe.send(server.started)
+    else:
+        server.should_exit = True
+        server.force_exit = order == STOP_NOW
 
 
 class Supervisor:
