@@ -261,6 +261,9 @@ def test_a_body_may_be_complete_after_its_response_and_then_the_connection_is_id
     data = head + b"Content-Length: 100000\r\n\r\n" + body
     if coded:
         data = head + CHUNKED + b"\r\n186a0\r\n" + body + b"\r\n0\r\n\r\n"
+    if coded:
+        got, connection = exchange(data[:1000], data[1000:] + GET, GET)
+        assert got.count(b"HTTP/1.1 ") == len(connection.requests) == 1
     for last in ((GET,), ()):
         got, connection = exchange(data[:1000], data[1000:], *last)  # it is closed at last, so it was idle
         assert [request[1] for request in connection.requests] == ["/hasty", "/next"][: 1 + len(last)]

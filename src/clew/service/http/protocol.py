@@ -65,7 +65,9 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         """Start waiting for a request; refuse the connection if there are too many."""
         super().connection_made(transport)
         if len(self.connections) > self.settings.max_connections:
-            self._refuse(TOO_MANY_CONNECTIONS)
+            self._refused = True
+            transport.write(self._whole_response(_too_many_connections()))
+            transport.close()  # at once, or refused connections could take all descriptors
             return
         self._deadline = self.loop.call_later(self.settings.receive_timeout, self._receive_timeout)
 
@@ -106,6 +108,8 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
             if isinstance(cause, UnexpectedRequestError):
                 self.cycle.keep_alive = False
                 self._unparsed.clear()
+                if self.cycle.response_complete:
+                    self.transport.close()
             else:
                 self._refuse(cause if isinstance(cause, Problem) else _invalid(str(error)))
                 return
@@ -129,7 +133,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         if not self._in_body:
             end = data.find(BLANK_LINE, 0, self.settings.max_head_bytes)
             if end < 0 and len(data) >= self.settings.max_head_bytes:
-                raise HEAD_TOO_LARGE
+                raise _head_too_large()
             if data[0] < ord("!"):
                 raise _invalid("a request begins with a method")
             return end + len(BLANK_LINE) if end >= 0 else 0
@@ -137,12 +141,12 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
 
     def _parse_head(self, head: bytes) -> None:
         if head.count(b"\r\n") > MAX_HEADERS + 2:
-            raise HEAD_TOO_LARGE
+            raise _head_too_large()
         self._head_expected = True
         try:
             self.parser.feed_data(UPGRADE.sub(b"", head))
         except httptools.HttpParserInvalidMethodError:
-            raise UNKNOWN_METHOD if METHOD.match(head) else _invalid("a request begins with a method") from None
+            raise _unknown_method() if METHOD.match(head) else _invalid("a request begins with a method") from None
 
     def _parse_body(self, block: bytes) -> None:
         if self._left is not None:
@@ -151,7 +155,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         self.parser.feed_data(block)
         self._overhead = max(0, self._overhead)
         if self._left is None and self._overhead > SPARE_OVERHEAD:
-            raise TOO_MUCH_OVERHEAD
+            raise _too_much_overhead()
 
     def _set_timers(self) -> None:
         """Let the timer run that fits: for the rest of a request, or for the next one; none during a response."""
@@ -318,18 +322,29 @@ def _invalid(reason: str) -> Problem:
     )
 
 
-TOO_MANY_CONNECTIONS = Problem(
-    503, "Service Unavailable", "too many connections are open: try again in a moment", headers={"Connection": "close"}
-)
-HEAD_TOO_LARGE = Problem(
-    431,
-    "Request Header Fields Too Large",
-    f"the head of the request is too large: send a shorter address, and at most {MAX_HEADERS} short headers",
-)
-UNKNOWN_METHOD = Problem(501, "Not Implemented", "the method of the request is unknown: use GET, HEAD or POST")
-TOO_MUCH_OVERHEAD = Problem(
-    400,
-    "Bad Request",
-    "the chunks of the body are too small, or their extensions and trailers too long: "
-    "send chunks of 1 KiB or more, or a Content-Length",
-)
+# Functions, since a problem that is raised keeps the traceback.
+
+
+def _head_too_large() -> Problem:
+    return Problem(
+        431,
+        "Request Header Fields Too Large",
+        f"the head of the request is too large: send a shorter address, and at most {MAX_HEADERS} short headers",
+    )
+
+
+def _unknown_method() -> Problem:
+    return Problem(501, "Not Implemented", "the method of the request is unknown: use GET, HEAD or POST")
+
+
+def _too_much_overhead() -> Problem:
+    return Problem(
+        400,
+        "Bad Request",
+        "the chunks of the body are too small, or their extensions and trailers too long: "
+        "send chunks of 1 KiB or more, or a Content-Length",
+    )
+
+
+def _too_many_connections() -> Problem:
+    return Problem(503, "Service Unavailable", "too many connections are open: try again in a moment")
