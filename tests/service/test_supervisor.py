@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,15 @@ def until(folder: Path, count: int) -> list[int]:
     return found
 
 
+def until_gone(process: int) -> None:
+    """Wait until there is no such process."""
+    end = time.monotonic() + PATIENCE
+    with suppress(ProcessLookupError):
+        while time.monotonic() < end:
+            os.kill(process, 0)
+            time.sleep(0.01)
+
+
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
     monkeypatch.setattr(supervisor, "_context", multiprocessing.get_context("spawn"))  # pytest may have threads
@@ -69,9 +79,12 @@ def supervise(folder: Path, listener: socket.socket, then: list[str], lasting: b
 
     def act() -> None:
         for word in then:
-            if word == "kill":
-                before = until(folder, 2)
-                os.kill(before[0], signal.SIGKILL)
+            if word in ("kill", "stop"):
+                process = until(folder, 2)[0]
+                os.kill(process, signal.SIGKILL if word == "kill" else signal.SIGSTOP)
+                patience, supervisor.HUNG = supervisor.HUNG, 0.5
+                until_gone(process)
+                supervisor.HUNG = patience  # the next one needs time to start
                 until(folder, 3)
             else:
                 os.kill(os.getpid(), signal.SIGTERM)
@@ -95,6 +108,10 @@ def test_a_process_that_is_killed_is_replaced_and_all_stop_at_a_signal(tmp_path:
         with pytest.raises(ProcessLookupError):
             os.kill(process, 0)
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_a_process_that_does_not_respond_is_replaced(tmp_path: Path, listener: socket.socket) -> None:
+    assert supervise(tmp_path, listener, ["stop", "term"]) == 1
 
 
 def test_a_second_signal_ends_the_work(tmp_path: Path, listener: socket.socket) -> None:
