@@ -22,9 +22,11 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from clew.service.http.body import request_timeout
+from clew.service.http.logs import log_refusal
 from clew.service.http.problems import MEDIA, Problem
+from clew.service.http.request_context import ID_HEADER
 from clew.service.http.security import protected
-from clew.service.settings import Settings
+from clew.service.settings import UNIX, Settings
 
 TURN = 16 << 10
 BLOCK = 4 << 10  # of a chunked body, after which its overhead is checked
@@ -251,9 +253,11 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
 
     def _whole_response(self, problem: Problem) -> bytes:
         body = problem.body()
+        identifier = log_refusal(self.client[0] if self.client else UNIX, problem, len(body))
         headers = [
             *self.server_state.default_headers,
             (b"content-type", MEDIA.encode()),
+            (ID_HEADER, identifier.encode()),
             (b"content-length", b"%d" % len(body)),
             (b"connection", b"close"),
         ]

@@ -9,6 +9,7 @@ from functools import lru_cache
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.problems import Problem
+from clew.service.http.proxies import TRUSTED
 
 PUBLIC_PATHS = ("/healthz", "/readyz")  # answered without a token, for health checks
 HEADERS = {
@@ -33,7 +34,8 @@ class SecurityMiddleware:
         The token that every request must have.
     host : str or None
         The host that the service listens on if only this machine can reach it, else None. A hostile web page can give
-        its own name such an address (DNS rebinding), so only names of this machine are accepted then.
+        its own name such an address (DNS rebinding), so only names of this machine are accepted then, except from known
+        proxies.
     """
 
     def __init__(self, app: ASGIApp, token: str | None, host: str | None = None) -> None:
@@ -52,7 +54,7 @@ class SecurityMiddleware:
                 message["headers"] = protected(message.get("headers", ()), private=self.token is not None)
             await send(message)
 
-        if self.host is not None and not _is_local(scope["headers"], self.host):
+        if self.host is not None and not scope.get(TRUSTED) and not _is_local(scope["headers"], self.host):
             await MISDIRECTED.response()(scope, receive, protect)
         elif self.token is None or scope["path"] in PUBLIC_PATHS or has_token(scope["headers"], self.token):
             await self.app(scope, receive, protect)
