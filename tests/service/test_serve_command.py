@@ -103,6 +103,13 @@ def test_nothing_stays_behind_when_it_is_killed(words: tuple[str, ...]) -> None:
             time.sleep(0.05)
 
 
+def test_server_processes_write_to_the_log() -> None:
+    with served("--workers", "2", "--access-log") as (process, address):
+        assert ask(address, "/healthz") == 200
+        process.terminate()
+        assert "GET /healthz" in process.communicate(timeout=PATIENCE)[1]
+
+
 def test_a_token_may_come_from_the_environment() -> None:
     with served(CLEW_TOKEN="a long secret") as (_, address):
         assert ask(address, "/metrics") == 401
