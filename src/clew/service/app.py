@@ -26,8 +26,14 @@ from clew.service.work.pool import BoundedLock, WorkerPool
 PRELOAD = (
     "clew.kernel.compiler",
     "PIL.Image",
+    "clew.algorithmia.explanation",
+    "clew.algorithmia.manual",
+    "clew.algorithmia.practice",
+    "clew.cubicles.search",
+    "clew.drawing.grid_shape",
     "clew.service.api.routes",
-)  # imported by the fork server, so that worker processes start quickly
+    "clew.service.work.preload",
+)  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
 
 STOPPING = Problem(503, "Service Unavailable", "the service is stopping: try again later")
 

@@ -1,14 +1,13 @@
 """A pool of worker processes with a bounded queue; a process can be killed at any moment."""
 
 import asyncio
-import logging
 import math
-import multiprocessing
 import os
 import pickle
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from multiprocessing.connection import Connection
@@ -16,23 +15,19 @@ from typing import Any
 
 from starlette.requests import ClientDisconnect
 
-from clew import kernel
 from clew.service.http.body import wait_for_disconnect
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
+from clew.service.work.processes import START_TIMEOUT, context, log, outcome, start_process
+from clew.service.work.small_lane import SmallLane, UnfinishedError
 
-SMALL_THREADS = 2  # the second one is for a job that should have been large
+SMALL_PROCESSES = 2  # of all server processes, and at least one of each; one answers while the other is replaced
+MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
 
-# A fork server has imported the modules that jobs need, so it starts a process in milliseconds; it runs no threads.
-METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-START_TIMEOUT = 60.0  # seconds until a process must be ready
 NICENESS = 5  # large work yields to the server process
 GRACE = 1.0  # seconds after the timeout; then a process ends itself, in case that its server was killed
-
-log = logging.getLogger("clew.service")
-_context: Any = multiprocessing.get_context(METHOD)
 
 
 class WorkTimeoutError(Exception):
@@ -58,7 +53,7 @@ class Worker:
     """
 
     def __init__(self, timeout: float, preload: Sequence[str] = ()) -> None:
-        self.timeout, self.preload = timeout, [f"{__package__}._fork_server", *preload]
+        self.timeout, self.preload = timeout, preload
         self._process: Any = None
         self._pipe: Connection | None = None
         self._gone = True  # set when it is killed, since a killed process seems alive for a moment
@@ -75,12 +70,9 @@ class Worker:
             return
         if self._pipe is not None:
             self._pipe.close()
-        if METHOD == "forkserver":
-            _context.set_forkserver_preload(self.preload)
-        self._pipe, theirs = _context.Pipe()
-        self._process = _context.Process(target=_serve, args=(theirs, self.timeout), daemon=True, name="clew worker")
+        self._pipe, theirs = context.Pipe()
         try:
-            self._process.start()
+            self._process = start_process(_serve, (theirs, self.timeout), self.preload)
         except (EOFError, OSError):  # the fork server has ended, or there is no memory
             raise WorkerCrashError from None
         finally:
@@ -149,7 +141,7 @@ def _serve(pipe: Connection, timeout: float) -> None:
             return
         if timer is not None:
             timer(signal.ITIMER_REAL, timeout + GRACE)
-        result = _outcome(function, arguments)
+        result = outcome(function, arguments)
         if timer is not None:
             timer(signal.ITIMER_REAL, 0)
         try:
@@ -158,29 +150,13 @@ def _serve(pipe: Connection, timeout: float) -> None:
             return
 
 
-def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
-    """Return (True, the result) or (False, the exception), which can be pickled."""
-    try:
-        return True, function(*arguments)
-    except Exception as error:
-        import traceback
-
-        text = "".join(traceback.format_exception(error))
-        try:
-            if type(pickle.loads(pickle.dumps(error))) is type(error):
-                error.add_note(f"in a worker process:\n{text}")
-                return False, error
-        except Exception:  # it cannot be pickled
-            pass
-        return False, RuntimeError(f"in a worker process:\n{text}")
-
-
 class WorkerPool:
-    """Run functions in one of two lanes: small work in threads of this process, large work in worker processes.
+    """Run functions in worker processes, in one of two lanes: for small work and for large work.
 
-    Small work never waits for large work. Each lane has a queue of limited length; a job that does not fit into it is
-    refused with a 429, which is better than a response that arrives too late. A pool is created, started and stopped in
-    one event loop.
+    Small work never waits for large work. A small job that takes much longer than it may is stopped and begun again as
+    large work; from then on all work of its kind is large. Each lane has a queue of limited length; a job that does not
+    fit into it is refused with a 429, which is better than a response that arrives too late. A pool is created, started
+    and stopped in one event loop.
     """
 
     def __init__(self, settings: Settings, metrics: Metrics, preload: Sequence[str] = ()) -> None:
@@ -192,13 +168,15 @@ class WorkerPool:
         self._workers = [Worker(settings.work, preload) for _ in range(settings.worker_count)]
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
-        self._small_threads = ThreadPoolExecutor(SMALL_THREADS, "small", initializer=kernel.judge_each_alone)
+        self._small_lane = SmallLane(max(1, SMALL_PROCESSES // settings.processes), preload)
+        self._large_kinds: OrderedDict[Hashable, None] = OrderedDict()  # of work that took too long as a small job
         self._stopped = False
         self._starting: set[asyncio.Future[None]] = set()
         metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self.waiting)
         metrics.gauge("clew_small_in_progress", "Small jobs that run or wait.", lambda: self.small)
-        metrics.gauge("clew_workers", "Worker processes.", lambda: self.alive)
-        metrics.gauge("clew_workers_busy", "Worker processes that run a job.", lambda: self.busy)
+        metrics.gauge("clew_small_workers", "Worker processes for small work.", lambda: self._small_lane.alive)
+        metrics.gauge("clew_workers", "Worker processes for large work.", lambda: self.alive)
+        metrics.gauge("clew_workers_busy", "Worker processes that run a large job.", lambda: self.busy)
 
     @property
     def alive(self) -> int:
@@ -207,6 +185,7 @@ class WorkerPool:
 
     def start(self) -> None:
         """Start the worker processes, without waiting for them."""
+        self._small_lane.start()
         for worker in self._workers:
             self._renew(worker)
 
@@ -216,25 +195,28 @@ class WorkerPool:
         for starting in list(self._starting):
             await asyncio.wait([starting])
         self._large_threads.shutdown(wait=True, cancel_futures=True)
-        self._small_threads.shutdown(wait=False, cancel_futures=True)
+        await self._small_lane.stop()
 
     def kill(self) -> None:
         """End the worker processes at once."""
         self._stopped = True
         for worker in self._workers:
             worker.close()
+        self._small_lane.kill()
 
-    async def run(self, function: Callable[..., Any], *arguments: Any, small: bool) -> Any:
+    async def run(self, function: Callable[..., Any], *arguments: Any, small: bool, kind: Hashable = None) -> Any:
         """Return `function(*arguments)`, or raise its exception.
 
         Parameters
         ----------
         function : callable
-            What to call. For large work it, its arguments and its result are pickled.
+            What to call. It, its arguments and its result are pickled; it may be called a second time.
         *arguments
             The arguments of the function.
         small : bool
-            Whether the call takes a few milliseconds at most, so that it can be made in this process.
+            Whether the call is estimated to take a few milliseconds at most.
+        kind : hashable, optional
+            What the estimate depends on. If one such call takes too long, all later ones are large work.
 
         Raises
         ------
@@ -243,7 +225,12 @@ class WorkerPool:
         ClientDisconnect
             Soon after the client that waits for large work has disconnected.
         """
-        return await (self._run_small if small else self._run_large)(function, arguments)
+        if small and not self._is_large(kind):
+            try:
+                return await self._run_small(function, arguments)
+            except UnfinishedError as unfinished:
+                self._move(unfinished.reason, function, kind)
+        return await self._run_large(function, arguments)
 
     async def _run_small(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         if self.small >= self.settings.small_queue:
@@ -251,17 +238,32 @@ class WorkerPool:
         self.small += 1
         queued = begun = time.perf_counter()
 
-        def work() -> Any:
+        def begin() -> None:
             nonlocal begun
             begun = time.perf_counter()
-            return function(*arguments)
 
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._small_threads, work)
+            return await self._small_lane.run(function, arguments, begin)
         finally:
             self.small -= 1
             self.metrics.queued.labels(SMALL).observe(begun - queued)
             self.metrics.worked.labels(SMALL).observe(time.perf_counter() - begun)
+
+    def _is_large(self, kind: Hashable) -> bool:
+        """Return whether work of this kind has taken too long before."""
+        if kind in self._large_kinds:
+            self._large_kinds.move_to_end(kind)
+            return True
+        return False
+
+    def _move(self, reason: str, function: Callable[..., Any], kind: Hashable) -> None:
+        """Count a small job that becomes large work, and remember its kind if it took too long."""
+        self.metrics.moved.labels(reason).inc()
+        if reason == "time" and kind is not None:
+            log.info("%s took longer than estimated and is large work from now on: %r", function.__qualname__, kind)
+            self._large_kinds[kind] = None
+            if len(self._large_kinds) > MAX_REMEMBERED:
+                self._large_kinds.popitem(last=False)
 
     async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         if self.waiting >= self.settings.queue and self._idle.empty():
