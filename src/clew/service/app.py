@@ -33,6 +33,7 @@ PRELOAD = (
     "clew.drawing.grid_shape",
     "clew.service.api.routes",
     "clew.service.work.preload",
+    "reportlab.pdfgen.canvas",
 )  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
 
 STOPPING = Problem(503, "Service Unavailable", "the service is stopping: try again later")

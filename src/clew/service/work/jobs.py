@@ -16,8 +16,6 @@ from clew.service.http.problems import bad_request, problem_of
 from clew.service.settings import Settings
 from clew.service.work.limits import check_picture, outline_of
 
-TABLE_WORK = 8  # steps that the table of neighbors takes for each cell, if the grid has one
-
 Changes = tuple[tuple[str, Mapping[str, Any]], ...]  # the name and the options of each change
 
 
@@ -41,10 +39,6 @@ class Recipe:
         for name, _ in self.changes:
             if registry.find("change", name).grids == "rectangle" and grid.frame is None:
                 raise bad_request(f"{name} works on rectangles, and {grid.spec} is not one: leave out {name}", name)
-
-    def work(self, grid: Grid) -> int:
-        """Estimate the work including that for the table of neighbors, if the grid has one."""
-        return self.steps(grid) + (TABLE_WORK * grid.cells if grid.table_bytes else 0)
 
 
 @dataclass(frozen=True)
