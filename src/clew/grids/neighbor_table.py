@@ -75,15 +75,9 @@ class NeighborTable(TableFields, Canvas):
 
     def degree(self, cell: int) -> int:
         row = self.row(cell)
-        found = (
-            (self.target(cell, self.entries[row]) < self.length) * 1
-            + (self.target(cell, self.entries[row + 1]) < self.length) * 1
-            + (self.target(cell, self.entries[row + 2]) < self.length) * 1
-            + (self.target(cell, self.entries[row + 3]) < self.length) * 1
-        )
-        if self.width > 4:
-            for entry in range(row + 4, row + self.width):
-                found += (self.target(cell, self.entries[entry]) < self.length) * 1
+        found = 0
+        for entry in range(row, row + self.width):
+            found += self.target(cell, self.entries[entry]) < self.length
         return found
 
     def random_direction(self, cell: int, draws: Draws) -> int:

@@ -46,7 +46,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     settings = settings or Settings()
     counts = metrics.Metrics()
     workers = WorkerPool(settings, counts, PRELOAD)
-    bodies = BodyBudget(settings.bodies)
+    bodies = BodyBudget(settings.max_bodies_bytes)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -69,7 +69,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings, app.state.workers, app.state.metrics = settings, workers, counts
-    app.state.lock, app.state.bodies = BoundedLock(settings.queue), bodies
+    app.state.lock, app.state.bodies = BoundedLock(settings.max_large_queue), bodies
     return app
 
 

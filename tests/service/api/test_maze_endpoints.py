@@ -187,12 +187,14 @@ def test_events_of_a_solver_are_those_of_the_library(service: Service) -> None:
     maze = clew.generate("wilson", "6x5", 5)
     answer = service.get("/mazes/wilson/events?grid=6x5&seed=5&solver=a-star&start=5,4&goal=0,2")
     assert unpack(answer.content) == list(clew.trace_solve(maze, "a-star", (5, 4), (0, 2)))
-    answer = service.get("/mazes/wilson/events?grid=6x5&seed=5&solver=breadth-first")
-    assert unpack(answer.content) == list(clew.trace_solve(maze))
+    for grid in ("6x5", "torus:6x5"):
+        maze = clew.generate("wilson", grid, 5)
+        answer = service.get(f"/mazes/wilson/events?grid={grid}&seed=5&solver=breadth-first")
+        assert unpack(answer.content) == list(clew.trace_solve(maze))
 
 
 def test_more_events_than_allowed_are_refused() -> None:
-    told = problem(Service(events=100).get("/mazes/wilson/events?grid=9x9&seed=1"))
+    told = problem(Service(max_events=100).get("/mazes/wilson/events?grid=9x9&seed=1"))
     assert "at most 100" in told["detail"]
 
 

@@ -26,7 +26,7 @@ MODULES = ("odd_jobs",)
 def in_pool(use: Callable[[WorkerPool], Awaitable[Any]]) -> tuple[Any, Metrics]:
     async def run() -> tuple[Any, Metrics]:
         metrics = Metrics()
-        pool = WorkerPool(Settings(workers=1), metrics, MODULES)
+        pool = WorkerPool(Settings(large_workers=1, small_workers=2), metrics, MODULES)
         pool.start()
         try:
             return await use(pool), metrics
@@ -88,7 +88,7 @@ def test_errors_come_back_as_they_are_and_the_process_stays() -> None:
         return found
 
     found, _ = in_pool(use)
-    assert len(found) <= pools.SMALL_PROCESSES
+    assert len(found) <= 2
 
 
 def test_a_canceled_request_leaves_its_result_to_nobody() -> None:
@@ -121,7 +121,7 @@ def test_a_process_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPa
 
 def test_only_so_many_kinds_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "MAX_REMEMBERED", 2)
-    pool = WorkerPool(Settings(workers=1), Metrics(), ())
+    pool = WorkerPool(Settings(large_workers=1, small_workers=2), Metrics(), ())
     for kind in "abac":
         pool._move("time", compute, kind)
     assert [pool._is_large(kind) for kind in "abc"] == [False, True, True]

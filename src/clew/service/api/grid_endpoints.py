@@ -79,10 +79,10 @@ async def grid_shape(request: Request) -> Response:
 def plan_shape(spec: str, settings: Settings) -> tuple[Grid, Price]:
     """Return a grid whose shape can be returned, and the price of that."""
     grid = grid_of(spec, settings)
-    if grid.cells > settings.shown:
+    if grid.cells > settings.max_shape_cells:
         raise bad_request(
-            f"{grid.spec} has {grid.cells:,} cells, and the limit for the shape of a grid is {settings.shown:,}: "
-            f"choose a smaller grid, or request a picture of a maze",
+            f"{grid.spec} has {grid.cells:,} cells, and the limit for the shape of a grid is "
+            f"{settings.max_shape_cells:,}: choose a smaller grid, or request a picture of a maze",
             "grid",
         )
     return grid, price_of_task("shape", grid_name(grid), cells=grid.cells)

@@ -22,7 +22,6 @@ from clew.service.settings import Settings
 from clew.service.work.processes import START_TIMEOUT, context, log, outcome, start_process
 from clew.service.work.small_lane import SmallLane, UnfinishedError
 
-SMALL_PROCESSES = 2  # of all server processes, and at least one of each; one answers while the other is replaced
 MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
 
@@ -165,10 +164,10 @@ class WorkerPool:
         self.small = 0  # small jobs that run or wait
         self.busy = 0  # workers that run a job
         self._average = 0.1  # seconds of a large job: a moving average
-        self._workers = [Worker(settings.work, preload) for _ in range(settings.worker_count)]
+        self._workers = [Worker(settings.work_timeout, preload) for _ in range(settings.worker_processes)]
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
-        self._small_lane = SmallLane(max(1, SMALL_PROCESSES // settings.processes), preload)
+        self._small_lane = SmallLane(settings.small_processes, preload)
         self._large_kinds: OrderedDict[Hashable, None] = OrderedDict()  # of work that took too long as a small job
         self._stopped = False
         self._starting: set[asyncio.Future[None]] = set()
@@ -233,7 +232,7 @@ class WorkerPool:
         return await self._run_large(function, arguments)
 
     async def _run_small(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        if self.small >= self.settings.small_queue:
+        if self.small >= self.settings.max_small_queue:
             raise self._full(SMALL, 1)
         self.small += 1
         queued = begun = time.perf_counter()
@@ -266,7 +265,7 @@ class WorkerPool:
                 self._large_kinds.popitem(last=False)
 
     async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        if self.waiting >= self.settings.queue and self._idle.empty():
+        if self.waiting >= self.settings.max_large_queue and self._idle.empty():
             raise self._full(LARGE, self.waiting * self._average / len(self._workers))
         gone = asyncio.ensure_future(wait_for_disconnect())
         queued = time.perf_counter()
@@ -316,7 +315,7 @@ class WorkerPool:
             return work.result()
         except WorkTimeoutError:
             reason = "time"
-            raise work_timeout(self.settings.work) from None
+            raise work_timeout(self.settings.work_timeout) from None
         except WorkerCrashError:
             reason = "crash"
             if not self._stopped:
