@@ -39,6 +39,7 @@ RUNS, ENOUGH = 5, 0.03  # how often a job runs, and the seconds after which it r
 LONG = 20_000  # microseconds of a job that is not measured on the larger grid too
 RATIO = 4.0  # random walks vary
 CELL_SIZES = (10, 40)  # pixels of a cell, to measure what a pixel costs
+HUGE_CELL = 4000  # pixels of the one cell of a picture
 NUMBERS = "67 22 35 44 77 10 43 9 0 23 D3 B2"
 CHECKED = (
     ("recursive-backtracker", "30x30", ".txt", {}),
@@ -264,11 +265,10 @@ def tasks() -> Iterator[Entry]:
     yield "task practice", [cost(partial(algorithmia_endpoints.practice_module, 7))]
     yield "task manual", [cost(partial(algorithmia_endpoints.manual_page, "en"))]
     few, many = (json.loads(formats.dumps(backtracker(sized("rectangle", cells)), ".json")) for cells in SIZES)
-    small, large = CELL_SIZES
-    draws = [cost(partial(jam_picture.draw, *each)) for each in ((few, small), (few, large), (many, small))]
-    pixel = max(draws[1] - draws[0], 0.0) / (SIZES[0] * (large**2 - small**2))
-    cell = max((draws[2] - draws[0]) / (SIZES[1] - SIZES[0]) - pixel * small**2, 0.0)
-    yield "task jam", [max(draws[0] - SIZES[0] * (cell + pixel * small**2), 0.0), cell, pixel]
+    pixel = cost(partial(jam_picture.draw, [[0]], HUGE_CELL)) / HUGE_CELL**2
+    draws = [cost(partial(jam_picture.draw, maze, CELL_SIZES[0])) for maze in (few, many)]
+    cell = max((draws[1] - draws[0]) / (SIZES[1] - SIZES[0]) - pixel * CELL_SIZES[0] ** 2, 0.0)
+    yield "task jam", [draws[0], cell, pixel]
     yield "task solve", line(partial(uploaded, upload_endpoints.solve_json, with_="a-star", events=True))
     yield "task measure", line(partial(uploaded, upload_endpoints.measure_json))
     window = cubicles_endpoints.SMALL_WINDOW

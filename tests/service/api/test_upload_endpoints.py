@@ -142,7 +142,7 @@ def test_a_large_body_is_understood_elsewhere_and_answered_alike(service: Servic
 def test_the_sheets_example_is_small_work(service: Service) -> None:
     service.desk.done.clear()
     service.post("/mazes/render", data={"maze": SHEET})
-    service.post("/mazes/render", data={"maze": "[[0]]", "cellSize": "3000"})
+    service.post("/mazes/render", data={"maze": "[[0]]", "cellSize": "8000"})
     assert service.desk.done == [("draw", True), ("draw", False)]
 
 

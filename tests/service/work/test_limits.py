@@ -8,7 +8,7 @@ from service_client import Service, problem
 
 import clew
 from clew import renderers
-from clew.service.api import algorithmia_endpoints, cubicles_endpoints, schemas
+from clew.service.api import cubicles_endpoints, schemas
 from clew.service.api.params import writer_named
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
@@ -66,12 +66,10 @@ def test_what_is_bounded_does_not_wait_for_large_work(method: str, path: str, se
     assert [small for _, small in service.desk.done] == [True]
 
 
-def test_a_module_with_all_its_slips_is_large_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(algorithmia_endpoints, "_manuals", {})
+def test_a_module_with_all_its_slips_is_large_work() -> None:
     service = Service()
     assert service.post("/algorithmia", json=LINE).status_code == 200
-    assert service.get("/algorithmia/manual").status_code == 200
-    assert service.desk.done == [("solve_line", False), ("manual_page", False)]
+    assert service.desk.done == [("solve_line", False)]
 
 
 @pytest.mark.parametrize("path", ["/mazes/convert?cell=500", "/mazes/convert"])
