@@ -308,7 +308,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
 
     def work() -> None:
         gc.disable()
-        kernel.judge_each_alone()
+        kernel.interpret_always()
         measured.update({name: [float(f"{each:.2g}") for each in figures] for name, figures in entries()})
         with mock.patch.object(prices, "table", return_value=measured):
             prices.figures_of.cache_clear()

@@ -18,7 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from service_site import LIMITS, PATIENCE, Site, site, spin
 
 from clew.service.http.problems import Problem
-from clew.service.work.pool import GRACE, Worker
+from clew.service.work.worker import GRACE, Worker
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
 HASTE = 0.8  # seconds of work
@@ -404,6 +404,24 @@ def test_the_figures_of_two_applications_in_one_process_are_apart(running: Site)
         assert other.figure('clew_requests_total{method="GET",route="/do/{name}",status="200"}') == 0
 
 
+# Ready and warm
+
+
+def test_a_service_is_ready_before_it_is_warm(running: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert running.ask("/readyz").body == b"ready\ncompiled: on demand\n"
+    assert running.ask("/readyz?warm=1").status == 200, "there is nothing to wait for"
+    warming = running.app.state.workers.warming
+    for name, value in (("_work", object()), ("done", 37), ("total", 230)):
+        monkeypatch.setattr(warming, name, value)
+    assert running.ask("/readyz").body == b"ready\ncompiled: 37 of 230 algorithms for kinds of grids\n"
+    reply = running.ask("/readyz?warm=1")
+    assert (reply.status, reply.headers["retry-after"]) == (503, "5")
+    assert "compiled: 37 of 230 algorithms for kinds of grids: try again in 5 seconds" in reply.json["detail"]
+    monkeypatch.setattr(warming, "over", True)
+    assert running.ask("/readyz?warm=1").status == 200
+    assert running.figure("clew_warm_up_tasks_done") == 37
+
+
 # The studio's files
 
 
@@ -503,7 +521,7 @@ def test_a_server_that_stops_waits_twice_the_limit_of_work_and_no_longer() -> No
 def test_work_whose_server_has_gone_ends_by_itself() -> None:
     worker = Worker(0.2)
     worker.start()
-    worker._send((spin, (60,)))
+    worker._send((spin, (60,), True))
     begin = time.monotonic()
     while worker.alive:
         assert time.monotonic() - begin < 0.2 + GRACE + PATIENCE

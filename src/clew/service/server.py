@@ -17,6 +17,7 @@ from clew.errors import ClewError
 from clew.service.app import create_app
 from clew.service.http.protocol import Protocol
 from clew.service.settings import Settings
+from clew.service.work.code_folder import code_folder
 
 BACKLOG = 1024
 FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
@@ -110,7 +111,7 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
     ClewError
         If the service cannot listen on the address.
     """
-    with listen(settings) as listener:
+    with code_folder(settings.cache_dir), listen(settings) as listener:
         line = f"Clew is at {address(listener)}"
         config = Config(settings)
         if settings.server_processes > 1:

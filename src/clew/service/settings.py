@@ -35,6 +35,7 @@ class Settings:
     token: str | None = setting(None, "secret that every client must send", secret=True)
     no_token: bool = setting(False, "draw no token for a host that other machines can reach")
     cache_dir: str | None = setting(None, "folder for compiled code")
+    warm_up: bool = setting(True, "compile all algorithms in the background, not only what requests need")
 
     max_body_bytes: int = setting(8 << 20, "body of a request", unit="bytes")
     max_bodies_bytes: int = setting(
@@ -58,6 +59,9 @@ class Settings:
     max_events: int = setting(2_000_000, "events of a log")
 
     work_timeout: float = setting(10.0, "time for one job", unit="seconds", minimum=0.1)
+    wait_timeout: float = setting(
+        18.0, "time that a large job may wait for a worker process and for its code", unit="seconds", minimum=0.1
+    )
     receive_timeout: float = setting(
         9.5, "time until a request must have been received", unit="seconds", minimum=0.1
     )  # less than the 10 seconds that the documentation promises
@@ -74,7 +78,10 @@ class Settings:
         minimum=0,
         maximum=64,
     )
-    max_large_queue: int = setting(64, "large jobs that may wait, in each server process", minimum=0)
+    max_large_queue: int = setting(256, "large jobs that may wait, in each server process", minimum=0)
+    max_compile_queue: int = setting(
+        512, "large jobs that may wait for code to be compiled, in each server process", minimum=0
+    )
     max_small_queue: int = setting(512, "small jobs that may run or wait, in each server process")
     max_connections: int = setting(2000, "connections open at a time, in each server process")
 

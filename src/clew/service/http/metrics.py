@@ -18,18 +18,19 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.requests = self._counter("clew_requests", "Requests answered.", "route", "method", "status")
+        self.requests = self.counter("clew_requests", "Requests answered.", "route", "method", "status")
         self.durations = self._histogram(
             "clew_request_duration_seconds", "From the head of a request to its end.", "route"
         )
         self.in_progress = Gauge("clew_requests_in_progress", "Requests in progress.", registry=self.registry)
         self.queued = self._histogram("clew_queue_duration_seconds", "Time in the queue.", "lane")
         self.worked = self._histogram("clew_work_duration_seconds", "Time of the work itself.", "lane")
-        self.refused = self._counter("clew_refused", "Work refused because a queue was full.", "lane")
-        self.moved = self._counter("clew_moved", "Small jobs that were begun again as large ones.", "reason")
-        self.ended = self._counter("clew_workers_ended", "Worker processes that had to be replaced.", "reason")
+        self.refused = self.counter("clew_refused", "Work refused because a queue was full.", "lane")
+        self.moved = self.counter("clew_moved", "Small jobs that were begun again as large ones.", "reason")
+        self.ended = self.counter("clew_workers_ended", "Worker processes that had to be replaced.", "reason")
 
-    def _counter(self, name: str, text: str, *labels: str) -> Counter:
+    def counter(self, name: str, text: str, *labels: str) -> Counter:
+        """Add a counter."""
         return Counter(name, text, labels, registry=self.registry)
 
     def _histogram(self, name: str, text: str, *labels: str) -> Histogram:

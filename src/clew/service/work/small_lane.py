@@ -114,7 +114,7 @@ def _serve(pipe: socket.socket) -> None:
     timer = getattr(signal, "setitimer", None)
     if timer is not None:
         signal.signal(TIME_SIGNAL, signal.SIG_DFL)  # ends the process, even inside compiled code
-    kernel.judge_each_alone()  # nobody waits for a compiler here
+    kernel.interpret_always()  # nobody waits for a compiler here
     gc.freeze()  # what has been imported is no garbage, and need not be searched again and again
     with pipe, pipe.makefile("rb") as jobs:
         pipe.sendall(READY)
@@ -212,10 +212,11 @@ class SmallLane:
 
         def started(future: asyncio.Future[None]) -> None:
             self._starting.discard(future)
+            problem = None if future.cancelled() else future.exception()
             if self._stopped:
                 worker.kill()
-            elif not future.cancelled() and future.exception() is not None:
-                log.error("a process for small work did not start: %r", future.exception())
+            elif problem is not None:
+                log.error("a process for small work did not start: %r", problem)
             self._idle.put_nowait(worker)  # without a process its next job runs as large work, and it tries again
 
         starting.add_done_callback(started)
