@@ -7,6 +7,7 @@ import pytest
 from service_client import Service
 
 import clew
+from benchmarks.prices import sized
 from clew import registry, renderers
 from clew.errors import ClewError
 from clew.grids import parse_grid
@@ -55,7 +56,7 @@ def test_every_writer_has_a_price_for_every_grid_that_it_can_show(found: registr
     known = [name for name in NAMES if f"write {found.name} {name}" in table()]
     assert "rectangle" in known
     for name in set(NAMES) - set(known):
-        maze = clew.generate("prim", clew.grids()[name][0], 1, compiled=False)
+        maze = clew.generate("prim", sized(name, 4), 1, compiled=False)
         with pytest.raises(ClewError):
             renderers.draw(maze, found.suffixes[0]) if isinstance(found, registry.Renderer) else found.function(maze)
     if isinstance(found, registry.Renderer):
