@@ -111,9 +111,9 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Respond whether there is a worker process for large work; with `?warm=1`, also whether all is compiled."""
+    """Respond whether there are worker processes; with `?warm=1`, also whether all is compiled."""
     workers: WorkerPool = request.app.state.workers
-    if workers.alive < 1:
+    if not workers.ready:
         raise Problem(503, "Service Unavailable", "no worker process is ready: try again in a second")
     warming = workers.warming
     if warming.started and not warming.over and request.query_params.get("warm", "0") != "0":

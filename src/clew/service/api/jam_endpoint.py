@@ -20,7 +20,7 @@ from clew.service.settings import Settings
 from clew.service.work import jam_picture
 from clew.service.work.jobs import Output, write
 from clew.service.work.limits import check_row_text, check_rows
-from clew.service.work.prices import Price, price_of_task, seconds
+from clew.service.work.prices import Price, price_of_task, seconds, size_class
 
 PNG, BASE64 = "image/png", "text/plain"
 PICTURES = (PNG, BASE64)  # the media types of the Jam's own picture
@@ -36,16 +36,13 @@ async def render(request: Request) -> Response:
     media_of(kind)
     preferred = preferred_media(request, *PICTURES, *media_types())
     body = await read_body(request)
-    run = request.app.state.workers.run
-    if len(body) <= SMALL_BODY:
-        params = render_params(body, kind, query, settings)
-        media = response_media(params, preferred)
-        check_rows(params.maze, settings, params.cell_size if media in PICTURES else 1)
-        price = price_of_picture(params)
-        small = price.small and media in PICTURES
-        content = await run(draw, params, media, settings, small=small, kind=price.kind)
-    else:
-        media, content = await run(draw_upload, body, kind, query, preferred, settings, small=False)
+    run, arguments = request.app.state.workers.run, (body, kind, query, preferred, settings)
+    done = (
+        await run(draw_small, *arguments, small=True, kind=("render", size_class(len(body))))
+        if len(body) <= SMALL_BODY
+        else None
+    )
+    media, content = done or await run(draw_upload, *arguments, small=False)
     return typed_response(request, content, media, {"Vary": "Accept"})
 
 
@@ -102,6 +99,18 @@ def draw_upload(
     """Return the media type of the response, and a picture of the posted maze."""
     params = render_params(body, content_type, query, settings)
     media = response_media(params, preferred)
+    return media, draw(params, media, settings)
+
+
+def draw_small(
+    body: bytes, content_type: str, query: dict[str, str], preferred: str, settings: Settings
+) -> tuple[str, bytes] | None:
+    """Return the same as `draw_upload`, or None if that is not small work."""
+    params = render_params(body, content_type, query, settings)
+    media = response_media(params, preferred)
+    check_rows(params.maze, settings, params.cell_size if media in PICTURES else 1)
+    if media not in PICTURES or not price_of_picture(params).small:
+        return None
     return media, draw(params, media, settings)
 
 

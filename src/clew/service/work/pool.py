@@ -72,6 +72,11 @@ class WorkerPool:
         """The number of worker processes."""
         return sum(worker.alive for worker in self._workers)
 
+    @property
+    def ready(self) -> bool:
+        """Whether there is a process for large work, and has been one for small work, which is replaced in a moment."""
+        return self.alive > 0 and self._small_lane.started
+
     def start(self) -> None:
         """Start the worker processes, without waiting for them."""
         self._small_lane.start()

@@ -139,6 +139,7 @@ class SmallLane:
         self._idle: asyncio.Queue[SmallWorker] = asyncio.Queue()
         self._threads = ThreadPoolExecutor(count, "small")  # in which processes are started
         self._starting: set[asyncio.Future[None]] = set()
+        self.started = False  # whether a process has been ready
         self._stopped = False
 
     @property
@@ -212,6 +213,7 @@ class SmallLane:
 
         def started(future: asyncio.Future[None]) -> None:
             self._starting.discard(future)
+            self.started |= worker.alive
             problem = None if future.cancelled() else future.exception()
             if self._stopped:
                 worker.kill()
