@@ -37,11 +37,9 @@ async def render(request: Request) -> Response:
     preferred = preferred_media(request, *PICTURES, *media_types())
     body = await read_body(request)
     run, arguments = request.app.state.workers.run, (body, kind, query, preferred, settings)
-    done = (
-        await run(draw_small, *arguments, small=True, kind=("render", size_class(len(body))))
-        if len(body) <= SMALL_BODY
-        else None
-    )
+    done = None
+    if len(body) <= SMALL_BODY:
+        done = await run(draw_small, *arguments, small=True, kind=("render", size_class(len(body))))
     media, content = done or await run(draw_upload, *arguments, small=False)
     return typed_response(request, content, media, {"Vary": "Accept"})
 
