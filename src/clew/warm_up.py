@@ -126,7 +126,7 @@ def _use(task: Task, maze: Maze) -> None:
     else:
         draw(maze, task.name, path=solve(maze), distances=distances(maze))
         if task.name == ".png" and maze.grid.is_rectangular:
-            draw(maze, task.name, cell=2, wall=1, margin=0)  # large pictures, which are drawn in another way
+            draw(maze, task.name, cell=2, wall=1, margin=0, bits=True)  # as very large pictures are drawn
 
 
 def _grid(spec: str) -> Grid:

@@ -8,6 +8,8 @@ import os
 import pickle
 import re
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,6 +19,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from service_site import LIMITS, PATIENCE, Site, site, spin
 
+from clew.kernel.stored_only import refuses
 from clew.service.http.problems import Problem
 from clew.service.work.worker import GRACE, Worker
 
@@ -355,6 +358,7 @@ def test_what_is_not_http_gets_the_headers_too(running: Site) -> None:
         got, _ = until_closed(client)
     assert got.startswith(b"HTTP/1.1 400 ")
     assert b"nosniff" in got
+    assert b"x-request-id: " in got
 
 
 def test_a_token_is_asked_for_everywhere_but_where_a_supervisor_looks() -> None:
@@ -527,6 +531,33 @@ def test_work_whose_server_has_gone_ends_by_itself() -> None:
         assert time.monotonic() - begin < 0.2 + GRACE + PATIENCE
         time.sleep(0.02)
     assert time.monotonic() - begin > 0.2
+
+
+def test_work_without_a_limit_ends_with_its_server() -> None:
+    code = """if True:
+        import os, time
+        from clew.service.work.worker import Worker
+        worker = Worker(None)
+        worker.start()
+        worker._send((time.sleep, (60,), True))
+        print(worker._process.pid, flush=True)
+        os._exit(0)
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
+    until_gone(int(done.stdout))
+
+
+def may_compile() -> bool:
+    return not refuses(may_compile)
+
+
+def test_a_process_compiles_only_if_it_may_and_is_replaced_after_its_calls() -> None:
+    with closing(Worker(PATIENCE, max_calls=3)) as worker:
+        first = worker.call(os.getpid, ())
+        assert worker.call(may_compile, ())
+        assert not worker.call(may_compile, (), compiles=False)
+        assert worker.call(os.getpid, ()) != first
+    until_gone(first)
 
 
 def test_work_that_could_not_be_handed_over_is_handed_to_another_process() -> None:

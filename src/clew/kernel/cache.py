@@ -26,7 +26,7 @@ KEEP_DAYS = 30  # compiled code that was not used for so long is removed
 LOCK = "lock"  # the file in a kernel's folder that is locked while the kernel is compiled
 LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel
 COMPILER = "clew.kernel.compiler"  # how it compiles is part of the code
-DECLARATIONS = ("clew.registry", "clew.errors")  # their content is not part of machine code
+NOT_COMPILED = ("clew.registry", "clew.errors", "clew.kernel.cache", "clew.kernel.notices", "clew.kernel.stored_only")
 PACKAGE = Path(__file__).parents[1]
 used: set[str] = set()  # the names of the folders that this process has loaded or stored code in
 IMPORT = re.compile(r"^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))", re.MULTILINE)
@@ -108,12 +108,12 @@ def is_writable(root: Path) -> bool:
 
 
 def link_stored(source: Path, target: Path) -> None:
-    """Give a folder that can be written links to the machine code in one that can only be read.
+    """Give a folder that can be written links to the machine code, and to the records, in one that can only be read.
 
     The links are in folders of their own, since numba loads nothing from a folder that it cannot write.
     """
     with suppress(OSError):
-        for file in source.glob(f"{PREFIX}*/**/*.nb[ci]"):
+        for file in (*source.glob(f"{PREFIX}*/**/*.nb[ci]"), *source.glob(f"{RECORD}*.json")):
             link = target / file.relative_to(source)
             link.parent.mkdir(parents=True, exist_ok=True)
             link.symlink_to(file.absolute())
@@ -130,7 +130,7 @@ def sources_of(modules: Iterable[str]) -> list[Path]:
         file = _file_of(name)
         if file is not None:
             found[name] = file
-            waiting.extend(each for each in _imports(file) if not each.startswith(DECLARATIONS))
+            waiting.extend(each for each in _imports(file) if not each.startswith(NOT_COMPILED))
     return [found[name] for name in sorted(found)]
 
 

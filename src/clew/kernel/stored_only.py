@@ -28,6 +28,9 @@ class NotCompiled(Exception):  # noqa: N818 - it is not an error: another proces
         super().__init__(folder, request, algorithm, grid)
         self.folder, self.request, self.algorithm, self.grid = folder, request, algorithm, grid
 
+    def __str__(self) -> str:
+        return f"{self.folder} is not stored"
+
 
 @contextmanager
 def stored_only() -> Iterator[None]:

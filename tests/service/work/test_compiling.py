@@ -54,8 +54,8 @@ class Compiler:
             self.metrics,
         )
 
-    def figure(self, name: str) -> float:
-        return self.metrics.registry.get_sample_value(name) or 0.0
+    def figure(self, name: str, **labels: str) -> float:
+        return self.metrics.collect().get_sample_value(name, labels) or 0.0
 
 
 def run(test: Callable[[Compiler, CompileQueue], Awaitable[None]], max_waiting: int = 9) -> Compiler:
@@ -102,8 +102,9 @@ def test_all_requests_for_a_kernel_share_its_compilation() -> None:
         assert await second is False, "which says that the code is not stored"
         assert queue.waiting == 0
         await until(lambda: compiler.others == ["pause", "resume"])
-        assert compiler.figure("clew_compiles_total") == 2
-        assert compiler.figure("clew_compile_seconds_total") > 0
+        for outcome in ("stored", "not stored"):
+            assert compiler.figure("clew_compiles_total", outcome=outcome) == 1
+            assert compiler.figure("clew_compile_seconds_total", outcome=outcome) > 0
 
     run(test)
 
@@ -254,6 +255,25 @@ def test_work_that_needs_kernels_waits_for_them_without_a_worker() -> None:
             compiler.let.release()
         assert await job == 3
         assert not any(pool._workers[0].calls)  # type: ignore[attr-defined]
+
+    pool_test(test)
+
+
+def test_work_whose_code_is_compiled_goes_before_work_that_has_not_begun() -> None:
+    async def test(pool: WorkerPool, compiler: Compiler) -> None:
+        order: list[str] = []
+        end = threading.Event()
+        begun = asyncio.ensure_future(pool.run(Job("kruskal"), small=False))
+        await until(lambda: compiler.begun == ["kruskal"])
+        others = [asyncio.ensure_future(pool.run(end.wait, PATIENCE, small=False)) for _ in range(2)]
+        await until(lambda: pool._queue.waiting == 1)
+        begun.add_done_callback(lambda _: order.append("begun"))
+        others[1].add_done_callback(lambda _: order.append("other"))
+        compiler.let.release()
+        await until(lambda: pool._queue.waiting == 2)
+        end.set()
+        await asyncio.gather(begun, *others)
+        assert order == ["begun", "other"]
 
     pool_test(test)
 

@@ -5,12 +5,16 @@ import os
 import signal
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from odd_jobs import choices, compute, die, refuse
 
+import clew
+from clew import kernel
 from clew.errors import ClewError
+from clew.renderers import draw
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
@@ -133,3 +137,13 @@ def test_small_jobs_are_never_compiled_because_there_are_many() -> None:
         return [each for _ in range(2) for each in await pool.run(choices, small=True)]
 
     assert in_pool(use)[0] == [False] * 8
+
+
+def test_a_small_picture_of_small_cells_is_drawn_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = clew.generate("wilson", "33x20", 1)
+    small = {"cell": 2, "wall": 1, "margin": 0, "bits": True}
+    with kernel.compiling_always():
+        compiled = draw(maze, ".png", **small)
+    monkeypatch.setattr("clew.kernel.dispatch.call", None)
+    with ThreadPoolExecutor(1, initializer=kernel.interpret_always) as thread:
+        assert thread.submit(draw, maze, ".png", **small).result() == compiled

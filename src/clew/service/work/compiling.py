@@ -17,6 +17,7 @@ from clew.service.work.worker import WorkerCrashError
 IDLE = 30.0  # seconds until a process that compiles nothing is ended, which frees its memory
 ATTEMPTS = 2  # to compile a kernel, if the process ends meanwhile
 FIRST_ESTIMATE = 2.0  # seconds to compile a kernel, until there is a measurement
+STORED, NOT_STORED, FAILED = "stored", "not stored", "failed"
 
 log = logging.getLogger("clew.service")
 
@@ -59,8 +60,8 @@ class CompileQueue:
         self._new = asyncio.Event()
         self._work: asyncio.Task[None] | None = None
         metrics.gauge("clew_compile_queue_length", "Requests that wait for a kernel.", lambda: self.waiting)
-        self._compiles = metrics.counter("clew_compiles", "Kernels compiled for requests.")
-        self._seconds = metrics.counter("clew_compile_seconds", "Time to compile kernels for requests.")
+        self._compiles = metrics.counter("clew_compiles", "Kernels compiled for requests.", "outcome")
+        self._seconds = metrics.counter("clew_compile_seconds", "Time to compile them.", "outcome")
 
     async def wait(self, missing: NotCompiled, disconnect: asyncio.Future[None], deadline: float) -> bool:
         """Wait until a kernel is compiled, and return whether its machine code is stored.
@@ -117,9 +118,10 @@ class CompileQueue:
         try:
             while await self._next_one():
                 folder, (missing, compiled) = next(iter(self._pending.items()))
-                begun = time.perf_counter()
+                begun, outcome = time.perf_counter(), FAILED
                 try:
                     stored = await self._compile(missing)
+                    outcome = STORED if stored else NOT_STORED
                     compiled.set_result(stored)
                 except Exception as error:
                     compiled.set_exception(error)
@@ -127,8 +129,8 @@ class CompileQueue:
                 del self._pending[folder]
                 seconds = time.perf_counter() - begun
                 self._average += (seconds - self._average) / 4
-                self._compiles.inc()
-                self._seconds.inc(seconds)
+                self._compiles.labels(outcome).inc()
+                self._seconds.labels(outcome).inc(seconds)
         finally:
             self._work = None
             self._end_process()

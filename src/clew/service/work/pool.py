@@ -17,6 +17,7 @@ from clew.kernel import NotCompiled
 from clew.service.http.body import wait_for_disconnect
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
+from clew.service.http.request_context import charge
 from clew.service.settings import Settings
 from clew.service.work.compiling import CompileQueue
 from clew.service.work.processes import log
@@ -147,6 +148,7 @@ class WorkerPool:
             self.small -= 1
             self.metrics.queued.labels(SMALL).observe(begun - queued)
             self.metrics.worked.labels(SMALL).observe(time.perf_counter() - begun)
+            charge(time.perf_counter() - begun, begun - queued)
 
     def _is_large(self, kind: Hashable) -> bool:
         """Return whether work of this kind has taken too long before."""
@@ -193,7 +195,9 @@ class WorkerPool:
         except TimeoutError:
             raise no_worker(self.settings.wait_timeout, self._seconds_of_queue()) from None
         finally:
-            self.metrics.queued.labels(LARGE).observe(time.perf_counter() - queued)
+            seconds = time.perf_counter() - queued
+            self.metrics.queued.labels(LARGE).observe(seconds)
+            charge(0.0, seconds)
 
     def _seconds_of_queue(self) -> float:
         """Estimate the time until all large jobs that wait now have a worker."""
@@ -238,9 +242,11 @@ class WorkerPool:
             seconds = time.perf_counter() - begun
             self._average += (seconds - self._average) / 8
             self.metrics.worked.labels(LARGE).observe(seconds)
+            charge(seconds)
             if reason:
                 worker.kill()
                 self.metrics.ended.labels(reason).inc()
+                charge(0.0, reason=reason)
                 work.add_done_callback(lambda ended: self._renew(worker, ended))
             else:
                 self._queue.put(worker)
