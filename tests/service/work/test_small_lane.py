@@ -41,7 +41,7 @@ def in_pool(use: Callable[[WorkerPool], Awaitable[Any]]) -> tuple[Any, Metrics]:
 
 
 def moved(metrics: Metrics, reason: str) -> float:
-    return metrics.registry.get_sample_value("clew_moved_total", {"reason": reason}) or 0.0
+    return metrics.collect().get_sample_value("clew_moved_total", {"reason": reason}) or 0.0
 
 
 def test_a_job_that_takes_too_long_is_run_again_as_large_work_and_its_kind_is_remembered() -> None:
