@@ -118,6 +118,12 @@ class Settings:
     large_workers: int = setting(
         0, "worker processes for large work of each server process; 0: its share of the cores", minimum=0, maximum=256
     )
+    small_workers: int = setting(
+        0,
+        "worker processes for small work of each server process; 0: its share of the cores, 1 to 4",
+        minimum=0,
+        maximum=64,
+    )
     max_large_queue: int = setting(256, "most large jobs that wait, in each server process", minimum=0)
     max_compile_queue: int = setting(
         512, "most large jobs that wait for code to be compiled, in each server process", minimum=0
@@ -168,6 +174,15 @@ class Settings:
     def worker_processes(self) -> int:
         """The number of worker processes of each server process."""
         return self.large_workers or max(1, usable_cores() // self.server_processes)
+
+    @property
+    def small_processes(self) -> int:
+        """The number of worker processes for small work of each server process; a lone one has two at least.
+
+        So one can answer while the process of the other is replaced.
+        """
+        least = 2 if self.server_processes == 1 else 1
+        return self.small_workers or max(least, min(usable_cores() // self.server_processes, 4))
 
 
 def usable_cores() -> int:

@@ -1,11 +1,11 @@
-"""The pool of worker processes with its bounded queues, and the threads for small work."""
+"""The pool of worker processes with its bounded queues: a lane for small work and one for large work."""
 
 import asyncio
 import functools
-import logging
 import math
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any
@@ -20,23 +20,24 @@ from clew.service.http.problems import Problem
 from clew.service.http.request_context import charge
 from clew.service.settings import Settings
 from clew.service.work.compiling import CompileQueue
+from clew.service.work.processes import log
+from clew.service.work.small_lane import SmallLane, UnfinishedError
 from clew.service.work.warming import WarmUp
 from clew.service.work.worker import Worker, WorkerCrashError, WorkTimeoutError
 from clew.service.work.worker_queue import WorkerQueue
 
-SMALL_THREADS = 2  # the second one is for a job that should have been large
 MAX_COMPILES = 16  # of one process, which needs about 4 MB more for each kernel
+MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
-
-log = logging.getLogger("clew.service")
 
 
 class WorkerPool:
-    """Run functions in one of two lanes: small work in threads of this process, large work in worker processes.
+    """Run functions in worker processes, in one of two lanes: for small work and for large work.
 
-    Small work never waits for large work. Each lane has a queue of limited length; a job that does not fit into it is
-    refused with a 429, which is better than a response that arrives too late. A pool is created, started and stopped in
-    one event loop.
+    Small work never waits for large work. A small job that takes much longer than it may is stopped and begun again as
+    large work; from then on all work of its kind is large. Each lane has a queue of limited length; a job that does not
+    fit into it is refused with a 429, which is better than a response that arrives too late. A pool is created, started
+    and stopped in one event loop.
     """
 
     def __init__(self, settings: Settings, metrics: Metrics, preload: Sequence[str] = ()) -> None:
@@ -47,7 +48,8 @@ class WorkerPool:
         self._workers = [Worker(settings.work_timeout, preload) for _ in range(settings.worker_processes)]
         self._queue = WorkerQueue()
         self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
-        self._small_threads = ThreadPoolExecutor(SMALL_THREADS, "small", initializer=kernel.interpret_always)
+        self._small_lane = SmallLane(settings.small_processes, preload)
+        self._large_kinds: OrderedDict[Hashable, None] = OrderedDict()  # of work that took too long as a small job
         self._compiler = Worker(None, preload, niceness=0, max_calls=MAX_COMPILES)
         self.warming = WarmUp(preload, metrics)
         self._compiling = CompileQueue(
@@ -62,16 +64,23 @@ class WorkerPool:
         self._starting: set[asyncio.Future[None]] = set()
         metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self._queue.waiting)
         metrics.gauge("clew_small_in_progress", "Small jobs that run or wait.", lambda: self.small)
-        metrics.gauge("clew_workers", "Worker processes.", lambda: self.alive)
-        metrics.gauge("clew_workers_busy", "Worker processes that run a job.", lambda: self.busy)
+        metrics.gauge("clew_small_workers", "Worker processes for small work.", lambda: self._small_lane.alive)
+        metrics.gauge("clew_workers", "Worker processes for large work.", lambda: self.alive)
+        metrics.gauge("clew_workers_busy", "Worker processes that run a large job.", lambda: self.busy)
 
     @property
     def alive(self) -> int:
         """The number of worker processes."""
         return sum(worker.alive for worker in self._workers)
 
+    @property
+    def ready(self) -> bool:
+        """Whether there is a process for large work, and has been one for small work, which is replaced in a moment."""
+        return self.alive > 0 and self._small_lane.started
+
     def start(self) -> None:
         """Start the worker processes, without waiting for them."""
+        self._small_lane.start()
         for worker in self._workers:
             self._renew(worker)
         if self.settings.warm_up:
@@ -85,25 +94,28 @@ class WorkerPool:
         for starting in list(self._starting):
             await asyncio.wait([starting])
         self._large_threads.shutdown(wait=True, cancel_futures=True)
-        self._small_threads.shutdown(wait=False, cancel_futures=True)
+        await self._small_lane.stop()
 
     def kill(self) -> None:
         """End the worker processes at once."""
         self._stopped = True
         for worker in (*self._workers, self._compiler, self.warming.worker):
             worker.close()
+        self._small_lane.kill()
 
-    async def run(self, function: Callable[..., Any], *arguments: Any, small: bool) -> Any:
+    async def run(self, function: Callable[..., Any], *arguments: Any, small: bool, kind: Hashable = None) -> Any:
         """Return `function(*arguments)`, or raise its exception.
 
         Parameters
         ----------
         function : callable
-            What to call. For large work it, its arguments and its result are pickled.
+            What to call. It, its arguments and its result are pickled; it may be called a second time.
         *arguments
             The arguments of the function.
         small : bool
-            Whether the call takes a few milliseconds at most, so that it can be made in this process.
+            Whether the call is estimated to take a few milliseconds at most.
+        kind : hashable, optional
+            What the estimate depends on. If one such call takes too long, all later ones are large work.
 
         Raises
         ------
@@ -113,7 +125,12 @@ class WorkerPool:
         ClientDisconnect
             Soon after the client that waits for large work has disconnected.
         """
-        return await (self._run_small if small else self._run_large)(function, arguments)
+        if small and not self._is_large(kind):
+            try:
+                return await self._run_small(function, arguments)
+            except UnfinishedError as unfinished:
+                self._move(unfinished.reason, function, kind)
+        return await self._run_large(function, arguments)
 
     async def _run_small(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         if self.small >= self.settings.max_small_queue:
@@ -121,18 +138,33 @@ class WorkerPool:
         self.small += 1
         queued = begun = time.perf_counter()
 
-        def work() -> Any:
+        def begin() -> None:
             nonlocal begun
             begun = time.perf_counter()
-            return function(*arguments)
 
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._small_threads, work)
+            return await self._small_lane.run(function, arguments, begin)
         finally:
             self.small -= 1
             self.metrics.queued.labels(SMALL).observe(begun - queued)
             self.metrics.worked.labels(SMALL).observe(time.perf_counter() - begun)
             charge(time.perf_counter() - begun, begun - queued)
+
+    def _is_large(self, kind: Hashable) -> bool:
+        """Return whether work of this kind has taken too long before."""
+        if kind in self._large_kinds:
+            self._large_kinds.move_to_end(kind)
+            return True
+        return False
+
+    def _move(self, reason: str, function: Callable[..., Any], kind: Hashable) -> None:
+        """Count a small job that becomes large work, and remember its kind if it took too long."""
+        self.metrics.moved.labels(reason).inc()
+        if reason == "time" and kind is not None:
+            log.info("%s took longer than estimated and is large work from now on: %r", function.__qualname__, kind)
+            self._large_kinds[kind] = None
+            if len(self._large_kinds) > MAX_REMEMBERED:
+                self._large_kinds.popitem(last=False)
 
     async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         seconds = self._seconds_of_queue()

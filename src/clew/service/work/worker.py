@@ -11,14 +11,10 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from clew import kernel
+from clew.service.work.processes import START_TIMEOUT, context, outcome, start_process
 
-# A fork server has imported the modules that jobs need, so it starts a process in milliseconds; it runs no threads.
-METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-START_TIMEOUT = 60.0  # seconds until a process must be ready
 NICENESS = 5  # large work yields to the server process
 GRACE = 1.0  # seconds after the timeout; then a process ends itself, in case that its server was killed
-
-_context: Any = multiprocessing.get_context(METHOD)
 
 
 class WorkTimeoutError(Exception):
@@ -54,7 +50,7 @@ class Worker:
         niceness: int = NICENESS,
         max_calls: int | None = None,
     ) -> None:
-        self.timeout, self.preload = timeout, [f"{__package__}._fork_server", *preload]
+        self.timeout, self.preload = timeout, preload
         self.niceness, self.max_calls = niceness, max_calls
         self._calls = 0  # of this process
         self._process: Any = None
@@ -73,13 +69,9 @@ class Worker:
             return
         if self._pipe is not None:
             self._pipe.close()
-        if METHOD == "forkserver":
-            _context.set_forkserver_preload(self.preload)
-        self._pipe, theirs = _context.Pipe()
-        arguments = theirs, self.timeout, self.niceness
-        self._process = _context.Process(target=_serve, args=arguments, daemon=True, name="clew worker")
+        self._pipe, theirs = context.Pipe()
         try:
-            self._process.start()
+            self._process = start_process(_serve, (theirs, self.timeout, self.niceness), self.preload)
         except (EOFError, OSError):  # the fork server has ended, or there is no memory
             raise WorkerCrashError from None
         finally:
@@ -159,7 +151,7 @@ def _serve(pipe: Connection, timeout: float | None, niceness: int) -> None:
         if timeout is not None and timer is not None:
             timer(signal.ITIMER_REAL, timeout + GRACE)
         with nullcontext() if compiles else kernel.stored_only():
-            result = _outcome(function, arguments)
+            result = outcome(function, arguments)
         if timeout is not None and timer is not None:
             timer(signal.ITIMER_REAL, 0)
         try:
@@ -174,20 +166,3 @@ def _end_with_server() -> None:
     assert server is not None
     server.join()
     os._exit(1)
-
-
-def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
-    """Return (True, the result) or (False, the exception), which can be pickled."""
-    try:
-        return True, function(*arguments)
-    except Exception as error:
-        import traceback
-
-        text = "".join(traceback.format_exception(error))
-        try:
-            if type(pickle.loads(pickle.dumps(error))) is type(error):
-                error.add_note(f"in a worker process:\n{text}")
-                return False, error
-        except Exception:  # it cannot be pickled
-            pass
-        return False, RuntimeError(f"in a worker process:\n{text}")
