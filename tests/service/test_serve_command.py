@@ -6,17 +6,20 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from commands import Answer
 from test_startup import command
 
+from clew.errors import ClewError
 from clew.service.configuration import DECLARED, variable
 from clew.service.settings import Settings
 
@@ -54,11 +57,15 @@ def ask(address: str, path: str = "/healthz", **headers: str) -> int:
         return connection.getresponse().status
 
 
-def until_ready(address: str) -> None:
+def until(condition: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
-    while ask(address, "/readyz") != 200:
+    while not condition():
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def until_ready(address: str) -> None:
+    until(lambda: ask(address, "/readyz") == 200)
 
 
 def group(process: int) -> list[str]:
@@ -82,21 +89,30 @@ def test_it_tells_its_address_and_ends_quietly(words: tuple[str, ...], stop: str
             os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, out, err) == (0, "", "")
-        end = time.monotonic() + 3
+        end = time.monotonic() + 10
         while group(process.pid):
             assert time.monotonic() < end, group(process.pid)
             time.sleep(0.05)
 
 
-def test_nothing_stays_behind_when_it_is_killed() -> None:
-    with served() as (process, address):
+@pytest.mark.parametrize("words", [(), ("--workers", "2")], ids=["one", "two"])
+def test_nothing_stays_behind_when_it_is_killed(words: tuple[str, ...], tmp_path: Path) -> None:
+    with served(*words, CLEW_WARM_UP="1", CLEW_CACHE_DIR=str(tmp_path)) as (process, address):
         until_ready(address)
+        until(lambda: any(tmp_path.glob("kernel-*")))  # which it is compiling
         process.kill()
         process.wait(PATIENCE)
-        end = time.monotonic() + 3
+        end = time.monotonic() + 10
         while group(process.pid):
             assert time.monotonic() < end, group(process.pid)
             time.sleep(0.05)
+
+
+def test_server_processes_write_to_the_log() -> None:
+    with served("--workers", "2", "--access-log") as (process, address):
+        assert ask(address, "/healthz") == 200
+        process.terminate()
+        assert "GET /healthz" in process.communicate(timeout=PATIENCE)[1]
 
 
 def test_a_token_may_come_from_the_environment() -> None:
@@ -153,7 +169,7 @@ def test_on_this_machine_alone_there_is_no_token(
 ) -> None:
     told = call("serve")
     assert (told.err, told.out) == ("", "Clew is at http://there\n")
-    assert replace(heard[0][0], cache_dir=None) == Settings(secluded=True)
+    assert replace(heard[0][0], cache_dir=None, warm_up=True) == Settings(secluded=True)
 
 
 def test_a_host_for_others_draws_a_token_and_says_how_to_use_it(
@@ -222,3 +238,39 @@ def test_the_help_lists_every_setting(call: Callable[..., Answer]) -> None:
 @pytest.mark.parametrize("words", [("--help",), ("serve", "--help")])
 def test_help_imports_nothing_of_the_server(words: tuple[str, ...]) -> None:
     assert command(*words).isdisjoint(SERVER)
+
+
+def test_a_unix_socket_is_taken_over_only_if_nobody_listens() -> None:
+    from clew.service.server import address, is_open, listen
+
+    with tempfile.TemporaryDirectory() as folder:
+        host = f"unix:{folder}/clew.sock"
+        with listen(Settings(host=host)) as listener:
+            assert address(listener) == host
+            assert not is_open(host)
+            with socket.socket(socket.AF_UNIX) as caller:
+                caller.connect(f"{folder}/clew.sock")
+            with pytest.raises(ClewError, match="in use"):
+                listen(Settings(host=host))
+        listen(Settings(host=host)).close()
+        Path(folder, "file").write_text("precious")
+        for name in ("file", "no folder/socket", "x" * 200):
+            with pytest.raises((ClewError, OSError)):
+                listen(Settings(host=f"unix:{folder}/{name}"))
+        assert Path(folder, "file").read_text() == "precious"
+
+
+def test_a_service_behind_a_proxy_limits_clients(
+    call: Callable[..., Answer], heard: list[tuple[Settings, list[str]]]
+) -> None:
+    call("serve", "--trust-proxy", "127.0.0.1", "--trust-proxy", "fd00::/8")
+    settings = heard[0][0]
+    assert settings.trust_proxy == ("127.0.0.1", "fd00::/8")
+    assert (settings.secluded, settings.exposed, settings.token) == (True, True, None)
+
+
+@pytest.mark.parametrize("proxy", ["*", "10.0.0.1/8", "caddy", "10.0.0"])
+def test_a_proxy_is_an_address_or_a_network(call: Callable[..., Answer], proxy: str) -> None:
+    told = call("serve", "--trust-proxy", proxy)
+    assert told.code == 2
+    assert f"--trust-proxy: {proxy!r} is not an address or a network such as 10.0.0.1" in told.err

@@ -1,7 +1,6 @@
 """The ASGI application: the routes of the API and of the studio, and the middleware around them."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -18,7 +17,11 @@ from clew.errors import ClewError
 from clew.service.api.routes import ROUTES
 from clew.service.http import metrics, static_files
 from clew.service.http.body import BodyBudget, BodyMiddleware
+from clew.service.http.client_limits import ClientLimitMiddleware
+from clew.service.http.logs import log, logging_to_stderr
 from clew.service.http.problems import Problem, problem_of, problem_response
+from clew.service.http.proxies import ProxyMiddleware
+from clew.service.http.request_log import RequestLogMiddleware
 from clew.service.http.security import SecurityMiddleware
 from clew.service.settings import Settings
 from clew.service.work.pool import BoundedLock, WorkerPool
@@ -26,33 +29,44 @@ from clew.service.work.pool import BoundedLock, WorkerPool
 PRELOAD = (
     "clew.kernel.compiler",
     "PIL.Image",
+    "clew.algorithmia.explanation",
+    "clew.algorithmia.manual",
+    "clew.algorithmia.practice",
+    "clew.cubicles.search",
+    "clew.drawing.grid_shape",
     "clew.service.api.routes",
-)  # imported by the fork server, so that worker processes start quickly
+    "clew.service.work.preload",
+    "reportlab.pdfgen.canvas",
+)  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
 
 STOPPING = Problem(503, "Service Unavailable", "the service is stopping: try again later")
-
-log = logging.getLogger("clew.service")
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
     """Create the application; `app.state` has its settings, workers, metrics, lock and body budget."""
     settings = settings or Settings()
-    counts = metrics.Metrics()
+    counts = metrics.Metrics(settings.metrics_folder)
     workers = WorkerPool(settings, counts, PRELOAD)
     bodies = BodyBudget(settings.max_bodies_bytes)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        workers.start()
-        try:
-            yield
-        finally:
-            await workers.stop()
+        with logging_to_stderr(settings):
+            fresh = asyncio.create_task(counts.keep_fresh())
+            workers.start()
+            try:
+                yield
+            finally:
+                fresh.cancel()
+                await workers.stop()
 
     app = Starlette(
         routes=[*HEALTH, *ROUTES, *static_files.routes()],
         middleware=[
+            Middleware(ProxyMiddleware, proxies=settings.trust_proxy),
+            Middleware(RequestLogMiddleware, token=settings.token),
             Middleware(metrics.MetricsMiddleware, metrics=counts),
+            Middleware(ClientLimitMiddleware, settings=settings, refused=counts.limited),
             Middleware(SecurityMiddleware, token=settings.token, host=settings.host if settings.secluded else None),
             Middleware(ErrorMiddleware),
             Middleware(BodyMiddleware, budget=bodies),
@@ -104,10 +118,19 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Respond whether there is a worker process for large work."""
-    if request.app.state.workers.alive < 1:
+    """Respond whether there are worker processes; with `?warm=1`, also whether all is compiled."""
+    workers: WorkerPool = request.app.state.workers
+    if not workers.ready:
         raise Problem(503, "Service Unavailable", "no worker process is ready: try again in a second")
-    return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
+    warming = workers.warming
+    if warming.started and not warming.over and request.query_params.get("warm", "0") != "0":
+        raise Problem(
+            503,
+            "Service Unavailable",
+            f"the service is ready and not yet warm, {warming.progress}: try again in 5 seconds",
+            headers={"Retry-After": "5"},
+        )
+    return PlainTextResponse(f"ready\n{warming.progress}\n", headers={"Cache-Control": "no-store"})
 
 
 async def figures(request: Request) -> Response:
@@ -116,7 +139,7 @@ async def figures(request: Request) -> Response:
         encode, media = choose_encoder(request.headers.get("accept", ""))
     except (TypeError, ValueError):  # a version such as 1.x, which it cannot compare
         encode, media = choose_encoder("")
-    text = encode(request.app.state.metrics.registry)
+    text = encode(request.app.state.metrics.collect())
     return Response(text, headers={"Cache-Control": "no-store", "Content-Type": media})
 
 

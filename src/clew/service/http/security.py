@@ -4,10 +4,12 @@ import base64
 import binascii
 import hmac
 import ipaddress
+from functools import lru_cache
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.problems import Problem
+from clew.service.http.proxies import TRUSTED
 
 PUBLIC_PATHS = ("/healthz", "/readyz")  # answered without a token, for health checks
 HEADERS = {
@@ -32,7 +34,8 @@ class SecurityMiddleware:
         The token that every request must have.
     host : str or None
         The host that the service listens on if only this machine can reach it, else None. A hostile web page can give
-        its own name such an address (DNS rebinding), so only names of this machine are accepted then.
+        its own name such an address (DNS rebinding), so only names of this machine are accepted then, except from known
+        proxies.
     """
 
     def __init__(self, app: ASGIApp, token: str | None, host: str | None = None) -> None:
@@ -51,12 +54,7 @@ class SecurityMiddleware:
                 message["headers"] = protected(message.get("headers", ()), private=self.token is not None)
             await send(message)
 
-        scope = _in_origin_form(scope)
-        names = [value for name, value in scope["headers"] if name == b"host"]
-        framing = {name for name, _ in scope["headers"]} & {b"content-length", b"transfer-encoding"}
-        if len(framing) == 2:
-            await AMBIGUOUS.response()(scope, receive, protect)
-        elif self.host is not None and not all(_is_local(name, self.host) for name in names):
+        if self.host is not None and not scope.get(TRUSTED) and not _is_local(scope["headers"], self.host):
             await MISDIRECTED.response()(scope, receive, protect)
         elif self.token is None or scope["path"] in PUBLIC_PATHS or has_token(scope["headers"], self.token):
             await self.app(scope, receive, protect)
@@ -64,15 +62,13 @@ class SecurityMiddleware:
             await UNAUTHORIZED.response()(scope, receive, protect)
 
 
-def _in_origin_form(scope: Scope) -> Scope:
-    """Return the scope with a path only, if the target of the request is an absolute URL, as proxies send it."""
-    if not scope["path"].lower().startswith(("http://", "https://")):
-        return scope
-    path = "/" + scope["path"].split("/", 3)[3] if scope["path"].count("/") > 2 else "/"
-    return {**scope, "path": path, "raw_path": path.encode()}
+def _is_local(headers: list[tuple[bytes, bytes]], host: str) -> bool:
+    """Whether a request is for a name of this machine."""
+    return all(_is_local_name(value, host) for name, value in headers if name == b"host")
 
 
-def _is_local(name: bytes, host: str) -> bool:
+@lru_cache(256)
+def _is_local_name(name: bytes, host: str) -> bool:
     """Whether this is a name or an address of this machine, with or without a port."""
     text = name.decode("latin-1").strip().lower()
     text = text.partition("]")[0].lstrip("[") if text.startswith("[") else text.partition(":")[0]
@@ -90,15 +86,9 @@ def protected(headers: list[tuple[bytes, bytes]], *, private: bool = False) -> l
             for name, value in headers
         ]
     present = {name.lower() for name, _ in headers}
-    return [*headers, *((name, value) for name, value in HEADERS.items() if name not in present)]
+    return [*headers, *(header for header in HEADERS.items() if header[0] not in present)]
 
 
-AMBIGUOUS = Problem(
-    400,
-    "Bad Request",
-    "the request has both Content-Length and Transfer-Encoding: send one of them",
-    headers={"Connection": "close"},
-)
 UNAUTHORIZED = Problem(
     401,
     "Unauthorized",
