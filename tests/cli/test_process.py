@@ -174,13 +174,13 @@ def test_stopping_does_not_wait_for_the_kernel_and_leaves_nothing(tmp_path: Path
 
 # A call that never returns, and in which no handler of a signal runs, as in a long operation of NumPy.
 BUSY = """
-import ctypes
+import ctypes, threading
 from clew.cli import main, program
 from clew.safe_io.whole_files import open_atomic
 
 def run(words):
     with open_atomic("maze.svg") as file:
-        print("writing", flush=True)
+        threading.Timer(0.2, print, ["writing"], {"flush": True}).start()
         mutex = ctypes.create_string_buffer(64)
         for _ in range(2):
             ctypes.CDLL(None).pthread_mutex_lock(mutex)
@@ -200,9 +200,10 @@ def test_stopping_does_not_wait_for_a_long_operation_either(tmp_path: Path) -> N
     assert len(list(tmp_path.iterdir())) == 1
     process.terminate()
     try:
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=20)
     finally:
         process.kill()
+        process.wait()
     assert (process.returncode, err) == (143, "clew: stopped\n")
     assert list(tmp_path.iterdir()) == []
 
