@@ -6,6 +6,7 @@ import pty
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -214,11 +215,14 @@ def test_a_pipe_without_a_writer_is_reported_and_read_when_one_comes(tmp_path: P
     maze = generate("wilson", "9x9", seed=1)
     process = subprocess.Popen([*CLEW, "show", str(pipe)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
+    guard = threading.Timer(20, process.kill)
+    guard.start()
     try:
         assert process.stderr.readline() == f"clew: waiting for a program that writes to the named pipe {pipe}\n"
         pipe.write_bytes(dumps(maze))
         assert process.communicate(timeout=60) == (f"{maze}\n", "")
     finally:
+        guard.cancel()
         process.kill()
 
 

@@ -153,8 +153,9 @@ class Archive:
         import numpy as np
 
         header = self._headers[name]
-        array: Any = np.empty(header.shape, header.kind, order=header.order)
-        content = memoryview(array.reshape(-1, order=header.order)).cast("B")
+        array: NDArray[Any] = np.empty(header.shape, header.kind, order=header.order)
+        flat: Any = array.reshape(-1, order=header.order)
+        content = memoryview(flat).cast("B")
         begin = 0
         for piece in self._pieces(name):
             content[begin : begin + len(piece)] = piece
