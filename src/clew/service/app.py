@@ -18,7 +18,10 @@ from clew.errors import ClewError
 from clew.service.api.routes import ROUTES
 from clew.service.http import metrics, static_files
 from clew.service.http.body import BodyBudget, BodyMiddleware
+from clew.service.http.conditional import ConditionalMiddleware
+from clew.service.http.keeping import KeepingMiddleware
 from clew.service.http.problems import Problem, problem_of, problem_response
+from clew.service.http.response_store import ResponseStore
 from clew.service.http.security import SecurityMiddleware
 from clew.service.settings import Settings
 from clew.service.work.pool import BoundedLock, WorkerPool
@@ -40,6 +43,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
     counts = metrics.Metrics()
     workers = WorkerPool(settings, counts, PRELOAD)
     bodies = BodyBudget(settings.bodies)
+    store = ResponseStore(settings.kept // settings.processes)
+    counts.gauge("clew_kept_responses", "Responses in memory.", lambda: len(store))
+    counts.gauge("clew_kept_bytes", "Bytes of the responses in memory.", lambda: store.held)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -55,6 +61,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Middleware(metrics.MetricsMiddleware, metrics=counts),
             Middleware(SecurityMiddleware, token=settings.token, host=settings.host if settings.secluded else None),
             Middleware(ErrorMiddleware),
+            Middleware(ConditionalMiddleware),
+            Middleware(KeepingMiddleware, store=store, metrics=counts),
             Middleware(BodyMiddleware, budget=bodies),
         ],
         exception_handlers=dict.fromkeys((Problem, ClewError, HTTPException, MemoryError), problem_response),

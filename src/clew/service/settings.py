@@ -16,6 +16,7 @@ class Settings:
 
     body: int = 8 << 20  # bytes of a request body
     bodies: int = 256 << 20  # bytes of the bodies of all requests in progress, in each server process
+    kept: int = 64 << 20  # bytes of responses that are kept in memory, divided among the server processes
     fields: int = 16  # fields of a form
     head: int = 16 << 10  # bytes of a request line and headers
     cells: int = 4_000_000  # cells of one maze

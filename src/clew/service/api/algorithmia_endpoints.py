@@ -30,7 +30,7 @@ async def algorithmia(request: Request) -> Response:
     params = decode(await read_json(request), Line)
     async with request.app.state.lock.hold():
         content = await request.app.state.workers.run(solve_line, params.line, params.lang, small=True)
-    return typed_response(request, content, JSON, {"Cache-Control": "no-store"})
+    return typed_response(content, JSON, {"Cache-Control": "no-store"})
 
 
 async def practice(request: Request) -> Response:
@@ -41,7 +41,7 @@ async def practice(request: Request) -> Response:
         return RedirectResponse(f"{request.url.path}?seed={secrets.randbits(16)}", 307, headers)
     seed = seed_of("seed", query.seed)
     content = await request.app.state.workers.run(practice_module, seed, small=True)
-    return tagged_response(request, content, Cache_Control=IMMUTABLE)
+    return tagged_response(content, Cache_Control=IMMUTABLE)
 
 
 async def manual(request: Request) -> Response:
@@ -51,9 +51,7 @@ async def manual(request: Request) -> Response:
         async with request.app.state.lock.hold():
             _manuals[query.lang] = await request.app.state.workers.run(manual_page, query.lang, small=True)
     page = _manuals[query.lang]
-    return tagged_response(
-        request, page, HTML, Content_Security_Policy=content_policy(page), Content_Language=query.lang
-    )
+    return tagged_response(page, HTML, Content_Security_Policy=content_policy(page), Content_Language=query.lang)
 
 
 def content_policy(page: bytes) -> str:

@@ -46,7 +46,7 @@ async def render(request: Request) -> Response:
         content = await run(draw, params, media, settings, small=small and media in PICTURES)
     else:
         media, content = await run(draw_upload, body, kind, query, preferred, settings, small=False)
-    return typed_response(request, content, media, {"Vary": "Accept"})
+    return typed_response(content, media, {"Vary": "Accept"})
 
 
 def render_params(body: bytes, content_type: str, query: dict[str, str], settings: Settings) -> schemas.Render:

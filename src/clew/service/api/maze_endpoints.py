@@ -34,8 +34,7 @@ from clew.service.http.caching import (
     IMMUTABLE,
     JSON,
     etag_of,
-    head_response,
-    matches_etag,
+    has_etag,
     not_modified,
     preferred_media,
     typed_response,
@@ -68,13 +67,11 @@ async def maze(request: Request) -> Response:
         return _random_seed(request)
     media = writer.media
     headers = {"ETag": _etag(request), "Cache-Control": IMMUTABLE}
-    if matches_etag(request, headers["ETag"]):
+    if has_etag(request, headers["ETag"]):
         return not_modified(headers)
-    if request.method == "HEAD":
-        return head_response(media, headers)
     small = recipe.work(grid) <= SMALL_WORK and is_small(outline, writer, style) and not changes
     content = await request.app.state.workers.run(jobs.make, recipe, grid, output, settings, small=small)
-    return typed_response(request, content, media, headers)
+    return typed_response(content, media, headers)
 
 
 async def log(request: Request) -> Response:
@@ -102,10 +99,8 @@ async def log(request: Request) -> Response:
     if query.seed is None:
         return _random_seed(request)
     headers = {"ETag": _etag(request, media), "Cache-Control": IMMUTABLE, "Vary": "Accept"}
-    if matches_etag(request, headers["ETag"]):
+    if has_etag(request, headers["ETag"]):
         return not_modified(headers)
-    if request.method == "HEAD":
-        return head_response(media, headers)
     settings: Settings = request.app.state.settings
     small = recipe.work(grid) <= SMALL_WORK // 2 and not changes
     run = request.app.state.workers.run
@@ -113,7 +108,7 @@ async def log(request: Request) -> Response:
         content = await run(jobs.generator_log, recipe, grid, media, settings, small=small)
     else:
         content = await run(jobs.solver_log, recipe, grid, query.solver, start, goal, media, settings, small=small)
-    return typed_response(request, content, media, headers)
+    return typed_response(content, media, headers)
 
 
 async def maze_on_upload(request: Request) -> Response:
@@ -132,7 +127,7 @@ async def maze_on_upload(request: Request) -> Response:
     body = await read_body(request)
     settings: Settings = request.app.state.settings
     content = await request.app.state.workers.run(make_on_upload, recipe, body, kind, output, settings, small=False)
-    return typed_response(request, content, writer.media, {"Clew-Seed": query.seed})
+    return typed_response(content, writer.media, {"Clew-Seed": query.seed})
 
 
 def make_on_upload(recipe: Recipe, body: bytes, content_type: str, output: Output, settings: Settings) -> bytes:

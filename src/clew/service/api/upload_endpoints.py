@@ -44,7 +44,7 @@ async def _run(request: Request, job: Callable[[bytes, Settings], bytes]) -> Res
     body = await read_json(request)
     settings: Settings = request.app.state.settings
     content = await request.app.state.workers.run(job, body, settings, small=_is_small(body))
-    return typed_response(request, content, JSON, {})
+    return typed_response(content, JSON, {})
 
 
 async def convert(request: Request) -> Response:
@@ -54,7 +54,7 @@ async def convert(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     small = _is_small(body) and _is_quick_conversion(body, items, settings)
     media, content = await request.app.state.workers.run(convert_upload, body, items, settings, small=small)
-    return typed_response(request, content, media, {})
+    return typed_response(content, media, {})
 
 
 def _is_small(body: bytes) -> bool:

@@ -26,6 +26,7 @@ class Metrics:
         self.queued = self._histogram("clew_queue_duration_seconds", "Time in the queue.", "lane")
         self.worked = self._histogram("clew_work_duration_seconds", "Time of the work itself.", "lane")
         self.refused = self._counter("clew_refused", "Work refused because a queue was full.", "lane")
+        self.reused = self._counter("clew_responses_reused", "Responses that were not made again.", "how")
         self.ended = self._counter("clew_workers_ended", "Worker processes that had to be replaced.", "reason")
 
     def _counter(self, name: str, text: str, *labels: str) -> Counter:
