@@ -38,7 +38,7 @@ log = logging.getLogger("clew.service")
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
-    """Create the application; `app.state` has its settings, workers, metrics, lock and body budget."""
+    """Create the application; `app.state` has its settings, workers, metrics, lock, body budget and kept responses."""
     settings = settings or Settings()
     counts = metrics.Metrics()
     workers = WorkerPool(settings, counts, PRELOAD)
@@ -70,7 +70,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings, app.state.workers, app.state.metrics = settings, workers, counts
-    app.state.lock, app.state.bodies = BoundedLock(settings.queue), bodies
+    app.state.lock, app.state.bodies, app.state.kept = BoundedLock(settings.queue), bodies, store
     return app
 
 
