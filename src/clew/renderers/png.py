@@ -2,7 +2,7 @@
 
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO
 from typing import IO, Any
 
@@ -19,12 +19,14 @@ from clew.renderers.raster.palette import palette
 from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, check_pixels, options_named, sizes
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+UP = 2  # the number of the filter of PNG that takes the difference from the row above
 PALETTE = 3  # the color type of PNG for pixels that are indexes of a palette
 MAX_DEFAULT = 8_000_000  # pixels to which cells shrink by default
 MAX_SMOOTH = 2_000_000  # the same for grids that do not consist of squares, if cells keep `MIN_SMOOTH` pixels
 MIN_SMOOTH = 6
 MAX_PIXELS = 1 << 31  # of a picture with colors
 BITS_FROM = 4_000_000  # pixels from which a maze without overlays is written with one bit per pixel
+REPEATING = 10  # pixels of the cells of a rectangle from which most rows of pixels repeat the row above
 MAX_SIDE = (1 << 31) - 1  # pixels: the limit of the format
 
 
@@ -82,7 +84,10 @@ def write(
         from clew.renderers.raster import crisp as drawn
     else:
         from clew.renderers.raster import smooth as drawn  # type: ignore[no-redef]
-    _write_bytes(file, size, palette(colors), drawn.bands(maze, options, size, colors), texts, progress)
+    repeats = maze.grid.is_rectangular and size.cell >= REPEATING
+    _write_bytes(
+        file, size, palette(colors), drawn.bands(maze, options, size, colors), texts, progress, repeats=repeats
+    )
 
 
 def _is_large_and_plain(maze: Maze, options: PictureOptions, size: Sizes) -> bool:
@@ -135,13 +140,41 @@ def _write_bytes(
     bands: Iterable[Any],
     texts: Mapping[str, str],
     progress: Callable[[float], None] | None,
+    *,
+    repeats: bool,
 ) -> None:
-    """Write a picture from `bands` of rows of bytes, indexes of `colors`: uint8[rows, width]."""
+    """Write a picture from `bands` of rows of bytes, indexes of `colors`: uint8[rows, width].
+
+    `repeats`: whether most rows repeat the row above. Then each is written as its difference from that row, and only
+    runs of equal bytes are looked for, which takes a quarter of the time and half the bytes of other repetitions.
+    """
+    write_head(file, size.width, size.height, 8, colors, texts=texts)
+    if repeats:
+        packer, rows = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_RLE), _differences(bands)
+    else:
+        packer, rows = zlib.compressobj(6 if size.pixels < BITS_FROM else 1), _plain_rows(bands)
+    _write_rows(file, size.height, rows, packer, progress)
+
+
+def _plain_rows(bands: Iterable[Any]) -> Iterator[Any]:
+    """Yield the bands with the number of no filter before each row."""
     import numpy as np
 
-    write_head(file, size.width, size.height, 8, colors, texts=texts)
-    packer = zlib.compressobj(6 if size.pixels < BITS_FROM else 1)
-    _write_rows(file, size.height, (np.pad(band, ((0, 0), (1, 0))) for band in bands), packer, progress)
+    return (np.pad(band, ((0, 0), (1, 0))) for band in bands)
+
+
+def _differences(bands: Iterable[Any]) -> Iterator[Any]:
+    """Yield the bands as differences from the rows above, with the number of that filter before each row."""
+    import numpy as np
+
+    above: Any = 0
+    for band in bands:
+        rows = np.empty((len(band), 1 + band.shape[1]), np.uint8)
+        rows[:, 0] = UP
+        rows[0, 1:] = band[0] - above
+        np.subtract(band[1:], band[:-1], rows[1:, 1:])
+        above = band[-1].copy()
+        yield rows
 
 
 def _write_rows(

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+PLAIN_BAND = 1 << 18  # bytes of a band without a thread: new memory for larger ones takes longer than to draw them
+
 
 def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator["NDArray[np.uint8]"]:
     """Yield the whole picture from the top: indexes of the palette, uint8[rows, width]."""
@@ -27,7 +29,7 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
     steps = None if distances is None else drawing.unroll_distances(distances, drawing.squares(flat))
     kinds = None if path is None else kinds_of_path(maze, path)
     edge = np.full((size.margin, size.width), PAPER, np.uint8)
-    rows = max(1, BAND // (size.width * size.cell))
+    rows = max(1, (BAND if path else PLAIN_BAND) // (size.width * size.cell))
     if size.margin:
         yield edge
     for first in range(0, height, rows):
