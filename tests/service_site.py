@@ -22,13 +22,13 @@ from clew.service.server import Config, Server, listen
 from clew.service.settings import Settings
 
 LIMITS: dict[str, Any] = {
-    "work": 15.0,
-    "receive": 0.7,
-    "stalled": 0.5,
-    "keep_alive": 0.5,
-    "body": 100_000,
-    "queue": 2,
-    "workers": 1,
+    "work_timeout": 15.0,
+    "receive_timeout": 0.7,
+    "stall_timeout": 0.5,
+    "keep_alive_timeout": 0.5,
+    "max_body_bytes": 100_000,
+    "max_large_queue": 2,
+    "large_workers": 1,
 }
 PATIENCE = 15  # seconds for what should take a fraction of one
 

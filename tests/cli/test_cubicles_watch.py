@@ -6,6 +6,7 @@ import re
 import pytest
 
 from clew.cli import cubicles_watch
+from clew.cli.terminal_colors import TRUE
 from clew.cubicles.field import Field
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.cubicles.search import fill, find_route
@@ -48,6 +49,17 @@ def test_watch_follows_a_search_that_leaves_the_terminal(monkeypatch: pytest.Mon
     assert "92 steps" in stream.getvalue()
     assert clock.now == pytest.approx(321 / 400 + cubicles_watch.GROWTH + cubicles_watch.HOLD, abs=0.1)
     assert {int(row) for row in re.findall(r"\x1b\[(\d+);1H", stream.getvalue())} == set(range(1, 9))
+
+
+def test_watch_uses_the_colors_that_the_terminal_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = {16: r"\d+;\d+", 256: r"38;5;\d+;48;5;\d+", TRUE: r"38;2;[\d;]+;48;2;[\d;]+"}
+    for count, kind in kinds.items():
+        monkeypatch.setattr(cubicles_watch, "color_count", lambda stream, count=count: count)
+        stream, clock = io.StringIO(), Clock()
+        cubicles_watch.watch(fill(OFFICE, (1, 1), 2), 100, stream=stream, clock=clock, sleep=clock.sleep)
+        codes = set(re.findall(r"\x1b\[([\d;]+)m", stream.getvalue())) - {"0"}
+        assert len(codes) > 1
+        assert all(re.fullmatch(kind, each) for each in codes)
 
 
 def test_a_watch_that_is_stopped_leaves_the_screen_as_it_was() -> None:

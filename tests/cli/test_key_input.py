@@ -1,12 +1,14 @@
-"""Keys of a terminal: arrows at once, other keys as lines, and the terminal's own mode afterwards."""
+"""Keys of a terminal: arrows at once, other keys as lines, edited lines, and the terminal's own mode afterwards."""
 
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
 import termios
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -14,11 +16,11 @@ from clew.algorithmia.practice import random_module
 from clew.cli import key_input
 from clew.cli.key_input import typed_lines
 
-GAME = """
+ALGORITHMIA = """
 import fcntl, sys, termios
 from clew.cli import main
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches it
-sys.argv = "clew algorithmia --practice --seed 4 --lang en".split()
+sys.argv[:1] = "clew algorithmia --lang en".split()
 main()
 """
 
@@ -92,32 +94,51 @@ def test_the_terminal_is_restored_whatever_happens(terminal: tuple[int, int]) ->
     assert termios.tcgetattr(follower) == before
 
 
-def test_practice_is_played_with_arrow_keys() -> None:
-    """A real terminal: the first arrow moves without Enter, Ctrl-C leaves the terminal as it was."""
-    leader, follower = pty.openpty()
+@contextmanager
+def algorithmia(terminal: tuple[int, int], *words: str) -> Iterator[subprocess.Popen[bytes]]:
+    """`clew algorithmia` on this terminal, when it shows its first prompt; the terminal is afterwards as it was."""
+    leader, follower = terminal
     before = termios.tcgetattr(follower)
     with subprocess.Popen(
-        [sys.executable, "-c", GAME],
+        [sys.executable, "-c", ALGORITHMIA, *words],
         stdin=follower,
         stdout=follower,
         stderr=follower,
-        env={**os.environ, "TERM": "xterm", "NO_COLOR": "1"},
+        env={**os.environ, "TERM": "xterm", "NO_COLOR": "1", "INPUTRC": os.devnull},
         start_new_session=True,
-    ) as game:
+    ) as process:
         try:
             assert "> " in _until(leader, "> ")
-            os.write(leader, {"U": b"\x1b[A", "R": b"\x1b[C", "D": b"\x1b[B", "L": b"\x1b[D"}[_free_move()])
-            answer = _until(leader, "> ")
-            assert "A B C D" in answer
-            assert "STRIKE" not in answer
-            os.write(leader, b"ul\x03")
-            assert "stopped" in _until(leader, "stopped")
-            assert game.wait(20) == 130
+            yield process
         finally:
-            game.kill()
+            process.kill()
     assert termios.tcgetattr(follower) == before
-    os.close(leader)
-    os.close(follower)
+
+
+def test_practice_is_played_with_arrow_keys(terminal: tuple[int, int]) -> None:
+    """A real terminal: the first arrow moves without Enter, Ctrl-C leaves the terminal as it was."""
+    leader, _ = terminal
+    with algorithmia(terminal, "--practice", "--seed", "4") as game:
+        os.write(leader, {"U": b"\x1b[A", "R": b"\x1b[C", "D": b"\x1b[B", "L": b"\x1b[D"}[_free_move()])
+        answer = _until(leader, "> ")
+        assert "A B C D" in answer
+        assert "STRIKE" not in answer
+        os.write(leader, b"ul\x03")
+        assert "stopped" in _until(leader, "stopped")
+        assert game.wait(20) == 130
+
+
+def test_lines_at_the_prompt_are_edited_and_recalled(terminal: tuple[int, int]) -> None:
+    """A real terminal: Ctrl-A and Ctrl-D take the first letter away, and the up arrow brings the line before back."""
+    pytest.importorskip("readline")
+    leader, _ = terminal
+    with algorithmia(terminal) as console:
+        os.write(leader, b"%g13410552094818164314b2d4\x01\x04\n")
+        assert "clew:" not in _until(leader, "!1 move DDRR", "> ")
+        os.write(leader, b"\x1b[A\n")
+        assert "clew:" not in _until(leader, "!1 move DDRR", "> ")
+        os.write(leader, b"\n")
+        assert console.wait(20) == 0
 
 
 def _free_move() -> str:
@@ -125,8 +146,11 @@ def _free_move() -> str:
     return next(move for move in "URDL" if module.press(move).moves > module.moves)
 
 
-def _until(leader: int, words: str) -> str:
-    text = ""
-    while words not in text and select.select([leader], [], [], 20)[0]:
-        text += os.read(leader, 4096).decode()
-    return text
+def _until(leader: int, *words: str) -> str:
+    """Read what is shown until it has these words, one after the other."""
+    pattern = ".*".join(map(re.escape, words))
+    shown = b""
+    while not re.search(pattern, shown.decode("utf-8", "replace"), re.DOTALL):
+        assert select.select([leader], [], [], 20)[0], shown
+        shown += os.read(leader, 4096)
+    return shown.decode("utf-8", "replace")

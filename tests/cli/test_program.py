@@ -43,6 +43,7 @@ def test_every_command_helps(call, name: str) -> None:
     assert page.startswith(f"Usage: clew {name}")
     assert "\\b" not in page
     assert "\b" not in page
+    assert str(2**64 - 1) not in page
 
 
 def test_the_version_is_printed(call) -> None:

@@ -2,12 +2,13 @@
 
 import io
 import re
+import sys
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.cli import terminal_colors
+from clew.cli import standard_streams, terminal_colors
 from clew.cli.algorithmia_practice import BULBS
 from clew.cli.nearest_characters import can_write, errors_for, nearest, use_for
 from clew.cli.program import run
@@ -61,6 +62,57 @@ def test_the_environment_names_the_colors_of_a_terminal(
 
 def test_a_name_that_terminfo_lacks_has_16_colors() -> None:
     assert terminal_colors._terminfo_colors("no such terminal") == 16
+
+
+@pytest.mark.parametrize(
+    ("found", "used"), [(-1, 0), (4, 0), (8, 8), (16, 16), (52, 16), (88, 16), (256, 256), (1 << 15, 256), (TRUE, TRUE)]
+)
+def test_terminfo_says_how_many_colors_a_terminal_has(found: int, used: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("curses")
+    names = []
+    monkeypatch.setattr("curses.setupterm", lambda term, descriptor: names.append(term))
+    monkeypatch.setattr("curses.tigetnum", {"colors": found}.__getitem__)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "rxvt")
+    assert color_count(Terminal()) == used
+    assert names == ["rxvt"]
+
+
+class Screen(io.TextIOWrapper):
+    """A terminal that is standard output."""
+
+    def __init__(self, encoding: str = "utf-8") -> None:
+        super().__init__(io.BytesIO(), encoding)
+
+    def isatty(self) -> bool:
+        return True
+
+    def shown(self) -> str:
+        self.flush()
+        return self.buffer.getvalue().decode(self.encoding)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("environment", "kind"),
+    [("TERM=xterm-256color", r"[34]8;5;\d+"), ("TERM=strange", r"\d+"), ("COLORTERM=truecolor", r"[34]8;2;[\d;]+")],
+)
+@pytest.mark.parametrize("words", ["generate 3x3 --seed 1 --solve --distances", "algorithmia --practice --seed 4"])
+def test_commands_print_the_colors_that_the_terminal_has(
+    words: str, environment: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    name, _, value = environment.partition("=")
+    monkeypatch.setenv(name, value)
+    monkeypatch.setattr(terminal_colors, "_terminfo_colors", lambda term: 16)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
+    screen = Screen()
+    monkeypatch.setattr("sys.stdout", screen)
+    assert run(words.split()) == 0
+    codes = set(re.findall(r"\x1b\[([\d;]+)m", screen.shown())) - {"0"}
+    assert codes
+    assert all(re.fullmatch(rf"{kind}(;{kind})?", each) for each in codes), codes
 
 
 @given(st.lists(st.tuples(st.text("ab▀ ", min_size=1), st.none() | COLORS, st.none() | COLORS)))
@@ -132,6 +184,16 @@ def test_a_stream_in_utf_8_is_left_alone() -> None:
         stream.write("→é")
         stream.flush()
         assert raw.getvalue().decode(encoding) == written
+
+
+def test_the_standard_streams_write_the_nearest_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    screens = {name: Screen("cp437") for name in ("stdout", "stderr")}
+    for name, screen in screens.items():
+        monkeypatch.setattr(sys, name, screen)
+    standard_streams.open_missing()
+    for screen in screens.values():
+        screen.write("→ ● ┼ ╵")
+    assert [screen.shown() for screen in screens.values()] == ["> S ┼ │"] * 2
 
 
 @pytest.mark.parametrize(

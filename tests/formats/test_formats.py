@@ -349,12 +349,22 @@ def test_types_of_arrays_have_their_names() -> None:
     np.save(file, np.zeros((3, 3)))
     with pytest.raises(ClewError, match="holds float64 and must hold uint8"):
         clew.loads(file.getvalue())
-    with pytest.raises(ClewError, match=r"not float64 of shape \(2, 2\)"):
-        clew.from_directions("2x2", np.zeros((2, 2)))
+    for kind in ("<f8", ">f8"):
+        with pytest.raises(ClewError, match=r"not float64 of shape \(2, 2\)"):
+            clew.from_directions("2x2", np.zeros((2, 2), kind))
+
+
+@pytest.mark.parametrize("data", [b"[" + b"[1]," * 300_000, b'{"clew":[' + b"[]," * 300_000], ids=["rows", "document"])
+def test_text_that_would_fill_the_memory_is_not_read(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clew.kernel.memory.available", lambda: 1 << 23)
+    with pytest.raises(ClewError, match="of memory would be needed for reading"):
+        clew.loads(data)
 
 
 def test_seeds_are_bounded_by_a_power() -> None:
+    document = clew.dumps(clew.generate("wilson", "2x2", 7)).replace(b'"seed":7', b'"seed":-7')
     for refused in (
+        lambda: clew.loads(document),
         lambda: clew.generate("wilson", "2x2", -1),
         lambda: clew.openings(clew.generate("wilson", "2x2", 1), "any", seed=-1),
     ):

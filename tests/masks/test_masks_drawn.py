@@ -90,9 +90,26 @@ def test_svg_draws_each_wall_once_and_fills_what_is_left_out(maze: Maze) -> None
 
 
 @settings(max_examples=20, deadline=None)
-@given(masked(), st.sampled_from(["svg", "png", "text"]))
-def test_by_default_nothing_hides_an_opening(maze: Maze, format: str) -> None:
-    assert draw(maze, format) == draw(maze, format, mask="blank" if maze.openings else "solid")
+@given(masked(5))
+def test_by_default_nothing_hides_an_opening(maze: Maze) -> None:
+    expected = "blank" if maze.openings else "solid"
+    for format, options in (
+        ("svg", {}),
+        ("png", {"cell": 4}),
+        ("text", {"style": "box"}),
+        ("text", {"style": "blocks"}),
+    ):
+        assert draw(maze, format, **options) == draw(maze, format, mask=expected, **options)
+
+
+def test_by_default_an_animation_hides_no_opening() -> None:
+    def dots(maze: Maze, **options: Any) -> bytes:
+        return Image.open(io.BytesIO(draw(maze, "gif", cell=4, seconds=1, **options))).convert("L").tobytes()
+
+    closed = clew.generate("recursive-backtracker", mask("..\n.#"), 1)
+    maze = clew.openings(closed, "corners")
+    assert dots(maze) == dots(maze, mask="blank") != dots(maze, mask="solid")
+    assert dots(closed) == dots(closed, mask="solid")
 
 
 @settings(max_examples=5, deadline=None)

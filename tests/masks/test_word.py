@@ -1,6 +1,7 @@
 """Words as masks: letters as they are drawn, joined to one part."""
 
 import struct
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -191,6 +192,28 @@ def test_a_font_can_be_named(cyrillic: Path, tmp_path: Path) -> None:
             parse_grid(f"text:A,font={file}", files=True)
     with pytest.raises(ClewError, match="has no C"):
         parse_grid(f"text:C,font={cyrillic}", files=True)
+
+
+@pytest.mark.parametrize("word", ["ΖΗΩ", "БУК", "ĐƯỜ", "ỆỘ", "迷宮路", "めいろ", "미로"])
+def test_names_in_any_letters_are_words(word: str, fonts: Path) -> None:
+    """Also with accents that are typed after their letters."""
+    font_with({"H": "H"} | dict(zip(word, "MNP", strict=False)), fonts / "Names-Bold.ttf")
+    expected = parse_grid(f"text:{'MNP'[: len(word)]},height=6")
+    for typed in (word, unicodedata.normalize("NFD", word)):
+        assert parse_grid(f"text:{typed},height=6") == expected
+
+
+def test_fontconfig_finds_a_font_for_the_letters(
+    cyrillic: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "fc-match"
+    program.write_text(f"""#!/bin/sh
+case "$*" in *"charset=418 41c 420") printf '/nowhere/Sans.ttf|0\\n/nowhere/Sans.pfb|0\\n%s|0\\n' {cyrillic} ;; esac
+""")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    monkeypatch.setattr(letter_fonts, "_folders", list)
+    assert letter_fonts._system_font.__wrapped__("ИМР") == LetterFont(str(cyrillic))
 
 
 @pytest.mark.parametrize("answer", ["", "nonsense", "/nowhere/Sans-Bold.ttf|0\n"])

@@ -9,12 +9,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
 import pytest
 from commands import Answer
 from test_startup import command
+
+from clew.service.configuration import DECLARED, variable
+from clew.service.settings import Settings
 
 CLEW = [sys.executable, "-m", "clew", "serve"]
 PATIENCE = 30
@@ -121,25 +125,98 @@ def test_a_port_in_use_is_a_sentence() -> None:
         (("--host", "no such host"), "unknown"),
         (("--token", "short"), "at least 8 printable"),
         (("--port", "70000"), "70000"),
-        (("--workers", "0"), "0"),
+        (("--workers", "65"), "65"),
     ],
 )
 def test_what_cannot_be_served_is_a_sentence(words: tuple[str, ...], sentence: str) -> None:
     assert sentence in refused(*words)
 
 
-def test_to_listen_for_others_is_warned_of(call: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Settings, list[str]]]:
+    """The settings that the command would serve, and the lines that it prints once it serves."""
     from clew.service import server
 
     monkeypatch.delenv("CLEW_TOKEN", raising=False)
-    heard: list[tuple[str, bool]] = []
-    monkeypatch.setattr(server, "serve", lambda settings, say: heard.append((settings.host, settings.token is None)))
-    told = [call("serve", *words) for words in ([], ["--host", "0.0.0.0"])]
-    told.append(call("serve", "--host", "::", "--token", "a long secret"))
-    assert heard == [("127.0.0.1", True), ("0.0.0.0", True), ("::", False)]
-    assert told[0].err == ""
-    assert "anyone who can reach this machine can use the service at 0.0.0.0: set a token" in told[1].err
-    assert "anyone with the token who can reach" in told[2].err
+    found: list[tuple[Settings, list[str]]] = []
+
+    def serve(settings: Settings, report: Callable[[str], None]) -> None:
+        found.append((settings, []))
+        report("Clew is at http://there")
+
+    monkeypatch.setattr(server, "serve", serve)
+    return found
+
+
+def test_on_this_machine_alone_there_is_no_token(
+    call: Callable[..., Answer], heard: list[tuple[Settings, list[str]]]
+) -> None:
+    told = call("serve")
+    assert (told.err, told.out) == ("", "Clew is at http://there\n")
+    assert replace(heard[0][0], cache_dir=None) == Settings(secluded=True)
+
+
+def test_a_host_for_others_draws_a_token_and_says_how_to_use_it(
+    call: Callable[..., Answer], heard: list[tuple[Settings, list[str]]]
+) -> None:
+    told = [call("serve", "--host", host) for host in ("0.0.0.0", "::")]
+    tokens = [settings.token for settings, _ in heard]
+    assert len({*tokens, None}) == 3
+    for token, answer in zip(tokens, told, strict=True):
+        assert token is not None
+        assert len(token) == 32
+        assert answer.out.startswith("Clew is at http://there\n")
+        assert "any user name, and the token as the password" in answer.out
+        assert f"Authorization: Bearer {token}" in answer.out
+        assert token not in answer.err
+    assert not any(settings.secluded for settings, _ in heard)
+
+
+def test_no_token_is_warned_of(call: Callable[..., Answer], heard: list[tuple[Settings, list[str]]]) -> None:
+    told = call("serve", "--host", "0.0.0.0", "--no-token")
+    assert heard[0][0].token is None
+    assert "warning: anyone who can reach this machine can use the service at 0.0.0.0: leave out --no-token" in told.err
+    assert told.out == "Clew is at http://there\n"
+
+
+def test_a_given_token_is_not_printed(call: Callable[..., Answer], heard: list[tuple[Settings, list[str]]]) -> None:
+    told = call("serve", "--host", "::", "--token", "a long secret")
+    assert heard[0][0].token == "a long secret"
+    assert "anyone with the token who can reach" in told.err
+    assert "secret" not in told.out + told.err
+
+
+@pytest.mark.parametrize("source", ["--token", "CLEW_TOKEN"])
+def test_a_token_and_none_exclude_each_other(
+    call: Callable[..., Answer],
+    heard: list[tuple[Settings, list[str]]],
+    monkeypatch: pytest.MonkeyPatch,
+    source: str,
+) -> None:
+    words = ["--token", "a long secret"] if source == "--token" else []
+    if not words:
+        monkeypatch.setenv(source, "a long secret")
+    told = call("serve", "--no-token", *words)
+    assert (told.code, heard) == (2, [])
+    assert "leave out one of them" in told.err
+
+
+def test_the_settings_in_effect_are_shown_without_the_token(
+    call: Callable[..., Answer], heard: list[tuple[Settings, list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLEW_MAX_CELLS", "77")
+    monkeypatch.setenv("CLEW_MAX_CELS", "78")
+    told = call("serve", "--show-config", "--token", "a long secret", "--port", "99")
+    assert "max_cells = 77 " in told.out
+    assert "port = 99 " in told.out
+    assert "secret" not in told.out.replace("# token =  # secret that", "")
+    assert "CLEW_MAX_CELS is not a setting: did you mean CLEW_MAX_CELLS?" in told.err
+    assert heard == []
+
+
+def test_the_help_lists_every_setting(call: Callable[..., Answer]) -> None:
+    told = call("serve", "--help").out
+    assert all(variable(name) in told for name in DECLARED)
 
 
 @pytest.mark.parametrize("words", [("--help",), ("serve", "--help")])

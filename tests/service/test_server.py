@@ -34,7 +34,7 @@ def running() -> Iterator[Site]:
 @pytest.fixture(scope="module")
 def hasty() -> Iterator[Site]:
     """A server that ends work soon."""
-    with site(work=HASTE) as running:
+    with site(work_timeout=HASTE) as running:
         yield running
 
 
@@ -86,7 +86,7 @@ def test_a_request_that_trickles_in_is_given_up(running: Site, begin: bytes, tri
     with closing(running.connect()) as slow:
         slow.send(begin)
         got, seconds = until_closed(slow, trickle)
-    assert LIMITS["receive"] - 0.1 <= seconds <= LIMITS["receive"] + SLACK
+    assert LIMITS["receive_timeout"] - 0.1 <= seconds <= LIMITS["receive_timeout"] + SLACK
     assert b"HTTP/1.1 408 Request Timeout\r\n" in got
     assert b"application/problem+json" in got
 
@@ -100,7 +100,7 @@ def test_the_rest_of_a_second_request_must_come_too_though_the_first_was_still_a
         got, seconds = until_closed(slow)
     assert got.startswith(b"HTTP/1.1 200 OK\r\n")
     assert b"HTTP/1.1 408 Request Timeout\r\n" in got
-    assert seconds <= 0.2 + LIMITS["receive"] + SLACK
+    assert seconds <= 0.2 + LIMITS["receive_timeout"] + SLACK
 
 
 def test_an_idle_connection_is_closed_after_the_keep_alive_time(running: Site) -> None:
@@ -109,12 +109,12 @@ def test_an_idle_connection_is_closed_after_the_keep_alive_time(running: Site) -
         got, seconds = until_closed(idle)
     assert got.startswith(b"HTTP/1.1 200 OK\r\n")
     assert got.count(b"HTTP/1.1") == 1
-    assert LIMITS["keep_alive"] - 0.1 <= seconds <= LIMITS["keep_alive"] + SLACK
+    assert LIMITS["keep_alive_timeout"] - 0.1 <= seconds <= LIMITS["keep_alive_timeout"] + SLACK
 
 
 def test_a_connection_in_use_stays_open_longer_than_any_limit(running: Site) -> None:
     with closing(running.connect()) as busy:
-        end = time.monotonic() + max(LIMITS["receive"], LIMITS["keep_alive"]) + 0.4
+        end = time.monotonic() + max(LIMITS["receive_timeout"], LIMITS["keep_alive_timeout"]) + 0.4
         while time.monotonic() < end:
             busy.send(HEAD)
             got = b""
@@ -130,7 +130,7 @@ def test_a_client_that_does_not_take_its_answer_is_cut_and_one_that_takes_it_slo
             client.send(HEAD.replace(b"healthz", b"large"))
         got = 0
         begin = time.monotonic()
-        while time.monotonic() - begin < LIMITS["stalled"] * 3:
+        while time.monotonic() - begin < LIMITS["stall_timeout"] * 3:
             got += len(slowly.recv(1 << 18))
             time.sleep(0.02)
         assert len(running.server.server_state.connections) == 1
@@ -148,7 +148,7 @@ def test_many_slow_connections_are_closed_while_others_are_served(running: Site)
             asked = time.monotonic()
             assert running.ask("/healthz").status == 200
             assert time.monotonic() - asked < SLACK
-            assert time.monotonic() - begin < LIMITS["receive"] + SLACK
+            assert time.monotonic() - begin < LIMITS["receive_timeout"] + SLACK
     finally:
         for client in slow:
             client.close()
@@ -158,7 +158,7 @@ def test_many_slow_connections_are_closed_while_others_are_served(running: Site)
 
 
 def test_a_body_within_the_limit_is_read_whole(running: Site) -> None:
-    assert running.ask("/size", "POST", bytes(LIMITS["body"])).json == LIMITS["body"]
+    assert running.ask("/size", "POST", bytes(LIMITS["max_body_bytes"])).json == LIMITS["max_body_bytes"]
 
 
 def test_a_body_that_says_that_it_is_too_large_is_refused_before_it_comes(running: Site) -> None:
@@ -166,14 +166,14 @@ def test_a_body_that_says_that_it_is_too_large_is_refused_before_it_comes(runnin
         client.send(b"POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: 100000000\r\n\r\n")
         begin = time.monotonic()
         assert client.recv(1 << 16).startswith(b"HTTP/1.1 413 ")
-        assert time.monotonic() - begin < LIMITS["receive"]
+        assert time.monotonic() - begin < LIMITS["receive_timeout"]
 
 
 def test_a_body_without_a_length_is_refused_when_it_is_too_large(running: Site) -> None:
     with closing(running.connect()) as client:
         client.send(b"POST /size HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
         chunk = b"4000\r\n" + bytes(0x4000) + b"\r\n"
-        for _ in range(LIMITS["body"] // 0x4000 + 1):
+        for _ in range(LIMITS["max_body_bytes"] // 0x4000 + 1):
             client.send(chunk)
         assert client.recv(1 << 16).startswith(b"HTTP/1.1 413 ")
 
@@ -196,7 +196,7 @@ def test_headers_without_end_are_refused(running: Site) -> None:
 
 
 def test_too_many_connections_are_refused() -> None:
-    with site(connections=5) as running:
+    with site(max_connections=5) as running:
         clients = [running.connect() for _ in range(6)]
         try:
             clients[-1].settimeout(PATIENCE)
@@ -290,7 +290,7 @@ def test_small_work_does_not_wait_for_large_work_and_a_full_queue_refuses(runnin
 
 def test_a_full_queue_of_small_work_refuses_too(tmp_path: Path) -> None:
     end = tmp_path / "end"
-    with site(small_queue=2) as running:
+    with site(max_small_queue=2) as running:
         waiting = [running.in_background(f"/do/wait?small&with={end}") for _ in range(2)]
         running.until("clew_small_in_progress", 2)
         assert running.ask("/do/pid?small").status == 429
@@ -299,7 +299,7 @@ def test_a_full_queue_of_small_work_refuses_too(tmp_path: Path) -> None:
 
 
 def test_a_client_that_leaves_frees_its_worker(errors: pytest.LogCaptureFixture) -> None:
-    with site(work=PATIENCE) as running:
+    with site(work_timeout=PATIENCE) as running:
         process = running.ask("/do/pid").json
         with closing(running.connect()) as client:
             client.send(b"GET /do/spin?with=60 HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -481,7 +481,7 @@ def test_a_server_that_stops_finishes_what_it_does(errors: pytest.LogCaptureFixt
 
 
 def test_a_server_that_must_stop_at_once_says_so_to_those_who_wait(errors: pytest.LogCaptureFixture) -> None:
-    with site(work=PATIENCE) as running:
+    with site(work_timeout=PATIENCE) as running:
         waiting = [running.in_background("/do/sleep?with=60") for _ in range(2)]
         running.until("clew_queue_length", 1)
         begin = time.monotonic()
@@ -491,7 +491,7 @@ def test_a_server_that_must_stop_at_once_says_so_to_those_who_wait(errors: pytes
 
 
 def test_a_server_that_stops_waits_twice_the_limit_of_work_and_no_longer() -> None:
-    with site(work=0.4, stalled=60) as running:
+    with site(work_timeout=0.4, stall_timeout=60) as running:
         never = running.connect()
         never.send(HEAD.replace(b"healthz", b"large"))
         assert never.recv(100).startswith(b"HTTP/1.1 200 ")

@@ -16,7 +16,14 @@ from clew.service.settings import Settings
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT.joinpath("docs", "service.md").read_text(encoding="utf-8")
 USUAL = Settings()
-LIMITS = {"work": 60.0, "receive": 10.0, "body": USUAL.body, "queue": USUAL.queue, "keep_alive": 5.0, "stalled": 10.0}
+LIMITS = {
+    "work_timeout": 60.0,
+    "receive_timeout": 10.0,
+    "max_body_bytes": USUAL.max_body_bytes,
+    "max_large_queue": USUAL.max_large_queue,
+    "keep_alive_timeout": 5.0,
+    "stall_timeout": 10.0,
+}
 
 
 def filler() -> ModuleType:
@@ -60,5 +67,5 @@ def test_the_page_names_every_address() -> None:
 
 
 def test_the_page_names_the_limits() -> None:
-    for limit in (USUAL.cells, USUAL.pixels, USUAL.frames, USUAL.events):
+    for limit in (USUAL.max_cells, USUAL.max_pixels, USUAL.max_animation_pixels, USUAL.max_events):
         assert f"{limit:,}" in PAGE

@@ -42,10 +42,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
     settings = settings or Settings()
     counts = metrics.Metrics()
     workers = WorkerPool(settings, counts, PRELOAD)
-    bodies = BodyBudget(settings.bodies)
-    store = ResponseStore(settings.kept // settings.processes)
-    counts.gauge("clew_kept_responses", "Responses in memory.", lambda: len(store))
-    counts.gauge("clew_kept_bytes", "Bytes of the responses in memory.", lambda: store.held)
+    bodies = BodyBudget(settings.max_bodies_bytes)
+    kept = ResponseStore(settings.max_kept_bytes // settings.server_processes)
+    counts.gauge("clew_kept_responses", "Responses in memory.", lambda: len(kept))
+    counts.gauge("clew_kept_bytes", "Bytes of the responses in memory.", lambda: kept.held)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -62,7 +62,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Middleware(SecurityMiddleware, token=settings.token, host=settings.host if settings.secluded else None),
             Middleware(ErrorMiddleware),
             Middleware(ConditionalMiddleware),
-            Middleware(KeepingMiddleware, store=store, metrics=counts),
+            Middleware(KeepingMiddleware, store=kept, metrics=counts),
             Middleware(BodyMiddleware, budget=bodies),
         ],
         exception_handlers=dict.fromkeys((Problem, ClewError, HTTPException, MemoryError), problem_response),
@@ -70,7 +70,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings, app.state.workers, app.state.metrics = settings, workers, counts
-    app.state.lock, app.state.bodies, app.state.kept = BoundedLock(settings.queue), bodies, store
+    app.state.lock, app.state.bodies, app.state.kept = BoundedLock(settings.max_large_queue), bodies, kept
     return app
 
 

@@ -35,16 +35,16 @@ class Config(uvicorn.Config):
             ws="none",
             lifespan="on",
             loop="asyncio",
-            workers=settings.processes,
+            workers=settings.server_processes,
             log_config=None,
             log_level="error",
             access_log=False,
             proxy_headers=False,
             server_header=False,
             backlog=BACKLOG,
-            timeout_keep_alive=settings.keep_alive,  # type: ignore[arg-type]
-            timeout_graceful_shutdown=settings.stop,  # type: ignore[arg-type]
-            h11_max_incomplete_event_size=settings.head,
+            timeout_keep_alive=settings.keep_alive_timeout,  # type: ignore[arg-type]
+            timeout_graceful_shutdown=settings.stop_timeout,  # type: ignore[arg-type]
+            h11_max_incomplete_event_size=settings.max_head_bytes,
         )
 
 
@@ -113,7 +113,7 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
     with listen(settings) as listener:
         line = f"Clew is at {address(listener)}"
         config = Config(settings)
-        if settings.processes > 1:
+        if settings.server_processes > 1:
             Supervisor(config, listener, lambda: report(line)).run()
             return
         try:

@@ -104,7 +104,7 @@ def test_a_change_that_the_grid_cannot_have_is_named(service: Service) -> None:
 
 
 def test_a_change_does_not_go_beyond_the_limit_of_cells() -> None:
-    service = Service(cells=100)
+    service = Service(max_cells=100)
     assert service.get("/mazes/wilson.clew?grid=5x5&seed=7&unicursal=1").status_code == 200
     assert problem(service.get("/mazes/wilson.clew?grid=5x6&seed=7&unicursal=1"))["field"] == "unicursal"
 

@@ -102,7 +102,7 @@ def test_an_impossible_word_is_refused(service: Service, word: str) -> None:
 
 
 def test_the_memory_of_neighbors_is_bounded() -> None:
-    service = Service(table=1000)
+    service = Service(max_table_bytes=1000)
     assert service.get("/mazes/recursive-backtracker.clew?grid=hexagons:5x5&seed=1").status_code == 200
     assert "neighbors" in problem(service.get("/mazes/recursive-backtracker.clew?grid=hexagons:7x7&seed=1"))["detail"]
     assert service.get("/mazes/recursive-backtracker.clew?grid=torus:7x7&seed=1").status_code == 200

@@ -164,12 +164,14 @@ def test_events_of_a_solver_are_those_of_the_library(service: Service) -> None:
     maze = clew.generate("wilson", "6x5", 5)
     answer = service.get("/mazes/wilson/events?grid=6x5&seed=5&solver=a-star&start=5,4&goal=0,2")
     assert unpack(answer.content) == list(clew.trace_solve(maze, "a-star", (5, 4), (0, 2)))
-    answer = service.get("/mazes/wilson/events?grid=6x5&seed=5&solver=breadth-first")
-    assert unpack(answer.content) == list(clew.trace_solve(maze))
+    for grid in ("6x5", "torus:6x5"):
+        maze = clew.generate("wilson", grid, 5)
+        answer = service.get(f"/mazes/wilson/events?grid={grid}&seed=5&solver=breadth-first")
+        assert unpack(answer.content) == list(clew.trace_solve(maze))
 
 
 def test_more_events_than_allowed_are_refused() -> None:
-    told = problem(Service(events=100).get("/mazes/wilson/events?grid=9x9&seed=1"))
+    told = problem(Service(max_events=100).get("/mazes/wilson/events?grid=9x9&seed=1"))
     assert "at most 100" in told["detail"]
 
 
@@ -225,12 +227,12 @@ def test_options_say_what_is_possible(service: Service) -> None:
             assert service.get(address).status_code == 200, address
 
 
-def test_an_algorithm_without_a_lesson_tells_its_docstring(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_algorithm_without_a_lesson_tells_its_docstring(monkeypatch: pytest.MonkeyPatch) -> None:
     from clew.service.api import catalogue_endpoints
 
     monkeypatch.setattr(lessons, "lesson", lambda kind, name, language: None)
     catalogue_endpoints._algorithms.cache_clear()
-    told = service.get("/algorithms").json()["algorithms"]
+    told = Service().get("/algorithms").json()["algorithms"]
     catalogue_endpoints._algorithms.cache_clear()
     wilson = next(each for each in told if each["name"] == "wilson")
     assert (wilson["title"], wilson["steps"]) == ("Wilson", [])

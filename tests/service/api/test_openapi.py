@@ -17,7 +17,7 @@ EXAMPLES = 6  # of each operation
 
 
 def application() -> Any:
-    app = create_app(Settings(cells=2000, pixels=400_000, events=20_000))
+    app = create_app(Settings(max_cells=2000, max_pixels=400_000, max_events=20_000))
     app.state.workers = Desk()
     return app
 

@@ -54,6 +54,13 @@ def test_a_document_of_any_grid_is_solved(service: Service, grid: str) -> None:
 
 
 @pytest.mark.parametrize("grid", EVERY)
+def test_a_document_without_ends_is_solved_between_those_of_the_library(service: Service, grid: str) -> None:
+    maze = made(grid)
+    told = service.post("/mazes/solve", json={"maze": document(maze)}).json()
+    assert [told["start"], told["goal"]] == [list(maze.grid.coordinates(each)) for each in clew.default_ends(maze)]
+
+
+@pytest.mark.parametrize("grid", EVERY)
 def test_a_document_of_any_grid_is_measured(service: Service, grid: str) -> None:
     maze = made(grid)
     answer = service.post("/mazes/measure", json={"maze": document(maze)})
@@ -136,7 +143,7 @@ def test_a_key_that_stands_twice_is_refused(service: Service) -> None:
 
 
 def test_the_limits_hold() -> None:
-    few = Service(cells=12, graph=100, motion=30)
+    few = Service(max_cells=12, max_graph_bytes=100, max_animation_steps=30)
     assert "12" in problem(few.post("/mazes/measure", json={"maze": WHOLE}))["detail"]
     assert "100 bytes" in problem(few.post("/mazes/measure", json={"maze": document(made("graph"))}))["detail"]
     slow = document(clew.generate("aldous-broder", "hexagons:4x3", seed=3))

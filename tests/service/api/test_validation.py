@@ -129,12 +129,12 @@ def test_mazes_that_are_too_long_or_too_large_to_draw_are_refused(service: Servi
 
 
 def test_a_maze_of_too_many_cells_is_refused_before_it_is_read() -> None:
-    service = Service(cells=1000)
+    service = Service(max_cells=1000)
     assert problem(service.post("/mazes/measure", json={"maze": [[0] * 40] * 26}))["field"] == "maze"
     assert problem(service.post("/mazes/measure", json={"maze": [[0] * 1001]}))["field"] == "maze"
     assert service.post("/mazes/measure", json={"maze": [[0] * 40] * 25}).status_code == 200
     with pytest.raises(Problem, match="2,001 cells"):
-        check_row_text(b"," * 2000, Settings(cells=1000))
+        check_row_text(b"," * 2000, Settings(max_cells=1000))
 
 
 async def parts(size: int, sent: list[int]) -> AsyncIterator[bytes]:
@@ -279,6 +279,12 @@ def test_an_unknown_parameter_is_answered_with_those_that_are_known(service: Ser
     assert "'sed'" in detail
     for known in ("seed", "grid", "strategy", "cell"):
         assert known in detail
+
+
+def test_seeds_are_bounded_by_a_power(service: Service) -> None:
+    for seed in (-1, 2**64):
+        detail = problem(service.get(f"/mazes/wilson.svg?grid=3x3&seed={seed}"))["detail"]
+        assert detail.startswith("seed must be a whole number from 0 to 2^64 - 1, not ")
 
 
 OUTSIDE = {

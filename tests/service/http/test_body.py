@@ -12,7 +12,7 @@ ROWS = '{"maze":[[0]]}'
 
 
 def test_more_than_all_requests_may_hold_is_refused_and_given_back() -> None:
-    service = Service(bodies=100)
+    service = Service(max_bodies_bytes=100)
     for _ in range(2):
         refused = service.post("/mazes/solve", content=ROWS + " " * 100)
         assert "try again" in problem(refused, 503)["detail"]
@@ -25,13 +25,13 @@ def test_more_than_all_requests_may_hold_is_refused_and_given_back() -> None:
 
 @pytest.mark.parametrize("body", ['{"maze":[[16]]}', "{", ROWS[:-1] + ',"x":1}'])
 def test_a_refused_request_gives_back_too(body: str) -> None:
-    service = Service(bodies=1000)
+    service = Service(max_bodies_bytes=1000)
     problem(service.post("/mazes/measure", content=body))
     assert service.app.state.bodies.held == 0
 
 
 def test_bodies_that_wait_for_work_count() -> None:
-    service = Service(bodies=100)
+    service = Service(max_bodies_bytes=100)
     held: list[int] = []
 
     async def both() -> list[httpx.Response]:
@@ -57,7 +57,7 @@ def test_bodies_that_wait_for_work_count() -> None:
 
 
 def test_what_is_only_announced_is_not_held() -> None:
-    service = Service(bodies=10_000)
+    service = Service(max_bodies_bytes=10_000)
     seen: list[int] = []
 
     async def slowly() -> AsyncIterator[bytes]:

@@ -70,7 +70,7 @@ def test_an_error_stays_an_error(service: Service, path: str, known: str) -> Non
 
 
 def test_an_error_of_the_work_stays_an_error_for_any_tag() -> None:
-    service = Service(cells=2000)
+    service = Service(max_cells=2000)
     told = problem(service.get(LATE, if_none_match="*"))
     assert told["field"] == "unicursal"
     assert problem(service.get(LATE)) == told

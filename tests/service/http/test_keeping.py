@@ -259,7 +259,7 @@ ADDRESSES = [
 ]
 ACCEPTS = [{}, {"Accept": "application/json"}, {"Accept": "image/gif"}, {"Accept-Encoding": "gzip"}]
 KNOWN = [{}, {"If-None-Match": "*"}, {"If-None-Match": '"x"'}, {"If-None-Match": "theirs"}]
-keeping, forgetting = Service(), Service(kept=0)
+keeping, forgetting = Service(), Service(max_kept_bytes=0)
 
 
 @given(
@@ -310,18 +310,33 @@ def test_a_kept_response_needs_the_token_and_is_private():
     assert (service.get(PNG).status_code, len(service.desk.done)) == (401, 1)
 
 
-def test_joined_requests_take_one_place_in_the_queue():
-    async def ask(*paths: str) -> list[int]:
-        app = create_app(Settings(small_queue=1))
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://clew") as client:
-            answers = await asyncio.gather(*(client.get(path) for path in paths))
-        await app.state.workers.stop()
-        return [answer.status_code for answer in answers]
+class Queue:
+    """In place of the workers: takes a moment, and counts the places that are taken meanwhile."""
 
-    assert set(asyncio.run(ask(*[PNG] * 8))) == {200}
-    assert set(asyncio.run(ask(*(f"{PNG}{number}" for number in range(8))))) == {200, 429}
+    def __init__(self) -> None:
+        self.places, self.most = 0, 0
+
+    async def run(self, function: Any, *arguments: Any, small: bool) -> bytes:
+        self.places += 1
+        self.most = max(self.most, self.places)
+        await asyncio.sleep(0.001)
+        self.places -= 1
+        return b"maze"
+
+
+@pytest.mark.parametrize(("different", "most"), [(False, 1), (True, 8)])
+def test_joined_requests_take_one_place_in_the_queue(different, most):
+    async def ask() -> int:
+        app = create_app()
+        app.state.workers = queue = Queue()
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://clew") as client:
+            paths = [f"{PNG}{number if different else 0}" for number in range(8)]
+            answers = await asyncio.gather(*(client.get(path) for path in paths))
+        assert {(answer.status_code, answer.content) for answer in answers} == {(200, b"maze")}
+        return queue.most
+
+    assert asyncio.run(ask()) == most
 
 
 def test_the_bound_is_divided_among_server_processes():
-    assert create_app(Settings(kept=8000, processes=4)).state.kept.max_bytes == 2000
+    assert create_app(Settings(max_kept_bytes=8000, workers=4)).state.kept.max_bytes == 2000

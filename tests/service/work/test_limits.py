@@ -43,7 +43,7 @@ def test_pictures_of_very_many_outlines_are_refused_before_there_is_a_maze(addre
 
 
 def test_rows_of_squares_may_be_many() -> None:
-    service = Service(outlines=20)
+    service = Service(max_outline_cells=20)
     assert problem(service.get("/mazes/kruskal.png?seed=1&grid=hexagons:6x5"))["field"] == "grid"
     for grid in ("torus:6x5", "6x5"):
         assert service.get(f"/mazes/kruskal.png?seed=1&grid={grid}").status_code == 200
@@ -194,7 +194,7 @@ def test_texts_may_be_as_long_as_the_schema_says_and_no_longer() -> None:
 
 
 def test_a_grid_may_have_as_many_cells_as_the_settings_say_and_no_more() -> None:
-    settings = Settings(cells=12)
+    settings = Settings(max_cells=12)
     assert check_grid(clew.grids.parse_grid("4x3"), settings).cells == 12
     with pytest.raises(Problem, match=r"13x1 has 13 cells.* 12:"):
         check_grid(clew.grids.parse_grid("13x1"), settings)

@@ -1,62 +1,130 @@
 """`clew serve`: start the studio and the service."""
 
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
 import click
 
-from clew.cli.shared_options import Number
 from clew.errors import ClewError
+from clew.service.configuration import (
+    DECLARED,
+    as_toml,
+    load,
+    meaning,
+    misspelled,
+    shown_default,
+    variable,
+)
+from clew.service.settings import Settings
 
 MIN_TOKEN = 8  # characters: a shorter one could be guessed
+TOKEN_BYTES = 24  # of randomness in a token that is drawn
 
 
-@click.command()
-@click.option(
-    "--host",
-    metavar="ADDRESS",
-    default="127.0.0.1",
-    show_default=True,
-    help="The address to listen on; the default is for this machine only, 0.0.0.0 for all networks.",
-)
-@click.option(
-    "--port",
-    metavar="PORT",
-    type=Number(0, 65535),
-    default=8000,
-    show_default=True,
-    help="The port to listen on; 0 chooses a free one.",
-)
-@click.option(
-    "--workers",
-    metavar="N",
-    type=Number(1, 64),
-    default=1,
-    show_default=True,
-    help="How many processes accept requests.",
-)
-@click.option(
-    "--token", metavar="TOKEN", envvar="CLEW_TOKEN", show_envvar=True, help="A secret that every client must send."
-)
-def serve(host: str, port: int, workers: int, token: str | None) -> None:
+class ServeCommand(click.Command):
+    """A command whose help ends with all settings and their environment variables."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the section of the settings."""
+        with formatter.section("Environment variables (in a file: max_cells = 1000 for CLEW_MAX_CELLS, and so on)"):
+            formatter.write_dl([(variable(name), _described(name)) for name in DECLARED])
+
+
+def _described(name: str) -> str:
+    default = shown_default(name)
+    text = meaning(name)
+    return f"{text[0].upper()}{text[1:]}.{f' [default: {default}]' if default else ''}"
+
+
+def setting_option(name: str, metavar: str | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Add the option of a setting: a flag if it has no metavar."""
+    kind: dict[str, Any] = {"metavar": metavar} if metavar else {"is_flag": True}
+    return click.option("--" + name.replace("_", "-"), name, default=None, help=_described(name), **kind)
+
+
+@click.command(cls=ServeCommand)
+@setting_option("host", "ADDRESS")
+@setting_option("port", "PORT")
+@setting_option("workers", "N")
+@setting_option("token", "TOKEN")
+@setting_option("no_token")
+@setting_option("cache_dir", "FOLDER")
+@click.option("--config", metavar="FILE", type=click.Path(), help="A file in TOML with settings, such as port = 8000.")
+@click.option("--show-config", is_flag=True, help="Print the settings in effect as such a file, and exit.")
+def serve(config: str | None, show_config: bool, **given: Any) -> None:
     """Serve the studio and the HTTP API until Ctrl-C.
 
     Open the printed address in a browser for the studio; /openapi.json describes the API. With a token, programs send
-    the header 'Authorization: Bearer TOKEN', and browsers ask for the token as a password.
+    the header 'Authorization: Bearer TOKEN', and browsers ask for the token as a password. A host that other machines
+    can reach has a token: one is drawn and printed if none is given.
+
+    Every setting can be given in a file or as an environment variable. An option wins over a variable, and that over
+    the file.
 
     \b
       clew serve
       clew serve --port 0
       CLEW_TOKEN=... clew serve --host 0.0.0.0
+      clew serve --show-config > clew.toml
+      clew serve --config clew.toml
     """  # noqa: D301 - click needs the character backspace
-    if token is not None and (len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable()):
+    options = {name: value for name, value in given.items() if value is not None}
+    settings = load(options, os.environ, config)
+    for sentence in misspelled(os.environ):
+        click.echo(f"clew: warning: {sentence}", err=True)
+    check_token(settings)
+    if show_config:
+        click.echo(as_toml(settings), nl=False)
+        return
+    from clew.service import server
+
+    is_open = server.is_open(settings.host)
+    report = click.echo
+    if is_open:
+        settings, report = guarded(settings)
+    server.serve(replace(settings, secluded=not settings.token and not is_open), report)
+
+
+def check_token(settings: Settings) -> None:
+    """Refuse a token that could be guessed or cannot be sent, and one together with --no-token."""
+    token = settings.token
+    if token is None:
+        return
+    if settings.no_token:
+        raise ClewError("there is a token, and --no-token means that there is none: leave out one of them")
+    if len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable():
         raise ClewError(
             f"the token must have at least {MIN_TOKEN} printable ASCII characters: choose a long random one"
         )
-    from clew.service import server
-    from clew.service.settings import Settings
 
-    if server.is_open(host):
-        who = "anyone with the token who can reach" if token else "anyone who can reach"
-        hint = "" if token else ": set a token, or leave out --host"
-        click.echo(f"clew: warning: {who} this machine can use the service at {host}{hint}", err=True)
-    secluded = not token and not server.is_open(host)
-    settings = Settings(host=host, secluded=secluded, port=port, processes=workers, token=token)
-    server.serve(settings, click.echo)
+
+def guarded(settings: Settings) -> tuple[Settings, Callable[[str], None]]:
+    """Return settings with a token, for a host that others can reach, and what prints the address when it serves."""
+    host = settings.host
+    if settings.no_token:
+        click.echo(
+            f"clew: warning: anyone who can reach this machine can use the service at {host}: "
+            f"leave out --no-token to require a token",
+            err=True,
+        )
+        return settings, click.echo
+    if settings.token:
+        click.echo(
+            f"clew: warning: anyone with the token who can reach this machine can use the service at {host}", err=True
+        )
+        return settings, click.echo
+    import secrets
+
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+
+    def report(line: str) -> None:
+        click.echo(line)
+        click.echo(
+            f"Its token, drawn for this run, is {token}\n"
+            f"  in a browser: any user name, and the token as the password\n"
+            f"  in a program: the header Authorization: Bearer {token}"
+        )
+
+    return replace(settings, token=token), report

@@ -67,10 +67,10 @@ async def grid_shape(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     query, _ = query_of(request.query_params.multi_items(), GridQuery)
     grid = await requested_grid(request, query.grid)
-    if grid.cells > settings.shown:
+    if grid.cells > settings.max_shape_cells:
         raise bad_request(
-            f"{grid.spec} has {grid.cells:,} cells, and the limit for the shape of a grid is {settings.shown:,}: "
-            f"choose a smaller grid, or request a picture of a maze",
+            f"{grid.spec} has {grid.cells:,} cells, and the limit for the shape of a grid is "
+            f"{settings.max_shape_cells:,}: choose a smaller grid, or request a picture of a maze",
             "grid",
         )
     headers = {"ETag": etag_of(request.url.path, query.grid), "Cache-Control": REVALIDATE}

@@ -58,7 +58,7 @@ def render_params(body: bytes, content_type: str, query: dict[str, str], setting
         given = set(msgspec.json.decode(body, type=dict[str, msgspec.Raw])) if query else set()
         options = convert(query, schemas.RenderOptions)
     else:
-        fields = form_fields(body, content_type, settings.fields)
+        fields = form_fields(body, content_type, settings.max_form_fields)
         if "maze" not in fields:
             raise bad_request("maze is missing: give its rows as JSON, such as [[2,8],[1,1]]", "maze")
         check_row_text(fields["maze"], settings)

@@ -89,15 +89,15 @@ def _maze_problem(problem: ClewError) -> Problem:
 def _check_document(document: schemas.MazeDocument, body: bytes, settings: Settings) -> None:
     """Refuse a grid with too many cells before it is created."""
     if document.neighbors is not msgspec.UNSET:
-        if len(body) > settings.graph:
+        if len(body) > settings.max_graph_bytes:
             raise bad_request(
-                f"maze: a document with neighbors may have {readable(settings.graph)}, and this one has "
+                f"maze: a document with neighbors may have {readable(settings.max_graph_bytes)}, and this one has "
                 f"{readable(len(body))}: send a smaller graph",
                 "maze",
             )
     elif document.grid.startswith(MASK):
         places = math.prod(map(int, _NUMBERS.findall(document.grid)[:2]))
-        if places > settings.cells:
+        if places > settings.max_cells:
             raise too_many_cells(places, settings)
     else:
         grid = grid_of(document.grid, settings, "maze")
@@ -153,7 +153,7 @@ def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
             "Unsupported Media Type",
             "the body is JSON, and a grid must be in a form: send it as curl -F mask=@heart.png does",
         )
-    found = form_fields(body, content_type, settings.fields)
+    found = form_fields(body, content_type, settings.max_form_fields)
     given = [name for name in GRIDS if name in found]
     if len(given) != 1:
         raise bad_request(
@@ -176,23 +176,24 @@ def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
 def _mask(data: bytes, options: schemas.MaskOptions, settings: Settings) -> Grid:
     from clew.masks.image import parse_bitmap
 
-    drawn = parse_bitmap("the mask", data, options.invert, settings.mask)
+    drawn = parse_bitmap("the mask", data, options.invert, settings.max_mask_pixels)
     if options.width is not None:
-        drawn = drawn.scaled(options.width, settings.cells)
-    if drawn.width * drawn.height > settings.cells:
+        drawn = drawn.scaled(options.width, settings.max_cells)
+    if drawn.width * drawn.height > settings.max_cells:
         raise ClewError(
             f"the mask has {drawn.width:,} x {drawn.height:,} places, and the limit of this service is "
-            f"{settings.cells:,} cells: give a width, in cells"
+            f"{settings.max_cells:,} cells: give a width, in cells"
         )
-    return drawn.cut(options.over, options.join, settings.over)
+    return drawn.cut(options.over, options.join, settings.max_mask_cells)
 
 
 def _graph(data: bytes, settings: Settings) -> Grid:
     from clew.formats import parse_graph
 
-    if len(data) > settings.graph:
+    if len(data) > settings.max_graph_bytes:
         raise ClewError(
-            f"the graph has {readable(len(data))}, and the limit of this service is {readable(settings.graph)}"
+            f"the graph has {readable(len(data))}, and the limit of this service is "
+            f"{readable(settings.max_graph_bytes)}"
         )
     if data.startswith(ARCHIVE):
         raise ClewError("the graph is an archive of matrices: send an edge list, or JSON with neighbors")

@@ -33,13 +33,13 @@ async def read_body(request: Request) -> bytes:
             headers={"Accept-Encoding": "identity"},
         )
     length = request.headers.get("content-length", "")
-    if length.isascii() and length.isdigit() and (len(length) > 18 or int(length) > settings.body):
+    if length.isascii() and length.isdigit() and (len(length) > 18 or int(length) > settings.max_body_bytes):
         raise content_too_large(settings)
     try:
-        async with asyncio.timeout(settings.receive):
+        async with asyncio.timeout(settings.receive_timeout):
             return await _read(request, settings)
     except TimeoutError:
-        raise request_timeout(settings.receive) from None
+        raise request_timeout(settings.receive_timeout) from None
 
 
 async def read_json(request: Request) -> bytes:
@@ -61,7 +61,7 @@ async def _read(request: Request, settings: Settings) -> bytes:
     share = _current_share.get()
     async for chunk in request.stream():
         size += len(chunk)
-        if size > settings.body:
+        if size > settings.max_body_bytes:
             raise content_too_large(settings)
         if share is not None:  # None where a test calls an endpoint without the middleware
             share.take(len(chunk))
@@ -74,7 +74,7 @@ def content_too_large(settings: Settings) -> Problem:
     return Problem(
         413,
         "Content Too Large",
-        f"the body is larger than {readable(settings.body)}, the limit of this service: send a smaller one",
+        f"the body is larger than {readable(settings.max_body_bytes)}, the limit of this service: send a smaller one",
     )
 
 

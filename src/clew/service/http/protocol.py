@@ -32,12 +32,12 @@ class Protocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start waiting for a request; refuse the connection if there are too many."""
         super().connection_made(transport)
-        if len(self.connections) > self.settings.connections:
+        if len(self.connections) > self.settings.max_connections:
             self._refuse(
                 Problem(503, "Service Unavailable", "too many connections are open: try again in a moment"),
             )
             return
-        self._deadline = self.loop.call_later(self.settings.receive, self._receive_timeout)
+        self._deadline = self.loop.call_later(self.settings.receive_timeout, self._receive_timeout)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel all timers."""
@@ -64,7 +64,7 @@ class Protocol(H11Protocol):
             self._deadline.cancel()
             self._deadline = None
         elif self._deadline is None and receiving and not self.transport.is_closing():
-            self._deadline = self.loop.call_later(self.settings.receive, self._receive_timeout)
+            self._deadline = self.loop.call_later(self.settings.receive_timeout, self._receive_timeout)
 
     def _receive_timeout(self) -> None:
         """Refuse a request that was not received in time."""
@@ -72,7 +72,7 @@ class Protocol(H11Protocol):
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        self._refuse(request_timeout(self.settings.receive))
+        self._refuse(request_timeout(self.settings.receive_timeout))
 
     def send_400_response(self, msg: str) -> None:
         """Refuse data that is not HTTP/1.1."""
@@ -115,7 +115,7 @@ class Protocol(H11Protocol):
 
     def _watch_stall(self) -> None:
         self._unread = self.transport.get_write_buffer_size()
-        self._stall = self.loop.call_later(self.settings.stalled, self._check_stall)
+        self._stall = self.loop.call_later(self.settings.stall_timeout, self._check_stall)
 
     def _check_stall(self) -> None:
         """Disconnect a client that has read nothing since the last check."""

@@ -70,7 +70,9 @@ def make(recipe: Recipe, grid: Grid, output: Output, settings: Settings) -> byte
 
 def generator_log(recipe: Recipe, grid: Grid, media: str, settings: Settings) -> bytes:
     """Generate a maze and return the log of the generator."""
-    log = trace(recipe.algorithm, grid, recipe.seed, number=recipe.number, max_events=settings.events, **recipe.options)
+    log = trace(
+        recipe.algorithm, grid, recipe.seed, number=recipe.number, max_events=settings.max_events, **recipe.options
+    )
     return _log_bytes(log, media)
 
 
@@ -85,7 +87,7 @@ def solver_log(
 ) -> bytes:
     """Generate a maze, solve it and return the log of the solver."""
     maze = _made(recipe, grid, settings)
-    return _log_bytes(solving.trace_solve(maze, solver, start, goal, max_events=settings.events), media)
+    return _log_bytes(solving.trace_solve(maze, solver, start, goal, max_events=settings.max_events), media)
 
 
 def _log_bytes(log: Log, media: str) -> bytes:
@@ -104,10 +106,10 @@ def apply_changes(maze: Maze, changes: Changes, settings: Settings) -> Maze:
             maze = change_by_name(maze, name, options)
         except ClewError as problem:
             raise problem_of(problem, name) from None
-        if maze.cells > settings.cells:
+        if maze.cells > settings.max_cells:
             raise bad_request(
-                f"{name} gives a maze of {maze.cells:,} cells, and the limit of this service is {settings.cells:,}: "
-                f"start with a smaller maze",
+                f"{name} gives a maze of {maze.cells:,} cells, and the limit of this service is "
+                f"{settings.max_cells:,}: start with a smaller maze",
                 name,
             )
     return maze

@@ -20,16 +20,16 @@ SMALL_PIXELS = 1_000_000  # are drawn in a few milliseconds
 def check_grid(grid: Grid, settings: Settings, field: str = "grid") -> Grid:
     """Return the grid; raise a `Problem` about the field if it has too many cells or its table is too large."""
     cells = grid.cells
-    if cells > settings.cells:
+    if cells > settings.max_cells:
         raise bad_request(
-            f"{grid.spec} has {cells:,} cells, and the limit of this service is {settings.cells:,}: "
+            f"{grid.spec} has {cells:,} cells, and the limit of this service is {settings.max_cells:,}: "
             f"choose a smaller grid, or use the command clew generate",
             field,
         )
-    if grid.table_bytes > settings.table:
+    if grid.table_bytes > settings.max_table_bytes:
         raise bad_request(
             f"the table of neighbors of {grid.spec} takes {readable(grid.table_bytes)}, and the limit of this service "
-            f"is {readable(settings.table)}: choose a smaller grid, or use the command clew generate",
+            f"is {readable(settings.max_table_bytes)}: choose a smaller grid, or use the command clew generate",
             field,
         )
     return grid
@@ -42,7 +42,7 @@ def check_row_text(text: bytes, settings: Settings) -> None:
         raise bad_request(
             f"maze has {brackets:,} opening brackets, and a maze may have at most {MAX_ROWS:,} rows", "maze"
         )
-    if numbers > settings.cells + SPARE:
+    if numbers > settings.max_cells + SPARE:
         raise too_many_cells(numbers, settings)
 
 
@@ -52,13 +52,13 @@ def check_rows(rows: Sequence[Sequence[int]], settings: Settings, cell_size: int
     longest = max(map(len, rows))
     if not cells:
         raise bad_request("maze has no cells: give at least one row of one number", "maze", 0)
-    if cells > settings.cells:
+    if cells > settings.max_cells:
         raise too_many_cells(cells, settings)
     pixels = longest * len(rows) * cell_size**2
-    if pixels > settings.pixels:
+    if pixels > settings.max_pixels:
         raise bad_request(
             f"the picture has {longest * cell_size:,} x {len(rows) * cell_size:,} pixels, and the limit is "
-            f"{settings.pixels:,}: choose a smaller cellSize, or a smaller maze",
+            f"{settings.max_pixels:,}: choose a smaller cellSize, or a smaller maze",
             "cellSize",
         )
 
@@ -66,7 +66,8 @@ def check_rows(rows: Sequence[Sequence[int]], settings: Settings, cell_size: int
 def too_many_cells(cells: int, settings: Settings) -> Problem:
     """Return the problem for an uploaded maze that has too many cells."""
     return bad_request(
-        f"maze has {cells:,} cells, and the limit of this service is {settings.cells:,}: send a smaller maze", "maze"
+        f"maze has {cells:,} cells, and the limit of this service is {settings.max_cells:,}: send a smaller maze",
+        "maze",
     )
 
 
@@ -108,33 +109,34 @@ def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], 
     if not isinstance(writer, Renderer):
         return
     pixels, pictures = pixels_of(outline, writer, options), writer.pictures
-    if pixels > settings.pixels:
+    if pixels > settings.max_pixels:
         raise bad_request(
-            f"the picture has {pixels:,} pixels, and the limit is {settings.pixels:,}: choose smaller cells, or .svg",
+            f"the picture has {pixels:,} pixels, and the limit is {settings.max_pixels:,}: "
+            f"choose smaller cells, or .svg",
             _size_option(options),
         )
-    if pictures > 1 and outline.steps > settings.motion:
+    if pictures > 1 and outline.steps > settings.max_animation_steps:
         raise bad_request(
-            f"an animation on {outline.spec} has about {outline.steps:,} steps, and the limit is {settings.motion:,}: "
-            f"choose a smaller grid, or .png",
+            f"an animation on {outline.spec} has about {outline.steps:,} steps, and the limit is "
+            f"{settings.max_animation_steps:,}: choose a smaller grid, or .png",
             "grid",
         )
-    if pictures > 1 and pixels * pictures > settings.frames:
+    if pictures > 1 and pixels * pictures > settings.max_animation_pixels:
         raise bad_request(
             f"an animation has at least {pictures} pictures of {pixels:,} pixels, and all of them together may have "
-            f"{settings.frames:,}: choose smaller cells",
+            f"{settings.max_animation_pixels:,}: choose smaller cells",
             _size_option(options),
         )
-    if not outline.rectangle and outline.cells > settings.outlines:
+    if not outline.rectangle and outline.cells > settings.max_outline_cells:
         raise bad_request(
             f"{outline.spec} has {outline.cells:,} cells, and the limit for pictures of grids that are not "
-            f"rectangles of squares is {settings.outlines:,}: choose a smaller grid, or .clew",
+            f"rectangles of squares is {settings.max_outline_cells:,}: choose a smaller grid, or .clew",
             "grid",
         )
-    if not pixels and outline.cells > settings.shapes:
+    if not pixels and outline.cells > settings.max_vector_cells:
         raise bad_request(
-            f"{outline.spec} has {outline.cells:,} cells, and an SVG, a PDF or a text may have {settings.shapes:,}: "
-            f"choose .png or .clew",
+            f"{outline.spec} has {outline.cells:,} cells, and an SVG, a PDF or a text may have "
+            f"{settings.max_vector_cells:,}: choose .png or .clew",
             "grid",
         )
 

@@ -189,7 +189,7 @@ class WorkerPool:
         self.small = 0  # small jobs that run or wait
         self.busy = 0  # workers that run a job
         self._average = 0.1  # seconds of a large job: a moving average
-        self._workers = [Worker(settings.work, preload) for _ in range(settings.worker_count)]
+        self._workers = [Worker(settings.work_timeout, preload) for _ in range(settings.worker_processes)]
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
         self._small_threads = ThreadPoolExecutor(SMALL_THREADS, "small", initializer=kernel.judge_each_alone)
@@ -246,7 +246,7 @@ class WorkerPool:
         return await (self._run_small if small else self._run_large)(function, arguments)
 
     async def _run_small(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        if self.small >= self.settings.small_queue:
+        if self.small >= self.settings.max_small_queue:
             raise self._full(SMALL, 1)
         self.small += 1
         queued = begun = time.perf_counter()
@@ -264,7 +264,7 @@ class WorkerPool:
             self.metrics.worked.labels(SMALL).observe(time.perf_counter() - begun)
 
     async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        if self.waiting >= self.settings.queue and self._idle.empty():
+        if self.waiting >= self.settings.max_large_queue and self._idle.empty():
             raise self._full(LARGE, self.waiting * self._average / len(self._workers))
         gone = asyncio.ensure_future(wait_for_disconnect())
         queued = time.perf_counter()
@@ -314,7 +314,7 @@ class WorkerPool:
             return work.result()
         except WorkTimeoutError:
             reason = "time"
-            raise work_timeout(self.settings.work) from None
+            raise work_timeout(self.settings.work_timeout) from None
         except WorkerCrashError:
             reason = "crash"
             if not self._stopped:

@@ -1,0 +1,183 @@
+"""Where settings come from: options of the command, environment variables, and a file in TOML.
+
+An option wins over an environment variable, and that over the file. Which settings there are is declared in `Settings`.
+"""
+
+import json
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import Field, fields
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin
+
+from clew.errors import ClewError
+from clew.service.settings import Settings
+
+PREFIX = "CLEW_"
+DECLARED: dict[str, "Field[Any]"] = {each.name: each for each in fields(Settings) if each.metadata}
+MAX_SHOWN = 60  # characters of a wrong value in an error
+NEAR = 0.8  # how similar, from 0 to 1, an unknown variable must be to one that is suggested
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+
+
+def variable(name: str) -> str:
+    """Return the environment variable of a setting."""
+    return PREFIX + name.upper()
+
+
+def load(options: Mapping[str, Any], environment: Mapping[str, str], file: str | None = None) -> Settings:
+    """Return the settings that options, environment variables and a file give; the others have their defaults.
+
+    Parameters
+    ----------
+    options : mapping
+        The values of the command's options, as texts, or True for a flag, by the name of the setting.
+    environment : mapping
+        The environment variables.
+    file : str, optional
+        The path of a file in TOML.
+
+    Raises
+    ------
+    ClewError
+        If a value has the wrong type or is out of range, or if the file has an unknown name or is not TOML.
+    """
+    given = _of_file(Path(file)) if file is not None else {}
+    for name, declared in DECLARED.items():
+        text = environment.get(variable(name), "")
+        if text:
+            given[name] = _parsed(declared, text, variable(name))
+        if name in options:
+            given[name] = _parsed(declared, options[name], "--" + name.replace("_", "-"))
+    return Settings(**given)
+
+
+def misspelled(environment: Iterable[str]) -> list[str]:
+    """Return a sentence for each variable that is not a setting, but has nearly the name of one."""
+    from difflib import get_close_matches
+
+    known = [variable(name) for name in DECLARED]
+    unknown = [name for name in environment if name.startswith(PREFIX) and name not in known]
+    near = {name: get_close_matches(name, known, 1, NEAR) for name in unknown}
+    return [f"{name} is not a setting: did you mean {found[0]}?" for name, found in near.items() if found]
+
+
+def as_toml(settings: Settings) -> str:
+    """Return the settings as a file in TOML that `load` accepts, without secrets."""
+    lines = []
+    for name, declared in DECLARED.items():
+        value = None if declared.metadata["secret"] else getattr(settings, name)
+        shown = f"# {name} =" if value is None else f"{name} = {_toml(value)}"
+        lines.append(f"{shown}  # {meaning(name)}\n")
+    return "".join(lines)
+
+
+def meaning(name: str) -> str:
+    """Return what a setting means, with its unit."""
+    facts = DECLARED[name].metadata
+    unit = f", in {facts['unit']}" if facts["unit"] else ""
+    return f"{facts['help']}{unit}"
+
+
+def shown_default(name: str) -> str:
+    """Return the default of a setting, as it is written in the file; '' if it has none."""
+    default = DECLARED[name].default
+    return "" if default is None or default is False or default == () else _toml(default).strip('"')
+
+
+def _of_file(path: Path) -> dict[str, Any]:
+    """Return the settings in a file."""
+    import tomllib
+
+    try:
+        text = path.read_text(encoding="utf-8")
+        found = tomllib.loads(text)
+    except UnicodeDecodeError:
+        raise ClewError(f"{path} is not a text in UTF-8: a configuration file is TOML, such as port = 8000") from None
+    except tomllib.TOMLDecodeError as problem:
+        raise ClewError(f"{path} is not TOML: {problem}") from None
+    return {
+        name: _checked(_declared(name, path, text), value, _place(name, path, text)) for name, value in found.items()
+    }
+
+
+def _declared(name: str, path: Path, text: str) -> "Field[Any]":
+    if name in DECLARED:
+        return DECLARED[name]
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower().replace("-", "_"), DECLARED, 1)
+    hint = f"did you mean {near[0]}?" if near else "clew serve --show-config lists all settings"
+    raise ClewError(f"{_place(name, path, text)} is not a setting: {hint}")
+
+
+def _place(name: str, path: Path, text: str) -> str:
+    """Return where a name is in the file; tomllib does not know the line."""
+    begin = re.compile(rf"\s*\[?\s*[\"']?{re.escape(name)}[\"']?\s*[=.\]]")
+    line = next((number for number, each in enumerate(text.splitlines(), 1) if begin.match(each)), None)
+    return f"{path}{f', line {line}' if line else ''}: {name[:MAX_SHOWN]}"
+
+
+def _parsed(declared: "Field[Any]", given: Any, place: str) -> Any:
+    """Return the value that a text means, or that the values of a repeated option mean."""
+    kind = _kind(declared)
+    value = given
+    try:
+        if kind is tuple:
+            value = [
+                each for text in ([given] if isinstance(given, str) else given) for each in re.split(r"[,\s]+", text)
+            ]
+        elif isinstance(given, str) and kind is bool:
+            value = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}[given.lower()]
+        elif isinstance(given, str) and kind is not str:
+            value = kind(given)
+    except (KeyError, ValueError):
+        raise _refused(declared, given, place) from None
+    return _checked(declared, value, place)
+
+
+def _checked(declared: "Field[Any]", value: Any, place: str) -> Any:
+    """Return the value with the type of the setting."""
+    kind, facts = _kind(declared), declared.metadata
+    if kind is float and type(value) is int:
+        value = float(value)
+    if kind is tuple and isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return tuple(each for each in value if each)
+    if type(value) is not kind:
+        raise _refused(declared, value, place)
+    if kind in (int, float) and not (facts["minimum"] <= value <= facts["maximum"] and math.isfinite(value)):
+        raise _refused(declared, value, place)
+    return value
+
+
+def _kind(declared: "Field[Any]") -> Callable[..., Any]:
+    """Return the type of a setting, without None and without the type of a tuple's values."""
+    found: Any = declared.type
+    if isinstance(found, UnionType):
+        found = next(each for each in get_args(found) if each is not NoneType)
+    return get_origin(found) or found  # type: ignore[no-any-return]
+
+
+def _refused(declared: "Field[Any]", value: Any, place: str) -> ClewError:
+    shown = "the value" if declared.metadata["secret"] else repr(value)[:MAX_SHOWN]
+    return ClewError(f"{place}: {shown} is not {_needed(declared)}")
+
+
+def _needed(declared: "Field[Any]") -> str:
+    """Return what a value of a setting must be."""
+    kind, facts = _kind(declared), declared.metadata
+    if kind not in (int, float):
+        return {bool: "yes or no: give true or false", str: "a text", tuple: "a list of texts"}[kind]
+    noun = "a whole number" if kind is int else "a number"
+    if facts["unit"]:
+        noun += f" of {facts['unit']}"
+    if math.isinf(facts["maximum"]):
+        return f"{noun}, at least {facts['minimum']:g}"
+    return f"{noun} from {facts['minimum']:g} to {facts['maximum']:g}"
+
+
+def _toml(value: Any) -> str:
+    """Return a value as TOML writes it, which is as JSON does for all types that settings have."""
+    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
