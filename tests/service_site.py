@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse
+from itertools import count
 from typing import Any
 
 from starlette.requests import Request
@@ -30,6 +31,7 @@ LIMITS: dict[str, Any] = {
     "max_large_queue": 2,
     "large_workers": 1,
 }
+NUMBERS = count()
 PATIENCE = 15  # seconds for what should take a fraction of one
 
 
@@ -127,7 +129,8 @@ class Site:
         return time.monotonic() - begin
 
     def in_background(self, path: str) -> "Waiting":
-        return Waiting(self, path)
+        """Ask for /do/...?...; no two such requests are identical, so the service joins none of them."""
+        return Waiting(self, f"{path}&only={next(NUMBERS)}")
 
 
 class Reply:
