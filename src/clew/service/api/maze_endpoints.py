@@ -175,7 +175,7 @@ def _path_params(request: Request) -> tuple[str, str]:
 
 
 def _etag(request: Request, media: str = "") -> str:
-    return etag_of(request.url.path, sorted(request.query_params.multi_items()), media)
+    return etag_of(request.scope["path"], sorted(request.query_params.multi_items()), media)
 
 
 def _suffixes() -> list[str]:
