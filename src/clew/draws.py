@@ -151,12 +151,14 @@ class SplitMix(NamedTuple):
     def below(self, n: int) -> int:
         if n > 0x80000000:
             mask = n - 1
-            for shift in (1, 2, 4, 8, 16, 32):
+            shift = 1
+            while shift < 64:
                 mask |= mask >> shift
-            wide = signed(self.word() & unsigned(mask))
-            while wide >= n:
+                shift *= 2
+            while True:
                 wide = signed(self.word() & unsigned(mask))
-            return wide
+                if wide < n:
+                    return wide
         product = signed(self.word() >> 32) * n
         while product & 0xFFFFFFFF < n and product & 0xFFFFFFFF < 0x100000000 % n:
             product = signed(self.word() >> 32) * n
@@ -164,10 +166,10 @@ class SplitMix(NamedTuple):
 
     def choose(self, directions: int) -> int:
         if directions < 16:
-            product = signed(self.word() >> 32) * 12
-            while product & 0xFFFFFFFF < 4:
+            while True:
                 product = signed(self.word() >> 32) * 12
-            return TWELFTH[directions * 16 + (product >> 32)]
+                if product & 0xFFFFFFFF >= 4:
+                    return TWELFTH[directions * 16 + (product >> 32)]
         return nth_bit(directions, self.below(count_bits(directions)))
 
 

@@ -75,15 +75,9 @@ class NeighborTable(TableFields, Canvas):
 
     def degree(self, cell: int) -> int:
         row = self.row(cell)
-        found = (
-            (self.target(cell, self.entries[row]) < self.length) * 1
-            + (self.target(cell, self.entries[row + 1]) < self.length) * 1
-            + (self.target(cell, self.entries[row + 2]) < self.length) * 1
-            + (self.target(cell, self.entries[row + 3]) < self.length) * 1
-        )
-        if self.width > 4:
-            for entry in range(row + 4, row + self.width):
-                found += (self.target(cell, self.entries[entry]) < self.length) * 1
+        found = 0
+        for entry in range(row, row + self.width):
+            found += self.target(cell, self.entries[entry]) < self.length
         return found
 
     def random_direction(self, cell: int, draws: Draws) -> int:
@@ -429,8 +423,9 @@ class Tabled(Grid):
         import numpy as np
 
         table: Any = self._table
-        entries = for_kernel(table.entries, True).reshape(-1, table.width).astype(np.int64) >> table.shift
-        others: NDArray[np.int64] = entries[table.kinds[cells] if len(table.kinds) else cells]
+        entries = for_kernel(table.entries, True).reshape(-1, table.width)
+        rows = entries.take(table.kinds[cells] if len(table.kinds) else cells, axis=0)
+        others: NDArray[np.int64] = (rows >> table.shift).astype(np.int64)
         if len(table.kinds):  # relative entries
             others += cells[:, None]
         others[others >= table.length] = -1

@@ -155,7 +155,8 @@ class WeaveCanvas(WeaveFields, Canvas):
 
     def edge(self, cell: int, direction: int) -> int:
         """Return four times the place of the earlier cell, plus 1 to the south, plus 2 for a tunnel."""
-        earlier = cell + min(self.offsets[direction], 0)
+        other = self.neighbor(cell, direction)
+        earlier = other if other < cell else cell
         return 4 * earlier + (direction + 1 & 1) + direction // TUNNEL * 2
 
     def edge_cell(self, edge: int) -> int:

@@ -31,8 +31,17 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.ir_utils import get_definition, guard
 from numba.core.targetconfig import ConfigStack
-from numba.core.typed_passes import InlineOverloads, NativeLowering
-from numba.core.untyped_passes import RewriteSemanticConstants
+from numba.core.typed_passes import InlineOverloads, NativeLowering, NopythonRewrites, PreLowerStripPhis
+from numba.core.untyped_passes import (
+    FindLiterallyCalls,
+    InlineClosureLikes,
+    InlineInlinables,
+    LiteralPropagationSubPipelinePass,
+    LiteralUnroll,
+    MakeFunctionToJitFunction,
+    RewriteSemanticConstants,
+    WithLifting,
+)
 from numba.extending import lower_builtin, overload, overload_method, type_callable
 
 from clew.kernel import notices
@@ -247,7 +256,10 @@ def _constant_result(state: Any, call: Any) -> Any:
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]
-    """Code without counted references, for whose sake numba would optimize it twice."""
+    """Code without counted references, for whose sake numba would optimize it three times."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        pass
 
     def _optimize_final_module(self) -> None:
         passes, builder = self._codegen._module_pass_manager()
@@ -271,10 +283,6 @@ class HelperLibrary(Library):
     """
 
     has_loop = False
-
-    def _optimize_functions(self, ll_module: Any) -> None:
-        if self.has_loop:
-            super()._optimize_functions(ll_module)
 
     def finalize(self) -> None:
         """Optimize the code if there is a loop in it."""
@@ -340,16 +348,34 @@ class KernelCompiler(Compiler):  # type: ignore[misc]
         context.release_gil = False
         [pipeline] = super().define_pipelines()
         lowering = HelperLowering if flags.no_cpython_wrapper else KernelLowering
-        pipeline.passes = [(lowering if each is NativeLowering else each, text) for each, text in pipeline.passes]
+        pipeline.passes = [
+            (lowering if each is NativeLowering else each, text) for each, text in pipeline.passes if each not in UNUSED
+        ]
         pipeline.add_pass_after(ConstantMethods, RewriteSemanticConstants)
         pipeline.add_pass_after(WideIntegers, RewriteSemanticConstants)
-        pipeline.add_pass_after(PlainIndexing, InlineOverloads)
+        pipeline.add_pass_after(PlainIndexing, PreLowerStripPhis)
         pipeline.finalize()
         return [pipeline]
 
 
-OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "pipeline_class": KernelCompiler}
-INNER_FLAGS = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+UNUSED = (  # passes of numba for what kernels do not contain: `with`, nested functions, arithmetic with whole arrays
+    WithLifting,
+    InlineClosureLikes,
+    MakeFunctionToJitFunction,
+    InlineInlinables,
+    FindLiterallyCalls,
+    LiteralUnroll,
+    LiteralPropagationSubPipelinePass,
+    InlineOverloads,
+    NopythonRewrites,
+)
+OPTIONS: dict[str, Any] = {
+    "error_model": "numpy",
+    "_nrt": False,
+    "no_cfunc_wrapper": True,  # only Python calls kernels
+    "pipeline_class": KernelCompiler,
+}
+INNER_FLAGS = {"forceinline": True, "no_cpython_wrapper": True}
 INNER_OPTIONS: dict[str, Any] = {**OPTIONS, **INNER_FLAGS}
 
 

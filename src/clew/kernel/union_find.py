@@ -25,5 +25,8 @@ def union(parents: IntArray, item: int, other: int) -> bool:
     one, two = find(parents, item), find(parents, other)
     if one == two:
         return False
-    parents[max(one, two)] = min(one, two)
+    if one < two:
+        parents[two] = one
+    else:
+        parents[one] = two
     return True

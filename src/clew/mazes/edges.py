@@ -22,9 +22,9 @@ def counters(grid: Grid) -> int:
 def coarse_bits(cells: int) -> int:
     """Return how many leading bits of a weight give the bucket of the first pass."""
     bits = 1
-    while 1 << bits < 2 * cells:
+    while 1 << bits + FINE < 2 * cells:
         bits += 1
-    return max(bits - FINE, 1)
+    return bits
 
 
 @helper
@@ -105,21 +105,27 @@ def distribute(
 ) -> None:
     """Move `source[begin:end]` to the same places of `target`, ordered by `bits` bits of the weights from `shift` up.
 
-    Edges with the same bits keep their order. Afterwards `counts[first + bucket]` is the number of edges in the
-    buckets up to and including that one.
+    Edges with the same bits keep their order. Afterwards `counts[first + bucket]` is the end of the bucket in `target`.
     """
-    mask = (1 << bits) - 1
-    for bucket in range((1 << bits) + 1):
-        counts[first + bucket] = 0
+    last = first + (1 << bits) - 1
+    for counter in range(first, last + 2):
+        counts[counter] = 0
     for place in range(begin, end):
-        counts[first + (signed(weight(key, source[place]) >> shift) & mask) + 1] += 1
-    for bucket in range(1 << bits):
-        counts[first + bucket + 1] += counts[first + bucket]
+        counts[bucket_of(key, source[place], shift, bits) + first + 1] += 1
+    counts[first] = begin
+    for counter in range(first, last):
+        counts[counter + 1] += counts[counter]
     for place in range(begin, end):
         edge = source[place]
-        bucket = signed(weight(key, edge) >> shift) & mask
-        target[begin + counts[first + bucket]] = edge
-        counts[first + bucket] += 1
+        counter = bucket_of(key, edge, shift, bits) + first
+        target[counts[counter]] = edge
+        counts[counter] += 1
+
+
+@helper
+def bucket_of(key: int, edge: int, shift: int, bits: int) -> int:
+    """Return `bits` bits of the weight of an edge, from `shift` up."""
+    return signed(weight(key, edge) >> shift) & (1 << bits) - 1
 
 
 @helper

@@ -8,6 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.body import disconnected
 from clew.service.http.metrics import Metrics
+from clew.service.http.request_context import current_request
 from clew.service.http.response_store import Key, ResponseStore, StoredResponse
 
 ACCEPT, ENCODING, KNOWN = b"accept", b"accept-encoding", b"if-none-match"
@@ -108,7 +109,9 @@ class KeepingMiddleware:
                 if not message.get("more_body", False):
                     headers = list(start["headers"])
                     response = StoredResponse(start["status"], headers, b"".join(parts), scope.get("route"))
-                    self._finish(request, mine, response, time.perf_counter() - begun)
+                    context = current_request.get()
+                    queued = context.queued if context else 0.0
+                    self._finish(request, mine, response, time.perf_counter() - begun - queued)
             await send(message)
 
         try:
