@@ -55,7 +55,8 @@ class Client:
     """One request; its client may leave."""
 
     def __init__(self, kitchen: Kitchen, query: bytes = b"", **headers: str) -> None:
-        self.left, self.messages = asyncio.Event(), []
+        self.left, self.reads, self.messages = asyncio.Event(), asyncio.Event(), []
+        self.reads.set()
         names = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
         scope = {"type": "http", "method": "GET", "path": "/", "query_string": query, "headers": names}
         self.task = asyncio.ensure_future(kitchen.app(scope, self._receive, self._send))
@@ -68,6 +69,7 @@ class Client:
         return {"type": "http.disconnect"}
 
     async def _send(self, message: Any) -> None:
+        await self.reads.wait()
         self.messages.append(message)
 
     @property
@@ -87,7 +89,8 @@ async def pause() -> None:
 
 async def served(kitchen: Kitchen, *clients: Client) -> None:
     kitchen.ready.set()
-    await asyncio.gather(*(client.task for client in clients))
+    async with asyncio.timeout(5):
+        await asyncio.gather(*(client.task for client in clients))
 
 
 def in_kitchen(*answers: Any):
@@ -172,6 +175,18 @@ async def test_nobody_joins_work_that_is_being_abandoned(kitchen):
     await pause()
     await served(kitchen, second)
     assert (second.body, kitchen.begun) == (b"maze", 2)
+
+
+@in_kitchen(Response(b"maze", headers=IMMUTABLE))
+async def test_nobody_waits_for_a_first_client_that_does_not_read(kitchen):
+    first, second = Client(kitchen), Client(kitchen)
+    first.reads.clear()
+    await pause()
+    await served(kitchen, second)
+    assert (second.body, first.messages) == (b"maze", [])
+    first.reads.set()
+    await first.task
+    assert first.messages == second.messages
 
 
 @in_kitchen(Problem(400, "Bad Request", "no").response())

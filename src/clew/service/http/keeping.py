@@ -14,7 +14,7 @@ from clew.service.http.response_store import Key, ResponseStore, StoredResponse
 ACCEPT, ENCODING, KNOWN = b"accept", b"accept-encoding", b"if-none-match"
 TOO_MANY_REQUESTS = 429
 
-Request = tuple[str, bytes, bytes, bytes, bytes]  # path, query, Accept, Accept-Encoding, If-None-Match
+RequestKey = tuple[str, bytes, bytes, bytes, bytes]  # path, query, Accept, Accept-Encoding, If-None-Match
 
 
 class InProgress:
@@ -56,7 +56,7 @@ class KeepingMiddleware:
 
     def __init__(self, app: ASGIApp, store: ResponseStore, metrics: Metrics) -> None:
         self.app, self.store = app, store
-        self._in_progress: dict[Request, InProgress] = {}
+        self._in_progress: dict[RequestKey, InProgress] = {}
         self._kept, self._joined = (metrics.reused.labels(how) for how in ("kept", "joined"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,7 +64,7 @@ class KeepingMiddleware:
         if scope["type"] != "http" or scope["method"] != "GET":
             await self.app(scope, receive, send)
             return
-        request = _request(scope)
+        request = _key_of(scope)
         response = self._find(request)
         if response is not None:
             self._kept.inc()
@@ -81,12 +81,12 @@ class KeepingMiddleware:
         self._joined.inc()
         await response.send(scope, send)
 
-    def _find(self, request: Request) -> StoredResponse | None:
+    def _find(self, request: RequestKey) -> StoredResponse | None:
         path, query, accept, encoding, _ = request
         get = self.store.get
         return get((path, query, None, None)) or get((path, query, accept, None)) or get((path, query, None, encoding))
 
-    async def _lead(self, request: Request, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _lead(self, request: RequestKey, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request that others may join."""
         mine = self._in_progress[request] = InProgress()
         begun = time.perf_counter()
@@ -103,15 +103,17 @@ class KeepingMiddleware:
         async def collect(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start":
-                start = {**message}
-            else:
-                parts.append(message.get("body", b""))
-                if not message.get("more_body", False):
-                    headers = list(start["headers"])
-                    response = StoredResponse(start["status"], headers, b"".join(parts), scope.get("route"))
-                    context = current_request.get()
-                    queued = context.queued if context else 0.0
-                    self._finish(request, mine, response, time.perf_counter() - begun - queued)
+                start = message
+                return
+            parts.append(message.get("body", b""))
+            if not message.get("more_body", False):
+                response = StoredResponse(start["status"], start["headers"], b"".join(parts), scope.get("route"))
+                context = current_request.get()
+                queued = context.queued if context else 0.0
+                self._finish(request, mine, response, time.perf_counter() - begun - queued)
+            # Only now: this waits for a client that reads slowly, which is nothing to the others.
+            if len(parts) == 1:
+                await send({**start})
             await send(message)
 
         try:
@@ -119,7 +121,7 @@ class KeepingMiddleware:
         finally:
             self._leave(request, mine)
 
-    def _finish(self, request: Request, mine: InProgress, response: StoredResponse, seconds: float) -> None:
+    def _finish(self, request: RequestKey, mine: InProgress, response: StoredResponse, seconds: float) -> None:
         """Keep the response if that is possible, and give it to those that wait if it is theirs too."""
         path, query, accept, encoding, _ = request
         fields = {name.lower(): value for name, value in response.headers}
@@ -136,7 +138,7 @@ class KeepingMiddleware:
             mine.response.set_result(response)
         self._leave(request, mine)
 
-    def _leave(self, request: Request, mine: InProgress) -> None:
+    def _leave(self, request: RequestKey, mine: InProgress) -> None:
         """Let no more requests wait for this one; those that wait without a response go on by themselves."""
         if self._in_progress.get(request) is mine:
             del self._in_progress[request]
@@ -144,7 +146,7 @@ class KeepingMiddleware:
             mine.response.set_result(None)
 
 
-def _request(scope: Scope) -> Request:
+def _key_of(scope: Scope) -> RequestKey:
     """Return everything in a request that a response may depend on."""
     values = {ACCEPT: b"", ENCODING: b"", KNOWN: b""}
     for name, value in scope["headers"]:
