@@ -30,6 +30,7 @@ LIMITS: dict[str, Any] = {
     "max_body_bytes": 100_000,
     "max_large_queue": 2,
     "large_workers": 1,
+    "warm_up": False,
 }
 NUMBERS = count()
 PATIENCE = 15  # seconds for what should take a fraction of one

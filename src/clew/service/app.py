@@ -119,10 +119,19 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Respond whether there is a worker process for large work."""
-    if request.app.state.workers.alive < 1:
+    """Respond whether there is a worker process for large work; with `?warm=1`, also whether all is compiled."""
+    workers: WorkerPool = request.app.state.workers
+    if workers.alive < 1:
         raise Problem(503, "Service Unavailable", "no worker process is ready: try again in a second")
-    return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
+    warming = workers.warming
+    if warming.started and not warming.over and request.query_params.get("warm", "0") != "0":
+        raise Problem(
+            503,
+            "Service Unavailable",
+            f"the service is ready and not yet warm, {warming.progress}: try again in 5 seconds",
+            headers={"Retry-After": "5"},
+        )
+    return PlainTextResponse(f"ready\n{warming.progress}\n", headers={"Cache-Control": "no-store"})
 
 
 async def figures(request: Request) -> Response:

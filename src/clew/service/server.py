@@ -20,6 +20,7 @@ from clew.service.http.logs import logging_to_stderr
 from clew.service.http.protocol import Protocol
 from clew.service.settings import UNIX, Settings
 from clew.service.shared_folder import sharing
+from clew.service.work.code_folder import code_folder
 
 BACKLOG = 1024
 FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
@@ -113,7 +114,12 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
     ClewError
         If the service cannot listen on the address.
     """
-    with logging_to_stderr(settings), sharing(settings) as shared, listen(settings) as listener:
+    with (
+        logging_to_stderr(settings),
+        code_folder(settings.cache_dir),
+        sharing(settings) as shared,
+        listen(settings) as listener,
+    ):
         line = f"Clew is at {address(listener)}"
         config = Config(shared)
         if settings.server_processes > 1:
