@@ -69,6 +69,7 @@ def until_gone(process: int) -> None:
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
     monkeypatch.setattr(supervisor, "_context", multiprocessing.get_context("spawn"))  # pytest may have threads
+    monkeypatch.setattr(supervisor, "HUNG", supervisor.HUNG)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         yield listener
 
@@ -86,6 +87,10 @@ def supervise(folder: Path, listener: socket.socket, then: list[str], lasting: b
                 until_gone(process)
                 supervisor.HUNG = patience  # the next one needs time to start
                 until(folder, 3)
+            elif word == "freeze":
+                for process in until(folder, 2):
+                    os.kill(process, signal.SIGSTOP)
+                supervisor.HUNG = 0.5
             else:
                 os.kill(os.getpid(), signal.SIGTERM)
                 time.sleep(3 * supervisor.TICK)
@@ -112,6 +117,43 @@ def test_a_process_that_is_killed_is_replaced_and_all_stop_at_a_signal(tmp_path:
 
 def test_a_process_that_does_not_respond_is_replaced(tmp_path: Path, listener: socket.socket) -> None:
     assert supervise(tmp_path, listener, ["stop", "term"]) == 1
+
+
+def test_processes_that_do_not_respond_end_at_a_signal(tmp_path: Path, listener: socket.socket) -> None:
+    assert supervise(tmp_path, listener, ["freeze", "term"]) == 1
+    assert not tmp_path.joinpath("finished").exists()
+
+
+def test_a_process_that_cannot_be_replaced_at_once_is_replaced_later(
+    tmp_path: Path, listener: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "RETRY", 0.01)
+    start, starts = Supervisor._start, iter([True, True, False])
+
+    def sometimes(self: Supervisor) -> supervisor.ServerProcess:
+        if not next(starts, True):
+            raise BlockingIOError("no more processes")
+        return start(self)
+
+    monkeypatch.setattr(Supervisor, "_start", sometimes)
+    assert supervise(tmp_path, listener, ["kill", "term"]) == 1
+    assert len(until(tmp_path, 3)) == 3
+
+
+def test_the_first_process_that_starts_is_ended_if_the_second_one_cannot_be_started(
+    tmp_path: Path, listener: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, starts = Supervisor._start, iter([True])
+
+    def once(self: Supervisor) -> supervisor.ServerProcess:
+        if not next(starts, False):
+            raise BlockingIOError("no more processes")
+        return start(self)
+
+    monkeypatch.setattr(Supervisor, "_start", once)
+    with pytest.raises(BlockingIOError):
+        supervise(tmp_path, listener, [])
+    assert not multiprocessing.active_children()
 
 
 def test_a_second_signal_ends_the_work(tmp_path: Path, listener: socket.socket) -> None:
