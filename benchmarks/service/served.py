@@ -1,0 +1,87 @@
+"""`clew serve` with all of its processes, until a block ends."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+
+import psutil
+
+from benchmarks.service.clients import Client
+from benchmarks.service.requests import get
+
+STARTED = 60.0  # seconds until it is ready, and until it has ended
+OPEN = {"CLEW_CLIENT_REQUEST_RATE": "0", "CLEW_CLIENT_WORK_RATE": "0"}  # no limits for the one client of a load test
+
+
+class Served:
+    """`clew serve` on a free port; all of its processes end with the block, whatever happens in it."""
+
+    def __init__(self, *options: str, environment: dict[str, str] | None = None) -> None:
+        self.options, self.environment = options, OPEN if environment is None else environment
+        self.port = 0
+
+    def __enter__(self) -> "Served":
+        self.start()
+        try:
+            end = time.monotonic() + STARTED
+            while asyncio.run(Client(self.port).ask(get("/readyz"))) != 200 and time.monotonic() < end:
+                time.sleep(0.05)
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        """Start it, on the same port as before."""
+        command = [sys.executable, "-m", "clew", "serve", "--port", str(self.port), *self.options]
+        # In a session of its own Ctrl-C reaches the benchmark only, which then ends everything here.
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, start_new_session=True, env=os.environ | self.environment
+        )
+        assert self.process.stdout is not None
+        if not self.port:
+            line = self.process.stdout.readline()
+            self.port = int(line.rpartition(":")[2].split("/")[0])
+
+    def stop(self) -> None:
+        """End it as an operator does; what is left after that is killed."""
+        left = self.tree()
+        self.process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.communicate(timeout=STARTED)
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        for process in left:
+            with suppress(psutil.Error):
+                process.kill()
+        self.process.wait()
+
+    def tree(self) -> list[psutil.Process]:
+        """Return all processes, the first one first."""
+        try:
+            top = psutil.Process(self.process.pid)
+            return [top, *(each for each in top.children(recursive=True) if each.status() != psutil.STATUS_ZOMBIE)]
+        except psutil.NoSuchProcess:
+            return []
+
+    def memory(self) -> int:
+        """Return the bytes of all processes; what several share counts once."""
+        return sum(_figures(self.tree(), lambda process: process.memory_full_info().pss))
+
+    def descriptors(self) -> int:
+        """Return the number of open files and sockets of all processes."""
+        return sum(_figures(self.tree(), lambda process: process.num_fds()))
+
+
+def _figures(processes: list[psutil.Process], figure: object) -> Iterable[int]:
+    for process in processes:
+        with suppress(psutil.Error):
+            yield figure(process)  # type: ignore[operator]
