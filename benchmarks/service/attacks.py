@@ -20,6 +20,8 @@ from benchmarks.service.requests import HOST, get, maze, post
 
 SOURCE = "127.0.0.66"  # their address, which differs from that of the others
 SOME, MANY = 20, 60  # connections of one client that reads or sends slowly
+LARGE = 1000  # cells on each side of a large maze
+PACKED = 256  # megabytes in the archive
 TURN = 5.0  # seconds for one kind, if a client goes through several
 TIMEOUT = 15.0
 ABORT = struct.pack("ii", 1, 0)  # for SO_LINGER: closing sends a reset
@@ -132,7 +134,7 @@ def weave_mazes(attacker: Attacker) -> None:
 
 def algorithmia(attacker: Attacker) -> None:
     """Request solutions of modules."""
-    cells = [attacker.chance.choice(each) for each in ("ABCD", "1234", "ABCD", "1234")]
+    cells = [attacker.chance.choice(each) for each in ("AB", "1234", "CD", "1234")]
     attacker.ask(post("/algorithmia", json.dumps({"line": LINE.format(*cells)}).encode()))
 
 
@@ -166,7 +168,7 @@ def _is_open(attacker: Attacker, connection: socket.socket, byte: int) -> bool:
 
 def slow_readers(attacker: Attacker) -> None:
     """Request large responses over many connections, and read them in little pieces."""
-    address = get(maze("recursive-backtracker", "png", "1000x1000", 1, cell=3))
+    address = get(maze("recursive-backtracker", "png", f"{LARGE}x{LARGE}", 1, cell=3))
     with ExitStack() as stack:
         open_ones = [stack.enter_context(attacker.connection(receive_buffer=4096)) for _ in range(SOME)]
         for connection in open_ones:
@@ -193,7 +195,7 @@ def connections(attacker: Attacker) -> None:
 
 def large_renders(attacker: Attacker) -> None:
     """Request large pictures."""
-    attacker.ask(get(maze("recursive-backtracker", "png", "1000x1000", attacker.seed(), cell=3)))
+    attacker.ask(get(maze("recursive-backtracker", "png", f"{LARGE}x{LARGE}", attacker.seed(), cell=3)))
 
 
 def bombs(attacker: Attacker) -> None:
@@ -218,7 +220,7 @@ def _bombs() -> list[bytes]:
 
 
 def _archive() -> bytes:
-    """Return an .npz file of a megabyte with an array of a gigabyte."""
+    """Return an .npz file with an array that is a thousand times as large as the file, and should be even larger."""
     head = b"{'descr': '|u1', 'fortran_order': False, 'shape': (32768, 32768), }"
     head = head.ljust(117) + b"\n"
     whole = io.BytesIO()
@@ -227,7 +229,7 @@ def _archive() -> bytes:
         archive.open("passages.npy", "w", force_zip64=True) as file,
     ):
         file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head)
-        for _ in range(256):
+        for _ in range(PACKED):
             file.write(bytes(1 << 20))
     return whole.getvalue()
 
@@ -256,7 +258,7 @@ def distinct_addresses(attacker: Attacker) -> None:
 
 def departures(attacker: Attacker) -> None:
     """Send requests, small and large, and leave before the response."""
-    for side in (5, 20, 300, 1000):
+    for side in (5, 20, 300, LARGE):
         with attacker.connection() as connection:
             connection.sendall(get(maze("recursive-backtracker", "png", f"{side}x{side}", attacker.seed(), cell=3)))
             time.sleep(0.002)

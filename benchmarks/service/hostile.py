@@ -4,8 +4,11 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 from benchmarks.service.attacks import TIMEOUT
+
+ROOT = Path(__file__).parent.parent.parent  # where the process finds this package
 
 
 class Hostile:
@@ -17,7 +20,7 @@ class Hostile:
 
     def __enter__(self) -> "Hostile":
         self.process = subprocess.Popen(
-            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True, cwd=ROOT
         )
         assert self.process.stdout is not None
         self.process.stdout.readline()  # it has begun
