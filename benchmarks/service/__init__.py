@@ -21,8 +21,9 @@ from benchmarks.service.slow import SLOW, slow
 
 TITLE = "Service"
 TEXT = """`clew serve --workers {workers}` on {cores} cores, which it shares with the load generator ({generator}) and
-with the hostile clients, which have the lowest priority. Times are milliseconds until a response was complete. The
-limits for one client address are off, except where a table says so."""
+with the hostile clients, which have the lowest priority. Times are milliseconds until a response was complete; `CPU
+ms` is the processor time that all processes of the service took for a response. The limits for one client address are
+off, except where a table says so."""
 WORKERS = 2
 LOADS = (  # what is requested, connections, and the limits: the least requests per second and the most milliseconds
     ("posted mazes", 32, 800, 100),
@@ -34,6 +35,7 @@ WARM = 2  # seconds of each load before it is measured
 POSTED = 50  # different mazes
 MAX_HEALTH, MAX_SMALL = 30, 100  # milliseconds, of 99 in 100 requests of others
 CROWD = 8  # hostile clients
+QUIET = 3.0  # seconds, at most, until the next attack
 RECEIVE = 10.0  # seconds until the last slow connection must be closed
 MAX_WAIT, MAX_COLD = 30.0, 120.0  # seconds until a response, and until every client of a cold service has its maze
 
@@ -43,14 +45,14 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     generator = "wrk" if wrk.available() else "clients of this benchmark, which take a core: wrk is not installed"
     report.section(TITLE, TEXT.format(workers=WORKERS, cores=os.cpu_count(), generator=generator))
     with Served("--workers", str(WORKERS)) as served:
-        _loads(report, served.port, side or SIDE, rounds)
+        _loads(report, served, side or SIDE, rounds)
         _attacks(report, served.port, rounds)
         _slow(report, served.port)
     _limited(report, rounds)
     _cold(report)
 
 
-def _loads(report: Report, port: int, side: int, seconds: int) -> None:
+def _loads(report: Report, served: Served, side: int, seconds: int) -> None:
     size = f"{side}x{side}"
     requests = {
         "posted mazes": [render(side, seed) for seed in range(POSTED)],
@@ -61,15 +63,18 @@ def _loads(report: Report, port: int, side: int, seconds: int) -> None:
         ],
         "one address": [get(maze("recursive-backtracker", "png", size, 1, cell=CELL))],
     }
-    report.table(f"pictures of {size} cells", "connections", "per second", LEAST, "median", "p99", LIMIT)
+    report.table(f"pictures of {size} cells", "clients", "per second", LEAST, "CPU ms", "median", "p99", LIMIT)
     for name, connections, least, most in LOADS:
-        wrk.run(port, requests[name], connections, WARM)
-        seen = wrk.run(port, requests[name], connections, seconds)
+        wrk.run(served.port, requests[name], connections, WARM)
+        begin = served.processor_seconds()
+        seen = wrk.run(served.port, requests[name], connections, seconds)
+        used = served.processor_seconds() - begin
         report.row(
             f"{name}: {seen.summary}",
             str(connections),
             f"{seen.rate:.0f}",
             report.at_least(seen.rate, least),
+            f"{1000 * used / max(seen.responses, 1):.2f}",
             f"{seen.p50:.1f}",
             f"{seen.p99:.1f}",
             report.limit(seen.p99, most),
@@ -110,7 +115,7 @@ def _attack(report: Report, port: int, seconds: int, kind: str, clients: int) ->
 
 async def _quiet(port: int) -> None:
     """Wait until the service has done what hostile clients left behind."""
-    client, end = Client(port), time.monotonic() + RECEIVE
+    client, end = Client(port), time.monotonic() + QUIET
     while time.monotonic() < end:
         begin = time.perf_counter()
         if await client.ask(get("/healthz")) == 200 and time.perf_counter() - begin < 0.005:

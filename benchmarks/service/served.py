@@ -6,8 +6,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import TypeVar
 
 import psutil
 
@@ -16,6 +17,8 @@ from benchmarks.service.requests import get
 
 STARTED = 60.0  # seconds until it is ready, and until it has ended
 OPEN = {"CLEW_CLIENT_REQUEST_RATE": "0", "CLEW_CLIENT_WORK_RATE": "0"}  # no limits for the one client of a load test
+
+Number = TypeVar("Number", int, float)
 
 
 class Served:
@@ -80,8 +83,13 @@ class Served:
         """Return the number of open files and sockets of all processes."""
         return sum(_figures(self.tree(), lambda process: process.num_fds()))
 
+    def processor_seconds(self) -> float:
+        """Return the processor time that all processes have used."""
+        return sum(_figures(self.tree(), lambda process: sum(process.cpu_times()[:2])))
 
-def _figures(processes: list[psutil.Process], figure: object) -> Iterable[int]:
+
+def _figures(processes: list[psutil.Process], figure: Callable[[psutil.Process], Number]) -> Iterator[Number]:
+    """Yield a figure of each process that has not ended meanwhile."""
     for process in processes:
         with suppress(psutil.Error):
-            yield figure(process)  # type: ignore[operator]
+            yield figure(process)

@@ -41,7 +41,7 @@ class Figures:
     """The figures of a load."""
 
     def __init__(self, responses: int, wrong: int, lost: int, seconds: float, p50: float, p99: float) -> None:
-        self.rate, self.p50, self.p99 = responses / seconds, p50, p99
+        self.responses, self.rate, self.p50, self.p99 = responses, responses / seconds, p50, p99
         self.wrong = wrong + lost
         self.summary = f"{responses - wrong} x 200" + (f", {self.wrong} others" if self.wrong else "")
 
