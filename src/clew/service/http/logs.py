@@ -5,6 +5,7 @@ A request never waits for who reads standard error. If that is too slow, lines a
 
 import json
 import logging
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -129,6 +130,20 @@ class Writer(QueueListener):
 
 
 _running = False
+
+
+def _forget_writer() -> None:
+    """Forget the handler of the parent: a forked process has not got the thread that writes its lines."""
+    global _running  # noqa: PLW0603
+    root = logging.getLogger()
+    for handler in root.handlers[:]:
+        if isinstance(handler, DroppingHandler):
+            root.removeHandler(handler)
+    _running = False
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_writer)
 
 
 @contextmanager
