@@ -4,10 +4,10 @@ import asyncio
 import os
 import time
 
-from benchmarks.kills import kills
 from benchmarks.report import LIMIT, Report
 from benchmarks.service.attacks import KINDS
 from benchmarks.service.hostile import Hostile
+from benchmarks.service.kills import kills
 from benchmarks.service.responses import shown
 from benchmarks.service.served import Served
 from benchmarks.service.traffic import Traffic
@@ -79,7 +79,7 @@ def _kinds(report: Report, traffic: Traffic, name: str) -> None:
 def _kills(report: Report, count: int) -> None:
     """Kill processes; the kinds and the longest time of each until somebody was served."""
     seconds: dict[str, list[tuple[float, float]]] = {}
-    for kind, small, large in kills(count, ["--workers", str(WORKERS)]):
+    for kind, small, large in kills(count, "--workers", str(WORKERS)):
         seconds.setdefault(kind, []).append((small, large))
     report.table("killed, seconds until served", "times", "5x5", LIMIT, "300x300")
     for kind, both in sorted(seconds.items()):
