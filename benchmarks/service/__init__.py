@@ -37,6 +37,7 @@ MAX_HEALTH, MAX_SMALL = 30, 100  # milliseconds, of 99 in 100 requests of others
 CROWD = 8  # hostile clients
 QUIET = 3.0  # seconds, at most, until the next attack
 RECEIVE = 10.0  # seconds until the last slow connection must be closed
+SHOWN = 6  # reasons
 MAX_WAIT, MAX_COLD = 30.0, 120.0  # seconds until a response, and until every client of a cold service has its maze
 
 
@@ -161,8 +162,7 @@ def _cold(report: Report) -> None:
     report.row("until every client had its maze", f"{cold.served:.1f}", report.limit(cold.served, MAX_COLD))
     wrong = cold.all.others(200, 429, 503)
     report.missed += wrong > 0
-    report.note(
-        f"First responses: {cold.first.summary()}. All: {cold.all.summary()}{' MISSED' if wrong else ''}. Reasons:\n"
-    )
-    for reason, count in cold.reasons.most_common(6):
-        report.note(f"- {count} x {reason}")
+    report.note(f"First responses: {cold.first.summary()}. All: {cold.all.summary()}{' MISSED' if wrong else ''}.")
+    reasons = (f"{count} x {reason}" for reason, count in cold.reasons.most_common(SHOWN))
+    if cold.reasons:
+        report.note(f"Reasons: {'; '.join(reasons)}.")
