@@ -28,7 +28,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     """With one round everything is a fifth as long, and with `side` the parts have so many requests."""
     text = TEXT.format(workers=WORKERS, cores=os.cpu_count(), clients=CLIENTS, hostile=HOSTILE)
     report.section(TITLE, text)
-    with Served("--workers", str(WORKERS)) as served:
+    with Served("--workers", str(WORKERS), warm=True) as served:
         _memory(report, served, side or PART)
         _mixed(report, served.port, 60 * MINUTES * rounds / 5)
     _kills(report, KILLS * rounds // 5)

@@ -45,7 +45,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     """Measure loads, hostile clients, slow clients and a cold start; everything takes longer with more rounds."""
     generator = "wrk" if wrk.available() else "clients of this benchmark, which take a core: wrk is not installed"
     report.section(TITLE, TEXT.format(workers=WORKERS, cores=os.cpu_count(), generator=generator))
-    with Served("--workers", str(WORKERS)) as served:
+    with Served("--workers", str(WORKERS), warm=True) as served:
         _loads(report, served, side or SIDE, rounds)
         _attacks(report, served.port, rounds)
         _slow(report, served.port)
