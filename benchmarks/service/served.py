@@ -40,8 +40,8 @@ class Served:
         self.port, self.warm = 0, warm
 
     def __enter__(self) -> "Served":
-        self.start()
         try:
+            self.start()
             end = time.monotonic() + (WARM if self.warm else STARTED)
             address = get("/readyz?warm=1" if self.warm else "/readyz")
             while asyncio.run(Client(self.port).ask(address)) != 200 and time.monotonic() < end:
@@ -64,7 +64,9 @@ class Served:
         assert self.process.stdout is not None
         if not self.port:
             line = self.process.stdout.readline()
-            self.port = int(line.rpartition(":")[2].split("/")[0])
+            if not line:
+                raise RuntimeError("clew serve did not start: its message is above")
+            self.port = int(line.rpartition(":")[2])
 
     def stop(self) -> None:
         """End it as an operator does; what is left after that is killed."""

@@ -13,7 +13,7 @@ from clew import registry, studio
 
 KNOWN = 20  # addresses that are requested again and again
 POSTED = 50  # different posted mazes
-LARGE = (300, 1000)  # cells on each side of large mazes
+LARGE = (300, 700)  # cells on each side of large mazes
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ def kinds() -> tuple[Kind, ...]:
             10,
             lambda chance: get(maze(chance.choice(names), "png", "20x20", seed(chance))),
         ),
-        Kind("known mazes", 13, lambda chance: get(maze("wilson", "png", "20x20", chance.randrange(KNOWN), path=1))),
-        Kind(f"large mazes, {LARGE[0]}x{LARGE[0]} to {LARGE[1]}x{LARGE[1]}", 2, large),
+        Kind("known mazes", 14, lambda chance: get(maze("wilson", "png", "20x20", chance.randrange(KNOWN), path=1))),
+        Kind(f"large mazes, {LARGE[0]}x{LARGE[0]} to {LARGE[1]}x{LARGE[1]}", 1, large),
     )
 
 
