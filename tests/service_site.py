@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 
+from odd_jobs import fail, refuse, spin, wait_for
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from clew.errors import ClewError
 from clew.service.app import create_app
 from clew.service.http.body import read_body
 from clew.service.server import Config, Server, listen
@@ -29,29 +29,9 @@ LIMITS: dict[str, Any] = {
     "max_body_bytes": 100_000,
     "max_large_queue": 2,
     "large_workers": 1,
+    "warm_up": False,
 }
 PATIENCE = 15  # seconds for what should take a fraction of one
-
-
-def refuse(sentence: str) -> None:
-    raise ClewError(sentence)
-
-
-def fail(secret: str) -> None:
-    raise KeyError(secret)
-
-
-def spin(seconds: float) -> None:
-    """Keep the interpreter's lock, as a kernel does."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        pow(3, 300_000)
-
-
-def wait_for(path: str) -> None:
-    """Wait until there is such a file, so that a test says when work ends."""
-    while not os.path.exists(path):
-        time.sleep(0.01)
 
 
 WORK = {"sleep": (time.sleep, float), "spin": (spin, float), "pid": (os.getpid, None), "exit": (os._exit, int)}

@@ -29,8 +29,15 @@ from clew.service.work.pool import BoundedLock, WorkerPool
 PRELOAD = (
     "clew.kernel.compiler",
     "PIL.Image",
+    "clew.algorithmia.explanation",
+    "clew.algorithmia.manual",
+    "clew.algorithmia.practice",
+    "clew.cubicles.search",
+    "clew.drawing.grid_shape",
     "clew.service.api.routes",
-)  # imported by the fork server, so that worker processes start quickly
+    "clew.service.work.preload",
+    "reportlab.pdfgen.canvas",
+)  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
 
 STOPPING = Problem(503, "Service Unavailable", "the service is stopping: try again later")
 
@@ -111,10 +118,19 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Respond whether there is a worker process for large work."""
-    if request.app.state.workers.alive < 1:
+    """Respond whether there are worker processes; with `?warm=1`, also whether all is compiled."""
+    workers: WorkerPool = request.app.state.workers
+    if not workers.ready:
         raise Problem(503, "Service Unavailable", "no worker process is ready: try again in a second")
-    return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
+    warming = workers.warming
+    if warming.started and not warming.over and request.query_params.get("warm", "0") != "0":
+        raise Problem(
+            503,
+            "Service Unavailable",
+            f"the service is ready and not yet warm, {warming.progress}: try again in 5 seconds",
+            headers={"Retry-After": "5"},
+        )
+    return PlainTextResponse(f"ready\n{warming.progress}\n", headers={"Cache-Control": "no-store"})
 
 
 async def figures(request: Request) -> Response:
