@@ -166,7 +166,7 @@ def test_a_load_has_new_seeds_and_counts_what_is_not_a_200(monkeypatch: pytest.M
 
 def test_the_traffic_is_valid() -> None:
     """Every kind of request gets a 200, but for large ones, which would take long."""
-    with site() as running:
+    with site(max_large_queue=64) as running:
         traffic = Traffic(running.port)
         traffic.kinds = tuple(each for each in traffic.kinds if not each.name.startswith("large"))
         asyncio.run(traffic.send_some(clients=4, count=60))
