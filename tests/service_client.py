@@ -50,6 +50,11 @@ class Service:
         return self.ask("POST", path, **more)
 
 
+def headers_of(response: httpx.Response) -> list[tuple[str, str]]:
+    """The headers without the identifier of the request."""
+    return [(name, text) for name, text in response.headers.multi_items() if name != "x-request-id"]
+
+
 def problem(response: httpx.Response, status: int = 400) -> dict[str, Any]:
     """The problem in an answer, which must be one."""
     assert response.status_code == status, response.text[:300]

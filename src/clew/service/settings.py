@@ -87,6 +87,12 @@ class Settings:
     max_bodies_bytes: int = setting(
         256 << 20, "largest size of the bodies of all requests in progress, in each server process", unit="bytes"
     )
+    max_kept_bytes: int = setting(
+        64 << 20,
+        "largest size of the responses kept in memory, by all server processes together; 0: none are kept",
+        unit="bytes",
+        minimum=0,
+    )
     max_form_fields: int = setting(16, "most fields of a form")
     max_head_bytes: int = setting(16 << 10, "largest request line and headers", unit="bytes", minimum=1024)
     max_cells: int = setting(4_000_000, "most cells of a maze")

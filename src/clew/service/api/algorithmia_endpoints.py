@@ -32,7 +32,7 @@ async def algorithmia(request: Request) -> Response:
     async with request.app.state.lock.hold():
         small = price_of_task("task", "algorithmia").small
         content = await request.app.state.workers.run(solve_line, params.line, params.lang, small=small)
-    return typed_response(request, content, JSON, {"Cache-Control": "no-store"})
+    return typed_response(content, JSON, {"Cache-Control": "no-store"})
 
 
 async def practice(request: Request) -> Response:
@@ -44,7 +44,7 @@ async def practice(request: Request) -> Response:
     seed = seed_of("seed", query.seed)
     small = price_of_task("task", "practice").small
     content = await request.app.state.workers.run(practice_module, seed, small=small)
-    return tagged_response(request, content, Cache_Control=IMMUTABLE)
+    return tagged_response(content, Cache_Control=IMMUTABLE)
 
 
 async def manual(request: Request) -> Response:
@@ -55,9 +55,7 @@ async def manual(request: Request) -> Response:
             small = price_of_task("task", "manual").small
             _manuals[query.lang] = await request.app.state.workers.run(manual_page, query.lang, small=small)
     page = _manuals[query.lang]
-    return tagged_response(
-        request, page, HTML, Content_Security_Policy=content_policy(page), Content_Language=query.lang
-    )
+    return tagged_response(page, HTML, Content_Security_Policy=content_policy(page), Content_Language=query.lang)
 
 
 def content_policy(page: bytes) -> str:

@@ -34,7 +34,7 @@ async def cubicles(request: Request) -> Response:
     content = await run(search, query, SMALL_WINDOW, small=True, kind=kind) if is_plain(query) else None
     if content is None:
         content = await run(search, query, small=False)
-    return tagged_response(request, content)
+    return tagged_response(content)
 
 
 def is_plain(query: CubiclesQuery) -> bool:

@@ -19,8 +19,7 @@ from clew.service.http.caching import (
     JSON,
     REVALIDATE,
     etag_of,
-    head_response,
-    matches_etag,
+    has_etag,
     not_modified,
     tagged_response,
     typed_response,
@@ -35,7 +34,7 @@ _NUMBER = re.compile(r"\{(\w+)\}")
 async def grids(request: Request) -> Response:
     """List all kinds of grids."""
     query_of(request.query_params.multi_items(), NoQuery)
-    return tagged_response(request, _grids())
+    return tagged_response(_grids())
 
 
 @cache
@@ -68,12 +67,10 @@ async def grid_shape(request: Request) -> Response:
     query, _ = query_of(request.query_params.multi_items(), GridQuery)
     grid, price = await with_grid(request, query.grid, plan_shape)
     headers = {"ETag": etag_of(request.url.path, query.grid), "Cache-Control": REVALIDATE}
-    if matches_etag(request, headers["ETag"]):
+    if has_etag(request, headers["ETag"]):
         return not_modified(headers)
-    if request.method == "HEAD":
-        return head_response(JSON, headers)
     content = await request.app.state.workers.run(shape_json, grid, small=price.small, kind=price.kind)
-    return typed_response(request, content, JSON, headers)
+    return typed_response(content, JSON, headers)
 
 
 def plan_shape(spec: str, settings: Settings) -> tuple[Grid, Price]:

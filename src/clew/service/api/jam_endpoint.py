@@ -41,7 +41,7 @@ async def render(request: Request) -> Response:
     if len(body) <= SMALL_BODY:
         done = await run(draw_small, *arguments, small=True, kind=("render", size_class(len(body))))
     media, content = done or await run(draw_upload, *arguments, small=False)
-    return typed_response(request, content, media, {"Vary": "Accept"})
+    return typed_response(content, media, {"Vary": "Accept"})
 
 
 def price_of_picture(params: schemas.Render) -> Price:

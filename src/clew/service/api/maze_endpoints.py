@@ -35,8 +35,7 @@ from clew.service.http.caching import (
     IMMUTABLE,
     JSON,
     etag_of,
-    head_response,
-    matches_etag,
+    has_etag,
     not_modified,
     preferred_media,
     typed_response,
@@ -67,13 +66,11 @@ async def maze(request: Request) -> Response:
         return _random_seed(request)
     media = writer.media
     headers = {"ETag": _etag(request), "Cache-Control": IMMUTABLE}
-    if matches_etag(request, headers["ETag"]):
+    if has_etag(request, headers["ETag"]):
         return not_modified(headers)
-    if request.method == "HEAD":
-        return head_response(media, headers)
     run = request.app.state.workers.run
     content = await run(jobs.make, recipe, grid, output, settings, small=price.small, kind=price.kind)
-    return typed_response(request, content, media, headers)
+    return typed_response(content, media, headers)
 
 
 def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> tuple[Grid, Price]:
@@ -109,17 +106,15 @@ async def log(request: Request) -> Response:
     if query.seed is None:
         return _random_seed(request)
     headers = {"ETag": _etag(request, media), "Cache-Control": IMMUTABLE, "Vary": "Accept"}
-    if matches_etag(request, headers["ETag"]):
+    if has_etag(request, headers["ETag"]):
         return not_modified(headers)
-    if request.method == "HEAD":
-        return head_response(media, headers)
     settings: Settings = request.app.state.settings
     if query.solver is None:
         job: tuple[Any, ...] = jobs.generator_log, recipe, grid, media, settings
     else:
         job = jobs.solver_log, recipe, grid, query.solver, start, goal, media, settings
     content = await request.app.state.workers.run(*job, small=price.small, kind=price.kind)
-    return typed_response(request, content, media, headers)
+    return typed_response(content, media, headers)
 
 
 def plan_log(
@@ -152,7 +147,7 @@ async def maze_on_upload(request: Request) -> Response:
     body = await read_body(request)
     settings: Settings = request.app.state.settings
     content = await request.app.state.workers.run(make_on_upload, recipe, body, kind, output, settings, small=False)
-    return typed_response(request, content, writer.media, {"Clew-Seed": query.seed})
+    return typed_response(content, writer.media, {"Clew-Seed": query.seed})
 
 
 def make_on_upload(recipe: Recipe, body: bytes, content_type: str, output: Output, settings: Settings) -> bytes:
@@ -200,7 +195,7 @@ def _path_params(request: Request) -> tuple[str, str]:
 
 
 def _etag(request: Request, media: str = "") -> str:
-    return etag_of(request.url.path, sorted(request.query_params.multi_items()), media)
+    return etag_of(request.scope["path"], sorted(request.query_params.multi_items()), media)
 
 
 def _suffixes() -> list[str]:

@@ -63,9 +63,10 @@ def suffix_of(media: str) -> str:
     return media_types()[media]
 
 
-def names_of(found: Entry) -> list[str]:
+@cache
+def names_of(found: Entry) -> tuple[str, ...]:
     """Return the names of the options of an entry, with dashes."""
-    return [parameter.flag for parameter in found.parameters]
+    return tuple(parameter.flag for parameter in found.parameters)
 
 
 def recipe_of(query: SeedAndEnds, found: Generator, options: Mapping[str, str], changes: Changes) -> Recipe:

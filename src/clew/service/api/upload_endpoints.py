@@ -48,7 +48,7 @@ async def _run(request: Request, job: Callable[[bytes, Settings], bytes], task: 
     price = _price_of_rows(body, task)
     small = price.small and not is_document(body)
     content = await request.app.state.workers.run(job, body, settings, small=small, kind=price.kind)
-    return typed_response(request, content, JSON, {})
+    return typed_response(content, JSON, {})
 
 
 def _price_of_rows(body: bytes, task: str) -> Price:
@@ -67,7 +67,7 @@ async def convert(request: Request) -> Response:
         price = price_of_conversion(body, writer_named(params.to, 400, "to"), items)
         kind = price.kind if price.small else None
     media, content = await run(convert_upload, body, items, settings, small=kind is not None, kind=kind)
-    return typed_response(request, content, media, {})
+    return typed_response(content, media, {})
 
 
 def _is_plain(items: list[tuple[str, str]]) -> bool:
