@@ -21,7 +21,7 @@ from benchmarks.service.slow import SLOW, slow
 
 TITLE = "Service"
 TEXT = """`clew serve --workers {workers}` on {cores} cores, which it shares with the load generator ({generator}) and
-with the hostile clients, which have the lowest priority. Times are milliseconds until a response was complete; `CPU
+with the hostile clients, which have a low priority. Times are milliseconds until a response was complete; `CPU
 ms` is the processor time that all processes of the service took for a response. The limits for one client address are
 off, except where a table says so."""
 WORKERS = 2

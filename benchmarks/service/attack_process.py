@@ -1,7 +1,7 @@
 """The process of hostile clients: `python -m benchmarks.service.attack_process PORT CLIENTS [KIND ...]`.
 
 The clients attack until standard input ends: so none outlives the benchmark, even if that is killed. Then it prints how
-often each status was seen. It runs with the lowest priority, because it takes the processors of the service here, which
+often each status was seen. It runs with a low priority, because it takes the processors of the service here, which
 a client on another machine cannot do.
 """
 
@@ -11,14 +11,16 @@ import sys
 import threading
 import time
 from collections import Counter
-from pathlib import Path
 
 from benchmarks.service.attacks import TIMEOUT, Attacker, attack, prepare
+
+LESS = 10  # how much lower the priority is; with the lowest one Linux holds up other processes, too
 
 
 def main(arguments: list[str]) -> None:
     """Attack until standard input ends."""
-    _take_the_lowest_priority()
+    if hasattr(os, "nice"):
+        os.nice(LESS)
     port, clients, *kinds = arguments
     stopped = threading.Event()
     prepare(kinds)
@@ -33,14 +35,6 @@ def main(arguments: list[str]) -> None:
     for thread in threads:
         thread.join(max(0.0, end - time.monotonic()))
     print(json.dumps(sum((each.statuses for each in attackers), Counter())))
-
-
-def _take_the_lowest_priority() -> None:
-    if hasattr(os, "setpriority"):
-        os.setpriority(os.PRIO_PROCESS, 0, 19)
-    group = Path("/proc/self/autogroup")  # Linux may share the processors among sessions first
-    if group.exists():
-        group.write_text("19", encoding="ascii")
 
 
 if __name__ == "__main__":

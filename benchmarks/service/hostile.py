@@ -20,7 +20,7 @@ class Hostile:
 
     def __enter__(self) -> "Hostile":
         self.process = subprocess.Popen(
-            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True, cwd=ROOT
+            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, process_group=0, cwd=ROOT
         )
         assert self.process.stdout is not None
         self.process.stdout.readline()  # it has begun

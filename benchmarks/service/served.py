@@ -57,9 +57,9 @@ class Served:
     def start(self) -> None:
         """Start it, on the same port as before."""
         command = [sys.executable, "-m", "clew", "serve", "--port", str(self.port), *self.options]
-        # In a session of its own Ctrl-C reaches the benchmark only, which then ends everything here.
+        # In a group of its own Ctrl-C reaches the benchmark only, which then ends everything here.
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, start_new_session=True, env=os.environ | self.environment
+            command, stdout=subprocess.PIPE, text=True, process_group=0, env=os.environ | self.environment
         )
         assert self.process.stdout is not None
         if not self.port:
