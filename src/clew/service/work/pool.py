@@ -123,7 +123,7 @@ class WorkerPool:
             429 if the queue is full. 503 if the work took too long, its process ended, or it had to wait too long for a
             worker process or for its code to be compiled.
         ClientDisconnect
-            Soon after the client that waits for large work has disconnected.
+            Soon after the client that waits for large work has disconnected; small work is only not begun.
         """
         if small and not self._is_large(kind):
             try:
@@ -137,14 +137,19 @@ class WorkerPool:
             raise self._full(SMALL, 1)
         self.small += 1
         queued = begun = time.perf_counter()
+        gone = None if self._small_lane.has_idle else asyncio.ensure_future(wait_for_disconnect())
 
         def begin() -> None:
             nonlocal begun
             begun = time.perf_counter()
+            if gone is not None and gone.done():
+                raise ClientDisconnect
 
         try:
             return await self._small_lane.run(function, arguments, begin)
         finally:
+            if gone is not None:
+                gone.cancel()
             self.small -= 1
             self.metrics.queued.labels(SMALL).observe(begun - queued)
             self.metrics.worked.labels(SMALL).observe(time.perf_counter() - begun)
