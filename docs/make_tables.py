@@ -1,4 +1,4 @@
-"""Write the tables of pages that say what the code says: grids, changes, masks, formats, and what kernels may call.
+"""Write the tables of pages that say what the code says: grids, changes, masks, formats, settings, and what kernels may call.
 
 `make docs` runs this, and a test demands it. A table is between `<!-- NAME -->` and `<!-- end of NAME -->`.
 """
@@ -18,6 +18,7 @@ from clew.grids.events import TABLE
 from clew.grids.spec import FILES
 from clew.masks import image, word
 from clew.masks.bitmap import OPTION_HELP
+from clew.service.configuration import DECLARED, meaning, shown_default
 
 FOLDER = Path(__file__).parent
 SHOWN = 100  # cells on a side of the maze whose files are measured
@@ -135,6 +136,14 @@ def events() -> str:
     return table(["event", "meaning"], [[f"`{kind.name.upper()}`", kind.meaning] for kind in TABLE.values()])
 
 
+def settings() -> str:
+    """Return the table of the settings of the service."""
+    rows = [
+        [f"`{name}`", meaning(name), f"`{default}`" if (default := shown_default(name)) else ""] for name in DECLARED
+    ]
+    return table(["setting", "meaning", "default"], rows)
+
+
 PARTS: dict[str, dict[str, Callable[[], str]]] = {
     "grids.md": {"grids": grids},
     "changes.md": {"changes": changes, "options of changes": change_options},
@@ -143,6 +152,7 @@ PARTS: dict[str, dict[str, Callable[[], str]]] = {
         "options of words": lambda: mask_options(word.OPTIONS),
     },
     "formats.md": {"formats": kept_formats},
+    "service.md": {"settings": settings},
     "extending.md": {"canvas": canvas, "events": events},
 }
 

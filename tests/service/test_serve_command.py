@@ -6,17 +6,20 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from commands import Answer
 from test_startup import command
 
+from clew.errors import ClewError
 from clew.service.configuration import DECLARED, variable
 from clew.service.settings import Settings
 
@@ -222,3 +225,39 @@ def test_the_help_lists_every_setting(call: Callable[..., Answer]) -> None:
 @pytest.mark.parametrize("words", [("--help",), ("serve", "--help")])
 def test_help_imports_nothing_of_the_server(words: tuple[str, ...]) -> None:
     assert command(*words).isdisjoint(SERVER)
+
+
+def test_a_unix_socket_is_taken_over_only_if_nobody_listens() -> None:
+    from clew.service.server import address, is_open, listen
+
+    with tempfile.TemporaryDirectory() as folder:
+        host = f"unix:{folder}/clew.sock"
+        with listen(Settings(host=host)) as listener:
+            assert address(listener) == host
+            assert not is_open(host)
+            with socket.socket(socket.AF_UNIX) as caller:
+                caller.connect(f"{folder}/clew.sock")
+            with pytest.raises(ClewError, match="in use"):
+                listen(Settings(host=host))
+        listen(Settings(host=host)).close()
+        Path(folder, "file").write_text("precious")
+        for name in ("file", "no folder/socket", "x" * 200):
+            with pytest.raises((ClewError, OSError)):
+                listen(Settings(host=f"unix:{folder}/{name}"))
+        assert Path(folder, "file").read_text() == "precious"
+
+
+def test_a_service_behind_a_proxy_accepts_any_host_and_limits_clients(
+    call: Callable[..., Answer], heard: list[tuple[Settings, list[str]]]
+) -> None:
+    call("serve", "--trust-proxy", "127.0.0.1", "--trust-proxy", "fd00::/8")
+    settings = heard[0][0]
+    assert settings.trust_proxy == ("127.0.0.1", "fd00::/8")
+    assert (settings.secluded, settings.exposed, settings.token) == (False, True, None)
+
+
+@pytest.mark.parametrize("proxy", ["*", "10.0.0.1/8", "caddy", "10.0.0"])
+def test_a_proxy_is_an_address_or_a_network(call: Callable[..., Answer], proxy: str) -> None:
+    told = call("serve", "--trust-proxy", proxy)
+    assert told.code == 2
+    assert f"--trust-proxy: {proxy!r} is not an address or a network such as 10.0.0.1" in told.err

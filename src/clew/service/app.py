@@ -1,7 +1,6 @@
 """The ASGI application: the routes of the API and of the studio, and the middleware around them."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -18,7 +17,11 @@ from clew.errors import ClewError
 from clew.service.api.routes import ROUTES
 from clew.service.http import metrics, static_files
 from clew.service.http.body import BodyBudget, BodyMiddleware
+from clew.service.http.client_limits import ClientLimitMiddleware
+from clew.service.http.logs import log, logging_to_stderr
 from clew.service.http.problems import Problem, problem_of, problem_response
+from clew.service.http.proxies import ProxyMiddleware
+from clew.service.http.request_log import RequestLogMiddleware
 from clew.service.http.security import SecurityMiddleware
 from clew.service.settings import Settings
 from clew.service.work.pool import BoundedLock, WorkerPool
@@ -31,28 +34,32 @@ PRELOAD = (
 
 STOPPING = Problem(503, "Service Unavailable", "the service is stopping: try again later")
 
-log = logging.getLogger("clew.service")
-
 
 def create_app(settings: Settings | None = None) -> Starlette:
     """Create the application; `app.state` has its settings, workers, metrics, lock and body budget."""
     settings = settings or Settings()
-    counts = metrics.Metrics()
+    counts = metrics.Metrics(settings.metrics_folder)
     workers = WorkerPool(settings, counts, PRELOAD)
     bodies = BodyBudget(settings.max_bodies_bytes)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        workers.start()
-        try:
-            yield
-        finally:
-            await workers.stop()
+        with logging_to_stderr(settings):
+            fresh = asyncio.create_task(counts.keep_fresh())
+            workers.start()
+            try:
+                yield
+            finally:
+                fresh.cancel()
+                await workers.stop()
 
     app = Starlette(
         routes=[*HEALTH, *ROUTES, *static_files.routes()],
         middleware=[
+            Middleware(ProxyMiddleware, proxies=settings.trust_proxy),
+            Middleware(RequestLogMiddleware, token=settings.token),
             Middleware(metrics.MetricsMiddleware, metrics=counts),
+            Middleware(ClientLimitMiddleware, settings=settings, refused=counts.limited),
             Middleware(SecurityMiddleware, token=settings.token, host=settings.host if settings.secluded else None),
             Middleware(ErrorMiddleware),
             Middleware(BodyMiddleware, budget=bodies),
@@ -116,7 +123,7 @@ async def figures(request: Request) -> Response:
         encode, media = choose_encoder(request.headers.get("accept", ""))
     except (TypeError, ValueError):  # a version such as 1.x, which it cannot compare
         encode, media = choose_encoder("")
-    text = encode(request.app.state.metrics.registry)
+    text = encode(request.app.state.metrics.collect())
     return Response(text, headers={"Cache-Control": "no-store", "Content-Type": media})
 
 

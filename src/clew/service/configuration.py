@@ -143,8 +143,11 @@ def _checked(declared: "Field[Any]", value: Any, place: str) -> Any:
     kind, facts = _kind(declared), declared.metadata
     if kind is float and type(value) is int:
         value = float(value)
-    if kind is tuple and isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return tuple(each for each in value if each)
+    if kind is tuple and isinstance(value, list):
+        value = tuple(each for each in value if each != "")
+        wrong = next((each for each in value if not isinstance(each, str) or not facts["valid"](each)), None)
+        if wrong is not None:
+            raise ClewError(f"{place}: {repr(wrong)[:MAX_SHOWN]} is not {facts['example']}")
     if type(value) is not kind:
         raise _refused(declared, value, place)
     if kind in (int, float) and not (facts["minimum"] <= value <= facts["maximum"] and math.isfinite(value)):
@@ -169,7 +172,7 @@ def _needed(declared: "Field[Any]") -> str:
     """Return what a value of a setting must be."""
     kind, facts = _kind(declared), declared.metadata
     if kind not in (int, float):
-        return {bool: "yes or no: give true or false", str: "a text", tuple: "a list of texts"}[kind]
+        return {str: "a text", tuple: "a list of texts"}.get(kind, "yes or no: give true or false")
     noun = "a whole number" if kind is int else "a number"
     if facts["unit"]:
         noun += f" of {facts['unit']}"

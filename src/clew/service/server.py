@@ -6,6 +6,7 @@ import functools
 import ipaddress
 import os
 import socket
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,8 +16,10 @@ from uvicorn.supervisors import Multiprocess
 
 from clew.errors import ClewError
 from clew.service.app import create_app
+from clew.service.http.logs import logging_to_stderr
 from clew.service.http.protocol import Protocol
-from clew.service.settings import Settings
+from clew.service.settings import UNIX, Settings
+from clew.service.shared_folder import sharing
 
 BACKLOG = 1024
 FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
@@ -110,9 +113,9 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
     ClewError
         If the service cannot listen on the address.
     """
-    with listen(settings) as listener:
+    with logging_to_stderr(settings), sharing(settings) as shared, listen(settings) as listener:
         line = f"Clew is at {address(listener)}"
-        config = Config(settings)
+        config = Config(shared)
         if settings.server_processes > 1:
             Supervisor(config, listener, lambda: report(line)).run()
             return
@@ -126,6 +129,8 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
 def listen(settings: Settings) -> socket.socket:
     """Return a socket that accepts connections."""
     host, port = settings.host, settings.port
+    if settings.unix_path is not None:
+        return listen_on_path(settings.unix_path)
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         # Not `create_server`: asyncio sends without delay only if the socket names its protocol; otherwise each
@@ -154,14 +159,45 @@ def listen(settings: Settings) -> socket.socket:
     return listener
 
 
+def listen_on_path(path: str) -> socket.socket:
+    """Return a Unix socket that accepts connections; who may open its folder may connect."""
+    if not hasattr(socket, "AF_UNIX"):
+        raise ClewError("this system has no Unix sockets: choose an address, such as 127.0.0.1")
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        remove_abandoned_socket(path)
+        listener.bind(path)
+        os.chmod(path, 0o666)
+        listener.listen(BACKLOG)
+    except OSError as problem:
+        listener.close()
+        raise ClewError(
+            f"cannot listen on the Unix socket {path}: {problem.strerror or problem}: choose a path in a folder that "
+            f"you can write to"
+        ) from None
+    return listener
+
+
+def remove_abandoned_socket(path: str) -> None:
+    """Remove a Unix socket on which nobody listens any more; leave everything else."""
+    if os.path.exists(path) and stat.S_ISSOCK(os.stat(path).st_mode):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as caller:
+            try:
+                caller.connect(path)
+            except ConnectionRefusedError:
+                os.unlink(path)
+
+
 def address(listener: socket.socket) -> str:
-    """Return the URL of a socket."""
+    """Return the URL of a socket, or the path of a Unix socket."""
+    if isinstance(listener.getsockname(), str):
+        return f"{UNIX}:{listener.getsockname()}"
     host, port = listener.getsockname()[:2]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def is_open(host: str) -> bool:
-    """Whether other machines can reach this host; False for an unknown one."""
+    """Whether other machines can reach this host; False for an unknown one, and for a Unix socket."""
     try:
         found: list[Any] = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
         return not all(ipaddress.ip_address(place[0].partition("%")[0]).is_loopback for *_, place in found)

@@ -4,11 +4,24 @@ A field that is declared with `setting` can be set by an environment variable an
 an option of `clew serve`: see `configuration.py`. Its line here is everything that a new setting needs.
 """
 
+import ipaddress
 import math
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+EXPOSED_REQUEST_RATE, EXPOSED_WORK_RATE = 50.0, 60.0  # where others can reach the service
+UNIX = "unix"  # the address of all who connect to a Unix socket
+
+
+def is_proxy(text: str) -> bool:
+    """Whether a text names proxies: an address, a network, or `unix`."""
+    try:
+        return text == UNIX or bool(ipaddress.ip_network(text))
+    except ValueError:
+        return False
 
 
 def setting(
@@ -19,9 +32,24 @@ def setting(
     minimum: float = 1,
     maximum: float = math.inf,
     secret: bool = False,
+    valid: Callable[[str], bool] = lambda text: True,
+    example: str = "",
 ) -> Any:
-    """Declare a field that operators can set; `minimum` and `maximum` are those of a number."""
+    """Declare a field that operators can set.
+
+    Parameters
+    ----------
+    default, help, unit
+        What it is if nobody sets it, what it means, and its unit.
+    minimum, maximum : float
+        The limits of a number.
+    secret : bool
+        Whether the value is never printed.
+    valid, example
+        Which texts a list of texts may have, and what such a text is.
+    """
     metadata = {"help": help, "unit": unit, "minimum": minimum, "maximum": maximum, "secret": secret}
+    metadata |= {"valid": valid, "example": example}
     return field(default=default, repr=not secret, metadata=metadata)
 
 
@@ -29,33 +57,51 @@ def setting(
 class Settings:
     """The settings, the same in every process."""
 
-    host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 for all networks")
+    host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 for all networks; unix:PATH for a Unix socket")
     port: int = setting(8000, "port to listen on; 0 chooses a free one", minimum=0, maximum=65535)
     workers: int = setting(1, "server processes, which accept requests; 0: one for each core", minimum=0, maximum=64)
     token: str | None = setting(None, "secret that every client must send", secret=True)
     no_token: bool = setting(False, "draw no token for a host that other machines can reach")
     cache_dir: str | None = setting(None, "folder for compiled code")
+    trust_proxy: tuple[str, ...] = setting(
+        (),
+        "addresses or networks of proxies whose headers X-Forwarded-For and X-Request-ID are believed",
+        valid=is_proxy,
+        example="an address or a network such as 10.0.0.1 or 10.0.0.0/8, or unix",
+    )
+    access_log: bool = setting(False, "log every request to standard error")
+    log_json: bool = setting(False, "log every request and every error as a line of JSON")
 
-    max_body_bytes: int = setting(8 << 20, "body of a request", unit="bytes")
+    client_request_rate: float | None = setting(
+        None, "requests per second of one client address; 0: no limit; unset: 50 if others can reach Clew", minimum=0
+    )
+    client_request_burst: int = setting(500, "requests that one client address may make at once")
+    client_work_rate: float | None = setting(
+        None,
+        "seconds of work per minute that one client address may cause; 0: no limit; unset: 60 if others can reach Clew",
+        minimum=0,
+    )
+
+    max_body_bytes: int = setting(8 << 20, "largest body of a request", unit="bytes")
     max_bodies_bytes: int = setting(
-        256 << 20, "bodies of all requests in progress, in each server process", unit="bytes"
+        256 << 20, "largest size of the bodies of all requests in progress, in each server process", unit="bytes"
     )
-    max_form_fields: int = setting(16, "fields of a form")
-    max_head_bytes: int = setting(16 << 10, "request line and headers", unit="bytes", minimum=1024)
-    max_cells: int = setting(4_000_000, "cells of a maze")
-    max_table_bytes: int = setting(256 << 20, "table of neighbors of a grid that has one", unit="bytes")
-    max_mask_pixels: int = setting(16_000_000, "pixels of an uploaded mask")
-    max_mask_cells: int = setting(500_000, "cells of a grid that a mask is cut out of")
-    max_graph_bytes: int = setting(2 << 20, "uploaded graph", unit="bytes")
-    max_shape_cells: int = setting(20_000, "cells of a grid whose shape is returned")
-    max_pixels: int = setting(64_000_000, "pixels of a picture")
-    max_animation_pixels: int = setting(256_000_000, "pixels of all pictures of an animation together")
+    max_form_fields: int = setting(16, "most fields of a form")
+    max_head_bytes: int = setting(16 << 10, "largest request line and headers", unit="bytes", minimum=1024)
+    max_cells: int = setting(4_000_000, "most cells of a maze")
+    max_table_bytes: int = setting(256 << 20, "largest table of neighbors of a grid that has one", unit="bytes")
+    max_mask_pixels: int = setting(16_000_000, "most pixels of an uploaded mask")
+    max_mask_cells: int = setting(500_000, "most cells of a grid that a mask is cut out of")
+    max_graph_bytes: int = setting(2 << 20, "largest uploaded graph", unit="bytes")
+    max_shape_cells: int = setting(20_000, "most cells of a grid whose shape is returned")
+    max_pixels: int = setting(64_000_000, "most pixels of a picture")
+    max_animation_pixels: int = setting(256_000_000, "most pixels of all pictures of an animation together")
     max_animation_steps: int = setting(
-        250_000, "cells of a maze in an animation; fewer if its algorithm takes many steps"
+        250_000, "most cells of a maze in an animation; fewer if its algorithm takes many steps"
     )
-    max_vector_cells: int = setting(1_000_000, "cells in an SVG, a PDF or a text")
-    max_outline_cells: int = setting(50_000, "cells in a picture of a grid that is not a rectangle of squares")
-    max_events: int = setting(2_000_000, "events of a log")
+    max_vector_cells: int = setting(1_000_000, "most cells in an SVG, a PDF or a text")
+    max_outline_cells: int = setting(50_000, "most cells in a picture of a grid that is not a rectangle of squares")
+    max_events: int = setting(2_000_000, "most events of a log")
 
     work_timeout: float = setting(10.0, "time for one job", unit="seconds", minimum=0.1)
     receive_timeout: float = setting(
@@ -68,11 +114,38 @@ class Settings:
     large_workers: int = setting(
         0, "worker processes for large work of each server process; 0: its share of the cores", minimum=0, maximum=256
     )
-    max_large_queue: int = setting(64, "large jobs that may wait, in each server process", minimum=0)
-    max_small_queue: int = setting(512, "small jobs that may run or wait, in each server process")
-    max_connections: int = setting(2000, "connections open at a time, in each server process")
+    max_large_queue: int = setting(64, "most large jobs that wait, in each server process", minimum=0)
+    max_small_queue: int = setting(512, "most small jobs that run or wait, in each server process")
+    max_connections: int = setting(2000, "most connections open at a time, in each server process")
 
     secluded: bool = False  # only this machine can reach the host, so only its own names are accepted
+    exposed: bool = False  # others can reach the service, themselves or through a proxy
+    shared_folder: str | None = None  # of all server processes, if there are several
+
+    @property
+    def request_rate(self) -> float:
+        """Requests per second that one client address may make; 0: no limit."""
+        return (EXPOSED_REQUEST_RATE * self.exposed) if self.client_request_rate is None else self.client_request_rate
+
+    @property
+    def work_rate(self) -> float:
+        """Seconds of work per minute that one client address may cause; 0: no limit."""
+        return (EXPOSED_WORK_RATE * self.exposed) if self.client_work_rate is None else self.client_work_rate
+
+    @property
+    def unix_path(self) -> str | None:
+        """The path of the Unix socket to listen on, if the host is one."""
+        return self.host.removeprefix(f"{UNIX}:") if self.host.startswith(f"{UNIX}:") else None
+
+    @property
+    def client_table(self) -> Path | None:
+        """The file with the limits of all clients, if several processes share it."""
+        return None if self.shared_folder is None else Path(self.shared_folder, "clients")
+
+    @property
+    def metrics_folder(self) -> Path | None:
+        """The folder with the metrics of all processes, if there are several."""
+        return None if self.shared_folder is None else Path(self.shared_folder, "metrics")
 
     @property
     def stop_timeout(self) -> float:

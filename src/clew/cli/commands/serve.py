@@ -19,6 +19,8 @@ from clew.service.configuration import (
 )
 from clew.service.settings import Settings
 
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
 MIN_TOKEN = 8  # characters: a shorter one could be guessed
 TOKEN_BYTES = 24  # of randomness in a token that is drawn
 
@@ -38,9 +40,9 @@ def _described(name: str) -> str:
     return f"{text[0].upper()}{text[1:]}.{f' [default: {default}]' if default else ''}"
 
 
-def setting_option(name: str, metavar: str | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def setting_option(name: str, metavar: str | None = None, *, multiple: bool = False) -> Decorator:
     """Add the option of a setting: a flag if it has no metavar."""
-    kind: dict[str, Any] = {"metavar": metavar} if metavar else {"is_flag": True}
+    kind: dict[str, Any] = {"metavar": metavar, "multiple": multiple} if metavar else {"is_flag": True}
     return click.option("--" + name.replace("_", "-"), name, default=None, help=_described(name), **kind)
 
 
@@ -51,6 +53,9 @@ def setting_option(name: str, metavar: str | None = None) -> Callable[[Callable[
 @setting_option("token", "TOKEN")
 @setting_option("no_token")
 @setting_option("cache_dir", "FOLDER")
+@setting_option("trust_proxy", "ADDRESS|NETWORK", multiple=True)
+@setting_option("access_log")
+@setting_option("log_json")
 @click.option("--config", metavar="FILE", type=click.Path(), help="A file in TOML with settings, such as port = 8000.")
 @click.option("--show-config", is_flag=True, help="Print the settings in effect as such a file, and exit.")
 def serve(config: str | None, show_config: bool, **given: Any) -> None:
@@ -70,7 +75,7 @@ def serve(config: str | None, show_config: bool, **given: Any) -> None:
       clew serve --show-config > clew.toml
       clew serve --config clew.toml
     """  # noqa: D301 - click needs the character backspace
-    options = {name: value for name, value in given.items() if value is not None}
+    options = {name: value for name, value in given.items() if value not in (None, ())}
     settings = load(options, os.environ, config)
     for sentence in misspelled(os.environ):
         click.echo(f"clew: warning: {sentence}", err=True)
@@ -81,10 +86,11 @@ def serve(config: str | None, show_config: bool, **given: Any) -> None:
     from clew.service import server
 
     is_open = server.is_open(settings.host)
-    report = click.echo
+    report: Callable[[str], None] = click.echo
     if is_open:
         settings, report = guarded(settings)
-    server.serve(replace(settings, secluded=not settings.token and not is_open), report)
+    exposed = is_open or bool(settings.trust_proxy)
+    server.serve(replace(settings, secluded=not settings.token and not exposed, exposed=exposed), report)
 
 
 def check_token(settings: Settings) -> None:

@@ -1,42 +1,132 @@
-"""The metrics of one server process, in the formats of Prometheus."""
+"""The metrics of all server processes together, in the formats of Prometheus.
 
+Several processes write their metrics to files in a shared folder, as prometheus_client does in its multiprocess mode;
+whichever process answers a scrape adds them up. The number of open connections and the like, which the library cannot
+compute at a scrape in other processes, every process writes each `REFRESH` seconds.
+"""
+
+import asyncio
+import os
 import time
 from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+)
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 CLIENT_CLOSED_REQUEST = 499  # the client disconnected before the response began; the number is that of nginx
+REFRESH = 2.0  # seconds
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it when it is imported
+PROCESS_GAUGES = {
+    "process_resident_memory_bytes": "Memory of the server processes.",
+    "process_open_fds": "Open file descriptors of the server processes.",
+    "process_max_fds": "Largest possible number of open file descriptors of the server processes.",
+}
+CPU_SECONDS = "process_cpu_seconds_total"
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # time stamps, which would double the text
 
 
 class Metrics:
-    """The metrics of one server process, in a separate registry."""
+    """The metrics of one server process, in a separate registry.
 
-    def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        self.requests = self._counter("clew_requests", "Requests answered.", "route", "method", "status")
-        self.durations = self._histogram(
-            "clew_request_duration_seconds", "From the head of a request to its end.", "route"
-        )
-        self.in_progress = Gauge("clew_requests_in_progress", "Requests in progress.", registry=self.registry)
+    Parameters
+    ----------
+    folder : Path, optional
+        The folder that all server processes write to, if there are several.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        self._registry = CollectorRegistry()
+        self._gauges: list[tuple[Gauge, Callable[[], float]]] = []
+        requests = self._counter("clew_requests", "Requests answered.", "route", "method", "status")
+        durations = self._histogram("clew_request_duration_seconds", "From the head of a request to its end.", "route")
+        # A look-up in prometheus_client takes a lock and several times as long.
+        self.requests_of = lru_cache(maxsize=4096)(requests.labels)
+        self.durations_of = lru_cache(maxsize=1024)(durations.labels)
+        self.in_progress = 0
+        self.gauge("clew_requests_in_progress", "Requests in progress.", lambda: self.in_progress)
         self.queued = self._histogram("clew_queue_duration_seconds", "Time in the queue.", "lane")
         self.worked = self._histogram("clew_work_duration_seconds", "Time of the work itself.", "lane")
         self.refused = self._counter("clew_refused", "Work refused because a queue was full.", "lane")
+        self.limited = self._counter(
+            "clew_clients_limited", "Requests refused by the limits for each client.", "policy"
+        )
         self.ended = self._counter("clew_workers_ended", "Worker processes that had to be replaced.", "reason")
+        self._process = ProcessCollector(registry=None)
+        self._process_gauges = {
+            name: self._gauge(name, text) for name, text in PROCESS_GAUGES.items() if self._process_figures()
+        }
+        self._cpu_counter = self._counter("process_cpu_seconds", "Processor time of the server processes.")
+        self._cpu_seconds = 0.0  # that the counter has
 
     def _counter(self, name: str, text: str, *labels: str) -> Counter:
-        return Counter(name, text, labels, registry=self.registry)
+        return Counter(name, text, labels, registry=self._registry)
 
     def _histogram(self, name: str, text: str, *labels: str) -> Histogram:
-        return Histogram(name, text, labels, buckets=BUCKETS, registry=self.registry)
+        return Histogram(name, text, labels, buckets=BUCKETS, registry=self._registry)
+
+    def _gauge(self, name: str, text: str) -> Gauge:
+        return Gauge(name, text, registry=self._registry, multiprocess_mode="livesum")
 
     def gauge(self, name: str, text: str, value: Callable[[], float]) -> None:
-        """Add a gauge whose value is computed at each scrape."""
-        Gauge(name, text, registry=self.registry).set_function(value)
+        """Add a gauge; all server processes together have the sum of their values."""
+        self._gauges.append((self._gauge(name, text), value))
+
+    def refresh(self) -> None:
+        """Set the gauges to their values now."""
+        for gauge, value in self._gauges:
+            gauge.set(value())
+        figures = self._process_figures()
+        for name, gauge in self._process_gauges.items():
+            gauge.set(figures.get(name, 0.0))
+        seconds = figures.get(CPU_SECONDS, self._cpu_seconds)
+        self._cpu_counter.inc(max(0.0, seconds - self._cpu_seconds))
+        self._cpu_seconds = seconds
+
+    def _process_figures(self) -> dict[str, float]:
+        """Return what the system knows about this process; nothing where there is no /proc."""
+        return {sample.name: sample.value for metric in self._process.collect() for sample in metric.samples}
+
+    def collect(self) -> CollectorRegistry:
+        """Return a registry with the metrics of all server processes as they are now."""
+        self.refresh()
+        if self.folder is None:
+            return self._registry
+        forget_dead(self.folder)
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry, str(self.folder))  # type: ignore[no-untyped-call]
+        return registry
+
+    async def keep_fresh(self) -> None:
+        """Refresh the gauges until the task is cancelled, if other processes may answer a scrape."""
+        while self.folder is not None:
+            self.refresh()
+            await asyncio.sleep(REFRESH)
+
+
+def forget_dead(folder: Path) -> None:
+    """Remove the gauges of processes that have ended; their counters remain in the sums."""
+    for file in folder.glob("gauge_live*.db"):
+        process = int(file.stem.rpartition("_")[2])
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            mark_process_dead(process, str(folder))  # type: ignore[no-untyped-call]
+        except OSError:  # it runs, and is not ours
+            pass
 
 
 class MetricsMiddleware:
@@ -61,11 +151,12 @@ class MetricsMiddleware:
             await send(message)
 
         metrics = self.metrics
+        metrics.in_progress += 1
         try:
-            with metrics.in_progress.track_inprogress():
-                await self.app(scope, receive, watch)
+            await self.app(scope, receive, watch)
         finally:
+            metrics.in_progress -= 1
             route = getattr(scope.get("route"), "path", "none")
             method = scope["method"] if scope["method"] in METHODS else "other"
-            metrics.requests.labels(route, method, status).inc()
-            metrics.durations.labels(route).observe(time.perf_counter() - begin)
+            metrics.requests_of(route, method, status).inc()
+            metrics.durations_of(route).observe(time.perf_counter() - begin)

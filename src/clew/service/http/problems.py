@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew.errors import ClewError
+from clew.service.http.request_context import current_request
 
 MEDIA = "application/problem+json"
 DETAILS = {
@@ -49,7 +50,15 @@ class Problem(Exception):  # noqa: N818 - the sentence reads better so
 
     def body(self) -> bytes:
         """Return the JSON document."""
-        members = {"type": "about:blank", "title": self.title, "status": self.status, "detail": self.detail}
+        members: dict[str, Any] = {
+            "type": "about:blank",
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+        }
+        request = current_request.get()
+        if self.status >= 500 and request is not None:  # what the operator needs to find the line in the log
+            members["request_id"] = request.id
         return json.dumps(members | self.extra, ensure_ascii=False).encode("utf-8", "replace")
 
     def response(self) -> Response:

@@ -12,9 +12,11 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from clew.service.http.body import request_timeout
+from clew.service.http.logs import log_refusal
 from clew.service.http.problems import MEDIA, Problem
+from clew.service.http.request_context import ID_HEADER
 from clew.service.http.security import protected
-from clew.service.settings import Settings
+from clew.service.settings import UNIX, Settings
 
 RECEIVING = (h11.IDLE, h11.SEND_BODY)
 
@@ -90,8 +92,10 @@ class Protocol(H11Protocol):
             return
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             body = problem.body()
+            identifier = log_refusal(self.client[0] if self.client else UNIX, problem, len(body))
             headers = [
                 (b"content-type", MEDIA.encode()),
+                (ID_HEADER, identifier.encode()),
                 (b"content-length", str(len(body)).encode()),
                 (b"connection", b"close"),
             ]

@@ -20,6 +20,7 @@ from clew import kernel
 from clew.service.http.body import wait_for_disconnect
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
+from clew.service.http.request_context import charge
 from clew.service.settings import Settings
 
 SMALL_THREADS = 2  # the second one is for a job that should have been large
@@ -262,6 +263,7 @@ class WorkerPool:
             self.small -= 1
             self.metrics.queued.labels(SMALL).observe(begun - queued)
             self.metrics.worked.labels(SMALL).observe(time.perf_counter() - begun)
+            charge(time.perf_counter() - begun, begun - queued)
 
     async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         if self.waiting >= self.settings.max_large_queue and self._idle.empty():
@@ -278,6 +280,7 @@ class WorkerPool:
                 seconds = time.perf_counter() - begun
                 self._average += (seconds - self._average) / 8
                 self.metrics.worked.labels(LARGE).observe(seconds)
+                charge(seconds, begun - queued)
         finally:
             gone.cancel()
 
@@ -329,6 +332,7 @@ class WorkerPool:
             if reason:
                 worker.kill()
                 self.metrics.ended.labels(reason).inc()
+                charge(0.0, reason=reason)
                 work.add_done_callback(lambda ended: self._renew(worker, ended))
             else:
                 self._idle.put_nowait(worker)

@@ -1,0 +1,60 @@
+"""The request that is being answered: its identifier, its client, and what its work has taken so far."""
+
+import os
+from collections.abc import Callable
+from contextvars import ContextVar
+
+from starlette.types import Scope
+
+MAX_ID = 64  # characters of an identifier that a proxy gives
+ID_HEADER = b"x-request-id"
+
+
+class RequestContext:
+    """One request. Everything that handles it may add to it."""
+
+    __slots__ = ("bill", "client", "id", "queued", "reason", "worked")
+
+    def __init__(self, id: str, client: str) -> None:
+        self.id, self.client = id, client
+        self.queued = 0.0  # seconds in a queue
+        self.worked = 0.0  # seconds of work
+        self.reason = ""  # why its worker process had to be replaced, if it had to
+        self.bill: Callable[[float], None] | None = None  # is called with the seconds of work
+
+
+current_request: ContextVar[RequestContext | None] = ContextVar("current_request", default=None)
+
+
+def charge(worked: float, queued: float = 0.0, reason: str = "") -> None:
+    """Charge the client of the current request for work.
+
+    Parameters
+    ----------
+    worked, queued : float
+        Seconds of the work, and in the queue before it.
+    reason : str, optional
+        Why the worker process had to be replaced.
+    """
+    request = current_request.get()
+    if request is None:  # outside a request: a test that calls the pool
+        return
+    request.worked += worked
+    request.queued += queued
+    request.reason = reason or request.reason
+    if request.bill is not None:
+        request.bill(worked)
+
+
+def new_id() -> str:
+    """Draw an identifier: 16 hexadecimal digits."""
+    return os.urandom(8).hex()
+
+
+def given_id(scope: Scope) -> str | None:
+    """Return the identifier in the header X-Request-ID if it is short and plain, else None."""
+    found = [value for name, value in scope["headers"] if name == ID_HEADER]
+    if len(found) != 1 or not 0 < len(found[0]) <= MAX_ID:
+        return None
+    text: str = found[0].decode("latin-1")
+    return text if text.isascii() and text.replace("-", "").replace("_", "").replace(".", "").isalnum() else None

@@ -1,0 +1,64 @@
+"""Give every request an identifier, return it, and log the request when it has been answered."""
+
+import time
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from clew.service.http.logs import log_request
+from clew.service.http.metrics import CLIENT_CLOSED_REQUEST
+from clew.service.http.proxies import TRUSTED
+from clew.service.http.request_context import ID_HEADER, RequestContext, current_request, given_id, new_id
+
+MAX_TARGET = 200  # characters of a path with its query in a log
+
+
+class RequestLogMiddleware:
+    """Begin the context of each request; its identifier may come from a known proxy.
+
+    Parameters
+    ----------
+    app : ASGIApp
+        The application.
+    token : str or None
+        The token of the service, which is never logged.
+    """
+
+    def __init__(self, app: ASGIApp, token: str | None) -> None:
+        self.app, self.token = app, token.encode() if token else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begin = time.perf_counter()
+        given = given_id(scope) if scope.get(TRUSTED) else None
+        context = RequestContext(given or new_id(), (scope.get("client") or ("",))[0])
+        status, size = CLIENT_CLOSED_REQUEST, 0
+
+        async def identify(message: Message) -> None:
+            nonlocal status, size
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), (ID_HEADER, context.id.encode())]
+            elif message["type"] == "http.response.body":
+                size += len(message.get("body", b""))
+            await send(message)
+
+        previous = current_request.set(context)
+        try:
+            await self.app(scope, receive, identify)
+        finally:
+            log_request(context, scope["method"], self._target(scope), status, size, time.perf_counter() - begin)
+            current_request.reset(previous)
+
+    def _target(self, scope: Scope) -> str:
+        """Return the path and the query as they were sent, shortened."""
+        raw: bytes = scope.get("raw_path") or scope["path"].encode()
+        raw = raw.partition(b"?")[0]
+        if scope["query_string"]:
+            raw += b"?" + scope["query_string"]
+        if self.token:
+            raw = raw.replace(self.token, b"TOKEN")
+        text = raw[: MAX_TARGET + 1].decode("ascii", "backslashreplace")
+        return text if len(text) <= MAX_TARGET else text[:MAX_TARGET] + "..."
