@@ -1,4 +1,4 @@
-"""Write the tables of pages that say what the code says: grids, changes, masks, formats, settings, and what kernels may call.
+"""Write the tables of pages that say what the code says: grids, formats, settings, what kernels may call, and more.
 
 `make docs` runs this, and a test demands it. A table is between `<!-- NAME -->` and `<!-- end of NAME -->`.
 """

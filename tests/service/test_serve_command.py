@@ -247,13 +247,13 @@ def test_a_unix_socket_is_taken_over_only_if_nobody_listens() -> None:
         assert Path(folder, "file").read_text() == "precious"
 
 
-def test_a_service_behind_a_proxy_accepts_any_host_and_limits_clients(
+def test_a_service_behind_a_proxy_limits_clients(
     call: Callable[..., Answer], heard: list[tuple[Settings, list[str]]]
 ) -> None:
     call("serve", "--trust-proxy", "127.0.0.1", "--trust-proxy", "fd00::/8")
     settings = heard[0][0]
     assert settings.trust_proxy == ("127.0.0.1", "fd00::/8")
-    assert (settings.secluded, settings.exposed, settings.token) == (False, True, None)
+    assert (settings.secluded, settings.exposed, settings.token) == (True, True, None)
 
 
 @pytest.mark.parametrize("proxy", ["*", "10.0.0.1/8", "caddy", "10.0.0"])

@@ -355,6 +355,7 @@ def test_what_is_not_http_gets_the_headers_too(running: Site) -> None:
         got, _ = until_closed(client)
     assert got.startswith(b"HTTP/1.1 400 ")
     assert b"nosniff" in got
+    assert b"x-request-id: " in got
 
 
 def test_a_token_is_asked_for_everywhere_but_where_a_supervisor_looks() -> None:

@@ -11,7 +11,7 @@ from clew.drawing.unroll import squares, unroll
 from clew.drawing.walls import wall_runs
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.grid import Polyline
+from clew.grids.grid import Outlines, Polyline
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 
@@ -90,7 +90,8 @@ def _walls(
         shut, own, around, gaps = (each[chosen] for each in (inner & ~exits, later & ~exits, inner, opened))
         for number, (directions, apart, points) in enumerate(sides):
             drawn = has_bit(own | shut * apart, directions)
-            yield _pairs(points[np.where(has_bit(around, directions), drawn, gaps >> number & 1 == 0)])
+            drawn = np.where(has_bit(around, directions), drawn, gaps >> number & 1 == 0)
+            yield _pairs(points.compress(drawn, axis=0))
 
 
 def _pairs(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
@@ -119,7 +120,7 @@ def signs_of(maze: Maze) -> Strokes:
     exits = exits_of(maze)
     return Strokes.from_polygons(
         *(
-            points[has_bit(exits[cells[chosen]], directions)]
+            points.compress(has_bit(exits[cells[chosen]], directions), axis=0)
             for cells in bands(grid.cells)
             for chosen, _, signs in grid.outlines(cells)
             for directions, _, points in signs
@@ -164,21 +165,19 @@ def areas_of(maze: Maze, cells: "NDArray[np.int64] | None" = None) -> Strokes:
     memory.require(len(cells) * (WOVEN if grid.weaves else OUTLINED), f"the cells of {grid.spec}")
     if grid.weaves:
         return corridor_areas(grid, cells, exits_of(maze)[cells])
-    groups = [
-        (chosen, np.concatenate([points[:, :-1] for _, _, points in sides], axis=1))
-        for chosen, sides, _ in grid.outlines(cells)
-        if sides
-    ]
-    if len(groups) == 1 and len(groups[0][0]) == len(cells):
-        return Strokes.from_polygons(groups[0][1])
-    lengths = np.zeros(len(cells), np.int64)
-    for chosen, polygons in groups:
-        lengths[chosen] = polygons.shape[1]
-    starts = np.concatenate([[0], np.cumsum(lengths)])
-    points = np.empty((starts[-1], 2))
-    for chosen, polygons in groups:
-        points[starts[chosen][:, None] + np.arange(polygons.shape[1])] = polygons
-    return Strokes(points, starts)
+    groups = [(group.chosen, _corners(group)) for group in grid.outlines(cells)]
+    polygons = Strokes.from_polygons(*(corners for _, corners in groups))
+    if len(groups) <= 1:
+        return polygons
+    return polygons.some(np.argsort(np.concatenate([chosen for chosen, _ in groups])))  # in the order of the cells
+
+
+def _corners(group: Outlines) -> "NDArray[np.float64]":
+    """Return the points around cells that have equally many, each once: float64[n, points, 2]."""
+    import numpy as np
+
+    none = np.empty((len(group.chosen), 0, 2))
+    return np.concatenate([none, *(points[:, :-1] for _, _, points in group.sides)], axis=1)
 
 
 def centers_of(grid: Grid, cells: "NDArray[np.int64] | None" = None) -> "NDArray[np.float64]":

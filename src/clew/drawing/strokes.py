@@ -61,7 +61,7 @@ class Strokes(NamedTuple):
         counts = np.diff(self.starts)[numbers]
         starts = np.append(0, np.cumsum(counts))
         places = np.arange(starts[-1]) + np.repeat(self.starts[numbers] - starts[:-1], counts)
-        return Strokes(self.points[places], starts)
+        return Strokes(self.points.take(places, axis=0), starts)
 
     def lines(self) -> Iterator[Polyline]:
         """Yield each line as a list of points."""
@@ -79,7 +79,7 @@ class Strokes(NamedTuple):
         import numpy as np
 
         before = np.concatenate([[0], np.cumsum(keep)])
-        return Strokes(self.points[keep], before[self.starts])
+        return Strokes(self.points.compress(keep, axis=0), before[self.starts])
 
     def turning(self) -> "Strokes":
         """Return the lines without the points in the middle of a straight line."""

@@ -57,7 +57,7 @@ def thread_of(maze: Maze, path: "Path", *, ends: bool = True) -> Strokes:
     arrivals[apart], _ = _gates(grid, cells[1:][apart], back)
     steps = np.stack([gates, arrivals, centers[1:]], axis=1).reshape(-1, 2)
     there = ~np.isnan(steps[:, 0])
-    points = np.concatenate([head, centers[:1], steps[there], tail])
+    points = np.concatenate([head, centers[:1], steps.compress(there, axis=0), tail])
     breaks = len(head) + 1 + np.cumsum(there)[::3][apart]  # after the gate
     return Strokes(points, np.concatenate([[0], breaks, [len(points)]]).astype(np.int64)).turning()
 
@@ -80,11 +80,11 @@ def _gates(
         taken = directions[chosen]
         apart[chosen] = len(sides) > 0  # unless it crosses one of them
         for numbers, seams, points in sides:
-            match = numbers == taken
-            found[chosen[match]], apart[chosen[match]] = midpoints(points[match]), seams[match]
+            match = np.flatnonzero(numbers == taken)
+            found[chosen[match]], apart[chosen[match]] = midpoints(points.take(match, axis=0)), seams[match]
         for numbers, _, points in signs:
-            match = numbers == taken
-            found[chosen[match]] = points[match].mean(axis=1)
+            match = np.flatnonzero(numbers == taken)
+            found[chosen[match]] = points.take(match, axis=0).mean(axis=1)
     return found, apart
 
 

@@ -423,8 +423,9 @@ class Tabled(Grid):
         import numpy as np
 
         table: Any = self._table
-        entries = for_kernel(table.entries, True).reshape(-1, table.width).astype(np.int64) >> table.shift
-        others: NDArray[np.int64] = entries[table.kinds[cells] if len(table.kinds) else cells]
+        entries = for_kernel(table.entries, True).reshape(-1, table.width)
+        rows = entries.take(table.kinds[cells] if len(table.kinds) else cells, axis=0)
+        others: NDArray[np.int64] = (rows >> table.shift).astype(np.int64)
         if len(table.kinds):  # relative entries
             others += cells[:, None]
         others[others >= table.length] = -1

@@ -117,7 +117,8 @@ def sine_and_cosine(part: Number, parts: int) -> tuple[Number, Number]:
     """Return sine and cosine of `part` of the `parts` of a full turn; equal fractions give identical numbers."""
     if not isinstance(part, int):
         sines, cosines = _sines_and_cosines(parts)
-        return sines[part % parts], cosines[part % parts]
+        part = part % parts
+        return sines[part], cosines[part]
     part %= parts
     common = gcd(part, parts)
     angle = tau * (part // common) / (parts // common)

@@ -226,7 +226,7 @@ class Pattern(Tiling):
 
         count = self._shape.sides(int(cells[0]))
         directions = np.tile(np.arange(count), (len(cells), 1))
-        partial = np.flatnonzero((rows >= 0).sum(axis=1) < count)
+        partial = np.flatnonzero(rows[:, count - 1] < 0)  # directions are numbered without gaps
         if len(partial):
             present = self._marks_of(cells[partial])[:, None] >> np.arange(count) & 1
             directions[partial] = np.where(present, present.cumsum(axis=1) - 1, -1)

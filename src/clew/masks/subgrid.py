@@ -187,10 +187,11 @@ class Subgrid(Tabled):
 
         others = self.base.neighbor_rows(base_cells)
         lead = (others >= 0) & (np.frombuffer(self.kept, np.uint8)[others] > 0)
-        kept: NDArray[np.int64] = (lead.astype(np.int64) << np.arange(others.shape[1])).sum(axis=1)
-        degrees = (self.neighbor_rows(cells) >= 0).sum(axis=1)
-        for place in np.flatnonzero(lead.sum(axis=1) > degrees).tolist():  # two passages to one cell
-            kept[place] = sum(1 << direction for direction in self._directions(int(cells[place])))
+        kept: NDArray[np.int64] = lead @ (1 << np.arange(others.shape[1]))
+        own = self.neighbor_rows(cells) >= 0
+        if np.count_nonzero(lead) > np.count_nonzero(own):  # two passages to one cell
+            for place in np.flatnonzero(lead.sum(axis=1) > own.sum(axis=1)).tolist():
+                kept[place] = sum(1 << direction for direction in self._directions(int(cells[place])))
         return kept
 
     def apart(self, index: int, direction: int) -> bool:

@@ -172,7 +172,7 @@ def _needed(declared: "Field[Any]") -> str:
     """Return what a value of a setting must be."""
     kind, facts = _kind(declared), declared.metadata
     if kind not in (int, float):
-        return {str: "a text", tuple: "a list of texts"}.get(kind, "yes or no: give true or false")
+        return "a text" if kind is str else "a list of texts" if kind is tuple else "yes or no: give true or false"
     noun = "a whole number" if kind is int else "a number"
     if facts["unit"]:
         noun += f" of {facts['unit']}"

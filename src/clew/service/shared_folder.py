@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from clew.service.http.client_limits import create_table
-from clew.service.http.metrics import FOLDER_VARIABLE
+from clew.service.http.client_table import create_table
 from clew.service.settings import Settings
 
 PREFIX = "clew-serve-"
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it when it is imported
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from clew.service.app import create_app
 from clew.service.http import client_limits
-from clew.service.http.client_limits import SETS, WAYS, ClientTable, create_table
+from clew.service.http.client_table import SETS, WAYS, ClientTable, create_table
 from clew.service.http.request_context import charge
 from clew.service.settings import Settings
 
@@ -164,3 +164,9 @@ def test_a_time_from_before_a_restart_of_the_machine_limits_nobody(clock: Clock,
     app = service(client_request_rate=1.0, client_request_burst=2, shared_folder=str(tmp_path))
     table[table.find("1.2.3.4")] = 10.0**6
     assert ask(app).status_code == 200
+
+
+def test_only_a_known_proxy_may_bring_requests_for_other_hosts() -> None:
+    app = service(secluded=True, trust_proxy=("127.0.0.2",))
+    found = [ask(app, client=each).status_code for each in ("127.0.0.1", "127.0.0.2")]
+    assert found == [421, 200]

@@ -5,15 +5,16 @@ import stat
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from clew.service.http.metrics import FOLDER_VARIABLE
+from clew.service.http.metrics import Metrics
 from clew.service.settings import Settings
-from clew.service.shared_folder import PREFIX, sharing
+from clew.service.shared_folder import FOLDER_VARIABLE, PREFIX, sharing
 
 PROGRAM = """
 import sys
@@ -23,8 +24,8 @@ from clew.service.http.metrics import Metrics
 
 metrics = Metrics(Path(sys.argv[1]))
 metrics.gauge("clew_test", "A test.", lambda: float(sys.argv[2]))
-metrics.requests_of("/", "GET", 200).inc(float(sys.argv[2]))
-metrics.durations_of("/").observe(0.003)
+metrics.requests.labels("/", "GET", 200).inc(float(sys.argv[2]))
+metrics.durations.labels("/").observe(0.003)
 print(generate_latest(metrics.collect()).decode(), flush=True)
 print("end", flush=True)
 sys.stdin.read()
@@ -53,6 +54,15 @@ def test_whichever_process_answers_has_the_sums_of_all(tmp_path: Path) -> None:
         assert two["process_cpu_seconds_total"] > one["process_cpu_seconds_total"] > 0
     with process(tmp_path, 5) as three:
         assert (three[counter], three[gauge]) == (12, 5)  # counters never fall; gauges are those of the living
+
+
+def test_processor_time_is_counted_once() -> None:
+    metrics = Metrics()
+    for _ in range(20):
+        metrics.collect()
+    seconds = metrics.collect().get_sample_value("process_cpu_seconds_total")
+    assert seconds is not None
+    assert 0 < seconds <= time.process_time() + 0.1
 
 
 def test_several_processes_share_a_private_folder_that_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:

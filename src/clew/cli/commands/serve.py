@@ -56,7 +56,14 @@ def setting_option(name: str, metavar: str | None = None, *, multiple: bool = Fa
 @setting_option("trust_proxy", "ADDRESS|NETWORK", multiple=True)
 @setting_option("access_log")
 @setting_option("log_json")
-@click.option("--config", metavar="FILE", type=click.Path(), help="A file in TOML with settings, such as port = 8000.")
+@click.option(
+    "--config",
+    metavar="FILE",
+    type=click.Path(),
+    envvar="CLEW_CONFIG",
+    show_envvar=True,
+    help="A file in TOML with settings, such as port = 8000.",
+)
 @click.option("--show-config", is_flag=True, help="Print the settings in effect as such a file, and exit.")
 def serve(config: str | None, show_config: bool, **given: Any) -> None:
     """Serve the studio and the HTTP API until Ctrl-C.
@@ -90,7 +97,7 @@ def serve(config: str | None, show_config: bool, **given: Any) -> None:
     if is_open:
         settings, report = guarded(settings)
     exposed = is_open or bool(settings.trust_proxy)
-    server.serve(replace(settings, secluded=not settings.token and not exposed, exposed=exposed), report)
+    server.serve(replace(settings, secluded=not settings.token and not is_open, exposed=exposed), report)
 
 
 def check_token(settings: Settings) -> None:

@@ -4,10 +4,12 @@ Coordinates are pixels from the top left corner of a part of the picture; shapes
 
 - A line covers a pixel by the distance of the pixel's center from it: wholly inside, not at all from half a pixel
   outside, evenly in between. Where lines meet, the larger cover counts, so joints are no darker than lines.
-- A polygon is filled where the center of a pixel is inside. Where its border crosses a row, its color is added to a
-  table of differences, and taken away again; the sums along the rows are the colors (as in a summed-area table).
+- A polygon is filled where the center of a pixel is inside. Where its border crosses a column, its color is added to a
+  table of differences, and taken away again; the sums down the columns are the colors (as in a summed-area table).
 """
 
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CHUNK = 1 << 16  # pixels that are computed together: their numbers stay in the processor's cache
+PIECE = 4  # pixels of a line in a row that are computed together
 SNAP = 256  # parts of a pixel: corners are moved to the nearest, so that neighbors compute the same borders
 TINY = 1e-9  # pixels
 HALF = 0.501  # for rounding: a little more, so that a half is rounded alike in every part of a picture
@@ -66,79 +69,92 @@ def cover_lines(
     """
     import numpy as np
 
-    reach = thickness / 2 + 0.5
+    steep = np.abs(segments[3] - segments[1]) > np.abs(segments[2] - segments[0])
+    top = levels if most is None else most
+    for view, lines in (
+        (cover, segments.compress(~steep, axis=1)),
+        (cover.T, segments[[1, 0, 3, 2]].compress(steep, axis=1)),  # rows along the lines are fewer and longer
+    ):
+        for places, away in _chunks(view, lines, thickness / 2 + 0.5 - (1 - HALF) / levels, square):
+            np.multiply(away, -levels, out=away)
+            np.add(away, (thickness / 2 + 0.5) * levels + HALF, out=away)
+            level = np.clip(away, 0, top, out=away).astype(np.uint8)
+            np.maximum.at(cover.reshape(-1), places.reshape(-1), level.reshape(-1))
+
+
+def _chunks(
+    view: "NDArray[np.uint8]", segments: "NDArray[np.float64]", reach: float, square: bool
+) -> Iterator[tuple["NDArray[np.int64]", "NDArray[np.float32]"]]:
+    """Yield what `_distances` returns, for about `CHUNK` pixels at a time."""
+    import numpy as np
+
     length = np.abs(segments[2:] - segments[:2]).max(axis=0)
     total = np.cumsum((length + 2 * reach) * 3 * reach)  # about as many pixels, or a few more
     begin = 0
     while begin < len(total):
         bound = total[begin - 1] + CHUNK if begin else CHUNK
         end = max(begin + 1, int(np.searchsorted(total, bound, "right")))
-        places, away = _distances(cover.shape, segments[:, begin:end], reach, square)
-        away *= -levels
-        away += reach * levels + HALF
-        level = np.clip(away, 0, levels if most is None else most, out=away).astype(np.uint8)
-        np.maximum.at(cover.reshape(-1), places, level)
+        yield _distances(view, segments[:, begin:end], reach, square)
         begin = end
 
 
 def _distances(
-    shape: tuple[int, ...], segments: "NDArray[np.float64]", reach: float, square: bool
+    view: "NDArray[np.uint8]", segments: "NDArray[np.float64]", reach: float, square: bool
 ) -> tuple["NDArray[np.int64]", "NDArray[np.float32]"]:
-    """Return the pixels on a few lines, each as row * width + column, and the distances of their centers from them."""
+    """Return pixels near a few lines, as places in memory, and the distances of their centers from these lines.
+
+    All that are within `reach` are among them: each row of a line is divided into pieces of `PIECE` pixels, and the
+    results are [`PIECE`, pieces]. The last piece of a row may go beyond the line, and a piece never beyond the picture.
+    """
     import numpy as np
 
-    height, width = shape
-    x, y, to_x, to_y = segments
+    height, width = view.shape
+    x, y, to_x, to_y = segments - 0.5  # from the middle of the first pixel
     along_x, along_y = to_x - x, to_y - y
     length = np.hypot(along_x, along_y)
     is_line = length > TINY  # a disc gets the direction of a horizontal line
     unit_x, unit_y = np.where(is_line, (along_x, along_y) / np.where(is_line, length, 1.0), [[1.0], [0.0]])
 
-    # the rows of each line: `line` is its number, `down` the distance of the row's middle from its first end
-    top = np.maximum(np.ceil(np.minimum(y, to_y) - reach - 0.5), 0).astype(np.int64)
-    bottom = np.minimum(np.floor(np.maximum(y, to_y) + reach - 0.5), height - 1).astype(np.int64)
+    # the rows of each line
+    top = np.maximum(np.ceil(np.minimum(y, to_y) - reach), 0).astype(np.int64)
+    bottom = np.minimum(np.floor(np.maximum(y, to_y) + reach), height - 1).astype(np.int64)
     line, row = ranges(top, bottom)
-    down = row + (0.5 - y)[line]
 
     # the pixels of each row: within reach of the ends of the line, and of the endless line through them
-    slope_x, slope_y = unit_x[line], unit_y[line]
-    left, right = (np.minimum(along_x, 0) - reach)[line], (np.maximum(along_x, 0) + reach)[line]
-    if not square:
-        steep = np.abs(slope_y) > TINY
-        middle = np.divide(down * slope_x, slope_y, out=np.zeros_like(down), where=steep)
-        wide = np.divide(reach, np.abs(slope_y), out=np.full_like(down, np.inf), where=steep)
-        left, right = np.maximum(left, middle - wide), np.minimum(right, middle + wide)
-    first = np.maximum(np.ceil(left + (x - 0.5)[line]), 0).astype(np.int64)
-    last = np.minimum(np.floor(right + (x - 0.5)[line]), width - 1).astype(np.int64)
-    counts = np.maximum(last - first + 1, 0)
-    ends = np.cumsum(counts)
-    number = np.arange(ends[-1] if len(ends) else 0)
-    number -= np.repeat(ends - counts, counts)  # from 0 in each row of each line
-    steps = number.astype(np.float32)
+    slanted = (np.abs(unit_y) > TINY) & (not square)
+    shift = np.divide(unit_x, unit_y, out=np.zeros_like(x), where=slanted)  # from row to row
+    wide = np.divide(reach, np.abs(unit_y), out=np.full_like(x, np.inf), where=slanted)
+    left, right = np.maximum(np.minimum(x, to_x) - reach, 0), np.minimum(np.maximum(x, to_x) + reach, width - 1)
+    middle = row * shift[line] + (x - y * shift)[line]
+    wide = wide[line]
+    first = np.ceil(np.maximum(left[line], middle - wide)).astype(np.int64)
+    last = np.floor(np.minimum(right[line], middle + wide)).astype(np.int64)
 
-    def steadily(begin: "NDArray[np.float64]", step: "NDArray[np.float64]") -> "NDArray[np.float32]":
-        """Return numbers that grow from pixel to pixel; single precision is enough within a line."""
-        values = np.repeat(step.astype(np.float32), counts)
-        values *= steps
-        values += np.repeat(begin.astype(np.float32), counts)
+    # the pixels of each piece: single precision is enough within it
+    size = min(PIECE, width)
+    of, piece = ranges(np.zeros_like(first), (last - first) // size)
+    line, row, column = line[of], row[of], np.minimum(first[of] + size * piece, width - size)
+    slope_x, slope_y = unit_x[line], unit_y[line]
+    half = (length / 2).astype(np.float32)[line]
+    pixels = row * view.strides[0] + column * view.strides[1] + view.strides[1] * np.arange(size)[:, None]
+
+    def steadily(start: "NDArray[np.float64]", step: "NDArray[np.float64]") -> "NDArray[np.float32]":
+        """Return numbers that grow by `step` from pixel to pixel of a row."""
+        values = step.astype(np.float32) * np.arange(size, dtype=np.float32)[:, None]
+        values += start.astype(np.float32)
         return values
 
-    aside = first + (0.5 - x)[line]
-    across = steadily(aside * slope_y - down * slope_x, slope_y)
-    half = length[line] / 2
-    ahead = steadily(aside * slope_x + down * slope_y - half, slope_x)  # from the middle of the line
-    np.abs(ahead, out=ahead)
-    ahead -= np.repeat(half.astype(np.float32), counts)
+    across = steadily(column * slope_y - row * slope_x + (y * unit_x - x * unit_y)[line], slope_y)
+    ahead = steadily(column * slope_x + row * slope_y - (x * unit_x + y * unit_y + length / 2)[line], slope_x)
+    np.abs(ahead, out=ahead)  # from the middle of the line
+    ahead -= half
     np.maximum(ahead, 0, out=ahead)  # beyond the nearest end
     if square:
-        away = np.maximum(np.abs(across, out=across), ahead, out=ahead)
-    else:
-        across *= across
-        ahead *= ahead
-        across += ahead
-        away = np.sqrt(across, out=across)
-    number += np.repeat(row * width + first, counts)
-    return number, away
+        return pixels, np.maximum(np.abs(across, out=across), ahead, out=ahead)
+    across *= across
+    ahead *= ahead
+    across += ahead
+    return pixels, np.sqrt(across, out=across)
 
 
 def ranges(first: "NDArray[np.int64]", last: "NDArray[np.int64]") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
@@ -173,12 +189,14 @@ def fill_polygons(
     import numpy as np
 
     height, width = picture.shape
-    steps = np.zeros((height, width + 1), np.int16)
+    steps = np.zeros((height + 1, width), np.int16)
     added = colors.astype(np.int16) + 1  # 0 is outside
     for begin in range(0, len(colors), POLYGONS):
         bounds = starts[begin : begin + POLYGONS + 1]
         _add_borders(steps, points[bounds[0] : bounds[-1]], bounds - bounds[0], added[begin : begin + POLYGONS])
-    filled = np.cumsum(steps[:, :width], axis=1, dtype=np.int16)
+    for above, below in pairwise(steps):
+        np.add(above, below, out=below)
+    filled = steps[:height]
     np.copyto(picture, (filled - 1).astype(np.uint8), where=filled != 0)
 
 
@@ -188,29 +206,31 @@ def _add_borders(
     starts: "NDArray[np.int64]",
     colors: "NDArray[np.int16]",
 ) -> None:
-    """Add the color of each polygon where it begins in a row, and subtract it where it ends."""
+    """Add the color of each polygon where it begins in a column, and subtract it where it ends."""
     import numpy as np
 
-    if not len(points) or points[:, 1].min() >= len(steps) or points[:, 1].max() <= 0:
+    height, width = len(steps) - 1, steps.shape[1]
+    if not len(points) or points[:, 1].min() >= height or points[:, 1].max() <= 0:
         return
     x, y = np.rint(points.T * SNAP) / SNAP
     counts = np.diff(starts)
     filled = counts > 0
     following = np.arange(1, len(x) + 1)
     following[starts[1:][filled] - 1] = starts[:-1][filled]
-    to_x, to_y = x[following], y[following]
-    turns = np.add.reduceat(x * to_y - to_x * y, starts[:-1][filled])  # twice the area, positive if clockwise
-    added = np.repeat(np.where(turns > 0, 1, -1) * colors[filled], counts[filled]).astype(np.int16)
+    turns = np.add.reduceat(x * y[following] - x[following] * y, starts[:-1][filled])  # twice the area
+    clockwise = np.repeat(turns > 0, counts[filled])
+    added = np.repeat(colors[filled], counts[filled])
 
-    # both polygons at a side get the same numbers: no pixel between them is left out or filled twice
-    rises = to_y < y
-    x, to_x = np.where(rises, to_x, x), np.where(rises, x, to_x)
-    y, to_y = np.where(rises, to_y, y), np.where(rises, y, to_y)
-    added = np.where(rises, added, -added)
-    top = np.maximum(np.ceil(y - 0.5), 0).astype(np.int64)
-    bottom = np.minimum(np.ceil(to_y - 0.5), len(steps)).astype(np.int64) - 1
-    side, row = ranges(top, bottom)
-    slope = np.divide(to_x - x, to_y - y, out=np.zeros_like(x), where=to_y > y)
-    base = x - (y - 0.5) * slope - HALF
-    column = np.clip(np.ceil(base[side] + row * slope[side]), 0, steps.shape[1] - 1).astype(np.int64)
-    np.add.at(steps.reshape(-1), row * steps.shape[1] + column, added[side])
+    # the sides that cross the middle of a column, with their left and right ends: both polygons at a side get the same
+    # numbers, so no pixel between them is left out or filled twice
+    edges = np.clip(np.ceil(x - 0.5), 0, width).astype(np.int64)
+    here = np.flatnonzero(edges != edges[following])
+    there = following[here]
+    forward = edges[here] < edges[there]
+    added = np.where(forward == clockwise[here], added[here], -added[here])  # a polygon is on the right of its sides
+    left, right = np.where(forward, here, there), np.where(forward, there, here)
+    slope = (y[right] - y[left]) / (x[right] - x[left])
+    base = y[left] - (x[left] - 0.5) * slope - HALF
+    side, column = ranges(edges[left], edges[right] - 1)
+    row = np.clip(np.ceil(base[side] + column * slope[side]), 0, height).astype(np.int64)
+    np.add.at(steps.reshape(-1), row * width + column, added[side])

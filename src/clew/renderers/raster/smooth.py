@@ -55,28 +55,25 @@ class _Areas:
         import numpy as np
 
         filled = np.diff(polygons.starts) > 0
-        top, bottom = (
-            each.reduceat(polygons.points[:, 1], polygons.starts[:-1][filled]) for each in (np.minimum, np.maximum)
-        )
-        self._highest = float((bottom - top).max(initial=0))
-        order, reached = np.flatnonzero(filled), np.maximum.accumulate(top)
-        is_sorted = (reached - top).max(initial=0) <= self._highest
-        if not is_sorted:
-            order, reached = order[np.argsort(top, kind="stable")], np.sort(top)
-        if not (is_sorted and filled.all()):
-            polygons, colors = polygons.some(order), colors[order]
         self._polygons, self._colors = polygons, colors
-        self._reached = reached  # how far down the polygons begin, up to each: a band meets only some of them
+        self._top, self._bottom = np.full((2, polygons.count), np.inf)  # of each; no part meets those without points
+        y, starts = np.ascontiguousarray(polygons.points[:, 1]), polygons.starts[:-1][filled]
+        self._top[filled], self._bottom[filled] = np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts)
 
     def fill(self, picture: "NDArray[np.uint8]", box: Box) -> None:
         """Fill the polygons in a part of the picture."""
         import numpy as np
 
         left, top, _, bottom = box
-        first, last = np.searchsorted(self._reached, [top - self._highest, bottom + self._highest]).tolist()
-        starts = self._polygons.starts[first : last + 1]
-        points = self._polygons.points[starts[0] : starts[-1]] - (left, top)
-        fill_polygons(picture, points, starts - starts[0], self._colors[first:last])
+        seen = np.flatnonzero((self._top < bottom) & (self._bottom > top))
+        if not len(seen):
+            return
+        first, last = int(seen[0]), int(seen[-1]) + 1
+        if 2 * len(seen) > last - first:  # most of them are in one piece, which is not copied
+            polygons, colors = self._polygons.part(first, last), self._colors[first:last]
+        else:
+            polygons, colors = self._polygons.some(seen), self._colors[seen]
+        fill_polygons(picture, polygons.points - (left, top), polygons.starts, colors)
 
 
 class Picture:
@@ -210,7 +207,7 @@ def _closed(polygons: Strokes) -> Strokes:
 
     points, starts = polygons
     again = np.insert(np.arange(len(points)), starts[1:], starts[:-1])
-    return Strokes(points[again], starts + np.arange(len(starts)))
+    return Strokes(points.take(again, axis=0), starts + np.arange(len(starts)))
 
 
 def _within(lines: _Lines, box: Box) -> "NDArray[np.float64]":

@@ -27,7 +27,7 @@ REASONS = {
     408: "The request did not arrive in time.",
     413: "The body is too large.",
     415: "The media type of the body is not supported.",
-    429: "The queue is full; Retry-After says when to try again.",
+    429: "The queue is full, or the client has used up its limit; Retry-After says when to try again.",
     503: "The work took too long, or there is not enough memory.",
 }
 ALWAYS = (400, 401, 429, 503)

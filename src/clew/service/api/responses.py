@@ -17,6 +17,7 @@ class ProblemDetails(Struct, kw_only=True, omit_defaults=True):
     field: str | UnsetType = UNSET
     row: int | UnsetType = UNSET
     column: int | UnsetType = UNSET
+    request_id: str | UnsetType = UNSET
 
 
 class Solved(Struct, kw_only=True):

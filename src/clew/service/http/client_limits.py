@@ -1,94 +1,24 @@
 """Limits for each client address: requests per second and seconds of work per minute, in all server processes together.
 
 Both are token buckets, kept as the time at which the bucket is full again (the generic cell rate algorithm), so that a
-client needs 24 bytes. The table has a fixed size; a new client takes the place of the one whose buckets are fullest. It
-is shared by the server processes without locks: an update that is lost lets one request more pass.
+client needs 24 bytes of the table.
 """
 
-import ipaddress
 import math
-import mmap
-import os
 import time
-from functools import lru_cache
-from hashlib import blake2b
-from pathlib import Path
 
 from prometheus_client import Counter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from clew.service.http.client_table import ClientTable
+from clew.service.http.metrics import Labeled
 from clew.service.http.problems import Problem
 from clew.service.http.request_context import current_request
 from clew.service.http.security import PUBLIC_PATHS, protected
 from clew.service.settings import Settings
 
-SETS = 1 << 14  # where a client can be; the hash of its address chooses the set
-WAYS = 4  # clients in a set
-SECRET = 16  # bytes at the beginning of the table, so that nobody can choose addresses that share a set
 MINUTE = 60.0
-SIZE = SECRET + SETS * WAYS * 24
 REQUESTS, WORK = "requests", "work"
-
-
-def create_table(path: Path) -> None:
-    """Create the file of a table for several processes."""
-    with path.open("xb") as file:
-        file.write(os.urandom(SECRET))
-        file.truncate(SIZE)
-
-
-class ClientTable:
-    """The buckets of all clients, each as the time at which it is full again.
-
-    Parameters
-    ----------
-    path : Path, optional
-        The file that `create_table` has made; without one the table is that of this process alone.
-    """
-
-    def __init__(self, path: Path | None = None) -> None:
-        if path is None:
-            memory = mmap.mmap(-1, SIZE)
-            memory[:SECRET] = os.urandom(SECRET)
-        else:
-            with path.open("r+b") as file:
-                memory = mmap.mmap(file.fileno(), SIZE)
-        secret, slots = memory[:SECRET], memoryview(memory)[SECRET:]
-        # One slot is a key and two times, each of which is read and written as a whole.
-        self._keys, self._times = slots.cast("Q"), slots.cast("d")
-        self._key = lru_cache(maxsize=4096)(lambda address: _key(address, secret))
-
-    def find(self, address: str) -> int:
-        """Return the index of the first of a client's two times, after making room for a new client."""
-        key, keys, times = self._key(address), self._keys, self._times
-        first = key % SETS * WAYS * 3
-        oldest, end = first, math.inf
-        for slot in range(first, first + WAYS * 3, 3):
-            if keys[slot] == key:
-                return slot + 1
-            latest = max(times[slot + 1], times[slot + 2])
-            if latest < end:
-                oldest, end = slot, latest
-        keys[oldest], times[oldest + 1], times[oldest + 2] = key, 0.0, 0.0
-        return oldest + 1
-
-    def __getitem__(self, index: int) -> float:
-        """Return a time."""
-        return self._times[index]
-
-    def __setitem__(self, index: int, moment: float) -> None:
-        """Set a time."""
-        self._times[index] = moment
-
-
-def _key(address: str, secret: bytes) -> int:
-    """Return a number for the network of a client: its IPv4 address, or the /64 of its IPv6 address."""
-    try:
-        packed = ipaddress.ip_address(address).packed
-    except ValueError:
-        packed = address.encode()
-    network = packed[:8] if len(packed) == 16 else packed
-    return int.from_bytes(blake2b(network, digest_size=8, key=secret).digest()) or 1
 
 
 class Bucket:
@@ -134,11 +64,11 @@ class ClientLimitMiddleware:
         The application.
     settings : Settings
         The limits.
-    refused : Counter
+    refused : Labeled
         Counts the refusals, by policy.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, refused: Counter) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, refused: Labeled[Counter]) -> None:
         self.app = app
         rate, work = settings.request_rate, settings.work_rate
         self._requests = Bucket(REQUESTS, rate, settings.client_request_burst, 0) if rate else None

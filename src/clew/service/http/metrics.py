@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from prometheus_client import (
     CollectorRegistry,
@@ -27,15 +28,24 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 CLIENT_CLOSED_REQUEST = 499  # the client disconnected before the response began; the number is that of nginx
 REFRESH = 2.0  # seconds
-FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it when it is imported
 PROCESS_GAUGES = {
     "process_resident_memory_bytes": "Memory of the server processes.",
     "process_open_fds": "Open file descriptors of the server processes.",
     "process_max_fds": "Largest possible number of open file descriptors of the server processes.",
 }
+MAX_LABELED = 4096  # metrics that are found quickly
 CPU_SECONDS = "process_cpu_seconds_total"
 
+M = TypeVar("M", Counter, Histogram)
+
 disable_created_metrics()  # type: ignore[no-untyped-call]  # time stamps, which would double the text
+
+
+class Labeled(Generic[M]):
+    """A metric with labels; `labels(*values)` finds the one for these values without the library's lock and checks."""
+
+    def __init__(self, metric: M) -> None:
+        self.labels: Callable[..., M] = lru_cache(maxsize=MAX_LABELED)(metric.labels)
 
 
 class Metrics:
@@ -51,32 +61,32 @@ class Metrics:
         self.folder = folder
         self._registry = CollectorRegistry()
         self._gauges: list[tuple[Gauge, Callable[[], float]]] = []
-        requests = self._counter("clew_requests", "Requests answered.", "route", "method", "status")
-        durations = self._histogram("clew_request_duration_seconds", "From the head of a request to its end.", "route")
-        # A look-up in prometheus_client takes a lock and several times as long.
-        self.requests_of = lru_cache(maxsize=4096)(requests.labels)
-        self.durations_of = lru_cache(maxsize=1024)(durations.labels)
+        self.requests = self.counter("clew_requests", "Requests answered.", "route", "method", "status")
+        self.durations = self._histogram(
+            "clew_request_duration_seconds", "From the head of a request to its end.", "route"
+        )
         self.in_progress = 0
         self.gauge("clew_requests_in_progress", "Requests in progress.", lambda: self.in_progress)
         self.queued = self._histogram("clew_queue_duration_seconds", "Time in the queue.", "lane")
         self.worked = self._histogram("clew_work_duration_seconds", "Time of the work itself.", "lane")
-        self.refused = self._counter("clew_refused", "Work refused because a queue was full.", "lane")
-        self.limited = self._counter(
-            "clew_clients_limited", "Requests refused by the limits for each client.", "policy"
-        )
-        self.ended = self._counter("clew_workers_ended", "Worker processes that had to be replaced.", "reason")
+        self.refused = self.counter("clew_refused", "Work refused because a queue was full.", "lane")
+        self.limited = self.counter("clew_clients_limited", "Requests refused by the limits for each client.", "policy")
+        self.ended = self.counter("clew_workers_ended", "Worker processes that had to be replaced.", "reason")
         self._process = ProcessCollector(registry=None)
         self._process_gauges = {
             name: self._gauge(name, text) for name, text in PROCESS_GAUGES.items() if self._process_figures()
         }
-        self._cpu_counter = self._counter("process_cpu_seconds", "Processor time of the server processes.")
+        self._cpu_counter = Counter(
+            "process_cpu_seconds", "Processor time of the server processes.", registry=self._registry
+        )
         self._cpu_seconds = 0.0  # that the counter has
 
-    def _counter(self, name: str, text: str, *labels: str) -> Counter:
-        return Counter(name, text, labels, registry=self._registry)
+    def counter(self, name: str, text: str, *labels: str) -> "Labeled[Counter]":
+        """Add a counter; all server processes together have the sum of their values."""
+        return Labeled(Counter(name, text, labels, registry=self._registry))
 
-    def _histogram(self, name: str, text: str, *labels: str) -> Histogram:
-        return Histogram(name, text, labels, buckets=BUCKETS, registry=self._registry)
+    def _histogram(self, name: str, text: str, *labels: str) -> "Labeled[Histogram]":
+        return Labeled(Histogram(name, text, labels, buckets=BUCKETS, registry=self._registry))
 
     def _gauge(self, name: str, text: str) -> Gauge:
         return Gauge(name, text, registry=self._registry, multiprocess_mode="livesum")
@@ -158,5 +168,5 @@ class MetricsMiddleware:
             metrics.in_progress -= 1
             route = getattr(scope.get("route"), "path", "none")
             method = scope["method"] if scope["method"] in METHODS else "other"
-            metrics.requests_of(route, method, status).inc()
-            metrics.durations_of(route).observe(time.perf_counter() - begin)
+            metrics.requests.labels(route, method, status).inc()
+            metrics.durations.labels(route).observe(time.perf_counter() - begin)

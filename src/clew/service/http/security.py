@@ -8,6 +8,7 @@ import ipaddress
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.problems import Problem
+from clew.service.http.proxies import TRUSTED
 
 PUBLIC_PATHS = ("/healthz", "/readyz")  # answered without a token, for health checks
 HEADERS = {
@@ -32,7 +33,8 @@ class SecurityMiddleware:
         The token that every request must have.
     host : str or None
         The host that the service listens on if only this machine can reach it, else None. A hostile web page can give
-        its own name such an address (DNS rebinding), so only names of this machine are accepted then.
+        its own name such an address (DNS rebinding), so only names of this machine are accepted then, except from known
+        proxies.
     """
 
     def __init__(self, app: ASGIApp, token: str | None, host: str | None = None) -> None:
@@ -56,7 +58,7 @@ class SecurityMiddleware:
         framing = {name for name, _ in scope["headers"]} & {b"content-length", b"transfer-encoding"}
         if len(framing) == 2:
             await AMBIGUOUS.response()(scope, receive, protect)
-        elif self.host is not None and not all(_is_local(name, self.host) for name in names):
+        elif self.host is not None and not scope.get(TRUSTED) and not all(_is_local(name, self.host) for name in names):
             await MISDIRECTED.response()(scope, receive, protect)
         elif self.token is None or scope["path"] in PUBLIC_PATHS or has_token(scope["headers"], self.token):
             await self.app(scope, receive, protect)
