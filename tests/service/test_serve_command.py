@@ -91,8 +91,9 @@ def test_it_tells_its_address_and_ends_quietly(words: tuple[str, ...], stop: str
             time.sleep(0.05)
 
 
-def test_nothing_stays_behind_when_it_is_killed() -> None:
-    with served() as (process, address):
+@pytest.mark.parametrize("words", [(), ("--workers", "2")], ids=["one", "two"])
+def test_nothing_stays_behind_when_it_is_killed(words: tuple[str, ...]) -> None:
+    with served(*words) as (process, address):
         until_ready(address)
         process.kill()
         process.wait(PATIENCE)

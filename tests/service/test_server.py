@@ -7,6 +7,7 @@ import logging
 import os
 import pickle
 import re
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from service_site import LIMITS, PATIENCE, Site, site, spin
 
 from clew.service.http.problems import Problem
+from clew.service.server import Config, Server
+from clew.service.settings import Settings
 from clew.service.work.pool import GRACE, Worker
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -192,7 +195,7 @@ def test_headers_without_end_are_refused(running: Site) -> None:
     with closing(running.connect()) as client:
         client.send(b"GET / HTTP/1.1\r\nX: " + b"a" * 100_000)
         got, _ = until_closed(client)
-    assert got.startswith(b"HTTP/1.1 400 ") or got == b""  # the rest of what was sent may undo the answer
+    assert got.startswith(b"HTTP/1.1 431 ")
 
 
 def test_too_many_connections_are_refused() -> None:
@@ -489,6 +492,15 @@ def test_a_server_that_must_stop_at_once_says_so_to_those_who_wait(errors: pytes
         running.server.should_exit = running.server.force_exit = True
         assert [each.done().status for each in waiting] == [503, 503]
     assert time.monotonic() - begin < 1 + SLACK
+
+
+@pytest.mark.parametrize("supervised", [False, True])
+def test_a_second_signal_ends_the_work_at_once_unless_a_supervisor_decides_that(supervised: bool) -> None:
+    server = Server(Config(Settings()), supervised=supervised)
+    server.handle_exit(signal.SIGTERM, None)
+    assert (server.should_exit, server.force_exit) == (True, False)
+    server.handle_exit(signal.SIGTERM, None)
+    assert server.force_exit is not supervised
 
 
 def test_a_server_that_stops_waits_twice_the_limit_of_work_and_no_longer() -> None:

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.supervisors.multiprocess import Multiprocess, Process
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 OLDEST, NEWEST = (0, 51), (0, 54)
 PYPROJECT = Path(__file__).parents[2].joinpath("pyproject.toml").read_text(encoding="utf-8")
@@ -13,19 +12,22 @@ PYPROJECT = Path(__file__).parents[2].joinpath("pyproject.toml").read_text(encod
 # What `clew.service.server` and `clew.service.http.protocol` override or call. A method that uvicorn no longer calls
 # is overridden without effect, so the tests named below say more than these names.
 NAMES = {
-    H11Protocol: (
+    HttpToolsProtocol: (
         "connection_made",
         "connection_lost",
-        "data_received",
+        "on_message_begin",
+        "on_url",
+        "on_header",
+        "on_headers_complete",
+        "on_body",
+        "on_message_complete",
         "on_response_complete",
         "pause_writing",
         "resume_writing",
-        "send_400_response",
+        "timeout_keep_alive_handler",
         "_unset_keepalive_if_required",
     ),
-    uvicorn.Server: ("startup", "shutdown", "capture_signals"),
-    Multiprocess: ("init_processes",),
-    Process: ("wait_until_ready",),
+    uvicorn.Server: ("run", "startup", "shutdown", "handle_exit"),
 }
 
 
@@ -34,9 +36,9 @@ def test_this_version_of_uvicorn_was_tried() -> None:
     assert OLDEST <= version <= NEWEST, (
         f"uvicorn {uvicorn.__version__} was not tried with Clew, which subclasses its private parts. Run "
         f"tests/service/test_server.py and tests/service/test_serve_command.py with it. If they pass, see in uvicorn's "
-        f"changes whether H11Protocol still uses conn, cycle, transport, connections and loop as "
-        f"src/clew/service/http/protocol.py does, and Server still uses server_state, lifespan, force_exit and "
-        f"_captured_signals as src/clew/service/server.py does. Then change OLDEST or NEWEST here, and the version in "
+        f"changes whether HttpToolsProtocol still uses parser, cycle, url, headers, transport, connections and loop as "
+        f"src/clew/service/http/protocol.py does, and Server still uses server_state, lifespan, should_exit and "
+        f"force_exit as src/clew/service/server.py does. Then change OLDEST or NEWEST here, and the version in "
         f"pyproject.toml"
     )
 

@@ -7,23 +7,30 @@ import ipaddress
 import os
 import socket
 import stat
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import uvicorn
-from uvicorn.supervisors import Multiprocess
+from starlette.applications import Starlette
 
 from clew.errors import ClewError
-from clew.service.app import create_app
 from clew.service.http.logs import logging_to_stderr
 from clew.service.http.protocol import Protocol
 from clew.service.settings import UNIX, Settings
 from clew.service.shared_folder import sharing
+from clew.service.supervisor import Supervisor
 
-BACKLOG = 1024
+BACKLOG = 1024  # connections that wait to be accepted
+ACCEPTS = 1  # connections accepted in one turn of the event loop, so that all processes get their share
 FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
-START_TIMEOUT = 60.0  # seconds until a server process must accept requests
+
+
+def _create_app(settings: Settings) -> Starlette:
+    """Create the application; prometheus_client must be imported when `sharing` has set its variable."""
+    from clew.service.app import create_app
+
+    return create_app(settings)
 
 
 class Config(uvicorn.Config):
@@ -32,36 +39,63 @@ class Config(uvicorn.Config):
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         super().__init__(
-            functools.partial(create_app, settings),
+            functools.partial(_create_app, settings),
             factory=True,
             http=Protocol,
             ws="none",
             lifespan="on",
             loop="asyncio",
-            workers=settings.server_processes,
             log_config=None,
             log_level="error",
             access_log=False,
             proxy_headers=False,
             server_header=False,
-            backlog=BACKLOG,
+            backlog=ACCEPTS,
             timeout_keep_alive=settings.keep_alive_timeout,  # type: ignore[arg-type]
             timeout_graceful_shutdown=settings.stop_timeout,  # type: ignore[arg-type]
-            h11_max_incomplete_event_size=settings.max_head_bytes,
         )
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server with a callback when it accepts requests; a signal that stops it is not an error."""
+    """uvicorn's server with a callback when it accepts requests; a signal that stops it is not an error.
 
-    def __init__(self, config: Config, started: Callable[[], None]) -> None:
+    Parameters
+    ----------
+    config : Config
+        The configuration.
+    started : callable, optional
+        Called when requests are accepted.
+    supervised : bool, default False
+        Whether a supervisor decides when to end the work at once; otherwise a second signal does. From systemd and
+        from terminals all processes get each signal.
+    """
+
+    def __init__(self, config: Config, started: Callable[[], None] | None = None, *, supervised: bool = False) -> None:
         super().__init__(config)
         self._on_start = started
+        self._supervised = supervised
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until a signal arrives; afterwards no worker process is left, even if it ends abruptly."""
+        try:
+            super().run(sockets)
+        finally:
+            if self.config.loaded:
+                self.config.loaded_app.state.workers.kill()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and call the callback."""
         await super().startup(sockets)
-        self._on_start()
+        for listener in sockets or []:
+            listener.listen(BACKLOG)  # asyncio has made it `ACCEPTS`
+        if self._on_start is not None:
+            self._on_start()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop when the requests are done, or after a second signal at once."""
+        if self.should_exit and not self._supervised:
+            self.force_exit = True
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop; after a second signal end the work at once, with a response to the clients that wait for it."""
@@ -75,27 +109,6 @@ class Server(uvicorn.Server):
         for connection in list(self.server_state.connections):
             connection.transport.abort()
         await asyncio.sleep(0)  # lets asyncio close them
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Stop at a signal, without raising the signal again afterwards."""
-        with super().capture_signals():
-            yield
-            self._captured_signals.clear()
-
-
-class Supervisor(Multiprocess):
-    """uvicorn's supervisor of several processes behind one socket, with a callback when they accept requests."""
-
-    def __init__(self, config: Config, listener: socket.socket, started: Callable[[], None]) -> None:
-        super().__init__(config, [listener])
-        self._on_start = started
-
-    def init_processes(self) -> None:
-        """Start the processes, and call the callback when all of them accept requests."""
-        super().init_processes()
-        if all(process.wait_until_ready(START_TIMEOUT) for process in self.processes):
-            self._on_start()
 
 
 def serve(settings: Settings, report: Callable[[str], None]) -> None:
@@ -117,13 +130,12 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
         line = f"Clew is at {address(listener)}"
         config = Config(shared)
         if settings.server_processes > 1:
-            Supervisor(config, listener, lambda: report(line)).run()
-            return
-        try:
+            import clew.service.app  # noqa: F401 - once, before the processes are forked
+
+            make_server = functools.partial(Server, config, supervised=True)
+            Supervisor(make_server, listener, settings.server_processes, lambda: report(line)).run()
+        else:
             Server(config, lambda: report(line)).run([listener])
-        finally:
-            if config.loaded:
-                config.loaded_app.state.workers.kill()  # after an abrupt end too
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -1,4 +1,4 @@
-"""Names, framing and caches: what the outermost layer of the service refuses or changes."""
+"""Names and caches: what the outermost layer of the service refuses or changes."""
 
 import asyncio
 from typing import Any
@@ -48,27 +48,6 @@ def test_other_names_are_refused_where_only_this_machine_can_reach_it(name):
     assert status == 421
     assert "own machine" in body
     assert asked(headers=(("Host", name),))[0] == 200  # nobody asked to be secluded
-
-
-def test_a_body_whose_length_is_told_twice_is_refused_and_the_connection_closed():
-    both = (("Content-Length", "3"), ("Transfer-Encoding", "chunked"))
-    status, headers, body = asked(headers=both)
-    assert (status, headers["connection"]) == (400, "close")
-    assert "Transfer-Encoding" in body
-    assert [asked(headers=(each,))[0] for each in both] == [200, 200]
-
-
-@pytest.mark.parametrize(
-    ("target", "path"),
-    [
-        ("http://a/mazes/x.svg", "/mazes/x.svg"),
-        ("HTTPS://a:1", "/"),
-        ("http://a/", "/"),
-        ("/http://a/b", "/http://a/b"),
-    ],
-)
-def test_a_whole_address_is_a_target_too(target, path):
-    assert asked(target)[2] == path
 
 
 def test_with_a_token_no_shared_cache_keeps_an_answer():

@@ -4,6 +4,7 @@ import base64
 import binascii
 import hmac
 import ipaddress
+from functools import lru_cache
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -53,12 +54,7 @@ class SecurityMiddleware:
                 message["headers"] = protected(message.get("headers", ()), private=self.token is not None)
             await send(message)
 
-        scope = _in_origin_form(scope)
-        names = [value for name, value in scope["headers"] if name == b"host"]
-        framing = {name for name, _ in scope["headers"]} & {b"content-length", b"transfer-encoding"}
-        if len(framing) == 2:
-            await AMBIGUOUS.response()(scope, receive, protect)
-        elif self.host is not None and not scope.get(TRUSTED) and not all(_is_local(name, self.host) for name in names):
+        if self.host is not None and not scope.get(TRUSTED) and not _is_local(scope["headers"], self.host):
             await MISDIRECTED.response()(scope, receive, protect)
         elif self.token is None or scope["path"] in PUBLIC_PATHS or has_token(scope["headers"], self.token):
             await self.app(scope, receive, protect)
@@ -66,15 +62,13 @@ class SecurityMiddleware:
             await UNAUTHORIZED.response()(scope, receive, protect)
 
 
-def _in_origin_form(scope: Scope) -> Scope:
-    """Return the scope with a path only, if the target of the request is an absolute URL, as proxies send it."""
-    if not scope["path"].lower().startswith(("http://", "https://")):
-        return scope
-    path = "/" + scope["path"].split("/", 3)[3] if scope["path"].count("/") > 2 else "/"
-    return {**scope, "path": path, "raw_path": path.encode()}
+def _is_local(headers: list[tuple[bytes, bytes]], host: str) -> bool:
+    """Whether a request is for a name of this machine."""
+    return all(_is_local_name(value, host) for name, value in headers if name == b"host")
 
 
-def _is_local(name: bytes, host: str) -> bool:
+@lru_cache(256)
+def _is_local_name(name: bytes, host: str) -> bool:
     """Whether this is a name or an address of this machine, with or without a port."""
     text = name.decode("latin-1").strip().lower()
     text = text.partition("]")[0].lstrip("[") if text.startswith("[") else text.partition(":")[0]
@@ -92,15 +86,9 @@ def protected(headers: list[tuple[bytes, bytes]], *, private: bool = False) -> l
             for name, value in headers
         ]
     present = {name.lower() for name, _ in headers}
-    return [*headers, *((name, value) for name, value in HEADERS.items() if name not in present)]
+    return [*headers, *(header for header in HEADERS.items() if header[0] not in present)]
 
 
-AMBIGUOUS = Problem(
-    400,
-    "Bad Request",
-    "the request has both Content-Length and Transfer-Encoding: send one of them",
-    headers={"Connection": "close"},
-)
 UNAUTHORIZED = Problem(
     401,
     "Unauthorized",

@@ -1,0 +1,197 @@
+"""Several server processes behind one listening socket: start them, replace those that end, stop them together.
+
+All processes accept connections from the same socket, so the one that is free takes the next connection, and those that
+wait in the queue of the socket are not lost when a process ends. With a socket for each process (SO_REUSEPORT) they
+would be, and a process that is busy would get as many as one that is not.
+
+uvicorn's supervisor looks at its processes twice a second, one after another, and waits up to 5 seconds for each; it
+also passes a signal on, which a process may have got already from a terminal or from systemd, so that it would count
+twice. Here the processes get orders through pipes instead.
+"""
+
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING, Any
+
+from clew.errors import ClewError
+
+if TYPE_CHECKING:
+    import uvicorn
+
+# A process that is forked accepts requests at once, since the supervisor has imported everything. The supervisor runs
+# no threads, so this is safe on Linux; other systems start threads of their own.
+METHOD = "fork" if sys.platform == "linux" else "spawn"
+TICK = 0.1  # seconds after which signals and processes are looked at
+HUNG = 30.0  # seconds without a response after which a process is killed; it needs some to start
+ORPHAN = 0.8  # seconds in which a process must end whose supervisor has ended
+PING, STOP, STOP_NOW = "ping", "stop", "stop now"
+
+log = logging.getLogger("clew.service")
+_context: Any = multiprocessing.get_context(METHOD)
+
+MakeServer = Callable[[], "uvicorn.Server"]
+
+
+class ServerProcess:
+    """A process that accepts requests, as the supervisor sees it."""
+
+    def __init__(self, make_server: MakeServer, listener: socket.socket) -> None:
+        self._pipe, theirs = _context.Pipe()
+        self._process = _context.Process(target=_serve, args=(make_server, listener, theirs, os.getpid()))
+        self._process.start()
+        theirs.close()
+        self.ready = False  # whether it accepts requests
+        self._asked = False  # whether it has not responded to the last question
+        self._heard = time.monotonic()
+
+    @property
+    def sentinel(self) -> int:
+        """A handle that is ready when the process has ended."""
+        sentinel: int = self._process.sentinel
+        return sentinel
+
+    @property
+    def exit_code(self) -> int | None:
+        """The exit code, or minus the signal that ended the process; None while it runs."""
+        code: int | None = self._process.exitcode
+        return code
+
+    def check(self) -> None:
+        """Ask the process how it is, without waiting for the response; kill it if it has not responded for long."""
+        try:
+            while self._pipe.poll():
+                self.ready = self._pipe.recv()
+                self._asked = False
+                self._heard = time.monotonic()
+        except (EOFError, OSError):
+            return  # it is ending
+        if not self._asked:
+            self._asked = True
+            self.order(PING)
+        elif time.monotonic() - self._heard > HUNG:
+            log.error("server process %s does not respond: it is killed", self._process.pid)
+            self._process.kill()
+
+    def order(self, order: str) -> None:
+        """Send an order."""
+        with suppress(OSError):  # it has ended
+            self._pipe.send(order)
+
+    def close(self) -> None:
+        """Release what a process that has ended leaves behind."""
+        self._process.join()
+        self._pipe.close()
+
+
+def _serve(make_server: MakeServer, listener: socket.socket, pipe: Connection, supervisor: int) -> None:
+    """Serve until the supervisor orders to stop or has ended: the main function of a server process."""
+    server = make_server()
+    threading.Thread(target=_obey, args=(server, pipe, supervisor), daemon=True).start()
+    server.run([listener])
+
+
+def _obey(server: "uvicorn.Server", pipe: Connection, supervisor: int) -> None:
+    """Follow the orders of the supervisor; end soon if it has ended."""
+    with suppress(EOFError, OSError):
+        while os.getppid() == supervisor:
+            if pipe.poll(TICK):
+                _follow(server, pipe.recv(), pipe)
+    server.should_exit = server.force_exit = True
+    time.sleep(ORPHAN)
+    os._exit(1)
+
+
+def _follow(server: "uvicorn.Server", order: str, pipe: Connection) -> None:
+    if order == PING:
+        pipe.send(server.started)
+    else:
+        server.should_exit = True
+        server.force_exit = order == STOP_NOW
+
+
+class Supervisor:
+    """Run several server processes until a signal arrives.
+
+    Parameters
+    ----------
+    make_server : callable
+        Returns the server, in its process; it must not stop at once when it gets a second signal.
+    listener : socket
+        The socket from which all processes accept connections.
+    count : int
+        The number of processes.
+    started : callable
+        Called once, when all of them accept requests.
+    """
+
+    def __init__(
+        self, make_server: MakeServer, listener: socket.socket, count: int, started: Callable[[], None]
+    ) -> None:
+        self._make_server, self._listener, self._count = make_server, listener, count
+        self._on_start = started
+        self._started = False
+        self._signals = 0
+
+    def run(self) -> None:
+        """Start the processes, and return when all have ended after a signal; a second one ends the work at once.
+
+        Raises
+        ------
+        ClewError
+            If a process ends while all start.
+        """
+        handlers = {each: signal.signal(each, self._on_signal) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            self._processes = [self._start() for _ in range(self._count)]
+            while not self._signals:
+                self._watch()
+        finally:
+            self._stop()
+            for each, handler in handlers.items():
+                signal.signal(each, handler)
+
+    def _on_signal(self, number: int, frame: object) -> None:
+        self._signals += 1
+
+    def _start(self) -> ServerProcess:
+        return ServerProcess(self._make_server, self._listener)
+
+    def _watch(self) -> None:
+        """Replace the processes that have ended; look again when another one ends, or soon."""
+        wait([process.sentinel for process in self._processes], TICK)
+        if self._signals:  # which the processes may have got too
+            return
+        for index, process in enumerate(self._processes):
+            if process.exit_code is None:
+                process.check()
+            elif not self._started:
+                raise ClewError("a server process ended while it started: the lines above say why")
+            else:
+                log.error("a server process ended with %s: another one starts", process.exit_code)
+                process.close()
+                self._processes[index] = self._start()
+        if not self._started and all(process.ready for process in self._processes):
+            self._started = True
+            self._on_start()
+
+    def _stop(self) -> None:
+        """Stop the processes when their requests are done, or at once after a second signal."""
+        self._signals = max(1, self._signals)
+        seen = 0
+        while running := [process for process in self._processes if process.exit_code is None]:
+            if self._signals > seen:
+                seen = self._signals
+                for process in running:
+                    process.order(STOP if seen == 1 else STOP_NOW)
+            wait([process.sentinel for process in running], TICK)
+        for process in self._processes:
+            process.close()

@@ -1,0 +1,125 @@
+"""The supervisor, with servers that only say who they are."""
+
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from clew.errors import ClewError
+from clew.service import supervisor
+from clew.service.supervisor import Supervisor
+
+PATIENCE = 20.0
+
+
+class Server:
+    """Writes its process and how it was stopped into a folder; has the attributes of uvicorn's server."""
+
+    def __init__(self, folder: Path, lasting: bool = False) -> None:
+        self.folder, self.lasting = folder, lasting
+        self.started = self.should_exit = self.force_exit = False
+
+    def run(self, sockets: list[socket.socket]) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: None)
+        self.folder.joinpath(str(os.getpid())).touch()
+        if self.folder.joinpath("broken").exists():
+            os._exit(3)
+        self.started = sockets[0].getsockname()[1] > 0
+        while not self.should_exit or (self.lasting and not self.force_exit):
+            time.sleep(0.01)
+        self.folder.joinpath("forced" if self.force_exit else "finished").touch()
+
+
+class Make:
+    """Makes a server in its process."""
+
+    def __init__(self, folder: Path, lasting: bool) -> None:
+        self.folder, self.lasting = folder, lasting
+
+    def __call__(self) -> Server:
+        return Server(self.folder, self.lasting)
+
+
+def until(folder: Path, count: int) -> list[int]:
+    """Wait until so many servers have run."""
+    end = time.monotonic() + PATIENCE
+    while len(found := [int(each.name) for each in folder.iterdir() if each.name.isdigit()]) < count:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    return found
+
+
+def until_gone(process: int) -> None:
+    """Wait until there is no such process."""
+    end = time.monotonic() + PATIENCE
+    with suppress(ProcessLookupError):
+        while time.monotonic() < end:
+            os.kill(process, 0)
+            time.sleep(0.01)
+
+
+@pytest.fixture
+def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    monkeypatch.setattr(supervisor, "_context", multiprocessing.get_context("spawn"))  # pytest may have threads
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener
+
+
+def supervise(folder: Path, listener: socket.socket, then: list[str], lasting: bool = False) -> int:
+    """Run two servers, do what the words say, and return how often the start was reported."""
+    reports = []
+
+    def act() -> None:
+        for word in then:
+            if word in ("kill", "stop"):
+                process = until(folder, 2)[0]
+                os.kill(process, signal.SIGKILL if word == "kill" else signal.SIGSTOP)
+                patience, supervisor.HUNG = supervisor.HUNG, 0.5
+                until_gone(process)
+                supervisor.HUNG = patience  # the next one needs time to start
+                until(folder, 3)
+            else:
+                os.kill(os.getpid(), signal.SIGTERM)
+                time.sleep(3 * supervisor.TICK)
+
+    actor = threading.Thread(target=act)
+
+    def started() -> None:
+        reports.append(True)
+        actor.start()
+
+    Supervisor(Make(folder, lasting), listener, 2, started).run()  # type: ignore[arg-type]
+    actor.join()
+    return len(reports)
+
+
+def test_a_process_that_is_killed_is_replaced_and_all_stop_at_a_signal(tmp_path: Path, listener: socket.socket) -> None:
+    assert supervise(tmp_path, listener, ["kill", "term"]) == 1
+    assert tmp_path.joinpath("finished").exists()
+    for process in until(tmp_path, 3):
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_a_process_that_does_not_respond_is_replaced(tmp_path: Path, listener: socket.socket) -> None:
+    assert supervise(tmp_path, listener, ["stop", "term"]) == 1
+
+
+def test_a_second_signal_ends_the_work(tmp_path: Path, listener: socket.socket) -> None:
+    supervise(tmp_path, listener, ["term", "term"], lasting=True)
+    assert tmp_path.joinpath("forced").exists()
+
+
+def test_processes_that_cannot_start_are_an_error(tmp_path: Path, listener: socket.socket) -> None:
+    tmp_path.joinpath("broken").touch()
+    with pytest.raises(ClewError, match="while it started"):
+        supervise(tmp_path, listener, [])
