@@ -85,7 +85,7 @@ def test_it_tells_its_address_and_ends_quietly(words: tuple[str, ...], stop: str
             os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, out, err) == (0, "", "")
-        end = time.monotonic() + 3
+        end = time.monotonic() + 10
         while group(process.pid):
             assert time.monotonic() < end, group(process.pid)
             time.sleep(0.05)
@@ -97,10 +97,17 @@ def test_nothing_stays_behind_when_it_is_killed(words: tuple[str, ...]) -> None:
         until_ready(address)
         process.kill()
         process.wait(PATIENCE)
-        end = time.monotonic() + 3
+        end = time.monotonic() + 10
         while group(process.pid):
             assert time.monotonic() < end, group(process.pid)
             time.sleep(0.05)
+
+
+def test_server_processes_write_to_the_log() -> None:
+    with served("--workers", "2", "--access-log") as (process, address):
+        assert ask(address, "/healthz") == 200
+        process.terminate()
+        assert "GET /healthz" in process.communicate(timeout=PATIENCE)[1]
 
 
 def test_a_token_may_come_from_the_environment() -> None:

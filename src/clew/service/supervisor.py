@@ -27,8 +27,8 @@ from clew.errors import ClewError
 if TYPE_CHECKING:
     import uvicorn
 
-# A process that is forked accepts requests at once, since the supervisor has imported everything. The supervisor runs
-# no threads, so this is safe on Linux; other systems start threads of their own.
+# A process that is forked accepts requests at once, since the supervisor has imported everything. The only thread of
+# the supervisor writes its log, so this is safe on Linux; other systems start threads of their own.
 METHOD = "fork" if sys.platform == "linux" else "spawn"
 TICK = 0.1  # seconds after which signals and processes are looked at
 HUNG = 30.0  # seconds without a response after which a process is killed; it needs some to start
@@ -176,9 +176,9 @@ class Supervisor:
             elif not self._started:
                 raise ClewError("a server process ended while it started: the lines above say why")
             else:
-                log.error("a server process ended with %s: another one starts", process.exit_code)
                 process.close()
-                self._processes[index] = self._start()
+                self._processes[index] = self._start()  # before the thread of the log is busy, since it may fork
+                log.error("a server process ended with %s: another one has started", process.exit_code)
         if not self._started and all(process.ready for process in self._processes):
             self._started = True
             self._on_start()

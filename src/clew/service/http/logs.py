@@ -132,6 +132,20 @@ class Writer(QueueListener):
 _handler: logging.Handler | None = None  # of the block that logs
 
 
+def _forget_writer() -> None:
+    """Forget the handler of the parent: a forked process has not got the thread that writes its lines."""
+    global _running  # noqa: PLW0603
+    root = logging.getLogger()
+    for handler in root.handlers[:]:
+        if isinstance(handler, DroppingHandler):
+            root.removeHandler(handler)
+    _running = False
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_writer)
+
+
 @contextmanager
 def logging_to_stderr(settings: Settings) -> Iterator[None]:
     """Log to standard error in this block; inside another such block this does nothing."""
