@@ -4,9 +4,7 @@ import asyncio
 import io
 import json
 import logging
-import os
 import re
-import subprocess
 import sys
 import threading
 from queue import Queue
@@ -179,23 +177,3 @@ def test_a_closed_standard_error_stops_nothing(monkeypatch: pytest.MonkeyPatch) 
     closed.close()
     monkeypatch.setattr(sys, "stderr", closed)
     assert exchange(["/work"], access_log=True)[0].status_code == 200
-
-
-FORKED = """
-import os
-from clew.service.http.logs import log, logging_to_stderr
-from clew.service.settings import Settings
-with logging_to_stderr(Settings()):
-    if os.fork() == 0:
-        with logging_to_stderr(Settings()):
-            log.error("of the server process")
-        os._exit(0)
-    os.wait()
-    log.error("of the supervisor")
-"""
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked on this system")
-def test_a_forked_process_logs_too() -> None:
-    done = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, timeout=60, check=True)
-    assert done.stderr.splitlines() == ["of the server process", "of the supervisor"]

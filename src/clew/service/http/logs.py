@@ -129,7 +129,7 @@ class Writer(QueueListener):
             thread.join(FAREWELL)
 
 
-_handler: logging.Handler | None = None  # of the block that logs
+_running = False
 
 
 def _forget_writer() -> None:
@@ -149,34 +149,23 @@ if hasattr(os, "register_at_fork"):
 @contextmanager
 def logging_to_stderr(settings: Settings) -> Iterator[None]:
     """Log to standard error in this block; inside another such block this does nothing."""
-    global _handler  # noqa: PLW0603
-    if _handler is not None:
+    global _running  # noqa: PLW0603
+    if _running:
         yield
         return
     lines: Queue[Any] = Queue(MAX_WAITING)
-    handler = _handler = DroppingHandler(lines)
+    handler = DroppingHandler(lines)
     handler.setFormatter(JsonFormatter() if settings.log_json else PlainFormatter())
     writer = Writer(lines, StderrHandler(sys.stderr))
     root, level = logging.getLogger(), access_log.level
     writer.start()
     root.addHandler(handler)
     access_log.setLevel(logging.INFO if settings.access_log or settings.log_json else logging.WARNING)
+    _running = True
     try:
         yield
     finally:
-        _handler = None
+        _running = False
         access_log.setLevel(level)
         root.removeHandler(handler)
         writer.stop()
-
-
-def _forget() -> None:
-    """Leave the block in a process that was forked in it, which has no thread that writes the lines."""
-    global _handler  # noqa: PLW0603
-    if _handler is not None:
-        logging.getLogger().removeHandler(_handler)
-        _handler = None
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget)
