@@ -105,7 +105,8 @@ class Server(uvicorn.Server):
         until the time is up. So it stops accepting, and closes connections a little later.
         """
         for server in self.servers:
-            server.close()
+            for listener in server.sockets:
+                asyncio.get_running_loop().remove_reader(listener)
         await asyncio.sleep(SETTLE)
         await super().shutdown(sockets)
         if self.force_exit:
