@@ -19,6 +19,7 @@ PARTS = (
     "pictures",
     "cubicles",
     "service",
+    "prices",
     "studio",
     "huge",
 )
@@ -56,6 +57,8 @@ def main(arguments: list[str] | None = None) -> None:
             print()
     print(f"{report.missed} of the limits missed" if report.missed else "no limit missed")
     if given.write:
+        if "prices" in chosen:
+            import_module("benchmarks.prices").keep()
         write(RESULTS, report, tuple(module.TITLE for module in modules), HEAD, measured_on)
 
 

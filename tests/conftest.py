@@ -2,6 +2,7 @@
 
 import gc
 import io
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from clew.cli.program import run
 # How long an example takes is no fact about Clew on a machine that does other things besides.
 settings.register_profile("clew", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("clew")
+
+os.environ.setdefault("CLEW_WARM_UP", "0")  # services that tests start compile what they need
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ class Desk:
     def __init__(self) -> None:
         self.done: list[tuple[str, bool]] = []  # the name of each function, and whether the work was called small
 
-    async def run(self, function: Callable[..., Any], *arguments: Any, small: bool) -> Any:
+    async def run(self, function: Callable[..., Any], *arguments: Any, small: bool, kind: object = None) -> Any:
         self.done.append((function.__name__, small))
         function, arguments = pickle.loads(pickle.dumps((function, arguments)))
         try:
@@ -48,6 +48,11 @@ class Service:
 
     def post(self, path: str, **more: Any) -> httpx.Response:
         return self.ask("POST", path, **more)
+
+
+def headers_of(response: httpx.Response) -> list[tuple[str, str]]:
+    """The headers without the identifier of the request."""
+    return [(name, text) for name, text in response.headers.multi_items() if name != "x-request-id"]
 
 
 def problem(response: httpx.Response, status: int = 400) -> dict[str, Any]:

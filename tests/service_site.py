@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse
+from itertools import count
 from typing import Any
 
+from odd_jobs import fail, refuse, spin, wait_for
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from clew.errors import ClewError
 from clew.service.app import create_app
 from clew.service.http.body import read_body
 from clew.service.server import Config, Server, listen
@@ -29,29 +30,10 @@ LIMITS: dict[str, Any] = {
     "max_body_bytes": 100_000,
     "max_large_queue": 2,
     "large_workers": 1,
+    "warm_up": False,
 }
+NUMBERS = count()
 PATIENCE = 15  # seconds for what should take a fraction of one
-
-
-def refuse(sentence: str) -> None:
-    raise ClewError(sentence)
-
-
-def fail(secret: str) -> None:
-    raise KeyError(secret)
-
-
-def spin(seconds: float) -> None:
-    """Keep the interpreter's lock, as a kernel does."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        pow(3, 300_000)
-
-
-def wait_for(path: str) -> None:
-    """Wait until there is such a file, so that a test says when work ends."""
-    while not os.path.exists(path):
-        time.sleep(0.01)
 
 
 WORK = {"sleep": (time.sleep, float), "spin": (spin, float), "pid": (os.getpid, None), "exit": (os._exit, int)}
@@ -127,7 +109,8 @@ class Site:
         return time.monotonic() - begin
 
     def in_background(self, path: str) -> "Waiting":
-        return Waiting(self, path)
+        """Ask for /do/...?...; no two such requests are identical, so the service joins none of them."""
+        return Waiting(self, f"{path}&only={next(NUMBERS)}")
 
 
 class Reply:

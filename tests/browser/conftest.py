@@ -27,7 +27,7 @@ PATIENCE = 30_000  # milliseconds; on a busy machine a page may take its time
 SERVE = """
 from clew.service.server import serve
 from clew.service.settings import Settings
-serve(Settings(host="127.0.0.1", port=0, work_timeout=100.0), print)
+serve(Settings(host="127.0.0.1", port=0, work_timeout=100.0, warm_up=False), print)
 """
 KEPT = 4  # pages that wait for the next test
 

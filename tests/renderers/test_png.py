@@ -16,7 +16,7 @@ from clew import ClewError, Graph, Hexagons, Maze, Rectangle
 from clew.drawing.colors import DARK, LIGHT, rgb
 from clew.grids import parse_grid
 from clew.renderers import render
-from clew.renderers.png import MAX_DEFAULT, size_of
+from clew.renderers.png import MAX_DEFAULT, REPEATING, size_of
 from clew.renderers.raster import crisp, dots, smooth
 from clew.renderers.style import PictureOptions, sizes
 
@@ -39,7 +39,7 @@ def test_one_pixel_for_each_cell_and_wall(maze: Maze, bits: bool) -> None:
 
 
 @settings(max_examples=50)
-@given(rectangles(), st.integers(2, 9), st.data(), st.integers(0, 3), st.booleans())
+@given(rectangles(), st.integers(2, 13), st.data(), st.integers(0, 3), st.booleans())
 def test_walls_and_passages_have_the_size_asked_for(
     maze: Maze, cell: int, data: st.DataObject, margin: int, bits: bool
 ) -> None:
@@ -50,6 +50,23 @@ def test_walls_and_passages_have_the_size_asked_for(
     drawn = pixels(maze, cell=cell, wall=wall, margin=margin, bits=bits)
     assert np.array_equal(paper(drawn), expected)
     assert np.array_equal(paper(drawn, LIGHT.ink), ~expected)
+
+
+@pytest.mark.parametrize("drawn", [(), ("path",), ("distances",), ("path", "distances")])
+@pytest.mark.parametrize("grid", ["5x4", "torus:4x3", "1x1"])
+def test_rows_that_repeat_are_those_of_any_picture(
+    grid: str, drawn: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maze = clew.generate("wilson", grid, seed=2)
+    both = {"path": clew.solve(maze), "distances": clew.distances(maze)}
+    options = {name: both[name] for name in drawn} | {"cell": REPEATING, "wall": 3, "margin": 2}
+    expected = pixels(maze, **options)
+    monkeypatch.setattr("clew.renderers.png.SAME_BYTES", 150)  # a row or two
+    for band in (1 << 20, 40):
+        monkeypatch.setattr(crisp, "BAND", band)
+        assert np.array_equal(pixels(maze, **options), expected)
+    monkeypatch.setattr("clew.renderers.png.REPEATING", REPEATING + 1)
+    assert np.array_equal(pixels(maze, **options), expected)
 
 
 @pytest.mark.parametrize("size", [(1, 37), (37, 1), (11, 23)])

@@ -57,11 +57,15 @@ def ask(address: str, path: str = "/healthz", **headers: str) -> int:
         return connection.getresponse().status
 
 
-def until_ready(address: str) -> None:
+def until(condition: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
-    while ask(address, "/readyz") != 200:
+    while not condition():
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def until_ready(address: str) -> None:
+    until(lambda: ask(address, "/readyz") == 200)
 
 
 def group(process: int) -> list[str]:
@@ -92,9 +96,10 @@ def test_it_tells_its_address_and_ends_quietly(words: tuple[str, ...], stop: str
 
 
 @pytest.mark.parametrize("words", [(), ("--workers", "2")], ids=["one", "two"])
-def test_nothing_stays_behind_when_it_is_killed(words: tuple[str, ...]) -> None:
-    with served(*words) as (process, address):
+def test_nothing_stays_behind_when_it_is_killed(words: tuple[str, ...], tmp_path: Path) -> None:
+    with served(*words, CLEW_WARM_UP="1", CLEW_CACHE_DIR=str(tmp_path)) as (process, address):
         until_ready(address)
+        until(lambda: any(tmp_path.glob("kernel-*")))  # which it is compiling
         process.kill()
         process.wait(PATIENCE)
         end = time.monotonic() + 10
@@ -164,7 +169,7 @@ def test_on_this_machine_alone_there_is_no_token(
 ) -> None:
     told = call("serve")
     assert (told.err, told.out) == ("", "Clew is at http://there\n")
-    assert replace(heard[0][0], cache_dir=None) == Settings(secluded=True)
+    assert replace(heard[0][0], cache_dir=None, warm_up=True) == Settings(secluded=True)
 
 
 def test_a_host_for_others_draws_a_token_and_says_how_to_use_it(

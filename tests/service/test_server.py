@@ -10,6 +10,8 @@ import pickle
 import re
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -20,10 +22,11 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from service_site import LIMITS, PATIENCE, Site, site, spin
 
+from clew.kernel.stored_only import refuses
 from clew.service.http.problems import Problem
 from clew.service.server import Config, Server
 from clew.service.settings import Settings
-from clew.service.work.pool import GRACE, Worker
+from clew.service.work.worker import GRACE, Worker
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
 HASTE = 0.8  # seconds of work
@@ -217,8 +220,8 @@ def test_too_many_connections_are_refused() -> None:
 
 
 def test_work_has_a_result_in_either_lane(running: Site) -> None:
-    assert running.ask("/do/pid?small").json == os.getpid()
-    assert running.ask("/do/pid").json != os.getpid()
+    small, large = (running.ask(f"/do/pid{lane}").json for lane in ("?small", ""))
+    assert len({small, large, os.getpid()}) == 3
 
 
 @pytest.mark.parametrize("kind", ["sleep", "spin"])
@@ -410,6 +413,24 @@ def test_the_figures_of_two_applications_in_one_process_are_apart(running: Site)
         assert other.figure('clew_requests_total{method="GET",route="/do/{name}",status="200"}') == 0
 
 
+# Ready and warm
+
+
+def test_a_service_is_ready_before_it_is_warm(running: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert running.ask("/readyz").body == b"ready\ncompiled: on demand\n"
+    assert running.ask("/readyz?warm=1").status == 200, "there is nothing to wait for"
+    warming = running.app.state.workers.warming
+    for name, value in (("_work", object()), ("done", 37), ("total", 230)):
+        monkeypatch.setattr(warming, name, value)
+    assert running.ask("/readyz").body == b"ready\ncompiled: 37 of 230 algorithms for kinds of grids\n"
+    reply = running.ask("/readyz?warm=1")
+    assert (reply.status, reply.headers["retry-after"]) == (503, "5")
+    assert "compiled: 37 of 230 algorithms for kinds of grids: try again in 5 seconds" in reply.json["detail"]
+    monkeypatch.setattr(warming, "over", True)
+    assert running.ask("/readyz?warm=1").status == 200
+    assert running.figure("clew_warm_up_tasks_done") == 37
+
+
 # The studio's files
 
 
@@ -537,12 +558,39 @@ def test_a_server_that_stops_waits_twice_the_limit_of_work_and_no_longer() -> No
 def test_work_whose_server_has_gone_ends_by_itself() -> None:
     worker = Worker(0.2)
     worker.start()
-    worker._send((spin, (60,)))
+    worker._send((spin, (60,), True))
     begin = time.monotonic()
     while worker.alive:
         assert time.monotonic() - begin < 0.2 + GRACE + PATIENCE
         time.sleep(0.02)
     assert time.monotonic() - begin > 0.2
+
+
+def test_work_without_a_limit_ends_with_its_server() -> None:
+    code = """if True:
+        import os, time
+        from clew.service.work.worker import Worker
+        worker = Worker(None)
+        worker.start()
+        worker._send((time.sleep, (60,), True))
+        print(worker._process.pid, flush=True)
+        os._exit(0)
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
+    until_gone(int(done.stdout))
+
+
+def may_compile() -> bool:
+    return not refuses(may_compile)
+
+
+def test_a_process_compiles_only_if_it_may_and_is_replaced_after_its_calls() -> None:
+    with closing(Worker(PATIENCE, max_calls=3)) as worker:
+        first = worker.call(os.getpid, ())
+        assert worker.call(may_compile, ())
+        assert not worker.call(may_compile, (), compiles=False)
+        assert worker.call(os.getpid, ()) != first
+    until_gone(first)
 
 
 def test_work_that_could_not_be_handed_over_is_handed_to_another_process() -> None:

@@ -143,7 +143,10 @@ def packed_wall_dots(maze: Maze, first: int, last: int) -> "NDArray[np.uint8]":
     grid = squares(maze)
     line = grid.width // 4 + 2
     band = np.zeros((2 * (last - first) + (last == grid.height), line), np.uint8)
-    kernel.call(pack, np.frombuffer(maze.storage, np.uint8), band.reshape(-1), grid.width, first, last - first)
+    rows = last - first
+    compiled = kernel.should_compile(pack, rows * grid.width)
+    arrays = (kernel.for_kernel(each, compiled, "B") for each in (maze.storage, band.reshape(-1)))
+    kernel.run(pack, compiled, *arrays, grid.width, first, rows)
     for walls, (side_x, side_y) in ((_NORTHERN, (1, 0)), (_WESTERN, (0, 1))):
         for y, places in _gaps_by_row(maze, grid, walls).items():
             for x, row in ((2 * place + side_x, 2 * (y - first) + side_y) for place in places):

@@ -2,6 +2,7 @@
 
 - `dispatch`: run one function interpreted or compiled, whichever is faster;
 - `compiler`: how numba compiles it, the only module that imports numba; `cache`: where machine code is stored;
+- `stored_only`: use only stored machine code, in processes that may be killed;
 - `words`: signed and unsigned 64-bit words, and their lowest bit; `union_find`, `heap`: data structures for kernels;
 - `notices`: notify listeners of what is being compiled;
 - `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C;
@@ -12,10 +13,11 @@ from clew.kernel.dispatch import (
     ITEMSIZE,
     IntArray,
     call,
+    compile_requested,
     compiling_always,
     for_kernel,
     helper,
-    judge_each_alone,
+    interpret_always,
     made_for,
     note_compiled,
     run,
@@ -24,16 +26,19 @@ from clew.kernel.dispatch import (
     zeros,
 )
 from clew.kernel.scratch import refill
+from clew.kernel.stored_only import NotCompiled, stored_only
 from clew.kernel.words import lowest_bit, signed, unsigned
 
 __all__ = [
     "ITEMSIZE",
     "IntArray",
+    "NotCompiled",
     "call",
+    "compile_requested",
     "compiling_always",
     "for_kernel",
     "helper",
-    "judge_each_alone",
+    "interpret_always",
     "lowest_bit",
     "made_for",
     "note_compiled",
@@ -41,6 +46,7 @@ __all__ = [
     "run",
     "should_compile",
     "signed",
+    "stored_only",
     "struct",
     "unsigned",
     "zeros",

@@ -4,19 +4,31 @@ import hashlib
 import os
 import re
 import shutil
+import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from clew.kernel import notices
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+VARIABLE = "CLEW_CACHE_DIR"  # of the environment: the folder
 PREFIX = "kernel-"  # of a folder's name; only such folders are ever removed
+RECORD = "warm-up-"  # of the name of a file that says what has been compiled in advance
 KEEP_DAYS = 30  # compiled code that was not used for so long is removed
+LOCK = "lock"  # the file in a kernel's folder that is locked while the kernel is compiled
+LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel
 COMPILER = "clew.kernel.compiler"  # how it compiles is part of the code
-DECLARATIONS = ("clew.registry", "clew.errors")  # their content is not part of machine code
+NOT_COMPILED = ("clew.registry", "clew.errors", "clew.kernel.cache", "clew.kernel.notices", "clew.kernel.stored_only")
 PACKAGE = Path(__file__).parents[1]
+used: set[str] = set()  # the names of the folders that this process has loaded or stored code in
 IMPORT = re.compile(r"^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))", re.MULTILINE)
 
 
@@ -43,7 +55,68 @@ def folder_for(function: Callable[..., Any], signature: object, modules: Iterabl
     except OSError:
         notices.not_stored(str(root))
         return None
+    used.add(folder.name)
     return folder
+
+
+def is_stored(folder: Path) -> bool:
+    """Return whether there is machine code in the folder of a kernel."""
+    return any(folder.rglob("*.nbc"))
+
+
+@contextmanager
+def lock(folder: Path) -> Iterator[None]:
+    """Let one process at a time compile for this folder.
+
+    The wait is bounded: a process that is stopped or has little of the processor must not stop others. On platforms
+    without `fcntl` there is no lock, and two processes may do the same work.
+    """
+    if fcntl is None:
+        yield
+        return
+    try:
+        file = open(folder / LOCK, "ab")  # noqa: SIM115 - closed below, which unlocks it
+    except OSError:
+        yield
+        return
+    with file:
+        end = time.monotonic() + LOCK_TIMEOUT
+        while not try_lock(file) and time.monotonic() < end:
+            time.sleep(0.02)
+        yield
+
+
+def try_lock(file: Any) -> bool:
+    """Lock an open file until it is closed; return False if another process has locked it."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def is_writable(root: Path) -> bool:
+    """Return whether machine code can be stored below this folder, which is made if it does not exist."""
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            return True
+    except OSError:
+        return False
+
+
+def link_stored(source: Path, target: Path) -> None:
+    """Give a folder that can be written links to the machine code, and to the records, in one that can only be read.
+
+    The links are in folders of their own, since numba loads nothing from a folder that it cannot write.
+    """
+    with suppress(OSError):
+        for file in (*source.glob(f"{PREFIX}*/**/*.nb[ci]"), *source.glob(f"{RECORD}*.json")):
+            link = target / file.relative_to(source)
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.symlink_to(file.absolute())
 
 
 def sources_of(modules: Iterable[str]) -> list[Path]:
@@ -57,13 +130,13 @@ def sources_of(modules: Iterable[str]) -> list[Path]:
         file = _file_of(name)
         if file is not None:
             found[name] = file
-            waiting.extend(each for each in _imports(file) if not each.startswith(DECLARATIONS))
+            waiting.extend(each for each in _imports(file) if not each.startswith(NOT_COMPILED))
     return [found[name] for name in sorted(found)]
 
 
 def root_folder() -> Path:
     """Return the folder with all machine code: CLEW_CACHE_DIR, or where the system keeps caches."""
-    given = os.environ.get("CLEW_CACHE_DIR")
+    given = os.environ.get(VARIABLE)
     if given:
         return Path(given)
     import platformdirs
@@ -100,10 +173,14 @@ def _content_hash(file: Path) -> bytes:
 
 
 def _forget_old(root: Path) -> None:
-    """Remove the compiled code that has not been used for `KEEP_DAYS` days."""
+    """Remove the compiled code that has not been used for `KEEP_DAYS` days, and records as old as that."""
     if not root.is_dir():
         return
-    for folder in root.iterdir():
-        ours = re.fullmatch(PREFIX + r"\w+-[0-9a-f]{16}", folder.name) is not None
-        if ours and folder.is_dir() and time.time() - folder.stat().st_mtime > KEEP_DAYS * 86400:
-            shutil.rmtree(folder, ignore_errors=True)
+    for place in root.iterdir():
+        ours = re.fullmatch(rf"{PREFIX}\w+-[0-9a-f]{{16}}|{RECORD}[0-9a-f]{{16}}\.json", place.name) is not None
+        if not ours or time.time() - place.stat().st_mtime <= KEEP_DAYS * 86400:
+            continue
+        if place.is_dir():
+            shutil.rmtree(place, ignore_errors=True)
+        else:
+            place.unlink(missing_ok=True)

@@ -14,14 +14,15 @@ import dis
 import inspect
 import operator
 import shutil
+import sys
 import threading
 import warnings
 from collections.abc import Callable
-from contextlib import nullcontext
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from numba import __version__ as numba_version
 from numba import _dynfunc, config, njit, typeof, types
 from numba.core import ir
 from numba.core.analysis import compute_cfg_from_blocks
@@ -30,6 +31,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.ir_utils import get_definition, guard
+from numba.core.registry import cpu_target
 from numba.core.targetconfig import ConfigStack
 from numba.core.typed_passes import InlineOverloads, NativeLowering, NopythonRewrites, PreLowerStripPhis
 from numba.core.untyped_passes import (
@@ -44,11 +46,17 @@ from numba.core.untyped_passes import (
 )
 from numba.extending import lower_builtin, overload, overload_method, type_callable
 
-from clew.kernel import notices
+from clew.kernel import cache, notices
 from clew.kernel.scratch import refill
+from clew.kernel.stored_only import not_compiled, refuses
 from clew.kernel.words import lowest_bit, signed, unsigned
 
 _compiling = threading.RLock()
+
+
+def target() -> str:
+    """Return what machine code depends on besides its sources: the version of numba, the system and the processor."""
+    return repr((numba_version, sys.version_info, cpu_target.target_context.codegen().magic_tuple()))
 
 
 def modules_of(signature: tuple[Any, ...]) -> set[str]:
@@ -71,21 +79,58 @@ def dispatcher_of(
     """
     dispatcher = njit(nogil=True, **OPTIONS)(function)
 
-    def compile_for(*arguments: Any) -> Any:
-        types_of = tuple(typeof(argument) for argument in arguments)
+    def compile_for(types_of: tuple[Any, ...]) -> Any:
         with _compiling:
             if types_of in dispatcher.overloads:  # another thread was first
                 return dispatcher.overloads[types_of].entry_point
-            return _compile(dispatcher, types_of, folder_for(types_of))
+            return _load_or_compile(dispatcher, types_of, folder_for(types_of))
 
-    dispatcher._compile_for_args = compile_for  # which the dispatcher calls for arguments of new types
+    # The dispatcher calls this for arguments of new types.
+    dispatcher._compile_for_args = lambda *arguments: compile_for(tuple(typeof(each) for each in arguments))
+    dispatcher.compile_for = compile_for
     return dispatcher  # type: ignore[no-any-return]
 
 
+def _load_or_compile(dispatcher: Any, types_of: tuple[Any, ...], folder: Path | None) -> Any:
+    """Load the machine code for these types from `folder`, or make it and store it there, unless `folder` is None.
+
+    Of several processes one compiles, and the others wait for its code. A process that may not compile raises
+    `NotCompiled`.
+    """
+    if folder is None:
+        with notices.compiling(dispatcher.py_func):
+            return _compile(dispatcher, types_of, None)
+    if refuses(dispatcher.py_func):
+        return _load(dispatcher, types_of, folder)
+    if not cache.is_stored(folder):
+        with cache.lock(folder):
+            if not cache.is_stored(folder):
+                with notices.compiling(dispatcher.py_func):
+                    return _compile(dispatcher, types_of, folder)
+    return _compile(dispatcher, types_of, folder)
+
+
+def _load(dispatcher: Any, types_of: tuple[Any, ...], folder: Path) -> Any:
+    """Load the machine code for these types; raise `NotCompiled` if it is not there, stale or damaged."""
+    missing = not_compiled(dispatcher.py_func, types_of, folder.name)
+    if not cache.is_stored(folder):
+        raise missing
+    KernelCompiler.refuses = True
+    try:
+        _store_in(dispatcher, folder)
+        return dispatcher.compile(types_of)
+    except NotLoadedError:  # such as code for another processor, next to which numba stores that for this one
+        raise missing from None
+    except Exception:  # damaged
+        shutil.rmtree(folder, ignore_errors=True)
+        raise missing from None
+    finally:
+        KernelCompiler.refuses = False
+
+
 def _compile(dispatcher: Any, types_of: tuple[Any, ...], folder: Path | None) -> Any:
-    """Compile for arguments of these types; the machine code is stored in `folder`, if any."""
-    stored = folder is not None and any(folder.rglob("*.nbc"))
-    with warnings.catch_warnings(), nullcontext() if stored else notices.compiling(dispatcher.py_func):
+    """Compile for arguments of these types, or load what is stored in `folder`; without it nothing is stored."""
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # numba's own checks of inlined code, of no use to users of Clew
         try:
             _store_in(dispatcher, folder)
@@ -335,11 +380,19 @@ class HelperLowering(NativeLowering):  # type: ignore[misc]
         return True
 
 
+class NotLoadedError(Exception):
+    """numba did not find the machine code in a folder, and may not compile."""
+
+
 class KernelCompiler(Compiler):  # type: ignore[misc]
     """numba's compiler with plain indexing, arguments that share no memory, and helpers that are only linked."""
 
+    refuses = False  # whether numba may only load
+
     def define_pipelines(self) -> Any:
         """Add our own passes to numba's."""
+        if self.refuses:
+            raise NotLoadedError
         flags = self.state.flags
         flags.noalias = True
         context = ConfigStack().top()  # numba compiles a helper again for callers that are compiled with other flags

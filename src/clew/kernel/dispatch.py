@@ -16,6 +16,8 @@ import threading
 from array import array
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -131,10 +133,12 @@ def should_compile(function: Callable[..., Any], cells: int, kind: Hashable = No
     kind : hashable, optional
         What the types of the arguments depend on, such as the class of a grid.
     """
+    if getattr(_thread, "interprets", False):
+        return False
     if _always:
         return True
     begin = LOADED_FROM if "numba" in sys.modules else IMPORTED_FROM
-    if kind is None or getattr(_thread, "judges_each_alone", False):
+    if kind is None:
         return cells >= (COMPILED_FROM if function in _kernels else begin)
     done = _interpreted.get((function, kind), 0)
     if done == READY:
@@ -154,9 +158,9 @@ def compiling_always() -> Iterator[None]:
         _always.pop()
 
 
-def judge_each_alone() -> None:
-    """Let `should_compile` not add up small amounts of work in this thread, where nobody may wait for a compiler."""
-    _thread.judges_each_alone = True
+def interpret_always() -> None:
+    """Let `should_compile` return False in this thread, in which nobody may wait for a compiler."""
+    _thread.interprets = True
 
 
 def note_compiled(function: Callable[..., Any], kind: Hashable) -> None:
@@ -167,11 +171,21 @@ def note_compiled(function: Callable[..., Any], kind: Hashable) -> None:
 def call(function: Callable[..., Any], *arguments: Any) -> Any:
     """Call `function` compiled; the first time, compile it or read its machine code from the cache on disk."""
     kernel = _kernels.get(function)
-    if kernel is None:
-        with _lock:
-            kernel = _kernels.get(function) or _make_kernel(function)
-            _kernels[function] = kernel
-    return kernel(*arguments)
+    return (kernel or _kernel_of(function))(*arguments)
+
+
+def compile_requested(request: bytes) -> bool:
+    """Compile the kernel of a `NotCompiled`, or read its machine code; return whether its code is stored."""
+    import pickle
+
+    from clew.kernel import cache
+
+    module, name, types = pickle.loads(request)
+    function = attrgetter(name)(import_module(module))
+    _kernels.pop(function, None)  # its code may be loaded here, and no longer be stored
+    _kernel_of(function).compile_for(types)
+    folder = _folder_for(function, types)
+    return folder is not None and cache.is_stored(folder)
 
 
 def run(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
@@ -179,16 +193,23 @@ def run(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
     return call(function, *arguments) if compiled else function(*arguments)
 
 
-def _make_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+def _kernel_of(function: Callable[..., Any]) -> Any:
     """Return the kernel of `function`, which is compiled when it is called with arguments of new types."""
+    from clew.kernel import compiler
+
+    with _lock:
+        if function not in _kernels:
+            _kernels[function] = compiler.dispatcher_of(function, lambda types: _folder_for(function, types))
+        return _kernels[function]
+
+
+def _folder_for(function: Callable[..., Any], types: tuple[Any, ...]) -> "Path | None":
+    """Return the folder for the machine code of a kernel for arguments of these types, if it can be written."""
     from clew.kernel import cache, compiler
 
-    def folder_for(types: tuple[Any, ...]) -> "Path | None":
-        _teach()
-        modules = compiler.modules_of(types) | {each.__module__ for each in getattr(function, "calls", ())}
-        return cache.folder_for(function, types, modules)
-
-    return compiler.dispatcher_of(function, folder_for)
+    _teach()
+    modules = compiler.modules_of(types) | {each.__module__ for each in getattr(function, "calls", ())}
+    return cache.folder_for(function, types, modules)
 
 
 def _teach() -> None:

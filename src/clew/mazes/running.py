@@ -8,10 +8,10 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import ITEMSIZE, background, memory, notices, zeros
+from clew.mazes.random_walks import walk_factor
 from clew.mazes.share_done import Progress
 from clew.registry import Entry, Generator, Scratch
 
-NARROW = 16  # times as long as wide: a grid on which random walks take twice as long as on a square
 MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bits
 
 
@@ -41,13 +41,13 @@ def should_compile(algorithm: Entry, grid: Grid, values: tuple[Any, ...], compil
 
 def work_of(algorithm: Entry, grid: Grid) -> int:
     """Estimate the work of an algorithm, in cells of the recursive backtracker."""
-    work = grid.cells
-    if isinstance(algorithm, Generator):
-        work *= algorithm.work
-        if algorithm.walks:
-            sides = [getattr(grid, "width", None) or 1, getattr(grid, "height", None) or 1]
-            work += work * (max(sides) // (min(sides) * NARROW))
-    return work
+    return steps_of(algorithm, grid) * (algorithm.work if isinstance(algorithm, Generator) else 1)
+
+
+def steps_of(algorithm: Entry, grid: Grid) -> int:
+    """Estimate the steps of an algorithm: one for each cell; random walks take more in narrow grids."""
+    walks = isinstance(algorithm, Generator) and algorithm.walks
+    return round(grid.cells * walk_factor(grid)) if walks else grid.cells
 
 
 def scratch_arrays(declared: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:

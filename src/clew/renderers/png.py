@@ -2,7 +2,7 @@
 
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import IO, Any
 
@@ -19,12 +19,15 @@ from clew.renderers.raster.palette import palette
 from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, check_pixels, options_named, sizes
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+UP = 2  # the number of the filter of PNG that takes the difference from the row above
 PALETTE = 3  # the color type of PNG for pixels that are indexes of a palette
 MAX_DEFAULT = 8_000_000  # pixels to which cells shrink by default
 MAX_SMOOTH = 2_000_000  # the same for grids that do not consist of squares, if cells keep `MIN_SMOOTH` pixels
 MIN_SMOOTH = 6
 MAX_PIXELS = 1 << 31  # of a picture with colors
 BITS_FROM = 4_000_000  # pixels from which a maze without overlays is written with one bit per pixel
+REPEATING = 10  # pixels of the cells of a rectangle from which most rows of pixels repeat the row above
+SAME_BYTES = 1 << 16  # of rows that repeat the one above and are compressed together
 MAX_SIDE = (1 << 31) - 1  # pixels: the limit of the format
 
 
@@ -82,7 +85,15 @@ def write(
         from clew.renderers.raster import crisp as drawn
     else:
         from clew.renderers.raster import smooth as drawn  # type: ignore[no-redef]
-    _write_bytes(file, size, palette(colors), drawn.bands(maze, options, size, colors), texts, progress)
+    indexes = palette(colors)
+    if not maze.grid.is_rectangular or size.cell < REPEATING:
+        _write_bytes(file, size, indexes, drawn.bands(maze, options, size, colors), texts, progress)
+    elif options.path is None:
+        rows = _repeated_differences(drawn.runs(maze, options, size, colors), size.width)
+        _write_differences(file, size, indexes, rows, texts, progress)
+    else:
+        rows = _differences(drawn.bands(maze, options, size, colors))
+        _write_differences(file, size, indexes, rows, texts, progress)
 
 
 def _is_large_and_plain(maze: Maze, options: PictureOptions, size: Sizes) -> bool:
@@ -142,6 +153,58 @@ def _write_bytes(
     write_head(file, size.width, size.height, 8, colors, texts=texts)
     packer = zlib.compressobj(6 if size.pixels < BITS_FROM else 1)
     _write_rows(file, size.height, (np.pad(band, ((0, 0), (1, 0))) for band in bands), packer, progress)
+
+
+def _write_differences(
+    file: IO[bytes],
+    size: Sizes,
+    colors: bytes,
+    rows: Iterable[Any],
+    texts: Mapping[str, str],
+    progress: Callable[[float], None] | None,
+) -> None:
+    """Write a picture most of whose rows repeat the row above, from the differences between rows.
+
+    Only runs of equal bytes are looked for. That takes a third of the time of `_write_bytes`, and half the bytes.
+    """
+    write_head(file, size.width, size.height, 8, colors, texts=texts)
+    packer = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_RLE)
+    _write_rows(file, size.height, rows, packer, progress)
+
+
+def _difference(rows: Any, above: Any) -> Any:
+    """Return rows as differences from the rows above them, with the number of that filter before each row."""
+    import numpy as np
+
+    result = np.empty((len(rows), 1 + rows.shape[1]), np.uint8)
+    result[:, 0] = UP
+    result[0, 1:] = rows[0] - above
+    np.subtract(rows[1:], rows[:-1], result[1:, 1:])
+    return result
+
+
+def _differences(bands: Iterable[Any]) -> Iterator[Any]:
+    """Yield the differences of bands of rows."""
+    above: Any = 0
+    for band in bands:
+        yield _difference(band, above)
+        above = band[-1].copy()
+
+
+def _repeated_differences(runs: Iterable[tuple[Any, Sequence[int]]], width: int) -> Iterator[Any]:
+    """Yield the differences of rows, each of which appears a number of times."""
+    import numpy as np
+
+    same = np.zeros((max(1, SAME_BYTES // (1 + width)), 1 + width), np.uint8)
+    same[:, 0] = UP
+    above: Any = 0
+    for rows, counts in runs:
+        changed = _difference(rows, above)
+        above = rows[-1]
+        for place, count in enumerate(counts):
+            yield changed[place : place + 1]
+            for done in range(1, count, len(same)):
+                yield same[: count - done]
 
 
 def _write_rows(

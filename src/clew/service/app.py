@@ -18,10 +18,13 @@ from clew.service.api.routes import ROUTES
 from clew.service.http import metrics, static_files
 from clew.service.http.body import BodyBudget, BodyMiddleware
 from clew.service.http.client_limits import ClientLimitMiddleware
+from clew.service.http.conditional import ConditionalMiddleware
+from clew.service.http.keeping import KeepingMiddleware
 from clew.service.http.logs import log, logging_to_stderr
 from clew.service.http.problems import Problem, problem_of, problem_response
 from clew.service.http.proxies import ProxyMiddleware
 from clew.service.http.request_log import RequestLogMiddleware
+from clew.service.http.response_store import ResponseStore
 from clew.service.http.security import SecurityMiddleware
 from clew.service.settings import Settings
 from clew.service.work.pool import BoundedLock, WorkerPool
@@ -29,18 +32,28 @@ from clew.service.work.pool import BoundedLock, WorkerPool
 PRELOAD = (
     "clew.kernel.compiler",
     "PIL.Image",
+    "clew.algorithmia.explanation",
+    "clew.algorithmia.manual",
+    "clew.algorithmia.practice",
+    "clew.cubicles.search",
+    "clew.drawing.grid_shape",
     "clew.service.api.routes",
-)  # imported by the fork server, so that worker processes start quickly
+    "clew.service.work.preload",
+    "reportlab.pdfgen.canvas",
+)  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
 
 STOPPING = Problem(503, "Service Unavailable", "the service is stopping: try again later")
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
-    """Create the application; `app.state` has its settings, workers, metrics, lock and body budget."""
+    """Create the application; `app.state` has its settings, workers, metrics, lock, body budget and kept responses."""
     settings = settings or Settings()
     counts = metrics.Metrics(settings.metrics_folder)
     workers = WorkerPool(settings, counts, PRELOAD)
     bodies = BodyBudget(settings.max_bodies_bytes)
+    kept = ResponseStore(settings.max_kept_bytes // settings.server_processes)
+    counts.gauge("clew_kept_responses", "Responses in memory.", lambda: len(kept))
+    counts.gauge("clew_kept_bytes", "Bytes of the responses in memory.", lambda: kept.held)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -62,6 +75,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Middleware(ClientLimitMiddleware, settings=settings, refused=counts.limited),
             Middleware(SecurityMiddleware, token=settings.token, host=settings.host if settings.secluded else None),
             Middleware(ErrorMiddleware),
+            Middleware(ConditionalMiddleware),
+            Middleware(KeepingMiddleware, store=kept, metrics=counts),
             Middleware(BodyMiddleware, budget=bodies),
         ],
         exception_handlers=dict.fromkeys((Problem, ClewError, HTTPException, MemoryError), problem_response),
@@ -69,7 +84,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings, app.state.workers, app.state.metrics = settings, workers, counts
-    app.state.lock, app.state.bodies = BoundedLock(settings.max_large_queue), bodies
+    app.state.lock, app.state.bodies, app.state.kept = BoundedLock(settings.max_large_queue), bodies, kept
     return app
 
 
@@ -111,10 +126,19 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Respond whether there is a worker process for large work."""
-    if request.app.state.workers.alive < 1:
+    """Respond whether there are worker processes; with `?warm=1`, also whether all is compiled."""
+    workers: WorkerPool = request.app.state.workers
+    if not workers.ready:
         raise Problem(503, "Service Unavailable", "no worker process is ready: try again in a second")
-    return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
+    warming = workers.warming
+    if warming.started and not warming.over and request.query_params.get("warm", "0") != "0":
+        raise Problem(
+            503,
+            "Service Unavailable",
+            f"the service is ready and not yet warm, {warming.progress}: try again in 5 seconds",
+            headers={"Retry-After": "5"},
+        )
+    return PlainTextResponse(f"ready\n{warming.progress}\n", headers={"Cache-Control": "no-store"})
 
 
 async def figures(request: Request) -> Response:

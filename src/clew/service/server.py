@@ -20,6 +20,7 @@ from clew.service.http.protocol import Protocol
 from clew.service.settings import UNIX, Settings
 from clew.service.shared_folder import sharing
 from clew.service.supervisor import Supervisor
+from clew.service.work.code_folder import code_folder
 
 BACKLOG = 1024  # connections that wait to be accepted
 ACCEPTS = 1  # connections accepted in one turn of the event loop, so that all processes get their share
@@ -135,7 +136,12 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
     ClewError
         If the service cannot listen on the address.
     """
-    with logging_to_stderr(settings), sharing(settings) as shared, listen(settings) as listener:
+    with (
+        logging_to_stderr(settings),
+        code_folder(settings.cache_dir),
+        sharing(settings) as shared,
+        listen(settings) as listener,
+    ):
         line = f"Clew is at {address(listener)}"
         config = Config(shared)
         if settings.server_processes > 1:

@@ -63,6 +63,7 @@ class Settings:
     token: str | None = setting(None, "secret that every client must send", secret=True)
     no_token: bool = setting(False, "draw no token for a host that other machines can reach")
     cache_dir: str | None = setting(None, "folder for compiled code")
+    warm_up: bool = setting(True, "compile all algorithms in the background, not only what requests need")
     trust_proxy: tuple[str, ...] = setting(
         (),
         "addresses or networks of proxies whose headers X-Forwarded-For and X-Request-ID are believed",
@@ -86,6 +87,12 @@ class Settings:
     max_bodies_bytes: int = setting(
         256 << 20, "largest size of the bodies of all requests in progress, in each server process", unit="bytes"
     )
+    max_kept_bytes: int = setting(
+        64 << 20,
+        "largest size of the responses kept in memory, by all server processes together; 0: none are kept",
+        unit="bytes",
+        minimum=0,
+    )
     max_form_fields: int = setting(16, "most fields of a form")
     max_head_bytes: int = setting(16 << 10, "largest request line and headers", unit="bytes", minimum=1024)
     max_cells: int = setting(4_000_000, "most cells of a maze")
@@ -104,6 +111,9 @@ class Settings:
     max_events: int = setting(2_000_000, "most events of a log")
 
     work_timeout: float = setting(10.0, "time for one job", unit="seconds", minimum=0.1)
+    wait_timeout: float = setting(
+        18.0, "time that a large job may wait for a worker process and for its code", unit="seconds", minimum=0.1
+    )
     receive_timeout: float = setting(
         9.5, "time until a request must have been received", unit="seconds", minimum=0.1
     )  # less than the 10 seconds that the documentation promises
@@ -114,7 +124,16 @@ class Settings:
     large_workers: int = setting(
         0, "worker processes for large work of each server process; 0: its share of the cores", minimum=0, maximum=256
     )
-    max_large_queue: int = setting(64, "most large jobs that wait, in each server process", minimum=0)
+    small_workers: int = setting(
+        0,
+        "worker processes for small work of each server process; 0: its share of the cores, 1 to 4",
+        minimum=0,
+        maximum=64,
+    )
+    max_large_queue: int = setting(256, "most large jobs that wait, in each server process", minimum=0)
+    max_compile_queue: int = setting(
+        512, "most large jobs that wait for code to be compiled, in each server process", minimum=0
+    )
     max_small_queue: int = setting(512, "most small jobs that run or wait, in each server process")
     max_connections: int = setting(2000, "most connections open at a time, in each server process")
 
@@ -161,6 +180,15 @@ class Settings:
     def worker_processes(self) -> int:
         """The number of worker processes of each server process."""
         return self.large_workers or max(1, usable_cores() // self.server_processes)
+
+    @property
+    def small_processes(self) -> int:
+        """The number of worker processes for small work of each server process; a lone one has two at least.
+
+        So one can answer while the process of the other is replaced.
+        """
+        least = 2 if self.server_processes == 1 else 1
+        return self.small_workers or max(least, min(usable_cores() // self.server_processes, 4))
 
 
 def usable_cores() -> int:

@@ -39,7 +39,7 @@ def test_every_change_is_a_parameter(service: Service, name: str) -> None:
     found = formats.loads(answer.content, "maze.clew")
     assert found == expected
     assert found.provenance == expected.provenance
-    assert service.desk.done[-1] == ("make", False)
+    assert service.desk.done[-1][0] == "make"
 
 
 @pytest.mark.parametrize("name", NAMES)

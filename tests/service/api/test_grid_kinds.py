@@ -78,10 +78,14 @@ def test_a_far_too_large_grid_is_refused_before_any_work(spec: str) -> None:
 
 
 def test_words_are_drawn_by_a_worker(service: Service) -> None:
-    for address in ("/mazes/recursive-backtracker.svg?grid=text:Ab&seed=1", "/grids/shape?grid=text:Ab"):
+    paths = {
+        "/mazes/recursive-backtracker.svg?grid=text:Ab&seed=1": "plan_maze",
+        "/grids/shape?grid=text:Ab": "plan_shape",
+    }
+    for address, function in paths.items():
         service.desk.done.clear()
         assert service.get(address).status_code == 200
-        assert service.desk.done[0] == ("grid_of", False)
+        assert service.desk.done[0] == (function, False)
 
 
 @pytest.mark.parametrize(

@@ -142,8 +142,8 @@ def test_a_large_body_is_understood_elsewhere_and_answered_alike(service: Servic
 def test_the_sheets_example_is_small_work(service: Service) -> None:
     service.desk.done.clear()
     service.post("/mazes/render", data={"maze": SHEET})
-    service.post("/mazes/render", data={"maze": "[[0]]", "cellSize": "3000"})
-    assert service.desk.done == [("draw", True), ("draw", False)]
+    service.post("/mazes/render", data={"maze": "[[0]]", "cellSize": "8000"})
+    assert service.desk.done == [("draw_small", True), ("draw_small", True), ("draw_upload", False)]
 
 
 def test_short_rows_simply_end(service: Service) -> None:

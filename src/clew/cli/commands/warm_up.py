@@ -2,24 +2,16 @@
 
 import json
 import time
-from collections.abc import Iterator
-from typing import Any
 
 import click
 
-from clew import kernel, registry
+from clew import registry
+from clew import warm_up as warm_up_tasks
 from clew.cli import progress
 from clew.cli.shared_options import complete_names, json_option
 from clew.errors import ClewError
-from clew.grids import Graph, Grid
-from clew.grids.canvas import new_canvas
-from clew.grids.spec import FILES, grid_names, parse_grid, shape
+from clew.grids.spec import parse_grid
 from clew.kernel import cache, notices
-from clew.mazes.generate import generate
-from clew.mazes.solving import solve
-
-LARGE = ("hexagons:320x320", "upsilon:320x320")  # from some size on, tables of neighbors are stored in another way
-STAR = 20  # neighbors of a cell, for graphs with many
 
 
 @click.command("warm-up", short_help="Compile algorithms before they are needed.")
@@ -40,59 +32,22 @@ def warm_up(names: tuple[str, ...], specs: tuple[str, ...], as_json: bool) -> No
     """Compile all algorithms for all kinds of grids, which takes some minutes, and store the machine code.
 
     Otherwise each is compiled when it is first used for a large maze or in a loop, which takes a second or two. What
-    has been compiled before is only read.
+    has been compiled before is only read. A service that starts later has nothing left to compile.
 
     \b
       clew warm-up
       clew warm-up -a wilson -a breadth-first --grid hexagons:9x9
     """  # noqa: D301 - click needs the character backspace
-    generators, solvers = _algorithms(names)
+    algorithms = [registry.find_among(("generator", "solver"), name) for name in names]
+    tasks = warm_up_tasks.tasks(algorithms, [parse_grid(spec).spec for spec in specs])
     begin = time.monotonic()
     heard: list[notices.Notice] = []
-    with progress.show("warming up", stay=False) as report, notices.listening(heard.append), kernel.compiling_always():
-        grids = list(_grids(specs))
-        for number, grid in enumerate(grids):
-            for place, generator in enumerate(generators):
-                report((number + place / len(generators)) / len(grids))
-                _run(generator, solvers, grid)
-                _check_stored(heard)
+    with progress.show("warming up", stay=False) as report, notices.listening(heard.append):
+        for number, task in enumerate(tasks):
+            report(number / len(tasks))
+            warm_up_tasks.run_and_record(task)
+            _check_stored(heard)
     _print_result(heard, time.monotonic() - begin, as_json=as_json)
-
-
-def _algorithms(names: tuple[str, ...]) -> tuple[list[registry.Generator], list[registry.Solver]]:
-    """Return the generators and the solvers of these names; all of them by default."""
-    if not names:
-        return [*registry.find_all("generator")], [*registry.find_all("solver")]
-    found = [registry.find_among(("generator", "solver"), name) for name in names]
-    generators = [each for each in found if isinstance(each, registry.Generator)]
-    solvers = [each for each in found if isinstance(each, registry.Solver)]
-    return generators or [registry.find("generator", "recursive-backtracker")], solvers
-
-
-def _grids(specs: tuple[str, ...]) -> Iterator[Grid]:
-    """Yield these grids, or by default one of each kind that machine code is made for."""
-    if specs:
-        yield from map(parse_grid, specs)
-        return
-    plain = [f"{name}:{next(iter(shape(name).FORMS.values()))}" for name in grid_names() if name not in FILES]
-    star = Graph.from_edges(STAR + 1, [(0, ray) for ray in range(1, STAR + 1)])
-    known = set()
-    for grid in (*map(parse_grid, plain), star, *map(parse_grid, LARGE)):
-        canvas: Any = new_canvas(grid, compiled=True)
-        layout = type(canvas), tuple(str(getattr(field, "dtype", "")) for field in canvas)
-        if layout not in known:
-            yield grid
-        known.add(layout)
-
-
-def _run(generator: registry.Generator, solvers: list[registry.Solver], grid: Grid) -> None:
-    """Make and solve a maze, if the generator works on this grid."""
-    if generator.needs_rows > grid.has_rows or grid.weaves > generator.weave:
-        return
-    maze = generate(generator.function, grid, seed=1, compiled=True)
-    for solver in solvers:
-        if solver.grids == "any" or generator.perfect:
-            solve(maze, solver.function)
 
 
 def _check_stored(heard: list[notices.Notice]) -> None:

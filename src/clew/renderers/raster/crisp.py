@@ -1,13 +1,13 @@
 """Draw a rectangle, which may have joined borders, with sharp walls and a smooth thread."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from clew import drawing
 from clew.drawing.colors import Look
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances
-from clew.renderers.raster.dots import BAND, dots, enlarged, fill
+from clew.renderers.raster.dots import BAND, dots, enlarged, fill, thicknesses
 from clew.renderers.raster.palette import PAPER, shade
 from clew.renderers.raster.thread_tiles import cover_of, kinds_of_path, lay_thread, shape_of
 from clew.renderers.style import CASING, PictureOptions, Sizes
@@ -21,28 +21,60 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
     """Yield the whole picture from the top: indexes of the palette, uint8[rows, width]."""
     import numpy as np
 
-    path, distances = options.path, options.distances
-    flat = drawing.unroll(maze)
-    height = drawing.squares(flat).height
-    steps = None if distances is None else drawing.unroll_distances(distances, drawing.squares(flat))
-    kinds = None if path is None else kinds_of_path(maze, path)
+    height, colored = _colored_dots(maze, options, colors)
+    kinds = None if options.path is None else kinds_of_path(maze, options.path)
     edge = np.full((size.margin, size.width), PAPER, np.uint8)
     rows = max(1, BAND // (size.width * size.cell))
     if size.margin:
         yield edge
     for first in range(0, height, rows):
         last = min(first + rows, height)
-        small = dots(flat, first, last, options.fills_mask(maze))
-        if steps is not None:
-            fill(small, shades_of(steps, colors, first, last))
-        large = enlarged(small, size)
+        large = enlarged(colored(first, last), size)
         picture = np.full((len(large), size.width), PAPER, np.uint8)
         picture[:, size.margin : size.width - size.margin] = large
         if kinds is not None:
-            _lay(picture, kinds, (first, last), size, colors, cased=steps is not None)
+            _lay(picture, kinds, (first, last), size, colors, cased=options.distances is not None)
         yield picture
     if size.margin:
         yield edge
+
+
+def runs(
+    maze: Maze, options: PictureOptions, size: Sizes, colors: Look
+) -> Iterator[tuple["NDArray[np.uint8]", list[int]]]:
+    """Yield the picture, without a thread, as rows uint8[rows, width] and the number of times that each appears."""
+    import numpy as np
+
+    height, colored = _colored_dots(maze, options, colors)
+    edge = np.full((1, size.width), PAPER, np.uint8)
+    rows = max(1, BAND // (2 * size.width))
+    if size.margin:
+        yield edge, [size.margin]
+    for first in range(0, height, rows):
+        small = colored(first, min(first + rows, height))
+        across, down = (thicknesses(count, size) for count in small.shape[::-1])
+        picture = np.full((len(small), size.width), PAPER, np.uint8)
+        picture[:, size.margin : size.width - size.margin] = np.repeat(small, across, axis=1)
+        yield picture, down
+    if size.margin:
+        yield edge, [size.margin]
+
+
+def _colored_dots(
+    maze: Maze, options: PictureOptions, colors: Look
+) -> tuple[int, Callable[[int, int], "NDArray[np.uint8]"]]:
+    """Return the height in cells, and a function for the dots of some rows of cells as indexes of the palette."""
+    flat, solid = drawing.unroll(maze), options.fills_mask(maze)
+    grid = drawing.squares(flat)
+    steps = None if options.distances is None else drawing.unroll_distances(options.distances, grid)
+
+    def some(first: int, last: int) -> "NDArray[np.uint8]":
+        small = dots(flat, first, last, solid)
+        if steps is not None:
+            fill(small, shades_of(steps, colors, first, last))
+        return small
+
+    return grid.height, some
 
 
 def shades_of(distances: Distances, colors: Look, first: int = 0, last: int | None = None) -> "NDArray[np.uint8]":

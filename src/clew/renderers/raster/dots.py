@@ -41,9 +41,13 @@ def enlarged(picture: "NDArray[np.uint8]", size: Sizes) -> "NDArray[np.uint8]":
     """Enlarge dots to pixels: those of cells to their size, those of walls to their thickness."""
     import numpy as np
 
-    thickness = (size.wall, size.cell - size.wall)
-    across, down = ([thickness[place % 2] for place in range(count)] for count in picture.shape[::-1])
+    across, down = (thicknesses(count, size) for count in picture.shape[::-1])
     return np.repeat(np.repeat(picture, across, axis=1), down, axis=0)
+
+
+def thicknesses(count: int, size: Sizes) -> list[int]:
+    """Return the pixels of so many dots in a row or column, of which every other one is a wall."""
+    return [(size.wall, size.cell - size.wall)[place % 2] for place in range(count)]
 
 
 def bands(maze: Maze, size: Sizes, solid: bool) -> Iterator["NDArray[np.uint8]"]:

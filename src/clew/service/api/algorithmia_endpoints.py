@@ -18,6 +18,7 @@ from clew.service.api.validation import decode, query_of
 from clew.service.http.body import read_json
 from clew.service.http.caching import IMMUTABLE, JSON, tagged_response, typed_response
 from clew.service.http.problems import problem_of
+from clew.service.work.prices import price_of_task
 
 HTML = "text/html; charset=utf-8"
 _STYLE = re.compile(rb"<style[^>]*>(.*?)</style>", re.DOTALL)
@@ -29,8 +30,9 @@ async def algorithmia(request: Request) -> Response:
     query_of(request.query_params.multi_items(), NoQuery)
     params = decode(await read_json(request), Line)
     async with request.app.state.lock.hold():
-        content = await request.app.state.workers.run(solve_line, params.line, params.lang, small=True)
-    return typed_response(request, content, JSON, {"Cache-Control": "no-store"})
+        small = price_of_task("task", "algorithmia").small
+        content = await request.app.state.workers.run(solve_line, params.line, params.lang, small=small)
+    return typed_response(content, JSON, {"Cache-Control": "no-store"})
 
 
 async def practice(request: Request) -> Response:
@@ -40,8 +42,9 @@ async def practice(request: Request) -> Response:
         headers = {"Cache-Control": "no-store"}
         return RedirectResponse(f"{request.url.path}?seed={secrets.randbits(16)}", 307, headers)
     seed = seed_of("seed", query.seed)
-    content = await request.app.state.workers.run(practice_module, seed, small=True)
-    return tagged_response(request, content, Cache_Control=IMMUTABLE)
+    small = price_of_task("task", "practice").small
+    content = await request.app.state.workers.run(practice_module, seed, small=small)
+    return tagged_response(content, Cache_Control=IMMUTABLE)
 
 
 async def manual(request: Request) -> Response:
@@ -49,11 +52,10 @@ async def manual(request: Request) -> Response:
     query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
     if query.lang not in _manuals:
         async with request.app.state.lock.hold():
-            _manuals[query.lang] = await request.app.state.workers.run(manual_page, query.lang, small=True)
+            small = price_of_task("task", "manual").small
+            _manuals[query.lang] = await request.app.state.workers.run(manual_page, query.lang, small=small)
     page = _manuals[query.lang]
-    return tagged_response(
-        request, page, HTML, Content_Security_Policy=content_policy(page), Content_Language=query.lang
-    )
+    return tagged_response(page, HTML, Content_Security_Policy=content_policy(page), Content_Language=query.lang)
 
 
 def content_policy(page: bytes) -> str:

@@ -19,25 +19,25 @@ from clew.service.http.caching import JSON, tagged_response
 async def algorithms(request: Request) -> Response:
     """List all generators."""
     query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
-    return tagged_response(request, _algorithms("generator", query.lang), Content_Language=query.lang)
+    return tagged_response(_algorithms("generator", query.lang), Content_Language=query.lang)
 
 
 async def solvers(request: Request) -> Response:
     """List all solvers."""
     query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
-    return tagged_response(request, _algorithms("solver", query.lang), Content_Language=query.lang)
+    return tagged_response(_algorithms("solver", query.lang), Content_Language=query.lang)
 
 
 async def changes(request: Request) -> Response:
     """List all changes."""
     query_of(request.query_params.multi_items(), NoQuery)
-    return tagged_response(request, _changes())
+    return tagged_response(_changes())
 
 
 async def formats(request: Request) -> Response:
     """List all formats."""
     query_of(request.query_params.multi_items(), NoQuery)
-    return tagged_response(request, _formats())
+    return tagged_response(_formats())
 
 
 @cache

@@ -33,14 +33,15 @@ def _as_params(found: Change) -> Change:
     )
 
 
-def change_names() -> list[str]:
+@cache
+def change_names() -> tuple[str, ...]:
     """Return the names of the parameters of all changes."""
-    return [name for found in change_params() for name in names_of(found)]
+    return tuple(name for found in change_params() for name in names_of(found))
 
 
 def split_changes(given: Mapping[str, str]) -> tuple[Changes, dict[str, str]]:
     """Return the changes that these parameters request, and the parameters that belong to no change."""
-    names = set(change_names())
+    names = change_names()
     own = {name: value for name, value in given.items() if name in names}
     return _requested(own), {name: value for name, value in given.items() if name not in names}
 

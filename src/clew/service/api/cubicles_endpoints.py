@@ -30,10 +30,11 @@ async def cubicles(request: Request) -> Response:
         )
     solver_named(query.solver, "with")
     run = request.app.state.workers.run
-    content = await run(search, query, SMALL_WINDOW, small=True) if is_plain(query) else None
+    kind = "cubicles", query.solver, query.fill is None
+    content = await run(search, query, SMALL_WINDOW, small=True, kind=kind) if is_plain(query) else None
     if content is None:
         content = await run(search, query, small=False)
-    return tagged_response(request, content)
+    return tagged_response(content)
 
 
 def is_plain(query: CubiclesQuery) -> bool:

@@ -12,30 +12,29 @@ from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
 from clew.service.api import responses
 from clew.service.api.openapi import Operation
-from clew.service.api.params import has_own_parser, requested_grid
+from clew.service.api.params import grid_of, has_own_parser, with_grid
 from clew.service.api.schemas import GridQuery, NoQuery
 from clew.service.api.validation import query_of
 from clew.service.http.caching import (
     JSON,
     REVALIDATE,
     etag_of,
-    head_response,
-    matches_etag,
+    has_etag,
     not_modified,
     tagged_response,
     typed_response,
 )
 from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
+from clew.service.work.prices import Price, grid_name, price_of_task
 
 _NUMBER = re.compile(r"\{(\w+)\}")
-SMALL_CELLS = 200  # their shape takes a millisecond or two
 
 
 async def grids(request: Request) -> Response:
     """List all kinds of grids."""
     query_of(request.query_params.multi_items(), NoQuery)
-    return tagged_response(request, _grids())
+    return tagged_response(_grids())
 
 
 @cache
@@ -65,22 +64,25 @@ def _facts(name: str) -> responses.GridFacts:
 
 async def grid_shape(request: Request) -> Response:
     """Return the shape of a grid."""
-    settings: Settings = request.app.state.settings
     query, _ = query_of(request.query_params.multi_items(), GridQuery)
-    grid = await requested_grid(request, query.grid)
+    grid, price = await with_grid(request, query.grid, plan_shape)
+    headers = {"ETag": etag_of(request.url.path, query.grid), "Cache-Control": REVALIDATE}
+    if has_etag(request, headers["ETag"]):
+        return not_modified(headers)
+    content = await request.app.state.workers.run(shape_json, grid, small=price.small, kind=price.kind)
+    return typed_response(content, JSON, headers)
+
+
+def plan_shape(spec: str, settings: Settings) -> tuple[Grid, Price]:
+    """Return a grid whose shape can be returned, and the price of that."""
+    grid = grid_of(spec, settings)
     if grid.cells > settings.max_shape_cells:
         raise bad_request(
             f"{grid.spec} has {grid.cells:,} cells, and the limit for the shape of a grid is "
             f"{settings.max_shape_cells:,}: choose a smaller grid, or request a picture of a maze",
             "grid",
         )
-    headers = {"ETag": etag_of(request.url.path, query.grid), "Cache-Control": REVALIDATE}
-    if matches_etag(request, headers["ETag"]):
-        return not_modified(headers)
-    if request.method == "HEAD":
-        return head_response(JSON, headers)
-    content = await request.app.state.workers.run(shape_json, grid, small=grid.cells <= SMALL_CELLS)
-    return typed_response(request, content, JSON, headers)
+    return grid, price_of_task("shape", grid_name(grid), cells=grid.cells)
 
 
 def shape_json(grid: Grid) -> bytes:

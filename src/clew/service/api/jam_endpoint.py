@@ -19,12 +19,12 @@ from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
 from clew.service.work import jam_picture
 from clew.service.work.jobs import Output, write
-from clew.service.work.limits import SMALL_PIXELS, check_row_text, check_rows
+from clew.service.work.limits import check_row_text, check_rows
+from clew.service.work.prices import Price, price_of_task, seconds, size_class
 
 PNG, BASE64 = "image/png", "text/plain"
 PICTURES = (PNG, BASE64)  # the media types of the Jam's own picture
 SMALL_BODY = 4096  # bytes; they are parsed in a millisecond
-SMALL_CELLS = 1000  # the Jam's picture of them is drawn in a few milliseconds
 
 
 async def render(request: Request) -> Response:
@@ -36,17 +36,21 @@ async def render(request: Request) -> Response:
     media_of(kind)
     preferred = preferred_media(request, *PICTURES, *media_types())
     body = await read_body(request)
-    run = request.app.state.workers.run
+    run, arguments = request.app.state.workers.run, (body, kind, query, preferred, settings)
+    done = None
     if len(body) <= SMALL_BODY:
-        params = render_params(body, kind, query, settings)
-        media = response_media(params, preferred)
-        check_rows(params.maze, settings, params.cell_size if media in PICTURES else 1)
-        cells = sum(map(len, params.maze))
-        small = cells <= SMALL_CELLS and cells * params.cell_size**2 <= SMALL_PIXELS
-        content = await run(draw, params, media, settings, small=small and media in PICTURES)
-    else:
-        media, content = await run(draw_upload, body, kind, query, preferred, settings, small=False)
-    return typed_response(request, content, media, {"Vary": "Accept"})
+        done = await run(draw_small, *arguments, small=True, kind=("render", size_class(len(body))))
+    media, content = done or await run(draw_upload, *arguments, small=False)
+    return typed_response(content, media, {"Vary": "Accept"})
+
+
+def price_of_picture(params: schemas.Render) -> Price:
+    """Estimate the time of the Jam's own picture, with its path."""
+    cells, longest = sum(map(len, params.maze)), max(map(len, params.maze))
+    price = price_of_task("task", "jam", cells=cells, pixels=longest * len(params.maze) * params.cell_size**2)
+    if not (params.path or params.strict):
+        return price
+    return Price(price.seconds + seconds("solve", "rectangle", cells=cells), (price.kind, "path"))
 
 
 def render_params(body: bytes, content_type: str, query: dict[str, str], settings: Settings) -> schemas.Render:
@@ -93,6 +97,18 @@ def draw_upload(
     """Return the media type of the response, and a picture of the posted maze."""
     params = render_params(body, content_type, query, settings)
     media = response_media(params, preferred)
+    return media, draw(params, media, settings)
+
+
+def draw_small(
+    body: bytes, content_type: str, query: dict[str, str], preferred: str, settings: Settings
+) -> tuple[str, bytes] | None:
+    """Return the same as `draw_upload`, or None if that is not small work."""
+    params = render_params(body, content_type, query, settings)
+    media = response_media(params, preferred)
+    check_rows(params.maze, settings, params.cell_size if media in PICTURES else 1)
+    if media not in PICTURES or not price_of_picture(params).small:
+        return None
     return media, draw(params, media, settings)
 
 

@@ -1,6 +1,7 @@
 """Endpoints that generate mazes: the URL determines the maze, so a response can be cached forever."""
 
 import secrets
+from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -14,15 +15,15 @@ from clew.registry import Entry, Generator
 from clew.service.api.change_params import change_names, change_params, split_changes
 from clew.service.api.openapi import Operation
 from clew.service.api.params import (
-    SMALL_WORK,
     cell_of,
     generator_named,
+    grid_of,
     media_types,
     names_of,
     output_of,
     recipe_of,
-    requested_grid,
     solver_named,
+    with_grid,
     writer_named,
 )
 from clew.service.api.responses import Events
@@ -34,8 +35,7 @@ from clew.service.http.caching import (
     IMMUTABLE,
     JSON,
     etag_of,
-    head_response,
-    matches_etag,
+    has_etag,
     not_modified,
     preferred_media,
     typed_response,
@@ -45,7 +45,8 @@ from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
 from clew.service.work import jobs
 from clew.service.work.jobs import Output, Recipe
-from clew.service.work.limits import check_picture, is_small, outline_of
+from clew.service.work.limits import check_picture, outline_of
+from clew.service.work.prices import Price, price_of_log, price_of_maze
 
 SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
 
@@ -58,23 +59,27 @@ async def maze(request: Request) -> Response:
     query, others = query_of(request.query_params.multi_items(), MazeQuery, _known(found, writer))
     changes, others = split_changes(others)
     options, style = _split_options(others, found)
-    grid = await requested_grid(request, query.grid)
     recipe = recipe_of(query, found, options, changes)
     output = output_of(suffix, writer, style, query, path=query.path, distances=query.distances)
-    _check(recipe, grid, output.start, output.goal)
-    outline = outline_of(grid, recipe.steps(grid))
-    check_picture(outline, writer, style, settings)
+    grid, price = await with_grid(request, query.grid, plan_maze, recipe, output)
     if query.seed is None:
         return _random_seed(request)
     media = writer.media
     headers = {"ETag": _etag(request), "Cache-Control": IMMUTABLE}
-    if matches_etag(request, headers["ETag"]):
+    if has_etag(request, headers["ETag"]):
         return not_modified(headers)
-    if request.method == "HEAD":
-        return head_response(media, headers)
-    small = recipe.work(grid) <= SMALL_WORK and is_small(outline, writer, style) and not changes
-    content = await request.app.state.workers.run(jobs.make, recipe, grid, output, settings, small=small)
-    return typed_response(request, content, media, headers)
+    run = request.app.state.workers.run
+    content = await run(jobs.make, recipe, grid, output, settings, small=price.small, kind=price.kind)
+    return typed_response(content, media, headers)
+
+
+def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> tuple[Grid, Price]:
+    """Return the grid of a maze that can be made and written, and the price of that."""
+    grid = grid_of(spec, settings)
+    _check(recipe, grid, output.start, output.goal)
+    writer = writer_named(output.suffix.removeprefix("."))
+    check_picture(outline_of(grid, recipe.steps(grid)), writer, output.options, settings)
+    return grid, price_of_maze(recipe, grid, output, writer)
 
 
 async def log(request: Request) -> Response:
@@ -82,7 +87,6 @@ async def log(request: Request) -> Response:
     found = generator_named(request.path_params["algorithm"])
     query, others = query_of(request.query_params.multi_items(), EventsQuery, _known(found))
     changes, options = split_changes(others)
-    grid = await requested_grid(request, query.grid)
     recipe = recipe_of(query, found, options, changes)
     media = preferred_media(request, event_log.MEDIA, JSON)
     if query.solver is None:
@@ -98,22 +102,33 @@ async def log(request: Request) -> Response:
     else:
         solver_named(query.solver)
     start, goal = cell_of(query.start), cell_of(query.goal)
-    _check(recipe, grid, start, goal)
+    grid, price = await with_grid(request, query.grid, plan_log, recipe, query.solver, start, goal)
     if query.seed is None:
         return _random_seed(request)
     headers = {"ETag": _etag(request, media), "Cache-Control": IMMUTABLE, "Vary": "Accept"}
-    if matches_etag(request, headers["ETag"]):
+    if has_etag(request, headers["ETag"]):
         return not_modified(headers)
-    if request.method == "HEAD":
-        return head_response(media, headers)
     settings: Settings = request.app.state.settings
-    small = recipe.work(grid) <= SMALL_WORK // 2 and not changes
-    run = request.app.state.workers.run
     if query.solver is None:
-        content = await run(jobs.generator_log, recipe, grid, media, settings, small=small)
+        job: tuple[Any, ...] = jobs.generator_log, recipe, grid, media, settings
     else:
-        content = await run(jobs.solver_log, recipe, grid, query.solver, start, goal, media, settings, small=small)
-    return typed_response(request, content, media, headers)
+        job = jobs.solver_log, recipe, grid, query.solver, start, goal, media, settings
+    content = await request.app.state.workers.run(*job, small=price.small, kind=price.kind)
+    return typed_response(content, media, headers)
+
+
+def plan_log(
+    spec: str,
+    recipe: Recipe,
+    solver: str | None,
+    start: tuple[int, ...] | None,
+    goal: tuple[int, ...] | None,
+    settings: Settings,
+) -> tuple[Grid, Price]:
+    """Return the grid of a log that can be made, and the price of the log."""
+    grid = grid_of(spec, settings)
+    _check(recipe, grid, start, goal)
+    return grid, price_of_log(recipe, grid, solver)
 
 
 async def maze_on_upload(request: Request) -> Response:
@@ -132,7 +147,7 @@ async def maze_on_upload(request: Request) -> Response:
     body = await read_body(request)
     settings: Settings = request.app.state.settings
     content = await request.app.state.workers.run(make_on_upload, recipe, body, kind, output, settings, small=False)
-    return typed_response(request, content, writer.media, {"Clew-Seed": query.seed})
+    return typed_response(content, writer.media, {"Clew-Seed": query.seed})
 
 
 def make_on_upload(recipe: Recipe, body: bytes, content_type: str, output: Output, settings: Settings) -> bytes:
@@ -180,7 +195,7 @@ def _path_params(request: Request) -> tuple[str, str]:
 
 
 def _etag(request: Request, media: str = "") -> str:
-    return etag_of(request.url.path, sorted(request.query_params.multi_items()), media)
+    return etag_of(request.scope["path"], sorted(request.query_params.multi_items()), media)
 
 
 def _suffixes() -> list[str]:

@@ -1,8 +1,8 @@
 """Query parameters: look up names in the registry, and build the recipe and the output of a maze."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 
@@ -18,7 +18,7 @@ from clew.service.settings import Settings
 from clew.service.work.jobs import Changes, Output, Recipe
 from clew.service.work.limits import check_grid
 
-SMALL_WORK = 1500  # cells of the recursive backtracker; they take about 3 milliseconds
+Found = TypeVar("Found")
 
 
 def generator_named(name: str) -> Generator:
@@ -63,9 +63,10 @@ def suffix_of(media: str) -> str:
     return media_types()[media]
 
 
-def names_of(found: Entry) -> list[str]:
+@cache
+def names_of(found: Entry) -> tuple[str, ...]:
     """Return the names of the options of an entry, with dashes."""
-    return [parameter.flag for parameter in found.parameters]
+    return tuple(parameter.flag for parameter in found.parameters)
 
 
 def recipe_of(query: SeedAndEnds, found: Generator, options: Mapping[str, str], changes: Changes) -> Recipe:
@@ -126,16 +127,16 @@ def grid_of(spec: str, settings: Settings, field: str = "grid") -> Grid:
         raise problem_of(problem, field) from None
 
 
-async def requested_grid(request: Request, spec: str) -> Grid:
-    """Return the grid of this spec; raise a `Problem` if it is invalid or too large.
+async def with_grid(request: Request, spec: str, function: Callable[..., Found], *arguments: Any) -> Found:
+    """Return `function(spec, *arguments, settings)`, which makes the grid of this spec and checks a request for it.
 
-    Grids that are rasterized from a text take time, so a worker process makes them.
+    Grids that are rasterized from a text take time, to make and to check, so a worker process does it.
     """
     settings: Settings = request.app.state.settings
     if has_own_parser(spec.partition(":")[0]):
-        grid: Grid = await request.app.state.workers.run(grid_of, spec, settings, small=False)
-        return grid
-    return grid_of(spec, settings)
+        found: Found = await request.app.state.workers.run(function, spec, *arguments, settings, small=False)
+        return found
+    return function(spec, *arguments, settings)
 
 
 def has_own_parser(name: str) -> bool:

@@ -25,7 +25,7 @@ from clew.service.http.caching import JSON, tagged_response
 async def openapi(request: Request) -> Response:
     """Return the OpenAPI document of this service."""
     query_of(request.query_params.multi_items(), NoQuery)
-    return tagged_response(request, _document())
+    return tagged_response(_document())
 
 
 @cache
@@ -50,7 +50,7 @@ def _route(path: str, operations: list[Operation]) -> Route:
     handlers = {each.method: each.handler for each in operations}
 
     async def endpoint(request: Request) -> Response:
-        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+        return await handlers[request.method](request)
 
     return Route(path, endpoint, methods=list(handlers))
 

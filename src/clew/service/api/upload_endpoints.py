@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from clew import registry
 from clew.mazes import solving
+from clew.registry import Renderer, Writer
 from clew.renderers.style import SIZE_OPTIONS
 from clew.service.api import schemas
 from clew.service.api.change_params import change_names, change_params, split_changes
@@ -21,9 +22,10 @@ from clew.service.http.body import read_json
 from clew.service.http.caching import JSON, typed_response
 from clew.service.settings import Settings
 from clew.service.work import jobs
-from clew.service.work.limits import check_picture, check_row_text, outline_of
+from clew.service.work.limits import Outline, check_picture, check_row_text, outline_of, pixels_of
+from clew.service.work.prices import Price, price_of_task, seconds
 
-SMALL_BODY = 1024  # bytes; they are parsed in less than a millisecond
+SMALL_BODY = 1024  # bytes; they are parsed in less than a millisecond, in the server process
 MAX_JSON_EVENTS = 200_000  # of the log in a response of /mazes/solve
 
 Body = TypeVar("Body", bound=msgspec.Struct)
@@ -31,20 +33,27 @@ Body = TypeVar("Body", bound=msgspec.Struct)
 
 async def solve(request: Request) -> Response:
     """Return a path through a posted maze."""
-    return await _run(request, solve_json)
+    return await _run(request, solve_json, "solve")
 
 
 async def measure(request: Request) -> Response:
     """Return the measures of a posted maze."""
-    return await _run(request, measure_json)
+    return await _run(request, measure_json, "measure")
 
 
-async def _run(request: Request, job: Callable[[bytes, Settings], bytes]) -> Response:
+async def _run(request: Request, job: Callable[[bytes, Settings], bytes], task: str) -> Response:
     query_of(request.query_params.multi_items(), schemas.NoQuery)
     body = await read_json(request)
     settings: Settings = request.app.state.settings
-    content = await request.app.state.workers.run(job, body, settings, small=_is_small(body))
-    return typed_response(request, content, JSON, {})
+    price = _price_of_rows(body, task)
+    small = price.small and not is_document(body)
+    content = await request.app.state.workers.run(job, body, settings, small=small, kind=price.kind)
+    return typed_response(content, JSON, {})
+
+
+def _price_of_rows(body: bytes, task: str) -> Price:
+    """Estimate the time of a job whose body has the rows of a maze, at most one cell for each comma and one more."""
+    return price_of_task("task", task, cells=body.count(b",") + 1)
 
 
 async def convert(request: Request) -> Response:
@@ -52,20 +61,29 @@ async def convert(request: Request) -> Response:
     body = await read_json(request)
     items = request.query_params.multi_items()
     settings: Settings = request.app.state.settings
-    small = _is_small(body) and _is_quick_conversion(body, items, settings)
-    media, content = await request.app.state.workers.run(convert_upload, body, items, settings, small=small)
-    return typed_response(request, content, media, {})
+    run, kind = request.app.state.workers.run, None
+    if len(body) <= SMALL_BODY and not is_document(body) and _is_plain(items):
+        params = _decoded(body, schemas.Convert, settings)
+        price = price_of_conversion(body, writer_named(params.to, 400, "to"), items)
+        kind = price.kind if price.small else None
+    media, content = await run(convert_upload, body, items, settings, small=kind is not None, kind=kind)
+    return typed_response(content, media, {})
 
 
-def _is_small(body: bytes) -> bool:
-    return len(body) <= SMALL_BODY and not is_document(body)
+def _is_plain(items: list[tuple[str, str]]) -> bool:
+    """Whether a conversion has no changes, and a picture of the default size."""
+    return not any(name in SIZE_OPTIONS or name in change_names() for name, _ in items)
 
 
-def _is_quick_conversion(body: bytes, items: list[tuple[str, str]], settings: Settings) -> bool:
-    """Whether the conversion of a small body takes a few milliseconds at most."""
-    params = _decoded(body, schemas.Convert, settings)
-    plain = not any(name in SIZE_OPTIONS or name in change_names() for name, _ in items)
-    return writer_named(params.to, 400, "to").quick and plain
+def price_of_conversion(body: bytes, writer: Writer, items: list[tuple[str, str]]) -> Price:
+    """Estimate the time of a conversion; a picture may be as large as one of as many rows as cells."""
+    price = _price_of_rows(body, "solve")
+    cells = body.count(b",") + 1
+    outline = Outline("", True, cells, body.count(b"["), cells, cells)
+    pixels = pixels_of(outline, writer, {})
+    task = "show" if isinstance(writer, Renderer) and items else "write"
+    total = price.seconds + seconds(task, writer.name, "rectangle", cells=cells, pixels=pixels)
+    return Price(total, (price.kind, task, writer.name, tuple(name for name, _ in items)))
 
 
 def solve_json(body: bytes, settings: Settings) -> bytes:

@@ -150,6 +150,11 @@ async def wait_for_disconnect() -> None:
     receive = _current_receive.get()
     if receive is None:  # outside a request: a test that calls the pool
         await asyncio.Event().wait()
-        return
+    else:
+        await disconnected(receive)
+
+
+async def disconnected(receive: Receive) -> None:
+    """Return when the client has disconnected; this consumes the messages of the request."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,4 +1,4 @@
-"""Responses that can be cached: ETag, 304, HEAD and Cache-Control."""
+"""Responses that can be cached: ETag, 304 and Cache-Control."""
 
 import hashlib
 from collections.abc import Mapping
@@ -20,10 +20,20 @@ def etag_of(*parts: object) -> str:
     return f'"{hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]}"'
 
 
-def matches_etag(request: Request, etag: str) -> bool:
-    """Whether the client's If-None-Match names this ETag."""
-    tags = [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]
-    return etag in tags or "*" in tags
+def has_etag(request: Request, etag: str) -> bool:
+    """Whether the client has a response with this ETag, so that a 304 needs no work.
+
+    The ETag of a maze is computed from its address, so a client can also guess it, and gets a 304 then for a maze that
+    cannot be made. It deceives nobody but itself; others get the ETag only with a 200. The tag `*` is nothing that a
+    client got: it means any response, so the response has to be made (`ConditionalMiddleware`).
+    """
+    return names_etag(request.headers.get("if-none-match", ""), etag)
+
+
+def names_etag(if_none_match: str, etag: str, *, any_etag: bool = False) -> bool:
+    """Whether an If-None-Match header names this ETag, weak or strong; with `any_etag` also by `*`."""
+    tags = [each.strip().removeprefix("W/") for each in if_none_match.split(",")]
+    return etag.removeprefix("W/") in tags or (any_etag and "*" in tags)
 
 
 def not_modified(headers: Mapping[str, str]) -> Response:
@@ -31,28 +41,16 @@ def not_modified(headers: Mapping[str, str]) -> Response:
     return Response(None, 304, headers)
 
 
-def tagged_response(request: Request, content: bytes, media: str = JSON, **headers: str) -> Response:
-    """Return a response whose ETag is computed from its content, or a 304."""
+def tagged_response(content: bytes, media: str = JSON, **headers: str) -> Response:
+    """Return a response whose ETag is computed from its content."""
     fields = {"ETag": etag_of(media, hashlib.sha256(content).hexdigest()), "Cache-Control": REVALIDATE}
     fields |= {name.replace("_", "-"): value for name, value in headers.items()}
-    if request.method in ("GET", "HEAD") and matches_etag(request, fields["ETag"]):
-        return not_modified(fields)
-    return typed_response(request, content, media, fields)
+    return typed_response(content, media, fields)
 
 
-def typed_response(request: Request, content: bytes, media: str, headers: Mapping[str, str]) -> Response:
-    """Return a 200 with exactly this media type, without the body for HEAD."""
-    response = Response(content, 200, {**headers, "Content-Type": media})
-    if request.method == "HEAD":
-        response.body = b""
-    return response
-
-
-def head_response(media: str, headers: Mapping[str, str]) -> Response:
-    """Return the headers of a response to HEAD, without a length: the content is not computed."""
-    response = Response(b"", 200, {**headers, "Content-Type": media})
-    del response.headers["content-length"]
-    return response
+def typed_response(content: bytes, media: str, headers: Mapping[str, str]) -> Response:
+    """Return a 200 with exactly this media type."""
+    return Response(content, 200, {**headers, "Content-Type": media})
 
 
 def preferred_media(request: Request, *offers: str) -> str:

@@ -55,6 +55,8 @@ def form_fields(data: bytes, content_type: str, max_fields: int) -> dict[str, by
 
 def _decoded(coded: bytes, what: str) -> bytes:
     """Decode the percent escapes of an urlencoded form."""
+    if b"%" not in coded:
+        return coded.replace(b"+", b" ")
     for escape, character in _COMMON + _BLANKS:
         coded = coded.replace(escape, character)
     if coded.count(b"%") > MAX_ESCAPES:

@@ -70,7 +70,9 @@ class Metrics:
         self.queued = self._histogram("clew_queue_duration_seconds", "Time in the queue.", "lane")
         self.worked = self._histogram("clew_work_duration_seconds", "Time of the work itself.", "lane")
         self.refused = self.counter("clew_refused", "Work refused because a queue was full.", "lane")
+        self.moved = self.counter("clew_moved", "Small jobs that were begun again as large ones.", "reason")
         self.limited = self.counter("clew_clients_limited", "Requests refused by the limits for each client.", "policy")
+        self.reused = self.counter("clew_responses_reused", "Responses that were not made again.", "how")
         self.ended = self.counter("clew_workers_ended", "Worker processes that had to be replaced.", "reason")
         self._process = ProcessCollector(registry=None)
         self._process_gauges = {

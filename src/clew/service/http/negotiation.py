@@ -1,11 +1,14 @@
 """Content negotiation by the header Accept (RFC 9110, 12.5.1)."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from clew.service.http.problems import Problem
 
+MAX_REMEMBERED = 128  # headers; a browser or a library sends always the same
 
-def best_match(accept: str | None, offers: Sequence[str]) -> str:
+
+@lru_cache(maxsize=MAX_REMEMBERED)
+def best_match(accept: str | None, offers: tuple[str, ...]) -> str:
     """Return the best match for an Accept header.
 
     Ties go to the first offer, also where the header names another one more specifically: Axios sends
@@ -15,7 +18,7 @@ def best_match(accept: str | None, offers: Sequence[str]) -> str:
     ----------
     accept : str or None
         The header; None, if the request has none, accepts everything.
-    offers : sequence of str
+    offers : tuple of str
         Media types without parameters.
 
     Raises

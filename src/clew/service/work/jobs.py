@@ -8,16 +8,13 @@ from clew import registry
 from clew.changes import change_by_name
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.mazes import event_log, solving
+from clew.mazes import event_log, running, solving
 from clew.mazes.generate import check_arguments, generate, trace
 from clew.mazes.maze import Maze
 from clew.mazes.trace import Log
 from clew.service.http.problems import bad_request, problem_of
 from clew.service.settings import Settings
 from clew.service.work.limits import check_picture, outline_of
-
-SIDES = ("width", "height", "floors")  # of a grid, if it has them
-TABLE_WORK = 8  # steps that the table of neighbors takes for each cell, if the grid has one
 
 Changes = tuple[tuple[str, Mapping[str, Any]], ...]  # the name and the options of each change
 
@@ -33,11 +30,8 @@ class Recipe:
     changes: Changes = ()  # applied to the generated maze, in this order
 
     def steps(self, grid: Grid) -> int:
-        """Estimate the work: 1 is a cell of the recursive backtracker; random walks take more in long corridors."""
-        found = registry.find("generator", self.algorithm)
-        steps = grid.cells * found.work
-        longest = max(getattr(grid, side, None) or 1 for side in SIDES)
-        return steps * max(1, longest**2 // grid.cells) if found.walks else steps
+        """Estimate the work: 1 is a cell of the recursive backtracker; random walks take more in narrow grids."""
+        return running.work_of(registry.find("generator", self.algorithm), grid)
 
     def check(self, grid: Grid) -> None:
         """Raise an error if the algorithm or a change does not work on the grid."""
@@ -45,10 +39,6 @@ class Recipe:
         for name, _ in self.changes:
             if registry.find("change", name).grids == "rectangle" and grid.frame is None:
                 raise bad_request(f"{name} works on rectangles, and {grid.spec} is not one: leave out {name}", name)
-
-    def work(self, grid: Grid) -> int:
-        """Estimate the work including that for the table of neighbors, if the grid has one."""
-        return self.steps(grid) + (TABLE_WORK * grid.cells if grid.table_bytes else 0)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from clew.service.settings import Settings
 
 MAX_ROWS = 65_535  # rows of an uploaded maze, and cells of a row
 SPARE = 16  # brackets and commas around an uploaded maze and in other fields
-SMALL_PIXELS = 1_000_000  # are drawn in a few milliseconds
 
 
 def check_grid(grid: Grid, settings: Settings, field: str = "grid") -> Grid:
@@ -139,12 +138,6 @@ def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], 
             f"{settings.max_vector_cells:,}: choose .png or .clew",
             "grid",
         )
-
-
-def is_small(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> bool:
-    """Whether a maze of a few hundred cells is written in a few milliseconds; smooth lines take longer than pixels."""
-    pixels = pixels_of(outline, writer, options)
-    return writer.quick and pixels <= SMALL_PIXELS and (outline.rectangle or not pixels)
 
 
 def _size_option(options: Mapping[str, Any]) -> str:

@@ -1,250 +1,136 @@
-"""A pool of worker processes with a bounded queue; a process can be killed at any moment."""
+"""The pool of worker processes with its bounded queues: a lane for small work and one for large work."""
 
 import asyncio
-import logging
+import functools
 import math
-import multiprocessing
-import os
-import pickle
-import signal
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from multiprocessing.connection import Connection
 from typing import Any
 
 from starlette.requests import ClientDisconnect
 
 from clew import kernel
+from clew.kernel import NotCompiled
 from clew.service.http.body import wait_for_disconnect
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
 from clew.service.http.request_context import charge
 from clew.service.settings import Settings
+from clew.service.work.compiling import CompileQueue
+from clew.service.work.processes import log
+from clew.service.work.small_lane import SmallLane, UnfinishedError
+from clew.service.work.warming import WarmUp
+from clew.service.work.worker import Worker, WorkerCrashError, WorkTimeoutError
+from clew.service.work.worker_queue import WorkerQueue
 
-SMALL_THREADS = 2  # the second one is for a job that should have been large
+MAX_COMPILES = 16  # of one process, which needs about 4 MB more for each kernel
+MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
-
-# A fork server has imported the modules that jobs need, so it starts a process in milliseconds; it runs no threads.
-METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-START_TIMEOUT = 60.0  # seconds until a process must be ready
-NICENESS = 5  # large work yields to the server process
-GRACE = 1.0  # seconds after the timeout; then a process ends itself, in case that its server was killed
-
-log = logging.getLogger("clew.service")
-_context: Any = multiprocessing.get_context(METHOD)
-
-
-class WorkTimeoutError(Exception):
-    """The work took too long; its process was killed."""
-
-
-class WorkerCrashError(Exception):
-    """The process ended before the work was done."""
-
-
-class Worker:
-    """A process for large work, which can be killed at any moment, even inside compiled code.
-
-    All methods block, so the server calls them in threads. One thread at a time may start the process and call
-    functions in it; any thread may kill it. A process that has ended is replaced at the next call.
-
-    Parameters
-    ----------
-    timeout : float
-        Seconds until a call must be done.
-    preload : sequence of str
-        Modules that processes have imported when they start, on platforms with a fork server.
-    """
-
-    def __init__(self, timeout: float, preload: Sequence[str] = ()) -> None:
-        self.timeout, self.preload = timeout, [f"{__package__}._fork_server", *preload]
-        self._process: Any = None
-        self._pipe: Connection | None = None
-        self._gone = True  # set when it is killed, since a killed process seems alive for a moment
-        self._closed = False
-
-    @property
-    def alive(self) -> bool:
-        """Whether the process is running."""
-        return not self._gone and self._process.exitcode is None
-
-    def start(self) -> None:
-        """Start a process unless one is running; raise `WorkerCrashError` if that fails."""
-        if self.alive:
-            return
-        if self._pipe is not None:
-            self._pipe.close()
-        if METHOD == "forkserver":
-            _context.set_forkserver_preload(self.preload)
-        self._pipe, theirs = _context.Pipe()
-        self._process = _context.Process(target=_serve, args=(theirs, self.timeout), daemon=True, name="clew worker")
-        try:
-            self._process.start()
-        except (EOFError, OSError):  # the fork server has ended, or there is no memory
-            raise WorkerCrashError from None
-        finally:
-            theirs.close()
-        self._gone = False
-        if self._closed:  # the server stops
-            self.kill()
-        self._receive(START_TIMEOUT)
-
-    def call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        """Call a function in the process and return its result, or raise its exception."""
-        self.start()
-        try:
-            self._send((function, arguments))
-        except OSError:  # the process has ended since its last call, so this one was not begun
-            self.kill()
-            self.start()
-            self._send((function, arguments))
-        done, result = self._receive(self.timeout)
-        if done:
-            return result
-        raise result
-
-    def _send(self, work: tuple[Any, ...]) -> None:
-        assert self._pipe is not None
-        self._pipe.send(work)
-
-    def _receive(self, timeout: float) -> Any:
-        """Return what the process sends; kill the process if nothing arrives in time."""
-        assert self._pipe is not None
-        try:
-            if self._pipe.poll(timeout):
-                return self._pipe.recv()
-        except (EOFError, OSError, pickle.UnpicklingError):
-            self.kill()
-            raise WorkerCrashError from None
-        self.kill()
-        raise WorkTimeoutError
-
-    def kill(self) -> None:
-        """End the process at once; a thread that waits for its result gets `WorkerCrashError`."""
-        if self.alive:
-            self._process.kill()
-        self._gone = True
-
-    def close(self) -> None:
-        """End the process, also one that is being started, and start no other."""
-        self._closed = True
-        self.kill()
-
-
-def _serve(pipe: Connection, timeout: float) -> None:
-    """Run one job after another until the server has ended: the main function of a worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when its workers end
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    timer = getattr(signal, "setitimer", None)
-    if timer is not None:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process, even inside compiled code
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    pipe.send(True)
-    while True:
-        try:
-            function, arguments = pipe.recv()
-        except (EOFError, OSError):
-            return
-        if timer is not None:
-            timer(signal.ITIMER_REAL, timeout + GRACE)
-        result = _outcome(function, arguments)
-        if timer is not None:
-            timer(signal.ITIMER_REAL, 0)
-        try:
-            pipe.send(result)
-        except OSError:
-            return
-
-
-def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
-    """Return (True, the result) or (False, the exception), which can be pickled."""
-    try:
-        return True, function(*arguments)
-    except Exception as error:
-        import traceback
-
-        text = "".join(traceback.format_exception(error))
-        try:
-            if type(pickle.loads(pickle.dumps(error))) is type(error):
-                error.add_note(f"in a worker process:\n{text}")
-                return False, error
-        except Exception:  # it cannot be pickled
-            pass
-        return False, RuntimeError(f"in a worker process:\n{text}")
 
 
 class WorkerPool:
-    """Run functions in one of two lanes: small work in threads of this process, large work in worker processes.
+    """Run functions in worker processes, in one of two lanes: for small work and for large work.
 
-    Small work never waits for large work. Each lane has a queue of limited length; a job that does not fit into it is
-    refused with a 429, which is better than a response that arrives too late. A pool is created, started and stopped in
-    one event loop.
+    Small work never waits for large work. A small job that takes much longer than it may is stopped and begun again as
+    large work; from then on all work of its kind is large. Each lane has a queue of limited length; a job that does not
+    fit into it is refused with a 429, which is better than a response that arrives too late. A pool is created, started
+    and stopped in one event loop.
     """
 
     def __init__(self, settings: Settings, metrics: Metrics, preload: Sequence[str] = ()) -> None:
         self.settings, self.metrics = settings, metrics
-        self.waiting = 0  # large jobs that wait for a worker
         self.small = 0  # small jobs that run or wait
         self.busy = 0  # workers that run a job
         self._average = 0.1  # seconds of a large job: a moving average
         self._workers = [Worker(settings.work_timeout, preload) for _ in range(settings.worker_processes)]
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self._queue = WorkerQueue()
         self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
-        self._small_threads = ThreadPoolExecutor(SMALL_THREADS, "small", initializer=kernel.judge_each_alone)
+        self._small_lane = SmallLane(settings.small_processes, preload)
+        self._large_kinds: OrderedDict[Hashable, None] = OrderedDict()  # of work that took too long as a small job
+        self._compiler = Worker(None, preload, niceness=0, max_calls=MAX_COMPILES)
+        self.warming = WarmUp(preload, metrics)
+        self._compiling = CompileQueue(
+            lambda request: self._compiler.call(kernel.compile_requested, (request,)),
+            self._compiler.kill,
+            self.warming.pause,
+            self.warming.resume,
+            settings.max_compile_queue,
+            metrics,
+        )
         self._stopped = False
         self._starting: set[asyncio.Future[None]] = set()
-        metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self.waiting)
+        metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self._queue.waiting)
         metrics.gauge("clew_small_in_progress", "Small jobs that run or wait.", lambda: self.small)
-        metrics.gauge("clew_workers", "Worker processes.", lambda: self.alive)
-        metrics.gauge("clew_workers_busy", "Worker processes that run a job.", lambda: self.busy)
+        metrics.gauge("clew_small_workers", "Worker processes for small work.", lambda: self._small_lane.alive)
+        metrics.gauge("clew_workers", "Worker processes for large work.", lambda: self.alive)
+        metrics.gauge("clew_workers_busy", "Worker processes that run a large job.", lambda: self.busy)
 
     @property
     def alive(self) -> int:
         """The number of worker processes."""
         return sum(worker.alive for worker in self._workers)
 
+    @property
+    def ready(self) -> bool:
+        """Whether there is a process for large work, and has been one for small work, which is replaced in a moment."""
+        return self.alive > 0 and self._small_lane.started
+
     def start(self) -> None:
         """Start the worker processes, without waiting for them."""
+        self._small_lane.start()
         for worker in self._workers:
             self._renew(worker)
+        if self.settings.warm_up:
+            self.warming.start()
 
     async def stop(self) -> None:
         """End all work."""
         self.kill()
+        await self.warming.stop()
+        await self._compiling.stop()
         for starting in list(self._starting):
             await asyncio.wait([starting])
         self._large_threads.shutdown(wait=True, cancel_futures=True)
-        self._small_threads.shutdown(wait=False, cancel_futures=True)
+        await self._small_lane.stop()
 
     def kill(self) -> None:
         """End the worker processes at once."""
         self._stopped = True
-        for worker in self._workers:
+        for worker in (*self._workers, self._compiler, self.warming.worker):
             worker.close()
+        self._small_lane.kill()
 
-    async def run(self, function: Callable[..., Any], *arguments: Any, small: bool) -> Any:
+    async def run(self, function: Callable[..., Any], *arguments: Any, small: bool, kind: Hashable = None) -> Any:
         """Return `function(*arguments)`, or raise its exception.
 
         Parameters
         ----------
         function : callable
-            What to call. For large work it, its arguments and its result are pickled.
+            What to call. It, its arguments and its result are pickled; it may be called a second time.
         *arguments
             The arguments of the function.
         small : bool
-            Whether the call takes a few milliseconds at most, so that it can be made in this process.
+            Whether the call is estimated to take a few milliseconds at most.
+        kind : hashable, optional
+            What the estimate depends on. If one such call takes too long, all later ones are large work.
 
         Raises
         ------
         Problem
-            429 if the queue is full, 503 if the work took too long or its process ended.
+            429 if the queue is full. 503 if the work took too long, its process ended, or it had to wait too long for a
+            worker process or for its code to be compiled.
         ClientDisconnect
             Soon after the client that waits for large work has disconnected.
         """
-        return await (self._run_small if small else self._run_large)(function, arguments)
+        if small and not self._is_large(kind):
+            try:
+                return await self._run_small(function, arguments)
+            except UnfinishedError as unfinished:
+                self._move(unfinished.reason, function, kind)
+        return await self._run_large(function, arguments)
 
     async def _run_small(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         if self.small >= self.settings.max_small_queue:
@@ -252,62 +138,86 @@ class WorkerPool:
         self.small += 1
         queued = begun = time.perf_counter()
 
-        def work() -> Any:
+        def begin() -> None:
             nonlocal begun
             begun = time.perf_counter()
-            return function(*arguments)
 
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._small_threads, work)
+            return await self._small_lane.run(function, arguments, begin)
         finally:
             self.small -= 1
             self.metrics.queued.labels(SMALL).observe(begun - queued)
             self.metrics.worked.labels(SMALL).observe(time.perf_counter() - begun)
             charge(time.perf_counter() - begun, begun - queued)
 
+    def _is_large(self, kind: Hashable) -> bool:
+        """Return whether work of this kind has taken too long before."""
+        if kind in self._large_kinds:
+            self._large_kinds.move_to_end(kind)
+            return True
+        return False
+
+    def _move(self, reason: str, function: Callable[..., Any], kind: Hashable) -> None:
+        """Count a small job that becomes large work, and remember its kind if it took too long."""
+        self.metrics.moved.labels(reason).inc()
+        if reason == "time" and kind is not None:
+            log.info("%s took longer than estimated and is large work from now on: %r", function.__qualname__, kind)
+            self._large_kinds[kind] = None
+            if len(self._large_kinds) > MAX_REMEMBERED:
+                self._large_kinds.popitem(last=False)
+
     async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        if self.waiting >= self.settings.max_large_queue and self._idle.empty():
-            raise self._full(LARGE, self.waiting * self._average / len(self._workers))
+        seconds = self._seconds_of_queue()
+        if not self._queue.has_idle and (
+            self._queue.waiting >= self.settings.max_large_queue or seconds > self.settings.wait_timeout
+        ):
+            raise self._full(LARGE, seconds)
         gone = asyncio.ensure_future(wait_for_disconnect())
-        queued = time.perf_counter()
+        deadline = time.monotonic() + self.settings.wait_timeout
+        begun = compiles = False
         try:
-            worker = await self._worker(gone)
-            begun = time.perf_counter()
-            self.metrics.queued.labels(LARGE).observe(begun - queued)
-            try:
-                return await self._call(worker, gone, function, arguments)
-            finally:
-                seconds = time.perf_counter() - begun
-                self._average += (seconds - self._average) / 8
-                self.metrics.worked.labels(LARGE).observe(seconds)
-                charge(seconds, begun - queued)
+            while True:
+                worker = await self._worker(gone, deadline, first=begun)
+                begun = True
+                try:
+                    return await self._call(worker, gone, function, arguments, compiles=compiles)
+                except NotCompiled as missing:
+                    # What cannot be stored the worker compiles itself, at the risk of being killed while it does.
+                    compiles = not await self._compiling.wait(missing, gone, deadline)
         finally:
             gone.cancel()
 
-    async def _worker(self, gone: asyncio.Future[None]) -> Worker:
-        """Wait for an idle worker; requests get one in the order in which they arrived."""
-        if not self._idle.empty():
-            return self._idle.get_nowait()
-        self.waiting += 1
-        next_one = asyncio.ensure_future(self._idle.get())
+    async def _worker(self, gone: asyncio.Future[None], deadline: float, *, first: bool) -> Worker:
+        """Wait for an idle worker; raise a 503 `Problem` if there is none before the deadline."""
+        queued = time.perf_counter()
         try:
-            await asyncio.wait((next_one, gone), return_when=asyncio.FIRST_COMPLETED)
-            if gone.done():
-                raise ClientDisconnect
-            return next_one.result()
-        except BaseException:
-            if not next_one.cancel() and not next_one.cancelled():
-                self._idle.put_nowait(next_one.result())
-            raise
+            return await self._queue.get(gone, deadline, first=first)
+        except TimeoutError:
+            raise no_worker(self.settings.wait_timeout, self._seconds_of_queue()) from None
         finally:
-            self.waiting -= 1
+            seconds = time.perf_counter() - queued
+            self.metrics.queued.labels(LARGE).observe(seconds)
+            charge(0.0, seconds)
+
+    def _seconds_of_queue(self) -> float:
+        """Estimate the time until all large jobs that wait now have a worker."""
+        return self._queue.waiting * self._average / len(self._workers)
 
     async def _call(
-        self, worker: Worker, gone: asyncio.Future[None], function: Callable[..., Any], arguments: tuple[Any, ...]
+        self,
+        worker: Worker,
+        gone: asyncio.Future[None],
+        function: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        *,
+        compiles: bool,
     ) -> Any:
         """Call the function in the worker; afterwards make the worker idle again, or replace its process."""
-        work = asyncio.get_running_loop().run_in_executor(self._large_threads, worker.call, function, arguments)
+        work = asyncio.get_running_loop().run_in_executor(
+            self._large_threads, functools.partial(worker.call, function, arguments, compiles=compiles)
+        )
         reason = "left"
+        begun = time.perf_counter()
         self.busy += 1
         try:
             await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -329,13 +239,17 @@ class WorkerPool:
             ) from None
         finally:
             self.busy -= 1
+            seconds = time.perf_counter() - begun
+            self._average += (seconds - self._average) / 8
+            self.metrics.worked.labels(LARGE).observe(seconds)
+            charge(seconds)
             if reason:
                 worker.kill()
                 self.metrics.ended.labels(reason).inc()
                 charge(0.0, reason=reason)
                 work.add_done_callback(lambda ended: self._renew(worker, ended))
             else:
-                self._idle.put_nowait(worker)
+                self._queue.put(worker)
 
     def _renew(self, worker: Worker, ended: asyncio.Future[Any] | None = None) -> None:
         """Start a new process for a worker whose last call has ended, and make the worker idle."""
@@ -350,7 +264,7 @@ class WorkerPool:
             self._starting.discard(future)
             if not future.cancelled() and future.exception() is not None and not self._stopped:
                 log.error("a worker process did not start: %r", future.exception())
-            self._idle.put_nowait(worker)  # it tries again at its next call
+            self._queue.put(worker)  # it tries again at its next call
 
         starting.add_done_callback(started)
 
@@ -396,4 +310,15 @@ def work_timeout(seconds: float) -> Problem:
         503,
         "Service Unavailable",
         f"the work took longer than {seconds:g} seconds and was stopped: try a smaller size",
+    )
+
+
+def no_worker(seconds: float, estimate: float) -> Problem:
+    """Return a 503 problem for work that was not begun in time, with the time after which to try again."""
+    whole = max(1, min(math.ceil(estimate), 60))
+    return Problem(
+        503,
+        "Service Unavailable",
+        f"no worker process was free within {seconds:g} seconds: try again in {whole} second{'s' * (whole > 1)}",
+        headers={"Retry-After": str(whole)},
     )

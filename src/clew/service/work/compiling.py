@@ -1,0 +1,186 @@
+"""Compile kernels for requests in a process that is never killed for time."""
+
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from starlette.requests import ClientDisconnect
+
+from clew.kernel import NotCompiled
+from clew.service.http.metrics import Metrics
+from clew.service.http.problems import Problem
+from clew.service.work.worker import WorkerCrashError
+
+IDLE = 30.0  # seconds until a process that compiles nothing is ended, which frees its memory
+ATTEMPTS = 2  # to compile a kernel, if the process ends meanwhile
+FIRST_ESTIMATE = 2.0  # seconds to compile a kernel, until there is a measurement
+STORED, NOT_STORED, FAILED = "stored", "not stored", "failed"
+
+log = logging.getLogger("clew.service")
+
+
+class CompileQueue:
+    """The kernels to compile, in the order of the requests for them, and the requests that wait.
+
+    All requests that need a kernel share its compilation, and it is compiled even if all of them leave: the next one
+    needs it too, and the catalogue offers a limited number.
+
+    Parameters
+    ----------
+    compile_kernel : callable
+        Compile what a `NotCompiled` requests and return whether the machine code is stored; it blocks.
+    end_process : callable
+        Called when nothing has been compiled for a while.
+    pause_others, resume_others : callable
+        Called when there is something to compile, and when there is nothing left: others may compile in between.
+    max_waiting : int
+        Number of requests that may wait.
+    metrics : Metrics
+        Where the work is counted.
+    """
+
+    def __init__(
+        self,
+        compile_kernel: Callable[[bytes], bool],
+        end_process: Callable[[], None],
+        pause_others: Callable[[], None],
+        resume_others: Callable[[], None],
+        max_waiting: int,
+        metrics: Metrics,
+    ) -> None:
+        self._compile_kernel, self._end_process, self._max_waiting = compile_kernel, end_process, max_waiting
+        self._pause_others, self._resume_others = pause_others, resume_others
+        self.waiting = 0  # requests
+        self._pending: dict[str, tuple[NotCompiled, asyncio.Future[bool]]] = {}
+        self._average = FIRST_ESTIMATE
+        self._thread = ThreadPoolExecutor(1, "compiling")
+        self._new = asyncio.Event()
+        self._work: asyncio.Task[None] | None = None
+        metrics.gauge("clew_compile_queue_length", "Requests that wait for a kernel.", lambda: self.waiting)
+        self._compiles = metrics.counter("clew_compiles", "Kernels compiled for requests.", "outcome")
+        self._seconds = metrics.counter("clew_compile_seconds", "Time to compile them.", "outcome")
+
+    async def wait(self, missing: NotCompiled, disconnect: asyncio.Future[None], deadline: float) -> bool:
+        """Wait until a kernel is compiled, and return whether its machine code is stored.
+
+        Parameters
+        ----------
+        missing : NotCompiled
+            The kernel.
+        disconnect : future
+            Done when the client has disconnected.
+        deadline : float
+            The latest `time.monotonic()`.
+
+        Raises
+        ------
+        Problem
+            503 if it takes until after the deadline, which is foreseen where that is possible, or if too many wait.
+        ClientDisconnect
+            If the client has disconnected.
+        """
+        compiled = self._request(missing)
+        seconds, left = self._estimate(missing), deadline - time.monotonic()
+        if seconds > left or self.waiting >= self._max_waiting:
+            raise being_compiled(missing, seconds)
+        self.waiting += 1
+        try:
+            await asyncio.wait((compiled, disconnect), timeout=left, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.waiting -= 1
+        if compiled.done():
+            return compiled.result()
+        if disconnect.done():
+            raise ClientDisconnect
+        raise being_compiled(missing, self._estimate(missing))
+
+    def _request(self, missing: NotCompiled) -> "asyncio.Future[bool]":
+        """Return the future of a kernel, which is put into the queue if it is not in it."""
+        if missing.folder not in self._pending:
+            if not self._pending:
+                self._pause_others()
+            self._pending[missing.folder] = missing, asyncio.get_running_loop().create_future()
+            self._new.set()
+            if self._work is None:
+                self._work = asyncio.ensure_future(self._compile_all())
+        return self._pending[missing.folder][1]
+
+    def _estimate(self, missing: NotCompiled) -> float:
+        """Return the seconds until the kernel is compiled, estimated from its place in the queue."""
+        places = list(self._pending)
+        return (places.index(missing.folder) + 1 if missing.folder in places else 1) * self._average
+
+    async def _compile_all(self) -> None:
+        """Compile one kernel after the other until there has been none for a while."""
+        try:
+            while await self._next_one():
+                folder, (missing, compiled) = next(iter(self._pending.items()))
+                begun, outcome = time.perf_counter(), FAILED
+                try:
+                    stored = await self._compile(missing)
+                    outcome = STORED if stored else NOT_STORED
+                    compiled.set_result(stored)
+                except Exception as error:
+                    compiled.set_exception(error)
+                    compiled.exception()  # retrieve it, or asyncio logs "exception was never retrieved"
+                del self._pending[folder]
+                seconds = time.perf_counter() - begun
+                self._average += (seconds - self._average) / 4
+                self._compiles.labels(outcome).inc()
+                self._seconds.labels(outcome).inc(seconds)
+        finally:
+            self._work = None
+            self._end_process()
+
+    async def _next_one(self) -> bool:
+        """Wait until there is a kernel to compile; return False if there is none for a while."""
+        self._new.clear()
+        try:
+            if not self._pending:
+                self._resume_others()
+                await asyncio.wait_for(self._new.wait(), IDLE)
+        except TimeoutError:
+            return bool(self._pending)
+        return True
+
+    async def _compile(self, missing: NotCompiled) -> bool:
+        """Compile a kernel; try again if the process ends meanwhile."""
+        call = asyncio.get_running_loop().run_in_executor
+        for _ in range(ATTEMPTS):
+            try:
+                return await call(self._thread, self._compile_kernel, missing.request)
+            except WorkerCrashError:
+                log.error("the process that compiles ended at %s", missing.folder)
+        raise Problem(
+            503,
+            "Service Unavailable",
+            f"the process that was to compile {_subject(missing)} ended: try again in a minute",
+            headers={"Retry-After": "60"},
+        )
+
+    async def stop(self) -> None:
+        """Compile nothing more; the process must have been ended."""
+        for _, compiled in self._pending.values():
+            compiled.cancel()
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.wait([self._work])
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+
+def being_compiled(missing: NotCompiled, seconds: float) -> Problem:
+    """Return a 503 problem with the time after which to try again."""
+    whole = max(1, min(math.ceil(seconds), 60))
+    return Problem(
+        503,
+        "Service Unavailable",
+        f"{_subject(missing)} is being compiled, which is done once: try again in {whole} second{'s' * (whole > 1)}",
+        headers={"Retry-After": str(whole)},
+    )
+
+
+def _subject(missing: NotCompiled) -> str:
+    return f"{missing.algorithm} for {missing.grid}" if missing.algorithm else "the code for this request"

@@ -1,0 +1,152 @@
+"""Estimates of the time that jobs take, from measurements.
+
+`prices.json` has one entry for each measurement: microseconds that a job takes at least, then microseconds for each
+cell (or step of a generator), then for each pixel. Everything is measured interpreted, as small jobs run. The command
+`python -m benchmarks prices --write` makes the file. What is not in it, such as a plug-in, is assumed to be dearer than
+everything of its kind that is.
+"""
+
+import json
+from collections.abc import Hashable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from clew import registry
+from clew.grids import Grid
+from clew.grids.neighbor_table import Tabled, row_width
+from clew.grids.rectangle import Squares
+from clew.grids.spec import SHAPES, shape
+from clew.grids.weave import Weave
+from clew.grids.wrapped import Wrapped
+from clew.mazes import running
+from clew.service.work.jobs import Output, Recipe
+from clew.service.work.limits import outline_of, pixels_of
+
+FILE = Path(__file__).with_name("prices.json")
+SMALL_SECONDS = 0.008  # the longest small job
+UNKNOWN = 3.0  # times as much as the dearest known
+OTHER = "other"
+
+Figures = tuple[float, ...]  # microseconds: at least, for each cell or step, for each pixel
+
+
+class Price(NamedTuple):
+    """What a job is estimated to take, and what the estimate depends on."""
+
+    seconds: float
+    kind: Hashable
+
+    @property
+    def small(self) -> bool:
+        """Whether it is small work."""
+        return self.seconds <= SMALL_SECONDS
+
+
+@cache
+def table() -> dict[str, Figures]:
+    """Return the entries of the file."""
+    return {name: tuple(figures) for name, figures in json.loads(FILE.read_text("utf-8")).items()}
+
+
+@cache
+def figures_of(*names: str) -> Figures:
+    """Return the figures of an entry; what is not in the table gets the dearest of the most similar ones, and more."""
+    found = table().get(" ".join(names))
+    if found is not None:
+        return found
+    for length in range(len(names) - 1, 0, -1):
+        similar = [row for name, row in table().items() if name.split(" ")[:length] == list(names[:length])]
+        if similar:
+            columns = max(map(len, similar))
+            padded = [(*row, *(0.0,) * (columns - len(row))) for row in similar]
+            return tuple(UNKNOWN * max(column) for column in zip(*padded, strict=True))
+    raise KeyError(names)
+
+
+def seconds(*names: str, cells: float = 0, pixels: float = 0) -> float:
+    """Estimate the seconds of a part of a job."""
+    least, *each = figures_of(*names)
+    return (least + sum(price * count for price, count in zip(each, (cells, pixels), strict=False))) / 1e6
+
+
+def layout_of(grid: Grid) -> str:
+    """Return the kind of canvas on which kernels run: their time depends on it."""
+    if isinstance(grid, Tabled):
+        return f"table-{row_width(grid.max_sides)}"
+    classes = {Squares: "rectangle", Wrapped: "wrapped", Weave: "weave"}
+    return next((name for kind, name in classes.items() if isinstance(grid, kind)), OTHER)
+
+
+@cache
+def _name_of(kind: type[Grid]) -> str:
+    return next((name for name in SHAPES if shape(name) is kind), OTHER)
+
+
+def grid_name(grid: Grid) -> str:
+    """Return the name of the grid's class in specs: the time of building and drawing it depends on it."""
+    return _name_of(type(grid))
+
+
+def price_of_maze(recipe: Recipe, grid: Grid, output: Output, writer: registry.Writer) -> Price:
+    """Estimate the job of generating a maze and writing it."""
+    total, cells, kind = _generated(recipe, grid)
+    outline = outline_of(grid)
+    grown = cells / grid.cells
+    pixels = grown * pixels_of(outline, writer, output.options)
+    layout, name = layout_of(grid), grid_name(grid)
+    for chosen, part in ((output.path, "solve"), (output.distances, "distances")):
+        total += seconds(part, layout, cells=cells) if chosen else 0.0
+    task = "show" if output.path or output.distances else "write"
+    total += seconds(task, writer.name, name, cells=cells, pixels=pixels)
+    return Price(total, ("maze", *kind, name, task, writer.name, tuple(sorted(output.options))))
+
+
+def price_of_log(recipe: Recipe, grid: Grid, solver: str | None) -> Price:
+    """Estimate the job of logging a generator, or a solver in its maze."""
+    total, cells, kind = _generated(recipe, grid)
+    if solver is None:
+        steps = running.steps_of(registry.find("generator", recipe.algorithm), grid)
+        total += seconds("log", recipe.algorithm, cells=steps)
+    else:
+        solver = registry.find("solver", solver).name
+        total += seconds("log", solver, cells=cells) + seconds("solve", layout_of(grid), cells=cells)
+    return Price(total, ("log", *kind, grid_name(grid), solver))
+
+
+def _generated(recipe: Recipe, grid: Grid) -> tuple[float, float, tuple[Any, ...]]:
+    """Return the seconds for a maze with its changes, the number of its cells, and what the estimate depends on."""
+    found, layout, name = registry.find("generator", recipe.algorithm), layout_of(grid), grid_name(grid)
+    steps = running.steps_of(found, grid)
+    total = seconds("generate", found.name, layout, cells=steps)
+    if recipe.options:
+        total *= figures_of("options", found.name)[0]
+    total += seconds("build", name, cells=grid.cells)
+    cells = float(grid.cells)
+    for change, _ in recipe.changes:
+        _, _, grown = figures_of("change", change)
+        total += seconds("change", change, cells=cells) * _slower(layout)
+        cells *= grown
+    return total, cells, (found.name, layout, size_class(steps), tuple(recipe.options), names_of(recipe.changes))
+
+
+def _slower(layout: str) -> float:
+    """Return how much longer other kernels take on this layout than on a rectangle, as the backtracker does."""
+    here, there = (figures_of("generate", "recursive-backtracker", each)[1] for each in (layout, "rectangle"))
+    return max(1.0, here / there)
+
+
+def names_of(changes: tuple[tuple[str, Mapping[str, Any]], ...]) -> tuple[str, ...]:
+    """Return the names of changes."""
+    return tuple(name for name, _ in changes)
+
+
+def price_of_task(name: str, place: str, *, cells: int = 0, pixels: int = 0) -> Price:
+    """Estimate a job that has an entry of its own, such as `task jam`."""
+    total = seconds(name, place, cells=cells, pixels=pixels)
+    return Price(total, (name, place, size_class(cells), size_class(pixels)))
+
+
+def size_class(count: int) -> int:
+    """Return a number that is the same for sizes that are less than twice as large."""
+    return count.bit_length()

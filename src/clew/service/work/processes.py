@@ -1,0 +1,44 @@
+"""How the service starts processes for work, and what a job's outcome is on its way between processes."""
+
+import logging
+import multiprocessing
+import pickle
+from collections.abc import Callable, Sequence
+from typing import Any
+
+# A fork server has imported the modules that jobs need, so it starts a process in milliseconds; it runs no threads.
+METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+START_TIMEOUT = 60.0  # seconds until a process must be ready
+
+log = logging.getLogger("clew.service")
+context: Any = multiprocessing.get_context(METHOD)
+
+
+def start_process(function: Callable[..., None], arguments: tuple[Any, ...], preload: Sequence[str]) -> Any:
+    """Start a process that calls a function, and return it; raise `OSError` or `EOFError` if that fails.
+
+    The process ends with this one. `preload` names modules that processes have imported when they start, on platforms
+    with a fork server.
+    """
+    if METHOD == "forkserver":
+        context.set_forkserver_preload([f"{__package__}._fork_server", *preload])
+    process = context.Process(target=function, args=arguments, daemon=True, name="clew worker")
+    process.start()
+    return process
+
+
+def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+    """Return (True, the result) or (False, the exception), which can be pickled."""
+    try:
+        return True, function(*arguments)
+    except Exception as error:
+        import traceback
+
+        text = "".join(traceback.format_exception(error))
+        try:
+            if type(pickle.loads(pickle.dumps(error))) is type(error):
+                error.add_note(f"in a worker process:\n{text}")
+                return False, error
+        except Exception:  # it cannot be pickled
+            pass
+        return False, RuntimeError(f"in a worker process:\n{text}")

@@ -1,0 +1,168 @@
+"""Worker processes, which can be killed at any moment."""
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from multiprocessing.connection import Connection
+from typing import Any
+
+from clew import kernel
+from clew.service.work.processes import START_TIMEOUT, context, outcome, start_process
+
+NICENESS = 5  # large work yields to the server process
+GRACE = 1.0  # seconds after the timeout; then a process ends itself, in case that its server was killed
+
+
+class WorkTimeoutError(Exception):
+    """The work took too long; its process was killed."""
+
+
+class WorkerCrashError(Exception):
+    """The process ended before the work was done."""
+
+
+class Worker:
+    """A process for large work, which can be killed at any moment, even inside compiled code.
+
+    All methods block, so the server calls them in threads. One thread at a time may start the process and call
+    functions in it; any thread may kill it. A process that has ended is replaced at the next call.
+
+    Parameters
+    ----------
+    timeout : float or None
+        Seconds until a call must be done; None if there is no limit.
+    preload : sequence of str
+        Modules that processes have imported when they start, on platforms with a fork server.
+    niceness : int
+        How much the process yields to others, from 0 to 19.
+    max_calls : int or None
+        Number of calls after which a new process takes its place; None if there is no limit.
+    """
+
+    def __init__(
+        self,
+        timeout: float | None,
+        preload: Sequence[str] = (),
+        niceness: int = NICENESS,
+        max_calls: int | None = None,
+    ) -> None:
+        self.timeout, self.preload = timeout, preload
+        self.niceness, self.max_calls = niceness, max_calls
+        self._calls = 0  # of this process
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._gone = True  # set when it is killed, since a killed process seems alive for a moment
+        self._closed = False
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process is running."""
+        return not self._gone and self._process.exitcode is None
+
+    def start(self) -> None:
+        """Start a process unless one is running; raise `WorkerCrashError` if that fails."""
+        if self.alive:
+            return
+        if self._pipe is not None:
+            self._pipe.close()
+        self._pipe, theirs = context.Pipe()
+        try:
+            self._process = start_process(_serve, (theirs, self.timeout, self.niceness), self.preload)
+        except (EOFError, OSError):  # the fork server has ended, or there is no memory
+            raise WorkerCrashError from None
+        finally:
+            theirs.close()
+        self._gone = False
+        self._calls = 0
+        if self._closed:  # the server stops
+            self.kill()
+        self._receive(START_TIMEOUT)
+
+    def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, compiles: bool = True) -> Any:
+        """Call a function in the process and return its result, or raise its exception.
+
+        Unless the process `compiles`, a kernel without stored machine code raises `NotCompiled`.
+        """
+        if self._calls == self.max_calls:
+            self.kill()
+        self.start()
+        self._calls += 1
+        work = function, arguments, compiles
+        try:
+            self._send(work)
+        except OSError:  # the process has ended since its last call, so this one was not begun
+            self.kill()
+            self.start()
+            self._send(work)
+        done, result = self._receive(self.timeout)
+        if done:
+            return result
+        raise result
+
+    def _send(self, work: tuple[Any, ...]) -> None:
+        assert self._pipe is not None
+        self._pipe.send(work)
+
+    def _receive(self, timeout: float | None) -> Any:
+        """Return what the process sends; kill the process if nothing arrives in time."""
+        assert self._pipe is not None
+        try:
+            if self._pipe.poll(timeout):
+                return self._pipe.recv()
+        except (EOFError, OSError, pickle.UnpicklingError):
+            self.kill()
+            raise WorkerCrashError from None
+        self.kill()
+        raise WorkTimeoutError
+
+    def kill(self) -> None:
+        """End the process at once; a thread that waits for its result gets `WorkerCrashError`."""
+        if self.alive:
+            self._process.kill()
+        self._gone = True
+
+    def close(self) -> None:
+        """End the process, also one that is being started, and start no other."""
+        self._closed = True
+        self.kill()
+
+
+def _serve(pipe: Connection, timeout: float | None, niceness: int) -> None:
+    """Run one job after another until the server has ended: the main function of a worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when its workers end
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    timer = getattr(signal, "setitimer", None)
+    if timeout is None:
+        threading.Thread(target=_end_with_server, daemon=True).start()
+    elif timer is not None:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process, even inside compiled code
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    pipe.send(True)
+    while True:
+        try:
+            function, arguments, compiles = pipe.recv()
+        except (EOFError, OSError):
+            return
+        if timeout is not None and timer is not None:
+            timer(signal.ITIMER_REAL, timeout + GRACE)
+        with nullcontext() if compiles else kernel.stored_only():
+            result = outcome(function, arguments)
+        if timeout is not None and timer is not None:
+            timer(signal.ITIMER_REAL, 0)
+        try:
+            pipe.send(result)
+        except OSError:
+            return
+
+
+def _end_with_server() -> None:
+    """End this process when the server has ended: in a thread, since a call without a time limit may be long."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)

@@ -1,0 +1,45 @@
+"""Jobs for worker processes that take long, fail or end their process; a module that is imported quickly."""
+
+import os
+import signal
+import time
+
+from clew import kernel
+from clew.errors import ClewError
+
+
+def choices() -> list[bool]:
+    return [kernel.should_compile(choices, 100_000, "squares") for _ in range(4)]
+
+
+def compute(seconds: float) -> int:
+    """Keep the processor busy inside functions in C, which no exception could stop; return the process."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pow(3, 400_000)
+    return os.getpid()
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def refuse(sentence: str) -> None:
+    raise ClewError(sentence)
+
+
+def fail(secret: str) -> None:
+    raise KeyError(secret)
+
+
+def spin(seconds: float) -> None:
+    """Keep the interpreter's lock, as a kernel does."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pow(3, 300_000)
+
+
+def wait_for(path: str) -> None:
+    """Wait until there is such a file, so that a test says when work ends."""
+    while not os.path.exists(path):
+        time.sleep(0.01)
