@@ -17,6 +17,7 @@ LIMITS: dict[str, Any] = {"receive_timeout": 5.0, "keep_alive_timeout": 0.05, "s
 HOST = b"Host: a\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n"
 GET = b"GET /next HTTP/1.1\r\n" + HOST + b"\r\n"
+LAST = GET[:-2] + b"Connection: close\r\n\r\n"
 
 
 class Connection:
@@ -126,9 +127,9 @@ def test_a_request_is_the_same_in_one_segment_and_byte_by_byte_and_the_next_one_
     last = ("GET", "/next", b"", b"")
     step = 1 + len(data) // 1000
     parts = [data[begin : begin + step] for begin in range(0, len(data), step)]
-    for segments in ([data, GET], [data + GET], [*parts, GET]):
-        got, connection = exchange(*segments)
-        closed = kind == "1.0" or (segments == [data + GET] and CHUNKED in data)
+    for segments in ([data, LAST], [data + LAST], [*parts, LAST]):
+        got, connection = exchange(*segments, keep_alive_timeout=5.0)
+        closed = kind == "1.0" or (segments == [data + LAST] and CHUNKED in data)
         assert connection.requests == ([request] if closed else [request, last])
         assert got.count(b"HTTP/1.1 200 OK\r\n") == len(connection.requests)
 
