@@ -133,6 +133,73 @@ def test_compiled_draws_are_the_interpreted_ones(seed):
     assert compiled.tolist() == plain
 
 
+def unmix(word):
+    """The inverse of `mix`, which is a bijection."""
+    word ^= word >> 31 ^ word >> 62
+    word = word * pow(0x94D049BB133111EB, -1, 2**64) % 2**64
+    word ^= word >> 27 ^ word >> 54
+    word = word * pow(0xBF58476D1CE4E5B9, -1, 2**64) % 2**64
+    return word ^ word >> 30 ^ word >> 60
+
+
+def seed_of(word):
+    """The seed whose stream begins with this word: three words, of three streams, taken back."""
+    for _ in range(3):
+        word = (unmix(word) - 0x9E3779B97F4A7C15) % 2**64
+    return word
+
+
+def upper(n, rest):
+    """A word whose upper half multiplied by the odd number n leaves this rest in the lower half."""
+    return (rest * pow(n, -1, 2**32) % 2**32) << 32
+
+
+THIRD = (pow(3, -1, 2**30)) << 32  # whose upper half multiplied by 12 leaves 4
+REPEATED = [  # (first word, method, argument, whether the draw is repeated): on both sides of each boundary
+    *((word, "choose", 0b1011, again) for word, again in ((0, True), (1 << 62, True), (THIRD, False))),
+    *((0, method, n, True) for method, n in (("below", 12), ("below", 3), ("below", 2**31 - 1), ("choose", 0b110100))),
+    *((0, method, n, False) for method, n in (("below", 1), ("below", 2**31), ("choose", 0b110011))),
+    *((upper(7, rest), "below", 7, rest < 4) for rest in (0, 3, 4)),
+    *((upper(2**31 - 1, rest), "below", 2**31 - 1, rest < 2) for rest in (1, 2)),
+    *((word, "below", 2**31 + 1, word > 2**31) for word in (2**31, 2**31 + 1, 2**32 - 1)),
+    *((word, "below", 2**62 + 1, word > 2**62) for word in (2**62, 2**62 + 1)),
+]
+
+
+@pytest.mark.parametrize(("word", "method", "argument", "again"), REPEATED)
+def test_a_draw_is_repeated_exactly_if_its_word_would_favor_some_answers(word, method, argument, again):
+    seed = seed_of(word)
+    assert Stream(seed).word() == word
+    ours, theirs = seeded(seed), Stream(seed)
+    assert ask(ours, (method, argument)) == ask(theirs, (method, argument))
+    assert ours.word() == theirs.word()
+    assert (theirs.position > 2) == again
+
+
+def test_the_published_vectors_have_draws_that_are_repeated():
+    """So that every other implementation of stream 1 is tested on them, the studio's too."""
+    firsts = {
+        (int(case["seed"]), each["method"], int(each["argument"] or 0))
+        for case in VECTORS
+        for each in case["draws"][:1]
+    }
+    assert {(seed_of(word), method, argument) for word, method, argument, _ in REPEATED} <= firsts
+
+
+def draw_first(draws, method, n, answers):
+    """One question and the word after it, as a kernel."""
+    answers[0] = draws.below(n) if method == 0 else draws.choose(n)
+    answers[1] = kernel.signed(draws.word() >> 1)
+
+
+@pytest.mark.parametrize(("word", "method", "argument", "again"), REPEATED)
+def test_compiled_draws_are_repeated_like_the_interpreted_ones(word, method, argument, again):
+    seed = seed_of(word)
+    answers, theirs = np.zeros(2, np.int64), Stream(seed)
+    kernel.call(draw_first, seeded(seed, compiled=True), int(method == "choose"), argument, answers)
+    assert answers.tolist() == [ask(theirs, (method, argument)), theirs.word() >> 1]
+
+
 def sum_of_weights(weights, key):
     """The weights of edges 0, 1, ..., as a kernel."""
     for edge in range(len(weights)):

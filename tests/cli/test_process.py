@@ -6,11 +6,13 @@ import pty
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
-from clew import generate, save
+from clew import dumps, generate, save
+from clew.cli import program
 from clew.cli.commands import COMMANDS
 
 CLEW = [sys.executable, "-m", "clew"]
@@ -36,7 +38,7 @@ def test_a_full_disk_gives_a_sentence_and_exit_code_1(tmp_path: Path, suffix: st
     done = clew("generate", "20x20", "--seed", "1", "-o", str(target))
     assert done.returncode == 1
     assert done.stderr.startswith("clew: ")
-    assert "No space left" in done.stderr
+    assert done.stderr.endswith(f"{target}: No space left on device\n")
     assert done.stderr.count("\n") == 1
     assert FULL.is_char_device()
 
@@ -166,9 +168,106 @@ def test_stopping_does_not_wait_for_the_kernel_and_leaves_nothing(tmp_path: Path
         _, err = process.communicate(timeout=60)
     finally:
         process.kill()
-    assert process.returncode == 130
+    assert process.returncode == (130 if stop == signal.SIGINT else 143)
     assert err.strip() == "clew: stopped"
     assert list(tmp_path.iterdir()) == []
+
+
+# A call that never returns, and in which no handler of a signal runs, as in a long operation of NumPy.
+BUSY = """
+import ctypes, threading
+from clew.cli import main, program
+from clew.safe_io.whole_files import open_atomic
+
+def run(words):
+    with open_atomic("maze.svg") as file:
+        threading.Timer(0.2, print, ["writing"], {"flush": True}).start()
+        mutex = ctypes.create_string_buffer(64)
+        for _ in range(2):
+            ctypes.CDLL(None).pthread_mutex_lock(mutex)
+
+program.run = run
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it locks a mutex of Linux")
+def test_stopping_does_not_wait_for_a_long_operation_either(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", BUSY], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "writing\n"
+    assert len(list(tmp_path.iterdir())) == 1
+    process.terminate()
+    try:
+        _, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+        process.wait()
+    assert (process.returncode, err) == (143, "clew: stopped\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_pipe_without_a_writer_is_reported_and_read_when_one_comes(tmp_path: Path) -> None:
+    pipe = tmp_path / "maze.clew"
+    os.mkfifo(pipe)
+    maze = generate("wilson", "9x9", seed=1)
+    process = subprocess.Popen([*CLEW, "show", str(pipe)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    guard = threading.Timer(20, process.kill)
+    guard.start()
+    try:
+        assert process.stderr.readline() == f"clew: waiting for a program that writes to the named pipe {pipe}\n"
+        pipe.write_bytes(dumps(maze))
+        assert process.communicate(timeout=60) == (f"{maze}\n", "")
+    finally:
+        guard.cancel()
+        process.kill()
+
+
+# The process may take no more memory than it has and some of a library that it is about to load.
+IN_LITTLE_MEMORY = """
+import resource
+import numpy
+from clew.cli import main
+
+size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (size + (8 << 20), resource.RLIM_INFINITY))
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the address space")
+def test_too_little_memory_to_load_a_library_gives_a_sentence() -> None:
+    words = ["generate", "2000x2000", "--seed", "1", "-o", "-.clew"]
+    done = subprocess.run(
+        [sys.executable, "-c", IN_LITTLE_MEMORY, *words], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode in (1, 2)
+    assert done.stderr.startswith("clew: ")
+    assert "memory" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("problem", "sentence"),
+    [
+        (ImportError("x.so: failed to map segment from shared object"), "not enough memory to load the libraries"),
+        (OSError("Could not find/load shared object file 'x.so'"), "not enough memory to load the libraries"),
+        (RuntimeError("can't start new thread"), "not enough memory to load the libraries"),
+        (BrokenPipeError(32, "Broken pipe", "a pipe"), "a pipe: its reader has closed it"),
+    ],
+)
+def test_a_problem_of_the_system_gives_a_sentence(
+    problem: Exception, sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(words: list[str]) -> int:
+        raise problem
+
+    monkeypatch.setattr(program, "_run", fail)
+    assert program.run([]) == 1
+    assert sentence in capsys.readouterr().err
 
 
 def test_a_closed_standard_error_does_not_hide_that_nothing_was_written(tmp_path: Path) -> None:

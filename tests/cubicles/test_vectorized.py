@@ -95,6 +95,9 @@ def test_the_proof_chooses_the_narrowest_type_that_holds_all_values() -> None:
     assert bits_needed(program, Region(0, 0, 11, 1)) == 8
     assert bits_needed(program, Region(0, 0, 46341, 1)) == 32
     assert bits_needed(program, Region(0, 0, 46342, 1)) == 33
+    below_zero = folded(parse_formula("0 - x - y").program, 0)
+    assert bits_needed(below_zero, Region(2**30, 2**30 - 2, 1, 2)) == 32
+    assert bits_needed(below_zero, Region(2**30, 2**30 - 1, 1, 2)) == 33
     assert bits_needed(folded(parse_formula("x*x*x").program, 0), Region(2**21 - 3, 0, 3, 1)) == 64
     assert bits_needed(folded(parse_formula("x*x*x").program, 0), Region(2**21 - 3, 0, 4, 1)) == 65
 

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 import clew
 from clew import ClewError
 from clew.formats import npy, npz
+from clew.safe_io import numpy_files
+from clew.safe_io.numpy_files import Archive
 
 MAZE = clew.generate("wilson", "6x4", 2)
 
@@ -146,9 +148,44 @@ def test_a_member_that_unpacks_to_more_than_it_says_takes_no_memory() -> None:
         tracemalloc.stop()
 
 
+def test_an_array_of_another_shape_than_its_grid_is_refused_before_it_is_unpacked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    many = saved(np.zeros((4000, 6000), np.uint8))
+    unpacked = []
+    pieces = Archive._pieces
+    monkeypatch.setattr(Archive, "_pieces", lambda self, name: unpacked.append(name) or pieces(self, name))
+    with pytest.raises(ClewError, match=r"integers of shape \(4, 6\), not uint8 of shape \(4000, 6000\)"):
+        npz.read(archive(zipfile.ZIP_DEFLATED, passages=many, document=members()["document"]))
+    assert unpacked == ["document"]
+
+
+def test_a_member_of_another_size_than_its_header_says_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Archive, "_pieces", None)
+    text = saved(np.array("x" * 2000)).replace(b"<U2000", b"<U1999")
+    with pytest.raises(ClewError, match=r"should have 7,996 bytes .* has 8,000"):
+        npz.read(archive(passages=saved(MAZE.array), document=text))
+
+
+def test_members_are_unpacked_in_pieces_that_may_end_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numpy_files, "PIECE", 7)
+    assert npz.read(archive(zipfile.ZIP_DEFLATED, **members())) == MAZE
+    column_by_column = members() | {"passages": saved(np.asfortranarray(MAZE.array))}
+    assert npz.read(archive(**column_by_column)) == MAZE
+
+
+def test_the_document_may_be_as_large_as_the_limit_and_no_larger(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = npz.npz(MAZE)
+    monkeypatch.setattr(npz, "MAX_TEXT", len(members()["document"]))
+    assert npz.read(data) == MAZE
+    monkeypatch.setattr(npz, "MAX_TEXT", npz.MAX_TEXT - 1)
+    with pytest.raises(ClewError, match=r"'document' is too large: at most .* are read"):
+        npz.read(data)
+
+
 def test_a_text_that_is_no_text_is_refused() -> None:
     wrong = saved(np.array("{}")).replace(b"{\0\0\0", b"\xff\xff\xff\xff")
-    with pytest.raises(ClewError, match=r"not a text|not UTF-8 text"):
+    with pytest.raises(ClewError, match="not Unicode text"):
         npz.read(archive(passages=saved(MAZE.array), document=wrong))
 
 

@@ -14,7 +14,9 @@ from clew import registry
 from clew.draws import Scripted, ten_numbers
 from clew.grids import parse_grid
 from clew.grids.events import EVENTS
+from clew.kernel import memory
 from clew.mazes import running
+from clew.mazes.generate import check_arguments
 from clew.testing.plain_search import carved, edges_of, minimum_spanning_tree
 
 NAMES = registry.names("generator")
@@ -187,9 +189,9 @@ def test_division_leaves_rooms():
         (lambda: clew.generate("wilson", "1000000000x1000000000"), "of memory would be needed for wilson|at most"),
         (
             lambda: clew.generate("kruskal", "40000x40000"),
-            "kruskal counts cells in 32 bits .* use recursive-backtracker",
+            "kruskal counts places in 32 bits.* use recursive-backtracker",
         ),
-        (lambda: clew.trace("wilson", "40000x40000"), "the log of events counts cells in 32 bits .* a smaller maze"),
+        (lambda: clew.trace("wilson", "40000x40000"), "the log of events counts places in 32 bits.* a smaller maze"),
         (lambda: clew.generate("wilson", "5x5", -1), "the seed is -1"),
         (lambda: clew.generate("wilson", "5x5", 1.5), "the seed is 1.5"),
         (lambda: clew.solve(clew.generate("wilson", "5x5"), goal="1,2"), r"goal is '1,2': .* a tuple such as \(0, 0\)"),
@@ -261,3 +263,10 @@ def test_blends_keep_their_list_in_order_on_larger_mazes(strategy):
     """Holes join with holes, and the list is closed up many times: 64x64 shows what 12x12 cannot."""
     for compiled in (False, True):
         assert is_spanning_tree(clew.generate("growing-tree", "64x64", 1, strategy=strategy, compiled=compiled))
+
+
+def test_only_what_numbers_the_edges_or_cells_of_a_grid_is_limited_by_32_bits(monkeypatch) -> None:
+    monkeypatch.setattr(memory, "available", lambda: 1 << 60)
+    check_arguments("eller", "40000x40000")
+    with pytest.raises(clew.ClewError, match="has 1,073,774,592, its margin included: at most 1,073,741,823"):
+        check_arguments("kruskal", "32767x32767")

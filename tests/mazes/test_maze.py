@@ -130,6 +130,18 @@ def test_memory_is_known_and_readable():
         memory.require(4 << 60, "too much", remedy="ask for less")
 
 
+def test_memory_suffices_up_to_what_is_free_and_small_amounts_always(monkeypatch) -> None:
+    free = 1 << 30
+    monkeypatch.setattr(memory, "available", lambda: free)
+    memory.require(free, "as much as is free")
+    with pytest.raises(clew.ClewError, match="1 GiB of memory would be needed for more, and this machine has 1 GiB"):
+        memory.require(free + 1, "more")
+    free = 0
+    memory.require(1 << 24, "what every machine has")
+    with pytest.raises(clew.ClewError, match="has 0 bytes free"):
+        memory.require((1 << 24) + 1, "more")
+
+
 def test_a_trace_has_slices() -> None:
     events = clew.trace("wilson", "3x3", 1)
     assert events[1:4] == list(events)[1:4]

@@ -5,20 +5,19 @@ import gc
 import os
 import sys
 
-STOPPED = 130  # exit code after Ctrl-C
-
 
 def main() -> None:
     """Run the command line of this process and end it.
 
     All imports are in here, so that Ctrl-C while they run is not answered with a traceback.
     """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no matrices are multiplied, and its threads take memory
     gc.set_threshold(100_000)  # few of the many objects that imports create are ever garbage
     sys.unraisablehook = _report_unraisable
     try:
-        import signal
+        from clew.cli import stopping
 
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM cleans up as Ctrl-C does
+        stopping.listen()
         from clew.cli import program, standard_streams
 
         standard_streams.open_missing()
@@ -33,11 +32,9 @@ def main() -> None:
 
 
 def _stop() -> None:
-    """Say that the command was stopped, below the ^C of a terminal, and end the process."""
-    try:
-        os.write(2, b"\n" * os.isatty(2) + b"clew: stopped\n")
-    finally:
-        os._exit(STOPPED)
+    from clew.cli import stopping
+
+    stopping.stop()
 
 
 def _report_unraisable(problem: "sys.UnraisableHookArgs") -> None:

@@ -1,7 +1,8 @@
 """Run one command line and return its exit code; every failure is one sentence on standard error.
 
-Exit codes: 0 done, 1 reading or writing failed (a full disk, no permission), 2 the input cannot be used, 130 stopped
-(see `clew.cli`). A pipe that its reader has closed is no failure: the reader had read enough, as `head` does.
+Exit codes: 0 done, 1 reading or writing failed (a full disk, no permission), 2 the input cannot be used, 130 and 143
+stopped (see `clew.cli.stopping`). A pipe that its reader has closed is no failure: the reader had read enough, as
+`head` does.
 """
 
 import os
@@ -13,6 +14,12 @@ from clew.errors import ClewError
 
 DONE, FAILED, REFUSED = 0, 1, 2
 COMPLETION = "_CLEW_COMPLETE"  # set by a shell that wants to complete a word
+# what loaders of libraries say, and threads
+NOT_LOADED = ("failed to map segment", "annot allocate memory", "find/load shared object", "start new thread")
+NO_ROOM = (
+    "there is not enough memory to load the libraries that this needs: allow more (ulimit -v shows the limit), or try "
+    "a smaller size"
+)
 HELP = (["--help"], ["-h"], ["help"])
 
 
@@ -23,9 +30,15 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except ClewError as problem:
         return _fail(str(problem), REFUSED)
-    except BrokenPipeError:
+    except BrokenPipeError as problem:
+        if problem.filename:  # a named pipe, not standard output
+            return _fail(f"{problem.filename}: its reader has closed it", FAILED)
         return DONE if _reader_is_gone() else FAILED
-    except OSError as problem:
+    except (ImportError, OSError, RuntimeError) as problem:
+        if any(sign in str(problem) for sign in NOT_LOADED):
+            return _fail(NO_ROOM, FAILED)
+        if not isinstance(problem, OSError):
+            raise
         place = f"{problem.filename}: " if problem.filename else ""
         return _fail(f"{place}{problem.strerror or problem}", FAILED)
     except MemoryError:
@@ -48,8 +61,16 @@ def _run(words: list[str]) -> int:
         sys.stdout.write(f"{help_page.text()}\n")
         return DONE
     from clew.cli import group
+    from clew.safe_io import whole_files
 
+    whole_files.waiting[:] = [_report_waiting]
     return group.invoke([*words[1:], "--help"] if words[0] == "help" else words)
+
+
+def _report_waiting(name: str, mode: str) -> None:
+    """Say what a command waits for that would otherwise wait silently."""
+    role = "writes to" if mode == "rb" else "reads from"
+    sys.stderr.write(f"clew: waiting for a program that {role} the named pipe {name}\n")
 
 
 def _reader_is_gone() -> bool:

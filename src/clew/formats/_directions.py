@@ -58,15 +58,22 @@ def from_directions(
         raise ClewError(
             f"{grid.spec} needs an array of integers of shape {grid.shape}, and these rows are not equally long"
         ) from None
-    if given.dtype.kind not in "ui" or given.shape != grid.shape:
-        raise ClewError(
-            f"{grid.spec} needs an array of integers of shape {grid.shape}, "
-            f"not {given.dtype.name} of shape {given.shape}"
-        )
+    check_shape(grid, given.dtype, given.shape)
     storage = grid.storage_of(given)
     check_one_sided(grid, storage)
     check_crossings(grid, storage)
     return Maze(grid, storage, provenance, openings, trusted=True)
+
+
+def check_shape(grid: Grid, kind: Any, shape: tuple[int, ...]) -> None:
+    """Raise `ClewError` unless an array of this type and shape can hold the directions of the grid's cells."""
+    import numpy as np
+
+    dtype = np.dtype(kind)
+    if dtype.kind not in "ui" or shape != grid.shape:
+        raise ClewError(
+            f"{grid.spec} needs an array of integers of shape {grid.shape}, not {dtype.name} of shape {shape}"
+        )
 
 
 def check_one_sided(grid: Grid, storage: Any) -> None:

@@ -7,7 +7,7 @@ are ignored. Cells are numbered in the order of their names if all names are who
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from math import isfinite
 from pathlib import PurePath
@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from clew.errors import ClewError, shown
 from clew.grids.graph import Graph
 from clew.kernel import memory
-from clew.safe_io.numpy_files import ZIP_MAGIC, parse_array, read_members
+from clew.safe_io.numpy_files import ZIP_MAGIC, open_archive
 from clew.safe_io.strict_json import first_byte, parse
 from clew.safe_io.whole_files import read_bytes
 
@@ -180,14 +180,17 @@ def _matrix_members(data: bytes) -> dict[str, Any]:
     """Return the arrays of a matrix by their names."""
     missing = "this .npz file is not a sparse matrix: write it with scipy.sparse.save_npz"
 
-    def check(sizes: Mapping[str, int]) -> None:
+    with open_archive(data, missing) as archive:
+        sizes = archive.sizes
         if not {"format", "shape", "data"} <= sizes.keys():
             raise ClewError(missing)
         if sum(sizes.values()) > MAX_UNPACKED:
             raise ClewError(f"the matrix is too large: it may have at most {memory.readable(MAX_UNPACKED)} unpacked")
-
-    members = read_members(data, check, "reading this matrix", missing)
-    found = {name: parse_array(members[name], MEMBERS[name]).reshape(-1) for name in MEMBERS.keys() & members.keys()}
+        memory.require(4 * sum(sizes.values()), "reading this matrix")
+        names = MEMBERS.keys() & sizes.keys()
+        for name in names:  # all headers, before anything large is unpacked
+            archive.header(name, MEMBERS[name])
+        found = {name: archive.array(name).reshape(-1) for name in names}
     coordinates = b"coo" in found["format"].tobytes().replace(b"\0", b"")
     if not ({"row", "col"} if coordinates else {"indices", "indptr"}) <= found.keys():
         raise ClewError(missing)

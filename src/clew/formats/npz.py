@@ -6,15 +6,14 @@ with np.load("maze.npz") as file:
 """
 
 import json
-from collections.abc import Mapping
 
 from clew import registry
 from clew.errors import ClewError
-from clew.formats._directions import from_directions
+from clew.formats._directions import check_shape, from_directions
 from clew.formats._document import describe, parse_description
-from clew.kernel import memory
+from clew.kernel import ITEMSIZE, memory
 from clew.mazes.maze import Maze
-from clew.safe_io.numpy_files import MANY_MAZES, ZIP_MAGIC, parse_array, read_members
+from clew.safe_io.numpy_files import MANY_MAZES, ZIP_MAGIC, open_archive
 from clew.safe_io.strict_json import parse
 
 MAX_BYTES = 16 << 30
@@ -32,16 +31,21 @@ def sniff(data: bytes) -> bool:
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
     """Read a maze exactly as it was written; one-sided passages are always refused."""
-    members = _members(data)
-    document = parse_array(members["document"], (r"<U[0-9]{1,9}",))
-    if document.ndim:
-        raise ClewError("the member 'document' must be one string, not an array of strings")
-    array = parse_array(members["passages"], tuple(KINDS.values()))
-    try:
-        content = str(document[()]).encode()
-    except (UnicodeError, ValueError):
-        raise ClewError("the member 'document' is not Unicode text: the archive is damaged") from None
-    grid, openings, provenance = parse_description(parse(content), array.size, passages=False)
+    with open_archive(data, MISSING) as archive:
+        _check_members(archive.sizes)
+        text = archive.header("document", (r"<U[0-9]{1,9}",))
+        if text.shape:
+            raise ClewError("the member 'document' must be one string, not an array of strings")
+        passages = archive.header("passages", tuple(KINDS.values()))
+        memory.require(2 * text.content, "reading this archive")
+        try:
+            content = archive.text("document")
+        except UnicodeError:
+            raise ClewError("the member 'document' is not Unicode text: the archive is damaged") from None
+        grid, openings, provenance = parse_description(parse(content), passages.entries, passages=False)
+        check_shape(grid, passages.kind, passages.shape)
+        memory.require(2 * passages.content + grid.storage * ITEMSIZE[grid.typecode], "reading this archive")
+        array = archive.array("passages")
     return from_directions(grid, array, provenance, openings)
 
 
@@ -59,13 +63,11 @@ def npz(maze: Maze) -> bytes:
     return file.getvalue()
 
 
-def _members(data: bytes) -> dict[str, bytes]:
-    def check(sizes: Mapping[str, int]) -> None:
-        if set(sizes) == MEMBERS_OF_MANY:
-            raise ClewError(MANY_MAZES.format("the archive", 'mazes = numpy.load(name)["mazes"]'))
-        if set(sizes) != MEMBERS:
-            raise ClewError(MISSING)
-        if sizes["document"] > MAX_TEXT:
-            raise ClewError(f"the member 'document' is too large: at most {memory.readable(MAX_TEXT)} are read")
-
-    return read_members(data, check, "reading this archive", MISSING)
+def _check_members(sizes: dict[str, int]) -> None:
+    """Raise `ClewError` unless the members are those of one maze, and the document is not too large."""
+    if set(sizes) == MEMBERS_OF_MANY:
+        raise ClewError(MANY_MAZES.format("the archive", 'mazes = numpy.load(name)["mazes"]'))
+    if set(sizes) != MEMBERS:
+        raise ClewError(MISSING)
+    if sizes["document"] > MAX_TEXT:
+        raise ClewError(f"the member 'document' is too large: at most {memory.readable(MAX_TEXT)} are read")

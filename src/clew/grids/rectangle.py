@@ -184,14 +184,19 @@ class Squares(Rows, SquareCells):
     def storage_of(self, directions: Any) -> Any:
         import numpy as np
 
-        wrong = (directions < 0) | (directions > 15)
-        if wrong.any():
-            y, x = (int(each[0]) for each in np.nonzero(wrong))
-            raise ClewError(f"cell {x},{y} holds {directions[y, x]}: its open directions must be a number from 0 to 15")
         memory.require(2 * self.storage, self.spec)
         storage = self.new_passages(compiled=True)
         cells = self.as_array(storage)
-        cells |= directions.astype(np.uint8, copy=False)
+        rows = -(-BAND // self.width)
+        for begin in range(0, self.height, rows):  # in bands, so that what is computed stays small
+            band = directions[begin : begin + rows]
+            wrong = (band < 0) | (band > 15)
+            if wrong.any():
+                y, x = (int(each[0]) for each in np.nonzero(wrong))
+                raise ClewError(
+                    f"cell {x},{begin + y} holds {band[y, x]}: its open directions must be a number from 0 to 15"
+                )
+            cells[begin : begin + rows] |= band.astype(np.uint8, copy=False)
         return storage
 
     def storage_of_passages(self, east: Any, south: Any) -> Any:

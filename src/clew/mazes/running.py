@@ -17,14 +17,17 @@ MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bi
 
 def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
     """Raise `ClewError` if there is not enough memory for the maze, the scratch arrays and the log."""
-    numbered = any(each.typecode == "i" for each in algorithm.scratch)
+    numbered = any(
+        each.typecode == "i" and (each.length != "columns" or each.entries(grid) >= MAX_NUMBERED)
+        for each in algorithm.scratch
+    )
     if grid.storage >= MAX_NUMBERED and (capacity or numbered):
         counting = "the log of events" if capacity else algorithm.name
         larger = isinstance(algorithm, Generator) and not capacity
         remedy = "use recursive-backtracker or wilson for larger mazes" if larger else "try a smaller maze"
         raise ClewError(
-            f"{counting} counts cells in 32 bits and {grid.spec} has {grid.cells:,}: "
-            f"at most {MAX_NUMBERED:,} are possible; {remedy}",
+            f"{counting} counts places in 32 bits, and {grid.spec} has {grid.storage:,}, its margin included: "
+            f"at most {MAX_NUMBERED - 1:,} are possible; {remedy}",
             field="algorithm",
         )
     size = grid.storage * ITEMSIZE[grid.typecode] + algorithm.scratch_bytes(grid) + 12 * capacity

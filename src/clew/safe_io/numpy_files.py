@@ -1,16 +1,20 @@
 """Read and write NumPy's array files safely: no pickle, and the header is checked before anything else.
 
-An archive (.npz) is a ZIP file of such arrays; the sizes of its members are checked before they are unpacked.
+An archive (.npz) is a ZIP file of such arrays; of each member the header is checked before the rest is unpacked.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import prod
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from clew.errors import ClewError
-from clew.kernel import memory
 
 if TYPE_CHECKING:
+    from zipfile import ZipFile
+
     from numpy.typing import NDArray
 
 MAGIC = b"\x93NUMPY"
@@ -20,6 +24,9 @@ MANY_MAZES = (  # the error for a file of many mazes, with what holds them and h
     "clew.measure_many(mazes, grid) read them all, and numpy.save('one.npy', mazes[0]) saves one of a rectangle"
 )
 MAX_RECORDS = 100  # of members, counted by their signature; numbers may contain those four bytes by chance
+MAX_HEADER = 4096  # bytes of a header with what comes before it
+PIECE = 1 << 20  # bytes that are unpacked at a time
+ZIP_STORED, ZIP_DEFLATED = 0, 8  # methods of compression, as in `zipfile`, which takes long to import
 _HEADER = re.compile(rb"\{'descr': '([^']{1,20})', 'fortran_order': (True|False), 'shape': \(([0-9, ]{0,60})\), \} *\n")
 
 
@@ -34,40 +41,66 @@ def array_bytes(array: "NDArray[Any]") -> bytes:
     return file.getvalue()
 
 
-def parse_array(data: bytes, kinds: tuple[str, ...]) -> "NDArray[Any]":
-    """Return the array in a .npy file, as a view of `data`.
+class ArrayHeader(NamedTuple):
+    """The header of a .npy file: the type and the shape of its array, known before any entry is read."""
+
+    kind: str  # type code, such as '|u1'
+    shape: tuple[int, ...]
+    order: Literal["C", "F"]
+    length: int  # bytes before the first entry
+
+    @property
+    def content(self) -> int:
+        """Number of bytes of the entries."""
+        import numpy as np
+
+        return prod(self.shape) * int(np.dtype(self.kind).itemsize)
+
+    @property
+    def entries(self) -> int:
+        """Number of entries."""
+        return prod(self.shape)
+
+
+def parse_header(data: bytes, kinds: tuple[str, ...], size: int) -> ArrayHeader:
+    """Return the header of a .npy file.
 
     Parameters
     ----------
     data : bytes
-        The content of the file.
+        The beginning of the file: `MAX_HEADER` bytes, or all of a shorter file.
     kinds : tuple of str
         Regular expressions, one of which the array's type code must match.
+    size : int
+        Number of bytes of the whole file, which must be those of such an array.
     """
-    import numpy as np
-
     if not data.startswith(MAGIC) or len(data) < 12:
         raise ClewError("this is not a NumPy array: it does not begin like a .npy file; save it with numpy.save")
     prefix = 10 if data[6] == 1 else 12
     length = int.from_bytes(data[8:prefix], "little")
-    header = _HEADER.fullmatch(data[prefix : prefix + length]) if length <= 4096 else None
+    header = _HEADER.fullmatch(data[prefix : prefix + length]) if length <= MAX_HEADER - prefix else None
     if data[6] not in (1, 2, 3) or header is None:
         raise ClewError("the header of the NumPy array is not one that NumPy writes for plain numbers")
     kind, shape = header[1].decode("latin-1"), tuple(int(each) for each in re.findall(rb"[0-9]+", header[3]))
     if not any(re.fullmatch(each, kind) for each in kinds):
         needed = _type_name(kinds[0].replace("\\", ""))
         raise ClewError(f"the NumPy array holds {_type_name(kind)} and must hold {needed}: convert it before saving")
-    size = int(np.dtype(kind).itemsize)
-    for each in shape:
-        size *= each
-    if size != len(data) - prefix - length:
+    found = ArrayHeader(kind, shape, "F" if header[2] == b"True" else "C", prefix + length)
+    if found.content != size - found.length:
         raise ClewError(
-            f"the NumPy array should have {size:,} bytes for its shape {shape} and has {len(data) - prefix - length:,}"
+            f"the NumPy array should have {found.content:,} bytes for its shape {shape} and has {size - found.length:,}"
         )
-    if size == 0:
+    if found.content == 0:
         raise ClewError(f"the NumPy array of shape {shape} is empty: it must have at least one entry")
-    order: Any = "F" if header[2] == b"True" else "C"
-    return np.frombuffer(data, kind, offset=prefix + length).reshape(shape, order=order)
+    return found
+
+
+def parse_array(data: bytes, kinds: tuple[str, ...]) -> "NDArray[Any]":
+    """Return the array in a .npy file, as a view of `data`; `kinds` as for `parse_header`."""
+    import numpy as np
+
+    header = parse_header(data, kinds, len(data))
+    return np.frombuffer(data, header.kind, offset=header.length).reshape(header.shape, order=header.order)
 
 
 def _type_name(kind: str) -> str:
@@ -82,47 +115,86 @@ def _type_name(kind: str) -> str:
         return "numbers"
 
 
-def read_members(
-    data: bytes, check: Callable[[Mapping[str, int]], None], reading: str, missing: str
-) -> dict[str, bytes]:
-    """Return the members of an archive by name, without the suffix .npy.
+class Archive:
+    """The arrays of an archive (.npz). Their headers are read first, so that nothing too large is ever unpacked.
 
     Parameters
     ----------
-    data : bytes
+    source : zipfile.ZipFile
         The archive.
-    check : callable
-        Called with the unpacked size in bytes of each member before anything is unpacked; it raises `ClewError` for
-        members that the reader does not need or that are too large.
-    reading : str
-        What the caller does with the archive, for the message about memory: 'reading this archive'.
     missing : str
-        The message for an archive of more members than any reader needs.
+        The message for an archive of other members than the reader needs.
     """
+
+    def __init__(self, source: "ZipFile", missing: str) -> None:
+        infos = source.infolist()
+        self._source = source
+        self._infos = {info.filename.removesuffix(".npy"): info for info in infos}
+        self._headers: dict[str, ArrayHeader] = {}
+        if len(infos) > len(self._infos):  # two members of one name
+            raise ClewError(missing)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """Unpacked size in bytes of each member, without the suffix .npy, as the archive declares it."""
+        return {name: info.file_size for name, info in self._infos.items()}
+
+    def header(self, name: str, kinds: tuple[str, ...]) -> ArrayHeader:
+        """Return the header of a member, of which no more is unpacked; `kinds` as for `parse_header`."""
+        info = self._infos[name]
+        if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            raise ClewError("the archive is compressed by a method that NumPy does not use: save it with numpy.savez")
+        with self._source.open(info) as member:
+            self._headers[name] = parse_header(member.read(MAX_HEADER), kinds, info.file_size)
+        return self._headers[name]
+
+    def array(self, name: str) -> "NDArray[Any]":
+        """Unpack a member into a new array; its header has been read."""
+        import numpy as np
+
+        header = self._headers[name]
+        array: NDArray[Any] = np.empty(header.shape, header.kind, order=header.order)
+        flat: Any = array.reshape(-1, order=header.order)
+        content = memoryview(flat).cast("B")
+        begin = 0
+        for piece in self._pieces(name):
+            content[begin : begin + len(piece)] = piece
+            begin += len(piece)
+        return array
+
+    def text(self, name: str) -> bytes:
+        """Unpack a member that is one string of the type '<U'; return it as UTF-8. Its header has been read."""
+        decode = getincrementaldecoder("utf-32-le")().decode
+        return b"".join(decode(piece).encode() for piece in self._pieces(name)).rstrip(b"\0")
+
+    def _pieces(self, name: str) -> Iterator[bytes]:
+        """Yield the entries of a member in small pieces, so that reading takes linear time and can be stopped."""
+        header = self._headers[name]
+        with self._source.open(self._infos[name]) as member:  # never more than its header says
+            member.read(header.length)
+            left = header.content
+            while left > 0:
+                piece = member.read(min(left, PIECE))
+                if not piece:
+                    raise EOFError
+                yield piece
+                left -= len(piece)
+
+
+@contextmanager
+def open_archive(data: bytes, missing: str) -> Iterator[Archive]:
+    """Open an archive; `missing` is the message for an archive of other members than the reader needs."""
     import io
     import struct
-    import zipfile
     import zlib
+    from zipfile import BadZipFile, ZipFile
 
     if data.count(b"PK\1\2") > MAX_RECORDS:  # before millions of members are listed
         raise ClewError(missing)
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            infos = {info.filename.removesuffix(".npy"): info for info in archive.infolist()}
-            if len(archive.infolist()) > len(infos):  # two members of one name
-                raise ClewError(missing)
-            check({name: info.file_size for name, info in infos.items()})
-            if any(info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for info in infos.values()):
-                raise ClewError(
-                    "the archive is compressed by a method that NumPy does not use: save it with numpy.savez"
-                )
-            memory.require(4 * sum(info.file_size for info in infos.values()), reading)
-            found = {}
-            for name, info in infos.items():
-                with archive.open(info) as member:  # never more than its header says
-                    found[name] = member.read(info.file_size)
-            return found
+        with ZipFile(io.BytesIO(data)) as source:
+            yield Archive(source, missing)
     except ClewError:
         raise
-    except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, RuntimeError, OverflowError):
+    except (BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, RuntimeError, OverflowError):
         raise ClewError("the archive is damaged, cut short, or locked with a password") from None

@@ -3,15 +3,20 @@
 import os
 import re
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import IO
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, Literal
 
 from clew.errors import ClewError
 from clew.kernel import memory
 
 STREAMS = {"stdin": 0, "stdout": 1, "stderr": 2}
 _DESCRIPTOR = re.compile(r"/dev/(stdin|stdout|stderr)|/(?:dev|proc/self)/fd/([0-9]{1,9})")
+
+PATIENCE = 1.0  # seconds before a named pipe that nobody else opens is reported
+waiting: list[Callable[[str, Literal["rb", "wb"]], None]] = []  # called with the pipe, and how it is being opened
+unfinished: set[str] = set()  # temporary files that are being written
 
 
 def read_bytes(name: str, max_bytes: int, max_streamed: int, content: str = "a maze") -> bytes:
@@ -34,7 +39,7 @@ def read_bytes(name: str, max_bytes: int, max_streamed: int, content: str = "a m
         If there is no such file, if it is a folder, or if it is too large.
     """
     try:
-        with open(name, "rb") as file:
+        with _open(name, "rb") as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 max_bytes = min(max_bytes, max_streamed)
@@ -76,7 +81,7 @@ def open_atomic(name: str) -> Iterator[IO[bytes]]:
     if mode is not None and stat.S_ISDIR(mode):
         raise ClewError(f"{name} is a folder: give the name of a file to write")
     if mode is not None and not stat.S_ISREG(mode):
-        with open(name, "wb") as device:
+        with _naming(name), _open(name, "wb") as device:
             yield device
         return
     target = os.path.realpath(name)  # a link goes on pointing at the same file
@@ -84,18 +89,45 @@ def open_atomic(name: str) -> Iterator[IO[bytes]]:
     if not os.path.isdir(folder):
         raise ClewError(f"there is no folder {folder}: make it before writing {name}")
     temporary = os.path.join(folder, f".{os.path.basename(target)[:100]}.{os.urandom(4).hex()}")
+    unfinished.add(temporary)
     try:
-        with open(temporary, "xb") as file:
-            yield file
-        if mode is not None:
-            os.chmod(temporary, stat.S_IMODE(mode))
-        os.replace(temporary, target)
-    except BaseException as problem:
-        if os.path.lexists(temporary):
+        with _naming(name, temporary):
+            with open(temporary, "xb") as file:
+                yield file
+            if mode is not None:
+                os.chmod(temporary, stat.S_IMODE(mode))
+            os.replace(temporary, target)
+    except BaseException:
+        with suppress(FileNotFoundError):
             os.unlink(temporary)
-        if isinstance(problem, OSError) and problem.filename == temporary:
+        raise
+    finally:
+        unfinished.discard(temporary)
+
+
+@contextmanager
+def _naming(name: str, temporary: str | None = None) -> Iterator[None]:
+    """Let an error of the system name this file; those of writing name none, others the temporary file."""
+    try:
+        yield
+    except OSError as problem:
+        if problem.filename in (None, temporary):
             problem.filename, problem.filename2 = name, None
         raise
+
+
+def _open(name: str, mode: Literal["rb", "wb"]) -> IO[bytes]:
+    """Open a file; a named pipe, which opens when another program opens its other end, is reported if it is late."""
+    found = _mode(name)
+    if found is None or not stat.S_ISFIFO(found):
+        return open(name, mode)
+    timer = threading.Timer(PATIENCE, lambda: [report(name, mode) for report in waiting])
+    timer.daemon = True
+    timer.start()
+    try:
+        return open(name, mode)
+    finally:
+        timer.cancel()
 
 
 def _mode(name: str) -> int | None:

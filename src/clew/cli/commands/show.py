@@ -1,6 +1,7 @@
 """`clew show`: print a maze from a file, or how the maze of a picture was made."""
 
 import json
+import os
 import shlex
 from typing import TYPE_CHECKING, Any
 
@@ -50,10 +51,15 @@ def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> N
 
 
 def _is_picture(name: str) -> bool:
-    """Return whether the name is that of a file that begins like a picture; errors are left to its reader."""
+    """Return whether the name is that of a file that begins like a picture; errors are left to its reader.
+
+    A pipe can be read only once, so nothing is taken from it here.
+    """
     from clew.formats.pictures import is_picture
 
     try:
+        if not os.path.isfile(name):
+            return False
         with open(name, "rb") as file:
             return is_picture(file.read(16))
     except (OSError, ValueError):

@@ -1,0 +1,67 @@
+"""Stop the command at once, at Ctrl-C and SIGTERM, and leave no half-written file behind.
+
+Python runs the handler of a signal between two steps of its own. A long operation of NumPy, or a library that is being
+loaded, can last for seconds without one; then a thread that has waited for the signal ends the process.
+"""
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+
+STOPPED: dict[int, int] = {signal.SIGINT: 130, signal.SIGTERM: 143}  # exit codes, those of shells
+PATIENCE = 0.2  # seconds in which the handler should have run
+
+_raised: list[int] = []  # the signals whose handler has run
+
+
+def listen() -> None:
+    """Let Ctrl-C and SIGTERM raise `KeyboardInterrupt`, and end the process if that takes long."""
+    handled = {signal.SIGTERM}
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else it is ignored, as in a background job
+        handled.add(signal.SIGINT)
+    for number in handled:
+        signal.signal(number, _raise)
+    if os.name != "posix":
+        return
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    with contextlib.suppress(RuntimeError):  # too little memory for a thread
+        threading.Thread(target=_watch, args=(reader,), daemon=True).start()
+
+
+def stop() -> None:
+    """Remove unfinished files, say that the command was stopped, below the ^C of a terminal, and end the process."""
+    try:
+        _remove_unfinished()
+        os.write(2, b"\n" * os.isatty(2) + b"clew: stopped\n")
+    finally:
+        os._exit(STOPPED[_raised[0] if _raised else signal.SIGINT])
+
+
+def _raise(number: int, frame: object) -> None:
+    _raised.append(number)
+    if len(_raised) > 1:  # a second one waits for no cleaning up
+        stop()
+    raise KeyboardInterrupt
+
+
+def _watch(reader: int) -> None:
+    """End the process when a signal has arrived whose handler does not run soon."""
+    while True:
+        number = os.read(reader, 1)[0]
+        if signal.getsignal(number) is not _raise:  # the server has handlers of its own
+            continue
+        threading.Event().wait(PATIENCE)
+        if number not in _raised:
+            _raised.append(number)
+            stop()
+
+
+def _remove_unfinished() -> None:
+    files = sys.modules.get("clew.safe_io.whole_files")
+    for name in list(files.unfinished) if files else ():
+        with contextlib.suppress(OSError):
+            os.unlink(name)
