@@ -27,6 +27,7 @@ from clew.service.work.worker import Worker, WorkerCrashError, WorkTimeoutError
 from clew.service.work.worker_queue import WorkerQueue
 
 MAX_COMPILES = 16  # of one process, which needs about 4 MB more for each kernel
+LEAVE = 0.25  # seconds that work may go on without its client: about as long as a new process takes to be useful
 MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
 
@@ -237,6 +238,8 @@ class WorkerPool:
         self.busy += 1
         try:
             await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
+            if not work.done():
+                await asyncio.wait((work,), timeout=LEAVE)
             if not work.done():
                 raise ClientDisconnect
             reason = ""
