@@ -1,4 +1,4 @@
-"""Run the parts that are named, or all but the huge one: `python -m benchmarks [PART ...] [--huge] [--write]`."""
+"""Run the parts that are named, or all short ones: `python -m benchmarks [PART ...] [--huge] [--long] [--write]`."""
 
 import argparse
 from importlib import import_module
@@ -22,7 +22,9 @@ PARTS = (
     "prices",
     "studio",
     "huge",
+    "endurance",
 )
+LONG = {"huge", "endurance"}  # parts that run only if they are requested
 RESULTS = Path(__file__).parent / "results.md"
 HEAD = """# Results of the benchmarks
 
@@ -35,6 +37,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser("python -m benchmarks", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"what to measure: {', '.join(PARTS)}")
     parser.add_argument("--huge", action="store_true", help="also the huge maze: a billion cells, two minutes, 2.5 GB")
+    parser.add_argument("--long", action="store_true", help="also the service for a long time: half an hour")
     parser.add_argument(
         "--write", action="store_true", help=f"keep the results in {RESULTS.parent.name}/{RESULTS.name}"
     )
@@ -44,9 +47,11 @@ def main(arguments: list[str] | None = None) -> None:
     for part in given.parts:
         if part not in PARTS:
             parser.error(f"there is no part {part!r}: choose from {', '.join(PARTS)}")
-    chosen = set(given.parts) or set(PARTS) - {"huge"}
+    chosen = set(given.parts) or set(PARTS) - LONG
     if given.huge:
         chosen.add("huge")
+    if given.long:
+        chosen.add("endurance")
     measured_on = machine()
     print(measured_on, "\n")
     report = Report()

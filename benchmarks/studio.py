@@ -6,7 +6,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from benchmarks.report import LIMIT, Report
-from benchmarks.service import Served
+from benchmarks.service.served import Served
 
 TITLE = "Studio"
 TEXT = """Milliseconds between two frames of the page 'Play' in Chromium without a graphics card, 1280x860 pixels,
@@ -56,11 +56,11 @@ def run(report: Report, side: int | None, rounds: int) -> None:
 
     report.table("frames", "steps", "median", "95 %", "longest", LIMIT)
     size = side or SIDE
-    with Served() as port, sync_playwright() as started:
+    with Served() as served, sync_playwright() as started:
         browser = started.chromium.launch(executable_path=path, args=FLAGS)
         for name, each, runs in (("single steps", 66, False), ("runs", 125, True)):
             page = browser.new_page(viewport={"width": 1280, "height": 860})
-            page.goto(f"http://127.0.0.1:{port}/studio/play?grid={size}x{size}&seed=7")
+            page.goto(f"http://127.0.0.1:{served.port}/studio/play?grid={size}x{size}&seed=7")
             page.locator(".message", has_text="A1").wait_for()
             page.wait_for_timeout(500)
             _row(report, f"{name} at {size}x{size}", page.evaluate(PLAY, [size, SECONDS * rounds / 5, each, runs]))

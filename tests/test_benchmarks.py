@@ -1,15 +1,20 @@
 """The benchmarks run on small mazes, and the C reference makes real ones. Times are not asserted."""
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from service_site import site
 
 from benchmarks import __main__ as benchmarks
 from benchmarks import compiling, many, pictures, reference, timing
 from benchmarks.grids import SHARE
 from benchmarks.report import MISSED, Report, write
+from benchmarks.service import wrk
+from benchmarks.service.requests import get
+from benchmarks.service.traffic import Traffic, kinds
 from clew import registry
 from clew.grids import SHAPES, Rectangle
 from clew.grids.spec import FILES
@@ -140,3 +145,31 @@ def test_writing_a_part_keeps_the_others(tmp_path: Path) -> None:
     whole = path.read_text(encoding="utf-8")
     assert whole.startswith("# Results\n\n## One\n\nthird\n\n*a machine*\n\n## Two\n\nsecond\n")
     assert "first" not in whole
+
+
+def test_a_load_has_new_seeds_and_counts_what_is_not_a_200(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With our own clients, since wrk is not everywhere."""
+    monkeypatch.setattr(wrk.shutil, "which", lambda name: None)
+    with site() as running:
+        addresses = [
+            get("/mazes/binary-tree.svg?grid=2x2&seed=").replace(b"seed=", b"seed=" + wrk.SEED),
+            get("/nowhere"),
+        ]
+        figures = wrk.run(running.port, addresses, connections=2, seconds=1)
+        made = running.figure('clew_requests_total{method="GET",route="/mazes/{algorithm}.{suffix}",status="200"}')
+        missing = running.figure('clew_requests_total{method="GET",route="none",status="404"}')
+    assert figures.responses == made + missing
+    assert figures.wrong == missing > 0
+    assert figures.rate > 0
+    assert figures.p50 <= figures.p99
+
+
+def test_the_traffic_is_valid() -> None:
+    """Every kind of request gets a 200, but for large ones, which would take long."""
+    with site(max_large_queue=64) as running:
+        traffic = Traffic(running.port)
+        traffic.kinds = tuple(each for each in traffic.kinds if not each.name.startswith("large"))
+        asyncio.run(traffic.send_some(clients=4, count=60))
+    assert traffic.count == 60
+    assert {status for seen in traffic.seen.values() for status in seen.statuses} == {200}
+    assert sum(each.share for each in kinds()) == 100

@@ -35,6 +35,8 @@ class Server:
         self.started = sockets[0].getsockname()[1] > 0
         while not self.should_exit or (self.lasting and not self.force_exit):
             time.sleep(0.01)
+            if self.should_exit:
+                sockets[0].close()
         self.folder.joinpath("forced" if self.force_exit else "finished").touch()
 
 
@@ -77,6 +79,7 @@ def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
 def supervise(folder: Path, listener: socket.socket, then: list[str], lasting: bool = False) -> int:
     """Run two servers, do what the words say, and return how often the start was reported."""
     reports = []
+    address = listener.getsockname()
 
     def act() -> None:
         for word in then:
@@ -91,6 +94,9 @@ def supervise(folder: Path, listener: socket.socket, then: list[str], lasting: b
                 for process in until(folder, 2):
                     os.kill(process, signal.SIGSTOP)
                 supervisor.HUNG = 0.5
+            elif word == "connect":
+                with pytest.raises(ConnectionRefusedError):
+                    socket.create_connection(address, timeout=PATIENCE)
             else:
                 os.kill(os.getpid(), signal.SIGTERM)
                 time.sleep(3 * supervisor.TICK)
@@ -159,6 +165,12 @@ def test_the_first_process_that_starts_is_ended_if_the_second_one_cannot_be_star
 def test_a_second_signal_ends_the_work(tmp_path: Path, listener: socket.socket) -> None:
     supervise(tmp_path, listener, ["term", "term"], lasting=True)
     assert tmp_path.joinpath("forced").exists()
+
+
+def test_nobody_waits_for_a_connection_that_no_process_accepts_any_more(
+    tmp_path: Path, listener: socket.socket
+) -> None:
+    supervise(tmp_path, listener, ["term", "connect", "term"], lasting=True)
 
 
 def test_processes_that_cannot_start_are_an_error(tmp_path: Path, listener: socket.socket) -> None:

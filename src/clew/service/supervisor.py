@@ -199,6 +199,7 @@ class Supervisor:
     def _stop(self) -> None:
         """Stop the processes when their requests are done, or at once after a second signal."""
         self._signals = max(1, self._signals)
+        self._listener.close()  # or connections would be queued that no process accepts any more
         seen = 0
         while running := [process for process in self._processes if process.exit_code is None]:
             if self._signals > seen:

@@ -351,7 +351,9 @@ class Queue:
     def __init__(self) -> None:
         self.places, self.most = 0, 0
 
-    async def run(self, function: Any, *arguments: Any, small: bool, kind: object = None) -> bytes:
+    async def run(
+        self, function: Any, *arguments: Any, small: bool, kind: object = None, seconds: float | None = None
+    ) -> bytes:
         self.places += 1
         self.most = max(self.most, self.places)
         await asyncio.sleep(0.001)

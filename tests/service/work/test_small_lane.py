@@ -6,10 +6,12 @@ import signal
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 from odd_jobs import choices, compute, die, refuse
+from starlette.requests import ClientDisconnect
 
 import clew
 from clew import kernel
@@ -147,3 +149,20 @@ def test_a_small_picture_of_small_cells_is_drawn_without_a_compiler(monkeypatch:
     monkeypatch.setattr("clew.kernel.dispatch.call", None)
     with ThreadPoolExecutor(1, initializer=kernel.interpret_always) as thread:
         assert thread.submit(draw, maze, ".png", **small).result() == compiled
+
+
+def test_work_that_waited_is_not_begun_for_a_client_that_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(pool: WorkerPool) -> str:
+        await asyncio.gather(*(pool.run(time.sleep, 0.1, small=True) for _ in range(2)))  # both have started
+        busy = [asyncio.ensure_future(pool.run(time.sleep, 0.2, small=True)) for _ in range(2)]
+        await asyncio.sleep(0)
+        monkeypatch.setattr(pools, "wait_for_disconnect", lambda: asyncio.sleep(0))  # it leaves at once
+        with pytest.raises(ClientDisconnect):
+            await pool.run(os.mkdir, tmp_path / "begun", small=True)
+        await asyncio.gather(*busy)
+        return str(await pool.run(str.upper, "clew", small=True))
+
+    assert in_pool(use)[0] == "CLEW"
+    assert list(tmp_path.iterdir()) == []

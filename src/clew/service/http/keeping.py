@@ -135,7 +135,7 @@ class KeepingMiddleware:
         if lasting and response.status == 200 and tuple(vary) in keys:
             self.store.add(keys[tuple(vary)], response, seconds)
         shared = lasting or (response.status >= 400 and response.status != TOO_MANY_REQUESTS)
-        if shared and not mine.response.done():  # it is done if the client left, and nobody waits any more
+        if shared and not mine.response.done():  # it is done if all clients have left
             mine.response.set_result(response)
         self._leave(request, mine)
 

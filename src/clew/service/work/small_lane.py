@@ -165,10 +165,17 @@ class SmallLane:
         for worker in self._workers:
             worker.kill()
 
+    @property
+    def has_idle(self) -> bool:
+        """Whether a job would begin at once."""
+        return not self._idle.empty()
+
     async def run(
         self, function: Callable[..., Any], arguments: tuple[Any, ...], begun: Callable[[], None] = lambda: None
     ) -> Any:
-        """Return the result of the function or raise its exception; `begun` is called when it need not wait any more.
+        """Return the result of the function or raise its exception.
+
+        `begun` is called when the job need not wait any more; if it raises an exception, the job is not begun.
 
         Raises
         ------
@@ -177,7 +184,11 @@ class SmallLane:
         """
         job = pickle.dumps((function, arguments))
         worker = await self._idle.get()
-        begun()
+        try:
+            begun()
+        except BaseException:
+            self._idle.put_nowait(worker)
+            raise
         try:
             async with asyncio.timeout(MAX_WAIT):
                 done, result = await worker.call(job)

@@ -1,0 +1,53 @@
+"""What others notice of hostile clients: the times of their small requests."""
+
+import asyncio
+import itertools
+import sys
+import time
+from dataclasses import dataclass, field
+
+from benchmarks.service.clients import Client, timed
+from benchmarks.service.requests import get, maze, new_seeds
+from benchmarks.service.responses import Seen
+
+CLIENTS = 4  # that request one address
+PAUSE = 0.02  # seconds between two requests of a client
+PER_CONNECTION = 10  # requests; so every server process is asked, and connections are opened too
+ADDRESSES = itertools.cycle([f"127.0.{net}.{host}" for net in range(1, 9) for host in range(1, 250)])
+
+
+@dataclass
+class Noticed:
+    """The responses to those who request `/healthz`, and to those who request a small maze."""
+
+    health: Seen = field(default_factory=Seen)
+    small: Seen = field(default_factory=Seen)
+
+
+async def notice(port: int, seconds: float) -> Noticed:
+    """Send small requests for some seconds, each client one at a time with pauses."""
+    noticed, seeds = Noticed(), new_seeds()
+    end = time.perf_counter() + seconds
+
+    async def one(small: bool, delay: float) -> None:
+        await asyncio.sleep(delay)
+        client, sent = Client(port, _address()), 0
+        while time.perf_counter() < end:
+            request = get(maze("recursive-backtracker", "png", "5x5", next(seeds)) if small else "/healthz")
+            await timed(client, request, noticed.small if small else noticed.health)
+            sent += 1
+            if sent % PER_CONNECTION == 0:
+                client.close()
+                client = Client(port, _address())
+            await asyncio.sleep(PAUSE)
+        client.close()
+
+    await asyncio.gather(
+        *(one(small, number * PAUSE / CLIENTS) for small in (False, True) for number in range(CLIENTS))
+    )
+    return noticed
+
+
+def _address() -> str | None:
+    """Return another address for every connection, as many clients have them, where the machine has so many."""
+    return next(ADDRESSES) if sys.platform == "linux" else None
