@@ -27,8 +27,8 @@ from clew.errors import ClewError
 if TYPE_CHECKING:
     import uvicorn
 
-# A process that is forked accepts requests at once, since the supervisor has imported everything. The only thread of
-# the supervisor writes its log, so this is safe on Linux; other systems start threads of their own.
+# A process that is forked accepts requests at once, since the supervisor has imported everything. The supervisor's
+# threads only write its log and wait for signals, so this is safe on Linux; other systems start threads of their own.
 METHOD = "fork" if sys.platform == "linux" else "spawn"
 TICK = 0.1  # seconds after which signals and processes are looked at
 HUNG = 30.0  # seconds without a response after which a process is killed; it needs some to start
