@@ -126,7 +126,7 @@ class Settings:
     )
     small_workers: int = setting(
         0,
-        "worker processes for small work of each server process; 0: its share of the cores, 1 to 4",
+        "worker processes for small work of each server process; 0: its share of the cores, 2 to 4",
         minimum=0,
         maximum=64,
     )
@@ -168,8 +168,8 @@ class Settings:
 
     @property
     def stop_timeout(self) -> float:
-        """Seconds that a stopping server waits for requests in progress: twice the time limit of a job."""
-        return 2 * self.work_timeout
+        """Seconds that a stopping server waits for requests in progress: as long as one may wait and be worked on."""
+        return self.wait_timeout + self.work_timeout
 
     @property
     def server_processes(self) -> int:
@@ -183,12 +183,12 @@ class Settings:
 
     @property
     def small_processes(self) -> int:
-        """The number of worker processes for small work of each server process; a lone one has two at least.
+        """The number of worker processes for small work of each server process, two at least.
 
-        So one can answer while the process of the other is replaced.
+        So one can answer while the other is replaced, and a server process that got most of the connections, which
+        happens, can use two cores.
         """
-        least = 2 if self.server_processes == 1 else 1
-        return self.small_workers or max(least, min(usable_cores() // self.server_processes, 4))
+        return self.small_workers or max(2, min(usable_cores() // self.server_processes, 4))
 
 
 def usable_cores() -> int:
