@@ -74,6 +74,7 @@ def test_what_is_not_declared_cannot_be_set() -> None:
         ("host = 1", "host: 1 is not a text"),
         ("port = 1\nport = 2", "is not TOML: "),
         ("port = \nworkers = 2", "is not TOML: .*line 1"),
+        (f"port = {'[' * 100_000}", "is nested too deeply"),
         (f'host = 3\n{"x" * 3000} = "{"y" * 3000}"', "is not"),
     ],
 )
