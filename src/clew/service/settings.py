@@ -88,7 +88,7 @@ class Settings:
         256 << 20, "largest size of the bodies of all requests in progress, in each server process", unit="bytes"
     )
     max_unread_bytes: int = setting(
-        256 << 20, "largest size of the responses that clients have not read yet, in each server process", unit="bytes"
+        128 << 20, "largest size of the responses that clients have not read yet, in each server process", unit="bytes"
     )
     max_kept_bytes: int = setting(
         64 << 20,
