@@ -274,3 +274,12 @@ def test_a_proxy_is_an_address_or_a_network(call: Callable[..., Answer], proxy: 
     told = call("serve", "--trust-proxy", proxy)
     assert told.code == 2
     assert f"--trust-proxy: {proxy!r} is not an address or a network such as 10.0.0.1" in told.err
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="this system has no Unix sockets")
+def test_a_file_in_the_place_of_a_unix_socket_is_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.touch()
+    with pytest.raises(ClewError, match="exists and is in use, or is no socket"):
+        listen_on_path(str(path))
+    assert path.exists()

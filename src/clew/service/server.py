@@ -206,6 +206,8 @@ def listen_on_path(path: str) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError as problem:
         listener.close()
+        if problem.errno == errno.EADDRINUSE:
+            raise ClewError(f"{path} exists and is in use, or is no socket: choose another path") from None
         raise ClewError(
             f"cannot listen on the Unix socket {path}: {problem.strerror or problem}: choose a path in a folder that "
             f"you can write to"
