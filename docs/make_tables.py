@@ -4,7 +4,9 @@
 """
 
 import inspect
+import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from page_parts import replaced, table
@@ -18,9 +20,20 @@ from clew.grids.events import TABLE
 from clew.grids.spec import FILES
 from clew.masks import image, word
 from clew.masks.bitmap import OPTION_HELP
+from clew.service.app import create_app
 from clew.service.configuration import DECLARED, meaning, shown_default
 
 FOLDER = Path(__file__).parent
+ROOT = FOLDER.parent
+DEPLOYED = {  # the language of each file in deploy/
+    "clew.toml": "toml",
+    "clew.service": "ini",
+    "nginx.conf": "nginx",
+    "Caddyfile": "caddyfile",
+    "Dockerfile": "dockerfile",
+    "alarms.yml": "yaml",
+}
+SERVICE_RESULTS = re.compile(r"^## Service\n.*?^(\|.*?)(?=^[^|])", re.MULTILINE | re.DOTALL)
 SHOWN = 100  # cells on a side of the maze whose files are measured
 
 
@@ -144,6 +157,30 @@ def settings() -> str:
     return table(["setting", "meaning", "default"], rows)
 
 
+def metrics() -> str:
+    """Return the table of the metrics of the service."""
+    rows = []
+    for found in create_app().state.metrics.collect().collect():
+        name = f"{found.name}_total" if found.type == "counter" else found.name
+        rows.append([f"`{name}`", found.type, found.documentation.rstrip(".")])
+    return table(["metric", "type", "meaning"], sorted(rows))
+
+
+def capacity() -> str:
+    """Return the first table of the benchmarks of the service, without the columns of limits."""
+    found = SERVICE_RESULTS.search((ROOT / "benchmarks" / "results.md").read_text(encoding="utf-8"))
+    if found is None:
+        return "`python -m benchmarks service` measures what a machine can do.\n"
+    heads, _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in found[1].splitlines())
+    kept = [place for place, head in enumerate(heads) if not head.startswith(("at most", "at least"))]
+    return table([heads[place] for place in kept], [[row[place] for place in kept] for row in rows])
+
+
+def deployed(name: str) -> str:
+    """Return a file in deploy/ as a block of code."""
+    return f"```{DEPLOYED[name]}\n{(ROOT / 'deploy' / name).read_text(encoding='utf-8')}```\n"
+
+
 PARTS: dict[str, dict[str, Callable[[], str]]] = {
     "grids.md": {"grids": grids},
     "changes.md": {"changes": changes, "options of changes": change_options},
@@ -153,6 +190,11 @@ PARTS: dict[str, dict[str, Callable[[], str]]] = {
     },
     "formats.md": {"formats": kept_formats},
     "service.md": {"settings": settings},
+    "operating.md": {
+        "metrics": metrics,
+        "capacity": capacity,
+        **{f"deploy/{name}": partial(deployed, name) for name in DEPLOYED},
+    },
     "extending.md": {"canvas": canvas, "events": events},
 }
 

@@ -18,7 +18,14 @@ class Desk:
     def __init__(self) -> None:
         self.done: list[tuple[str, bool]] = []  # the name of each function, and whether the work was called small
 
-    async def run(self, function: Callable[..., Any], *arguments: Any, small: bool, kind: object = None) -> Any:
+    async def run(
+        self,
+        function: Callable[..., Any],
+        *arguments: Any,
+        small: bool,
+        kind: object = None,
+        seconds: float | None = None,
+    ) -> Any:
         self.done.append((function.__name__, small))
         function, arguments = pickle.loads(pickle.dumps((function, arguments)))
         try:

@@ -1,6 +1,7 @@
 """What is compiled in advance, and the record of it."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -78,3 +79,15 @@ def test_a_record_that_cannot_be_written_does_no_harm(folder: Path, monkeypatch:
     monkeypatch.setattr(warm_up, "run", lambda task: None)
     warm_up.run_and_record(Task("grid", "", "5x5"))
     assert [each.name for each in folder.iterdir()] == ["file"]
+
+
+def test_a_record_that_cannot_take_the_place_of_the_old_one_leaves_no_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*paths: str) -> None:
+        raise OSError("no space")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    monkeypatch.setattr(warm_up, "run", lambda task: None)
+    warm_up.run_and_record(Task("grid", "", "5x5"))
+    assert not [*folder.iterdir()]

@@ -2,8 +2,6 @@
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
@@ -23,6 +21,7 @@ from clew.mazes.solving import distances, solve
 from clew.measures import measure
 from clew.registry import Entry, Generator
 from clew.renderers import draw
+from clew.safe_io.whole_files import write_atomic
 
 FIRST = "recursive-backtracker"  # the generator that comes first, and makes the mazes for everything else
 PICTURES = (".png", ".svg", ".pdf")
@@ -142,10 +141,8 @@ def run_and_record(task: Task) -> None:
     file = record_file()
     record = read_record(file)
     record[_key(task)] = sorted(code_cache.used - before)
-    with suppress(OSError):  # without a record the task is done again, in vain, at the next start
-        with tempfile.NamedTemporaryFile("w", dir=file.parent, prefix=file.name, delete=False) as written:
-            json.dump(record, written)
-        os.replace(written.name, file)
+    with suppress(OSError, ClewError):  # without a record the task is done again, in vain, at the next start
+        write_atomic(str(file), json.dumps(record).encode())
 
 
 def plan() -> tuple[int, list[Task]]:

@@ -100,7 +100,8 @@ def test_the_counters_of_the_bucket_sort_are_enough():
     counts = [0] * counters(grid)
     distribute(12345, spare, edges, 0, grid.edges, 40 - FINE, FINE, counts, len(counts) - (1 << FINE) - 1)
     assert sorted(edges) == spare
-    assert counts[-1] == grid.edges
+    assert counts[-2] == grid.edges
+    assert counts[-1] > 0
 
 
 @pytest.mark.parametrize("size", ["1x1", "2x1", "3x2", "4x4", "hexagons:3x3", "weave:5x5"])

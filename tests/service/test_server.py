@@ -1,5 +1,6 @@
 """The service withstands what clients do to it: real sockets, and limits of fractions of a second."""
 
+import asyncio
 import base64
 import gzip
 import json
@@ -11,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -503,6 +505,25 @@ def test_a_server_that_stops_finishes_what_it_does(errors: pytest.LogCaptureFixt
     assert time.monotonic() - begin < 0.5 + SLACK
     assert idle.recv(10) == b""
     idle.close()
+
+
+def test_a_connection_that_is_accepted_at_the_end_is_answered_and_closed() -> None:
+    with site(keep_alive_timeout=PATIENCE) as running, socket.socket() as late:
+        sent = threading.Event()
+
+        async def accept_and_stop(counter: int) -> bool:
+            late.connect(("127.0.0.1", running.port))
+            late.send(HEAD)
+            sent.set()
+            for _ in range(2):  # until asyncio has accepted the connection, but not made the protocol
+                await asyncio.sleep(0)
+            return True
+
+        running.server.on_tick = accept_and_stop  # type: ignore[method-assign]
+        assert sent.wait(PATIENCE)
+        got, seconds = until_closed(late)
+    assert got.startswith(b"HTTP/1.1 200 ")
+    assert seconds < SLACK
 
 
 def test_a_server_that_must_stop_at_once_says_so_to_those_who_wait(errors: pytest.LogCaptureFixture) -> None:

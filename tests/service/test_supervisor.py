@@ -35,6 +35,8 @@ class Server:
         self.started = sockets[0].getsockname()[1] > 0
         while not self.should_exit or (self.lasting and not self.force_exit):
             time.sleep(0.01)
+            if self.should_exit:
+                sockets[0].close()
         self.folder.joinpath("forced" if self.force_exit else "finished").touch()
 
 
@@ -69,6 +71,7 @@ def until_gone(process: int) -> None:
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
     monkeypatch.setattr(supervisor, "_context", multiprocessing.get_context("spawn"))  # pytest may have threads
+    monkeypatch.setattr(supervisor, "HUNG", supervisor.HUNG)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         yield listener
 
@@ -76,6 +79,7 @@ def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
 def supervise(folder: Path, listener: socket.socket, then: list[str], lasting: bool = False) -> int:
     """Run two servers, do what the words say, and return how often the start was reported."""
     reports = []
+    address = listener.getsockname()
 
     def act() -> None:
         for word in then:
@@ -86,6 +90,13 @@ def supervise(folder: Path, listener: socket.socket, then: list[str], lasting: b
                 until_gone(process)
                 supervisor.HUNG = patience  # the next one needs time to start
                 until(folder, 3)
+            elif word == "freeze":
+                for process in until(folder, 2):
+                    os.kill(process, signal.SIGSTOP)
+                supervisor.HUNG = 0.5
+            elif word == "connect":
+                with pytest.raises(ConnectionRefusedError):
+                    socket.create_connection(address, timeout=PATIENCE)
             else:
                 os.kill(os.getpid(), signal.SIGTERM)
                 time.sleep(3 * supervisor.TICK)
@@ -114,9 +125,52 @@ def test_a_process_that_does_not_respond_is_replaced(tmp_path: Path, listener: s
     assert supervise(tmp_path, listener, ["stop", "term"]) == 1
 
 
+def test_processes_that_do_not_respond_end_at_a_signal(tmp_path: Path, listener: socket.socket) -> None:
+    assert supervise(tmp_path, listener, ["freeze", "term"]) == 1
+    assert not tmp_path.joinpath("finished").exists()
+
+
+def test_a_process_that_cannot_be_replaced_at_once_is_replaced_later(
+    tmp_path: Path, listener: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "RETRY", 0.01)
+    start, starts = Supervisor._start, iter([True, True, False])
+
+    def sometimes(self: Supervisor) -> supervisor.ServerProcess:
+        if not next(starts, True):
+            raise BlockingIOError("no more processes")
+        return start(self)
+
+    monkeypatch.setattr(Supervisor, "_start", sometimes)
+    assert supervise(tmp_path, listener, ["kill", "term"]) == 1
+    assert len(until(tmp_path, 3)) == 3
+
+
+def test_the_first_process_that_starts_is_ended_if_the_second_one_cannot_be_started(
+    tmp_path: Path, listener: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, starts = Supervisor._start, iter([True])
+
+    def once(self: Supervisor) -> supervisor.ServerProcess:
+        if not next(starts, False):
+            raise BlockingIOError("no more processes")
+        return start(self)
+
+    monkeypatch.setattr(Supervisor, "_start", once)
+    with pytest.raises(BlockingIOError):
+        supervise(tmp_path, listener, [])
+    assert not multiprocessing.active_children()
+
+
 def test_a_second_signal_ends_the_work(tmp_path: Path, listener: socket.socket) -> None:
     supervise(tmp_path, listener, ["term", "term"], lasting=True)
     assert tmp_path.joinpath("forced").exists()
+
+
+def test_nobody_waits_for_a_connection_that_no_process_accepts_any_more(
+    tmp_path: Path, listener: socket.socket
+) -> None:
+    supervise(tmp_path, listener, ["term", "connect", "term"], lasting=True)
 
 
 def test_processes_that_cannot_start_are_an_error(tmp_path: Path, listener: socket.socket) -> None:

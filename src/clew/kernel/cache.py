@@ -20,6 +20,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 VARIABLE = "CLEW_CACHE_DIR"  # of the environment: the folder
+NOWHERE = Path(os.devnull, "clew")  # a folder that can never be written
 PREFIX = "kernel-"  # of a folder's name; only such folders are ever removed
 RECORD = "warm-up-"  # of the name of a file that says what has been compiled in advance
 KEEP_DAYS = 30  # compiled code that was not used for so long is removed
@@ -141,7 +142,10 @@ def root_folder() -> Path:
         return Path(given)
     import platformdirs
 
-    return Path(platformdirs.user_cache_dir("clew", appauthor=False))
+    try:
+        return Path(platformdirs.user_cache_dir("clew", appauthor=False))
+    except RuntimeError:  # the user has no home folder, as some services
+        return NOWHERE
 
 
 def _file_of(module: str) -> Path | None:

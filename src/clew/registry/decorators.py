@@ -339,7 +339,6 @@ def format(
                 function=function,
                 suffixes=suffixes,
                 media=media,
-                quick=True,
                 read=read,
                 sniff=sniff,
                 max_bytes=max_bytes,
@@ -354,7 +353,6 @@ def renderer(
     *,
     suffixes: tuple[str, ...],
     media: str,
-    quick: bool = False,
     size: "Callable[..., Pixels] | None" = None,
     pictures: int = 1,
     write: Callable[..., None] | None = None,
@@ -369,8 +367,6 @@ def renderer(
         Suffixes of the files, such as '.svg'; the usual one first.
     media : str
         Media type of the content.
-    quick : bool, default False
-        Whether a maze of some hundred cells takes only a few milliseconds.
     size : callable, optional
         For pictures of pixels: returns their number from the extent of the grid, whether its picture is rectangular,
         and the picture options.
@@ -392,7 +388,7 @@ def renderer(
     Examples
     --------
     >>> from clew import registry
-    >>> @registry.renderer(suffixes=(".dots",), media="text/plain", quick=True)
+    >>> @registry.renderer(suffixes=(".dots",), media="text/plain")
     ... def dots(maze, picture_options):
     ...     'A dot for each cell.'
     ...     return "." * maze.cells
@@ -409,7 +405,6 @@ def renderer(
                 parameters=tuple(Parameter(name, option) for name, option in (options or {}).items()),
                 suffixes=suffixes,
                 media=media,
-                quick=quick,
                 size=size,
                 pictures=pictures,
                 write=write,

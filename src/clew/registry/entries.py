@@ -343,19 +343,16 @@ class Writer(Entry):
         Suffixes of the files, such as '.svg'; the usual one first.
     media : str
         Media type of the content.
-    quick : bool
-        Whether a maze of some hundred cells takes only a few milliseconds.
 
     Examples
     --------
     >>> from clew import registry
-    >>> {each.name: each.suffixes[0] for each in registry.writers() if not each.quick}
-    {'gif': '.gif', 'pdf': '.pdf'}
+    >>> {each.name: each.suffixes[0] for each in registry.writers() if each.media.startswith("image/")}
+    {'gif': '.gif', 'png': '.png', 'svg': '.svg'}
     """
 
     suffixes: tuple[str, ...]
     media: str
-    quick: bool
 
 
 class Format(Writer):

@@ -14,7 +14,7 @@ MAX_CELLS = 200_000  # about 100 MB
 BYTES_PER_CELL = 4000  # of memory, for lists of numbers and their text
 
 
-@renderer(suffixes=(".geometry.json",), media="application/vnd.clew.geometry+json", quick=True)
+@renderer(suffixes=(".geometry.json",), media="application/vnd.clew.geometry+json")
 def geometry(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Write JSON for programs that draw: the cells of the grid with their centers and outlines, passages and walls.
 

@@ -104,7 +104,6 @@ def _is_large_and_plain(maze: Maze, options: PictureOptions, size: Sizes) -> boo
 @renderer(
     suffixes=(".png",),
     media="image/png",
-    quick=True,
     size=size_of,
     write=write,
     check=check,

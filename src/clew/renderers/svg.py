@@ -25,7 +25,6 @@ BYTES_PER_CELL = 64  # of memory, for the text and its parts
 @renderer(
     suffixes=(".svg",),
     media="image/svg+xml",
-    quick=True,
     options=options_named("cell", "wall", "margin", "dark", "background", "mask", defaults=DEFAULTS),
 )
 def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:

@@ -53,7 +53,6 @@ def check(grid: Grid, options: PictureOptions) -> None:
 @renderer(
     suffixes=(".txt",),
     media="text/plain; charset=utf-8",
-    quick=True,
     check=check,
     options=options_named("style", "color", "dark", "mask", defaults=DEFAULTS),
 )

@@ -111,7 +111,7 @@ def _naming(name: str, temporary: str | None = None) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        if problem.filename in (None, temporary):
+        if problem.errno is not None and problem.filename in (None, temporary):
             problem.filename, problem.filename2 = name, None
         raise
 

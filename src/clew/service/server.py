@@ -29,6 +29,7 @@ BACKLOG = 1024  # connections that wait to be accepted
 ACCEPTS = 1  # connections accepted in one turn of the event loop, so that all processes get their share
 LARGE_BLOCK = 1 << 20  # bytes of a block of memory that is returned to the system when it is freed
 M_MMAP_THRESHOLD = -3  # of glibc's mallopt
+SETTLE = 0.05  # seconds in which a connection that has been accepted sends its first request
 FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
 
 
@@ -105,7 +106,15 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop; after a second signal end the work at once, with a response to the clients that wait for it."""
+        """Stop; after a second signal end the work at once, with a response to the clients that wait for it.
+
+        uvicorn closes each idle connection once, and would miss one that it has just accepted: a proxy could use that
+        until the time is up. So it stops accepting, and closes connections a little later.
+        """
+        for server in self.servers:
+            for listener in server.sockets:
+                asyncio.get_running_loop().remove_reader(listener)
+        await asyncio.sleep(SETTLE)
         await super().shutdown(sockets)
         if self.force_exit:
             await self.lifespan.shutdown()

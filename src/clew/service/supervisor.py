@@ -27,11 +27,12 @@ from clew.errors import ClewError
 if TYPE_CHECKING:
     import uvicorn
 
-# A process that is forked accepts requests at once, since the supervisor has imported everything. The only thread of
-# the supervisor writes its log, so this is safe on Linux; other systems start threads of their own.
+# A process that is forked accepts requests at once, since the supervisor has imported everything. The supervisor's
+# threads only write its log and wait for signals, so this is safe on Linux; other systems start threads of their own.
 METHOD = "fork" if sys.platform == "linux" else "spawn"
 TICK = 0.1  # seconds after which signals and processes are looked at
 HUNG = 30.0  # seconds without a response after which a process is killed; it needs some to start
+RETRY = 1.0  # seconds until a process is started again that the system had no room for
 ORPHAN = 0.8  # seconds in which a process must end whose supervisor has ended
 PING, STOP, STOP_NOW = "ping", "stop", "stop now"
 
@@ -140,6 +141,7 @@ class Supervisor:
         self._on_start = started
         self._started = False
         self._signals = 0
+        self._processes: list[ServerProcess] = []
 
     def run(self) -> None:
         """Start the processes, and return when all have ended after a signal; a second one ends the work at once.
@@ -151,7 +153,8 @@ class Supervisor:
         """
         handlers = {each: signal.signal(each, self._on_signal) for each in (signal.SIGINT, signal.SIGTERM)}
         try:
-            self._processes = [self._start() for _ in range(self._count)]
+            for _ in range(self._count):
+                self._processes.append(self._start())
             while not self._signals:
                 self._watch()
         finally:
@@ -176,22 +179,35 @@ class Supervisor:
             elif not self._started:
                 raise ClewError("a server process ended while it started: the lines above say why")
             else:
-                process.close()
-                self._processes[index] = self._start()  # before the thread of the log is busy, since it may fork
-                log.error("a server process ended with %s: another one has started", process.exit_code)
+                self._replace(index)
         if not self._started and all(process.ready for process in self._processes):
             self._started = True
             self._on_start()
 
+    def _replace(self, index: int) -> None:
+        """Start another process in place of one that has ended; if that fails, `_watch` tries again."""
+        ended = self._processes[index]
+        ended.close()
+        try:
+            self._processes[index] = self._start()  # before the thread of the log is busy, since it may fork
+        except OSError as problem:  # too many processes, or too little memory: the others go on
+            log.error("a server process ended with %s, and no other one starts: %s", ended.exit_code, problem)
+            time.sleep(RETRY)
+        else:
+            log.error("a server process ended with %s: another one has started", ended.exit_code)
+
     def _stop(self) -> None:
         """Stop the processes when their requests are done, or at once after a second signal."""
         self._signals = max(1, self._signals)
+        self._listener.close()  # or connections would be queued that no process accepts any more
         seen = 0
         while running := [process for process in self._processes if process.exit_code is None]:
             if self._signals > seen:
                 seen = self._signals
                 for process in running:
                     process.order(STOP if seen == 1 else STOP_NOW)
+            for process in running:
+                process.check()
             wait([process.sentinel for process in running], TICK)
         for process in self._processes:
             process.close()

@@ -184,7 +184,7 @@ def test_large_work_is_not_called_small(service: Service) -> None:
     assert small("/mazes/recursive-backtracker.svg?grid=20x20&seed=1")
     assert not small("/mazes/recursive-backtracker.svg?grid=80x80&seed=1")
     assert not small("/mazes/aldous-broder.svg?grid=30x30&seed=1")
-    assert not small("/mazes/recursive-backtracker.png?grid=20x20&seed=1&cell=100")
+    assert not small("/mazes/recursive-backtracker.png?grid=20x20&seed=1&cell=300")
     assert not small("/mazes/recursive-backtracker.gif?grid=5x5&seed=1")
     assert not small("/mazes/recursive-backtracker/events?grid=60x60&seed=1")
 

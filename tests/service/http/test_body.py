@@ -37,7 +37,13 @@ def test_bodies_that_wait_for_work_count() -> None:
     async def both() -> list[httpx.Response]:
         begun, go_on = asyncio.Event(), asyncio.Event()
 
-        async def run(function: Callable[..., Any], *arguments: Any, small: bool, kind: object = None) -> bytes:
+        async def run(
+            function: Callable[..., Any],
+            *arguments: Any,
+            small: bool,
+            kind: object = None,
+            seconds: float | None = None,
+        ) -> bytes:
             held.append(service.app.state.bodies.held)
             begun.set()
             await go_on.wait()

@@ -177,6 +177,25 @@ async def test_nobody_joins_work_that_is_being_abandoned(kitchen):
     assert (second.body, kitchen.begun) == (b"maze", 2)
 
 
+@pytest.mark.parametrize("status", [200, 400])
+def test_work_that_cannot_be_stopped_ends_as_usual_after_the_client_has_left(status):
+    @in_kitchen(Response(b"maze", status, headers=IMMUTABLE))
+    async def check(kitchen):
+        async def stubborn(scope, receive, send):
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            await kitchen.answers[0](scope, receive, send)
+
+        kitchen.app.app = stubborn
+        client = Client(kitchen)
+        client.left.set()
+        await client.task
+        assert (client.status, client.body) == (status, b"maze")
+        assert len(kitchen.store) == (status == 200)
+
+    check()
+
+
 @in_kitchen(Response(b"maze", headers=IMMUTABLE))
 async def test_nobody_waits_for_a_first_client_that_does_not_read(kitchen):
     first, second = Client(kitchen), Client(kitchen)
@@ -332,7 +351,9 @@ class Queue:
     def __init__(self) -> None:
         self.places, self.most = 0, 0
 
-    async def run(self, function: Any, *arguments: Any, small: bool, kind: object = None) -> bytes:
+    async def run(
+        self, function: Any, *arguments: Any, small: bool, kind: object = None, seconds: float | None = None
+    ) -> bytes:
         self.places += 1
         self.most = max(self.most, self.places)
         await asyncio.sleep(0.001)

@@ -59,3 +59,16 @@ def test_without_any_folder_the_service_says_what_that_means(
         assert os.environ["CLEW_CACHE_DIR"] == str(usual)
     [record] = caplog.records
     assert record.getMessage().startswith(f"neither {usual} nor a temporary folder can be written, so every worker")
+
+
+def test_without_a_home_folder_it_is_temporary(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def homeless(*names: str, **options: bool) -> str:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.delenv("CLEW_CACHE_DIR")
+    monkeypatch.setattr("platformdirs.user_cache_dir", homeless)
+    with code_folder(None):
+        assert Path(os.environ["CLEW_CACHE_DIR"]).is_dir()
+    assert "cannot be written" in caplog.text

@@ -117,7 +117,7 @@ def test_a_process_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPa
             monkeypatch.setattr(small_lane, "MAX_WAIT", 0.1)
             with pytest.raises(UnfinishedError) as caught:
                 await lane.run(str.upper, ("clew",))
-            assert caught.value.reason == "time"
+            assert caught.value.reason == "wait"  # on a busy machine, so its kind stays small
             monkeypatch.undo()
             return str(await lane.run(str.upper, ("clew",)))
         finally:

@@ -8,15 +8,15 @@ import pytest
 from starlette.requests import ClientDisconnect
 
 from clew.service.work.worker import Worker
-from clew.service.work.worker_queue import WorkerQueue
+from clew.service.work.worker_queue import MAX_PATIENCE, WorkerQueue
 
 ONE, OTHER = Worker(1.0), Worker(1.0)
 
 
-def get(queue: WorkerQueue, seconds: float = 10.0, *, first: bool = False) -> Any:
+def get(queue: WorkerQueue, seconds: float = 10.0, *, estimate: float | None = None, first: bool = False) -> Any:
     """A job that waits; `leave` is set when its client disconnects."""
     leave: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    job: Any = asyncio.ensure_future(queue.get(leave, time.monotonic() + seconds, first=first))
+    job: Any = asyncio.ensure_future(queue.get(leave, time.monotonic() + seconds, seconds=estimate, first=first))
     job.leave = leave
     return job
 
@@ -35,6 +35,33 @@ def test_jobs_get_workers_in_their_order_and_those_that_had_one_come_first() -> 
             queue.put(worker)
             assert await jobs[number] is worker
         assert queue.waiting == 0
+
+    asyncio.run(test())
+
+
+def test_short_jobs_overtake_long_ones_that_arrived_shortly_before() -> None:
+    async def test() -> None:
+        queue = WorkerQueue()
+        jobs = [get(queue, estimate=1.0), get(queue, estimate=0.01), get(queue), get(queue, estimate=0.02)]
+        await asyncio.sleep(0)
+        for number in (1, 3, 0, 2):
+            queue.put(ONE)
+            assert await jobs[number] is ONE
+
+    asyncio.run(test())
+
+
+def test_no_job_is_overtaken_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        queue, now = WorkerQueue(), time.monotonic()
+        long = get(queue, estimate=1000.0)
+        await asyncio.sleep(0)
+        monkeypatch.setattr(time, "monotonic", lambda: now + MAX_PATIENCE + 1)
+        short = get(queue, estimate=0.0)
+        await asyncio.sleep(0)
+        queue.put(ONE)
+        assert await long is ONE
+        short.cancel()
 
     asyncio.run(test())
 

@@ -69,7 +69,9 @@ async def grid_shape(request: Request) -> Response:
     headers = {"ETag": etag_of(request.url.path, query.grid), "Cache-Control": REVALIDATE}
     if has_etag(request, headers["ETag"]):
         return not_modified(headers)
-    content = await request.app.state.workers.run(shape_json, grid, small=price.small, kind=price.kind)
+    content = await request.app.state.workers.run(
+        shape_json, grid, small=price.small, kind=price.kind, seconds=price.seconds
+    )
     return typed_response(content, JSON, headers)
 
 

@@ -69,7 +69,9 @@ async def maze(request: Request) -> Response:
     if has_etag(request, headers["ETag"]):
         return not_modified(headers)
     run = request.app.state.workers.run
-    content = await run(jobs.make, recipe, grid, output, settings, small=price.small, kind=price.kind)
+    content = await run(
+        jobs.make, recipe, grid, output, settings, small=price.small, kind=price.kind, seconds=price.seconds
+    )
     return typed_response(content, media, headers)
 
 
@@ -113,7 +115,7 @@ async def log(request: Request) -> Response:
         job: tuple[Any, ...] = jobs.generator_log, recipe, grid, media, settings
     else:
         job = jobs.solver_log, recipe, grid, query.solver, start, goal, media, settings
-    content = await request.app.state.workers.run(*job, small=price.small, kind=price.kind)
+    content = await request.app.state.workers.run(*job, small=price.small, kind=price.kind, seconds=price.seconds)
     return typed_response(content, media, headers)
 
 

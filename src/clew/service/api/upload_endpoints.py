@@ -47,7 +47,9 @@ async def _run(request: Request, job: Callable[[bytes, Settings], bytes], task: 
     settings: Settings = request.app.state.settings
     price = _price_of_rows(body, task)
     small = price.small and not is_document(body)
-    content = await request.app.state.workers.run(job, body, settings, small=small, kind=price.kind)
+    content = await request.app.state.workers.run(
+        job, body, settings, small=small, kind=price.kind, seconds=price.seconds
+    )
     return typed_response(content, JSON, {})
 
 

@@ -27,6 +27,7 @@ from clew.service.work.worker import Worker, WorkerCrashError, WorkTimeoutError
 from clew.service.work.worker_queue import WorkerQueue
 
 MAX_COMPILES = 16  # of one process, which needs about 4 MB more for each kernel
+LEAVE = 0.25  # seconds that work may go on without its client: about as long as a new process takes to be useful
 MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
 
@@ -103,7 +104,14 @@ class WorkerPool:
             worker.close()
         self._small_lane.kill()
 
-    async def run(self, function: Callable[..., Any], *arguments: Any, small: bool, kind: Hashable = None) -> Any:
+    async def run(
+        self,
+        function: Callable[..., Any],
+        *arguments: Any,
+        small: bool,
+        kind: Hashable = None,
+        seconds: float | None = None,
+    ) -> Any:
         """Return `function(*arguments)`, or raise its exception.
 
         Parameters
@@ -116,6 +124,8 @@ class WorkerPool:
             Whether the call is estimated to take a few milliseconds at most.
         kind : hashable, optional
             What the estimate depends on. If one such call takes too long, all later ones are large work.
+        seconds : float, optional
+            The estimate. Long jobs let short ones go first that arrive shortly after them.
 
         Raises
         ------
@@ -130,7 +140,7 @@ class WorkerPool:
                 return await self._run_small(function, arguments)
             except UnfinishedError as unfinished:
                 self._move(unfinished.reason, function, kind)
-        return await self._run_large(function, arguments)
+        return await self._run_large(function, arguments, seconds)
 
     async def _run_small(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         if self.small >= self.settings.max_small_queue:
@@ -171,18 +181,18 @@ class WorkerPool:
             if len(self._large_kinds) > MAX_REMEMBERED:
                 self._large_kinds.popitem(last=False)
 
-    async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        seconds = self._seconds_of_queue()
+    async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...], seconds: float | None) -> Any:
+        wait = self._seconds_of_queue()
         if not self._queue.has_idle and (
-            self._queue.waiting >= self.settings.max_large_queue or seconds > self.settings.wait_timeout
+            self._queue.waiting >= self.settings.max_large_queue or wait > self.settings.wait_timeout
         ):
-            raise self._full(LARGE, seconds)
+            raise self._full(LARGE, wait)
         gone = asyncio.ensure_future(wait_for_disconnect())
         deadline = time.monotonic() + self.settings.wait_timeout
         begun = compiles = False
         try:
             while True:
-                worker = await self._worker(gone, deadline, first=begun)
+                worker = await self._worker(gone, deadline, seconds, first=begun)
                 begun = True
                 try:
                     return await self._call(worker, gone, function, arguments, compiles=compiles)
@@ -192,17 +202,19 @@ class WorkerPool:
         finally:
             gone.cancel()
 
-    async def _worker(self, gone: asyncio.Future[None], deadline: float, *, first: bool) -> Worker:
+    async def _worker(
+        self, gone: asyncio.Future[None], deadline: float, seconds: float | None, *, first: bool
+    ) -> Worker:
         """Wait for an idle worker; raise a 503 `Problem` if there is none before the deadline."""
         queued = time.perf_counter()
         try:
-            return await self._queue.get(gone, deadline, first=first)
+            return await self._queue.get(gone, deadline, seconds=seconds, first=first)
         except TimeoutError:
             raise no_worker(self.settings.wait_timeout, self._seconds_of_queue()) from None
         finally:
-            seconds = time.perf_counter() - queued
-            self.metrics.queued.labels(LARGE).observe(seconds)
-            charge(0.0, seconds)
+            waited = time.perf_counter() - queued
+            self.metrics.queued.labels(LARGE).observe(waited)
+            charge(0.0, waited)
 
     def _seconds_of_queue(self) -> float:
         """Estimate the time until all large jobs that wait now have a worker."""
@@ -228,6 +240,8 @@ class WorkerPool:
         self.busy += 1
         try:
             await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
+            if not work.done():
+                await asyncio.wait((work,), timeout=LEAVE)
             if not work.done():
                 raise ClientDisconnect
             reason = ""

@@ -36,7 +36,11 @@ READY = b"+"
 
 
 class UnfinishedError(Exception):
-    """A process ended before its job was done; `reason` is "time" if the job took too long, else "crash"."""
+    """A process ended before its job was done.
+
+    `reason` is "time" if the job took too long, "wait" if the process got no processor time, which says nothing about
+    the job, else "crash". Where processor time cannot be limited, "wait" is "time".
+    """
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -194,7 +198,7 @@ class SmallLane:
                 done, result = await worker.call(job)
         except TimeoutError:
             self._replace(worker)
-            raise UnfinishedError("time") from None
+            raise UnfinishedError("wait" if TIME_SIGNAL else "time") from None
         except (EOFError, OSError, pickle.UnpicklingError):
             in_time = not await asyncio.shield(self._replace(worker))
             raise UnfinishedError("crash" if in_time else "time") from None
