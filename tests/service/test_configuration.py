@@ -68,12 +68,14 @@ def test_what_is_not_declared_cannot_be_set() -> None:
         ("port = 80.0", r"port: 80\.0 is not a whole number"),
         ('port = "80"', "port: '80' is not a whole number"),
         ("max_cells = 0", "max_cells: 0 is not a whole number, at least 1"),
-        ("work_timeout = nan", "work_timeout: nan is not a number of seconds, at least 0.1"),
+        ("work_timeout = nan", "work_timeout: nan is not a number of seconds from 0.1 to 86400"),
         ("work_timeout = inf", "work_timeout: inf is not"),
+        ("work_timeout = 1e12", "is not a number of seconds from 0.1 to 86400"),
         ("no_token = 1", "no_token: 1 is not yes or no"),
         ("host = 1", "host: 1 is not a text"),
         ("port = 1\nport = 2", "is not TOML: "),
         ("port = \nworkers = 2", "is not TOML: .*line 1"),
+        (f"port = {'[' * 100_000}", "is nested too deeply"),
         (f'host = 3\n{"x" * 3000} = "{"y" * 3000}"', "is not"),
     ],
 )
@@ -98,7 +100,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         ({}, {"CLEW_MAX_CELLS": "many"}, "CLEW_MAX_CELLS: 'many' is not a whole number, at least 1"),
         ({}, {"CLEW_PORT": "tcp://10.0.0.1:8000"}, "CLEW_PORT: 'tcp://10.0.0.1:8000' is not"),
         ({}, {"CLEW_NO_TOKEN": "perhaps"}, "CLEW_NO_TOKEN: 'perhaps' is not yes or no"),
-        ({"work_timeout": "nan"}, {}, "--work-timeout: nan is not a number of seconds, at least 0.1"),
+        ({"work_timeout": "nan"}, {}, "--work-timeout: nan is not a number of seconds from 0.1 to 86400"),
     ],
 )
 def test_a_wrong_option_or_variable_is_refused(

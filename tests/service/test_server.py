@@ -608,3 +608,27 @@ def test_a_problem_travels_whole() -> None:
     come: Problem = pickle.loads(pickle.dumps(sent))
     assert vars(come) == vars(sent)
     assert json.loads(come.body())["column"] == 4
+
+
+FREED = """
+from pathlib import Path
+from clew.service.server import return_large_blocks
+
+def resident():
+    return next(int(line.split()[1]) for line in Path("/proc/self/status").read_text().splitlines() if "VmRSS" in line)
+
+return_large_blocks()
+bytes(range(256)) * 40_000  # glibc would reuse blocks of this size from now on
+before, large, small = resident(), [], []
+for _ in range(10):
+    large.append(bytes(range(256)) * 39_000)
+    small.append(bytes(100_000))
+large.clear()
+print((resident() - before) >> 10)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only glibc keeps large blocks")
+def test_the_memory_of_large_responses_is_returned() -> None:
+    done = subprocess.run([sys.executable, "-c", FREED], capture_output=True, text=True, timeout=60, check=True)
+    assert int(done.stdout) < 20  # of 95 megabytes

@@ -98,6 +98,8 @@ def _of_file(path: Path) -> dict[str, Any]:
         raise ClewError(f"{path} is not a text in UTF-8: a configuration file is TOML, such as port = 8000") from None
     except tomllib.TOMLDecodeError as problem:
         raise ClewError(f"{path} is not TOML: {problem}") from None
+    except RecursionError:
+        raise ClewError(f"{path} is nested too deeply: a configuration file has lines such as port = 8000") from None
     return {
         name: _checked(_declared(name, path, text), value, _place(name, path, text)) for name, value in found.items()
     }

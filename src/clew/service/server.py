@@ -1,13 +1,16 @@
 """Run the service with uvicorn: listen, print the address, serve until a signal arrives."""
 
 import asyncio
+import ctypes
 import errno
 import functools
 import ipaddress
 import os
 import socket
 import stat
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
@@ -24,6 +27,8 @@ from clew.service.work.code_folder import code_folder
 
 BACKLOG = 1024  # connections that wait to be accepted
 ACCEPTS = 1  # connections accepted in one turn of the event loop, so that all processes get their share
+LARGE_BLOCK = 1 << 20  # bytes of a block of memory that is returned to the system when it is freed
+M_MMAP_THRESHOLD = -3  # of glibc's mallopt
 SETTLE = 0.05  # seconds in which a connection that has been accepted sends its first request
 FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
 
@@ -79,6 +84,7 @@ class Server(uvicorn.Server):
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until a signal arrives; afterwards no worker process is left, even if it ends abruptly."""
+        return_large_blocks()
         try:
             super().run(sockets)
         finally:
@@ -119,6 +125,17 @@ class Server(uvicorn.Server):
         for connection in list(self.server_state.connections):
             connection.transport.abort()
         await asyncio.sleep(0)  # lets asyncio close them
+
+
+def return_large_blocks() -> None:
+    """Let glibc return the memory of large responses to the system when they have been sent.
+
+    By default it does so only until such a block is freed; then it reuses blocks of that size, which leaves gaps
+    between smaller ones: hundreds of megabytes after a hundred slow clients.
+    """
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another library of C
+            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
 
 
 def serve(settings: Settings, report: Callable[[str], None]) -> None:
@@ -198,6 +215,8 @@ def listen_on_path(path: str) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError as problem:
         listener.close()
+        if problem.errno == errno.EADDRINUSE:
+            raise ClewError(f"{path} exists and is in use, or is no socket: choose another path") from None
         raise ClewError(
             f"cannot listen on the Unix socket {path}: {problem.strerror or problem}: choose a path in a folder that "
             f"you can write to"

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 EXPOSED_REQUEST_RATE, EXPOSED_WORK_RATE = 50.0, 60.0  # where others can reach the service
+DAY = 86400.0  # seconds; the system does not take times of any length
 UNIX = "unix"  # the address of all who connect to a Unix socket
 
 
@@ -87,6 +88,9 @@ class Settings:
     max_bodies_bytes: int = setting(
         256 << 20, "largest size of the bodies of all requests in progress, in each server process", unit="bytes"
     )
+    max_unread_bytes: int = setting(
+        128 << 20, "largest size of the responses that clients have not read yet, in each server process", unit="bytes"
+    )
     max_kept_bytes: int = setting(
         64 << 20,
         "largest size of the responses kept in memory, by all server processes together; 0: none are kept",
@@ -110,17 +114,23 @@ class Settings:
     max_outline_cells: int = setting(50_000, "most cells in a picture of a grid that is not a rectangle of squares")
     max_events: int = setting(2_000_000, "most events of a log")
 
-    work_timeout: float = setting(10.0, "time for one job", unit="seconds", minimum=0.1)
+    work_timeout: float = setting(10.0, "time for one job", unit="seconds", minimum=0.1, maximum=DAY)
     wait_timeout: float = setting(
-        18.0, "time that a large job may wait for a worker process and for its code", unit="seconds", minimum=0.1
+        18.0,
+        "time that a large job may wait for a worker process and for its code",
+        unit="seconds",
+        minimum=0.1,
+        maximum=DAY,
     )
     receive_timeout: float = setting(
-        9.5, "time until a request must have been received", unit="seconds", minimum=0.1
+        9.5, "time until a request must have been received", unit="seconds", minimum=0.1, maximum=DAY
     )  # less than the 10 seconds that the documentation promises
     stall_timeout: float = setting(
-        10.0, "time within which a client must read some of a response", unit="seconds", minimum=0.1
+        10.0, "time within which a client must read some of a response", unit="seconds", minimum=0.1, maximum=DAY
     )
-    keep_alive_timeout: float = setting(5.0, "time between two requests on one connection", unit="seconds", minimum=0.1)
+    keep_alive_timeout: float = setting(
+        5.0, "time between two requests on one connection", unit="seconds", minimum=0.1, maximum=DAY
+    )
     large_workers: int = setting(
         0, "worker processes for large work of each server process; 0: its share of the cores", minimum=0, maximum=256
     )

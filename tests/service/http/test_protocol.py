@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import pytest
@@ -53,7 +53,8 @@ class Connection:
 
     async def __aexit__(self, *exception: object) -> None:
         self.client.close()
-        self.protocol.transport.abort()
+        if not self.protocol.transport.is_closing():
+            self.protocol.transport.abort()
         await asyncio.sleep(0)
 
     async def send(self, *segments: bytes) -> None:
@@ -173,6 +174,8 @@ REFUSED = {
     "two spaces": (b"GET / a HTTP/1.1\r\n" + HOST + b"\r\n", 400, b"not valid HTTP/1.1"),
     "fragment": (b"GET /a#b HTTP/1.1\r\n" + HOST + b"\r\n", 400, b"fragment"),
     "not a path": (b"GET a HTTP/1.1\r\n" + HOST + b"\r\n", 400, b"not valid HTTP/1.1"),
+    "host and port": (b"CONNECT a:80 HTTP/1.1\r\n" + HOST + b"\r\n", 400, b"its target is not a path"),
+    "another scheme": (b"GET ftp://a/b HTTP/1.1\r\n" + HOST + b"\r\n", 400, b"its target is not a path"),
     "bytes in the path": (b"GET /\xff HTTP/1.1\r\n" + HOST + b"\r\n", 400, b"not valid HTTP/1.1"),
     "empty line first": (b"\r\n" + GET, 400, b"begins with a method"),
     "TLS": (b"\x16\x03\x01\x02\x00\x01\x00", 400, b"use http://"),
@@ -324,3 +327,24 @@ def test_no_one_waits_for_the_end_of_a_refused_request() -> None:
             assert connection.protocol.loop.time() - begun < 1.0  # the client may read, and send no more
 
     asyncio.run(talk())
+
+
+def test_the_clients_that_have_been_reading_for_longest_are_disconnected_when_too_much_is_unread() -> None:
+    size = 2 << 20
+
+    async def large(scope: Any, receive: Callable[[], Awaitable[Any]], send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % size)]})
+        await send({"type": "http.response.body", "body": bytes(size)})
+
+    async def talk() -> list[bool]:
+        connections = [Connection(max_unread_bytes=5 << 20) for _ in range(4)]
+        async with AsyncExitStack() as stack:
+            for each in connections:
+                each.protocol.app = large  # type: ignore[assignment]
+                each.protocol.connections = connections[0].protocol.connections
+                await stack.enter_async_context(each)
+                await each.send(LAST)
+                await asyncio.sleep(0.001)
+            return [len(await each.rest()) > size for each in connections]
+
+    assert asyncio.run(talk()) == [False, False, True, True]

@@ -245,6 +245,15 @@ class Job:
         return self.begun
 
 
+def test_a_pool_that_has_stopped_begins_no_work() -> None:
+    async def test(pool: WorkerPool, compiler: Compiler) -> None:
+        await pool.stop()
+        with pytest.raises(asyncio.CancelledError):  # so the client learns that the service stops
+            await pool.run(Job(), small=False)
+
+    pool_test(test)
+
+
 def test_work_that_needs_kernels_waits_for_them_without_a_worker() -> None:
     async def test(pool: WorkerPool, compiler: Compiler) -> None:
         job = asyncio.ensure_future(pool.run(Job("fill", "kruskal"), small=False))

@@ -10,6 +10,8 @@ The next request is parsed when the previous one has its response.
 - A request must be complete within `Settings.receive_timeout` seconds of its first byte, or of the connection if it is
   the first one. A client must read some of the response every `Settings.stall_timeout` seconds. Between two requests
   uvicorn's keep-alive timeout applies.
+- All responses that wait to be read have at most `Settings.max_unread_bytes` bytes; the clients that have been reading
+  for longest are disconnected when there are more.
 - What proxies could read in another way than llhttp does is refused.
 """
 
@@ -62,6 +64,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         self._deadline: asyncio.TimerHandle | None = None  # for the request that is being received
         self._stall: asyncio.TimerHandle | None = None  # for the response that is being sent
         self._unread = 0  # bytes of the response that were not read at the last check
+        self._slow_since = 0.0  # when the client had so much to read that writing was paused
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start waiting for a request; refuse the connection if there are too many."""
@@ -197,7 +200,9 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         path = url if url.startswith(b"/") else ORIGIN.sub(b"", url)
         if b"#" in path:
             raise _invalid("its target has a fragment")
-        self.url = path if path == url or path.startswith(b"/") else b"/" + path
+        if path == url and not url.startswith((b"/", b"*")):  # the host and port of a CONNECT, or another scheme
+            raise _invalid("its target is not a path")
+        self.url = path if path.startswith((b"/", b"*")) else b"/" + path
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a header; trailers are ignored, or they would count as headers."""
@@ -269,7 +274,9 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         """Start watching a client that reads the response more slowly than it is written."""
         super().pause_writing()
         if self._stall is None:
+            self._slow_since = self.loop.time()
             self._watch_stall()
+        self._bound_unread()
 
     def resume_writing(self) -> None:
         """Stop watching: the client has read most of the response."""
@@ -277,6 +284,17 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         if self._stall is not None:
             self._stall.cancel()
             self._stall = None
+
+    def _bound_unread(self) -> None:
+        """Disconnect the clients that have been reading for longest until the others have little enough to read."""
+        everyone = cast(set[Protocol], self.connections)
+        slow = sorted((each for each in everyone if each._stall is not None), key=lambda each: each._slow_since)
+        unread = sum(each.transport.get_write_buffer_size() for each in slow)
+        for each in slow:
+            if unread <= self.settings.max_unread_bytes or each is self:
+                return
+            unread -= each.transport.get_write_buffer_size()
+            each.transport.abort()
 
     def _watch_stall(self) -> None:
         self._unread = self.transport.get_write_buffer_size()

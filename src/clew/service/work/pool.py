@@ -230,6 +230,8 @@ class WorkerPool:
         compiles: bool,
     ) -> Any:
         """Call the function in the worker; afterwards make the worker idle again, or replace its process."""
+        if self._stopped:
+            raise asyncio.CancelledError
         work = asyncio.get_running_loop().run_in_executor(
             self._large_threads, functools.partial(worker.call, function, arguments, compiles=compiles)
         )

@@ -3,7 +3,10 @@
 import logging
 import multiprocessing
 import pickle
-from collections.abc import Callable, Sequence
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from typing import Any
 
 # A fork server has imported the modules that jobs need, so it starts a process in milliseconds; it runs no threads.
@@ -23,8 +26,26 @@ def start_process(function: Callable[..., None], arguments: tuple[Any, ...], pre
     if METHOD == "forkserver":
         context.set_forkserver_preload([f"{__package__}._fork_server", *preload])
     process = context.Process(target=function, args=arguments, daemon=True, name="clew worker")
-    process.start()
+    with _signals_blocked():
+        process.start()
     return process
+
+
+@contextmanager
+def _signals_blocked() -> Iterator[None]:
+    """Let a process that is started in the block not get the signals that stop the server.
+
+    A terminal sends Ctrl-C to the fork server too, which would show a traceback if it has not begun to ignore it.
+    """
+    if METHOD != "forkserver":
+        yield
+        return
+    resource_tracker.ensure_running()  # now, since it unblocks the signals when it starts its process
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
