@@ -25,7 +25,7 @@ def test_it_is_the_usual_one_or_the_one_that_is_named(usual: Path, caplog: pytes
 
 
 def test_the_environment_is_as_before(usual: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("CLEW_CACHE_DIR")
+    monkeypatch.delenv("CLEW_CACHE_DIR", raising=False)
     with code_folder(str(usual)):
         pass
     assert "CLEW_CACHE_DIR" not in os.environ
@@ -67,7 +67,7 @@ def test_without_a_home_folder_it_is_temporary(
     def homeless(*names: str, **options: bool) -> str:
         raise RuntimeError("could not determine the home directory")
 
-    monkeypatch.delenv("CLEW_CACHE_DIR")
+    monkeypatch.delenv("CLEW_CACHE_DIR", raising=False)
     monkeypatch.setattr("platformdirs.user_cache_dir", homeless)
     with code_folder(None):
         assert Path(os.environ["CLEW_CACHE_DIR"]).is_dir()
