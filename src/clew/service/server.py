@@ -1,16 +1,13 @@
 """Run the service with uvicorn: listen, print the address, serve until a signal arrives."""
 
 import asyncio
-import ctypes
 import errno
 import functools
 import ipaddress
 import os
 import socket
 import stat
-import sys
 from collections.abc import Callable
-from contextlib import suppress
 from types import FrameType
 from typing import Any
 
@@ -24,11 +21,10 @@ from clew.service.settings import UNIX, Settings
 from clew.service.shared_folder import sharing
 from clew.service.supervisor import Supervisor
 from clew.service.work.code_folder import code_folder
+from clew.service.work.processes import return_large_blocks
 
 BACKLOG = 1024  # connections that wait to be accepted
 ACCEPTS = 1  # connections accepted in one turn of the event loop, so that all processes get their share
-LARGE_BLOCK = 1 << 20  # bytes of a block of memory that is returned to the system when it is freed
-M_MMAP_THRESHOLD = -3  # of glibc's mallopt
 SETTLE = 0.05  # seconds in which a connection that has been accepted sends its first request
 FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
 
@@ -125,17 +121,6 @@ class Server(uvicorn.Server):
         for connection in list(self.server_state.connections):
             connection.transport.abort()
         await asyncio.sleep(0)  # lets asyncio close them
-
-
-def return_large_blocks() -> None:
-    """Let glibc return the memory of large responses to the system when they have been sent.
-
-    By default it does so only until such a block is freed; then it reuses blocks of that size, which leaves gaps
-    between smaller ones: hundreds of megabytes after a hundred slow clients.
-    """
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):  # another library of C
-            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
 
 
 def serve(settings: Settings, report: Callable[[str], None]) -> None:

@@ -1,17 +1,21 @@
 """How the service starts processes for work, and what a job's outcome is on its way between processes."""
 
+import ctypes
 import logging
 import multiprocessing
 import pickle
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from typing import Any
 
 # A fork server has imported the modules that jobs need, so it starts a process in milliseconds; it runs no threads.
 METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 START_TIMEOUT = 60.0  # seconds until a process must be ready
+LARGE_BLOCK = 1 << 20  # bytes of a block of memory that is returned to the system when it is freed
+M_MMAP_THRESHOLD = -3  # of glibc's mallopt
 
 log = logging.getLogger("clew.service")
 context: Any = multiprocessing.get_context(METHOD)
@@ -63,3 +67,14 @@ def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[b
         except Exception:  # it cannot be pickled
             pass
         return False, RuntimeError(f"in a worker process:\n{text}")
+
+
+def return_large_blocks() -> None:
+    """Let glibc return the memory of large mazes and responses to the system when they are done with.
+
+    By default it does so only until such a block is freed; then it reuses blocks of that size, which leaves gaps
+    between smaller ones: hundreds of megabytes after a hundred slow clients.
+    """
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another library of C
+            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)

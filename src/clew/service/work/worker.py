@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from clew import kernel
-from clew.service.work.processes import START_TIMEOUT, context, outcome, start_process
+from clew.service.work.processes import START_TIMEOUT, context, outcome, return_large_blocks, start_process
 
 NICENESS = 5  # large work yields to the server process
 GRACE = 1.0  # seconds after the timeout; then a process ends itself, in case that its server was killed
@@ -142,6 +142,7 @@ def _serve(pipe: Connection, timeout: float | None, niceness: int) -> None:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process, even inside compiled code
     if hasattr(os, "nice"):
         os.nice(niceness)
+    return_large_blocks()
     pipe.send(True)
     while True:
         try:
