@@ -64,10 +64,17 @@ def _choose(served: Served, chance: random.Random) -> tuple[str, psutil.Process]
 def _start_again(served: Served, left: list[psutil.Process]) -> None:
     """Start the service; again while processes that are left have the port."""
     served.start()
-    while any(process.is_running() for process in left) or served.process.poll() is not None:
+    while any(map(_runs, left)) or served.process.poll() is not None:
         if served.process.poll() is not None:
             served.start()
         time.sleep(0.01)
+
+
+def _runs(process: psutil.Process) -> bool:
+    """Return whether a process runs; one that has ended may be listed until the system has noticed."""
+    with suppress(psutil.NoSuchProcess):
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    return False
 
 
 def _seconds_until_served(served: Served, grid: str, begin: float) -> float:
