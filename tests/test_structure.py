@@ -24,6 +24,12 @@ def graph() -> grimp.ImportGraph:
     return grimp.build_graph("clew", cache_dir=None)
 
 
+@pytest.fixture(autouse=True)
+def loggers_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """import-linter configures logging, which would silence the loggers of Clew in all later tests."""
+    monkeypatch.setattr("logging.config.dictConfig", lambda config: None)
+
+
 def tree_of(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 

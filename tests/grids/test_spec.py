@@ -132,9 +132,9 @@ def test_the_grids_that_are_kept_are_bounded(monkeypatch: pytest.MonkeyPatch) ->
     assert shared_grid("hexagons:90x90") is not shared_grid("hexagons:90x90"), "too large to be kept"
     assert sum(map(spec._bytes_of, spec._shared.values())) <= 100_000
     monkeypatch.undo()
-    for side in range(1, spec.MOST_SHARED + 10):
+    for side in range(1, spec.MAX_GRIDS + 10):
         shared_grid(f"{side}x1")
-    assert len(spec._shared) <= spec.MOST_SHARED, "each new one looks at all of them"
+    assert len(spec._shared) <= spec.MAX_GRIDS, "each new one looks at all of them"
 
 
 def test_a_grid_whose_spec_is_more_than_numbers_is_not_kept() -> None:

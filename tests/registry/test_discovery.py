@@ -147,6 +147,6 @@ def test_an_alias_of_another_kind_is_named_as_such():
 
 
 def test_a_name_in_endless_spellings_takes_bounded_memory() -> None:
-    for blanks in range(2 * discovery.MOST_FOUND):
+    for blanks in range(2 * discovery.MAX_REMEMBERED):
         assert registry.find("solver", " " * blanks + "BFS").name == "breadth-first"
-    assert discovery._find.cache_info().currsize <= discovery.MOST_FOUND
+    assert discovery._find.cache_info().currsize <= discovery.MAX_REMEMBERED

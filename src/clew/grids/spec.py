@@ -117,7 +117,7 @@ SHAPES: dict[str, str | type[Grid]] = {  # name: the class, or its full name
 FILES = ["mask", "graph"]  # names of grids that are read from a file
 DIGITS = 12  # of a number
 MAX_SHARED = 64 << 20  # bytes of the grids that are kept for the next call
-MOST_SHARED = 64  # their number
+MAX_GRIDS = 64  # their number
 BYTES_OF_CELL = 64  # of what a grid may keep about a cell, besides the table of neighbors
 
 
@@ -236,7 +236,7 @@ _sharing = threading.Lock()
 def shared_grid(grid: Grid | str) -> Grid:
     """Return the grid of a spec as `parse_grid` does, and the same object again for the same spec.
 
-    So a loop that names a grid by its spec fills the table of neighbors once. At most `MOST_SHARED` grids are kept, of
+    So a loop that names a grid by its spec fills the table of neighbors once. At most `MAX_GRIDS` grids are kept, of
     about `MAX_SHARED` bytes together; the oldest are forgotten. Grids whose specs are more than numbers are not kept,
     since their files may change.
     """
@@ -248,7 +248,7 @@ def shared_grid(grid: Grid | str) -> Grid:
         with _sharing:
             _shared[grid] = made
             size = sum(map(_bytes_of, _shared.values()))
-            while size > MAX_SHARED or len(_shared) > MOST_SHARED:
+            while size > MAX_SHARED or len(_shared) > MAX_GRIDS:
                 size -= _bytes_of(_shared.pop(next(iter(_shared))))
     return made
 

@@ -20,7 +20,7 @@ from clew.registry.options import Option
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-MOST_FOUND = 256  # names that are remembered: with blanks and capitals, strangers can write one without end
+MAX_REMEMBERED = 256  # names that are remembered: with blanks and capitals, strangers can write one without end
 
 _registered: dict[str, dict[str, Callable[..., Any]]] = {}  # by kind and name
 
@@ -346,7 +346,7 @@ def register(function: Function) -> Function:
     return function
 
 
-@lru_cache(MOST_FOUND)
+@lru_cache(MAX_REMEMBERED)
 def _find(kind: str, name: str) -> Entry:
     function = _load(kind, name.replace("-", "_"))
     if function is not None:

@@ -21,7 +21,7 @@ from clew.service.http.client_limits import ClientLimitMiddleware
 from clew.service.http.conditional import ConditionalMiddleware
 from clew.service.http.keeping import KeepingMiddleware
 from clew.service.http.logs import log, logging_to_stderr
-from clew.service.http.problems import Problem, problem_of, problem_response
+from clew.service.http.problems import Problem, problem_of, problem_response, try_later
 from clew.service.http.proxies import ProxyMiddleware
 from clew.service.http.request_log import RequestLogMiddleware
 from clew.service.http.response_store import ResponseStore
@@ -42,6 +42,7 @@ PRELOAD = (
     "reportlab.pdfgen.canvas",
 )  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
 
+WARMING = 5.0  # seconds after which to ask again whether all is compiled
 STOPPING = Problem(503, "Service Unavailable", "the service is stopping: try again later")
 
 
@@ -129,15 +130,10 @@ async def readyz(request: Request) -> Response:
     """Respond whether there are worker processes; with `?warm=1`, also whether all is compiled."""
     workers: WorkerPool = request.app.state.workers
     if not workers.ready:
-        raise Problem(503, "Service Unavailable", "no worker process is ready: try again in a second")
+        raise try_later(503, "no worker process is ready", 1)
     warming = workers.warming
     if warming.started and not warming.over and request.query_params.get("warm", "0") != "0":
-        raise Problem(
-            503,
-            "Service Unavailable",
-            f"the service is ready and not yet warm, {warming.progress}: try again in 5 seconds",
-            headers={"Retry-After": "5"},
-        )
+        raise try_later(503, f"the service is ready and not yet warm, {warming.progress}", WARMING)
     return PlainTextResponse(f"ready\n{warming.progress}\n", headers={"Cache-Control": "no-store"})
 
 

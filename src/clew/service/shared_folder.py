@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from clew.service.http.client_table import create_table
+from clew.service.http.process_state import is_running
 from clew.service.settings import Settings
 
 PREFIX = "clew-serve-"
@@ -47,17 +48,7 @@ def remove_abandoned() -> None:
         try:
             ours = folder.stat().st_uid == os.getuid() and not folder.is_symlink()
             # A container that starts again has the same process number as before.
-            if ours and process.isdecimal() and (int(process) == os.getpid() or not _runs(int(process))):
+            if ours and process.isdecimal() and (int(process) == os.getpid() or not is_running(int(process))):
                 shutil.rmtree(folder, ignore_errors=True)
         except (OSError, AttributeError):  # it is gone already; or Windows
             continue
-
-
-def _runs(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True

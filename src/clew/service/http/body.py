@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from clew.kernel.memory import readable
 from clew.service.http.form_data import JSON
-from clew.service.http.problems import Problem
+from clew.service.http.problems import Problem, try_later
 from clew.service.settings import Settings
 
 
@@ -105,12 +105,7 @@ class BodyShare:
         """Use `size` bytes more; raise a 503 `Problem` if the budget does not allow it."""
         budget = self.budget
         if budget.held + size > budget.max_bytes:
-            raise Problem(
-                503,
-                "Service Unavailable",
-                f"the requests in progress already use {readable(budget.max_bytes)}: try again in 1 second",
-                headers={"Retry-After": "1"},
-            )
+            raise try_later(503, f"the requests in progress already use {readable(budget.max_bytes)}", 1)
         budget.held += size
         self.size += size
 

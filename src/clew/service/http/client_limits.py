@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.client_table import ClientTable
 from clew.service.http.metrics import Labeled
-from clew.service.http.problems import Problem
+from clew.service.http.problems import Problem, try_later
 from clew.service.http.request_context import current_request
 from clew.service.http.security import PUBLIC_PATHS, protected
 from clew.service.settings import Settings
@@ -90,17 +90,17 @@ class ClientLimitMiddleware:
         if request is not None and self._work is not None:
             request.bill = lambda seconds: self._charge(table, address, seconds)
 
-        async def tell(message: Message) -> None:
+        async def add_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *self._headers(table, index)]
             await send(message)
 
         if problem is None:
-            await self.app(scope, receive, tell)
+            await self.app(scope, receive, add_headers)
             return
         response = problem.response()
         response.raw_headers = protected(response.raw_headers)
-        await response(scope, receive, tell)
+        await response(scope, receive, add_headers)
 
     def _admit(self, table: ClientTable, index: int, now: float) -> Problem | None:
         """Take one request out of the bucket; return a problem if a bucket is empty."""
@@ -126,13 +126,7 @@ class ClientLimitMiddleware:
 
     def _exceeded(self, bucket: Bucket, limit: str, wait: float) -> Problem:
         self._refused[bucket.name].inc()
-        seconds = max(1, math.ceil(wait))
-        return Problem(
-            429,
-            "Too Many Requests",
-            f"your address has used up its limit of {limit}: try again in {seconds} second{'s' * (seconds > 1)}",
-            headers={"Retry-After": str(seconds)},
-        )
+        return try_later(429, f"your address has used up its limit of {limit}", wait)
 
     def _headers(self, table: ClientTable, index: int) -> list[tuple[bytes, bytes]]:
         """Return the headers of draft-ietf-httpapi-ratelimit-headers-10."""

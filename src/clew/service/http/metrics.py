@@ -6,7 +6,6 @@ compute at a scrape in other processes, every process writes each `REFRESH` seco
 """
 
 import asyncio
-import os
 import time
 from collections.abc import Callable
 from functools import lru_cache
@@ -23,6 +22,8 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from clew.service.http.process_state import is_running
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -109,7 +110,7 @@ class Metrics:
         self._cpu_seconds = seconds
 
     def _process_figures(self) -> dict[str, float]:
-        """Return what the system knows about this process; nothing where there is no /proc."""
+        """Return what the system knows about this process; nothing on a system without /proc."""
         return {sample.name: sample.value for metric in self._process.collect() for sample in metric.samples}
 
     def collect(self) -> CollectorRegistry:
@@ -133,12 +134,8 @@ def forget_dead(folder: Path) -> None:
     """Remove the gauges of processes that have ended; their counters remain in the sums."""
     for file in folder.glob("gauge_live*.db"):
         process = int(file.stem.rpartition("_")[2])
-        try:
-            os.kill(process, 0)
-        except ProcessLookupError:
+        if not is_running(process):
             mark_process_dead(process, str(folder))  # type: ignore[no-untyped-call]
-        except OSError:  # it runs, and is not ours
-            pass
 
 
 class MetricsMiddleware:

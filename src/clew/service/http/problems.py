@@ -1,6 +1,7 @@
 """Errors as `application/problem+json` documents (RFC 9457)."""
 
 import json
+import math
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -13,6 +14,7 @@ from clew.errors import ClewError
 from clew.service.http.request_context import current_request
 
 MEDIA = "application/problem+json"
+LONGEST = 60.0  # seconds after which to try again what waits in a queue, whatever the estimate
 DETAILS = {
     404: "there is nothing at this address: /openapi.json lists all addresses",
     405: "this address does not support the method of the request: the header Allow lists those that it supports",
@@ -99,6 +101,29 @@ def problem_of(error: BaseException, field: str | None = None) -> Problem:
             503, "Service Unavailable", "there is not enough free memory for this request: try a smaller size"
         )
     return Problem(500, "Internal Server Error", "the service failed with an unexpected error; its log has the details")
+
+
+def try_later(status: int, reason: str, seconds: float, longest: float = math.inf) -> Problem:
+    """Return a problem that says when to try again, also in Retry-After.
+
+    Parameters
+    ----------
+    status : int
+        429 or 503.
+    reason : str
+        Why there is no other response now; the sentence goes on with when to try again.
+    seconds : float
+        The time until then, at least 1.
+    longest : float, optional
+        The longest time to name, for an estimate.
+    """
+    whole = max(1, math.ceil(min(seconds, longest)))
+    return Problem(
+        status,
+        HTTPStatus(status).phrase,
+        f"{reason}: try again in {whole} second{'s' * (whole > 1)}",
+        headers={"Retry-After": str(whole)},
+    )
 
 
 async def problem_response(request: Request, error: Exception) -> Response:

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +10,7 @@ from starlette.requests import ClientDisconnect
 
 from clew.kernel import NotCompiled
 from clew.service.http.metrics import Metrics
-from clew.service.http.problems import Problem
+from clew.service.http.problems import LONGEST, Problem, try_later
 from clew.service.work.worker import WorkerCrashError
 
 IDLE = 30.0  # seconds until a process that compiles nothing is ended, which frees its memory
@@ -154,12 +153,7 @@ class CompileQueue:
                 return await call(self._thread, self._compile_kernel, missing.request)
             except WorkerCrashError:
                 log.error("the process that compiles ended at %s", missing.folder)
-        raise Problem(
-            503,
-            "Service Unavailable",
-            f"the process that was to compile {_subject(missing)} ended: try again in a minute",
-            headers={"Retry-After": "60"},
-        )
+        raise try_later(503, f"the process that was to compile {_subject(missing)} ended", LONGEST)
 
     async def stop(self) -> None:
         """Compile nothing more; the process must have been ended."""
@@ -173,13 +167,7 @@ class CompileQueue:
 
 def being_compiled(missing: NotCompiled, seconds: float) -> Problem:
     """Return a 503 problem with the time after which to try again."""
-    whole = max(1, min(math.ceil(seconds), 60))
-    return Problem(
-        503,
-        "Service Unavailable",
-        f"{_subject(missing)} is being compiled, which is done once: try again in {whole} second{'s' * (whole > 1)}",
-        headers={"Retry-After": str(whole)},
-    )
+    return try_later(503, f"{_subject(missing)} is being compiled, which is done once", seconds, LONGEST)
 
 
 def _subject(missing: NotCompiled) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 import functools
-import math
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable, Sequence
@@ -16,17 +15,16 @@ from clew import kernel
 from clew.kernel import NotCompiled
 from clew.service.http.body import wait_for_disconnect
 from clew.service.http.metrics import Metrics
-from clew.service.http.problems import Problem
+from clew.service.http.problems import LONGEST, Problem, try_later
 from clew.service.http.request_context import charge
 from clew.service.settings import Settings
 from clew.service.work.compiling import CompileQueue
 from clew.service.work.processes import log
 from clew.service.work.small_lane import SmallLane, UnfinishedError
 from clew.service.work.warming import WarmUp
-from clew.service.work.worker import Worker, WorkerCrashError, WorkTimeoutError
+from clew.service.work.worker import COMPILES, Worker, WorkerCrashError, WorkTimeoutError
 from clew.service.work.worker_queue import WorkerQueue
 
-MAX_COMPILES = 16  # of one process, which needs about 4 MB more for each kernel
 LEAVE = 0.25  # seconds that work may go on without its client: about as long as a new process takes to be useful
 MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
@@ -51,7 +49,7 @@ class WorkerPool:
         self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
         self._small_lane = SmallLane(settings.small_processes, preload)
         self._large_kinds: OrderedDict[Hashable, None] = OrderedDict()  # of work that took too long as a small job
-        self._compiler = Worker(None, preload, niceness=0, max_calls=MAX_COMPILES)
+        self._compiler = Worker(None, preload, niceness=0, max_calls=COMPILES)
         self.warming = WarmUp(preload, metrics)
         self._compiling = CompileQueue(
             lambda request: self._compiler.call(kernel.compile_requested, (request,)),
@@ -292,7 +290,7 @@ class WorkerPool:
     def _full(self, lane: str, seconds: float) -> Problem:
         """Count a refusal and return its problem; `seconds` is an estimate of the wait."""
         self.metrics.refused.labels(lane).inc()
-        return queue_full(max(1, min(math.ceil(seconds), 60)))
+        return queue_full(seconds)
 
 
 class BoundedLock:
@@ -315,14 +313,9 @@ class BoundedLock:
             self.waiting -= 1
 
 
-def queue_full(seconds: int) -> Problem:
+def queue_full(seconds: float) -> Problem:
     """Return a 429 problem with the time after which to try again."""
-    return Problem(
-        429,
-        "Too Many Requests",
-        f"the queue is full: try again in {seconds} second{'s' * (seconds > 1)}",
-        headers={"Retry-After": str(seconds)},
-    )
+    return try_later(429, "the queue is full", seconds, LONGEST)
 
 
 def work_timeout(seconds: float) -> Problem:
@@ -336,10 +329,4 @@ def work_timeout(seconds: float) -> Problem:
 
 def no_worker(seconds: float, estimate: float) -> Problem:
     """Return a 503 problem for work that was not begun in time, with the time after which to try again."""
-    whole = max(1, min(math.ceil(estimate), 60))
-    return Problem(
-        503,
-        "Service Unavailable",
-        f"no worker process was free within {seconds:g} seconds: try again in {whole} second{'s' * (whole > 1)}",
-        headers={"Retry-After": str(whole)},
-    )
+    return try_later(503, f"no worker process was free within {seconds:g} seconds", estimate, LONGEST)

@@ -52,6 +52,12 @@ def _signals_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def ignore_stop_signals() -> None:
+    """Let this process ignore the signals that stop the server, which decides when its workers end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
 def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
     """Return (True, the result) or (False, the exception), which can be pickled."""
     try:

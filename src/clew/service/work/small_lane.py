@@ -25,7 +25,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from clew import kernel
-from clew.service.work.processes import START_TIMEOUT, log, outcome, start_process
+from clew.service.work.processes import START_TIMEOUT, ignore_stop_signals, log, outcome, start_process
 
 MAX_SECONDS = 0.04  # of processor time for one job, several times what a small job is estimated to take
 MAX_WAIT = 1.0  # seconds until a result must be there, in case that the process is stopped or gets no processor time
@@ -113,8 +113,7 @@ class SmallWorker:
 
 def _serve(pipe: socket.socket) -> None:
     """Run one job after another until the server has ended: the main function of a process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when its workers end
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    ignore_stop_signals()
     timer = getattr(signal, "setitimer", None)
     if timer is not None:
         signal.signal(TIME_SIGNAL, signal.SIG_DFL)  # ends the process, even inside compiled code

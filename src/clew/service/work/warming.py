@@ -10,10 +10,9 @@ from typing import Any
 from clew import warm_up
 from clew.kernel import cache
 from clew.service.http.metrics import Metrics
-from clew.service.work.worker import Worker, WorkerCrashError
+from clew.service.work.worker import COMPILES, Worker, WorkerCrashError
 
 NICENESS = 19  # everything else goes before
-MAX_CALLS = 16  # of a process, which needs about 4 MB more for each kernel
 ATTEMPTS = 3  # at a task whose process ends
 PAUSE = 2.0  # seconds until another server process is looked at again that warms up
 LOCK = "warm-up.lock"  # the file that one server process locks; it holds the numbers of tasks
@@ -35,7 +34,7 @@ class WarmUp:
     """
 
     def __init__(self, preload: Sequence[str], metrics: Metrics) -> None:
-        self.worker = Worker(None, preload, NICENESS, MAX_CALLS)
+        self.worker = Worker(None, preload, NICENESS, COMPILES)
         self.done = self.total = 0  # tasks; 0 until their number is known
         self.over = False  # there is nothing more to compile
         self._may_run = asyncio.Event()

@@ -11,9 +11,17 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from clew import kernel
-from clew.service.work.processes import START_TIMEOUT, context, outcome, return_large_blocks, start_process
+from clew.service.work.processes import (
+    START_TIMEOUT,
+    context,
+    ignore_stop_signals,
+    outcome,
+    return_large_blocks,
+    start_process,
+)
 
 NICENESS = 5  # large work yields to the server process
+COMPILES = 16  # calls of a process that compiles, which needs about 4 MB more for each kernel
 GRACE = 1.0  # seconds after the timeout; then a process ends itself, in case that its server was killed
 
 
@@ -133,8 +141,7 @@ class Worker:
 
 def _serve(pipe: Connection, timeout: float | None, niceness: int) -> None:
     """Run one job after another until the server has ended: the main function of a worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when its workers end
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    ignore_stop_signals()
     timer = getattr(signal, "setitimer", None)
     if timeout is None:
         threading.Thread(target=_end_with_server, daemon=True).start()
