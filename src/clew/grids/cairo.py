@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import ClassVar, NamedTuple
 
+from clew.grids.compass import TURN
 from clew.grids.grid import Line, Number, Point, Rows, closed
-from clew.grids.tiling import Pattern, entry
-from clew.kernel import struct
+from clew.grids.tiling import Flat, entry
+from clew.kernel import signed, struct
 
 # A cell's kind is the number of quarter turns from the cell whose fifth neighbor is in the north-east:
 KINDS = bytes((0, 1, 3, 2))  # of cells (even, even), (odd, even), (even, odd), (odd, odd)
@@ -37,6 +38,12 @@ class PentagonRows(NamedTuple):
     def sides(self, cell: int) -> int:
         return 5
 
+    def side_heading(self, cell: int, side: int) -> int:
+        """Return the heading with the cells drawn as squares, so that the fifth neighbor is exactly across a corner."""
+        y = cell // self.width
+        x = cell - y * self.width
+        return signed(TURNS[5 * KINDS[2 * (y & 1) + (x & 1)] + side]) * (TURN // 8)
+
     def neighbor_across(self, cell: int, side: int) -> int:
         y = cell // self.width
         x = cell - y * self.width
@@ -47,7 +54,7 @@ class PentagonRows(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Cairo(Rows, Pattern):
+class Cairo(Rows, Flat):
     """The pentagons of Cairo's pavements, in `height` rows of `width` cells.
 
     Its spec is ``"cairo:8x8"``. Cell (x, y) is in column x of row y; its index is y * width + x. From the top left on,

@@ -44,7 +44,7 @@ from typing import Any, Protocol
 
 from clew.draws import Draws
 from clew.grids.events import CARVE, OPEN, WALL
-from clew.kernel import IntArray, lowest_bit, signed, zeros
+from clew.kernel import IntArray, highest_bit, lowest_bit, signed, zeros
 
 
 class Topology:
@@ -144,6 +144,20 @@ class Hints(Topology):
         """Return the directions on the opposite side of the cell: two if the number of directions is odd."""
         degree = self.degree(cell)
         return 1 << (direction + degree // 2) % degree | 1 << (direction + (degree + 1) // 2) % degree
+
+    def clockwise(self, cell: int, direction: int, directions: int) -> int:
+        """Return the first of these directions clockwise after `direction`, which comes last.
+
+        By default directions are numbered clockwise. On grids that have no such order (boxes, graphs) it is that of
+        their numbers.
+        """
+        after = directions >> direction + 1 << direction + 1
+        return lowest_bit(after if after else directions)
+
+    def counterclockwise(self, cell: int, direction: int, directions: int) -> int:
+        """Return the first of these directions counterclockwise after `direction`, which comes last."""
+        before = directions & (1 << direction) - 1
+        return highest_bit(before if before else directions)
 
     @abstractmethod
     def earliest(self, cell: int, directions: int) -> int:

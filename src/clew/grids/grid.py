@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids.canvas import Canvas
+from clew.grids.compass import Compass
 from clew.kernel import zeros
 
 if TYPE_CHECKING:
@@ -243,8 +244,15 @@ class Grid(ABC):
 
     @property
     def has_headings(self) -> bool:
-        """Whether a direction has the same heading in all cells, as on a compass."""
-        return self.is_flat
+        """Whether each direction of a cell has a heading, as on a flat map; `compass` returns them."""
+        return False
+
+    def compass(self, compiled: bool) -> Compass:
+        """Return the headings of all directions as kernels see them; raise `ClewError` if there are none."""
+        raise ClewError(
+            f"{self.spec} has no headings, as it is not flat or its passages cross: rectangles, masks, hexagons, "
+            f"triangles, upsilon and cairo have them"
+        )
 
     @property
     def has_corners(self) -> bool:

@@ -4,15 +4,17 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import ClassVar, NamedTuple
 
+from clew.grids.compass import TURN
 from clew.grids.grid import Line, Number, Point, closed
 from clew.grids.tiling import Outline, Outlined
-from clew.kernel import struct
+from clew.kernel import signed, struct
 
 NAMES = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 QUARTER = sqrt(3) / 6  # of the height of a hexagon one wide
 CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # from the middle, in halves and quarters
 ACROSS = bytes((3, 4, 3, 1, 0, 1))  # what a step through each side adds to the place across in half cells, plus 2
 DOWN = bytes((0, 1, 2, 2, 1, 0))  # what it adds to the row, plus 1
+HEADINGS = bytes(range(TURN // 12, TURN, TURN // 6))  # of the sides
 
 
 @struct
@@ -26,6 +28,9 @@ class HexagonRows(NamedTuple):
 
     def sides(self, cell: int) -> int:
         return 6
+
+    def side_heading(self, cell: int, side: int) -> int:
+        return signed(HEADINGS[side])
 
     def neighbor_across(self, cell: int, side: int) -> int:
         """Return the neighbor; side 0 is the north-eastern one, the others follow clockwise."""

@@ -14,6 +14,7 @@ from clew import kernel
 from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
+from clew.grids.compass import TURN, Compass
 from clew.grids.grid import Grid, Outlines, Point, Rows, Side, Sides, as_points, square
 from clew.kernel import IntArray, for_kernel, memory, signed, struct
 
@@ -26,6 +27,7 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # columns to the right and rows down
 TUNNEL = 4  # on a weave, direction 4 + d leads under the next cell in direction d to the one after it
 BAND = 1 << 20  # places whose passages are compared at a time, so that a huge maze needs little more memory
 NAMES = ("north", "east", "south", "west")
+QUARTERS = bytes(range(0, TURN, TURN // 4))  # the heading of each
 
 
 class SquareCells(Grid):
@@ -125,6 +127,13 @@ class Squares(Rows, SquareCells):
     @property
     def is_flat(self) -> bool:
         return True
+
+    @property
+    def has_headings(self) -> bool:
+        return True
+
+    def compass(self, compiled: bool) -> Compass:
+        return Compass(for_kernel(QUARTERS, compiled), 0)
 
     @property
     def frame(self) -> tuple[int, int]:
@@ -272,6 +281,15 @@ class Squares(Rows, SquareCells):
 SENTINEL = 128  # bit 7 of a place that is not a cell
 MARK = 64  # bit 6
 DIRECTIONS = 15  # bits 0 to 3
+# The first of a set of directions after a direction: entry 16 * direction + directions
+CLOCKWISE, COUNTERCLOCKWISE = (
+    bytes(
+        next((near for step in range(1, 5) if directions >> (near := (direction + turn * step) % 4) & 1), 0)
+        for direction in range(4)
+        for directions in range(16)
+    )
+    for turn in (1, -1)
+)
 
 
 class RectangleFields(NamedTuple):
@@ -348,6 +366,12 @@ class PaddedSquares(Canvas):
 
     def opposite(self, cell: int, direction: int) -> int:
         return direction ^ 2
+
+    def clockwise(self, cell: int, direction: int, directions: int) -> int:
+        return signed(CLOCKWISE[16 * direction + directions])
+
+    def counterclockwise(self, cell: int, direction: int, directions: int) -> int:
+        return signed(COUNTERCLOCKWISE[16 * direction + directions])
 
     def directions(self, cell: int) -> int:
         passages = self.passages

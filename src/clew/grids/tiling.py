@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dataclasses import fields
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from clew import kernel
 from clew.errors import ClewError
+from clew.grids.compass import Compass
 from clew.grids.grid import (
     Line,
     Number,
@@ -50,6 +51,23 @@ def row_of(begins: "array[int]", index: Number) -> Number:
     import numpy as np
 
     return np.searchsorted(for_kernel(begins, True), index, "right") - 1
+
+
+class FlatShape(Shape, Protocol):
+    """A shape whose sides have headings."""
+
+    def side_heading(self, cell: int, side: int) -> int:
+        """Return the heading of the neighbor behind this side, in 24ths of a turn."""
+
+
+def fill_headings(shape: FlatShape, stride: int, headings: IntArray) -> None:
+    """Write the heading of each direction of every cell into rows of `stride` entries."""
+    for cell in range(shape.cells()):
+        place = cell * stride
+        for side in range(shape.sides(cell)):
+            if shape.neighbor_across(cell, side) >= 0:
+                headings[place] = shape.side_heading(cell, side)
+                place += 1
 
 
 class Tiling(Tabled):
@@ -251,6 +269,22 @@ class Pattern(Tiling):
         return np.array([known[cell] for cell in numbers], np.int64)
 
 
+class Flat(Pattern):
+    """The base class of tilings of the plane, whose sides have headings."""
+
+    @abstractmethod
+    def tiles(self, compiled: bool) -> FlatShape: ...
+
+    @property
+    def has_headings(self) -> bool:
+        return True
+
+    def compass(self, compiled: bool) -> Compass:
+        headings = kernel.zeros("B", self.max_sides * self.cells, compiled)
+        kernel.run(fill_headings, compiled, self.tiles(compiled), self.max_sides, headings)
+        return Compass(headings, self.max_sides)
+
+
 @struct
 class Outline(NamedTuple):
     """Rows of cells that fill a rectangle, a triangle or a hexagon.
@@ -306,7 +340,7 @@ class Outline(NamedTuple):
         return self.height - 1 - row if below else row
 
 
-class Outlined(Pattern):
+class Outlined(Flat):
     """The base class of grids that fill one of several outlines.
 
     The fields of a subclass are the numbers of `FORMS`; the caller gives those of one form.

@@ -7,13 +7,14 @@ from typing import ClassVar, NamedTuple
 from clew.errors import ClewError
 from clew.grids.grid import Line, Number, Point, closed
 from clew.grids.tiling import Outline, Outlined
-from clew.kernel import struct
+from clew.kernel import signed, struct
 
 NAMES = (("east", "south", "west"), ("north", "east", "west"))  # of a triangle that points up, and down
 BASE = 1.5  # a triangle's side; its area is about that of a square one wide
 HEIGHT = BASE * sqrt(3) / 2
 CORNERS = (((1, 0), (2, 1), (0, 1)), ((0, 0), (2, 0), (1, 1)))  # in half bases from the left, and in rows
 ACROSS = bytes((2, 1, 0, 1, 2, 0))  # what a step through each side adds to the place across, plus 1; up, then down
+HEADINGS = bytes((4, 12, 20, 0, 8, 16))  # of the sides; up, then down
 
 
 @struct
@@ -27,6 +28,9 @@ class TriangleRows(NamedTuple):
 
     def sides(self, cell: int) -> int:
         return 3
+
+    def side_heading(self, cell: int, side: int) -> int:
+        return signed(HEADINGS[3 * self.points_down(cell) + side])
 
     def points_down(self, cell: int) -> int:
         """Return 1 if the triangle points down, 0 if it points up."""

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import ClassVar, NamedTuple
 
+from clew.grids.compass import TURN
 from clew.grids.grid import Line, Number, Point, Rows, closed
-from clew.grids.tiling import Pattern
+from clew.grids.tiling import Flat
 from clew.kernel import struct
 
 NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -34,6 +35,9 @@ class OctagonRows(NamedTuple):
     def sides(self, cell: int) -> int:
         return 4 if cell // self.width + cell % self.width & 1 else 8
 
+    def side_heading(self, cell: int, side: int) -> int:
+        return side * (TURN // self.sides(cell))
+
     def neighbor_across(self, cell: int, side: int) -> int:
         y = cell // self.width
         x = cell - y * self.width
@@ -44,7 +48,7 @@ class OctagonRows(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Upsilon(Rows, Pattern):
+class Upsilon(Rows, Flat):
     """Alternating octagons and small squares, in `height` rows of `width` cells.
 
     Its spec is ``"upsilon:10x8"``. Cell (x, y) is in column x of row y, and an octagon if x + y is even; its index is

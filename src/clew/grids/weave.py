@@ -9,7 +9,18 @@ from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.grids.grid import Rows
-from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, STEPS, TUNNEL, WEST, SquareCells
+from clew.grids.rectangle import (
+    CLOCKWISE,
+    COUNTERCLOCKWISE,
+    EAST,
+    NAMES,
+    NORTH,
+    SOUTH,
+    STEPS,
+    TUNNEL,
+    WEST,
+    SquareCells,
+)
 from clew.kernel import IntArray, for_kernel, signed, struct
 
 SENTINEL = 1 << 15  # a place that is not a cell
@@ -145,6 +156,15 @@ class WeaveCanvas(WeaveFields, Canvas):
     def ahead(self, cell: int, direction: int) -> int:
         """Return the opposite direction and the tunnel there."""
         return (1 | 1 << TUNNEL) << (direction & 3 ^ 2)
+
+    def clockwise(self, cell: int, direction: int, directions: int) -> int:
+        """Return the first on a compass, on which a tunnel has the heading of the way above it."""
+        near = signed(CLOCKWISE[16 * (direction & 3) + (directions >> TUNNEL | directions & 15)])
+        return near if directions >> near & 1 else near + TUNNEL
+
+    def counterclockwise(self, cell: int, direction: int, directions: int) -> int:
+        near = signed(COUNTERCLOCKWISE[16 * (direction & 3) + (directions >> TUNNEL | directions & 15)])
+        return near if directions >> near & 1 else near + TUNNEL
 
     def earliest(self, cell: int, directions: int) -> int:
         lowest = cell

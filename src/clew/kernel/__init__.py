@@ -3,7 +3,7 @@
 - `dispatch`: run one function interpreted or compiled, whichever is faster;
 - `compiler`: how numba compiles it, the only module that imports numba; `cache`: where machine code is stored;
 - `stored_only`: use only stored machine code, in processes that may be killed;
-- `words`: signed and unsigned 64-bit words, and their lowest bit; `union_find`, `heap`: data structures for kernels;
+- `words`: signed and unsigned 64-bit words, their lowest and highest bit; `union_find`, `heap`: data structures for kernels;
 - `notices`: notify listeners of what is being compiled;
 - `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C;
 - `parallel`: split a range over threads; `scratch`: give scratch memory its initial content again.
@@ -27,7 +27,7 @@ from clew.kernel.dispatch import (
 )
 from clew.kernel.scratch import refill
 from clew.kernel.stored_only import NotCompiled, stored_only
-from clew.kernel.words import lowest_bit, signed, unsigned
+from clew.kernel.words import highest_bit, lowest_bit, signed, unsigned
 
 __all__ = [
     "ITEMSIZE",
@@ -38,6 +38,7 @@ __all__ = [
     "compiling_always",
     "for_kernel",
     "helper",
+    "highest_bit",
     "interpret_always",
     "lowest_bit",
     "made_for",

@@ -49,7 +49,7 @@ from numba.extending import lower_builtin, overload, overload_method, type_calla
 from clew.kernel import cache, notices
 from clew.kernel.scratch import refill
 from clew.kernel.stored_only import not_compiled, refuses
-from clew.kernel.words import lowest_bit, signed, unsigned
+from clew.kernel.words import highest_bit, lowest_bit, signed, unsigned
 
 _compiling = threading.RLock()
 
@@ -452,7 +452,8 @@ def _type_wide(_context):  # type: ignore[no-untyped-def]
 
 
 @type_callable(lowest_bit)
-def _type_lowest_bit(_context):  # type: ignore[no-untyped-def]
+@type_callable(highest_bit)
+def _type_bit(_context):  # type: ignore[no-untyped-def]
     return lambda directions: types.int64
 
 
@@ -468,6 +469,13 @@ def _trailing_zeros(context, builder, signature, arguments):  # type: ignore[no-
     word = context.cast(builder, arguments[0], signature.args[0], types.int64)
     may_be_undefined_for_0 = context.get_constant(types.boolean, 1)
     return builder.cttz(word, may_be_undefined_for_0)
+
+
+@lower_builtin(highest_bit, types.Any)
+def _last_bit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+    word = context.cast(builder, arguments[0], signature.args[0], types.int64)
+    may_be_undefined_for_0 = context.get_constant(types.boolean, 1)
+    return builder.sub(context.get_constant(types.int64, 63), builder.ctlz(word, may_be_undefined_for_0))
 
 
 @overload(refill, jit_options=INNER_OPTIONS)

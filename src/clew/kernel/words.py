@@ -1,4 +1,4 @@
-"""Signed and unsigned 64-bit words, which compiled code must not mix, and the lowest bit of a set of bits."""
+"""Signed and unsigned 64-bit words, which compiled code must not mix, and the lowest and highest bit of a set of bits."""
 
 
 def unsigned(n: int) -> int:
@@ -14,3 +14,8 @@ def signed(word: int) -> int:
 def lowest_bit(directions: int) -> int:
     """Return the position of the lowest set bit; there must be one. Compiled, it is a single instruction."""
     return (directions & -directions).bit_length() - 1
+
+
+def highest_bit(directions: int) -> int:
+    """Return the position of the highest set bit; there must be one. Compiled, it is a single instruction."""
+    return directions.bit_length() - 1

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Topology
+from clew.grids.compass import Compass
 from clew.grids.grid import Grid, Outlines, Point, Polyline, Side
 from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
 from clew.kernel import IntArray, for_kernel, helper, memory
@@ -123,6 +124,17 @@ class Subgrid(Tabled):
             fill_kept, compiled, self.base.topology(compiled), base_indices, indices, width, row_shift(width), entries
         )
         return self.as_table(entries)
+
+    @property
+    def has_headings(self) -> bool:
+        return self.base.has_headings
+
+    def compass(self, compiled: bool) -> Compass:
+        base_indices, indices = (for_kernel(each, compiled) for each in self._numbering)
+        headings = kernel.zeros("B", self.max_sides * self.cells, compiled)
+        whole = self.base.topology(compiled), self.base.compass(compiled)
+        kernel.run(fill_kept_headings, compiled, *whole, base_indices, indices, self.max_sides, headings)
+        return Compass(headings, self.max_sides)
 
     def base_index(self, index: int) -> int:
         """Return the index of the cell in the whole grid."""
@@ -269,3 +281,16 @@ def fill_kept(
             entries[entry] = cells << shift
             entry += 1
     return write_backs(cells, width, shift, entries)
+
+
+def fill_kept_headings(
+    topology: Topology, compass: Compass, base_indices: IntArray, indices: IntArray, stride: int, headings: IntArray
+) -> None:
+    """Write the headings of the directions of every kept cell into rows of `stride` entries."""
+    for index in range(len(base_indices)):
+        cell = topology.cell(base_indices[index])
+        place = index * stride
+        for direction in range(topology.degree(cell)):
+            if onward(topology, indices, cell, direction) >= 0:
+                headings[place] = compass.heading(cell, direction)
+                place += 1

@@ -8,6 +8,7 @@ from clew import kernel, registry
 from clew.errors import ClewError, Unreachable
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
+from clew.grids.compass import Compass
 from clew.kernel import IntArray, helper, lowest_bit, memory, notices, zeros
 from clew.mazes import running
 from clew.mazes.cell_numbers import cell_name
@@ -27,6 +28,11 @@ class Outcome(NamedTuple):
     scratch: list[Any]
     walker: Walker | None = None
     arrived: bool = True
+
+
+def compass_for(found: registry.Solver, grid: Grid, compiled: bool) -> tuple[Compass, ...]:
+    """Return the compass as an argument of the solver, if it takes one."""
+    return (grid.compass(compiled),) if found.grids == "headings" else ()
 
 
 @dataclass(frozen=True)
@@ -57,7 +63,7 @@ class SolverRun:
         return Outcome(canvas, compiled, scratch)
 
     def _walk(self, capacity: int, compiled: bool) -> Outcome:
-        """Run a walker; again if its route was longer than expected."""
+        """Run a walker; again if it arrives by a route that is longer than expected."""
         grid = self.maze.grid
         room = STEPS_PER_CELL * grid.cells
         while True:
@@ -68,8 +74,9 @@ class SolverRun:
             scratch = running.scratch_arrays(self.found.scratch, grid, compiled)
             if compiled:
                 notices.running(self.found.function, self.found.name, grid)
-            arrived = kernel.run(self.found.function, compiled, walker, *scratch, *self.values)
-            if walker.steps() <= room:
+            values = (*compass_for(self.found, grid, compiled), *self.values)
+            arrived = kernel.run(self.found.function, compiled, walker, *scratch, *values)
+            if not arrived or walker.steps() <= room:
                 return Outcome(canvas, compiled, scratch, walker, bool(arrived))
             room = walker.steps()
 
@@ -111,7 +118,8 @@ class SolverRun:
             search.path(search.run())  # raises `Unreachable` if no path leads there
             raise ClewError(
                 f"{self.found.name} gave up after {walker.steps():,} steps without meeting the goal "
-                f"{cell_name(grid, self.goal)}, although a path leads there: it does not find every goal; "
+                f"{cell_name(grid, self.goal)}, although a path leads there: "
+                f"{self.found.gives_up or 'it does not find every goal'}; "
                 f"use tremaux, or a search such as breadth-first",
                 field="algorithm",
             )

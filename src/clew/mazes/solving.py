@@ -441,8 +441,8 @@ def check_grid_for(found: registry.Solver, grid: Grid) -> None:
     """Raise `ClewError` if a solver does not work on this grid."""
     if found.grids == "headings" and not grid.has_headings:
         raise ClewError(
-            f"{found.name} needs a grid on which a direction has the same heading in all cells, and {grid.spec} has "
-            f"none: use tremaux or breadth-first",
+            f"{found.name} turns by a compass, which needs a flat grid whose passages do not cross, and {grid.spec} is "
+            f"none: use tremaux or breadth-first, or a rectangle, hexagons, triangles, upsilon or cairo",
             field="algorithm",
         )
 

@@ -13,6 +13,8 @@ from clew.mazes.maze import Maze
 NOT_LEFT = 255  # in place of a direction: the walker has not left this cell
 NO_DIRECTION = -1
 HERE, BACK, STEPS = range(3)  # places in `state`
+LEFT, RIGHT = range(2)  # the hands, in the order of `HANDS`
+HANDS = ("left", "right")
 
 
 @struct
@@ -45,6 +47,13 @@ class Walker(NamedTuple):
         """Return the directions with a passage."""
         return self.maze.open_directions(int(self.state[HERE]))
 
+    def next_exit(self, direction: int, hand: int) -> int:
+        """Return the first exit after a direction: clockwise with the `LEFT` hand on the wall, else counterclockwise.
+
+        After `back()` it is the exit to which the wall under this hand leads.
+        """
+        return int(exit_after(self.maze, int(self.state[HERE]), direction, hand))
+
     def is_new(self) -> bool:
         """Return whether the walker has never left this cell."""
         return self.left[int(self.state[HERE])] == NOT_LEFT
@@ -67,6 +76,15 @@ class Walker(NamedTuple):
         self.state[STEPS] = steps + 1
         if self.maze.watched() and self.left[other] == NOT_LEFT:
             self.maze.log(VISIT, other, 0)
+
+
+@helper
+def exit_after(maze: Canvas, cell: int, direction: int, hand: int) -> int:
+    """Return the first open direction of the cell after another, as `Walker.next_exit` does; there must be one."""
+    exits = maze.open_directions(cell)
+    if hand == LEFT:
+        return maze.clockwise(cell, direction, exits)
+    return maze.counterclockwise(cell, direction, exits)
 
 
 @helper

@@ -27,6 +27,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Writing = TypeVar("Writing", bound=Callable[..., str | bytes])
 Decorator = TypeVar("Decorator", bound=Callable[..., Any])
 
+NO_SCRATCH = Scratch("B", 0)  # in place of an argument that is made elsewhere
 MAX_BYTES = 256 << 20  # of a file, unless its format has another limit
 
 
@@ -149,6 +150,7 @@ def solver(
     result: Literal["distances", "back", "walk"] = "distances",
     shortest: bool = True,
     complete: bool = True,
+    gives_up: str = "",
     weights: bool = False,
     scratch: Mapping[str, Scratch] | None = None,
     options: Mapping[str, Option] | None = None,
@@ -166,7 +168,8 @@ def solver(
     ----------
     grids : {'any', 'perfect', 'headings'}, default 'any'
         'perfect' for an algorithm that needs a maze without loops; 'headings' for one that needs a grid on which every
-        direction has a heading that is the same in all cells.
+        direction has a heading, as on a flat map: it takes a `clew.grids.compass.Compass`, `compass`, after the scratch
+        arrays.
     result : {'distances', 'back', 'walk'}, default 'distances'
         What it leaves. 'distances': the first scratch array has the steps from the start to each place, -1 where the
         search did not go; they fall by one from step to step of the path. 'back': the first scratch array has, for each
@@ -176,6 +179,8 @@ def solver(
         Whether the path is a shortest one.
     complete : bool, default True
         Whether it reaches the goal in every maze that it works in, if a path leads there.
+    gives_up : str, optional
+        Of a walker that is not complete: why it returned False, as the end of a sentence that begins with its name.
     weights : bool, default False
         Whether it takes the cost of each cell: an array `weights`, int32[storage], after the scratch arrays.
     scratch : mapping of str to Scratch, optional
@@ -207,7 +212,7 @@ def solver(
     'nearsighted'
     """
     arrays = dict(scratch or {})
-    declared = arrays | ({"weights": Scratch("i", "storage")} if weights else {})
+    declared = arrays | {name: NO_SCRATCH for name in ("weights",) * weights + ("compass",) * (grids == "headings")}
 
     def mark(function: Search) -> Search:
         return attach(
@@ -222,6 +227,7 @@ def solver(
                 result=result,
                 shortest=shortest,
                 complete=complete,
+                gives_up=gives_up,
                 weights=weights,
             ),
         )

@@ -274,7 +274,7 @@ class Solver(Entry):
     ----------
     grids : {'any', 'perfect', 'headings'}
         'perfect' for an algorithm that needs a maze without loops; 'headings' for one that needs a grid on which every
-        direction has a heading that is the same in all cells.
+        direction has a heading, as on a flat map.
     result : {'distances', 'back', 'walk'}
         What it leaves: the distance of each cell from the start, which falls by one from step to step of the path; the
         direction from each cell back to the one before; or, for a walker, its walk.
@@ -282,6 +282,8 @@ class Solver(Entry):
         Whether the path is a shortest one.
     complete : bool
         Whether it reaches the goal in every maze that it works in, if a path leads there.
+    gives_up : str
+        Of a walker that is not complete: why it did not find the goal, as the end of a sentence; may be empty.
     weights : bool
         Whether it takes the cost of each cell.
 
@@ -299,6 +301,7 @@ class Solver(Entry):
     result: Literal["distances", "back", "walk"]
     shortest: bool
     complete: bool
+    gives_up: str
     weights: bool
 
     @property

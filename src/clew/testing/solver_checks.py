@@ -32,7 +32,8 @@ def check_solver(
     - interpreted and compiled runs find the same path and distances with the same events;
     - the events are those of `clew.EVENTS` and name cells of the grid.
 
-    A solver for perfect mazes only (`grids="perfect"`) refuses others with `ClewError`.
+    A solver for perfect mazes only (`grids="perfect"`) refuses others with `ClewError`, and one that needs headings
+    (`grids="headings"`) refuses grids without them.
 
     Parameters
     ----------
@@ -60,7 +61,10 @@ def check_solver(
     for grid in grids_from(grids):
         for kind, maze in sample_mazes(grid, seed):
             trial = Trial(f"{found.name} in {kind} on {grid.spec} with seed {seed}")
-            if found.grids == "perfect" and kind != "a perfect maze":
+            if found.grids == "headings" and not grid.has_headings:
+                with trial.refused("solving a maze on a grid without headings"):
+                    solve(maze, found.function)
+            elif found.grids == "perfect" and kind != "a perfect maze":
                 _refuses_the_imperfect(trial, found, maze)
             else:
                 for start, goal in _ends(maze):

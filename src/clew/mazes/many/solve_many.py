@@ -16,7 +16,7 @@ from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.layout import Layout, result_array
 from clew.mazes.many.reading import Batch, Examine, reaches_all, read_checked
 from clew.mazes.paths import check_grid
-from clew.mazes.solver_run import NOT_REACHED, direction_back, steps_back
+from clew.mazes.solver_run import NOT_REACHED, compass_for, direction_back, steps_back
 from clew.mazes.walker import NOT_LEFT, set_out, steps_left, walk_arrays
 
 if TYPE_CHECKING:
@@ -167,7 +167,8 @@ def solve_many(
         starts, goals = (zeros("i", most, compiled, place) for place in places)
         scratch = tuple(running.scratch_arrays(found.scratch, shape, compiled))
         fills = tuple(each.fill for each in found.scratch)
-        costs = (zeros("i", shape.storage, compiled, 1),) if found.weights else ()
+        given: tuple[Any, ...] = (zeros("i", shape.storage, compiled, 1),) if found.weights else ()
+        given += compass_for(found, shape, compiled)
         memory = walk_arrays(shape, compiled) if found.walks else ()
         find_ends = _end_finder(shape, places, compiled) if UNKNOWN in places else None
 
@@ -194,7 +195,7 @@ def solve_many(
                 *arrays,
                 fills,
                 scratch,
-                (*costs, *values),
+                (*given, *values),
             )
             pieces[begin] = np.array(cells[: lengths[begin:end].sum()], np.int32)
             return int(right)
