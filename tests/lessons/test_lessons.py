@@ -10,7 +10,7 @@ from clew import registry
 from clew.errors import ClewError
 from clew.grids.events import EVENTS
 from clew.lessons import LANGUAGES, lesson, lesson_names
-from clew.mazes import running
+from clew.mazes.solver_run import SolverRun
 
 KINDS = ("generator", "solver")
 BESIDES = ("solver", "distances")  # a lesson without an algorithm of its own, shown with the events of breadth-first
@@ -56,9 +56,8 @@ def logged(kind, name):
     names = set()
     for seed in range(5):
         maze = clew.generate("wilson", "9x7", seed)
-        canvas = maze.canvas(compiled=False)._replace(events=[0] * 3000, event_count=[0])
-        running.run(found, maze.grid, canvas, (canvas.cell(0), canvas.cell(62)), (), compiled=False)
-        assert 0 < canvas.event_count[0] <= 1000
+        canvas = SolverRun(maze, found, 0, 62, found.values({})).run(capacity=5000, compiled=False).canvas
+        assert 0 < canvas.event_count[0] <= 5000
         names |= {EVENTS[event] for event in canvas.events[: 3 * canvas.event_count[0] : 3]}
     return names
 

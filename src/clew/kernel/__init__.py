@@ -3,7 +3,7 @@
 - `dispatch`: run one function interpreted or compiled, whichever is faster;
 - `compiler`: how numba compiles it, the only module that imports numba; `cache`: where machine code is stored;
 - `stored_only`: use only stored machine code, in processes that may be killed;
-- `words`: signed and unsigned 64-bit words, their lowest and highest bit; `union_find`, `heap`: data structures for kernels;
+- `words`: signed and unsigned 64-bit words, lowest and highest bits; `union_find`, `heap`: data structures for kernels;
 - `notices`: notify listeners of what is being compiled;
 - `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C;
 - `parallel`: split a range over threads; `scratch`: give scratch memory its initial content again.

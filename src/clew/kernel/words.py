@@ -1,4 +1,4 @@
-"""Signed and unsigned 64-bit words, which compiled code must not mix, and the lowest and highest bit of a set of bits."""
+"""Signed and unsigned 64-bit words, which compiled code must not mix, and the lowest and highest bit of a set."""
 
 
 def unsigned(n: int) -> int:

@@ -126,7 +126,7 @@ def lesson_names(kind: str) -> tuple[str, ...]:
     --------
     >>> from clew.lessons import lesson_names
     >>> lesson_names("solver")
-    ('a-star', 'breadth-first', 'distances', 'tree-walk')
+    ('a-star', 'breadth-first', 'chain', 'distances', 'pledge', 'random-mouse', 'tree-walk', 'tremaux', 'wall-follower')
     """
     if kind not in ("generator", "solver"):
         return ()

@@ -212,7 +212,8 @@ def solver(
     'nearsighted'
     """
     arrays = dict(scratch or {})
-    declared = arrays | {name: NO_SCRATCH for name in ("weights",) * weights + ("compass",) * (grids == "headings")}
+    given = ("weights",) * weights + ("compass",) * (grids == "headings")
+    declared = arrays | dict.fromkeys(given, NO_SCRATCH)
 
     def mark(function: Search) -> Search:
         return attach(

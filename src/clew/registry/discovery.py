@@ -204,7 +204,7 @@ def names(kind: str) -> tuple[str, ...]:
     --------
     >>> from clew import registry
     >>> registry.names("solver")
-    ('a-star', 'breadth-first', 'tree-walk')
+    ('a-star', 'breadth-first', 'chain', 'pledge', 'random-mouse', 'tree-walk', 'tremaux', 'wall-follower')
     """
     found = _files(kind) | {point.name for point in _entry_points(kind)} | _registered.get(kind, {}).keys()
     return tuple(sorted({name.replace("_", "-") for name in found}))

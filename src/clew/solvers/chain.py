@@ -2,10 +2,10 @@
 
 The line is a shortest way from the start to the goal as if there were no walls (in a weave, without tunnels); where it
 has a choice it turns. At a wall two scouts set out at the same time, one with each hand on that wall, step by step. The
-first who meets the line at a cell nearer to the goal, along the line, decides: the walker takes the same way and goes on
-along the line. If both come back to where they began, it gives up.
+first one that meets the line at a cell nearer to the goal shows the way: the walker goes there too, and on along the
+line. If both come back to where they began, it gives up.
 
-Only the walker's own steps are its walk. The scouts together make twice as many in each detour.
+Only the walker's own steps are its walk. In each detour the scouts together make twice as many.
 
 It finds every goal in perfect mazes, on any grid, and in any maze on a surface that can be laid flat or on a sphere:
 rectangles, masks, tilings, polar, cylinder, sphere and cube. There the line behind the wall lies in the area that the

@@ -37,11 +37,7 @@ def pledge(walker: Walker, met: IntArray, compass: Compass, heading: int) -> boo
     """Walk in one heading, and around obstacles until all turns add up to 0."""
     own = heading * (TURN // 4)
     turned = 0
-    begin, first, before = (
-        walker.here(),
-        0,
-        0,
-    )  # of the walk along a wall: the cell, the direction, and what `turned` was
+    begin, first, before = walker.here(), 0, 0  # the cell, the direction and `turned` where the wall was met
     while not walker.at_goal():
         cell = walker.here()
         if turned < HALF:

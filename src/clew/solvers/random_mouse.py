@@ -2,8 +2,8 @@
 
 It needs no memory and finds the goal at some time, but nobody knows when: in a perfect maze of n cells the average is
 below n times the steps to the farthest cell. So it gives up after `max-steps`, by default 200 steps for each cell.
-At step number n (from 0) it takes the exit that word number n of stream 1 chooses, so that the walk depends on the seed
-only; exits are counted in the order of their directions.
+At step number n (from 0) the draw is `clew.draws.weight(seed, n)`, of which the upper 31 bits choose among the exits in
+the order of their directions. So a seed gives the same walk on every machine.
 Cost: up to 200 steps per cell. Mazes: any. Source: the folklore of laboratory mice in mazes; the walk that never turns
 back is described by Alon, Benjamini, Lubetzky, Sodin, "Non-backtracking random walks mix faster" (2007).
 """

@@ -1,8 +1,8 @@
 """Tremaux's algorithm: mark the passages on the floor, and walk through none more than twice.
 
-Every walk through a passage leaves a mark at both of its ends. A new passage that leads to a cell with marks is left at
-once, the way it came. Otherwise the walk goes on through an exit without a mark, the first clockwise after the way back;
-if there is none, through the one with a single mark, by which the cell was first entered. So each passage is walked at
+Each time it is walked, a passage gets a mark at both of its ends. If a new passage leads to a cell with marks, the
+walk turns back at once. Otherwise it goes on through an exit without a mark, the first clockwise after the way back; if
+there is none, through the one with a single mark, by which the cell was first entered. So each passage is walked at
 most once in each direction. The walk ends at the goal or, if no path leads there, at the start, when all passages that
 can be reached have two marks. In a perfect maze it is the walk of the wall follower.
 Cost: O(passages); 8 bytes per cell. Mazes: any. Source: Tremaux, in Lucas, "Recreations mathematiques" I (1882); Tarry,
