@@ -12,6 +12,7 @@ from clew.grids import Rectangle
 from clew.grids.canvas import new_canvas
 from clew.mazes import running
 from clew.mazes.maze import Maze
+from clew.mazes.walker import set_out, walk_arrays
 
 
 def generator(name: str, grid: Rectangle, options: dict[str, object]) -> Contestant:
@@ -63,6 +64,28 @@ def _spread(found: registry.Entry, maze: Maze, filling: bool) -> tuple[Contestan
         return timed(work)
 
     return run, distances
+
+
+def walker(name: str, maze: Maze, room: int) -> tuple[Contestant, NDArray[np.uint8]]:
+    """A walker from the first cell to the last, and where it leaves the directions of its first `room` steps."""
+    found = registry.find("solver", name)
+    small = Maze(Rectangle(1, 1), Rectangle(1, 1).new_passages(True))
+    _walk(found, small, 1)[0](0)
+    return _walk(found, maze, room)
+
+
+def _walk(found: registry.Entry, maze: Maze, room: int) -> tuple[Contestant, NDArray[np.uint8]]:
+    canvas = maze.canvas(compiled=True)
+    arrays = walk_arrays(maze.grid, True, room)
+    scratch = running.scratch_arrays(found.scratch, maze.grid, True)
+    values = found.values({})
+
+    def run(number: int) -> float:
+        _refill(found, scratch)
+        walker = set_out(canvas, canvas.cell(0), canvas.cell(maze.cells - 1), *arrays)
+        return timed(lambda: kernel.call(found.function, walker, *scratch, *values))
+
+    return run, arrays[-1]
 
 
 def _refill(found: registry.Entry, scratch: list[Any]) -> None:

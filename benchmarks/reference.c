@@ -495,3 +495,38 @@ void tree_distances(const uint8_t *passages, int64_t width, int64_t height, int3
         }
     }
 }
+
+// ---- a walk from the first cell to the last; returns its steps, or minus these if it comes back to where it began
+
+// The left hand on the wall. `route` gets the direction of each step, `left` (by place) that in which a cell was last
+// left. The next direction and what it adds to the place are looked up at the same time, by the last direction and the
+// exits, so that a step waits for two loads only.
+int64_t wall_follower(
+    const uint8_t *restrict passages, int64_t width, int64_t height, uint8_t *restrict left, uint8_t *restrict route
+) {
+    Grid grid = grid_of(width, height);
+    uint8_t next[64];  // [16 * last direction + exits] = 16 * next direction
+    int64_t ahead[64];
+    for (int last = 0; last < 4; last++)
+        for (int exits = 0; exits < 16; exits++) {
+            int direction = OPPOSITE(last);
+            for (int turn = 1; turn <= 4; turn++)
+                if (exits & BIT((OPPOSITE(last) + turn) & 3)) {
+                    direction = (OPPOSITE(last) + turn) & 3;
+                    break;
+                }
+            next[16 * last + exits] = 16 * direction;
+            ahead[16 * last + exits] = grid.offset[direction];
+        }
+    int64_t start = place(&grid, 0, 0), goal = place(&grid, width - 1, height - 1), cell = start, steps = 0;
+    unsigned entry = 16 * SOUTH + passages[start], first = next[entry];  // as if it had come from the north
+    while (cell != goal) {
+        unsigned direction = next[entry];
+        if (unlikely(cell == start) && direction == first && steps > 0) return -steps;
+        left[cell] = direction >> 4;
+        route[steps++] = direction >> 4;
+        cell += ahead[entry];
+        entry = direction | passages[cell];
+    }
+    return steps;
+}

@@ -99,6 +99,16 @@ def spread(
     function(_pointer(passages), *size, _pointer(distances), _pointer(scratch))
 
 
+def walk(
+    name: str, grid: Rectangle, passages: NDArray[np.uint8], left: NDArray[np.uint8], route: NDArray[np.uint8]
+) -> int:
+    """Run a walker of the reference: fill `left` (by place) and `route` (by step), and return its steps."""
+    function = getattr(library(), _symbol(name))
+    function.restype = ctypes.c_int64
+    size = ctypes.c_int64(grid.width), ctypes.c_int64(grid.height)
+    return int(function(_pointer(passages), *size, _pointer(left), _pointer(route)))
+
+
 def _pointer(array: NDArray[Any]) -> ctypes.c_void_p:
     return ctypes.c_void_p(array.ctypes.data)
 

@@ -1,4 +1,4 @@
-"""Distances from the first cell to all others: breadth-first, and by walking the tree of a perfect maze."""
+"""Distances from the first cell to all others, breadth-first and in a tree; and the walk of the wall follower."""
 
 from typing import Any
 
@@ -12,17 +12,22 @@ from clew.grids import Rectangle
 from clew.grids.rectangle import SENTINEL
 from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
+from clew.mazes.solving import solve
 
 TITLE = "Solvers"
 SIDE = 4096
 TEXT = """Distances from the first cell to all others, {width}x{height} cells: nanoseconds of CPU time per cell,
 medians over {rounds} rounds. Both programs use the same maze and memory that was touched before. The
 time of breadth-first search includes marking all cells as unreached; the walk of the tree needs no
-marks. The benchmark checks that both programs find the same distances."""
+marks. The benchmark checks that both programs find the same distances.
+
+The wall follower walks from the first cell to the last, with its left hand on the wall: nanoseconds per step. Both
+programs keep the direction of every step and, for each cell, the one in which it was last left."""
 
 TIMES_C = {"breadth-first": 1.3, "tree-distances": 1.5}
 CLEW_NAMES = {"breadth-first": "breadth-first", "tree-distances": "tree-walk"}
 OTHER_C = {"breadth-first": ("breadth-first, carrying",)}  # the same by another technique
+TIMES_C_WALKING = 1.5
 MAZES = ("recursive-backtracker", "wilson")
 
 
@@ -35,6 +40,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
         maze = generate(texture, grid, seed=1, compiled=True)
         for name, most in TIMES_C.items():
             _compare(report, name, maze, grid, texture, rounds, most)
+        _compare_walks(report, "wall-follower", maze, grid, texture, rounds)
 
 
 def _compare(report: Report, name: str, maze: Maze, grid: Rectangle, texture: str, rounds: int, most: float) -> None:
@@ -67,3 +73,22 @@ def _reference(
 ) -> Contestant:
     passages: Any = maze.canvas(compiled=True).passages
     return lambda _: timed(lambda: reference.spread(name, grid, passages, distances, scratch))
+
+
+def _compare_walks(report: Report, name: str, maze: Maze, grid: Rectangle, texture: str, rounds: int) -> None:
+    room = 2 * maze.passage_count
+    contestants: dict[str, Contestant] = {}
+    contestants["Clew"], own = kernels.walker(name, maze, room)
+    passages: Any = maze.canvas(compiled=True).passages
+    left, route = np.zeros(grid.storage, np.uint8), np.zeros(room, np.uint8)
+    if reference.has(name):
+        contestants["C"] = lambda _: timed(lambda: reference.walk(name, grid, passages, left, route))
+    seconds = by_turns(contestants, rounds)
+    steps = solve(maze, name).walked or 0
+    cells = {each: f"{taken / steps * 1e9:.2f}" for each, taken in seconds.items()}
+    if "C" in seconds:
+        if reference.walk(name, grid, passages, left, route) != steps or not np.array_equal(own[:steps], route[:steps]):
+            raise AssertionError(f"{name}: C and Clew took different steps")
+        ratio = seconds["Clew"] / seconds["C"]
+        cells |= {"times C": f"{ratio:.2f}", LIMIT: report.limit(ratio, TIMES_C_WALKING)}
+    report.row_of(f"{name}, {texture}", cells)

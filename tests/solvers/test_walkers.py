@@ -1,4 +1,4 @@
-"""The walkers against plain searches: at the goal wherever they claim to arrive, and an error in a sentence elsewhere."""
+"""The walkers against plain searches: at the goal wherever they claim to arrive, else an error in a sentence."""
 
 from itertools import pairwise
 from math import atan2, tau
@@ -16,7 +16,16 @@ from clew.testing import check_solver
 from clew.testing.plain_search import carved, edges_of, open_neighbors, steps_from
 
 WALKERS = [name for name in registry.names("solver") if registry.find("solver", name).walks]
-FLAT = ["6x5", "1x6", "hexagons:4x4", "hexagons:side=3", "triangles:7x4", "triangles:side=4", "upsilon:5x4", "cairo:5x4"]
+FLAT = [
+    "6x5",
+    "1x6",
+    "hexagons:4x4",
+    "hexagons:side=3",
+    "triangles:7x4",
+    "triangles:side=4",
+    "upsilon:5x4",
+    "cairo:5x4",
+]
 LIKE_A_SPHERE = ["polar:4", "cylinder:5x4", "cylinder:1x4", "cylinder:2x4", "sphere:6", "cube:1", "cube:2"]
 MASKED = ["6x6", "hexagons:5x4", "triangles:6x5", "upsilon:5x5", "cairo:5x5", "polar:4", "sphere:5"]
 OTHERS = ["torus:4x4", "torus:2x3", "moebius:5x3", "klein:4x3", "box:3x3x2", "weave:5x4"]
@@ -83,14 +92,15 @@ def check_walk(maze: Maze, name: str, start: int, goal: int, surface: str, **opt
     reached = steps_from(maze, start)
     passages = passages_in(maze, reached)
     tree = passages == len(reached) - 1
+    if goal not in reached:
+        with pytest.raises(Unreachable):
+            clew.solve(maze, name, start, goal, **options)
+        return "unreachable"
     try:
         path = clew.solve(maze, name, start, goal, **options)
-    except Unreachable:
-        assert goal not in reached
-        return "unreachable"
     except ClewError as problem:
-        assert f"{name} gave up after" in str(problem)
-        assert goal in reached
+        if f"{name} gave up after" not in str(problem):
+            raise
         complete = {
             "wall-follower": tree,
             "pledge": tree or surface != "flat" or goal in at_the_outer_wall(maze, start),
@@ -154,7 +164,7 @@ def test_walkers_that_miss_an_island_say_why():
         "wall-follower": "it came back to where it began, so the goal is not on this wall; use tremaux",
         "pledge": "it went all around the outer wall, and the goal is not there; use tremaux",
     }.items():
-        with pytest.raises(ClewError, match=f"{name} gave up after .* although a path leads there: {why}"):
+        with pytest.raises(ClewError, match=rf"{name} gave up after .* although a path leads there: {why}"):
             clew.solve(maze, name, 0, 40)
     for name in ("tremaux", "chain"):
         check_walk(maze, name, 0, 40, "flat")
@@ -191,7 +201,10 @@ def test_a_mirrored_maze_is_walked_with_the_other_hand(hand):
         )
         start, goal = draws.randrange(maze.cells), draws.randrange(maze.cells)
         walks = []
-        for each, ends, side in ((maze, (start, goal), hand), (other, (mirrored(start), mirrored(goal)), "rightleft".replace(hand, ""))):
+        for each, ends, side in (
+            (maze, (start, goal), hand),
+            (other, (mirrored(start), mirrored(goal)), "rightleft".replace(hand, "")),
+        ):
             try:
                 walks.append(list(clew.solve(each, "wall-follower", *ends, hand=side).walk))
             except ClewError as problem:
@@ -210,8 +223,14 @@ def test_the_hand_stays_on_the_wall():
                 except ClewError:
                     continue
                 for (before, cell), (_, after) in pairwise(pairwise(walk)):
-                    exits = sorted(turn_to(maze.grid, cell, other, before) * turn % tau or tau for other in open_neighbors(maze, cell))
-                    assert turn_to(maze.grid, cell, after, before) * turn % tau in (exits[0], 0 if exits[0] == tau else exits[0])
+                    exits = sorted(
+                        turn_to(maze.grid, cell, other, before) * turn % tau or tau
+                        for other in open_neighbors(maze, cell)
+                    )
+                    assert turn_to(maze.grid, cell, after, before) * turn % tau in (
+                        exits[0],
+                        0 if exits[0] == tau else exits[0],
+                    )
                 break
 
 
@@ -243,13 +262,15 @@ def test_the_mouse_turns_back_in_dead_ends_only_and_follows_its_seed():
         assert after != before or len(open_neighbors(maze, cell)) == 1
     assert walk == list(clew.solve(maze, "random-mouse", seed=3).walk)
     assert walk != list(clew.solve(maze, "random-mouse", seed=4).walk)
-    with pytest.raises(ClewError, match="gave up after 5 steps .* as many steps as its option max-steps allows"):
+    with pytest.raises(ClewError, match=r"gave up after 5 steps .* as many steps as its option max-steps allows"):
         clew.solve(maze, "random-mouse", max_steps=5)
 
 
 def test_the_mouse_chooses_evenly_by_its_documented_draws():
     grid = clew.parse_grid("3x2")
-    maze = carved(grid, [edge for edge in edges_of(grid) if 1 in (edge[0], edge[2])])  # exits east, south, west of cell 1
+    maze = carved(
+        grid, [edge for edge in edges_of(grid) if 1 in (edge[0], edge[2])]
+    )  # exits east, south, west of cell 1
     counts = {0: 0, 2: 0, 4: 0}
     for seed in range(600):
         cell = list(clew.solve(maze, "random-mouse", 1, 0, seed=seed).walk)[1]
