@@ -6,6 +6,7 @@ export function overlay(context, view, colors) {
   if (layers.numbers) numbers(context, view, colors);
   if (layers.dots) dots(context, view, layers.dots, colors);
   // On colored floors the thread lies on a strip of paper.
+  if (layers.trail) trail(context, view, layers.trail, colors);
   if (layers.path && layers.distances) thread(context, view, layers.path, colors.css.paper, 0.46, layers.shown ?? 1);
   if (layers.path) thread(context, view, layers.path, colors.css.thread, 0.3, layers.shown ?? 1);
   if (layers.walk?.length) {
@@ -49,6 +50,26 @@ function thread(context, view, cells, color, width, shown) {
   else straight(context, view, cells, end);
   context.stroke();
   context.restore();
+}
+
+/** The passages that a walk has gone through once, and again, and where it is now. */
+function trail(context, view, { once, again, at }, colors) {
+  context.save();
+  trim(context, view);
+  passages(context, view, again, colors.css.quiet, 0.1);
+  passages(context, view, once, colors.css.thread, 0.18);
+  context.restore();
+  if (isVisible(view, at)) ball(context, view, at, colors.css.thread, 0.24);
+}
+
+/** Lines through some passages, given by the cells at their ends. */
+function passages(context, view, pairs, color, width) {
+  context.beginPath();
+  context.strokeStyle = color;
+  context.lineWidth = Math.max(1, view.side * (view.layout?.fineness ?? 1) * width);
+  context.lineCap = context.lineJoin = "round";
+  for (const pair of pairs) (view.layout?.stepLines ? bent : straight)(context, view, pair, 1);
+  context.stroke();
 }
 
 /** From middle to middle, the first `end` steps. */

@@ -10,7 +10,7 @@ import { gridName } from "../../maze/grids.js";
 import { algorithmOptions, compatibleAlgorithm } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
-import { optionControls } from "./options.js";
+import { optionControls } from "../shared/options.js";
 import { MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, shortSeed, withoutOptions } from "./params.js";
 
 /** {element, comparison, seed, notice, show(), newSeed()}; make(options) is called when something was chosen. */

@@ -63,16 +63,31 @@ export const spreadFromCursor = (page) => spreadFrom(page, page.cursor < 0 ? pag
 
 export const chosenSolver = ({ solvers }) => solvers.find((each) => each.name === get("with")) ?? solvers[0];
 
+/** The options of the chosen solver that the address sets, by name. */
+export const solverOptions = (page) => {
+  const named = (chosenSolver(page).options ?? []).map(({ name }) => [name, get(`solver-${name}`)]);
+  return Object.fromEntries(named.filter(([, value]) => value !== null));
+};
+
+/** Choose another solver. */
+export function chooseSolver(page, name) {
+  const forgotten = Object.keys(solverOptions(page)).map((each) => [`solver-${each}`, null]);
+  set({ ...Object.fromEntries(forgotten), with: name });
+}
+
 /** The service's log of the chosen solver. */
 async function fetchLog(page) {
   const { recipe, maze, ends } = page;
   const { signal } = page.stop;
   const solver = get("with", page.solvers[0].name);
+  const options = solverOptions(page);
   if (recipe.rows) {
     const body = { maze: maze.toJam(), start: maze.coordinates(ends.start), goal: maze.coordinates(ends.goal), with: solver, events: true };
+    if (Object.keys(options).length) body.options = options;
     return logFromRows((await json("/mazes/solve", { body, signal })).events);
   }
   const params = { solver, start: coordinates(page, ends.start), goal: coordinates(page, ends.goal) };
+  for (const [name, value] of Object.entries(options)) params[`solver-${name}`] = value;
   const query = new URLSearchParams([...mazeQuery(recipe), ...Object.entries(params)]);
   return decode(await bytes(`/mazes/${recipe.name}/events?${query}`, { signal, accept: "application/vnd.clew.events" }));
 }

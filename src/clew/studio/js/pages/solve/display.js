@@ -18,7 +18,7 @@ export function refresh(page) {
   const spreads = Boolean(run?.spreads);
   const layers = { ...page.ends, cursor: page.cursor, dots: marksDeadEnds() ? maze.deadEnds() : null, shown: view.layers.shown };
   if (run) Object.assign(layers, run.layers());
-  if (finished && !spreads) layers.path = page.path;
+  if (finished && !spreads) layers.path = run.path ?? page.path;
   view.layers = layers;
   view.draw();
   parts.scale.hidden = !spreads;
@@ -43,9 +43,16 @@ export function updatePath(page) {
   page.handles.place();
 }
 
+/** The names of the signs that a run shows. */
+function signsOf(run) {
+  if (!run || run.spreads) return [];
+  if (!run.walks) return ["visited", "waiting"];
+  return ["once", "again", ...(run.scouts ? ["scouted"] : [])];
+}
+
 /** The legend of a run, or of the path alone without one. */
 export function showLegend({ parts }, run = null) {
-  parts.legend.replaceChildren(...signs(["start", "goal", ...(run && !run.spreads ? ["visited", "waiting"] : [])]));
+  parts.legend.replaceChildren(...signs(["start", "goal", ...signsOf(run)]));
   if (run?.spreads) parts.scale.replaceChildren(...colorScale(run.length, stepsText(run.length)));
 }
 

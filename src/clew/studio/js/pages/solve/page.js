@@ -15,11 +15,12 @@ import texts from "../../words/solve.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { lesson } from "../shared/lesson.js";
+import { optionControls } from "../shared/options.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { LOCAL_ALGORITHM, MAX_SIDE, catalogue, gridFromAddress, makeMaze, mazeQuery, pastedRows, randomSeed } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
-import { chooseMaze, chosenSolver, copyLink, drawThread, moveEnd, search, searchByButton, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
+import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, search, searchByButton, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
 import { announceSentence, marksDeadEnds, refresh, showEnd, showLegend, updatePath } from "./display.js";
 import { endHandles } from "./handles.js";
 import { bindFloorKeys, bindKeys } from "./keys.js";
@@ -104,6 +105,7 @@ const makeParts = () => ({
   legend: h("ul", { class: "signs", "aria-label": t("make.legend") }),
   scale: h("div", { class: "scale", hidden: true }),
   measures: h("tbody", {}),
+  options: h("div", {}),
   lesson: h("div", { class: "about" }),
   source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
   links: h("p", { class: "links" }),
@@ -137,15 +139,18 @@ function solverControls(page) {
   const { solvers } = page;
   page.parts.longest = button(t("solve.longest"), () => showLongestPath(page), { disabled: true });
   const chosen = (name) => {
-    set({ with: name });
+    chooseSolver(page, name);
+    showOptions(page);
     showLesson(page);
     search(page);
   };
+  showOptions(page);
   return h(
     "section",
     { class: "group" },
     h("h2", {}, t("solve.look")),
     solvers ? field(t("solve.solver"), select(solvers.map((each) => [each.name, each.title]), get("with", solvers[0].name), chosen)) : h("p", { class: "quiet" }, t("api.away")),
+    page.parts.options,
     h(
       "div",
       { class: "actions" },
@@ -159,6 +164,16 @@ function solverControls(page) {
       refresh(page);
     }),
   );
+}
+
+/** The options of the chosen solver. */
+function showOptions(page) {
+  if (!page.solvers) return;
+  const changed = (name, value) => {
+    set({ [`solver-${name}`]: value });
+    search(page);
+  };
+  page.parts.options.replaceChildren(optionControls(chosenSolver(page), (name) => get(`solver-${name}`), changed) ?? "");
 }
 
 /** The text about the chosen solver. */

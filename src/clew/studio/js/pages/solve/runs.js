@@ -4,6 +4,7 @@ import { formatNumber, t } from "../../lib/i18n.js";
 import { EVENT } from "../../maze/events.js";
 import { cellName } from "../../maze/grids.js";
 import { Timeline } from "../../maze/log.js";
+import { pathLeft, trailOf } from "../../maze/trail.js";
 import { stepsText } from "../shared/phrases.js";
 
 /** A solver's run from its log. */
@@ -15,6 +16,10 @@ export class SearchRun {
     this.timeline = new Timeline(maze.copy(), log, true);
     this.steps = maze.distances(start);
     Object.assign(this, { maze, start, goal });
+    const has = (kind) => log.events.includes(kind);
+    this.walks = has(EVENT.WALK);
+    this.scouts = this.walks && has(EVENT.HUNT);
+    this.path = this.walks ? pathLeft(log, maze, start, goal) : null; // what is left of the walk
     this.visited = log.events.reduce((sum, event) => sum + (event === EVENT.VISIT ? 1 : 0), 0);
     this.speed = Math.max(12, Math.round(this.length / 9)); // about nine seconds for the whole
   }
@@ -37,17 +42,34 @@ export class SearchRun {
 
   /** Its layers of a view. */
   layers() {
-    return { marks: this.timeline.marks, current: this.position < this.length ? (this.timeline.current?.cell ?? -1) : -1 };
+    const { marks, current, walk } = this.timeline;
+    const layers = { marks, current: this.position < this.length ? (current?.cell ?? -1) : -1 };
+    return this.walks ? { ...layers, trail: { ...trailOf(walk, this.maze.cells.length), at: walk.at(-1) ?? this.start } } : layers;
   }
 
   sentence() {
     const { current } = this.timeline;
     const { cells } = this.maze;
     if (!current) return t("solve.begin", { cell: cellName(this.start, this.maze) });
+    if (this.walks) return this.#walkSentence(current);
     if (this.position === this.length)
       return t("solve.found", { steps: stepsText(this.steps[this.goal]), visited: formatNumber(this.visited), cells: formatNumber(cells.length) });
     const facts = { cell: cellName(current.cell, this.maze), steps: stepsText(this.steps[current.cell]) };
     return t(current.event === EVENT.FRONTIER ? "solve.frontier" : "solve.visit", facts);
+  }
+
+  /** About an event of a walker. */
+  #walkSentence({ event, cell, direction }) {
+    const { maze } = this;
+    const { walk } = this.timeline;
+    if (this.position === this.length && this.path) {
+      const known = walk.length - new Set(walk).size;
+      return t("solve.walked", { walked: stepsText(walk.length - 1), known: formatNumber(known), steps: stepsText(this.path.length - 1) });
+    }
+    if (event === EVENT.HUNT) return t("solve.hunt", { cell: cellName(cell, maze) });
+    if (event === EVENT.CLOSE) return t("solve.close", { cell: cellName(cell, maze) });
+    const here = event === EVENT.WALK ? maze.neighbor(cell, direction) : cell;
+    return t(event === EVENT.VISIT ? "solve.new" : "solve.walk", { cell: cellName(here, maze), steps: stepsText(Math.max(0, walk.length - 1)) });
   }
 }
 
