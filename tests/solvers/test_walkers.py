@@ -1,7 +1,9 @@
 """The walkers against plain searches: at the goal wherever they claim to arrive, else an error in a sentence."""
 
+import runpy
 from itertools import pairwise
 from math import atan2, tau
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -325,3 +327,10 @@ def test_many_mazes_are_walked_as_one():
         alone = [clew.solve(clew.from_directions(grid, each), name, **options) for each in mazes]
         assert [list(each) for each in paths] == [list(each) for each in alone]
         assert list(paths.walked) == [each.walked for each in alone]
+
+
+def test_the_pictures_of_the_docs_are_those_that_clew_draws():
+    docs = Path(__file__).parents[2] / "docs"
+    module = runpy.run_path(str(docs / "make_walker_pictures.py"))
+    for name, each in module["pictures"]().items():
+        assert (docs / "images" / "walkers" / f"{name}.svg").read_text(encoding="utf-8") == module["drawn"](*each)

@@ -43,7 +43,9 @@ TABLE = {
     DONE: EventKind("done", "the cell was taken off the list: nothing more can start from it", mark="plain"),
     MERGE: EventKind("merge", "the two sides of this edge belong to one set from now on", at="cell"),
     REJECT: EventKind("reject", "the edge was considered and refused: it would close a loop", at="cell"),
-    CLOSE: EventKind("close", "a run or row ended with the cell", at="cell"),
+    CLOSE: EventKind(
+        "close", "a run or row ended with the cell; or a walker goes back in that direction for good", at="cell"
+    ),
     ROUND: EventKind("round", "a new round began (the direction is its number, counted from 1; the cell is the first)"),
     SPLIT: EventKind("split", "a wall is about to be built that begins behind this cell, in that direction"),
 }

@@ -17,7 +17,7 @@ point mobile automaton moving amidst unknown obstacles of arbitrary shape" (1987
 """
 
 from clew.grids.canvas import Canvas
-from clew.grids.events import HUNT
+from clew.grids.events import FRONTIER, HUNT
 from clew.kernel import IntArray, helper, lowest_bit
 from clew.mazes.walker import LEFT, NO_DIRECTION, RIGHT, Walker, exit_after
 from clew.registry import Scratch, solver
@@ -124,5 +124,7 @@ def draw_line(maze: Canvas, start: int, goal: int, apart: IntArray, line: IntArr
                 nearer |= 1 << each
         direction = maze.clockwise(cell, direction, nearer)
         line[cell] = direction
+        maze.log(FRONTIER, cell, 0)
         cell = maze.neighbor(cell, direction)
+    maze.log(FRONTIER, goal, 0)
     line[goal] = 0  # it is on the line too

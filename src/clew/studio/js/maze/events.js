@@ -14,7 +14,7 @@ export const EFFECTS = {
   10: { name: "done", mark: "plain" }, // the cell was taken off the list: nothing more can start from it
   11: { name: "merge", at: "cell" }, // the two sides of this edge belong to one set from now on
   12: { name: "reject", at: "cell" }, // the edge was considered and refused: it would close a loop
-  13: { name: "close", at: "cell" }, // a run or row ended with the cell
+  13: { name: "close", at: "cell" }, // a run or row ended with the cell; or a walker goes back in that direction for good
   14: { name: "round" }, // a new round began (the direction is its number, counted from 1; the cell is the first)
   15: { name: "split" }, // a wall is about to be built that begins behind this cell, in that direction
 };

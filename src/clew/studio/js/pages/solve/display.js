@@ -18,7 +18,7 @@ export function refresh(page) {
   const spreads = Boolean(run?.spreads);
   const layers = { ...page.ends, cursor: page.cursor, dots: marksDeadEnds() ? maze.deadEnds() : null, shown: view.layers.shown };
   if (run) Object.assign(layers, run.layers());
-  if (finished && !spreads) layers.path = run.path ?? page.path;
+  if (finished && !spreads) layers.path = run?.path ?? page.path;
   view.layers = layers;
   view.draw();
   parts.scale.hidden = !spreads;
@@ -47,7 +47,7 @@ export function updatePath(page) {
 function signsOf(run) {
   if (!run || run.spreads) return [];
   if (!run.walks) return ["visited", "waiting"];
-  return ["once", "again", ...(run.scouts ? ["scouted"] : [])];
+  return ["once", "again", ...(run.line ? ["line"] : []), ...(run.scouts ? ["scouted"] : [])];
 }
 
 /** The legend of a run, or of the path alone without one. */

@@ -24,6 +24,7 @@ const SIGNS = {
   goal: ["path", { class: "full", d: "M10 3l7 7-7 7-7-7z" }],
   visited: ["rect", { class: "visited", x: 1, y: 1, width: 18, height: 18 }],
   waiting: ["circle", { class: "ink thin", cx: 10, cy: 10, r: 4.5 }],
+  line: ["circle", { class: "ink thin", cx: 10, cy: 10, r: 4.5 }],
   once: ["path", { class: "thread", d: "M2 10h16" }],
   again: ["path", { class: "quiet", d: "M2 10h16" }],
   scouted: ["path", { class: "quiet thin", d: "M3 17 6 3M9 17l3-14M15 17l3-14" }],

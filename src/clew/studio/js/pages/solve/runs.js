@@ -4,6 +4,7 @@ import { formatNumber, t } from "../../lib/i18n.js";
 import { EVENT } from "../../maze/events.js";
 import { cellName } from "../../maze/grids.js";
 import { Timeline } from "../../maze/log.js";
+import { MARK } from "../../maze/marks.js";
 import { pathLeft, trailOf } from "../../maze/trail.js";
 import { stepsText } from "../shared/phrases.js";
 
@@ -18,6 +19,7 @@ export class SearchRun {
     Object.assign(this, { maze, start, goal });
     const has = (kind) => log.events.includes(kind);
     this.walks = has(EVENT.WALK);
+    this.line = this.walks && has(EVENT.FRONTIER);
     this.scouts = this.walks && has(EVENT.HUNT);
     this.path = this.walks ? pathLeft(log, maze, start, goal) : null; // what is left of the walk
     this.visited = log.events.reduce((sum, event) => sum + (event === EVENT.VISIT ? 1 : 0), 0);
@@ -43,7 +45,8 @@ export class SearchRun {
   /** Its layers of a view. */
   layers() {
     const { marks, current, walk } = this.timeline;
-    const layers = { marks, current: this.position < this.length ? (current?.cell ?? -1) : -1 };
+    const framed = this.position < this.length && current && (!this.walks || current.event === EVENT.HUNT);
+    const layers = { marks, current: framed ? current.cell : -1 };
     return this.walks ? { ...layers, trail: { ...trailOf(walk, this.maze.cells.length), at: walk.at(-1) ?? this.start } } : layers;
   }
 
@@ -66,10 +69,12 @@ export class SearchRun {
       const known = walk.length - new Set(walk).size;
       return t("solve.walked", { walked: stepsText(walk.length - 1), known: formatNumber(known), steps: stepsText(this.path.length - 1) });
     }
+    if (event === EVENT.FRONTIER) return t("solve.line", { cell: cellName(cell, maze) });
     if (event === EVENT.HUNT) return t("solve.hunt", { cell: cellName(cell, maze) });
     if (event === EVENT.CLOSE) return t("solve.close", { cell: cellName(cell, maze) });
     const here = event === EVENT.WALK ? maze.neighbor(cell, direction) : cell;
-    return t(event === EVENT.VISIT ? "solve.new" : "solve.walk", { cell: cellName(here, maze), steps: stepsText(Math.max(0, walk.length - 1)) });
+    const known = event === EVENT.WALK && this.timeline.marks[here] & MARK.VISITED;
+    return t(known ? "solve.again" : "solve.new", { cell: cellName(here, maze), steps: stepsText(Math.max(0, walk.length - 1)) });
   }
 }
 
