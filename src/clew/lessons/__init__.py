@@ -125,8 +125,8 @@ def lesson_names(kind: str) -> tuple[str, ...]:
     Examples
     --------
     >>> from clew.lessons import lesson_names
-    >>> lesson_names("solver")
-    ('a-star', 'breadth-first', 'chain', 'distances', 'pledge', 'random-mouse', 'tree-walk', 'tremaux', 'wall-follower')
+    >>> "wall-follower" in lesson_names("solver")
+    True
     """
     if kind not in ("generator", "solver"):
         return ()

@@ -203,8 +203,8 @@ def names(kind: str) -> tuple[str, ...]:
     Examples
     --------
     >>> from clew import registry
-    >>> registry.names("solver")
-    ('a-star', 'breadth-first', 'chain', 'pledge', 'random-mouse', 'tree-walk', 'tremaux', 'wall-follower')
+    >>> registry.names("change")
+    ('braid', 'join', 'openings', 'rooms', 'sparsify', 'symmetric', 'unicursal')
     """
     found = _files(kind) | {point.name for point in _entry_points(kind)} | _registered.get(kind, {}).keys()
     return tuple(sorted({name.replace("_", "-") for name in found}))

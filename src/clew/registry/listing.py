@@ -37,14 +37,14 @@ def solvers() -> dict[str, Solver]:
     Returns
     -------
     dict of str to Solver
-        The names that `clew.solve` accepts, in alphabetical order. An entry has a `summary` and `grids`: 'any', or
-        'perfect' for an algorithm that needs a maze without loops.
+        The names that `clew.solve` accepts, in alphabetical order. An entry has a `summary`; `grids`, 'any' or what it
+        needs; and `walks`, whether it is a walker.
 
     Examples
     --------
     >>> import clew
-    >>> list(clew.solvers())
-    ['a-star', 'breadth-first', 'tree-walk']
+    >>> [name for name, entry in clew.solvers().items() if entry.walks]
+    ['chain', 'pledge', 'random-mouse', 'tremaux', 'wall-follower']
     """
     return {each.name: each for each in find_all("solver")}
 
