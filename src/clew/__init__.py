@@ -68,6 +68,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "registry.listing": "solvers",
     },
     "Measure mazes": {"measures": "measure measure_many Measures", "registry.listing": "measures"},
+    "Verify algorithms": {"verification": "verify Verdict Check ChanceTest"},
     "Change mazes": {
         "changes.braid": "braid",
         "changes.join": "join",

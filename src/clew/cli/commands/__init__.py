@@ -16,5 +16,6 @@ COMMANDS = {
     "serve": "Serve the studio and the HTTP API.",
     "show": "Print a maze from a file, or how a picture was made.",
     "solve": "Find a path through a maze.",
+    "verify": "Test whether an algorithm is what it claims to be.",
     "warm-up": "Compile algorithms before they are needed.",
 }
