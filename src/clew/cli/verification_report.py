@@ -68,7 +68,7 @@ def _table(tests: Iterable[ChanceTest], width: int) -> str:
 def _row(test: ChanceTest) -> tuple[str, ...]:
     grid = test.grid.removeprefix("rectangle:")
     grid = grid if len(grid) <= MAX_GRID else f"{grid[: MAX_GRID - 3]}..."
-    p_value = f"{test.p_value:.2f}" if test.p_value >= 0.01 else f"{test.p_value:.1g}"
+    p_value = f"{test.p_value:.2f}" if test.p_value >= 0.01 else f"{test.p_value:.1g}" if test.p_value else "< 1e-300"
     if test.statistic == "chi-square":
         law = f"{test.freedom:,} ± {math.sqrt(2 * test.freedom):.0f}"
         found, visible = f"{test.value:,.0f}", f"{100 * test.visible:.2g} %"
@@ -101,7 +101,6 @@ def _histogram(verdict: Verdict, width: int) -> str:
         bar = _colored("█" * round(room * count / most), BLUE)
         head = f"{BIN * (place - BINS):+.0f}{bound}"
         lines.append(f"  {head:10} {count:>6,} (by chance {expected:>5,.1f}) {bar}".rstrip())
-
     return "\n".join(lines)
 
 

@@ -83,9 +83,9 @@ def masks_of(cells: "NDArray[Any]", edges: tuple[GridEdge, ...]) -> "tuple[NDArr
     opposite = np.zeros(len(cells), np.int64)
     left = cells.astype(np.int64)
     for number, edge in enumerate(edges):
-        for mask, cell, direction in ((masks, edge.cell, edge.direction), (opposite, edge.other, edge.back)):
+        for found, cell, direction in ((masks, edge.cell, edge.direction), (opposite, edge.other, edge.back)):
             is_open = left[:, cell] >> direction & 1
-            mask |= is_open << number
+            np.bitwise_or(found, is_open << number, out=found)
             left[:, cell] ^= is_open << direction
     return masks, (masks == opposite) & ~left.any(axis=1)
 

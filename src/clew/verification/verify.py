@@ -342,8 +342,8 @@ class _Study:
         """Return what the verdict does not say."""
         if self._law is None:
             return [
-                f"{self._found.name} claims no law: how often it makes each maze can be computed from its own text only, "
-                "which would judge itself. So this verdict is about trees and reproduction, not about chances."
+                f"{self._found.name} claims no law: how often it makes each maze could be computed from its own text "
+                "only, which would be its own judge. So this verdict is about trees and repetition, not about chances."
             ]
         return ["The law was tested on small grids; a fault that shows on large grids only would not be seen."]
 
