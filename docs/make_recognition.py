@@ -21,10 +21,10 @@ PAGE = ROOT / "docs" / "recognition.md"
 PICTURE = ROOT / "docs" / "images" / "textures.svg"
 SIDES = {8: 1500, 11: 1000, 16: 800, 24: 600, 35: 400, 50: 300, 70: 200, 100: 150}  # how many mazes of each
 SAME_LAW = {"houston": "uniform", "growing-tree": "recursive-backtracker"}  # the first one nearly
-MORE = (  # kind, algorithm, options
-    ("growing-tree-oldest", "growing-tree", {"strategy": "oldest"}),
-    ("growing-tree-middle", "growing-tree", {"strategy": "middle"}),
-    ("recursive-division", "recursive-division", {"bias": "longest"}),
+MORE = (  # kind, name, algorithm, options
+    ("growing-tree-oldest", "growing-tree (oldest)", "growing-tree", {"strategy": "oldest"}),
+    ("growing-tree-middle", "growing-tree (middle)", "growing-tree", {"strategy": "middle"}),
+    ("recursive-division", "recursive-division", "recursive-division", {"bias": "longest"}),
 )
 MODEL_SEED, TEST_SEED = 1, 2
 TESTED = {10: 500, 20: 500, 40: 200}  # mazes of each algorithm
@@ -56,9 +56,8 @@ def sample(algorithm: str, options: dict[str, object], side: int, count: int, se
 def make_model() -> None:
     """Make the model from new mazes, and store it."""
     found = []
-    chosen = [(kind, names, {}) for kind, names in kinds().items()]
-    for kind, names, options in [*chosen, *((kind, [name], options) for kind, name, options in MORE)]:
-        maker = names[0] if kind not in names else kind
+    chosen = [(kind, names, kind if kind in names else names[0], {}) for kind, names in kinds().items()]
+    for kind, names, maker, options in [*chosen, *((kind, [name], maker, more) for kind, name, maker, more in MORE)]:
         samples = {side: textures(*sample(maker, options, side, count, MODEL_SEED)) for side, count in SIDES.items()}
         found.append(texture_model.fit(kind, names, options, samples))
     texture_model.write(found)
@@ -115,9 +114,9 @@ def picture() -> str:
     room = CELLS * PIXELS + 24
     shown = texture_model.components()
     for place, each in enumerate(shown):
-        name = each.algorithms[0] if each.kind not in each.algorithms else each.kind
+        name = (each.kind if each.kind in each.algorithms else each.algorithms[0]).partition(" ")[0]
         maze = clew.generate(name, f"{CELLS}x{CELLS}", seed=4, **each.options)
-        drawn = clew.draw(maze, "svg", cell=PIXELS - 1, wall=1, margin=0)
+        drawn = clew.draw(maze, "svg", cell=PIXELS, wall=1, margin=0)
         text = drawn if isinstance(drawn, str) else drawn.decode()
         x, y = 12 + room * (place % COLUMNS), 26 + (room + 16) * (place // COLUMNS)
         options = "".join(f", {value}" for value in each.options.values())
@@ -134,13 +133,13 @@ def main() -> None:
     """Write what the command line requests."""
     if "--write" in sys.argv[1:]:
         make_model()
+    PICTURE.write_text(picture(), encoding="utf-8")
     by_side = {side: confusion(side) for side in TESTED}
     text = PAGE.read_text(encoding="utf-8")
     text = replaced(text, "kinds", kinds_table())
     text = replaced(text, "accuracy", accuracy_table(by_side))
     text = replaced(text, "confusion", confusion_table(by_side[SHOWN]))
     PAGE.write_text(text, encoding="utf-8")
-    PICTURE.write_text(picture(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ def report(verdict: Verdict) -> str:
     """Return the report as text for standard output: as wide as the terminal, in its characters and colors."""
     width = max(MIN_WIDTH, min(columns(), MAX_WIDTH))
     rich = can_write("±█", sys.stdout.encoding or "utf-8")
-    parts = [_heading(verdict), _checks(verdict.checks, width)]
+    parts = [_heading(verdict, width), _checks(verdict.checks, width)]
     if verdict.tests:
         share = f"Each test alone refutes below p = {verdict.level:.1g}."
         parts.append(f"How often (tests of chance)\n{_table(verdict.tests, width)}\n{_wrapped(share, width)}")
@@ -37,26 +37,33 @@ def report(verdict: Verdict) -> str:
     return for_terminal(text if rich else text.replace("±", "+-").replace("█", "#"))
 
 
-def _heading(verdict: Verdict) -> str:
+def _heading(verdict: Verdict, width: int) -> str:
     laws = OF_ANY_GRID | OF_ALGORITHM
     claim = f": {laws[verdict.law].sentence}" if verdict.law else ""
     options = "".join(f", {name} {value}" for name, value in verdict.options.items())
-    return f"{verdict.algorithm}{options}{claim}\nseed {verdict.seed}"
+    return f"{_wrapped(f'{verdict.algorithm}{options}{claim}', width)}\nseed {verdict.seed}"
 
 
 def _checks(checks: Iterable[Check], width: int) -> str:
+    """Return a line for each kind of check, with all grids where it holds, and one for each check that fails."""
     lines = ["Every maze (exact checks)"]
+    held: dict[str, dict[int, list[str]]] = {}
     for each in checks:
-        mark = _colored("ok", GREEN) if each.passed else _colored("NO", RED)
-        lines.append(f"  {mark}  {each.name}: {each.mazes:,} {'maze' if each.mazes == 1 else 'mazes'} on {each.grid}")
+        if each.passed:
+            held.setdefault(each.name, {}).setdefault(each.mazes, []).append(_short(each.grid))
+    for name, grids in held.items():
+        seen = "; ".join(f"{mazes:,} mazes on {', '.join(specs)}" for mazes, specs in grids.items())
+        lines.append(_wrapped(f"{name}: {seen}", width, "  ok  ").replace("  ok", f"  {_colored('ok', GREEN)}", 1))
+    for each in checks:
         if not each.passed:
-            lines.append(_wrapped(each.problem, width, "      "))
+            text = f"{each.name}, {each.mazes:,} mazes on {_short(each.grid)}: {each.problem}"
+            lines.append(_wrapped(text, width, "  NO  ").replace("  NO", f"  {_colored('NO', RED)}", 1))
     return "\n".join(lines)
 
 
 def _table(tests: Iterable[ChanceTest], width: int) -> str:
     """Return a table of tests; where the terminal is narrow, without its last columns."""
-    rows = [("test", "grid", "by the law", "found", "p", "would see", "mazes"), *map(_row, tests)]
+    rows = [("test", "grid", "by the law", "found", "p", "sees", "mazes"), *map(_row, tests)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     while len(widths) > 5 and sum(widths) + 2 * len(widths) > width:
         del widths[-1]
@@ -66,17 +73,16 @@ def _table(tests: Iterable[ChanceTest], width: int) -> str:
 
 
 def _row(test: ChanceTest) -> tuple[str, ...]:
-    grid = test.grid.removeprefix("rectangle:")
-    grid = grid if len(grid) <= MAX_GRID else f"{grid[: MAX_GRID - 3]}..."
-    p_value = f"{test.p_value:.2f}" if test.p_value >= 0.01 else f"{test.p_value:.1g}" if test.p_value else "< 1e-300"
+    grid = _short(test.grid)
+    p_value = f"{test.p_value:.2f}" if test.p_value >= 0.01 else test.shown_p
     if test.statistic == "chi-square":
         law = f"{test.freedom:,} ± {math.sqrt(2 * test.freedom):.0f}"
         found, visible = f"{test.value:,.0f}", f"{100 * test.visible:.2g} %"
         return f"{test.name}, chi-square", grid, law, found, p_value, visible, f"{test.mazes:,}"
-    name = test.name if test.freedom == 1 else f"{test.name}, worst of {test.freedom}"
+    name = test.name if test.freedom == 1 else f"worst of {test.freedom} {test.name}"
     digits = max(0, 1 - math.floor(math.log10(test.error)))
     law, found = f"{test.expected} ± {test.error:.{digits}f}", f"{test.observed:.{digits}f}"
-    return name, grid, law, found, p_value, f"± {test.visible:.{digits}f}", f"{test.mazes:,}"
+    return name, grid, law, found, p_value, f"±{test.visible:.{digits}f}", f"{test.mazes:,}"
 
 
 def _histogram(verdict: Verdict, width: int) -> str:
@@ -113,19 +119,26 @@ def _verdict(verdict: Verdict, width: int) -> str:
     """Return the verdict with its p-value."""
     if not verdict.passed:
         reasons = "".join(f"\n{_wrapped(each, width, '  - ')}" for each in verdict.refuted)
-        return f"{_colored('REFUTED', RED)}: {verdict.algorithm} is not what was tested.{reasons}"
+        what = "follow the law that was tested" if verdict.tests else "do what it claims"
+        return f"{_colored('REFUTED', RED)}: {verdict.algorithm} does not {what}.{reasons}"
     if not verdict.tests:
         return f"{_colored('PASSED', GREEN)}: every check holds."
     text = (
         f"every check holds, and nothing speaks against the law (p = {verdict.p_value:.2g} for {len(verdict.tests)} "
         f"tests together; a right algorithm is refuted once in 10,000 times). A sample cannot prove a law: deviations "
-        f"smaller than those under 'would see' may have been missed."
+        f"smaller than those under 'sees' may have been missed."
     )
     return f"{_colored('PASSED', GREEN)}: {_wrapped('x' * 8 + text, width)[8:]}"
 
 
 def _wrapped(text: str, width: int, indent: str = "") -> str:
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=" " * len(indent))
+
+
+def _short(spec: str) -> str:
+    """Return a spec for a table: without the name of a rectangle, and not too long."""
+    spec = spec.removeprefix("rectangle:")
+    return spec if len(spec) <= MAX_GRID else f"{spec[: MAX_GRID - 3]}..."
 
 
 def _colored(text: str, color: str) -> str:

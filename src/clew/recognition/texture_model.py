@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("textures.json")
 MIN_SIDE, MAX_SIDE = 8, 100  # of the mazes that the model was made from
-UNEVEN = 0.004  # a standard deviation that every number has at least, as the model is not exact
-DIGITS = 4
+UNEVEN = 0.002  # a standard deviation that every number has at least, as the model is not exact
+DIGITS = 6
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,11 @@ class ChanceTest:
     error: float = 0.0
     visible: float = 0.0
 
+    @property
+    def shown_p(self) -> str:
+        """The p-value as text; one that is too small for a number is shown as '< 1e-300'."""
+        return f"{self.p_value:.1g}" if self.p_value else "< 1e-300"
+
     def at_level(self, level: float) -> "ChanceTest":
         """Return the test with the deviation that is visible at this level."""
         if self.statistic == "chi-square":
@@ -145,7 +150,9 @@ class Verdict:
         """A sentence for each check and test that speaks against the algorithm."""
         wrong = [f"{check.name} on {check.grid}: {check.problem}" for check in self.checks if not check.passed]
         return wrong + [
-            f"{test.name} on {test.grid}: p = {test.p_value:.1g}" for test in self.tests if test.p_value < self.level
+            f"{test.name} on {test.grid}: p {'' if test.shown_p[0] == '<' else '= '}{test.shown_p}"
+            for test in self.tests
+            if test.p_value < self.level
         ]
 
     @property

@@ -323,7 +323,7 @@ class _Study:
             self._tests += _degree_tests(grid, counted, expected_degrees(green, grid))
             self._tests.append(_passage_test(grid, counted, passage_chances(green, edges)))
         elif self._law is not None:
-            self._notes.append(f"The law was not tested: {grid.spec} is too large for that, or weaves. Try 3x3.")
+            self._notes.append(f"The law was not tested: {grid.spec} is too large for that, or weaves.")
 
     def _describe(self, progress: Progress) -> None:
         """Note the share of dead ends in large mazes, next to what is known about it."""
@@ -345,7 +345,9 @@ class _Study:
                 f"{self._found.name} claims no law: how often it makes each maze could be computed from its own text "
                 "only, which would be its own judge. So this verdict is about trees and repetition, not about chances."
             ]
-        return ["The law was tested on small grids; a fault that shows on large grids only would not be seen."]
+        if any(test.name == "trees" for test in self._tests):
+            return ["The law was tested on small grids; a fault that shows on large grids only would not be seen."]
+        return ["Only averages were tested here; how often each maze is made can be tested on small grids."]
 
 
 def _tree_check(counted: TreeCounts) -> Check:
@@ -397,7 +399,7 @@ def _passage_test(grid: Grid, counted: MazeCounts, chances: "NDArray[np.float64]
     worst = int(np.argmax(np.abs((shares - chances) / errors)))
     z = float((shares[worst] - chances[worst]) / errors[worst])
     p_value = min(1.0, len(chances) * significance.normal_p(z))
-    expected, error = f"{chances[worst]:.6g}", float(errors[worst])
+    expected, error = f"{chances[worst]:.5g}", float(errors[worst])
     return ChanceTest(
         "passages",
         grid.spec,

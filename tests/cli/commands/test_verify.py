@@ -13,7 +13,7 @@ def test_the_evidence_of_a_uniform_algorithm(call, monkeypatch):
     answer = call("verify", "wilson", *WORDS)
     assert answer.code == 0
     assert answer.out.startswith("wilson: every spanning tree is equally likely\nseed 1\n")
-    for part in ("4,000 mazes on rectangle:3x3", "191 ± 20", "55/16 ±", "by chance", "PASSED", "once in 10,000"):
+    for part in ("4,000 mazes on 3x3", "191 ± 20", "55/16 ±", "by chance", "PASSED", "once in 10,000"):
         assert part in answer.out
     assert max(map(len, answer.out.splitlines())) <= 100
     assert "\x1b" not in answer.out
