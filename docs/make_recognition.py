@@ -27,7 +27,7 @@ MORE = (  # kind, name, algorithm, options
     ("recursive-division", "recursive-division", "recursive-division", {"bias": "longest"}),
 )
 MODEL_SEED, TEST_SEED = 1, 2
-TESTED = {10: 500, 20: 500, 40: 200}  # mazes of each algorithm
+TESTED = {8: 500, 10: 500, 20: 500, 40: 200, 100: 50}  # mazes of each algorithm
 SHOWN = 20  # the side of the table
 COLUMNS, CELLS, PIXELS = 4, 16, 6  # of the picture
 

@@ -124,23 +124,32 @@ def test_weights_that_are_not_independent_are_exposed(algorithm):
 
 
 @pytest.mark.parametrize(
-    "name", ["wilson", "aldous-broder", "kruskal", "boruvka", "true-prim", "binary-tree", "sidewinder"]
+    ("name", "mazes"),
+    [
+        ("wilson", MAZES),
+        ("aldous-broder", MAZES),
+        ("true-prim", 500),
+        ("kruskal", 500),
+        ("boruvka", 500),
+        ("binary-tree", MAZES),
+        ("sidewinder", MAZES),
+    ],
 )
-def test_what_has_a_law_passes(name):
-    verdict = verify(name, "3x3", mazes=MAZES, seed=1)
+def test_what_has_a_law_passes(name, mazes):
+    verdict = verify(name, "3x3", mazes=mazes, seed=1)
     assert verdict.refuted == []
     assert {test.name for test in verdict.tests} == {"trees", "dead ends"}
     assert verdict.p_value > verdict.level
 
 
 def test_options_change_the_law():
-    assert verify("sidewinder", "3x3", mazes=MAZES, seed=1, close_out=0.2).passed
-    assert verify("binary-tree", "3x3", mazes=MAZES, seed=1, bias="south-west").passed
+    assert verify("sidewinder", "3x3", mazes=1000, seed=1, close_out=0.2).passed
+    assert verify("binary-tree", "3x3", mazes=1000, seed=1, bias="south-west").passed
 
 
 def test_no_other_law_passes():
     """Uniform mazes do not have Kruskal's law, and the tests see that."""
-    assert names_refuted(verify("wilson", "3x3", mazes=10_000, seed=1, law="random-weights")) >= {"trees"}
+    assert names_refuted(verify("wilson", "4x3", mazes=6000, seed=1, law="random-weights")) >= {"trees"}
 
 
 def test_what_is_too_even_is_exposed():
@@ -158,7 +167,7 @@ def test_what_leaves_cells_out_is_exposed_by_every_check_of_trees():
 
 
 def test_an_algorithm_without_a_law_is_checked_and_compared(call):
-    verdict = verify("recursive-backtracker", "3x3", mazes=MAZES, seed=1)
+    verdict = verify("recursive-backtracker", "3x3", mazes=1000, seed=1)
     assert verdict.passed
     assert (verdict.law, verdict.tests) == ("", [])
     assert verdict.comparisons[0].p_value < 1e-9
@@ -174,7 +183,8 @@ def test_degrees_and_passages_of_larger_grids():
 
 
 @pytest.mark.parametrize(
-    ("name", "spec"), [("kruskal", "weave:4x4"), ("eller", "9x7"), ("blobby-division", "hexagons:4x3")]
+    ("name", "spec"),
+    [("kruskal", "weave:4x4"), ("wilson", "1x3"), ("eller", "9x7"), ("blobby-division", "hexagons:4x3")],
 )
 def test_grids_on_which_there_is_no_law(name, spec):
     verdict = verify(name, spec, mazes=50, seed=1)
@@ -187,7 +197,8 @@ def test_grids_on_which_there_is_no_law(name, spec):
     [
         ({"algorithm": "wilsen"}, ["wilson"]),
         ({"algorithm": "wilson", "grid": "weave:3x3"}, ["go under"]),
-        ({"algorithm": "wilson", "grid": "1000x1000"}, ["at most 100,000"]),
+        ({"algorithm": "wilson", "grid": "1000x1000"}, ["2 to 100,000 cells"]),
+        ({"algorithm": "wilson", "grid": "1x1"}, ["2 to 100,000 cells"]),
         ({"algorithm": "wilson", "law": "normal"}, ["uniform, random-weights"]),
         ({"algorithm": "wilson", "mazes": 1}, ["from 2 to"]),
         ({"algorithm": "wilson", "colour": 1}, ["no option"]),
@@ -209,6 +220,6 @@ def test_the_level_is_shared_out_among_the_tests():
 
 def test_p_values_of_right_algorithms_are_spread_evenly():
     """Over 40 seeds: their distribution is within what chance allows once in a million (Kolmogorov and Smirnov)."""
-    p_values = sorted(verify("wilson", "2x2", mazes=200, seed=seed).tests[0].p_value for seed in range(40))
+    p_values = sorted(verify("wilson", "2x2", mazes=120, seed=seed).tests[0].p_value for seed in range(40))
     steps = np.arange(1, 41) / 40
     assert max(abs(steps - p_values)) < 0.42

@@ -15,6 +15,7 @@ from clew.verification.tree_laws import OF_ALGORITHM, OF_ANY_GRID
 MAX_WIDTH = 100
 MIN_WIDTH = 40
 MAX_GRID = 18  # characters of a spec in a table
+MIN_TREES = 10  # of a grid for a picture of the counts
 BIN = 1.0  # standard deviations
 BINS = 4  # on each side of the middle; the last one is open
 GREEN, RED, BLUE = "38;2;30;140;60", "38;2;200;30;40", "38;2;60;110;200"
@@ -30,7 +31,7 @@ def report(verdict: Verdict) -> str:
         parts.append(f"How often (tests of chance)\n{_table(verdict.tests, width)}\n{_wrapped(share, width)}")
     if verdict.comparisons:
         parts.append(f"For comparison, not claimed: uniform\n{_table(verdict.comparisons, width)}")
-    if verdict.counts:
+    if len(verdict.counts.get("trees", ())) >= MIN_TREES:
         parts.append(_histogram(verdict, width))
     parts += [_verdict(verdict, width), "\n".join(_wrapped(note, width) for note in verdict.notes)]
     text = "\n\n".join(parts)
@@ -124,8 +125,8 @@ def _verdict(verdict: Verdict, width: int) -> str:
     if not verdict.tests:
         return f"{_colored('PASSED', GREEN)}: every check holds."
     text = (
-        f"every check holds, and nothing speaks against the law (p = {verdict.p_value:.2g} for {len(verdict.tests)} "
-        f"tests together; a right algorithm is refuted once in 10,000 times). A sample cannot prove a law: deviations "
+        f"every check holds, and nothing speaks against the law (p = {verdict.p_value:.2g} for all tests "
+        f"together; a right algorithm is refuted once in 10,000 times). A sample cannot prove a law: deviations "
         f"smaller than those under 'sees' may have been missed."
     )
     return f"{_colored('PASSED', GREEN)}: {_wrapped('x' * 8 + text, width)[8:]}"

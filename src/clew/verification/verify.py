@@ -112,9 +112,10 @@ def verify(
     if not 2 <= mazes <= MAX_MAZES:
         raise ClewError(f"mazes is {mazes}: it must be from 2 to {MAX_MAZES:,}", field="mazes", option="mazes")
     found, first, values = making.prepare(algorithm, PAIRS_ON if grid is None else grid, options)
-    if first.cells > MAX_GRID:
+    if not 2 <= first.cells <= MAX_GRID:
         raise ClewError(
-            f"{first.spec} has {first.cells:,} cells: give a grid of at most {MAX_GRID:,}, such as 10x10", field="grid"
+            f"{first.spec} has {first.cells:,} cells: give a grid of 2 to {MAX_GRID:,} cells, such as 10x10",
+            field="grid",
         )
     seed = making.seed_word(seed)
     shown = found.shown(values, weave=first.weaves)
@@ -206,20 +207,16 @@ class _Study:
 
     def _check_kinds(self, grids: list[Grid], progress: Progress) -> None:
         """Check some mazes on each grid in plain Python: trees, the same again, the same compiled, lightest trees."""
-        problems: dict[str, list[str]] = {}
-        looked_at = 0
+        problems: dict[str, list[str]] = {}  # of each maze, empty if there is none
         for place, grid in enumerate(grids):
-            if grid.cells <= PLAIN_CELLS:
-                for number in range(PLAIN_MAZES):
-                    looked_at += 1
-                    for name, problem in self._plain_problems(grid, number):
-                        problems.setdefault(name, [])
-                        if problem:
-                            problems[name].append(f"number {number} on {grid.spec}: {problem}")
+            for number in range(PLAIN_MAZES if grid.cells <= PLAIN_CELLS else 0):
+                for name, problem in self._plain_problems(grid, number):
+                    found = f"number {number} on {grid.spec}: {problem}" if problem else ""
+                    problems.setdefault(name, []).append(found)
             progress((place + 1) / len(grids))
         where = grids[0].spec if len(grids) == 1 else f"{len(grids)} kinds of grids"
-        for name, wrong in problems.items():
-            self._checks.append(Check(name, where, looked_at, wrong[0] if wrong else ""))
+        for name, found_in in problems.items():
+            self._checks.append(Check(name, where, len(found_in), next(filter(None, found_in), "")))
 
     def _plain_problems(self, grid: Grid, number: int) -> Iterator[tuple[str, str]]:
         """Yield the name of each property of a maze, and why it does not hold."""
@@ -322,8 +319,6 @@ class _Study:
             green = potentials(grid.cells, edges)
             self._tests += _degree_tests(grid, counted, expected_degrees(green, grid))
             self._tests.append(_passage_test(grid, counted, passage_chances(green, edges)))
-        elif self._law is not None:
-            self._notes.append(f"The law was not tested: {grid.spec} is too large for that, or weaves.")
 
     def _describe(self, progress: Progress) -> None:
         """Note the share of dead ends in large mazes, next to what is known about it."""
@@ -347,7 +342,12 @@ class _Study:
             ]
         if any(test.name == "trees" for test in self._tests):
             return ["The law was tested on small grids; a fault that shows on large grids only would not be seen."]
-        return ["Only averages were tested here; how often each maze is made can be tested on small grids."]
+        if self._tests:
+            return ["Only averages were tested here; how often each maze is made can be tested on small grids."]
+        return [
+            "The law was not tested: its exact chances are known only on small grids that do not weave and have more "
+            "than one maze, such as 3x3."
+        ]
 
 
 def _tree_check(counted: TreeCounts) -> Check:
