@@ -8,7 +8,7 @@ from clew.draws import weight
 from clew.registry import Scratch, generator
 from clew.verification.verdict import ChanceTest, Verdict
 
-MAZES = 4000
+MAZES = 2000
 
 
 @pytest.fixture(autouse=True)
@@ -149,7 +149,14 @@ def test_options_change_the_law():
 
 def test_no_other_law_passes():
     """Uniform mazes do not have Kruskal's law, and the tests see that."""
-    assert names_refuted(verify("wilson", "4x3", mazes=6000, seed=1, law="random-weights")) >= {"trees"}
+    assert names_refuted(verify("wilson", "4x3", mazes=3000, seed=1, law="random-weights")) >= {"trees"}
+
+
+def test_houston_is_not_uniform_and_does_not_claim_it():
+    """Half Aldous-Broder and half Wilson, which both are."""
+    verdict = verify("houston", "3x3", mazes=2 * MAZES, seed=1, switch=5 / 9)
+    assert (verdict.passed, verdict.law) == (True, "")
+    assert verdict.comparisons[0].p_value < 1e-9
 
 
 def test_what_is_too_even_is_exposed():

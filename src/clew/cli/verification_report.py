@@ -53,7 +53,9 @@ def _checks(checks: Iterable[Check], width: int) -> str:
         if each.passed:
             held.setdefault(each.name, {}).setdefault(each.mazes, []).append(_short(each.grid))
     for name, grids in held.items():
-        seen = "; ".join(f"{mazes:,} mazes on {', '.join(specs)}" for mazes, specs in grids.items())
+        seen = "; ".join(
+            f"{mazes:,} {'maze' if mazes == 1 else 'mazes'} on {', '.join(specs)}" for mazes, specs in grids.items()
+        )
         lines.append(_wrapped(f"{name}: {seen}", width, "  ok  ").replace("  ok", f"  {_colored('ok', GREEN)}", 1))
     for each in checks:
         if not each.passed:

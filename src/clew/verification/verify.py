@@ -114,7 +114,8 @@ def verify(
     found, first, values = making.prepare(algorithm, PAIRS_ON if grid is None else grid, options)
     if not 2 <= first.cells <= MAX_GRID:
         raise ClewError(
-            f"{first.spec} has {first.cells:,} cells: give a grid of 2 to {MAX_GRID:,} cells, such as 10x10",
+            f"{first.spec} has {first.cells:,} {'cell' if first.cells == 1 else 'cells'}: give a grid of 2 to "
+            f"{MAX_GRID:,} cells, such as 10x10",
             field="grid",
         )
     seed = making.seed_word(seed)
@@ -230,9 +231,11 @@ class _Study:
         else:
             reached = len(steps_from(maze, 0))
             yield "all cells joined", "" if reached == grid.cells else f"only {reached} of {grid.cells} cells"
-        again = making.generate(function, grid, source.seed, number=number, compiled=False, **source.options)
+        if number > 0:
+            return
+        again = making.generate(function, grid, source.seed, compiled=False, **source.options)
         yield "the same seed, the same maze", "" if maze == again else "another maze the second time"
-        if self._found.weights and number == 0 and not grid.weaves:
+        if self._found.weights and not grid.weaves:
             lightest = minimum_spanning_tree(grid, source.seed)
             yield "lightest trees", "" if maze == lightest else "not the minimum spanning tree of the weights"
 

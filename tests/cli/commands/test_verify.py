@@ -5,7 +5,7 @@ import json
 import pytest
 from commands import refused
 
-WORDS = ("--grid", "3x3", "--mazes", "3000", "--seed", "1")
+WORDS = ("--grid", "3x2", "--mazes", "800", "--seed", "1")
 
 
 def test_the_evidence_of_a_uniform_algorithm(call, monkeypatch):
@@ -13,20 +13,21 @@ def test_the_evidence_of_a_uniform_algorithm(call, monkeypatch):
     answer = call("verify", "wilson", *WORDS)
     assert answer.code == 0
     assert answer.out.startswith("wilson: every spanning tree is equally likely\nseed 1\n")
-    for part in ("3,000 mazes on 3x3", "191 ± 20", "55/16 ±", "by chance", "PASSED", "once in 10,000"):
+    for part in ("800 mazes on 3x2", "14 ± 5", "38/15 ±", "by chance", "PASSED", "once in 10,000"):
         assert part in answer.out
     assert max(map(len, answer.out.splitlines())) <= 100
     assert "\x1b" not in answer.out
 
 
 def test_a_refuted_law_ends_with_1(call):
-    answer = call("verify", "houston", "--option", "switch=0.45", "--law", "uniform", *WORDS, "--json")
+    words = ("verify", "growing-tree", "--option", "strategy=oldest", "--law", "uniform", *WORDS)
+    answer = call(*words, "--json")
     facts = json.loads(answer.out)
     assert answer.code == 1
     assert not facts["passed"]
-    assert facts["options"] == {"switch": 0.45}
-    assert facts["refuted"][0].startswith("trees on rectangle:3x3: p = ")
-    assert "REFUTED" in call("verify", "houston", "--option", "switch=0.45", "--law", "uniform", *WORDS).out
+    assert facts["options"] == {"strategy": "oldest"}
+    assert facts["refuted"][0].startswith("trees on rectangle:3x2: p = ")
+    assert "REFUTED: growing-tree does not follow the law" in call(*words).out
 
 
 def test_narrow_terminals_without_unicode_and_colors_where_they_are_forced(call, monkeypatch):
