@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.many.solve_many import distances_many
@@ -114,9 +113,14 @@ def count_passages(
         several = slice(first, first + len(cells))
         for degree in range(highest):
             found.degrees[several, degree] = (degrees == degree).sum(axis=1)
+        open_edges, two_sided = np.zeros(len(cells), np.int64), np.ones(len(cells), np.bool_)
         for number, edge in enumerate(edges):
-            found.passages[number] += (cells[:, edge.cell] >> edge.direction & 1).sum(dtype=np.int64)
-        trees = joins_all(cells, grid) & (degrees.sum(axis=1, dtype=np.int64) == 2 * (grid.cells - 1))
+            is_open = cells[:, edge.cell] >> edge.direction & 1
+            two_sided &= is_open == cells[:, edge.other] >> edge.back & 1
+            found.passages[number] += is_open.sum(dtype=np.int64)
+            open_edges += is_open
+        trees = two_sided & (degrees.sum(axis=1, dtype=np.int64) == 2 * open_edges) & (open_edges == grid.cells - 1)
+        trees[trees] = joins_all(cells[trees], grid)
         found.not_trees += int((~trees).sum())
         if not found.problem and not trees.all():
             found.problem = f"number {first + int(np.argmin(trees))} is the first that is not a spanning tree"
@@ -124,14 +128,11 @@ def count_passages(
 
 
 def joins_all(cells: "NDArray[Any]", grid: Grid) -> "NDArray[np.bool_]":
-    """Return whether each maze joins all cells; none does if one of them is no maze of the grid."""
+    """Return whether each maze, whose passages are open from both sides, joins all cells."""
     import numpy as np
 
     mazes = np.zeros((len(cells), int(np.prod(grid.shape))), cells.dtype)
     mazes[:, grid.cell_entries(np.arange(mazes.shape[1]).reshape(grid.shape))] = cells
-    try:
-        steps = distances_many(mazes.reshape(-1, *grid.shape), grid)
-    except ClewError:
-        return np.zeros(len(cells), np.bool_)
+    steps = distances_many(mazes.reshape(-1, *grid.shape), grid)
     reached: NDArray[np.bool_] = (steps.reshape(len(cells), -1) >= 0).sum(axis=1) == grid.cells
     return reached

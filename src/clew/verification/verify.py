@@ -269,7 +269,7 @@ class _Study:
                 self._keep(counted, chances)
         if self._law is not UNIFORM and not self._comparisons:
             uniform = UNIFORM.chances(small, {})
-            test = _chi_square("trees", small.grid, counted.counts, uniform, counted.mazes)
+            test = chi_square_test("trees", small.grid, counted.counts, uniform, counted.mazes)
             self._comparisons += [test] if test else []
             if not self._counts:
                 self._keep(counted, uniform)
@@ -285,7 +285,7 @@ class _Study:
         if (chances == 0).any():
             problem = f"{impossible:,} mazes that the law cannot give" if impossible else ""
             self._checks.append(Check("possible trees", grid.spec, counted.mazes, problem))
-        test = _chi_square("trees", grid, counted.counts, chances, counted.mazes)
+        test = chi_square_test("trees", grid, counted.counts, chances, counted.mazes)
         dead_ends = (counted.small.degrees == 1).sum(axis=1)
         mean = float(chances @ dead_ends)
         variance = float(chances @ dead_ends**2) - mean**2
@@ -304,7 +304,7 @@ class _Study:
         assert counted.pairs is not None
         chances = self._law.chances(small, self._shown)
         both = (chances[:, None] * chances[None, :]).reshape(-1)
-        test = _chi_square("pairs", small.grid, counted.pairs.reshape(-1), both, counted.mazes // 2)
+        test = chi_square_test("pairs", small.grid, counted.pairs.reshape(-1), both, counted.mazes // 2)
         self._tests += [test] if test else []
 
     def _count_passages(self, grid: Grid, progress: Progress) -> None:
@@ -359,7 +359,7 @@ def _tree_check(counted: TreeCounts) -> Check:
     return Check("spanning trees", counted.small.grid.spec, counted.mazes, first)
 
 
-def _chi_square(
+def chi_square_test(
     name: str, grid: Grid, counts: "NDArray[np.int64]", chances: "NDArray[np.float64]", mazes: int
 ) -> ChanceTest | None:
     """Return the chi-square test of the counts, those of rare kinds added up; None if there is only one kind."""
