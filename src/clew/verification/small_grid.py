@@ -149,7 +149,7 @@ def with_one_more_edge(forests: Forests, edges: tuple[GridEdge, ...]) -> Forests
         parts.append(np.where(before == other, one, before))
         chances.append(share[chosen])
     found, first, place = np.unique(np.concatenate(masks), return_index=True, return_inverse=True)
-    return Forests(found, np.concatenate(parts)[first], np.bincount(place, np.concatenate(chances)))
+    return Forests(found, np.concatenate(parts)[first], np.bincount(place, np.concatenate(chances)).astype(np.float64))
 
 
 def tree_count(cells: int, edges: Any) -> int:

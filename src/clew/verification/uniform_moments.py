@@ -38,7 +38,8 @@ def passage_chances(green: "NDArray[np.float64]", edges: tuple[GridEdge, ...]) -
     import numpy as np
 
     one, other = np.array([(edge.cell, edge.other) for edge in edges]).T
-    return green[one, one] + green[other, other] - green[one, other] - green[other, one]
+    chances: NDArray[np.float64] = green[one, one] + green[other, other] - green[one, other] - green[other, one]
+    return chances
 
 
 def expected_degrees(green: "NDArray[np.float64]", grid: Grid) -> "NDArray[np.float64]":

@@ -12,7 +12,7 @@ from clew.errors import ClewError
 from clew.registry.options import Choice
 
 LAWS = Choice(("uniform", "random-weights"), default="uniform")
-PASSED, REFUTED = 0, 1  # exit codes
+REFUTED = 1  # exit code
 
 
 @click.command(cls=GroupedCommand)
@@ -52,7 +52,7 @@ def verify(
     given: tuple[str, ...],
     law: str | None,
     as_json: bool,
-) -> int:
+) -> None:
     """Test whether ALGORITHM is what it claims to be, and print the evidence.
 
     The exit code is 0 if nothing speaks against it and 1 if it is refuted, which happens to a right algorithm once in
@@ -82,7 +82,8 @@ def verify(
         from clew.cli.verification_report import report as report_of
 
         click.echo(report_of(verdict), color=True)
-    return PASSED if verdict.passed else REFUTED
+    if not verdict.passed:
+        click.get_current_context().exit(REFUTED)
 
 
 def _split(text: str) -> tuple[str, object]:
