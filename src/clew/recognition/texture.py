@@ -96,5 +96,5 @@ def _turned(mazes: "Mazes") -> "Mazes":
 
 def _mirrored(mazes: "Mazes") -> "Mazes":
     """Return the mazes with east and west exchanged."""
-    exchanged: Mazes = mazes & 0b0101 | (mazes & 0b0010) << 2 | (mazes & 0b1000) >> 2
+    exchanged = (mazes & 0b0101 | (mazes & 0b0010) << 2 | (mazes & 0b1000) >> 2).astype(mazes.dtype)
     return exchanged[:, :, ::-1]
