@@ -128,7 +128,7 @@ def visible_deviation(freedom: int, samples: int, chance: float) -> float:
     Examples
     --------
     >>> round(visible_deviation(191, 100_000, 1e-4), 3)
-    0.033
+    0.034
     """
     limit = chi_square_limit(freedom, chance)
 
