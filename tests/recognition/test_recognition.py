@@ -61,6 +61,13 @@ def test_a_turned_or_mirrored_maze_is_recognized_without_its_provenance(name):
         assert again.probabilities[name] == pytest.approx(first.probabilities[name], abs=1e-6)
 
 
+@pytest.mark.parametrize("name", ["eller", "prim"])
+def test_a_long_maze_is_recognized_by_its_local_texture(name):
+    """Its longest path is not that of a square."""
+    answers = [recognize(clew.generate(name, "90x9", 3, number=number)).best for number in range(4)]
+    assert answers == [name] * 4
+
+
 def test_all_orientations_are_different_mazes_with_the_same_passages():
     maze = clew.generate("wilson", "9x7", 3)
     turned = [as_maze(each[0]) for each in orientations(np.asarray(maze.array)[None])]

@@ -20,6 +20,7 @@ KINDS = {  # of several algorithms, and why they are one
     "uniform": "all of these make every perfect maze with the same chance (Houston's nearly so)",
     "random-weights": "all of these make the lightest spanning tree under random weights, so the same mazes",
 }
+SQUARE = 1.5  # the ratio of the sides from which the longest path is not that of a square, and is not used
 UNLIKE = 12.0  # standard deviations from the nearest kind, on the scale of a normal variable
 
 
@@ -108,7 +109,8 @@ def recognize(maze: Maze) -> Recognition:
     start, _ = solving.distances(maze, 0).farthest
     _, longest = solving.distances(maze, start).farthest
     side = 2 * grid.width * grid.height / (grid.width + grid.height)
-    found, nearest = chances(np.asarray(maze.array)[None], np.array([longest]), side)
+    known = COUNT if max(grid.width, grid.height) <= SQUARE * min(grid.width, grid.height) else COUNT - 1
+    found, nearest = chances(np.asarray(maze.array)[None], np.array([longest]), side, known)
     likeliest = sorted(found, key=lambda kind: -found[kind][0])
     return Recognition(
         {kind: float(found[kind][0]) for kind in likeliest}, algorithms_of_kinds(), _notes(maze, side, nearest[0])
@@ -116,15 +118,16 @@ def recognize(maze: Maze) -> Recognition:
 
 
 def chances(
-    mazes: "NDArray[np.uint8]", longest_paths: "NDArray[Any]", side: float
+    mazes: "NDArray[np.uint8]", longest_paths: "NDArray[Any]", side: float, known: int = COUNT
 ) -> "tuple[dict[str, NDArray[np.float64]], NDArray[np.float64]]":
     """Return the probability of each kind for each maze, and how far the nearest kind is, in standard deviations.
 
-    All orientations of a maze are equally likely beforehand, and so are the kinds, and the components of a kind.
+    All orientations of a maze are equally likely beforehand, and so are the kinds, and the components of a kind. Only
+    the first `known` numbers of the textures are used.
     """
     import numpy as np
 
-    turned = [textures(each, longest_paths) for each in orientations(mazes)]
+    turned = [textures(each, longest_paths)[:, :known] for each in orientations(mazes)]
     found: dict[str, list[NDArray[np.float64]]] = {}
     nearest = np.full(len(mazes), np.inf)
     for component in texture_model.components():
@@ -134,7 +137,7 @@ def chances(
             nearest = np.minimum(nearest, distances)
     densities = np.stack([np.logaddexp.reduce(each) - math.log(len(each)) for each in found.values()])
     densities -= np.logaddexp.reduce(densities)
-    return dict(zip(found, np.exp(densities), strict=True)), (nearest - COUNT) / math.sqrt(2 * COUNT)
+    return dict(zip(found, np.exp(densities), strict=True)), (nearest - known) / math.sqrt(2 * known)
 
 
 def algorithms_of_kinds() -> dict[str, list[str]]:

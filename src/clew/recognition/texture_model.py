@@ -51,11 +51,15 @@ class Component:
         return covariance
 
     def log_likelihood(self, textures: "Numbers", side: float) -> "tuple[Numbers, Numbers]":
-        """Return the logarithm of the density at each texture, and its squared distance in standard deviations."""
+        """Return the logarithm of the density at each texture, and its squared distance in standard deviations.
+
+        The textures may have only their first numbers.
+        """
         import numpy as np
 
-        factor = np.linalg.cholesky(self.covariance(side))
-        distances = (np.linalg.solve(factor, (textures - self.mean(side)).T) ** 2).sum(axis=0)  # [mazes]
+        known = textures.shape[1]
+        factor = np.linalg.cholesky(self.covariance(side)[:known, :known])
+        distances = (np.linalg.solve(factor, (textures - self.mean(side)[:known]).T) ** 2).sum(axis=0)  # [mazes]
         return -distances / 2 - np.log(np.diag(factor)).sum(), distances
 
 
