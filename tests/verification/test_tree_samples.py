@@ -6,9 +6,9 @@ from scipy import stats
 
 from clew import Rectangle, generate_many, kernel, parse_grid, registry, seeded
 from clew.registry import generator
+from clew.verification.chance_tests import LEAST, chi_square_test
 from clew.verification.small_grid import SmallGrid, edges_of
 from clew.verification.tree_samples import Source, count_passages, count_trees, joins_all, masks_of
-from clew.verification.verify import LEAST, chi_square_test
 
 
 @pytest.fixture(autouse=True)

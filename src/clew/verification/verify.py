@@ -14,10 +14,10 @@ from clew.mazes.many.generate_many import generate_many
 from clew.registry import Generator
 from clew.testing.plain_search import minimum_spanning_tree, not_a_spanning_tree, steps_from
 from clew.testing.weave_rules import is_weave_tree
-from clew.verification import significance
+from clew.verification.chance_tests import LEAST, MANY, chi_square_test, degree_tests, passage_test, z_test
 from clew.verification.small_grid import SmallGrid, edges_of, is_small
 from clew.verification.tree_laws import UNIFORM, Law, law_of
-from clew.verification.tree_samples import MazeCounts, Source, TreeCounts, count_passages, count_trees
+from clew.verification.tree_samples import Source, TreeCounts, count_passages, count_trees
 from clew.verification.uniform_moments import MAX_CELLS, expected_degrees, passage_chances, potentials
 from clew.verification.verdict import ChanceTest, Check, Verdict
 
@@ -34,11 +34,9 @@ WIDE = "100x100"  # for the share of dead ends
 WIDE_MAZES = 20
 LARGER_CELLS = 2_000_000  # of all mazes on a larger grid together
 MAX_GRID = 100_000  # cells
-MANY = 100  # mazes from which a mean is normally distributed
 PLAIN_MAZES = 3  # that plain searches look at, on each kind of grid
 PLAIN_CELLS = 5000  # of a grid for plain searches
 SAME = 10  # mazes that are made again in plain Python
-LEAST = 5  # expected number of a kind; rarer ones are counted together
 DEAD_ENDS = {  # percent of the cells, as several programs measured them: descriptions
     "recursive-backtracker": "10",
     "hunt-and-kill": "9 to 11",
@@ -295,7 +293,7 @@ class _Study:
             observed = float(counted.counts @ dead_ends) / max(int(counted.counts.sum()), 1)
             expected = str(counted.small.expected_dead_ends()) if self._law is UNIFORM else f"{mean:.6g}"
             self._tests.append(
-                _z_test("dead ends", grid, counted.mazes, mean, expected, observed, (variance / counted.mazes) ** 0.5)
+                z_test("dead ends", grid, counted.mazes, mean, expected, observed, (variance / counted.mazes) ** 0.5)
             )
 
     def _count_pairs(self, small: SmallGrid, progress: Progress) -> None:
@@ -321,8 +319,8 @@ class _Study:
             self._notes.append(f"{counted.not_trees:,} of {mazes:,} mazes on {grid.spec} are not perfect.")
         if self._law is UNIFORM and grid.cells <= MAX_CELLS and mazes >= MANY and not grid.weaves:
             green = potentials(grid.cells, edges)
-            self._tests += _degree_tests(grid, counted, expected_degrees(green, grid))
-            self._tests.append(_passage_test(grid, counted, passage_chances(green, edges)))
+            self._tests += degree_tests(grid, counted, expected_degrees(green, grid))
+            self._tests.append(passage_test(grid, counted, passage_chances(green, edges)))
 
     def _describe(self, progress: Progress) -> None:
         """Note the share of dead ends in large mazes, next to what is known about it."""
@@ -358,61 +356,3 @@ def _tree_check(counted: TreeCounts) -> Check:
     """Return the check that every maze is one of the listed trees."""
     first = f"{counted.not_trees:,} are not; the first is number {counted.outside[0]}" if counted.not_trees else ""
     return Check("spanning trees", counted.small.grid.spec, counted.mazes, first)
-
-
-def chi_square_test(
-    name: str, grid: Grid, counts: "NDArray[np.int64]", chances: "NDArray[np.float64]", mazes: int
-) -> ChanceTest | None:
-    """Return the chi-square test of the counts, those of rare kinds added up; None if there is only one kind."""
-    import numpy as np
-
-    order = np.argsort(chances, kind="stable")
-    order = order[chances[order] > 0]
-    expected = chances[order] * mazes
-    _, groups = np.unique((np.cumsum(expected) - expected) // LEAST, return_inverse=True)
-    pooled, found = np.bincount(groups, expected), np.bincount(groups, counts[order])
-    if len(pooled) < 2:
-        return None
-    value = float(((found - pooled) ** 2 / pooled).sum())
-    p_value = significance.two_sided(*significance.chi_square_tails(value, len(pooled) - 1))
-    return ChanceTest(name, grid.spec, mazes, "chi-square", value, len(pooled) - 1, p_value)
-
-
-def _z_test(name: str, grid: Grid, mazes: int, mean: float, expected: str, observed: float, error: float) -> ChanceTest:
-    z = (observed - mean) / error
-    return ChanceTest(name, grid.spec, mazes, "z", z, 1, significance.normal_p(z), expected, observed, error)
-
-
-def _degree_tests(grid: Grid, counted: MazeCounts, expected: "NDArray[np.float64]") -> Iterator[ChanceTest]:
-    """Yield a test for each number of passages that is common enough."""
-    for degree in range(1, len(expected)):
-        numbers = counted.degrees[:, degree]
-        error = float(numbers.std(ddof=1)) / counted.mazes**0.5
-        if expected[degree] * counted.mazes >= MANY and error > 0:
-            name = "dead ends" if degree == 1 else f"cells with {degree} passages"
-            mean = float(expected[degree])
-            yield _z_test(name, grid, counted.mazes, mean, f"{mean:.6g}", float(numbers.mean()), error)
-
-
-def _passage_test(grid: Grid, counted: MazeCounts, chances: "NDArray[np.float64]") -> ChanceTest:
-    """Return the test of the passage that is open most unlike its chance; the others count against it."""
-    import numpy as np
-
-    errors = np.sqrt(np.maximum(chances * (1 - chances), 1e-12) / counted.mazes)
-    shares = counted.passages / counted.mazes
-    worst = int(np.argmax(np.abs((shares - chances) / errors)))
-    z = float((shares[worst] - chances[worst]) / errors[worst])
-    p_value = min(1.0, len(chances) * significance.normal_p(z))
-    expected, error = f"{chances[worst]:.5g}", float(errors[worst])
-    return ChanceTest(
-        "passages",
-        grid.spec,
-        counted.mazes,
-        "largest z",
-        z,
-        len(chances),
-        p_value,
-        expected,
-        float(shares[worst]),
-        error,
-    )
