@@ -101,9 +101,8 @@ def _histogram(verdict: Verdict, width: int) -> str:
     most = max(*found, *chance)
     room = max(10, width - 40)
     law = "by the law" if verdict.law not in ("", "uniform") else "if all were equally likely"
-    text = (
-        f"How many of the {len(off):,} trees of the first grid were made so many standard deviations more often than "
-    )
+    grid = next((_short(test.grid) for test in verdict.tests + verdict.comparisons if test.name == "trees"), "the grid")
+    text = f"How many of the {len(off):,} trees of {grid} were made so many standard deviations more often than "
     lines = [_wrapped(f"{text}{law}", width)]
     for place, (count, expected) in enumerate(zip(found, chance, strict=True)):
         bound = "" if 0 < place < 2 * BINS else " or less" if place == 0 else " or more"

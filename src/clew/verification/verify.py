@@ -133,7 +133,8 @@ def _report(progress: Progress | None, number: int, count: int, share: float) ->
 
 def kinds_of_grids(found: Generator) -> list[Grid]:
     """Return a grid of every kind that the algorithm accepts: the examples of `clew grids`, a mask and a graph."""
-    specs = [f"{name}:{next(iter(shape(name).FORMS.values()))}" for name in grid_names() if name not in FILES]
+    forms = {name: getattr(shape(name), "FORMS", {}) for name in grid_names() if name not in FILES}
+    specs = [f"{name}:{next(iter(examples.values()))}" for name, examples in forms.items() if examples]
     grids = [parse_grid(spec) for spec in specs if not is_mask(spec)]
     complete = Graph.from_edges(6, [(one, other) for one in range(6) for other in range(one)])
     grids += [MaskedRectangle.parse_text(RING), complete]
