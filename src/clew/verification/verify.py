@@ -15,7 +15,7 @@ from clew.registry import Generator
 from clew.testing.plain_search import minimum_spanning_tree, not_a_spanning_tree, steps_from
 from clew.testing.weave_rules import is_weave_tree
 from clew.verification.chance_tests import LEAST, MANY, chi_square_test, degree_tests, passage_test, z_test
-from clew.verification.small_grid import SmallGrid, edges_of, is_small
+from clew.verification.small_grid import SmallGrid, edges_of, is_small, tree_count
 from clew.verification.tree_laws import UNIFORM, Law, law_of
 from clew.verification.tree_samples import Source, TreeCounts, count_passages, count_trees
 from clew.verification.uniform_moments import MAX_CELLS, expected_degrees, passage_chances, potentials
@@ -261,7 +261,7 @@ class _Study:
         if not self._found.perfect and counted.not_trees:
             self._notes.append(f"{counted.not_trees:,} of {counted.mazes:,} mazes on {small.grid.spec} have loops.")
             return
-        self._checks.append(_tree_check(counted))
+        self._checks += [_list_check(small), _tree_check(counted)]
         if self._law is not None:
             chances = self._law.chances(small, self._shown)
             self._test_law(counted, chances)
@@ -351,6 +351,13 @@ class _Study:
             "The law was not tested: its exact chances are known only on small grids that do not weave and have more "
             "than one maze, such as 3x3."
         ]
+
+
+def _list_check(small: SmallGrid) -> Check:
+    """Return the check that the list of all trees is as long as Kirchhoff's theorem says."""
+    listed, counted = len(small.trees), tree_count(small.grid.cells, small.edges)
+    problem = "" if listed == counted else f"Kirchhoff's theorem gives {counted:,}"
+    return Check("all trees listed, as Kirchhoff's theorem counts them", small.grid.spec, listed, problem)
 
 
 def _tree_check(counted: TreeCounts) -> Check:
