@@ -102,7 +102,12 @@ class SolverRun:
         cells, taken = zeros("i", steps + 1, outcome.compiled), zeros("i", steps, outcome.compiled)
         trace_back = follow_back if self.found.result == "back" else walk_back
         kernel.run(trace_back, outcome.compiled, canvas, goal, table, cells, taken)
-        return Path(self.maze.grid, cells, taken, self.maze)
+        return Path(self.maze.grid, cells, taken, self.maze, solver=self.call, weights=self.weights)
+
+    @property
+    def call(self) -> str:
+        """The solver with its options, as one text."""
+        return registry.format_call(self.found, self.found.shown(self.values) if self.values else {})
 
     def _path_of_walk(self, outcome: Outcome, walker: Walker) -> Path:
         grid = self.maze.grid
@@ -119,7 +124,8 @@ class SolverRun:
         steps = kernel.run(steps_left, outcome.compiled, outcome.canvas, *ends, walker.left)
         cells, taken = zeros("i", steps + 1, outcome.compiled), zeros("i", steps, outcome.compiled)
         kernel.run(follow, outcome.compiled, outcome.canvas, *ends, walker.left, cells, taken)
-        return Path(grid, cells, taken, self.maze, memoryview(walker.route)[: walker.steps()])  # type: ignore[arg-type]
+        route: Any = memoryview(walker.route)[: walker.steps()]  # type: ignore[arg-type]
+        return Path(grid, cells, taken, self.maze, route, self.call)
 
     def distances(self, outcome: Outcome) -> Any:
         """Return the distances by place, -1 where the solver did not go.

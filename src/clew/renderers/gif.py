@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any
 
-from clew import drawing
+from clew import drawing, registry
 from clew.drawing.colors import Look, look
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -66,12 +66,10 @@ def write(
     path, solver = options.path, options.solver
     if solver is None:
         logs.append(_making(maze))
-    elif path is not None:
-        logs.append(trace_solve(maze, solver, path.start, path.goal, max_events=MAX_EVENTS))
     else:
-        found = trace_solve(maze, solver, max_events=MAX_EVENTS)
-        logs.append(found)
-        path = found.path
+        search = _search(maze, solver, path)
+        logs.append(search)
+        path = search.path if path is None else path
     if options.distances is not None:
         logs.append(trace_distances(maze, options.distances.start))
     _write_traces(logs, file, path, options, progress)
@@ -156,6 +154,14 @@ def write_gif(
         optimize=False,
         **facts,
     )
+
+
+def _search(maze: Maze, solver: str, path: Path | None) -> SolverTrace:
+    """Return the trace of a solver that goes from the start to the goal of this path, with its costs of cells."""
+    found, options = registry.parse_call("solver", solver)
+    ends = (None, None) if path is None else (path.start, path.goal)
+    weights = path.weights if path is not None and found.weights else None
+    return trace_solve(maze, found.name, *ends, weights=weights, max_events=MAX_EVENTS, **options)
 
 
 def _making(maze: Maze) -> Trace:
