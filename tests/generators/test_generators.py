@@ -117,7 +117,7 @@ def test_the_description_is_complete(name):
     assert stated, "the cost names bytes per cell"
     grid = clew.Rectangle(1000, 1000)
     always = grid.storage + sum(
-        each.itemsize * each.entries(grid)
+        each.size(grid)
         for each in found.scratch
         if each.touched == 1 and isinstance(each.length, str)
     )

@@ -20,7 +20,7 @@ NOWHERE = 62  # no cell has so many directions
         "queue": Scratch("i", "cells", fill=None),
         "came": Scratch("B", "cells", fill=None),
     },
-    aliases=("bfs", "breadth-first-search", "dijkstra"),
+    aliases=("bfs", "breadth-first-search"),
 )
 def breadth_first(maze: Canvas, start: int, goal: int, distance: IntArray, queue: IntArray, came: IntArray) -> int:
     """Visit the cells in the order of their distance from the start, until the goal is reached."""
