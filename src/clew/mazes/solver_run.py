@@ -8,7 +8,7 @@ from clew import kernel, registry
 from clew.errors import ClewError, Unreachable
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, lowest_bit, memory, notices, zeros
+from clew.kernel import IntArray, for_kernel, helper, lowest_bit, memory, notices, zeros
 from clew.mazes import running
 from clew.mazes.cell_numbers import cell_name
 from clew.mazes.maze import Maze
@@ -77,12 +77,10 @@ class SolverRun:
         """Return the cost of each place, if the solver takes it."""
         if not self.found.weights:
             return ()
-        grid = self.maze.grid
-        costs = zeros("i", grid.storage, compiled, 1)
+        costs = zeros("i", self.maze.grid.storage, compiled, 1)
         if self.weights is not None:
-            cell = grid.topology().cell
-            for index, weight in enumerate(self.weights):
-                costs[cell(index)] = weight
+            given = for_kernel(self.weights, compiled, "i")
+            kernel.run(place_costs, compiled, self.maze.grid.topology(compiled), given, costs)
         return (costs,)
 
     def path(self, outcome: Outcome) -> Path:
@@ -139,6 +137,12 @@ class SolverRun:
         start, steps = outcome.canvas.cell(self.start), walker.steps()
         kernel.run(first_steps, outcome.compiled, outcome.canvas, start, walker.route, steps, first)
         return first
+
+
+def place_costs(maze: Canvas, given: IntArray, costs: IntArray) -> None:
+    """Fill `costs`, int32[storage], with the cost of each cell, which are `given` by index."""
+    for index in range(len(given)):
+        costs[maze.cell(index)] = given[index]
 
 
 def _unreachable(grid: Grid, start: int, goal: int) -> Unreachable:

@@ -59,10 +59,11 @@ def bidirectional(
                 directions &= directions - 1
                 other = maze.neighbor(cell, direction)
                 if far[other] >= 0:
+                    maze.log(VISIT, other, 0)
                     if distance[cell] < 0:
                         cell, other = other, cell
                     complete(maze, goal, distance, remaining, distance[cell] + 1, other)
-                    return read + other_read
+                    return read + other_read + 1
                 if near[other] < 0:
                     near[other] = near[cell] + 1
                     queue[written] = other
