@@ -118,7 +118,7 @@ def gif(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw an animation of how the maze was made, then of the distances as they spread, then of the path.
 
     With `solver`, it shows that solver's search instead of how the maze was made. A ball is the current cell, a line an
-    unfinished walk, a ring a candidate, a cross an erased cell, a dash a cell that was looked at.
+    unfinished walk, a ring a candidate, a cross an erased or filled cell, a dash a cell that was looked at.
     Grids: any whose cells have positions.
     """
     file = BytesIO()
@@ -210,8 +210,7 @@ class _Animation:
         for number, (log, count) in enumerate(zip(self.logs, counts, strict=True)):
             if isinstance(log, SolverTrace):
                 shades, ends = self._shades(log), log.path
-                board.visited[:] = False
-                board.visited[log.distances.start] = True
+                board.begin_search(log.distances.start)
             if number == 0:
                 yield painter.picture(board, shades, ends, None)
             events, cells, directions = log.arrays()
@@ -237,10 +236,10 @@ class _Animation:
         return StrokePainter(maze, self.size, self.colors)
 
     def _shades(self, log: SolverTrace) -> Any:
-        """Return the index of each cell's color in the palette, uint8[cells]; any color for unreachable cells."""
+        """Return the index of each cell's color in the palette, uint8[cells]; a quiet one for unknown distances."""
         import numpy as np
 
-        from clew.renderers.raster.palette import SHADES
+        from clew.renderers.raster.palette import SHADES, UNTOUCHED
 
         levels = drawing.levels_of(log.distances, self.colors)
-        return (SHADES + np.maximum(levels, 0)).astype(np.uint8)
+        return np.where(levels < 0, UNTOUCHED, SHADES + levels).astype(np.uint8)

@@ -126,3 +126,28 @@ def test_costs_are_read_from_text_and_from_arrays(monkeypatch: pytest.MonkeyPatc
         load_weights(str(array))
     with pytest.raises(ClewError, match=r"nowhere.txt' cannot be read: No such file"):
         load_weights("nowhere.txt")
+
+
+def test_a_path_by_costs_says_what_it_costs(call) -> None:
+    Path("maze.json").write_text("[[6,10],[5,9]]")
+    Path("costs.csv").write_text("1,9\n1,1\n")
+    facts = json.loads(call("solve", "maze.json", "--with", "dijkstra", "--weights", "costs.csv", "--json").out)
+    assert (facts["solver"], facts["steps"], facts["cost"], facts["route"]) == ("dijkstra", 2, 2, "SE")
+    answer = call("solve", "maze.json", "--with", "dijkstra", "--weights", "costs.csv")
+    assert answer.out.splitlines()[-1] == "2 steps from 0,0 to 1,1, at a cost of 2"
+    refused(call("solve", "maze.json", "--weights", "costs.csv"), "breadth-first does not use the costs of cells")
+    Path("costs.csv").write_text("1 2 3")
+    refused(call("solve", "maze.json", "--with", "dijkstra", "--weights", "costs.csv"), "for each of the 4 cells")
+    call("generate", "2x2", "--seed", "1", "-o", "made.clew")
+    Path("costs.csv").write_text("1,9\n1,1\n")
+    call("solve", "made.clew", "--with", "dijkstra", "--weights", "costs.csv", "-o", "path.gif", "--seconds", "1")
+    assert "its path depends on costs" in call("show", "path.gif").out
+
+
+def test_all_shortest_prints_how_many_there_are(call) -> None:
+    Path("maze.json").write_text("[[6,10],[5,9]]")
+    assert json.loads(call("solve", "maze.json", "--with", "all-shortest", "--json").out)["shortest_paths"] == 2
+    lines = call("solve", "maze.json", "--with", "all-shortest").out.splitlines()
+    assert lines[-1] == "2 steps from 0,0 to 1,1, one of 2 shortest paths"
+    lines = call("solve", "maze.json", "--with", "all-shortest", "--to", "0,0").out.splitlines()
+    assert lines[-1] == "0 steps from 0,0 to 0,0, the only shortest path"

@@ -1,6 +1,7 @@
 """`clew solve`: find a path through a maze from a file."""
 
 import json
+import sys
 from typing import Any
 
 import click
@@ -18,6 +19,7 @@ from clew.cli.solver_options import (
     weights_option,
 )
 from clew.mazes import solving
+from clew.mazes.maze import Maze
 
 
 @click.command(cls=SolveCommand)
@@ -63,16 +65,30 @@ def solve(
         f"{found.name} in {maze.grid.spec}",
         lambda: solving.solve(maze, found.name, start, goal, weights=costs, **options),
     )
+    count = _count(maze, path) if found.name == "all-shortest" and (as_json or not targets) else None
     output.write(maze, path=path, solver=path.solver)
     if as_json:
-        click.echo(json.dumps(json_output.solution_to_dict(maze, path)))
+        facts = json_output.solution_to_dict(maze, path)
+        click.echo(json.dumps(facts | ({} if count is None else {"shortest_paths": count})))
     elif not targets:
-        click.echo(_sentence(path))
+        click.echo(_sentence(path, count))
 
 
-def _sentence(path: solving.Path) -> str:
-    """Return how many steps the path has, its ends, and what else is known of how it was found."""
+def _count(maze: Maze, path: solving.Path) -> int:
+    """Return the number of shortest paths, and let it be printed however many digits it has."""
+    from clew.mazes.shortest_paths import count_shortest_paths
+
+    sys.set_int_max_str_digits(0)
+    return progress.run("counting paths", lambda: count_shortest_paths(maze, path.start, path.goal))
+
+
+def _sentence(path: solving.Path, count: int | None) -> str:
+    """Return how many steps the path has, its ends, and what else is known of how it was found.
+
+    `count`: the number of shortest paths, if they were counted.
+    """
     start, goal = (",".join(map(str, path.grid.coordinates(cell))) for cell in (path.start, path.goal))
     more = "" if path.walked is None else f", after a walk of {path.walked:,}"
     more += "" if path.cost is None else f", at a cost of {path.cost:,}"
+    more += "" if count is None else ", the only shortest path" if count == 1 else f", one of {count:,} shortest paths"
     return f"{path.steps:,} {'step' if path.steps == 1 else 'steps'} from {start} to {goal}{more}"
