@@ -67,7 +67,9 @@ def _compare(report: Report, name: str, maze: Maze, grid: Rectangle, texture: st
         cells |= {"C": f"{cost[name]:.2f}", "times C": f"{ratio:.2f}", LIMIT: report.limit(ratio, most)}
     report.row_of(f"{name.partition(',')[0]}, {texture}", cells)
     for each in same[1:]:
-        report.row_of(f"  {each}, in other C", {"C": f"{cost[each]:.2f}", "times C": f"{cost['Clew'] / cost[each]:.2f}"})
+        report.row_of(
+            f"  {each}, in other C", {"C": f"{cost[each]:.2f}", "times C": f"{cost['Clew'] / cost[each]:.2f}"}
+        )
 
 
 def _reference(
