@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/solvers.md: what each solver visited in the same maze, and its path; `make docs` runs this."""
+"""Draw the pictures of docs/solvers.md: what each solver visited in a maze, and its path; `make docs` runs this."""
 
 from array import array
 from pathlib import Path
