@@ -160,8 +160,10 @@ def _search(maze: Maze, solver: str, path: Path | None) -> SolverTrace:
     """Return the trace of a solver that goes from the start to the goal of this path, with its costs of cells."""
     found, options = registry.parse_call("solver", solver)
     ends = (None, None) if path is None else (path.start, path.goal)
-    weights = path.weights if path is not None and found.weights else None
-    return trace_solve(maze, found.name, *ends, weights=weights, max_events=MAX_EVENTS, **options)
+    chosen: dict[str, Any] = dict(options)
+    if path is not None and found.weights:
+        chosen["weights"] = path.weights
+    return trace_solve(maze, found.name, *ends, max_events=MAX_EVENTS, **chosen)
 
 
 def _making(maze: Maze) -> Trace:
