@@ -37,27 +37,27 @@ def _carve(found: registry.Entry, grid: Rectangle, values: tuple[Any, ...]) -> C
     return run
 
 
-def solver(name: str, maze: Maze, *, filling: bool) -> tuple[Contestant, NDArray[np.int32]]:
-    """A solver that visits all cells from the first, and where it leaves the distances.
+def solver(name: str, maze: Maze, *, filling: bool, goal: int | None = None) -> tuple[Contestant, NDArray[np.int32]]:
+    """A solver that goes from the first cell, by default to all others, and where it leaves the distances.
 
     `filling`: whether marking all cells as unreached, before the kernel, belongs to what is timed.
     """
     found = registry.find("solver", name)
     small = Maze(Rectangle(1, 1), Rectangle(1, 1).new_passages(True))
-    _spread(found, small, filling)[0](0)
-    return _spread(found, maze, filling)
+    _spread(found, small, filling, None if goal is None else 0)[0](0)
+    return _spread(found, maze, filling, goal)
 
 
-def _spread(found: registry.Entry, maze: Maze, filling: bool) -> tuple[Contestant, NDArray[np.int32]]:
+def _spread(found: registry.Entry, maze: Maze, filling: bool, goal: int | None) -> tuple[Contestant, NDArray[np.int32]]:
     canvas = maze.canvas(compiled=True)
-    start = canvas.cell(0)
+    start, end = canvas.cell(0), -1 if goal is None else canvas.cell(goal)
     scratch = running.scratch_arrays(found.scratch, maze.grid, True)
     distances = scratch[0]
 
     def work() -> None:
         if filling:
             distances.fill(-1)
-        kernel.call(found.function, canvas, start, -1, *scratch)
+        kernel.call(found.function, canvas, start, end, *scratch)
 
     def run(number: int) -> float:
         _refill(found, scratch)

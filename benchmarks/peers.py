@@ -1,4 +1,4 @@
-"""Clew next to other Python software: SciPy's graph routines and mazelib."""
+"""Clew next to other Python software: SciPy's graph routines, python-igraph, tcod and mazelib."""
 
 import subprocess
 import sys
@@ -20,14 +20,16 @@ MAZELIB_SIDE = 100
 SCIPY_TEXT = """SciPy, {width}x{height} cells: nanoseconds of CPU time per cell, medians over {rounds} rounds.
 Generating: SciPy draws random weights into an existing grid graph and runs `minimum_spanning_tree`;
 Clew runs all of `clew.generate`, including memory and grid. Kruskal, true Prim and Boruvka make mazes
-of the same distribution as SciPy. Solving: SciPy runs `breadth_first_order` on the maze as an existing
-symmetric matrix, Clew its breadth-first search. Both visit all cells and find the way back or the
-distance of each."""
+of the same distribution as SciPy."""
+SOLVING_TEXT = """Solving, {width}x{height} cells: nanoseconds of CPU time per cell. Clew runs its breadth-first search;
+SciPy `breadth_first_order` on the maze as an existing symmetric matrix, python-igraph `Graph.distances` on an existing
+graph, tcod `dijkstra2d` without diagonal steps on an existing map in which walls are cells too. All visit all
+cells and find the way back or the distance of each."""
 MAZELIB_TEXT = """mazelib, {width}x{height} cells: CPU time of `Maze.generate` with the named generator, the median of
 three runs in a separate process with a limit of {patience} seconds, and of all of `clew.generate`."""
 
 SAME_LAW = ("kruskal", "true-prim", "boruvka")
-SCIPY_GENERATING, SCIPY_SOLVING, MAZELIB = 5.0, 1.5, 300.0
+SCIPY_GENERATING, SOLVING, MAZELIB = 5.0, 1.5, 300.0
 PATIENCE = 90  # seconds
 MAZELIB_NAMES = {
     "aldous-broder": "AldousBroder",
@@ -68,6 +70,8 @@ def run(report: Report, side: int | None, rounds: int) -> None:
         report.note("SciPy is not installed, so this is left out: install the group `bench`.")
     else:
         _scipy(report, grid, rounds)
+    report.note(SOLVING_TEXT.format(width=grid.width, height=grid.height))
+    _solving(report, grid, rounds)
     grid = Rectangle(side or MAZELIB_SIDE, side or MAZELIB_SIDE)
     report.note(MAZELIB_TEXT.format(width=grid.width, height=grid.height, patience=PATIENCE))
     _mazelib(report, grid)
@@ -79,14 +83,48 @@ def _scipy(report: Report, grid: Rectangle, rounds: int) -> None:
     for name in (*SAME_LAW, "wilson", "recursive-backtracker"):
         if name in there:
             _row(report, name, grid, rounds, SCIPY_GENERATING if name == "kruskal" else None)
-    from scipy.sparse.csgraph import breadth_first_order
 
+
+def _solving(report: Report, grid: Rectangle, rounds: int) -> None:
+    """A row for each other program that is installed, and each of two textures."""
+    report.table("what", "theirs", "Clew", "times faster", LEAST)
     for texture in ("recursive-backtracker", "kruskal"):
         maze = generate(texture, grid, 1, compiled=True)
-        graph = _graph_of(maze)
         clew, _ = kernels.solver("breadth-first", maze, filling=True)
-        cost = by_turns({"SciPy": lambda _: timed(lambda: breadth_first_order(graph, 0)), "Clew": clew}, rounds)  # noqa: B023
-        _ratio(report, f"breadth-first, {texture}", cost["SciPy"], cost["Clew"], grid, SCIPY_SOLVING)
+        for name, search in SEARCHES.items():
+            try:
+                run = search(maze)
+            except ImportError:
+                report.row(f"{name}, {texture}", "not installed", "", "", "")
+                continue
+            cost = by_turns({"theirs": lambda _, run=run: timed(run), "Clew": clew}, rounds)
+            _ratio(report, f"{name}, {texture}", cost["theirs"], cost["Clew"], grid, SOLVING)
+
+
+def _search_by_scipy(maze: Maze) -> Callable[[], object]:
+    from scipy.sparse.csgraph import breadth_first_order
+
+    graph = maze.to_scipy().astype(float)  # which it would otherwise be converted to each time
+    return lambda: breadth_first_order(graph, 0)
+
+
+def _search_by_igraph(maze: Maze) -> Callable[[], object]:
+    from igraph import Graph
+
+    graph = Graph(maze.cells, maze.edges())
+    return lambda: graph.distances(0)
+
+
+def _search_by_tcod(maze: Maze) -> Callable[[], object]:
+    from tcod.path import dijkstra2d, maxarray
+
+    cost = 1 - maze.to_thick()
+    start = maxarray(cost.shape, np.int32)
+    start[1, 1] = 0
+    return lambda: dijkstra2d(start.copy(), cost, cardinal=1)
+
+
+SEARCHES = {"SciPy": _search_by_scipy, "python-igraph": _search_by_igraph, "tcod": _search_by_tcod}
 
 
 def _row(report: Report, name: str, grid: Rectangle, rounds: int, least: float | None) -> None:
@@ -120,19 +158,6 @@ def _spanning_tree(grid: Rectangle, seed: int) -> Callable[[], object]:
         return minimum_spanning_tree(graph, overwrite=True)
 
     return work
-
-
-def _graph_of(maze: Maze) -> object:
-    """The passages as a symmetric matrix."""
-    from scipy.sparse import csr_array
-
-    open_ = maze.array
-    cells = np.arange(maze.cells, dtype=np.int32).reshape(open_.shape)
-    east, south = (open_[:, :-1] & 2) > 0, (open_[:-1] & 4) > 0
-    from_ = np.concatenate([cells[:, :-1][east], cells[:-1][south]])
-    to = np.concatenate([cells[:, 1:][east], cells[1:][south]])
-    ends = np.concatenate([from_, to]), np.concatenate([to, from_])
-    return csr_array((np.ones(len(ends[0])), ends), shape=(maze.cells, maze.cells))
 
 
 def _mazelib(report: Report, grid: Rectangle) -> None:

@@ -86,6 +86,26 @@ def change_options() -> str:
     return table(["change", "option", "values", "default", "meaning"], rows)
 
 
+def solvers() -> str:
+    """Return the table of solvers: what each needs, and what it claims."""
+    needs = {"any": "", "perfect": "a perfect maze", "headings": "a grid with headings"}
+    rows = []
+    for found in registry.find_all("solver"):
+        needed = [needs[found.grids]] * (found.grids != "any") + ["costs of cells, if any"] * found.weights
+        options = ", ".join(f"`--{each.flag}`" for each in found.parameters)
+        rows.append(
+            [
+                f"[`{found.name}`](#{found.name})",
+                "a walker" if found.walks else "a search",
+                ", ".join(needed) or "nothing",
+                "yes" if found.shortest else "no",
+                "yes" if found.complete else "no",
+                options or "none",
+            ]
+        )
+    return table(["solver", "kind", "needs", "shortest path", "always arrives", "options"], rows)
+
+
 def mask_options(options: dict[str, str]) -> str:
     """Return the table of the options behind commas."""
     rows = [[f"`{name}={value}`" if value else f"`{name}`", OPTION_HELP[name]] for name, value in options.items()]
@@ -184,6 +204,7 @@ def deployed(name: str) -> str:
 PARTS: dict[str, dict[str, Callable[[], str]]] = {
     "grids.md": {"grids": grids},
     "changes.md": {"changes": changes, "options of changes": change_options},
+    "solvers.md": {"solvers": solvers},
     "masks.md": {
         "options of masks": lambda: mask_options(image.OPTIONS),
         "options of words": lambda: mask_options(word.OPTIONS),

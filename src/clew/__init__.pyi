@@ -75,6 +75,7 @@ from clew.mazes.maze import Maze as Maze
 from clew.mazes.maze import Provenance as Provenance
 from clew.mazes.paths import Distances as Distances
 from clew.mazes.paths import Path as Path
+from clew.mazes.shortest_paths import count_shortest_paths as count_shortest_paths
 from clew.mazes.solving import SolverTrace as SolverTrace
 from clew.mazes.solving import default_ends as default_ends
 from clew.mazes.solving import distances as distances

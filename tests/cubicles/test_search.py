@@ -20,7 +20,7 @@ from clew.errors import ClewError, Unreachable
 from clew.mazes.solving import Distances
 
 FORMULA = parse_formula(DEFAULT_FORMULA)
-SOLVERS = [name for name in registry.names("solver") if registry.find("solver", name).grids == "any"]
+SOLVERS = [each.name for each in registry.find_all("solver") if each.grids == "any" and each.shortest]
 OFFICE = Field(FORMULA, 1350)
 
 

@@ -117,9 +117,7 @@ def test_the_description_is_complete(name):
     assert stated, "the cost names bytes per cell"
     grid = clew.Rectangle(1000, 1000)
     always = grid.storage + sum(
-        each.itemsize * each.entries(grid)
-        for each in found.scratch
-        if each.touched == 1 and isinstance(each.length, str)
+        each.size(grid) for each in found.scratch if each.touched == 1 and isinstance(each.length, str)
     )
     assert abs(always / grid.cells - int(stated[1])) < 0.1, "and they are those of the maze and the scratch arrays"
 

@@ -12,7 +12,7 @@ from clew.grids.events import FRONTIER, VISIT
 from clew.mazes.trace import Log, logged
 
 SOLVERS = registry.names("solver")
-SPREADING = ("a-star", "breadth-first")  # from the start only, over candidates
+SPREADING = ("a-star", "all-shortest", "breadth-first", "dijkstra")  # from the start only, over candidates
 GRIDS = ("9x7", "1x1", "hexagons:6x5")
 
 

@@ -1,7 +1,7 @@
 """The arguments of commands that make a maze: the grid, the algorithm with its options, the seed, and the changes."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -29,14 +29,12 @@ class GenerateCommand(change_options.ChangingCommand):
         for word in args:
             if _NEGATIVE_SIZE.fullmatch(word):
                 spec.parse_grid(word)
-        name = ctx.meta["clew.algorithm"] = _algorithm(args)
+        name = ctx.meta["clew.algorithm"] = chosen_name(args, ("-a", "--algorithm"), DEFAULT_ALGORITHM)
         words = list(args)  # click empties `args`
         try:
             left = super().parse_args(ctx, args)
         except click.NoSuchOption as problem:
-            flag = problem.option_name.lstrip("-")
-            if any(flag == each.flag for found in registry.find_all("generator") for each in found.parameters):
-                registry.values_of(registry.find("generator", name), {flag: None})  # raises, and names who has it
+            refuse_option_of_others(problem, registry.find("generator", name))
             raise
         except click.UsageError:
             _refuse_algorithm(words)
@@ -50,22 +48,30 @@ class GenerateCommand(change_options.ChangingCommand):
         name = ctx.meta.get("clew.algorithm")
         if name is None or (ctx.resilient_parsing and not registry.has("generator", name)):
             return self.params
-        return [*self.params, *_options(registry.find("generator", name))]
+        return [*self.params, *entry_options(registry.find("generator", name), PREFIX)]
 
 
-def _algorithm(args: list[str]) -> str:
-    """Return the value of the last `--algorithm` or `-a` among the words."""
-    chosen = DEFAULT_ALGORITHM
+def chosen_name(args: list[str], flags: tuple[str, ...], default: str) -> str:
+    """Return the value of the last of these flags among the words, as in `-a wilson`, `-awilson`, `--with=a-star`."""
+    chosen = default
     for place, word in enumerate(args):
         if word == "--":
             break
-        if word in ("-a", "--algorithm"):
-            chosen = args[place + 1] if place + 1 < len(args) else chosen
-        elif word.startswith("--algorithm="):
-            chosen = word.partition("=")[2]
-        elif word.startswith("-a"):
-            chosen = word[2:]
+        for flag in flags:
+            if word == flag:
+                chosen = args[place + 1] if place + 1 < len(args) else chosen
+            elif flag.startswith("--") and word.startswith(f"{flag}="):
+                chosen = word.partition("=")[2]
+            elif not flag.startswith("--") and word.startswith(flag):
+                chosen = word[len(flag) :]
     return chosen
+
+
+def refuse_option_of_others(problem: click.NoSuchOption, found: registry.Entry) -> None:
+    """Raise `ClewError` that names who has an option that this entry lacks, if an entry of its kind has it."""
+    flag = problem.option_name.lstrip("-")
+    if any(flag == each.flag for other in registry.find_all(found.kind) for each in other.parameters):
+        registry.values_of(found, {flag: None})
 
 
 def _refuse_algorithm(args: list[str]) -> None:
@@ -78,18 +84,29 @@ def _refuse_algorithm(args: list[str]) -> None:
             )
 
 
-def _options(generator: registry.Generator) -> list[click.Option]:
-    """Return the algorithm's parameters as options; the algorithm checks their values."""
+def entry_options(found: registry.Entry, prefix: str, taken: Container[str] = ()) -> list[click.Option]:
+    """Return the parameters of an algorithm as options, which click passes with a prefix; it checks their values.
+
+    An option whose name is `taken` by another gets the name of the option that chooses the algorithm before its own:
+    `--with-seed`.
+    """
     return [
         parameter_option(
             each,
-            each.flag,
-            PREFIX + each.name,
-            f"{generator.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}.",
+            f"with-{each.flag}" if f"--{each.flag}" in taken else each.flag,
+            prefix + each.name,
+            f"{found.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}.",
             ALGORITHM,
         )
-        for each in generator.parameters
+        for each in found.parameters
     ]
+
+
+def split_prefixed(params: Mapping[str, Any], prefix: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the given options whose names have the prefix, without it, and all other params, as click passes them."""
+    own = {name.removeprefix(prefix): value for name, value in params.items() if name.startswith(prefix)}
+    others = {name: value for name, value in params.items() if not name.startswith(prefix)}
+    return {name: value for name, value in own.items() if value is not None}, others
 
 
 def maze_arguments(command: Callable[..., None]) -> Callable[..., None]:
@@ -128,10 +145,8 @@ def maze_arguments(command: Callable[..., None]) -> Callable[..., None]:
 
 def split_params(params: Mapping[str, Any]) -> tuple[dict[str, Any], list[NamedChange], dict[str, Any]]:
     """Return the options of the algorithm, the changes, and all other params, as click passes them."""
-    own = {name.removeprefix(PREFIX): value for name, value in params.items() if name.startswith(PREFIX)}
-    given = {name: value for name, value in own.items() if value is not None}
-    prefixes = (PREFIX, change_options.PREFIX)
-    others = {name: value for name, value in params.items() if not name.startswith(prefixes)}
+    given, others = split_prefixed(params, PREFIX)
+    others = {name: value for name, value in others.items() if not name.startswith(change_options.PREFIX)}
     return given, change_options.parse_changes(params), others
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from clew import registry
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path, is_perfect
 
@@ -36,13 +37,17 @@ def path_to_dict(path: Path) -> dict[str, Any]:
     }
 
 
-def solution_to_dict(maze: Maze, path: Path, solver: str) -> dict[str, Any]:
-    """Return the facts of the maze, the solver's name and the path."""
+def solution_to_dict(maze: Maze, path: Path) -> dict[str, Any]:
+    """Return the facts of the maze, the solver with its options, the path, and those of the walk or the costs."""
+    found, options = registry.parse_call("solver", path.solver)
+    more = {"walked": path.walked, "revisits": path.walk and path.walk.revisits, "cost": path.cost}
     return {
         "grid": maze.grid.spec,
         "cells": maze.cells,
         "passages": maze.passage_count,
         "perfect": is_perfect(maze),
-        "solver": solver,
+        "solver": found.name,
+        **({"options": options} if options else {}),
         **path_to_dict(path),
+        **{name: value for name, value in more.items() if value is not None},
     }

@@ -22,14 +22,30 @@ def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | N
     anything: an option that its algorithm does not have could be one of the command that overwrites files.
     """
     name, _, size = grid.partition(":")
+    picture = picture or {}
     named = [("generator", origin.algorithm, origin.options), *(("change", *change) for change in origin.changes)]
     return (
         name in grid_names()
         and name not in FILES
         and " with " not in size
-        and _is_plain(picture or {})
+        and _is_plain(picture)
+        and "weights" not in picture
+        and _can_solve(str(picture.get("solver", "")))
         and all(registry.has(kind, entry) and _has(registry.find(kind, entry), given) for kind, entry, given in named)
     )
+
+
+def _can_solve(call: str) -> bool:
+    """Return whether a command can run this solver with its options; '' is no solver."""
+    name, *words = call.split(" ")
+    if not call:
+        return True
+    return registry.has("solver", name) and _has(registry.find("solver", name), dict(map(_pair, words)))
+
+
+def _pair(word: str) -> tuple[str, str]:
+    key, _, value = word.partition("=")
+    return key, value
 
 
 def _has(entry: registry.Entry, options: "Mapping[str, object]") -> bool:
@@ -60,13 +76,14 @@ def command_to_draw(note: "PictureNote", name: str) -> str | None:
     if note.path and note.distances not in (None, note.path[0]):
         return None
     words = words_to_generate(note.provenance, note.grid)
-    solver = note.picture.get("solver")
+    solver, *options = str(note.picture.get("solver", "")).split(" ")
     drawn = [
         word for option in COMMAND_OPTIONS if option in note.picture for word in _words(option, note.picture[option])
     ]
     ends = ["--from", _cell(note.path[0]), "--to", _cell(note.path[1])] if note.path else []
-    if solver is not None:
-        search = ["clew", "solve", "-", "--with", str(solver), *ends, *drawn, "-o", name]
+    if solver:
+        chosen = ["--with", solver, *(word for key, value in map(_pair, options) for word in (f"--{key}", value))]
+        search = ["clew", "solve", "-", *chosen, *ends, *drawn, "-o", name]
         return f"{shlex.join([*words, '-o', '-.clew'])} | {shlex.join(search)}"
     words += ["--solve", *ends] if note.path else []
     if note.distances:

@@ -13,7 +13,7 @@ from typing import Any
 from clew import registry
 from clew.cubicles.field import STEPS, Field, Point
 from clew.errors import ClewError, Unreachable
-from clew.grids.events import FRONTIER
+from clew.grids.events import FRONTIER, VISIT
 from clew.kernel import memory
 from clew.mazes import solving
 from clew.mazes.maze import Maze
@@ -343,7 +343,7 @@ def trace_search(solution: Route | Fill) -> list[TraceEvent]:
         run = solving.trace_distances(window.maze, start)
     else:
         run = solving.trace_solve(window.maze, solution.solver, start, window.to_maze(solution.points[-1]))
-    events = [(window.to_field(cell), event != FRONTIER) for event, cell, _ in run]
+    events = [(window.to_field(cell), event == VISIT) for event, cell, _ in run if event in (VISIT, FRONTIER)]
     if isinstance(solution, Fill):
         return [each for each in events if each[0] in solution.points]
     return events

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import Any
 
+from clew import registry
 from clew.errors import ClewError
 from clew.formats._document import VERSION, parse_plain, parse_provenance, parse_text, provenance_values
 from clew.mazes.maze import Maze, Options, Provenance
@@ -77,10 +78,20 @@ def write_note(maze: Maze, path: Path | None, distances: Distances | None, pictu
         origin,
         None if path is None else (place(path.start), place(path.goal)),
         None if distances is None else place(distances.start),
-        dict(picture),
+        dict(picture) if path is None else dict(picture) | _way_of(path),
     )
     text = json.dumps(note.as_dict(), separators=(",", ":"))
     return text if len(text) <= MAX_NOTE else ""
+
+
+def _way_of(path: Path) -> Options:
+    """Return what a command needs to find this very path again, unless `clew generate --solve` finds it."""
+    name = path.solver.partition(" ")[0]
+    if path.weights is not None:
+        return {"solver": path.solver, "weights": "yes"}
+    if not name or (registry.has("solver", name) and registry.find("solver", name).shortest):
+        return {}
+    return {"solver": path.solver}
 
 
 def is_picture(data: bytes) -> bool:

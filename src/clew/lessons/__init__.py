@@ -125,8 +125,8 @@ def lesson_names(kind: str) -> tuple[str, ...]:
     Examples
     --------
     >>> from clew.lessons import lesson_names
-    >>> "wall-follower" in lesson_names("solver")
-    True
+    >>> lesson_names("solver")[:3]
+    ('a-star', 'all-shortest', 'bidirectional')
     """
     if kind not in ("generator", "solver"):
         return ()

@@ -43,6 +43,10 @@ class Path:
         The maze that the path leads through, for drawing it. `clew.solve` sets it.
     route : sequence of int, optional
         The direction of each step of the walk that this path is left of, if a walker found it.
+    solver : str, optional
+        The solver that found it, with its options, such as 'wall-follower hand=left'.
+    weights : sequence of int, length cells, optional
+        The cost of entering each cell, if the solver took costs.
 
     Examples
     --------
@@ -61,6 +65,8 @@ class Path:
     taken: Sequence[int] | None = None
     maze: "Maze | None" = field(default=None, compare=False)
     route: Sequence[int] | None = field(default=None, compare=False, repr=False)
+    solver: str = field(default="", compare=False, repr=False)
+    weights: Sequence[int] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.taken is not None:  # made by a solver
@@ -114,6 +120,11 @@ class Path:
     def steps(self) -> int:
         """The number of passages on the path."""
         return len(self.cells) - 1
+
+    @property
+    def cost(self) -> int | None:
+        """The sum of the costs of all cells but the first, if the solver took costs; otherwise None."""
+        return None if self.weights is None else sum(int(self.weights[int(cell)]) for cell in self.cells[1:])
 
     @property
     def walked(self) -> int | None:

@@ -55,7 +55,7 @@ def steps_of(algorithm: Entry, grid: Grid) -> int:
 
 def scratch_arrays(declared: tuple[Scratch, ...], grid: Grid, compiled: bool) -> list[Any]:
     """Return the scratch arrays that a kernel declares."""
-    return [zeros(each.typecode, each.entries(grid), compiled, each.fill or 0) for each in declared]
+    return [zeros(each.typecode_on(grid), each.entries(grid), compiled, each.fill or 0) for each in declared]
 
 
 def run(

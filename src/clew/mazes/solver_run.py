@@ -9,7 +9,7 @@ from clew.errors import ClewError, Unreachable
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.compass import Compass
-from clew.kernel import IntArray, helper, lowest_bit, memory, notices, zeros
+from clew.kernel import IntArray, for_kernel, helper, lowest_bit, memory, notices, zeros
 from clew.mazes import running
 from clew.mazes.cell_numbers import cell_name
 from clew.mazes.maze import Maze
@@ -84,12 +84,10 @@ class SolverRun:
         """Return the cost of each place, if the solver takes it."""
         if not self.found.weights:
             return ()
-        grid = self.maze.grid
-        costs = zeros("i", grid.storage, compiled, 1)
+        costs = zeros("i", self.maze.grid.storage, compiled, 1)
         if self.weights is not None:
-            cell = grid.topology().cell
-            for index, weight in enumerate(self.weights):
-                costs[cell(index)] = weight
+            given = for_kernel(self.weights, compiled, "i")
+            kernel.run(place_costs, compiled, self.maze.grid.topology(compiled), given, costs)
         return (costs,)
 
     def path(self, outcome: Outcome) -> Path:
@@ -109,7 +107,12 @@ class SolverRun:
         cells, taken = zeros("i", steps + 1, outcome.compiled), zeros("i", steps, outcome.compiled)
         trace_back = follow_back if self.found.result == "back" else walk_back
         kernel.run(trace_back, outcome.compiled, canvas, goal, table, cells, taken)
-        return Path(self.maze.grid, cells, taken, self.maze)
+        return Path(self.maze.grid, cells, taken, self.maze, solver=self.call, weights=self.weights)
+
+    @property
+    def call(self) -> str:
+        """The solver with its options, as one text."""
+        return registry.format_call(self.found, self.found.shown(self.values) if self.values else {})
 
     def _path_of_walk(self, outcome: Outcome, walker: Walker) -> Path:
         grid = self.maze.grid
@@ -127,7 +130,8 @@ class SolverRun:
         steps = kernel.run(steps_left, outcome.compiled, outcome.canvas, *ends, walker.left)
         cells, taken = zeros("i", steps + 1, outcome.compiled), zeros("i", steps, outcome.compiled)
         kernel.run(follow, outcome.compiled, outcome.canvas, *ends, walker.left, cells, taken)
-        return Path(grid, cells, taken, self.maze, memoryview(walker.route)[: walker.steps()])  # type: ignore[arg-type]
+        route: Any = memoryview(walker.route)[: walker.steps()]  # type: ignore[arg-type]
+        return Path(grid, cells, taken, self.maze, route, self.call)
 
     def distances(self, outcome: Outcome) -> Any:
         """Return the distances by place, -1 where the solver did not go.
@@ -141,6 +145,12 @@ class SolverRun:
         start, steps = outcome.canvas.cell(self.start), walker.steps()
         kernel.run(first_steps, outcome.compiled, outcome.canvas, start, walker.route, steps, first)
         return first
+
+
+def place_costs(maze: Canvas, given: IntArray, costs: IntArray) -> None:
+    """Fill `costs`, int32[storage], with the cost of each cell, which are `given` by index."""
+    for index in range(len(given)):
+        costs[maze.cell(index)] = given[index]
 
 
 def _unreachable(grid: Grid, start: int, goal: int) -> Unreachable:

@@ -1,5 +1,6 @@
 """Find paths and distances in a maze, and record how a solver finds them."""
 
+from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -26,6 +27,9 @@ __all__ = [
     "trace_distances",
     "trace_solve",
 ]
+
+
+MAX_WEIGHT = 1 << 20  # of a cell; the cost of a path has room for 64 bits
 
 
 class SolverTrace(Log):
@@ -77,7 +81,7 @@ def solve(
     start: Cell | None = None,
     goal: Cell | None = None,
     *,
-    weights: Sequence[int] | None = None,
+    weights: Any = None,
     **options: object,
 ) -> Path:
     """Find a path through a maze: by default a shortest one.
@@ -97,7 +101,8 @@ def solve(
         The default is that of `default_ends`: the second opening of the maze, or the last cell; on grids without
         corners, the cell farthest from the start.
     weights : sequence of int, length cells, optional
-        The cost of entering each cell, for solvers that use it, such as 'dijkstra'. By default each costs 1.
+        The cost of entering each cell, from 0 to 1,048,576, for solvers that use it, such as 'dijkstra': a list in
+        reading order, or an array of the grid's shape. By default each cell costs 1.
     **options
         The options of the solver: `clew algorithms NAME` describes them.
 
@@ -135,7 +140,7 @@ def trace_solve(
     start: Cell | None = None,
     goal: Cell | None = None,
     *,
-    weights: Sequence[int] | None = None,
+    weights: Any = None,
     compiled: bool | None = None,
     max_events: int | None = None,
     **options: object,
@@ -425,7 +430,7 @@ def _checked_run(
     algorithm: str | Callable[..., int],
     start: Cell | None,
     goal: Cell | None,
-    weights: Sequence[int] | None,
+    weights: Any,
     options: dict[str, object],
     function: str,
 ) -> SolverRun:
@@ -457,11 +462,42 @@ def check_works(found: registry.Solver, maze: Maze) -> None:
         )
 
 
-def check_weights(found: registry.Solver, maze: Maze, weights: Sequence[int] | None) -> Sequence[int] | None:
+def check_weights(found: registry.Solver, maze: Maze, weights: Any) -> Sequence[int] | None:
     """Return the cost of each cell, by index; raise `ClewError` if a solver takes none, or if they do not fit."""
-    if weights is not None and not found.weights:
-        raise ClewError(f"{found.name} does not use the costs of cells: leave the weights out, or use dijkstra")
-    return weights
+    if weights is None:
+        return None
+    if not found.weights:
+        raise ClewError(
+            f"{found.name} does not use the costs of cells: leave the weights out, or use dijkstra", field="weights"
+        )
+    if isinstance(weights, list | tuple) and len(weights) == maze.cells and all(type(each) is int for each in weights):
+        costs: Any = weights
+        least, most = min(weights), max(weights)
+    else:
+        costs = _cost_array(maze.grid, weights)
+        least, most = int(costs.min()), int(costs.max())
+    if not 0 <= least <= most <= MAX_WEIGHT:
+        raise ClewError(
+            f"the weights go from {least:,} to {most:,}: the cost of a cell must be from 0 to {MAX_WEIGHT:,}",
+            field="weights",
+        )
+    return array("i", costs) if isinstance(costs, list | tuple) else costs.astype("i")
+
+
+def _cost_array(grid: Grid, weights: Any) -> Any:
+    """Return an array with the cost of each cell, by index, for an array of this length or of the grid's shape."""
+    import numpy as np
+
+    needed = f"a whole number for each of the {grid.cells:,} cells of {grid.spec}"
+    try:
+        costs = np.asarray(weights)
+    except ValueError:  # rows of different lengths
+        raise ClewError(f"the weights are {shown(weights)}: they must be {needed}", field="weights") from None
+    if costs.shape not in ((grid.cells,), grid.shape):
+        raise ClewError(f"the weights are an array of shape {costs.shape}: they must be {needed}", field="weights")
+    if costs.dtype.kind not in "iu":
+        raise ClewError(f"the weights are {shown(weights)}, {costs.dtype}: they must be {needed}", field="weights")
+    return costs if costs.ndim == 1 else grid.cell_entries(costs)
 
 
 def solver_of(algorithm: str | Callable[..., int], function: str = "clew.solve") -> registry.Solver:

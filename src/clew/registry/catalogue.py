@@ -25,8 +25,8 @@ def catalogue(kind: str) -> list[dict[str, Any]]:
     Examples
     --------
     >>> from clew import registry
-    >>> [each["name"] for each in registry.catalogue("change")]
-    ['join', 'symmetric', 'unicursal', 'rooms', 'braid', 'sparsify', 'openings']
+    >>> [each["name"] for each in registry.catalogue("solver")][:3]
+    ['a-star', 'all-shortest', 'bidirectional']
     """
     return [describe(entry) for entry in find_all(kind)]
 

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeVar, overload
 
 from clew.errors import ClewError, shown
 from clew.registry.entries import MAX_NAME, Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
-from clew.registry.options import Option
+from clew.registry.options import Option, Written
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -203,8 +203,8 @@ def names(kind: str) -> tuple[str, ...]:
     Examples
     --------
     >>> from clew import registry
-    >>> registry.names("change")
-    ('braid', 'join', 'openings', 'rooms', 'sparsify', 'symmetric', 'unicursal')
+    >>> registry.names("solver")[:3]
+    ('a-star', 'all-shortest', 'bidirectional')
     """
     found = _files(kind) | {point.name for point in _entry_points(kind)} | _registered.get(kind, {}).keys()
     return tuple(sorted({name.replace("_", "-") for name in found}))
@@ -420,15 +420,80 @@ def installed_entry_points() -> Any:
     return entry_points()
 
 
+def format_call(entry: Entry, options: dict[str, Written]) -> str:
+    """Return an entry with its options as one text: 'growing-tree choose=oldest'.
+
+    Parameters
+    ----------
+    entry : Entry
+        The entry.
+    options : dict of str to str, int or float
+        Its options as people write them, which contain no blanks.
+
+    Returns
+    -------
+    str
+        The name, then each option with its value.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> registry.format_call(registry.find("generator", "sidewinder"), {"close-out": 0.3})
+    'sidewinder close-out=0.3'
+    """
+    return " ".join([entry.name, *(f"{name}={value}" for name, value in options.items())])
+
+
+@overload
+def parse_call(kind: Literal["solver"], text: str) -> tuple[Solver, dict[str, Written]]: ...
+@overload
+def parse_call(kind: str, text: str) -> tuple[Entry, dict[str, Written]]: ...
+def parse_call(kind: str, text: str) -> tuple[Entry, dict[str, Written]]:
+    """Return the entry and the options that a text names, as `format_call` writes it.
+
+    Parameters
+    ----------
+    kind : str
+        The kind of the entry, as for `find`.
+    text : str
+        The name of the entry, then its options.
+
+    Returns
+    -------
+    entry : Entry
+        The entry of this name.
+    options : dict of str to str, int or float
+        Its options, checked, as people write them.
+
+    Raises
+    ------
+    ClewError
+        If there is no such entry, or it has no such option.
+
+    Examples
+    --------
+    >>> from clew import registry
+    >>> found, options = registry.parse_call("generator", "sidewinder close-out=0.30")
+    >>> found.name, options
+    ('sidewinder', {'close-out': 0.3})
+    """
+    name, *words = text.split(" ")
+    found = find(kind, name)
+    given: dict[str, object] = {key: value for key, _, value in (word.partition("=") for word in words)}
+    values = values_of(found, given)
+    flags = {key.replace("_", "-") for key in given}
+    return found, {flag: value for flag, value in found.shown(values).items() if flag in flags}
+
+
 class Name(Option):
-    """An option whose value is the name of an entry of this kind in the registry."""
+    """An option whose value is the name of an entry of this kind in the registry, with its options."""
 
     def __init__(self, of: str, **common: Any) -> None:
         super().__init__(**common)
         self.of = of
 
     def parse(self, value: object) -> str:
-        return find(self.of, str(value)).name
+        return format_call(*parse_call(self.of, str(value)))
 
     def describe(self) -> str:
         return "|".join(names(self.of))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
             """Number of pixels."""
 
 
+PASSAGES = "passages"  # in place of a type code
 MAX_NAME = 100  # characters of a name that are compared with the known ones
 SECTION = r"^\w[\w ]*\n-{3,}$"  # the heading of a section of a docstring
 
@@ -31,7 +32,8 @@ class Scratch:
     Parameters
     ----------
     typecode : str
-        Type of the entries, as in the module `array`: 'B', 'H', 'I', 'i', 'q' or 'Q'.
+        Type of the entries, as in the module `array`: 'B', 'H', 'I', 'i', 'q' or 'Q'; or 'passages' for that of the
+        open directions of a cell, which depends on the grid.
     length : str, int or callable
         Number of entries, or the property of the grid that gives it: 'cells', 'storage' (for an array indexed by cell),
         'edges' or 'columns'; or a function of the grid.
@@ -48,8 +50,8 @@ class Scratch:
     >>> import clew
     >>> from clew.registry import Scratch
     >>> stack = Scratch("i", "cells")
-    >>> stack.entries(clew.Rectangle(4, 3)), stack.itemsize
-    (12, 4)
+    >>> stack.entries(clew.Rectangle(4, 3)), stack.size(clew.Rectangle(4, 3))
+    (12, 48)
     """
 
     typecode: str
@@ -59,10 +61,9 @@ class Scratch:
     phase: bool = False
 
     def __post_init__(self) -> None:
-        if self.typecode not in ITEMSIZE:
-            raise ClewError(
-                f"the typecode of scratch memory is {shown(self.typecode)}: it must be one of {', '.join(ITEMSIZE)}"
-            )
+        if self.typecode not in (*ITEMSIZE, PASSAGES):
+            known = ", ".join((*ITEMSIZE, PASSAGES))
+            raise ClewError(f"the typecode of scratch memory is {shown(self.typecode)}: it must be one of {known}")
 
     def entries(self, grid: Any) -> int:
         """Return the number of entries on this grid; for edges one more, since a grid of one cell has no edge."""
@@ -72,10 +73,13 @@ class Scratch:
             return self.length(grid)
         return int(getattr(grid, self.length)) + self.length.startswith("edges")
 
-    @property
-    def itemsize(self) -> int:
-        """Bytes of an entry."""
-        return ITEMSIZE[self.typecode]
+    def typecode_on(self, grid: Any) -> str:
+        """Return the type of the entries on this grid."""
+        return str(grid.typecode) if self.typecode == PASSAGES else self.typecode
+
+    def size(self, grid: Any) -> int:
+        """Return the bytes of all entries on this grid."""
+        return ITEMSIZE[self.typecode_on(grid)] * self.entries(grid)
 
 
 # Entries and options do not change after they are made. They are plain classes because dataclasses would generate
@@ -219,7 +223,7 @@ class Entry:
 
     def scratch_bytes(self, grid: Any) -> int:
         """Return the bytes of scratch memory used at most on this grid."""
-        return round(sum(each.itemsize * each.entries(grid) * each.touched for each in self.scratch))
+        return round(sum(each.size(grid) * each.touched for each in self.scratch))
 
 
 class Generator(Entry):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any
 
-from clew import drawing
+from clew import drawing, registry
 from clew.drawing.colors import Look, look
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -66,12 +66,10 @@ def write(
     path, solver = options.path, options.solver
     if solver is None:
         logs.append(_making(maze))
-    elif path is not None:
-        logs.append(trace_solve(maze, solver, path.start, path.goal, max_events=MAX_EVENTS))
     else:
-        found = trace_solve(maze, solver, max_events=MAX_EVENTS)
-        logs.append(found)
-        path = found.path
+        search = _search(maze, solver, path)
+        logs.append(search)
+        path = search.path if path is None else path
     if options.distances is not None:
         logs.append(trace_distances(maze, options.distances.start))
     _write_traces(logs, file, path, options, progress)
@@ -120,7 +118,7 @@ def gif(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw an animation of how the maze was made, then of the distances as they spread, then of the path.
 
     With `solver`, it shows that solver's search instead of how the maze was made. A ball is the current cell, a line an
-    unfinished walk, a ring a candidate, a cross an erased cell, a dash a cell that was looked at.
+    unfinished walk, a ring a candidate, a cross an erased or filled cell, a dash a cell that was looked at.
     Grids: any whose cells have positions.
     """
     file = BytesIO()
@@ -156,6 +154,16 @@ def write_gif(
         optimize=False,
         **facts,
     )
+
+
+def _search(maze: Maze, solver: str, path: Path | None) -> SolverTrace:
+    """Return the trace of a solver that goes from the start to the goal of this path, with its costs of cells."""
+    found, options = registry.parse_call("solver", solver)
+    ends = (None, None) if path is None else (path.start, path.goal)
+    chosen: dict[str, Any] = dict(options)
+    if path is not None and found.weights:
+        chosen["weights"] = path.weights
+    return trace_solve(maze, found.name, *ends, max_events=MAX_EVENTS, **chosen)
 
 
 def _making(maze: Maze) -> Trace:
@@ -204,8 +212,7 @@ class _Animation:
         for number, (log, count) in enumerate(zip(self.logs, counts, strict=True)):
             if isinstance(log, SolverTrace):
                 shades, ends = self._shades(log), log.path
-                board.visited[:] = False
-                board.visited[log.distances.start] = True
+                board.begin_search(log.distances.start)
             if number == 0:
                 yield painter.picture(board, shades, ends, None)
             events, cells, directions = log.arrays()
@@ -231,10 +238,10 @@ class _Animation:
         return StrokePainter(maze, self.size, self.colors)
 
     def _shades(self, log: SolverTrace) -> Any:
-        """Return the index of each cell's color in the palette, uint8[cells]; any color for unreachable cells."""
+        """Return the index of each cell's color in the palette, uint8[cells]; a quiet one for unknown distances."""
         import numpy as np
 
-        from clew.renderers.raster.palette import SHADES
+        from clew.renderers.raster.palette import SHADES, UNTOUCHED
 
         levels = drawing.levels_of(log.distances, self.colors)
-        return (SHADES + np.maximum(levels, 0)).astype(np.uint8)
+        return np.where(levels < 0, UNTOUCHED, SHADES + levels).astype(np.uint8)

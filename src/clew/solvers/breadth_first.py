@@ -23,7 +23,7 @@ EXITS = 0xFFFFFFFF  # the lower half of an entry: the exits of the cell in the u
         "now": Scratch("q", "cells", fill=None, touched=0.25),
         "then": Scratch("q", "cells", fill=None, touched=0.25),
     },
-    aliases=("bfs", "breadth-first-search", "dijkstra"),
+    aliases=("bfs", "breadth-first-search"),
 )
 def breadth_first(maze: Canvas, start: int, goal: int, distance: IntArray, now: IntArray, then: IntArray) -> int:
     """Visit the cells in the order of their distance from the start, until the goal is reached."""

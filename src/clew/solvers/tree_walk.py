@@ -15,7 +15,6 @@ from clew.registry import Scratch, solver
 @solver(
     grids="perfect",
     scratch={"distance": Scratch("i", "storage", -1), "branches": Scratch("q", "cells", fill=None, touched=0.25)},
-    aliases=("dfs", "depth-first", "depth-first-search"),
 )
 def tree_walk(maze: Canvas, start: int, goal: int, distance: IntArray, branches: IntArray) -> int:
     """Follow each corridor to its end, then continue at the last junction with an unexplored passage."""

@@ -200,6 +200,24 @@ def test_a_way_is_found(service: Service) -> None:
     assert problem(service.post("/mazes/solve", json={"maze": ROWS, "with": "luck"}))["field"] == "with"
 
 
+def test_a_way_has_costs_and_options(service: Service) -> None:
+    square = [[6, 10], [5, 9]]
+    told = service.post("/mazes/solve", json={"maze": square, "with": "dijkstra", "weights": [1, 9, 2, 1]}).json()
+    assert (told["route"], told["cost"]) == ("SE", 3)
+    assert "cost" not in service.post("/mazes/solve", json={"maze": square, "with": "dijkstra", "options": {}}).json()
+    for wrong, field in (
+        ({"with": "dijkstra", "weights": [1, 2, 3]}, "weights"),
+        ({"with": "dijkstra", "weights": [1, 2, 3, -4]}, "weights"),
+        ({"with": "dijkstra", "weights": [1, 2, 3, 1 << 21]}, "weights"),
+        ({"weights": [1, 2, 3, 4]}, "weights"),
+        ({"options": {"handedness": "left"}}, "options"),
+        ({"options": {"start": 3}}, "options"),
+        ({"options": [1]}, "options"),
+        ({"options": {f"option{number}": 1 for number in range(99)}}, "options"),
+    ):
+        assert problem(service.post("/mazes/solve", json={"maze": square, **wrong}))["field"] == field
+
+
 def test_what_cannot_be_reached_is_said(service: Service) -> None:
     told = problem(service.post("/mazes/solve", json={"maze": [[0, 0]]}))
     assert "no path leads from 0,0 to 1,0" in told["detail"]

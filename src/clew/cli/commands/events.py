@@ -9,11 +9,18 @@ import click
 
 from clew import registry
 from clew.cli import change_options, maze_input, progress
-from clew.cli.algorithm_options import GenerateCommand, maze_arguments, named_grid, split_params
-from clew.cli.grouped_options import OUTPUT, OVERLAY, option
+from clew.cli.algorithm_options import maze_arguments, named_grid, split_params
+from clew.cli.grouped_options import OUTPUT, option
 from clew.cli.output_target import check_distinct
 from clew.cli.reproduction import words_to_generate
-from clew.cli.shared_options import complete_names, ends_options, json_option
+from clew.cli.shared_options import ends_options, json_option
+from clew.cli.solver_options import (
+    GenerateAndSolveCommand,
+    load_weights,
+    solver_option,
+    split_solver_params,
+    weights_option,
+)
 from clew.errors import ClewError, shown
 from clew.grids import spec
 from clew.mazes import generate as mazes
@@ -24,16 +31,13 @@ from clew.mazes.trace import Log
 MAX_EVENTS = 10_000_000  # 12 bytes each
 
 
-@click.command(cls=GenerateCommand)
+@click.command(cls=GenerateAndSolveCommand)
 @maze_arguments
-@option(
-    "--with",
-    "solver",
-    group=OVERLAY,
-    metavar="NAME",
-    shell_complete=complete_names("solver"),
-    help="Write how this solver searches the finished maze; SIZE may then be the file of a maze.",
+@solver_option(
+    help="Write how this solver searches the finished maze; SIZE may then be the file of a maze. Its options can be "
+    "given too; one that the command has itself begins with --with, such as --with-seed."
 )
+@weights_option
 @ends_options
 @option(
     "-o",
@@ -53,6 +57,7 @@ def events(
     number: int,
     weave: bool,
     solver: str | None,
+    weights: str | None,
     start: tuple[int, ...] | None,
     goal: tuple[int, ...] | None,
     names: tuple[str, ...],
@@ -67,22 +72,25 @@ def events(
       clew events 8x5 -a wilson --seed 7
       clew events hexagons:12x9 -a kruskal --seed 7 -o kruskal.csv
       clew events maze.clew --with a-star -o search.json
+      clew events 8x5 --seed 7 --with wall-follower --hand left
     """  # noqa: D301 - click needs the character backspace
+    chosen, params = split_solver_params(params)
     given, changes, _ = split_params(params)
     targets = _parse_targets(names, as_json=as_json)
     _check_file(grid, solver)
     log: Log
     if solver is None:
-        _check_making(changes, start, goal)
+        _check_making(changes, {"from": start, "to": goal, "weights": weights})
         grid, _ = named_grid(grid, [], weave=weave)
         shape = spec.parse_grid(grid, files=True)
         run = partial(mazes.trace, algorithm, shape, seed, number=number, max_events=MAX_EVENTS, **given)
         log = trace = progress.run(f"{algorithm} on {grid}", run)
         _print_seed(trace.maze, grid, seed)
     else:
-        registry.find("solver", solver)
+        registry.values_of(registry.find("solver", solver), chosen)
+        costs = load_weights(weights)
         maze = _maze(grid, algorithm, seed, number, weave, given, changes)
-        search = partial(solving.trace_solve, maze, solver, start, goal, max_events=MAX_EVENTS)
+        search = partial(solving.trace_solve, maze, solver, start, goal, weights=costs, max_events=MAX_EVENTS, **chosen)
         log = progress.run(f"{solver} in {maze.grid.spec}", search)
     for name, suffix in sorted(targets, key=lambda each: each[0] == "-"):  # last, as its reader may go away
         _write(log, name, suffix)
@@ -102,9 +110,9 @@ def _check_file(name: str, solver: str | None) -> None:
         )
 
 
-def _check_making(changes: list[change_options.NamedChange], start: object, goal: object) -> None:
+def _check_making(changes: list[change_options.NamedChange], of_search: dict[str, object]) -> None:
     """Raise `ClewError` for options of a search, if there is none."""
-    for flag, value in (("from", start), ("to", goal)):
+    for flag, value in of_search.items():
         if value is not None:
             raise ClewError(f"--{flag} is for the search of a solver: add --with NAME, such as a-star", option=flag)
     for name, _ in changes:

@@ -1,38 +1,36 @@
 """`clew solve`: find a path through a maze from a file."""
 
 import json
+import sys
 from typing import Any
 
 import click
 
 from clew import registry
 from clew.cli import json_output, maze_input, progress
-from clew.cli.grouped_options import OVERLAY, GroupedCommand, option
 from clew.cli.maze_output import MazeOutput
-from clew.cli.shared_options import (
-    complete_names,
-    ends_options,
-    file_argument,
-    json_option,
-    output_options,
-    seconds_option,
+from clew.cli.shared_options import ends_options, file_argument, json_option, output_options, seconds_option
+from clew.cli.solver_options import (
+    DEFAULT_SOLVER,
+    SolveCommand,
+    load_weights,
+    solver_option,
+    split_solver_params,
+    weights_option,
 )
 from clew.mazes import solving
+from clew.mazes.maze import Maze
 
 
-@click.command(cls=GroupedCommand)
+@click.command(cls=SolveCommand)
 @file_argument
 @ends_options
-@option(
-    "--with",
-    "solver",
-    group=OVERLAY,
-    metavar="NAME",
-    shell_complete=complete_names("solver"),
-    default="breadth-first",
+@solver_option(
+    default=DEFAULT_SOLVER,
     show_default=True,
-    help="The solver, such as a-star.",
+    help="The solver, such as a-star: clew algorithms lists all, clew solve --with NAME --help the options of one.",
 )
+@weights_option
 @output_options
 @seconds_option
 @json_option("the path")
@@ -41,32 +39,56 @@ def solve(
     start: tuple[int, ...] | None,
     goal: tuple[int, ...] | None,
     solver: str,
+    weights: str | None,
     targets: tuple[str, ...],
     as_json: bool,
-    **picture: Any,
+    **params: Any,
 ) -> None:
-    """Find a shortest path through the maze in FILE (- is standard input).
+    """Find a path through the maze in FILE (- is standard input): a shortest one, unless --with names another way.
 
     Without -o and --json the maze is printed with its path.
 
     \b
       clew solve maze.json
       clew solve maze.json --from 0,0 --to 39,29 --with a-star -o solved.png
-      clew solve maze.json --with a-star -o solving.gif
+      clew solve maze.json --with wall-follower --hand left -o walking.gif
+      clew solve maze.json --with dijkstra --weights costs.csv --json
     """  # noqa: D301 - click needs the character backspace
-    solver = registry.find("solver", solver).name
+    options, picture = split_solver_params(params)
+    found = registry.find("solver", solver)
+    registry.values_of(found, options)
     output = MazeOutput(targets, as_json=as_json, overlays=("path",), **picture)
+    costs = load_weights(weights)
     maze = maze_input.load(file)
     output.check_sizes(maze.grid)
-    path = progress.run(f"{solver} in {maze.grid.spec}", lambda: solving.solve(maze, solver, start, goal))
-    output.write(maze, path=path, solver=solver)
+    path = progress.run(
+        f"{found.name} in {maze.grid.spec}",
+        lambda: solving.solve(maze, found.name, start, goal, weights=costs, **options),
+    )
+    count = _count(maze, path) if found.name == "all-shortest" and (as_json or not targets) else None
+    output.write(maze, path=path, solver=path.solver)
     if as_json:
-        click.echo(json.dumps(json_output.solution_to_dict(maze, path, solver)))
+        facts = json_output.solution_to_dict(maze, path)
+        click.echo(json.dumps(facts | ({} if count is None else {"shortest_paths": count})))
     elif not targets:
-        click.echo(_sentence(path))
+        click.echo(_sentence(path, count))
 
 
-def _sentence(path: solving.Path) -> str:
-    """Return how many steps the path has, and its ends."""
+def _count(maze: Maze, path: solving.Path) -> int:
+    """Return the number of shortest paths, and let it be printed however many digits it has."""
+    from clew.mazes.shortest_paths import count_shortest_paths
+
+    sys.set_int_max_str_digits(0)
+    return progress.run("counting paths", lambda: count_shortest_paths(maze, path.start, path.goal))
+
+
+def _sentence(path: solving.Path, count: int | None) -> str:
+    """Return how many steps the path has, its ends, and what else is known of how it was found.
+
+    `count`: the number of shortest paths, if they were counted.
+    """
     start, goal = (",".join(map(str, path.grid.coordinates(cell))) for cell in (path.start, path.goal))
-    return f"{path.steps:,} {'step' if path.steps == 1 else 'steps'} from {start} to {goal}"
+    more = "" if path.walked is None else f", after a walk of {path.walked:,}"
+    more += "" if path.cost is None else f", at a cost of {path.cost:,}"
+    more += "" if count is None else ", the only shortest path" if count == 1 else f", one of {count:,} shortest paths"
+    return f"{path.steps:,} {'step' if path.steps == 1 else 'steps'} from {start} to {goal}{more}"

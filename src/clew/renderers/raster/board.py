@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clew.grids.events import ERASE, MARKS, TABLE, VISIT, WALK, EventKind
 from clew.mazes.maze import Maze
+from clew.renderers.raster.palette import FILLED, PAPER, UNTOUCHED
 
 if TYPE_CHECKING:
     import numpy as np
@@ -68,6 +69,7 @@ class Board:
                 self.open[cell, direction] = whole and exits >> direction & 1
         self.touched = np.full(grid.cells, whole)  # whether the cell is part of the maze
         self.visited = np.zeros(grid.cells, bool)  # whether the algorithm visited the cell
+        self.filled = np.zeros(grid.cells, bool)  # whether the algorithm erased the cell, or filled it
         self.marks = np.zeros(grid.cells, np.uint8)
         self.heading = np.zeros(grid.cells, np.uint8)  # the direction in which the walk left the cell
         self.current = -1  # the current cell
@@ -95,6 +97,7 @@ class Board:
         self.touched[cells[both | by.joins[events]]] = True
         self.touched[others[both]] = True
         self.visited[cells[events == VISIT]] = True
+        self.filled[cells[events == ERASE]] = True
         marked = by.marks[events]
         ends = np.stack([cells[marked], np.where(both, others, cells)[marked]], 1).reshape(-1)
         self.marks[ends] = np.repeat(by.mark[events[marked]], 2)
@@ -103,6 +106,21 @@ class Board:
         at = np.where(moves, others, cells)[moves | by.stays[events]]
         if len(at):
             self.current = int(at[-1])
+
+    def begin_search(self, start: int) -> None:
+        """Forget what was visited and filled before."""
+        self.visited[:] = self.filled[:] = False
+        self.visited[start] = True
+
+    def colors(self, shades: "NDArray[np.uint8] | None") -> "NDArray[np.uint8]":
+        """Return the palette index of each cell; `shades`: its color in a search, once it is visited."""
+        import numpy as np
+
+        colors = np.where(self.touched, PAPER, UNTOUCHED).astype(np.uint8)
+        if shades is not None:
+            colors = np.where(self.visited, shades, colors)
+            colors = np.where(self.filled, FILLED, colors).astype(np.uint8)
+        return colors
 
     def finish(self) -> None:
         """Remove all marks at the end of a run."""

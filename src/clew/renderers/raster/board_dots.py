@@ -9,7 +9,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import Path
 from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
 from clew.renderers.raster.dots import dots, enlarged, fill
-from clew.renderers.raster.palette import PAPER, QUIET, UNTOUCHED, WALL, palette
+from clew.renderers.raster.palette import PAPER, QUIET, WALL, palette
 from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, cover_of, kinds_of_path, lay_thread, shape_of
 from clew.renderers.style import CASING, Sizes
 
@@ -59,11 +59,8 @@ class DotPainter:
         passages[self._places] = board.open @ (1 << np.arange(board.open.shape[1], dtype=np.uint8))
         shown = Maze(self._maze.grid, passages.tobytes(), None, self._maze.openings, trusted=True)
         small = dots(drawing.unroll(shown), 0, self._shape[0], self._solid)
-        colored = np.where(board.touched, PAPER, UNTOUCHED).astype(np.uint8)
-        if shades is not None:
-            colored = np.where(board.visited, shades, colored)
         cells = np.full(self._shape[0] * self._shape[1], PAPER, np.uint8)
-        cells[self._positions] = colored
+        cells[self._positions] = board.colors(shades)
         fill(small, cells.reshape(self._shape))
         return small
 

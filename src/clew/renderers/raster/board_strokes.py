@@ -14,7 +14,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import Path
 from clew.renderers import _painting as painting
 from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
-from clew.renderers.raster.palette import PAPER, QUIET, UNTOUCHED, WALL, palette
+from clew.renderers.raster.palette import PAPER, QUIET, WALL, palette
 from clew.renderers.raster.smooth import Box, Picture
 from clew.renderers.style import CASING, DOT, Sizes
 
@@ -45,12 +45,9 @@ class StrokePainter:
 
     def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
         """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
-        import numpy as np
         from PIL import Image
 
-        fills = np.where(board.touched, PAPER, UNTOUCHED).astype(np.uint8)
-        if shades is not None:
-            fills = np.where(board.visited, shades, fills)
+        fills = board.colors(shades)
         overlay = self._overlay(ends, path, cased=shades is not None)
         opened = [sign for cell, direction, sign in self._signs if board.open[cell, direction]]
         for box in self._changes.boxes(board, fills, ends, path):

@@ -16,6 +16,7 @@ THREADS, INKS = 2, 17  # first indexes of thread over paper, covered by 1 to 15,
 THREAD = THREADS + LEVELS - 1
 SHADES, EDGES = 32, 208  # first indexes of distances, and of ink and paper over some of them
 QUIET, CANDIDATE, UNTOUCHED = 253, 254, 255  # indexes of quiet colors, darkest first
+FILLED = CANDIDATE
 SHARES = {QUIET: 1.0, CANDIDATE: 0.4, UNTOUCHED: 0.18}  # of the quiet color over paper
 SAMPLES, INK_STEPS, PAPER_STEPS = 5, 6, 3  # the edges: of how many distances, how covered by ink and by paper
 

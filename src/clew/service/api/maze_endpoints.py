@@ -22,7 +22,8 @@ from clew.service.api.params import (
     names_of,
     output_of,
     recipe_of,
-    solver_named,
+    solver_params,
+    split_solver,
     with_grid,
     writer_named,
 )
@@ -87,11 +88,12 @@ def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> 
 async def log(request: Request) -> Response:
     """Return the log of a generator, or of a solver in its maze."""
     found = generator_named(request.path_params["algorithm"])
-    query, others = query_of(request.query_params.multi_items(), EventsQuery, _known(found))
-    changes, options = split_changes(others)
+    query, others = query_of(request.query_params.multi_items(), EventsQuery, _known(found, *solver_params()))
+    changes, others = split_changes(others)
+    solver, options = split_solver(query.solver, others)
     recipe = recipe_of(query, found, options, changes)
     media = preferred_media(request, event_log.MEDIA, JSON)
-    if query.solver is None:
+    if solver is None:
         for name, given in (("start", query.start), ("goal", query.goal)):
             if given is not None:
                 raise bad_request(f"{name} is an option of a solver: add solver=NAME, such as solver=a-star", name)
@@ -101,20 +103,18 @@ async def log(request: Request) -> Response:
                 f"solver=NAME, such as solver=a-star",
                 name,
             )
-    else:
-        solver_named(query.solver)
     start, goal = cell_of(query.start), cell_of(query.goal)
-    grid, price = await with_grid(request, query.grid, plan_log, recipe, query.solver, start, goal)
+    grid, price = await with_grid(request, query.grid, plan_log, recipe, solver, start, goal)
     if query.seed is None:
         return _random_seed(request)
     headers = {"ETag": _etag(request, media), "Cache-Control": IMMUTABLE, "Vary": "Accept"}
     if has_etag(request, headers["ETag"]):
         return not_modified(headers)
     settings: Settings = request.app.state.settings
-    if query.solver is None:
+    if solver is None:
         job: tuple[Any, ...] = jobs.generator_log, recipe, grid, media, settings
     else:
-        job = jobs.solver_log, recipe, grid, query.solver, start, goal, media, settings
+        job = jobs.solver_log, recipe, grid, solver, start, goal, media, settings
     content = await request.app.state.workers.run(*job, small=price.small, kind=price.kind, seconds=price.seconds)
     return typed_response(content, media, headers)
 
@@ -239,7 +239,7 @@ OPERATIONS = [
         EventsQuery,
         {event_log.MEDIA: None, JSON: Events},
         (304, 307, 404, 406),
-        option_owners=lambda: [*registry.find_all("generator"), *change_params()],
+        option_owners=lambda: [*registry.find_all("generator"), *change_params(), *solver_params()],
         path_params={"algorithm": NAME},
     ),
 ]

@@ -12,6 +12,7 @@ from clew.errors import ClewError
 from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Entry, Generator, Solver, Writer
+from clew.registry.options import Parameter, Written
 from clew.service.api.schemas import Ends, SeedAndEnds
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
@@ -19,6 +20,7 @@ from clew.service.work.jobs import Changes, Output, Recipe
 from clew.service.work.limits import check_grid
 
 Found = TypeVar("Found")
+SOLVER = "solver-"  # before the names of a solver's options in a query
 
 
 def generator_named(name: str) -> Generator:
@@ -35,6 +37,39 @@ def solver_named(name: str, field: str = "solver") -> Solver:
         return registry.find("solver", name)
     except ClewError as problem:
         raise problem_of(problem, field) from None
+
+
+def check_solver_options(found: Solver, options: Mapping[str, Any], field: str) -> dict[str, Written]:
+    """Return all options of a solver as people write them; raise a `Problem` about the field for an invalid one."""
+    try:
+        return found.shown(registry.values_of(found, dict(options)))
+    except ClewError as problem:
+        raise problem_of(problem, field) from None
+
+
+@cache
+def solver_params() -> tuple[Solver, ...]:
+    """Return the solvers with their options as query parameters, whose names begin with 'solver-'."""
+    return tuple(
+        found.with_parameters(tuple(Parameter(f"solver_{each.name}", each.option) for each in found.parameters))
+        for found in registry.find_all("solver")
+    )
+
+
+def split_solver(name: str | None, others: Mapping[str, str]) -> tuple[str | None, dict[str, str]]:
+    """Return the solver of this name with its options among the parameters, as one text, and the other parameters."""
+    flags = {flag for found in solver_params() for flag in names_of(found)}
+    own = {flag: value for flag, value in others.items() if flag in flags}
+    rest = {flag: value for flag, value in others.items() if flag not in flags}
+    if name is None:
+        for flag in own:
+            raise bad_request(f"{flag} is an option of a solver: add solver=NAME, such as solver=a-star", flag)
+        return None, rest
+    found = solver_named(name)
+    for flag, value in own.items():
+        check_solver_options(found, {flag.removeprefix(SOLVER): value}, flag)
+    options = check_solver_options(found, {flag.removeprefix(SOLVER): value for flag, value in own.items()}, "solver")
+    return registry.format_call(found, options), rest
 
 
 @cache

@@ -21,16 +21,24 @@ class ProblemDetails(Struct, kw_only=True, omit_defaults=True):
 
 
 class Solved(Struct, kw_only=True):
-    """A path through a maze; `path` has the coordinates of its cells, `route` the initials of its directions."""
+    """A path through a maze; `path` has the coordinates of its cells, `route` the initials of its directions.
+
+    For walkers: `walked`, the steps of the whole walk, and `revisits`, how many of them lead to cells where it has been
+    before. With `weights`: `cost`, what the path costs.
+    """
 
     grid: str
     solver: str
+    options: dict[str, str | int | float] | UnsetType = UNSET
     perfect: bool
     start: list[int]
     goal: list[int]
     steps: int
     route: str
     path: list[list[int]]
+    walked: int | UnsetType = UNSET
+    revisits: int | UnsetType = UNSET
+    cost: int | UnsetType = UNSET
     events: list[Triple] | UnsetType = UNSET
 
 

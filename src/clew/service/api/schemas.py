@@ -8,10 +8,13 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from clew.draws import SEEDS
+from clew.mazes.solving import MAX_WEIGHT
 from clew.service.work.limits import MAX_ROWS
 
 MAX_CELL_SIZE = 8000  # pixels; a single cell of more would exceed the limit of a picture
 MAX_LINE = 500  # characters of a line and of a formula; their parsers have the same limit
+MAX_OPTIONS = 16  # of a solver
+MAX_WEIGHTS = 1 << 24
 MAX_SPEC = 80  # characters of the spec of a grid
 MAX_STEPS = 1_000_000  # of a fill
 SEED_DIGITS = len(str(SEEDS))
@@ -49,6 +52,23 @@ Suffix = Annotated[
 Switch = Annotated[bool, Meta(description="true or false, or 1 or 0")]
 Solver = Annotated[
     str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", description="the name of a solver, such as a-star: /solvers lists all")
+]
+SolverOptions = Annotated[
+    dict[str, str | int | float | bool],
+    Meta(
+        max_length=MAX_OPTIONS,
+        description='an object with the options of the solver, such as {} or {"hand": "left"}: /solvers lists all',
+        examples=[{}],
+    ),
+]
+Weights = Annotated[
+    list[Annotated[int, Meta(ge=0, le=MAX_WEIGHT)]],
+    Meta(
+        min_length=1,
+        max_length=MAX_WEIGHTS,
+        description=f"an array with the cost of each cell in reading order, whole numbers from 0 to {MAX_WEIGHT}",
+        examples=[[1, 1, 5, 1, 1, 1]],
+    ),
 ]
 Language = Annotated[str, Meta(pattern="^(en|ja)$", description="en for English or ja for Japanese")]
 Seed = Annotated[
@@ -128,6 +148,8 @@ class Solve(Strict, kw_only=True):
     start: Place | None = None
     goal: Place | None = None
     solver: Solver = field(default="breadth-first", name="with")
+    options: SolverOptions = {}
+    weights: Weights | None = None
     events: Switch = False
 
 

@@ -14,7 +14,7 @@ from clew.renderers.style import SIZE_OPTIONS
 from clew.service.api import schemas
 from clew.service.api.change_params import change_names, change_params, split_changes
 from clew.service.api.openapi import Operation
-from clew.service.api.params import media_types, names_of, output_of, solver_named, writer_named
+from clew.service.api.params import check_solver_options, media_types, names_of, output_of, solver_named, writer_named
 from clew.service.api.responses import Measured, Solved
 from clew.service.api.uploads import is_document, steps_of, uploaded_maze
 from clew.service.api.validation import decode, query_of
@@ -92,15 +92,21 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
     """Solve a posted maze and return the response as JSON."""
     params = _decoded(body, schemas.Solve, settings)
     maze = uploaded_maze(params.maze, body, settings)
-    solver_named(params.solver, "with")
+    found = solver_named(params.solver, "with")
+    check_solver_options(found, params.options, "options")
     start, goal = (tuple(each) if each is not None else None for each in (params.start, params.goal))
+    chosen: dict[str, Any] = {"weights": params.weights, **params.options}
     events: Any = msgspec.UNSET
     if params.events:
-        trace = solving.trace_solve(maze, params.solver, start, goal, max_events=MAX_JSON_EVENTS)
+        trace = solving.trace_solve(maze, found.name, start, goal, max_events=MAX_JSON_EVENTS, **chosen)
         events = list(map(list, trace))
         path: Any = trace.path
     else:
-        path = solving.solve(maze, params.solver, start, goal)
+        path = solving.solve(maze, found.name, start, goal, **chosen)
+    _, options = registry.parse_call("solver", path.solver)
+    facts = {"options": options or None, "walked": path.walked, "cost": path.cost}
+    if path.walk is not None:
+        facts["revisits"] = path.walk.revisits
     return msgspec.json.encode(
         Solved(
             grid=maze.grid.spec,
@@ -112,6 +118,7 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
             route=path.letters(),
             path=[list(each) for each in path.coordinates()],
             events=events,
+            **{name: value for name, value in facts.items() if value is not None},
         )
     )
 

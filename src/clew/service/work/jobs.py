@@ -75,9 +75,13 @@ def solver_log(
     media: str,
     settings: Settings,
 ) -> bytes:
-    """Generate a maze, solve it and return the log of the solver."""
+    """Generate a maze, solve it and return the log of the solver, which is named with its options."""
     maze = _made(recipe, grid, settings)
-    return _log_bytes(solving.trace_solve(maze, solver, start, goal, max_events=settings.max_events), media)
+    found, options = registry.parse_call("solver", solver)
+    chosen: dict[str, Any] = {**options}
+    return _log_bytes(
+        solving.trace_solve(maze, found.name, start, goal, max_events=settings.max_events, **chosen), media
+    )
 
 
 def _log_bytes(log: Log, media: str) -> bytes:

@@ -103,13 +103,13 @@ def price_of_maze(recipe: Recipe, grid: Grid, output: Output, writer: registry.W
 
 
 def price_of_log(recipe: Recipe, grid: Grid, solver: str | None) -> Price:
-    """Estimate the job of logging a generator, or a solver in its maze."""
+    """Estimate the job of logging a generator, or a solver in its maze, which is named with its options."""
     total, cells, kind = _generated(recipe, grid)
     if solver is None:
         steps = running.steps_of(registry.find("generator", recipe.algorithm), grid)
         total += seconds("log", recipe.algorithm, cells=steps)
     else:
-        solver = registry.find("solver", solver).name
+        solver = registry.parse_call("solver", solver)[0].name
         total += seconds("log", solver, cells=cells) + seconds("solve", layout_of(grid), cells=cells)
     return Price(total, ("log", *kind, grid_name(grid), solver))
 
