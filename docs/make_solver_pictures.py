@@ -15,8 +15,10 @@ DEAR = range(8, 20)  # columns in which each cell costs 5 to enter, in the pictu
 
 
 def main() -> None:
-    """Draw a picture for each solver."""
+    """Draw a picture for each search; `make_walker_pictures.py` draws walks."""
     for found in registry.find_all("solver"):
+        if found.walks:
+            continue
         maze = maze_for(found)
         trace = clew.trace_solve(maze, found.name, weights=costs(maze) if found.weights else None)
         shown = visited(trace) if found.name == "bidirectional" else trace.distances

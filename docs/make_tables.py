@@ -88,7 +88,7 @@ def change_options() -> str:
 
 def solvers() -> str:
     """Return the table of solvers: what each needs, and what it claims."""
-    needs = {"any": "", "perfect": "a perfect maze", "headings": "a grid with headings"}
+    needs = {"any": "", "perfect": "a perfect maze", "headings": "a flat grid"}
     rows = []
     for found in registry.find_all("solver"):
         needed = [needs[found.grids]] * (found.grids != "any") + ["costs of cells, if any"] * found.weights

@@ -5,7 +5,7 @@ walk turns back at once. Otherwise it goes on through an exit without a mark, th
 there is none, through the one with a single mark, by which the cell was first entered. So each passage is walked at
 most once in each direction. The walk ends at the goal or, if no path leads there, at the start, when all passages that
 can be reached have two marks. In a perfect maze it is the walk of the wall follower.
-Cost: O(passages); 8 bytes per cell. Mazes: any. Source: Tremaux, in Lucas, "Recreations mathematiques" I (1882); Tarry,
+Cost: O(passages); twice the memory of the maze itself. Mazes: any. Source: Tremaux, in Lucas, "Recreations mathematiques" I (1882); Tarry,
 "Le probleme des labyrinthes" (1895).
 """
 
@@ -18,7 +18,7 @@ from clew.registry import Scratch, solver
 @solver(
     result="walk",
     shortest=False,
-    scratch={"once": Scratch("I", "storage"), "twice": Scratch("I", "storage")},
+    scratch={"once": Scratch("passages", "storage"), "twice": Scratch("passages", "storage")},
     aliases=("trémaux", "tremauxs-algorithm"),
 )
 def tremaux(walker: Walker, once: IntArray, twice: IntArray) -> bool:

@@ -73,6 +73,7 @@ class Board:
         self.marks = np.zeros(grid.cells, np.uint8)
         self.heading = np.zeros(grid.cells, np.uint8)  # the direction in which the walk left the cell
         self.current = -1  # the current cell
+        self.searching = False  # whether a solver is shown, whose walk leads through the finished maze
         self._age = np.zeros(grid.cells, np.uint8)
 
     def apply(self, events: "NDArray[np.uint8]", cells: "NDArray[np.int32]", directions: "NDArray[np.int32]") -> None:
@@ -109,8 +110,14 @@ class Board:
 
     def begin_search(self, start: int) -> None:
         """Forget what was visited and filled before."""
+        self.searching = True
         self.visited[:] = self.filled[:] = False
         self.visited[start] = True
+
+    @property
+    def walked(self) -> "NDArray[np.bool_]":
+        """The cells from which a line shows where the walk left them; a generator's walk is outside the maze."""
+        return (self.marks == ON_WALK) & (~self.touched | self.searching)
 
     def colors(self, shades: "NDArray[np.uint8] | None") -> "NDArray[np.uint8]":
         """Return the palette index of each cell; `shades`: its color in a search, once it is visited."""

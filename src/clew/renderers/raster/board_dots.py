@@ -69,8 +69,8 @@ class DotPainter:
         import numpy as np
 
         size = self._size
-        walked = (board.marks == ON_WALK) & ~board.touched
-        shown = np.where((board.marks == ON_WALK) & board.touched, 0, board.marks)
+        walked = board.walked
+        shown = np.where((board.marks == ON_WALK) & ~walked, 0, board.marks)
         for cell in np.flatnonzero(walked).tolist():
             direction = int(board.heading[cell])
             self._stroke(pixels, cell, direction)

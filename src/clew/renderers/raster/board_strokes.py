@@ -119,7 +119,7 @@ class StrokePainter:
             for x, y in self._centers[cells[marks == mark]].tolist():
                 dashes += [[(x - MARK, y - slope), (x + MARK, y + slope)] for slope in slopes]
         picture.lines(Strokes.from_lines(dashes), thin, QUIET)
-        walked = cells[(marks == ON_WALK) & ~board.touched[cells]].tolist()
+        walked = cells[board.walked[cells]].tolist()
         steps = [line for cell in walked for line in self._step(cell, int(board.heading[cell]))]
         picture.lines(Strokes.from_lines(steps), max(1.0, 0.12 * pixels), QUIET)
         picture.discs(self._centers[cells[cells == board.current]], 0.32 * (pixels - self._size.wall), WALL)
@@ -220,9 +220,9 @@ class Changes:
         """Return boxes around the parts that changed; for the first frame, the whole picture."""
         import numpy as np
 
-        walked = (board.marks == ON_WALK) & ~board.touched
+        walked = board.walked
         walks = np.where(walked, board.others[np.arange(len(walked)), board.heading], -1)
-        marks = np.where((board.marks == ON_WALK) & board.touched, 0, board.marks)
+        marks = np.where((board.marks == ON_WALK) & ~walked, 0, board.marks)
         here = np.arange(len(walked)) == board.current
         state = np.column_stack([fills, marks, here, board.heading * walked, board.open]).astype(np.uint8)
         before, self._state = self._state, state
