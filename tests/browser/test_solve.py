@@ -267,3 +267,16 @@ def test_what_nobody_can_make_is_told_and_can_be_mended(
     page.get_by_label("アルゴリズム").select_option("sidewinder")
     said(page, "A1から")
     expect(alert).to_be_hidden()
+
+
+def test_a_walker_walks_with_the_other_hand(page: Any) -> None:
+    opened(page, f"{HERE}&with=wall-follower")
+    page.get_by_text("Options", exact=True).click()
+    page.get_by_label("Hand").select_option("right")
+    page.wait_for_url("**solver-hand=right**")
+    watch(page)
+    page.keyboard.press("End")
+    path = clew.solve(maze_of(), "wall-follower", hand="right")
+    said(page, f"The walk took {path.walked} steps; {path.walk.revisits} of them")
+    page.get_by_label("Solver").select_option("tremaux")  # has no options, and forgets those of another
+    page.wait_for_url(lambda address: "solver-hand" not in address)

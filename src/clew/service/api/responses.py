@@ -160,7 +160,7 @@ class StepFacts(Struct, kw_only=True):
 
 
 class AlgorithmFacts(Struct, kw_only=True, omit_defaults=True):
-    """An algorithm: its lesson, its properties and its options."""
+    """An algorithm: its lesson, its properties and its options; `walks` is true for solvers that are walkers."""
 
     name: str
     title: str
@@ -174,6 +174,7 @@ class AlgorithmFacts(Struct, kw_only=True, omit_defaults=True):
     uniform: bool | UnsetType = UNSET
     perfect: bool | UnsetType = UNSET
     weave: bool | UnsetType = UNSET
+    walks: bool | UnsetType = UNSET
 
 
 class Algorithms(Struct, kw_only=True):

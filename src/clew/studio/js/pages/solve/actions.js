@@ -102,7 +102,7 @@ export async function search(page) {
   try {
     const log = await fetchLog(page);
     if (mine !== page.latestSearch || page.stop.signal.aborted) return;
-    play(page, new SearchRun(page.maze, log, page.ends), 0);
+    play(page, new SearchRun(page.maze, log, page.ends, Boolean(chosenSolver(page).walks)), 0);
     if (!reducedMotion()) page.player.toggle();
   } catch (error) {
     if (error.name !== "AbortError") showError(page.parts.error, error);

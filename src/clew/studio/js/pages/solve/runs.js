@@ -13,12 +13,13 @@ export class SearchRun {
   speed = 30;
   spreads = false;
 
-  constructor(maze, log, { start, goal }) {
+  /** `walks`: whether the solver is a walker. */
+  constructor(maze, log, { start, goal }, walks = false) {
     this.timeline = new Timeline(maze.copy(), log, true);
     this.steps = maze.distances(start);
     Object.assign(this, { maze, start, goal });
     const has = (kind) => log.events.includes(kind);
-    this.walks = has(EVENT.WALK);
+    this.walks = walks;
     this.line = this.walks && has(EVENT.FRONTIER);
     this.scouts = this.walks && has(EVENT.HUNT);
     this.path = this.walks ? pathLeft(log, maze, start, goal) : null; // what is left of the walk
