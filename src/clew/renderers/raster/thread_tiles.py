@@ -1,5 +1,6 @@
 """Draw the thread over squares with tiles: there are only a few kinds of tile for the cells of a path."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -79,14 +80,20 @@ def spans(kind: int, y: float, shape: ThreadShape) -> list[tuple[float, float]]:
     return found
 
 
-def kinds_of_path(maze: Maze, path: Path) -> "NDArray[np.uint8]":
-    """Return the kind of tile for each square of the picture, 0 without thread: uint8[row, column]."""
+def kinds_of_threads(maze: Maze, path: Path | None, loops: Sequence[Path] = ()) -> "NDArray[np.uint8] | None":
+    """Return the kind of tile for each square of the picture, 0 without thread: uint8[row, column]; None for none."""
     import numpy as np
 
+    if path is None and not loops:
+        return None
     across, down = (round(each) for each in maze.grid.extent())
     kinds = np.zeros(across * down, np.uint8)
-    positions, sides = drawing.crossed_sides(maze, path)
-    np.bitwise_or.at(kinds, np.asarray(positions), np.frombuffer(kinds_of(sides), np.uint8))
+    if path is not None:
+        positions, sides = drawing.crossed_sides(maze, path)
+        np.bitwise_or.at(kinds, np.asarray(positions), np.frombuffer(kinds_of(sides), np.uint8))
+    for loop in loops:
+        positions, sides = drawing.crossed_sides(maze, loop, ends=False)
+        np.bitwise_or.at(kinds, np.asarray(positions), np.frombuffer(sides, np.uint8) | ON_PATH)
     return kinds.reshape(down, across)
 
 
