@@ -21,7 +21,8 @@ MAX_WRITTEN = 1000  # cells of an island or of a loop in JSON
 IN_WORDS = 10  # islands and loops that are named in words
 WORK = 4  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 30
-SEARCHES = 8  # cells visited to find the listed loops, for each cell of the maze
+ROOM = 1 << 16  # for the cells of all listed loops, in addition to twice the cells of the maze
+VISITS = 1 << 20  # of cells to find the listed loops, in addition to 8 for each cell of the maze
 UNSEEN, ROOT = 255, 254  # in place of a direction
 PARTS, LOOPS = 0, 1  # places in `found`
 
@@ -179,7 +180,8 @@ def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
     maze : Maze
         The maze.
     limit : int, default 100
-        The largest number of islands, and of loops, to list. All are counted.
+        The largest number of islands, and of loops, to list. All are counted. Of loops through a large part of a huge
+        maze fewer are listed, so that the time stays O(cells).
 
     Returns
     -------
@@ -220,7 +222,8 @@ def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
     cells, trail = zeros("i", maze.cells, compiled), zeros("i", maze.cells, compiled)
     parts = min(limit + 1, maze.cells)
     begins, sizes = (zeros("i", parts, compiled) for _ in range(2))
-    rings, taken = (zeros("i", 2 * maze.cells + 2, compiled) for _ in range(2))
+    room = 2 * maze.cells + 2 + min(limit * maze.cells, ROOM)
+    rings, taken = (zeros("i", room, compiled) for _ in range(2))
     ends, found = zeros("i", limit + 1, compiled), zeros("q", 2, compiled)
     listed = int(
         kernel.run(
@@ -258,8 +261,8 @@ def find_parts_and_loops(
 
     `found`, int64[2], gets the number of parts and of independent loops. `cells`, int32[cells]: the indexes of the
     cells of all parts. `begins` and `sizes`, int32[parts to list]: where the largest begin in `cells`, and their sizes.
-    `rings` and `taken`, int32[2 * cells + 2]: the cells of each loop, its first one at the end again, and the direction
-    after each. `ends`, int32[loops to list + 1]: where loops end in `rings`, after a 0. `back`: uint8[storage], UNSEEN
+    `rings` and `taken`, int32[2 * cells + 2 or more]: the cells of each loop, its first one at the end again, and the
+    direction after each. `ends`, int32[loops to list + 1]: where loops end in `rings`, after a 0. `back`: uint8[storage], UNSEEN
     everywhere; `trail`: int32[cells].
     A breadth-first forest is carved on `made`. Each passage that is left then closes a loop, with the shortest path
     on `made` between its two cells, and is carved too.
@@ -269,7 +272,7 @@ def find_parts_and_loops(
         back[cells[place]] = UNSEEN
         cells[place] = maze.index_of(cells[place])
     listed = 0
-    visits = SEARCHES * maze.cells()
+    visits = VISITS + 8 * maze.cells()
     for cell in maze.places():
         if not maze.is_padding(cell):
             directions = maze.open_directions(cell) & maze.forward(cell) & ~made.open_directions(cell)
