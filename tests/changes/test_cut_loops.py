@@ -42,7 +42,9 @@ def test_as_few_walls_as_possible_are_opened(name):
 @pytest.mark.parametrize("name", [name for name in GRIDS if name != "weave"])
 def test_shortest_paths_are_kept(name):
     maze = clew.join(torn(GRIDS[name], 2, 0.8))
-    before, after = (nx.single_source_shortest_path_length(graph_of(each), 0) for each in (maze, clew.cut_loops(maze, "shortest")))
+    before, after = (
+        nx.single_source_shortest_path_length(graph_of(each), 0) for each in (maze, clew.cut_loops(maze, "shortest"))
+    )
     assert before == after
 
 
@@ -66,7 +68,7 @@ def test_many_woven_mazes_become_trees():
             assert clew.cut_loops(cut) == cut
 
 
-def ring_of_bridges(walls: int = 0) -> Maze:
+def ring_of_bridges() -> Maze:
     """A ring around the middle of 5x5 whose sides are bridges over tunnels from there, and cells behind the tunnels."""
     canvas = new_canvas(clew.Weave(5, 5))
     cells = [(1, 1), (2, 1), (3, 1), (3, 2), (3, 3), (2, 3), (1, 3), (1, 2)]

@@ -17,9 +17,7 @@ WORK = 8  # of a cell, in cells of the recursive backtracker
 NONE = -1
 
 
-@change(
-    order=15, options={"keep": Choice(KEEP, help="Which passages stay open, if there is a choice."), "seed": SEED}
-)
+@change(order=15, options={"keep": Choice(KEEP, help="Which passages stay open, if there is a choice."), "seed": SEED})
 def cut_loops(maze: Maze, keep: str = "any", seed: int | None = None) -> Maze:
     """Cut all loops of the maze: close as few passages as possible, so that one path is left between any two cells.
 
@@ -73,9 +71,7 @@ def cut_loops(maze: Maze, keep: str = "any", seed: int | None = None) -> Maze:
     start = -1
     if keep == "shortest":
         start = canvas.cell(maze.openings[0][0] if maze.openings else 0)
-    apart = int(
-        kernel.run(carve_forest, compiled, canvas, made, draws, start, edges, spare, parents, parts, counts)
-    )
+    apart = int(kernel.run(carve_forest, compiled, canvas, made, draws, start, edges, spare, parents, parts, counts))
     if apart:
         raise ClewError(
             f"the loops of this maze on {grid.spec} run over bridges, and without the tunnels under them {apart:,} of "
@@ -206,7 +202,7 @@ def fits(maze: Canvas, made: Canvas, parents: IntArray, cell: int, direction: in
         if not made.open_directions(bridge) >> way & 1:
             end = find(parents, maze.neighbor(bridge, way))
             last = find(parents, maze.neighbor(bridge, lowest_bit(exits))) if exits else NONE
-            if end == middle or end == last:
+            if end in (middle, last):
                 return False
             one = middle if one == end else one
             other = middle if other == end else other

@@ -60,7 +60,9 @@ def _check_diagnosis(maze: Maze, diagnosis: "Diagnosis", distances: "Distances |
     if diagnosis.maze != maze:
         raise ClewError("the diagnosis is that of another maze: diagnose this one", option="diagnosis")
     if distances is not None:
-        raise ClewError("colors show distances or the islands of a diagnosis: leave one of them out", option="diagnosis")
+        raise ClewError(
+            "colors show distances or the islands of a diagnosis: leave one of them out", option="diagnosis"
+        )
 
 
 def strokes(maze: Maze) -> Iterator[Polyline]:

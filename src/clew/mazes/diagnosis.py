@@ -296,9 +296,7 @@ def find_parts_and_loops(
 
 
 @helper
-def list_parts(
-    maze: Canvas, made: Canvas, back: IntArray, cells: IntArray, begins: IntArray, sizes: IntArray
-) -> int:
+def list_parts(maze: Canvas, made: Canvas, back: IntArray, cells: IntArray, begins: IntArray, sizes: IntArray) -> int:
     """Carve a breadth-first forest; return how many parts there are, and list their cells and the largest of them."""
     count = 0
     parts = 0

@@ -9,7 +9,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances
 from clew.renderers.raster.dots import BAND, dots, enlarged, fill, thicknesses
 from clew.renderers.raster.palette import PAPER, shade
-from clew.renderers.raster.thread_tiles import cover_of, kinds_of_threads, lay_thread, shape_of
+from clew.renderers.raster.thread_tiles import cover_of, kinds_of_loops, kinds_of_path, lay_thread, shape_of
 from clew.renderers.style import CASING, PictureOptions, Sizes
 
 if TYPE_CHECKING:
@@ -22,7 +22,10 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
     import numpy as np
 
     height, colored = _colored_dots(maze, options, colors)
-    kinds = kinds_of_threads(maze, options.path, options.loops)
+    kinds = None if options.path is None else kinds_of_path(maze, options.path)
+    if options.loops:
+        loops = kinds_of_loops(maze, options.loops)
+        kinds = loops if kinds is None else kinds | loops
     edge = np.full((size.margin, size.width), PAPER, np.uint8)
     rows = max(1, BAND // (size.width * size.cell))
     if size.margin:

@@ -80,21 +80,32 @@ def spans(kind: int, y: float, shape: ThreadShape) -> list[tuple[float, float]]:
     return found
 
 
-def kinds_of_threads(maze: Maze, path: Path | None, loops: Sequence[Path] = ()) -> "NDArray[np.uint8] | None":
-    """Return the kind of tile for each square of the picture, 0 without thread: uint8[row, column]; None for none."""
+def kinds_of_path(maze: Maze, path: Path) -> "NDArray[np.uint8]":
+    """Return the kind of tile for each square of the picture, 0 without thread: uint8[row, column]."""
     import numpy as np
 
-    if path is None and not loops:
-        return None
-    across, down = (round(each) for each in maze.grid.extent())
-    kinds = np.zeros(across * down, np.uint8)
-    if path is not None:
-        positions, sides = drawing.crossed_sides(maze, path)
-        np.bitwise_or.at(kinds, np.asarray(positions), np.frombuffer(kinds_of(sides), np.uint8))
+    kinds = _no_kinds(maze)
+    positions, sides = drawing.crossed_sides(maze, path)
+    np.bitwise_or.at(kinds.reshape(-1), np.asarray(positions), np.frombuffer(kinds_of(sides), np.uint8))
+    return kinds
+
+
+def kinds_of_loops(maze: Maze, loops: Sequence[Path]) -> "NDArray[np.uint8]":
+    """Return the same for threads without ends."""
+    import numpy as np
+
+    kinds = _no_kinds(maze)
     for loop in loops:
         positions, sides = drawing.crossed_sides(maze, loop, ends=False)
-        np.bitwise_or.at(kinds, np.asarray(positions), np.frombuffer(sides, np.uint8) | ON_PATH)
-    return kinds.reshape(down, across)
+        np.bitwise_or.at(kinds.reshape(-1), np.asarray(positions), np.frombuffer(sides, np.uint8) | ON_PATH)
+    return kinds
+
+
+def _no_kinds(maze: Maze) -> "NDArray[np.uint8]":
+    import numpy as np
+
+    across, down = (round(each) for each in maze.grid.extent())
+    return np.zeros((down, across), np.uint8)
 
 
 def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint8]":
