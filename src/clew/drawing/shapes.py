@@ -34,8 +34,8 @@ def check_grids(
 ) -> None:
     """Raise `ClewError` if something to draw is of the wrong kind, or belongs to another grid than the maze.
 
-    Nor may the path leap: cells that follow each other are neighbors. The diagnosis must be that of the maze itself, and
-    takes the colors of distances.
+    Nor may the path leap: cells that follow each other are neighbors. The diagnosis must be that of the maze itself,
+    and takes the colors of distances.
     """
     if diagnosis is not None:
         _check_diagnosis(maze, diagnosis, distances)

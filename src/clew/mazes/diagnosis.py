@@ -63,8 +63,8 @@ class Island:
 class Diagnosis:
     """Why a maze is not perfect, as `clew.diagnose` finds it.
 
-    `print(diagnosis)` says it in words. A notebook shows a picture of the islands and the loops in the maze, if that has
-    at most 40,000 cells; `clew.draw(maze, diagnosis=diagnosis)` draws it.
+    `print(diagnosis)` says it in words. A notebook shows a picture of the islands and the loops in a maze of at most
+    40,000 cells; `clew.draw(maze, diagnosis=diagnosis)` draws it.
 
     Attributes
     ----------
@@ -262,8 +262,8 @@ def find_parts_and_loops(
     `found`, int64[2], gets the number of parts and of independent loops. `cells`, int32[cells]: the indexes of the
     cells of all parts. `begins` and `sizes`, int32[parts to list]: where the largest begin in `cells`, and their sizes.
     `rings` and `taken`, int32[2 * cells + 2 or more]: the cells of each loop, its first one at the end again, and the
-    direction after each. `ends`, int32[loops to list + 1]: where loops end in `rings`, after a 0. `back`: uint8[storage], UNSEEN
-    everywhere; `trail`: int32[cells].
+    direction after each. `ends`, int32[loops to list + 1]: where loops end in `rings`, after a 0.
+    `back`: uint8[storage], UNSEEN everywhere; `trail`: int32[cells].
     A breadth-first forest is carved on `made`. Each passage that is left then closes a loop, with the shortest path
     on `made` between its two cells, and is carved too.
     """

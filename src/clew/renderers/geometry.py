@@ -20,7 +20,8 @@ def geometry(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
 
     Its keys are those of the service's `/grids/shape`; then `passages`, pairs of cells; `walls`, lines as x, y, x, y
     ...; `openings`, pairs of a cell and a side; `path`, the cells of a path, and `distances`, the steps to each cell,
-    or null; with a diagnosis also `islands` and `loops`, lists of cells. Points are in cell widths from the top left, y downwards. Grids: any whose cells have positions.
+    or null; with a diagnosis also `islands` and `loops`, lists of cells. Points are in cell widths from the top left, y
+    downwards. Grids: any whose cells have positions.
     """
     import msgspec
 
