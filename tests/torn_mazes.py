@@ -9,7 +9,8 @@ from clew import Graph, Maze
 from clew.grids import parse_grid
 from clew.grids.canvas import new_canvas
 
-PRISM = Graph([[1, 2, 3], [0, 2, 4], [0, 1, 5], [4, 5, 0], [3, 5, 1], [3, 4, 2]])
+CORNERS = [(0, 0), (4, 0), (2, 4), (1, 1), (3, 1), (2, 2)]
+PRISM = Graph([[1, 2, 3], [0, 2, 4], [0, 1, 5], [4, 5, 0], [3, 5, 1], [3, 4, 2]], positions=CORNERS)
 MASK = clew.MaskedRectangle.parse_text("......\n.XX...\n.XX.X.\n......\n..X...")
 SMALL = "9x7 cylinder:5x4 torus:2x5 moebius:3x4 klein:4x4 weave:7x6 hexagons:6x5 triangles:6x5 upsilon:5x4 cairo:4x3 "
 SMALL += "polar:4 sphere:3 cube:2 box:3x3x2"
