@@ -7,6 +7,7 @@ from typing import Any
 from studio_page import expect, fact, opened, picture, replaced, spoken
 
 import clew
+from clew.formats.jam import from_rows
 
 ROWS = [[4, 14, 8, 2, 6, 10], [6, 11, 2, 1, 5, 9], [1, 5, 13, 12, 12, 8]]  # islands and a loop
 ROOMS = "solve?algorithm=blobby-division&room=4&seed=5&grid=hexagons:8x6"
@@ -23,7 +24,7 @@ def shown(page: Any) -> Any:
 
 def test_islands_and_loops_of_pasted_rows_are_shown_connected_and_cut(page: Any, shot: Callable[..., None]) -> None:
     opened(page, f"solve?maze={json.dumps(ROWS, separators=(',', ':'))}")
-    found = clew.diagnose(clew.formats.jam.from_rows(ROWS))
+    found = clew.diagnose(from_rows(ROWS))
     expect(panel(page).get_by_text(f"{found.island_count} islands are cut off")).to_be_visible()
     plain = picture(page)
     expect(shown(page).locator("option")).to_have_count(2 + found.island_count + found.loop_count)
@@ -69,4 +70,4 @@ def test_the_jams_page_repairs_the_rows_in_the_box(open_page: Callable[..., Any]
     expect(page.get_by_role("button", name="島をつなぐ")).to_have_count(0)
     page.get_by_role("button", name="輪を切る").click()
     expect(panel(page)).to_be_hidden()
-    assert clew.is_perfect(clew.formats.jam.from_rows(json.loads(box.input_value())))
+    assert clew.is_perfect(from_rows(json.loads(box.input_value())))

@@ -64,9 +64,8 @@ export class Drawing {
     this.canvas.style.setProperty("height", `${Math.ceil(height * side + edge)}px`);
   }
 
-  #drawFlaws({ distances, loops }) {
-    Object.assign(this.view.layers, { distances, loops });
-    for (const cell of loops.flat()) this.view.layers.numbers[cell] = -1; // the threads would cover them
+  #drawFlaws(flaws) {
+    Object.assign(this.view.layers, flaws);
     this.sentence.textContent = "";
     this.view.draw();
   }

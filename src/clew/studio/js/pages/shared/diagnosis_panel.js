@@ -64,7 +64,7 @@ export class DiagnosisPanel {
       field(t("diagnosis.show"), list, islandCount > islands.length || loopCount > loops.length ? t("diagnosis.limit", { count: listed }) : null),
       h(
         "div",
-        { class: "actions" },
+        { class: "row" },
         repair("diagnosis.connect", JOIN, "diagnosis.connected", islandCount),
         repair("diagnosis.cut", CUT_LOOPS, "diagnosis.done", loopCount),
       ),

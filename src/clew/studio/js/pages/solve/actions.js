@@ -134,8 +134,9 @@ export async function repair(page, change, changed) {
   try {
     const rows = recipe.rows ? await repairedRows(maze.toJam(), change, { signal: stop.signal }) : null;
     changed();
-    set(rows ? { maze: JSON.stringify(rows) } : { [change]: 1 }, { push: true });
-    await keepFocus(() => go(location.href));
+    const address = new URL(link());
+    address.searchParams.set(rows ? "maze" : change, rows ? JSON.stringify(rows) : 1);
+    await keepFocus(() => go(address));
   } catch (error) {
     if (error.name !== "AbortError") showError(page.parts.error, error);
   }
