@@ -94,10 +94,12 @@ export class DiagnosisPanel {
     const { islands, loops } = this.#found;
     const [kind, place] = this.#chosen.split(" ");
     const places = (name, all) => (kind === "all" ? [...all.keys()] : kind === name ? [Number(place)] : []);
-    const numbers = new Int32Array(this.#maze.cells.length).fill(-1);
-    for (const each of places("island", islands)) for (const cell of islands[each]) numbers[cell] = each + 1;
-    const distances = places("island", islands).length ? numbers : null;
-    return { distances, numbers: distances, loops: places("loop", loops).map((each) => loops[each]) };
+    const colored = new Int32Array(this.#maze.cells.length).fill(-1);
+    for (const each of places("island", islands)) for (const cell of islands[each]) colored[cell] = each + 1;
+    const threads = places("loop", loops).map((each) => loops[each]);
+    const numbers = colored.slice();
+    for (const cell of threads.flat()) numbers[cell] = -1; // the threads would cover them
+    return { distances: places("island", islands).length ? colored : null, numbers, loops: threads };
   }
 
   /** The sentence about what is shown; null for nothing. */
