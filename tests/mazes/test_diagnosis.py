@@ -22,10 +22,12 @@ def test_islands_are_the_parts_and_loops_are_counted(name):
         listed = [found.mainland, *found.islands]
         assert {frozenset(each) for each in listed} == parts(maze)
         assert sum(map(len, listed)) == maze.cells
-        assert [len(each) for each in listed] == sorted(map(len, listed), reverse=True)
+        ranks = [(-len(each), each.cells[0]) for each in listed]
+        assert ranks == sorted(ranks)
         assert all(min(each) == each.cells[0] for each in listed)
         assert (found.island_count, found.loop_count) == (len(listed) - 1, loops(maze))
         assert len(found.loops) == min(found.loop_count, 100)
+        assert [each.steps for each in found.loops] == sorted(each.steps for each in found.loops)
         assert found.perfect == clew.is_perfect(maze)
         json.dumps(found.as_dict())
 

@@ -59,6 +59,15 @@ def test_text_has_the_numbers_of_islands_and_dots_on_loops() -> None:
     assert all(";".join(map(str, each)) in blocks for part in expected(ISLANDS, DARK) for each in part)
 
 
+def test_a_loop_does_not_leave_through_an_opening() -> None:
+    room = clew.openings(clew.from_directions("2x2", [[6, 12], [3, 9]]), "0,1:west+1,0:east")
+    found = clew.diagnose(room)
+    assert found.loops[0].start == 2
+    lines = ["┌───────╴", "│ • • •  ", "╵ •   • ╷", "  • • • │", "╶───────┘"]
+    assert clew.draw(room, "text", diagnosis=found).decode().splitlines() == lines
+    assert 'class="loops" d="M0.5 1.5v-1h1v1h-1"' in clew.draw(room, "svg", diagnosis=found).decode()
+
+
 def test_geometry_lists_the_cells() -> None:
     told = json.loads(clew.draw(ISLANDS, "geometry", diagnosis=clew.diagnose(ISLANDS)))
     assert told["islands"] == [[0, 1], [4], [5], [6], [9]]
