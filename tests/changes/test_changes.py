@@ -14,14 +14,8 @@ from clew.changes._change import own_seed
 from clew.errors import ClewError
 from clew.formats import native
 
-OPTIONS = {
-    "join": {},
-    "cut-loops": {"keep": "shortest"},
-    "symmetric": {"kind": "both"},
-    "unicursal": {},
-    "rooms": {"count": 2},
-    "braid": {"share": 0.4},
-}
+OPTIONS = {"join": {}, "cut-loops": {"keep": "shortest"}, "symmetric": {"kind": "both"}, "unicursal": {}}
+OPTIONS |= {"rooms": {"count": 2}, "braid": {"share": 0.4}}
 OPTIONS |= {"sparsify": {"share": 0.2, "rounds": 2}, "openings": {"where": "hardest"}}
 NAMES = [found.name for found in registry.find_all("change")]
 
