@@ -134,7 +134,7 @@ def legend(diagnosis: Diagnosis) -> str:
     """Return what shows the islands and loops, in words."""
     shown = []
     if islands := len(diagnosis.islands):
-        colors = "in a color" if islands == 1 else "in colors, the largest nearest to the color of the paper"
+        colors = "in a color" if islands == 1 else "in colors, the largest nearest to the paper's,"
         shown.append(f"{islands:,} {'island' if islands == 1 else 'islands'} {colors}")
     if loops := len(diagnosis.loops):
         shown.append(f"{loops:,} {'loop as a thread' if loops == 1 else 'loops as threads'}")

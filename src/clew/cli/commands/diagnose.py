@@ -50,4 +50,4 @@ def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **p
     if targets and not found.perfect:
         from clew.renderers._painting import legend
 
-        click.echo(f"the picture shows {legend(found)}; text without colors has the numbers of the islands")
+        click.echo(f"the picture shows {legend(found)}; in text without colors islands have numbers")

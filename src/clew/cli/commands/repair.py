@@ -41,7 +41,7 @@ def repair(
     """Make the maze in FILE (- is standard input) perfect, with as few changes as possible.
 
     Islands are connected, as clew change --join does it, and then loops are cut, as clew change --cut-loops does it.
-    What was wrong is printed on standard error; clew diagnose shows it without changing anything. Without -o and --json
+    What is wrong is printed on standard error; clew diagnose shows it without changing anything. Without -o and --json
     the repaired maze is printed.
 
     \b
@@ -58,8 +58,8 @@ def repair(
     changes = [("join", seeded)] * (found.island_count > 0)
     changes += [("cut-loops", seeded | ({} if keep is None else {"keep": keep}))] * (found.loop_count > 0)
     made = change_options.apply_changes(maze, changes)
+    if not as_json:
+        click.echo(found, err=True)
     output.write(made)
     if as_json:
         click.echo(json.dumps({"diagnosis": found.as_dict(), "repaired": json_output.maze_to_dict(made)}))
-    else:
-        click.echo(found, err=True)
