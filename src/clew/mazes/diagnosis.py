@@ -90,7 +90,7 @@ class Diagnosis:
     >>> found
     <Diagnosis of rectangle:12x6: 0 islands, 3 loops>
     >>> found.loops[0]
-    <Path of 8 steps from 10,0 to 10,0>
+    <Path of 14 steps from 10,4 to 10,4>
     >>> clew.diagnose(clew.cut_loops(maze)).perfect
     True
     """
@@ -200,14 +200,14 @@ def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
     >>> print(maze)
     ┌───────┬───────┐
     │       │       │
-    ├───────┤   ╷   │
+    ├───────┤       │
     │       │       │
     └───────┴───────┘
     >>> print(clew.diagnose(maze))
     not perfect
     2 islands cut off from the mainland of 4 cells: 2 cells at 0,0; 2 cells at 0,1
     2 openings would connect them
-    1 loop: 4 steps at 2,0
+    1 loop: 4 steps at 2,1
     1 wall would cut it
     """
     check_maze(maze, "clew.diagnose")
