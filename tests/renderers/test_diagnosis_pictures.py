@@ -78,7 +78,7 @@ def test_a_perfect_maze_is_drawn_as_ever_but_for_its_words() -> None:
     maze = clew.generate("wilson", "6x4", seed=2)
     found = clew.diagnose(maze)
     assert colors(maze) == {rgb(LIGHT.paper), rgb(LIGHT.ink)}
-    assert b"perfect: neither islands nor loops" in clew.draw(maze, "svg", diagnosis=found)
+    assert b"It shows neither islands nor loops." in clew.draw(maze, "svg", diagnosis=found)
     assert clew.draw(maze, "pdf", diagnosis=found).startswith(b"%PDF")
 
 

@@ -136,6 +136,16 @@ class Diagnosis:
 
         return svg_of(self.maze, diagnosis=self)
 
+    def legend(self) -> str:
+        """Return what its picture shows, in words."""
+        shown = []
+        if self.islands:
+            colors = "in a color" if len(self.islands) == 1 else "in colors, the largest nearest to the paper's,"
+            shown.append(f"{_count(len(self.islands), 'island')} {colors}")
+        if self.loops:
+            shown.append(f"{_count(len(self.loops), 'loop')} as {'a thread' if len(self.loops) == 1 else 'threads'}")
+        return " and ".join(shown) or "neither islands nor loops"
+
     def as_dict(self) -> dict[str, Any]:
         """Return everything by name, ready for JSON; of each island and loop the first 1,000 cells.
 

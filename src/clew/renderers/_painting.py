@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Protocol
 from clew import drawing
 from clew.drawing import Strokes
 from clew.drawing.colors import RGB, Look
-from clew.mazes.diagnosis import Diagnosis
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes, given
@@ -126,16 +125,5 @@ def description(maze: Maze, options: PictureOptions) -> str:
         begin, end = (",".join(map(str, maze.grid.coordinates(each))) for each in (distances.start, cell))
         parts.append(f"Colors show the distance from {begin}; the farthest cell is {end}, {most} steps away.")
     if options.diagnosis:
-        parts.append(f"{legend(options.diagnosis)}.")
+        parts.append(f"It shows {options.diagnosis.legend()}.")
     return " ".join(parts)
-
-
-def legend(diagnosis: Diagnosis) -> str:
-    """Return what shows the islands and loops, in words."""
-    shown = []
-    if islands := len(diagnosis.islands):
-        colors = "in a color" if islands == 1 else "in colors, the largest nearest to the paper's,"
-        shown.append(f"{islands:,} {'island' if islands == 1 else 'islands'} {colors}")
-    if loops := len(diagnosis.loops):
-        shown.append(f"{loops:,} {'loop as a thread' if loops == 1 else 'loops as threads'}")
-    return " and ".join(shown) or "perfect: neither islands nor loops"

@@ -48,6 +48,4 @@ def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **p
         return
     click.echo(found)
     if targets and not found.perfect:
-        from clew.renderers._painting import legend
-
-        click.echo(f"the picture shows {legend(found)}; in text without colors islands have numbers")
+        click.echo(f"the picture shows {found.legend()}; in text without colors islands have numbers")
