@@ -96,7 +96,7 @@ PRINTING = {
     "generate": ["generate", "9x9", "--seed", "1"],
     "grids": ["grids", "--json"],
     "measure": ["measure", "maze.clew"],
-    "repair": ["repair", "maze.clew"],
+    "repair": ["repair", "maze.clew", "--json"],
     "serve": ["serve", "--help"],
     "show": ["show", "maze.clew"],
     "solve": ["solve", "maze.clew"],
