@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 from clew import drawing
 from clew.drawing import Strokes
 from clew.drawing.colors import RGB, Look
+from clew.mazes.diagnosis import Diagnosis
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes, given
@@ -113,9 +114,8 @@ def title(maze: Maze) -> str:
     return f"A maze, {maze.grid.spec}, {maze.provenance.algorithm}, seed {maze.provenance.seed}"
 
 
-def description(maze: Maze, options: PictureOptions) -> str:
+def description(maze: Maze, path: Path | None, distances: Distances | None, diagnosis: Diagnosis | None = None) -> str:
     """Return a description of the picture for people who cannot see it."""
-    path, distances = options.path, options.distances
     parts = [f"{maze.cells} cells and {maze.passage_count} passages."]
     if path:
         begin, end = (",".join(map(str, maze.grid.coordinates(cell))) for cell in (path.start, path.goal))
@@ -124,6 +124,6 @@ def description(maze: Maze, options: PictureOptions) -> str:
         cell, most = distances.farthest
         begin, end = (",".join(map(str, maze.grid.coordinates(each))) for each in (distances.start, cell))
         parts.append(f"Colors show the distance from {begin}; the farthest cell is {end}, {most} steps away.")
-    if options.diagnosis:
-        parts.append(f"It shows {options.diagnosis.legend()}.")
+    if diagnosis:
+        parts.append(f"It shows {diagnosis.legend()}.")
     return " ".join(parts)

@@ -70,7 +70,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     file = BytesIO()
     sheet = Page(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
     sheet.setTitle(title(maze))
-    sheet.setSubject(description(maze, options))
+    sheet.setSubject(description(maze, options.path, options.distances, options.diagnosis))
     sheet.setCreator("Clew")
     sheet.setKeywords(note(maze, options, DEFAULTS))
     if not (options.dark if options.background is None else options.background):

@@ -45,7 +45,7 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img">'
     yield f"<title>{escape(title(maze), quote=False)}</title>"
-    yield f"<desc>{escape(description(maze, options), quote=False)}</desc>"
+    yield f"<desc>{escape(description(maze, path, options.distances, options.diagnosis), quote=False)}</desc>"
     if found := note(maze, options, DEFAULTS):
         yield f"<metadata>{escape(found, quote=False)}</metadata>"
     if options.background:
