@@ -72,6 +72,10 @@ CONTENTS: dict[str, dict[str, str]] = {
         "mazes.diagnosis": "diagnose Diagnosis Island",
         "registry.listing": "measures",
     },
+    "Verify and recognize algorithms": {
+        "verification": "verify Verdict Check ChanceTest",
+        "recognition": "recognize Recognition",
+    },
     "Change mazes": {
         "changes.braid": "braid",
         "changes.cut_loops": "cut_loops",
