@@ -6,6 +6,7 @@ from clew import lessons as lessons
 from clew import registry as registry
 from clew import testing as testing
 from clew.changes.braid import braid as braid
+from clew.changes.cut_loops import cut_loops as cut_loops
 from clew.changes.join import join as join
 from clew.changes.openings import openings as openings
 from clew.changes.rooms import rooms as rooms
@@ -65,6 +66,9 @@ from clew.grids.wrapped import Torus as Torus
 from clew.masks.masked_rectangle import MaskedRectangle as MaskedRectangle
 from clew.masks.rule import masked as masked
 from clew.masks.subgrid import Subgrid as Subgrid
+from clew.mazes.diagnosis import Diagnosis as Diagnosis
+from clew.mazes.diagnosis import Island as Island
+from clew.mazes.diagnosis import diagnose as diagnose
 from clew.mazes.generate import generate as generate
 from clew.mazes.generate import trace as trace
 from clew.mazes.many.generate_many import generate_many as generate_many
@@ -88,6 +92,8 @@ from clew.mazes.trace import Trace as Trace
 from clew.measures import Measures as Measures
 from clew.measures import measure as measure
 from clew.measures import measure_many as measure_many
+from clew.recognition import Recognition as Recognition
+from clew.recognition import recognize as recognize
 from clew.registry.listing import changes as changes
 from clew.registry.listing import formats as formats
 from clew.registry.listing import generators as generators
@@ -96,6 +102,10 @@ from clew.registry.listing import renderers as renderers
 from clew.registry.listing import solvers as solvers
 from clew.renderers import draw as draw
 from clew.renderers import render as render
+from clew.verification import ChanceTest as ChanceTest
+from clew.verification import Check as Check
+from clew.verification import Verdict as Verdict
+from clew.verification import verify as verify
 
 CONTENTS: dict[str, dict[str, str]]
 PARTS: dict[str, str]
