@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from clew.draws import SEEDS
+from clew.mazes.diagnosis import LISTED
 from clew.mazes.solving import MAX_WEIGHT
 from clew.service.work.limits import MAX_ROWS
 
@@ -16,6 +17,7 @@ MAX_LINE = 500  # characters of a line and of a formula; their parsers have the 
 MAX_OPTIONS = 16  # of a solver
 MAX_WEIGHTS = 1 << 24
 MAX_SPEC = 80  # characters of the spec of a grid
+MAX_LISTED = 1000  # islands and loops of a diagnosis
 MAX_STEPS = 1_000_000  # of a fill
 SEED_DIGITS = len(str(SEEDS))
 
@@ -157,6 +159,13 @@ class Measure(Strict, kw_only=True):
     """A maze to measure."""
 
     maze: Rows | MazeDocument
+
+
+class Diagnose(Strict, kw_only=True):
+    """A maze to diagnose; `limit`: how many islands and how many loops to list."""
+
+    maze: Rows | MazeDocument
+    limit: Annotated[int, Meta(ge=1, le=MAX_LISTED, description=f"a whole number from 1 to {MAX_LISTED}")] = LISTED
 
 
 class Convert(Strict, kw_only=True):
