@@ -1,0 +1,29 @@
+"""How many mazes there are, exactly, and which one of them a maze is: counts, numbers, likeness and likelihood.
+
+The 192 perfect mazes of a 3x3 grid, and the one with the number 100:
+
+>>> from clew.counting import count_mazes, rank, unrank
+>>> count_mazes("3x3")
+192
+>>> maze = unrank(100, "3x3")
+>>> rank(maze)
+100
+"""
+
+from clew.counting.distribution import distribution, log_probability, probability
+from clew.counting.numbering import every_maze, random_maze, rank, rank_many, unrank, unrank_many
+from clew.counting.spanning_trees import count_mazes, expected_dead_ends
+
+__all__ = [
+    "count_mazes",
+    "distribution",
+    "every_maze",
+    "expected_dead_ends",
+    "log_probability",
+    "probability",
+    "random_maze",
+    "rank",
+    "rank_many",
+    "unrank",
+    "unrank_many",
+]
