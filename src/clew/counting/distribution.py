@@ -163,7 +163,12 @@ def log_probability(maze: Maze, algorithm: str | Callable[..., None], **options:
     (-250.226, -430.347)
     """
     chance = probability(maze, algorithm, **options)
-    return log(chance.numerator) - log(chance.denominator) if chance else -inf
+    return logarithm(chance) if chance else -inf
+
+
+def logarithm(chance: Fraction) -> float:
+    """Return the natural logarithm of a fraction above 0, which may be too small for a float."""
+    return log(chance.numerator) - log(chance.denominator)
 
 
 class _Branches:
@@ -370,4 +375,3 @@ def _probability_of_tree(maze: Maze) -> Fraction:
         chances, parts = following, joined
     (whole,) = chances.values()
     return whole
-

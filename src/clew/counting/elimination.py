@@ -83,7 +83,7 @@ def count_trees(
         )
     candidates = primes_below(TOP)
     primes = take_for(bits, candidates)
-    compiled = kernel.should_compile(trees_modulo, steps // STEPS_OF_CELL)
+    compiled = kernel.should_compile(trees_modulo, steps // STEPS_OF_CELL, kind=Skyline)
     remainders = _remainders(matrix, primes, compiled, threads, progress)
     while -1 in remainders:  # a prime that divides a minor, about one in a million
         place = remainders.index(-1)
@@ -128,9 +128,7 @@ def _remainders(
 
         def work(begin: int, end: int) -> None:
             for place in range(begin, end):
-                remainders[place] = int(
-                    kernel.run(trees_modulo, compiled, primes[place], *arguments, lower, inverses)
-                )
+                remainders[place] = int(kernel.run(trees_modulo, compiled, primes[place], *arguments, lower, inverses))
 
         return work
 

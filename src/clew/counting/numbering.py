@@ -206,7 +206,7 @@ def rank_many(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> "NDArra
 
     batch = Batch(mazes, grid, 1)
     table = _table_of(batch.grid, bits=63)
-    cells, entries = _entries_of(batch.grid), batch.mazes.reshape(len(batch), -1)
+    cells, entries = entries_of(batch.grid), batch.mazes.reshape(len(batch), -1)
     numbers, states = np.zeros(len(batch), np.int64), np.zeros(len(batch), np.int64)
     passages = np.zeros(len(batch), np.int64)
     for passage, level in zip(table.passages, table.levels, strict=True):
@@ -261,7 +261,7 @@ def unrank_many(numbers: "NDArray[np.integer]", grid: Grid | str) -> "NDArray[np
         outside = left.min() if int(left.min()) < 0 else left.max()
         _checked_number(int(outside), shape, table.count)
     left = left.astype(np.int64)
-    cells, states = _entries_of(shape), np.zeros(len(left), np.int64)
+    cells, states = entries_of(shape), np.zeros(len(left), np.int64)
     entries = np.zeros((len(left), int(np.prod(shape.shape))), shape.typecode)
     for passage, level in zip(table.passages, table.levels, strict=True):
         closed, opened, without = (np.array(each, np.int64) for each in level)
@@ -329,7 +329,7 @@ def _checked_number(number: object, grid: Grid, count: int) -> int:
     return plain
 
 
-def _entries_of(grid: Grid) -> "NDArray[np.int64]":
+def entries_of(grid: Grid) -> "NDArray[np.int64]":
     """Return where each cell is in a maze of an array, flat."""
     import numpy as np
 
@@ -424,9 +424,7 @@ def _counted(passages: list[Passage], levels: list[tuple[list[int], list[int]]])
     for closed, opened in reversed(levels):
         without = [0 if state == NONE else after[state] for state in closed]
         counted.append(_Level(closed, opened, without))
-        after = [
-            some + (0 if state == NONE else after[state]) for some, state in zip(without, opened, strict=True)
-        ]
+        after = [some + (0 if state == NONE else after[state]) for some, state in zip(without, opened, strict=True)]
     return _Table(passages, counted[::-1], after[0])
 
 

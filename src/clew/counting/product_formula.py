@@ -1,4 +1,4 @@
-"""The number of mazes of rectangles, cylinders and tori by their product formula, modulo primes and so without rounding.
+"""The number of mazes of rectangles, cylinders and tori: their product formula, modulo primes and so without rounding.
 
 The Laplacian of a path of n cells has the eigenvalues 2 - 2 cos(pi j / n), that of a ring 2 - 2 cos(2 pi j / n), for j
 from 0 to n - 1, and a grid has all sums of one eigenvalue of a row and one of a column. The number of spanning trees is

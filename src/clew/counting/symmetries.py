@@ -1,0 +1,267 @@
+"""The symmetries of a grid: the ways to turn, mirror and shift it onto itself.
+
+A symmetry moves each cell to a cell, and its sides to the sides there, in the same order or mirrored. Once it is known
+where one cell and one of its sides go, and whether they are mirrored, all neighbors follow, and so everything. So each
+possible image of one cell is tried. Cells of a graph have no sides; there, a symmetry only keeps neighbors.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew.counting.passages import layers_from, list_passages, neighbor_lists
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.grids.rectangle import EAST, NAMES, WEST
+from clew.grids.spec import shared_grid
+from clew.grids.wrapped import FLIPS, Wrapped
+from clew.masks.subgrid import Subgrid
+from clew.mazes.checking import check_connected
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MAX_STEPS = 4_000_000  # cells looked at in a search, about a microsecond each
+WALL = -1  # in place of a direction: a side with nothing behind it
+
+Image = tuple[int, int, int]  # (cell, shift, turn): side k of a cell goes to side shift + turn * k of that cell
+
+
+class Symmetry(NamedTuple):
+    """A way to move the cells of a grid onto each other that keeps neighbors."""
+
+    cells: tuple[int, ...]  # the image of each cell
+    directions: tuple[
+        tuple[int, ...], ...
+    ]  # the direction at the image for each direction of the cell; WALL where there is no neighbor
+
+
+class _Sides:
+    """The cells of a grid with their sides in clockwise order, and what is behind each."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.neighbors: list[dict[int, tuple[int, int]]] = [{} for _ in range(grid.cells)]  # (cell, direction back)
+        for passage in list_passages(grid):
+            self.neighbors[passage.cell][passage.direction] = passage.other, passage.back
+            self.neighbors[passage.other][passage.back] = passage.cell, passage.direction
+        self.clockwise = [
+            [direction if direction in around else WALL for direction, _ in grid.outline(cell)]
+            for cell, around in enumerate(self.neighbors)
+        ]
+        self.others: list[dict[str, int]] = [  # directions that cross no side, such as stairs, by name
+            {grid.direction_name(cell, each): each for each in around.keys() - set(self.clockwise[cell])}
+            for cell, around in enumerate(self.neighbors)
+        ]
+
+    def is_twisted(self, cell: int, direction: int) -> bool:
+        """Return whether left and right are exchanged behind this side, as at the seam of a Moebius band."""
+        base = self.grid.base if isinstance(self.grid, Subgrid) else self.grid
+        return (
+            isinstance(base, Wrapped)
+            and base.turns & FLIPS != 0
+            and self.grid.direction_name(cell, direction) in (NAMES[EAST], NAMES[WEST])
+            and self.grid.apart(cell, direction)
+        )
+
+    def rarest(self) -> list[int]:
+        """Return the cells of one kind, of which there are the fewest: with the same sides, in some order."""
+        kinds: dict[tuple[int, int], list[int]] = {}
+        for cell, sides in enumerate(self.clockwise):
+            kinds.setdefault((len(sides), sides.count(WALL)), []).append(cell)
+        return min(kinds.values(), key=len)
+
+
+class _Search:
+    """The search for all symmetries of a grid, with a limit of its steps."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.steps = 0
+
+    def step(self) -> None:
+        """Count a step; raise `ClewError` if there are too many."""
+        self.steps += 1
+        if self.steps > MAX_STEPS:
+            raise ClewError(
+                f"{self.grid.spec} is too large for its symmetries to be searched: use a smaller grid", field="grid"
+            )
+
+    def of_sides(self) -> Iterator[Symmetry]:
+        """Yield all symmetries of a grid whose cells have sides."""
+        sides = _Sides(self.grid)
+        start, *_ = candidates = sides.rarest()
+        names = sorted(set().union(*sides.others)) if not self.grid.weaves else []  # tunnels follow from the sides
+        orders = [names, names[::-1]] if names else [names]
+        for image in candidates:
+            for shift in range(len(sides.clockwise[start])):
+                for turn in (1, -1):
+                    for renamed in orders:
+                        names_there = dict(zip(names, renamed, strict=True))
+                        found = self._spread(sides, start, (image, shift, turn), names_there)
+                        if found is not None:
+                            yield found
+
+    def _spread(self, sides: _Sides, start: int, image: Image, names: dict[str, str]) -> Symmetry | None:
+        """Return the symmetry that moves the first cell so, or None if there is none.
+
+        `names`: what becomes of the directions that cross no side; up may become down.
+        """
+        images = {start: image}
+        waiting = [start]
+        while waiting:
+            self.step()
+            cell = waiting.pop()
+            other, shift, turn = images[cell]
+            own, its = sides.clockwise[cell], sides.clockwise[other]
+            if len(own) != len(its):
+                return None
+            for side, direction in enumerate(own):
+                target = its[(shift + turn * side) % len(its)]
+                if (direction == WALL) != (target == WALL):
+                    return None
+                if direction == WALL:
+                    continue
+                behind, back = sides.neighbors[cell][direction]
+                beyond, its_back = sides.neighbors[other][target]
+                twisted = sides.is_twisted(cell, direction) != sides.is_twisted(other, target)
+                turned = -turn if twisted else turn
+                if its_back not in sides.clockwise[beyond] or back not in sides.clockwise[behind]:
+                    return None
+                begin = sides.clockwise[beyond].index(its_back) - turned * sides.clockwise[behind].index(back)
+                count = max(len(sides.clockwise[beyond]), 1)
+                following = beyond, begin % count, turned
+                if images.setdefault(behind, following) != following:
+                    return None
+                if images[behind] is following:
+                    waiting.append(behind)
+            for name, renamed in names.items():
+                if (name in sides.others[cell]) != (renamed in sides.others[other]):
+                    return None
+                if name not in sides.others[cell]:
+                    continue
+                direction, target = sides.others[cell][name], sides.others[other][renamed]
+                following = sides.neighbors[other][target][0], shift, turn
+                behind = sides.neighbors[cell][direction][0]
+                if images.setdefault(behind, following) != following:
+                    return None
+                if images[behind] is following:
+                    waiting.append(behind)
+        return self._checked(sides, images)
+
+    def _checked(self, sides: _Sides, images: dict[int, Image]) -> Symmetry | None:
+        """Return the symmetry with the images of all directions, or None if the images are not one."""
+        cells = tuple(images[cell][0] for cell in range(self.grid.cells))
+        if len(set(cells)) < len(cells):
+            return None
+        directions = []
+        for cell, around in enumerate(sides.neighbors):
+            other, shift, turn = images[cell]
+            own, its = sides.clockwise[cell], sides.clockwise[other]
+            row = [WALL] * (max(around, default=-1) + 1)
+            for direction, (behind, _) in around.items():
+                if direction in own:
+                    row[direction] = its[(shift + turn * own.index(direction)) % len(its)]
+                else:
+                    row[direction] = next(
+                        (each for each, (found, _) in sides.neighbors[other].items() if found == cells[behind]), WALL
+                    )
+                if row[direction] == WALL:
+                    return None
+            directions.append(tuple(row))
+        return Symmetry(cells, tuple(directions))
+
+    def of_neighbors(self) -> Iterator[Symmetry]:
+        """Yield all symmetries of a graph: cell after cell gets an image that fits those before it."""
+        neighbors = [
+            {other: direction for direction, other in self.grid.neighbors(cell)} for cell in range(self.grid.cells)
+        ]
+        order = layers_from(neighbor_lists(self.grid.cells, list_passages(self.grid)), 0)
+        earlier = [[other for other in neighbors[cell] if other in order[:place]] for place, cell in enumerate(order)]
+        images: list[int] = []
+        choices = [iter(range(self.grid.cells))]
+        while choices:
+            self.step()
+            place = len(choices) - 1
+            image = next(choices[-1], WALL)
+            del images[place:]
+            if image == WALL:
+                choices.pop()
+                continue
+            moved = dict(zip(order, images, strict=False))
+            cell = order[place]
+            fits = (
+                image not in images
+                and len(neighbors[image]) == len(neighbors[cell])
+                and all(moved[other] in neighbors[image] for other in earlier[place])
+            )
+            if not fits:
+                continue
+            images.append(image)
+            if len(images) < self.grid.cells:
+                parent = earlier[place + 1][0]
+                choices.append(iter(sorted(neighbors[dict(zip(order, images, strict=False))[parent]])))
+                continue
+            moved[cell] = image
+            yield Symmetry(
+                tuple(moved[each] for each in range(self.grid.cells)),
+                tuple(
+                    tuple(neighbors[moved[each]][moved[other]] for other in neighbors[each])
+                    for each in range(self.grid.cells)
+                ),
+            )
+
+
+@lru_cache(maxsize=8)
+def symmetries_of(grid: Grid) -> tuple[Symmetry, ...]:
+    """Return all symmetries of a grid, each once, the one that moves nothing first."""
+    check_connected(grid)
+    search = _Search(grid)
+    has_sides = getattr(grid, "placed", True) and grid.outline(0)
+    found = search.of_sides() if has_sides else search.of_neighbors()
+    nothing = tuple(range(grid.cells))
+    return tuple(sorted(set(found), key=lambda each: (each.cells != nothing or not _keeps(each), each)))
+
+
+def _keeps(symmetry: Symmetry) -> bool:
+    """Return whether all directions stay as they are."""
+    return all(image in (place, WALL) for row in symmetry.directions for place, image in enumerate(row))
+
+
+def symmetries(grid: Grid | str) -> "NDArray[np.int64]":
+    """Return the symmetries of a grid: how it can be turned, mirrored and shifted onto itself.
+
+    A rectangle has 4, a square 8, a hexagon of hexagons 12, a torus of 5 by 5 cells 200. Sides go to sides in the same
+    order or mirrored, so a symmetry of the neighbors alone is not one, except on a graph, whose cells have no sides.
+    Floors stay floors.
+
+    Parameters
+    ----------
+    grid : Grid or str
+        A grid in one part, or its spec.
+
+    Returns
+    -------
+    ndarray of int64, shape (symmetries, cells)
+        Row by row, the cell to which each cell moves. The first row moves nothing.
+
+    Raises
+    ------
+    ClewError
+        If the grid is not connected, or if the search would take too long.
+
+    Examples
+    --------
+    >>> from clew.counting import symmetries
+    >>> symmetries("3x2")
+    array([[0, 1, 2, 3, 4, 5],
+           [2, 1, 0, 5, 4, 3],
+           [3, 4, 5, 0, 1, 2],
+           [5, 4, 3, 2, 1, 0]])
+    >>> len(symmetries("torus:5x5")), len(symmetries("hexagons:side=3")), len(symmetries("cube:2"))
+    (200, 12, 48)
+    """
+    import numpy as np
+
+    return np.array([each.cells for each in symmetries_of(shared_grid(grid))], np.int64)
