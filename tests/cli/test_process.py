@@ -90,6 +90,7 @@ PRINTING = {
     "algorithms": ["algorithms"],
     "change": ["change", "maze.clew", "--braid", "1"],
     "convert": ["convert", "maze.clew", "-.json"],
+    "count": ["count", "9x9"],
     "cubicles": ["cubicles", "--favorite", "10", "--target", "7,4"],
     "events": ["events", "9x9", "--seed", "1"],
     "generate": ["generate", "9x9", "--seed", "1"],

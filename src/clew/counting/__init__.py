@@ -10,12 +10,12 @@ The 192 perfect mazes of a 3x3 grid, and the one with the number 100:
 100
 """
 
-from clew.counting.canonical import canonical, canonical_many, hashes_many
+from clew.counting.canonical_form import canonical, canonical_many, hashes_many
 from clew.counting.decimals import digits, scientific
-from clew.counting.distribution import distribution, log_probability, probability
+from clew.counting.grid_symmetries import symmetries
 from clew.counting.numbering import every_maze, random_maze, rank, rank_many, unrank, unrank_many
+from clew.counting.probabilities import distribution, log_probability, probability
 from clew.counting.spanning_trees import count_mazes, expected_dead_ends
-from clew.counting.symmetries import symmetries
 
 __all__ = [
     "canonical",

@@ -14,7 +14,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from clew import kernel
-from clew.counting.passages import close_order, layers_from
+from clew.counting.possible_passages import close_order, layers_from
 from clew.counting.residues import number_from, primes_below, take_for
 from clew.errors import ClewError
 from clew.kernel import IntArray, for_kernel, helper, memory, parallel
@@ -28,10 +28,10 @@ STEPS_OF_CELL = 8  # multiplications that take as long as a cell of the recursiv
 class Skyline(NamedTuple):
     """The lower half of a symmetric matrix with whole numbers, row by row from the first entry that is not 0."""
 
-    first: IntArray  # int32[rows], the column of the first entry
-    begins: IntArray  # int64[rows], where the row begins in `entries`
-    entries: IntArray  # int32, without the diagonal
-    diagonal: IntArray  # int32[rows]
+    first: "array[int]"  # int32[rows], the column of the first entry
+    begins: "array[int]"  # int64[rows], where the row begins in `entries`
+    entries: "array[int]"  # int32, without the diagonal
+    diagonal: "array[int]"  # int32[rows]
 
     def steps(self) -> int:
         """Return about how many multiplications the elimination takes."""

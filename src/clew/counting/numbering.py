@@ -12,7 +12,7 @@ the Tutte polynomial of a graph of moderate size" (1995), for the table of state
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clew.counting.passages import Passage, close_order, list_passages, neighbor_lists, refuse_weave
+from clew.counting.possible_passages import Passage, close_order, list_passages, neighbor_lists, refuse_weave
 from clew.draws import seeded
 from clew.errors import ClewError, shown
 from clew.grids import Grid
@@ -44,7 +44,7 @@ class _Table(NamedTuple):
 
     passages: list[Passage]
     levels: list[_Level]
-    count: int  # all mazes
+    total: int  # mazes
 
 
 def rank(maze: Maze) -> int:
@@ -74,7 +74,7 @@ def rank(maze: Maze) -> int:
     >>> from clew.counting import rank, unrank
     >>> maze = clew.generate("wilson", "4x4", seed=7)
     >>> rank(maze)
-    54321
+    84912
     >>> unrank(rank(maze), "4x4") == maze
     True
     """
@@ -122,10 +122,17 @@ def unrank(number: int, grid: Grid | str) -> Maze:
     --------
     >>> from clew.counting import unrank
     >>> print(unrank(100, "3x3"))
+    ┌───────┬───┐
+    │       │   │
+    │   ┌───┘   │
+    │   │       │
+    │   ╵   ╷   │
+    │       │   │
+    └───────┴───┘
     """
     shape = shared_grid(grid)
     table = _table_of(shape)
-    number = _checked_number(number, shape, table.count)
+    number = _checked_number(number, shape, table.total)
     passages, state = [], 0
     for passage, level in zip(table.passages, table.levels, strict=True):
         without = level.without[state]
@@ -163,9 +170,10 @@ def random_maze(grid: Grid | str, seed: int) -> Maze:
     --------
     >>> from clew.counting import random_maze, rank
     >>> [rank(random_maze("3x3", seed)) for seed in range(5)]
+    [145, 113, 149, 19, 17]
     """
     shape = shared_grid(grid)
-    count, draws = _table_of(shape).count, seeded(seed)
+    count, draws = _table_of(shape).total, seeded(seed)
     bits = (count - 1).bit_length()
     while True:
         number = sum(draws.word() << shift for shift in range(0, bits, 64)) & (1 << bits) - 1
@@ -199,6 +207,7 @@ def rank_many(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> "NDArra
     >>> from clew.counting import rank_many
     >>> mazes = clew.generate_many("wilson", "3x3", 5, seed=7)
     >>> rank_many(mazes, "3x3")
+    array([186,  86, 115, 143,  35])
     """
     import numpy as np
 
@@ -257,9 +266,9 @@ def unrank_many(numbers: "NDArray[np.integer]", grid: Grid | str) -> "NDArray[np
     left = np.array(numbers)
     if left.ndim != 1 or left.dtype.kind not in "iu":
         raise ClewError(f"the numbers are {shown(numbers)}: give an array of whole numbers", field="numbers")
-    if left.size and not (int(left.min()) >= 0 and int(left.max()) < table.count):
+    if left.size and not (int(left.min()) >= 0 and int(left.max()) < table.total):
         outside = left.min() if int(left.min()) < 0 else left.max()
-        _checked_number(int(outside), shape, table.count)
+        _checked_number(int(outside), shape, table.total)
     left = left.astype(np.int64)
     cells, states = entries_of(shape), np.zeros(len(left), np.int64)
     entries = np.zeros((len(left), int(np.prod(shape.shape))), shape.typecode)
@@ -298,7 +307,7 @@ def every_maze(grid: Grid | str) -> list[Maze]:
     192
     """
     shape = shared_grid(grid)
-    count = _table_of(shape).count
+    count = _table_of(shape).total
     if count > MAX_LISTED:
         raise ClewError(
             f"{shape.spec} has {count:,} perfect mazes, and at most {MAX_LISTED:,} are listed: use a smaller grid, or "
@@ -353,9 +362,9 @@ def _table_of(grid: Grid, bits: int = 0) -> _Table:
     """Return the table of a grid, made once; `bits`: how many the count may have, if that matters."""
     check_connected(grid)
     table = _make_table(parse_grid(grid))
-    if bits and table.count >> bits:
+    if bits and table.total >> bits:
         raise ClewError(
-            f"{grid.spec} has {shown(table.count)} perfect mazes, more than fit into {bits} bits: use "
+            f"{grid.spec} has {shown(table.total)} perfect mazes, more than fit into {bits} bits: use "
             f"clew.counting.rank and clew.counting.unrank, one maze at a time",
             field="grid",
         )
@@ -385,7 +394,8 @@ def _make_table(grid: Grid) -> _Table:
         leaving = [at for at, cell in enumerate(border) if last[cell] == place]
         border = [cell for cell in border if last[cell] != place]
         following: dict[bytes, int] = {}
-        closed, opened = [], []
+        closed: list[int] = []
+        opened: list[int] = []
         for state in states:
             labels = state + bytes(len(state) + at for at in range(len(entering)))
             for choices, joins in ((closed, False), (opened, True)):

@@ -1,16 +1,18 @@
 """How many perfect mazes a grid has, and how many dead ends they have on average: exactly."""
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 
 from clew.counting.elimination import count_trees
-from clew.counting.passages import list_passages, neighbor_lists, refuse_weave
+from clew.counting.grid_symmetries import symmetries_of
+from clew.counting.possible_passages import list_passages, neighbor_lists, refuse_weave
 from clew.counting.product_formula import count_by_formula, sides_of
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
 
-MAX_CELLS = 1_000_000  # of a grid whose neighbors are listed
+MAX_CELLS = 50_000  # of a grid whose neighbors are listed
 MAX_AVERAGED = 2_500  # cells of a grid each of which is left out in turn
 
 
@@ -44,11 +46,11 @@ def count_mazes(
 
     Examples
     --------
-    >>> from clew.counting import count_mazes
+    >>> from clew.counting import count_mazes, scientific
     >>> count_mazes("4x4"), count_mazes("torus:4x4"), count_mazes("hexagons:side=3")
     (100352, 42467328, 2300606464)
-    >>> f"{float(count_mazes('20x20')):.4e}"
-    '7.8971e+189'
+    >>> scientific(count_mazes('20x20'))
+    '7.8971e186'
     """
     shape = parse_grid(grid)
     refuse_weave(shape, "counting")
@@ -85,8 +87,8 @@ def expected_dead_ends(
     >>> from clew.counting import expected_dead_ends
     >>> expected_dead_ends("3x3")
     Fraction(55, 16)
-    >>> float(expected_dead_ends("10x10"))
-    29.1998...
+    >>> round(float(expected_dead_ends("8x8")), 4)
+    18.8837
     """
     shape = parse_grid(grid)
     refuse_weave(shape, "counting dead ends")
@@ -94,14 +96,14 @@ def expected_dead_ends(
     count = count_mazes(shape, threads=threads)
     if count == 0:
         raise ClewError(f"the cells of {shape.spec} are not all connected, so it has no perfect maze", field="grid")
-    mazes = 0
-    for cell, around in enumerate(neighbors):
-        if progress is not None:
-            progress(cell / len(neighbors))
+    mazes, done = 0, 0
+    for cell, alike in _cells_alike(shape).items():
+        around = neighbors[cell]
         if around:
-            mazes += len(around) * count_trees(_without(neighbors, cell), shape.spec, threads=threads)
-    if progress is not None:
-        progress(1.0)
+            mazes += alike * len(around) * count_trees(_without(neighbors, cell), shape.spec, threads=threads)
+        done += alike
+        if progress is not None:
+            progress(done / shape.cells)
     return Fraction(mazes, count)
 
 
@@ -113,6 +115,18 @@ def _neighbors_of(grid: Grid, most: int) -> list[list[int]]:
             field="grid",
         )
     return neighbor_lists(grid.cells, list_passages(grid))
+
+
+def _cells_alike(grid: Grid) -> dict[int, int]:
+    """Return one cell of each set of cells that symmetries move to each other, with the size of the set.
+
+    Where the search for symmetries takes too long, each cell is a set.
+    """
+    try:
+        found = symmetries_of(grid)
+    except ClewError:
+        return dict.fromkeys(range(grid.cells), 1)
+    return Counter(min(each.cells[cell] for each in found) for cell in range(grid.cells))
 
 
 def _without(neighbors: list[list[int]], cell: int) -> list[list[int]]:

@@ -103,7 +103,7 @@ def _check_options(
     """Raise `ClewError` for an option that has no effect."""
     if algorithm is not None and not is_file:
         raise ClewError(
-            "--under is about a maze: name a file, as in clew count maze.clew --under wilson", option="under"
+            "--under needs a maze: name its file, as in clew count maze.clew --under wilson", option="under"
         )
     for given, name in ((number is not None, "maze"), (dead_ends, "dead-ends")):
         if is_file and given:
@@ -136,7 +136,7 @@ def _facts_of_maze(maze: Maze) -> dict[str, Any]:
 def _likelihood(maze: Maze, algorithm: str) -> dict[str, Any]:
     """Return how likely an algorithm makes the maze."""
     from clew.counting import probability
-    from clew.counting.distribution import logarithm
+    from clew.counting.probabilities import logarithm
 
     chance = progress.run(f"trying {algorithm} on {maze.grid.spec}", lambda: probability(maze, algorithm))
     facts = {"grid": maze.grid.spec, "algorithm": algorithm, "probability": chance}

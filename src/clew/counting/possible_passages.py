@@ -22,7 +22,7 @@ def list_passages(grid: Grid) -> list[Passage]:
     Examples
     --------
     >>> import clew
-    >>> from clew.counting.passages import list_passages
+    >>> from clew.counting.possible_passages import list_passages
     >>> [(each.cell, each.other) for each in list_passages(clew.Rectangle(2, 2))]
     [(0, 1), (0, 2), (1, 3), (2, 3)]
     """

@@ -6,8 +6,8 @@ Two mazes are the same up to turning, mirroring and shifting exactly if their ca
 from typing import TYPE_CHECKING, Any
 
 from clew import kernel
+from clew.counting.grid_symmetries import symmetries_of
 from clew.counting.numbering import entries_of
-from clew.counting.symmetries import symmetries_of
 from clew.draws import mix
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
@@ -48,11 +48,16 @@ def canonical(maze: Maze) -> Maze:
     >>> import clew
     >>> from clew.counting import canonical
     >>> maze = clew.generate("wilson", "3x3", seed=7)
-    >>> turned = clew.from_directions(maze.grid, turn(maze.array))
-    >>> canonical(maze) == canonical(turned)
-    True
+    >>> print(canonical(maze))
+    ┌───────────┐
+    │           │
+    ├───────╴   │
+    │           │
+    ├───╴   ╷   │
+    │       │   │
+    └───────┴───┘
     """
-    check_maze(maze, "clew.counting.canonical")
+    check_maze(maze, "clew.counting.canonical_form")
     (least,) = canonical_many(maze.array[None], maze.grid)
     return Maze(maze.grid, maze.grid.storage_of(least), trusted=True)
 
@@ -95,7 +100,7 @@ def canonical_many(
     batch = Batch(mazes, grid, threads)
     shape, count = batch.grid, len(batch)
     memory.require(batch.mazes.nbytes, f"the canonical forms of {count:,} mazes", field="mazes")
-    images = np.zeros_like(batch.mazes)
+    images: NDArray[np.unsignedinteger] = np.zeros_like(batch.mazes)
     if count == 0:
         return images
     compiled = batch.compiles(find_least_images)
@@ -153,12 +158,12 @@ def hashes_many(
     rows = least.reshape(len(least), -1).view(np.uint8)
     padded = np.zeros((len(rows), -(-rows.shape[1] // 8) * 8), np.uint8)
     padded[:, : rows.shape[1]] = rows
-    words = padded.view("<u8").astype(np.uint64, copy=False)
+    words: Any = padded.view("<u8").astype(np.uint64, copy=False)
     hashes = np.empty((len(rows), WORDS), np.uint64)
     for column in range(WORDS):
-        state = np.full(len(rows), mix(column + 1), np.uint64)
+        state: Any = np.full(len(rows), mix(column + 1), np.uint64)
         for word in words.T:
-            state = np.asarray(mix(state ^ word)) + np.uint64(column + 1)
+            state = mix(state ^ word) + np.uint64(column + 1)  # of all mazes at once
         hashes[:, column] = state
     return hashes
 

@@ -6,6 +6,7 @@ algorithms need no runs: uniform ones, and those that make the minimum spanning 
 follows from the order in which Kruskal's algorithm opens passages.
 """
 
+from array import array
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
@@ -14,7 +15,7 @@ from typing import Any
 
 from clew import registry
 from clew.counting.numbering import every_maze, maze_of
-from clew.counting.passages import Passage, list_passages
+from clew.counting.possible_passages import Passage, list_passages
 from clew.counting.spanning_trees import count_mazes
 from clew.draws import count_bits, nth_bit
 from clew.errors import ClewError
@@ -79,8 +80,9 @@ def distribution(algorithm: str | Callable[..., None], grid: Grid | str, **optio
         chances[memoryview(storage).tobytes()] += chance
 
     _try_all_draws(found, shape, values, shape.new_passages, keep)
+    code = shape.typecode
     return {
-        Maze(shape, memoryview(storage).cast(shape.typecode), trusted=True): chance
+        Maze(shape, storage if code == "B" else array(code, storage), trusted=True): chance
         for storage, chance in chances.items()
     }
 
@@ -136,8 +138,8 @@ def probability(maze: Maze, algorithm: str | Callable[..., None], **options: obj
 def log_probability(maze: Maze, algorithm: str | Callable[..., None], **options: object) -> float:
     """Return the natural logarithm of the probability that an algorithm makes this maze.
 
-    The smaller it is for an algorithm, the less this maze speaks for it: the difference for two algorithms is the
-    logarithm of their likelihood ratio.
+    The difference for two algorithms is the logarithm of the likelihood ratio: how much more the maze speaks for one
+    of them.
 
     Parameters
     ----------

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from clew.counting.passages import layers_from, list_passages, neighbor_lists
+from clew.counting.possible_passages import layers_from, list_passages, neighbor_lists
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.rectangle import EAST, NAMES, WEST
