@@ -28,5 +28,5 @@ def all_mazes(size: str) -> clew.Maze:
 
 
 if __name__ == "__main__":
-    clew.render(all_mazes(sys.argv[1]), sys.argv[2], cell=12, mask="blank")
+    clew.render(all_mazes(sys.argv[1]), sys.argv[2], cell=16, mask="blank")
     print(f"wrote {sys.argv[2]}")

@@ -112,6 +112,7 @@ def test_arrays_with_other_bits_are_refused(bits: int) -> None:
     [
         (192, "3x3", "0 to 191"),
         (-1, "3x3", "0 to 191"),
+        (-(10**5000), "3x3", "number -1.0000e5000"),
         (1.5, "3x3", "whole number"),
         (0, "weave:3x3", "tunnel"),
         (0, "30x30", "narrower"),

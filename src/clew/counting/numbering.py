@@ -12,6 +12,7 @@ the Tutte polynomial of a graph of moderate size" (1995), for the table of state
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew.counting.decimals import scientific
 from clew.counting.possible_passages import Passage, close_order, list_passages, neighbor_lists, refuse_weave
 from clew.draws import seeded
 from clew.errors import ClewError, shown
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
 
 MAX_STATES = 300_000  # of a table, about 500 bytes each while it is made
 MAX_LISTED = 200_000  # mazes that are made at once
-MAX_CELLS = 255  # labels of parts are bytes
+MAX_CELLS = 10_000
+MAX_BORDER = 200  # cells with decided and undecided passages: their labels are bytes
+LONG = 10**40  # from here on, numbers in messages are rounded
 NONE = -1  # no state: this bit leads to no perfect maze
 
 
@@ -55,8 +58,7 @@ def rank(maze: Maze) -> int:
     Parameters
     ----------
     maze : Maze
-        A perfect maze on a small grid: one on which the passages between any cut and its other side are few, such as a
-        rectangle of up to 7x7, or up to 5 cells wide and of any length. Its openings do not count.
+        A perfect maze on a small or narrow grid, such as a rectangle of 8x8 or 4x1000 cells. Its openings do not count.
 
     Returns
     -------
@@ -331,11 +333,18 @@ def _checked_number(number: object, grid: Grid, count: int) -> int:
     plain = whole_number(number, "the number of the maze")
     if not 0 <= plain < count:
         raise ClewError(
-            f"there is no maze number {shown(plain)}: the perfect mazes of {grid.spec} have the numbers 0 to "
-            f"{shown(count - 1)}",
+            f"there is no maze number {_short(plain)}: the perfect mazes of {grid.spec} have the numbers 0 to "
+            f"{_short(count - 1)}",
             field="number",
         )
     return plain
+
+
+def _short(number: int) -> str:
+    """Return a whole number for a message; `str` refuses some."""
+    if abs(number) < LONG:
+        return str(number)
+    return f"{'-' * (number < 0)}{scientific(abs(number))}"
 
 
 def entries_of(grid: Grid) -> "NDArray[np.int64]":
@@ -364,7 +373,7 @@ def _table_of(grid: Grid, bits: int = 0) -> _Table:
     table = _make_table(parse_grid(grid))
     if bits and table.total >> bits:
         raise ClewError(
-            f"{grid.spec} has {shown(table.total)} perfect mazes, more than fit into {bits} bits: use "
+            f"{grid.spec} has {_short(table.total)} perfect mazes, more than fit into {bits} bits: use "
             f"clew.counting.rank and clew.counting.unrank, one maze at a time",
             field="grid",
         )
@@ -390,6 +399,8 @@ def _make_table(grid: Grid) -> _Table:
     for place, passage in enumerate(passages):
         entering = [cell for cell in (passage.cell, passage.other) if cell not in border]
         border += entering
+        if len(border) > MAX_BORDER:
+            raise _too_large(grid)
         one, two = border.index(passage.cell), border.index(passage.other)
         leaving = [at for at, cell in enumerate(border) if last[cell] == place]
         border = [cell for cell in border if last[cell] != place]
