@@ -114,7 +114,7 @@ def test_arrays_with_other_bits_are_refused(bits: int) -> None:
         (-1, "3x3", "0 to 191"),
         (1.5, "3x3", "whole number"),
         (0, "weave:3x3", "tunnel"),
-        (0, "30x30", "narrower"),
+        (0, "200x100", "narrower"),
     ],
 )
 def test_impossible_numbers_and_grids_are_refused(number: int, grid: str, sentence: str) -> None:
