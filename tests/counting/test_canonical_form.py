@@ -119,11 +119,10 @@ def _mirrored(directions: np.ndarray) -> np.ndarray:
 
 
 def test_compiled_and_interpreted_forms_are_equal() -> None:
-    for spec in ("4x3", "hexagons:3x3"):
-        mazes = clew.generate_many("wilson", spec, 20, seed=5)
-        interpreted = canonical_many(mazes, spec)
-        with kernel.compiling_always():
-            assert (canonical_many(mazes, spec) == interpreted).all()
+    mazes = clew.generate_many("wilson", "4x3", 20, seed=5)
+    interpreted = canonical_many(mazes, "4x3")
+    with kernel.compiling_always():
+        assert (canonical_many(mazes, "4x3") == interpreted).all()
 
 
 def test_hashes_tell_mazes_apart_and_do_not_change() -> None:
