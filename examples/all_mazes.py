@@ -1,7 +1,6 @@
 """Draw all perfect mazes of a small rectangle, each once up to turning and mirroring.
 
-Usage: `python all_mazes.py 3x3 mazes.svg`. They are drawn as one maze on a larger rectangle, which leaves out the places
-between them.
+Usage: `python all_mazes.py 3x3 mazes.svg`. They are drawn as one maze on a larger rectangle with gaps between them.
 """
 
 import sys
