@@ -12,6 +12,7 @@ from clew.counting import canonical, canonical_many, hashes_many, symmetries, un
 from clew.counting.grid_symmetries import WALL, symmetries_of
 from clew.counting.possible_passages import list_passages
 from clew.errors import ClewError
+from clew.testing.sample_grids import complete_graph
 
 ORDERS = {
     "1x1": 1,
@@ -73,6 +74,10 @@ def test_a_search_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("clew.counting.grid_symmetries.MAX_STEPS", 100)
     with pytest.raises(ClewError, match="too large"):
         symmetries("torus:7x6")
+    monkeypatch.setattr("clew.counting.grid_symmetries.MAX_STEPS", 10**6)
+    monkeypatch.setattr("clew.counting.grid_symmetries.MAX_IMAGES", 600)
+    with pytest.raises(ClewError, match="too large"):
+        symmetries(complete_graph(6))
 
 
 @pytest.mark.parametrize(("spec", "count"), [("1x1", 1), ("2x2", 1), ("3x3", 28), ("4x4", 12600)])

@@ -13,7 +13,7 @@ from clew.grids import Grid
 from clew.grids.spec import parse_grid
 
 MAX_CELLS = 50_000  # of a grid whose neighbors are listed
-MAX_AVERAGED = 2_500  # cells of a grid each of which is left out in turn
+MAX_AVERAGED = 1_000  # cells of a grid each of which is left out in turn
 
 
 def count_mazes(
@@ -70,7 +70,7 @@ def expected_dead_ends(
     Parameters
     ----------
     grid, threads, progress
-        As for `count_mazes`; the grid must be connected and have at most 2,500 cells.
+        As for `count_mazes`; the grid must be connected and have at most 1,000 cells.
 
     Returns
     -------
