@@ -8,6 +8,7 @@ from clew.counting.elimination import count_trees
 from clew.counting.grid_symmetries import symmetries_of
 from clew.counting.possible_passages import list_passages, neighbor_lists, refuse_weave
 from clew.counting.product_formula import count_by_formula, sides_of
+from clew.counting.weave_mazes import count_weave_mazes
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
@@ -28,7 +29,9 @@ def count_mazes(
     Parameters
     ----------
     grid : Grid or str
-        Any grid but a weave, or its spec. Two passages between the same two cells are two possibilities.
+        Any grid, or its spec. Two passages between the same two cells are two possibilities. The mazes of a weave are
+        not the spanning trees of one graph, as a tunnel is possible only under a straight corridor: they are counted
+        for each set of crossings, which is possible up to about 5x5 cells.
     threads : int, optional
         How many threads work at the same time. By default one for each processor.
     progress : callable, optional
@@ -42,7 +45,7 @@ def count_mazes(
     Raises
     ------
     ClewError
-        If the grid is a weave, or so large that counting would take hours.
+        If the grid is so large that counting would take hours.
 
     Examples
     --------
@@ -53,7 +56,8 @@ def count_mazes(
     '7.8971e186'
     """
     shape = parse_grid(grid)
-    refuse_weave(shape, "counting")
+    if shape.weaves:
+        return count_weave_mazes(shape)
     sides = sides_of(shape)
     if sides is not None:
         return count_by_formula(*sides, threads=threads, progress=progress)
@@ -70,7 +74,7 @@ def expected_dead_ends(
     Parameters
     ----------
     grid, threads, progress
-        As for `count_mazes`; the grid must be connected and have at most 1,000 cells.
+        As for `count_mazes`; the grid must be no weave, be connected and have at most 1,000 cells.
 
     Returns
     -------

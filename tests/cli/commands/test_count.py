@@ -45,7 +45,7 @@ def test_how_likely_an_algorithm_makes_a_maze(call) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["weave:4x4"], "tunnel"),
+        (["weave:9x9"], "crossings"),
         (["9x"], "not a size"),
         (["3x3", "--maze", "192"], "0 to 191"),
         (["3x3", "--maze", "-1"], "--maze"),
