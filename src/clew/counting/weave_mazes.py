@@ -1,8 +1,8 @@
 """The number of perfect mazes of a weave: for each set of crossings, the spanning trees of what the crossings leave.
 
-A crossing is a cell that is a straight corridor, with a tunnel under it. The two passages of the corridor and the tunnel
-are open, and all other passages of the cell are closed: the cell and both ends of the corridor become one cell, and so do
-the ends of the tunnel. All tunnels elsewhere are closed.
+A crossing is a cell that is a straight corridor, with a tunnel under it. The passages of the corridor and the tunnel
+are open, and all other passages of the cell are closed: the cell and both ends of the corridor become one cell, and so
+do the ends of the tunnel. All tunnels elsewhere are closed.
 """
 
 from collections.abc import Iterator
