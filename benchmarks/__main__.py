@@ -17,6 +17,7 @@ PARTS = (
     "graph",
     "grids",
     "pictures",
+    "counting",
     "cubicles",
     "service",
     "prices",
