@@ -68,5 +68,6 @@ def scientific(number: int, places: int = 5) -> str:
     ('5.5757e8', '9.9900e30102')
     """
     exponent = max(0, int((number.bit_length() - 1) * log10(2)) - 2 * places)
-    mantissa, power = f"{Decimal(number // 10**exponent):.{places - 1}e}".split("e")
+    first, rest = divmod(number, 10**exponent)
+    mantissa, power = f"{Decimal(f'{first}.{int(rest > 0)}'):.{places - 1}e}".split("e")  # a rest decides a tie
     return f"{mantissa}e{int(power) + exponent}"

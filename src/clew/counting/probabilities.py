@@ -25,7 +25,8 @@ from clew.mazes import running
 from clew.mazes.generate import prepare
 from clew.mazes.maze import Maze, check_maze
 
-MAX_STEPS = 3_000_000  # cells that all runs of a generator visit, about 2 microseconds each
+MAX_STEPS = 6_000_000  # cells that all runs of a generator visit, about 2 microseconds each
+STEPS_OF_RUN = 20  # what a run takes besides, in cells
 MAX_BOUND = 4096  # of a draw whose answers are all tried
 MAX_DRAWS = 64  # for each cell, in one run
 MAX_FORESTS = 200_000  # sets of passages without a loop that are kept at a time
@@ -246,7 +247,7 @@ def _try_all_draws(
             field="algorithm",
         )
     draws = _Branches(grid.cells)
-    runs = MAX_STEPS // grid.cells
+    runs = MAX_STEPS // (grid.cells + STEPS_OF_RUN)
     for _ in range(runs):
         canvas = canvas_of(grid, new_passages(False))
         try:

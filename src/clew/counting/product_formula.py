@@ -25,7 +25,7 @@ from clew.grids.wrapped import Cylinder, Torus
 from clew.kernel import helper, parallel
 
 TOP = 1 << 31  # above the primes: a product of two numbers below them has 62 bits
-MAX_BITS = 1 << 22  # of a count
+MAX_BITS = 1 << 21  # of a count
 CHUNK = 16  # primes in one call of a worker
 
 

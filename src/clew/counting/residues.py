@@ -1,6 +1,7 @@
 """Large integers from their remainders: primes, and the number that has given remainders modulo each of them."""
 
 from collections.abc import Iterator, Sequence
+from math import prod
 
 WITNESSES = (2, 3, 5, 7)  # of a composite number; together they find all below 3,215,031,751
 
@@ -66,21 +67,31 @@ def root_of_unity(order: int, factors: list[int], prime: int) -> int:
 def number_from(remainders: Sequence[int], primes: Sequence[int]) -> int:
     """Return the number from 0 to the product of the primes - 1 that has these remainders (Sun Zi's theorem).
 
+    It is the sum of r * M / p with M, the product of all primes, and some r for each prime. The products of ever more
+    primes form a tree. Going down it gives M modulo the square of each prime, and so M / p modulo p, from which r
+    follows; going up it adds the terms. Source: Borodin, Moenck, "Fast modular transforms" (1974).
+
     Examples
     --------
     >>> from clew.counting.residues import number_from
     >>> number_from([2, 3, 2], [3, 5, 7])
     23
     """
-    pairs = list(zip(remainders, primes, strict=True)) or [(0, 1)]
-    while len(pairs) > 1:
-        joined = [_join(*two) for two in zip(pairs[::2], pairs[1::2], strict=False)]
-        pairs = joined + pairs[2 * len(joined) :]
-    return pairs[0][0]
-
-
-def _join(one: tuple[int, int], two: tuple[int, int]) -> tuple[int, int]:
-    """Return the remainder that both imply, and the product of their moduli."""
-    (first, modulus), (second, other) = one, two
-    steps = (second - first) * pow(modulus, -1, other) % other
-    return first + modulus * steps, modulus * other
+    if not primes:
+        return 0
+    tree = [list(primes)]
+    while len(tree[-1]) > 1:
+        tree.append([prod(tree[-1][place : place + 2]) for place in range(0, len(tree[-1]), 2)])
+    product = tree[-1][0]
+    rests = [product]
+    for level in reversed(tree):
+        rests = [rests[place // 2 if len(level) > 1 else 0] % modulus**2 for place, modulus in enumerate(level)]
+    sums = [
+        remainder * pow(rest // prime, -1, prime) % prime
+        for remainder, rest, prime in zip(remainders, rests, primes, strict=True)
+    ]
+    for level in tree[:-1]:
+        if len(level) % 2:
+            level, sums = [*level, 1], [*sums, 0]  # noqa: PLW2901 - padded to pairs
+        sums = [sums[place] * level[place + 1] + sums[place + 1] * level[place] for place in range(0, len(level), 2)]
+    return sums[0] % product
