@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_STEPS = 2_000_000  # cells that a search looks at, about 2 microseconds each
-MAX_IMAGES = 1_000_000  # images of cells in all symmetries of a grid
+MAX_IMAGES = 500_000  # images of cells in all symmetries of a grid
+MAX_CELLS = 50_000
 WALL = -1  # in place of a direction: a side with nothing behind it
 
 Image = tuple[int, int, int]  # (cell, shift, turn): side k of a cell goes to side shift + turn * k of that cell
@@ -65,6 +66,41 @@ class _Sides:
             and self.grid.direction_name(cell, direction) in (NAMES[EAST], NAMES[WEST])
             and self.grid.apart(cell, direction)
         )
+
+    def images_around(self, cell: int, image: Image, names: dict[str, str]) -> Iterator[tuple[int, Image | None]]:
+        """Yield each neighbor of a cell with the image that it must have, None if it cannot have one.
+
+        `names`: what becomes of the directions that cross no side.
+        """
+        other, shift, turn = image
+        own, its = self.clockwise[cell], self.clockwise[other]
+        if len(own) != len(its):
+            yield cell, None
+            return
+        for side, direction in enumerate(own):
+            target = its[(shift + turn * side) % len(its)]
+            if WALL not in (direction, target):
+                yield self._image_behind(cell, direction, other, target, turn)
+            elif direction != target:
+                yield cell, None
+        for name, renamed in names.items():
+            if name in self.others[cell] and renamed in self.others[other]:
+                behind, _ = self.neighbors[cell][self.others[cell][name]]
+                beyond, _ = self.neighbors[other][self.others[other][renamed]]
+                yield behind, (beyond, shift, turn)
+            elif name in self.others[cell] or renamed in self.others[other]:
+                yield cell, None
+
+    def _image_behind(self, cell: int, direction: int, other: int, target: int, turn: int) -> tuple[int, Image | None]:
+        """Return the neighbor behind a side with its image, if the side goes to side `target` of another cell."""
+        behind, back = self.neighbors[cell][direction]
+        beyond, its_back = self.neighbors[other][target]
+        sides, its_sides = self.clockwise[behind], self.clockwise[beyond]
+        if back not in sides or its_back not in its_sides:
+            return behind, None
+        if self.is_twisted(cell, direction) != self.is_twisted(other, target):
+            turn = -turn
+        return behind, (beyond, (its_sides.index(its_back) - turn * sides.index(back)) % len(its_sides), turn)
 
     def rarest(self) -> list[int]:
         """Return the cells of one kind, of which there are the fewest: with the same sides, in some order."""
@@ -112,38 +148,8 @@ class _Search:
         while waiting:
             self.step()
             cell = waiting.pop()
-            other, shift, turn = images[cell]
-            own, its = sides.clockwise[cell], sides.clockwise[other]
-            if len(own) != len(its):
-                return None
-            for side, direction in enumerate(own):
-                target = its[(shift + turn * side) % len(its)]
-                if (direction == WALL) != (target == WALL):
-                    return None
-                if direction == WALL:
-                    continue
-                behind, back = sides.neighbors[cell][direction]
-                beyond, its_back = sides.neighbors[other][target]
-                twisted = sides.is_twisted(cell, direction) != sides.is_twisted(other, target)
-                turned = -turn if twisted else turn
-                if its_back not in sides.clockwise[beyond] or back not in sides.clockwise[behind]:
-                    return None
-                begin = sides.clockwise[beyond].index(its_back) - turned * sides.clockwise[behind].index(back)
-                count = max(len(sides.clockwise[beyond]), 1)
-                following = beyond, begin % count, turned
-                if images.setdefault(behind, following) != following:
-                    return None
-                if images[behind] is following:
-                    waiting.append(behind)
-            for name, renamed in names.items():
-                if (name in sides.others[cell]) != (renamed in sides.others[other]):
-                    return None
-                if name not in sides.others[cell]:
-                    continue
-                direction, target = sides.others[cell][name], sides.others[other][renamed]
-                following = sides.neighbors[other][target][0], shift, turn
-                behind = sides.neighbors[cell][direction][0]
-                if images.setdefault(behind, following) != following:
+            for behind, following in sides.images_around(cell, images[cell], names):
+                if following is None or images.setdefault(behind, following) != following:
                     return None
                 if images[behind] is following:
                     waiting.append(behind)
@@ -177,7 +183,8 @@ class _Search:
             {other: direction for direction, other in self.grid.neighbors(cell)} for cell in range(self.grid.cells)
         ]
         order = layers_from(neighbor_lists(self.grid.cells, list_passages(self.grid)), 0)
-        earlier = [[other for other in neighbors[cell] if other in order[:place]] for place, cell in enumerate(order)]
+        places = {cell: place for place, cell in enumerate(order)}
+        earlier = [[other for other in neighbors[cell] if places[other] < places[cell]] for cell in order]
         images: list[int] = []
         choices = [iter(range(self.grid.cells))]
         while choices:
@@ -215,6 +222,8 @@ class _Search:
 @lru_cache(maxsize=8)
 def symmetries_of(grid: Grid) -> tuple[Symmetry, ...]:
     """Return all symmetries of a grid, each once, the one that moves nothing first."""
+    if grid.cells > MAX_CELLS:
+        raise _too_large(grid)
     check_connected(grid)
     search = _Search(grid)
     has_sides = getattr(grid, "placed", True) and grid.outline(0)

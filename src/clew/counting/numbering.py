@@ -18,7 +18,7 @@ from clew.draws import seeded
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
-from clew.grids.spec import parse_grid, shared_grid
+from clew.grids.spec import shared_grid
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, check_maze
 
@@ -370,7 +370,7 @@ def _check_bits(batch: Any, passages: "NDArray[np.int64]") -> None:
 def _table_of(grid: Grid, bits: int = 0) -> _Table:
     """Return the table of a grid, made once; `bits`: how many the count may have, if that matters."""
     check_connected(grid)
-    table = _make_table(parse_grid(grid))
+    table = _make_table(grid)
     if bits and table.total >> bits:
         raise ClewError(
             f"{grid.spec} has {_short(table.total)} perfect mazes, more than fit into {bits} bits: use "
