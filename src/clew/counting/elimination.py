@@ -21,7 +21,7 @@ from clew.kernel import IntArray, for_kernel, helper, memory, parallel
 
 TOP = 1 << 28  # above the primes
 TERMS = 64  # products of two numbers below TOP whose sum stays below 2**63
-MAX_STEPS = 1 << 42  # multiplications, about an hour on two processors
+MAX_STEPS = 1 << 42  # multiplications, about an hour of one processor
 STEPS_OF_CELL = 8  # multiplications that take as long as a cell of the recursive backtracker, for `should_compile`
 
 
@@ -77,7 +77,7 @@ def count_trees(
     if steps > MAX_STEPS:
         hours = steps / MAX_STEPS
         raise ClewError(
-            f"counting the mazes of {what} exactly would take about {hours:,.0f} hours: use a smaller or a narrower "
+            f"counting the mazes of {what} exactly would take about {hours:,.0f} hours of a processor: use a smaller or a narrower "
             f"grid, or a rectangle, a cylinder or a torus, which have a formula",
             field="grid",
         )
