@@ -77,8 +77,8 @@ def count_trees(
     if steps > MAX_STEPS:
         hours = steps / MAX_STEPS
         raise ClewError(
-            f"counting the mazes of {what} exactly would take about {hours:,.0f} hours of a processor: use a smaller or "
-            f"a narrower grid, or a rectangle, a cylinder or a torus, which have a formula",
+            f"counting the mazes of {what} exactly would take about {hours:,.0f} hours of a processor: use a smaller "
+            f"or narrower grid, or a rectangle, a cylinder or a torus, which have a formula",
             field="grid",
         )
     candidates = primes_below(TOP)
