@@ -83,7 +83,7 @@ def count_trees(
         )
     candidates = primes_below(TOP)
     primes = take_for(bits, candidates)
-    compiled = kernel.should_compile(trees_modulo, steps // STEPS_OF_CELL, kind=Skyline)
+    compiled = kernel.should_compile(trees_modulo, steps // STEPS_OF_CELL, Skyline)
     remainders = _remainders(matrix, primes, compiled, threads, progress)
     while -1 in remainders:  # a prime that divides a minor, about one in a million
         place = remainders.index(-1)
