@@ -294,6 +294,8 @@ class Measure(Entry):
     ----------
     order : int
         Its position among the measures.
+    parts : tuple of str, optional
+        The parts of a survey that it needs; None for a measure of one maze at a time.
 
     Examples
     --------
@@ -305,6 +307,7 @@ class Measure(Entry):
     kind = "measure"
 
     order: int
+    parts: tuple[str, ...] | None
 
 
 class Change(Entry):

@@ -147,7 +147,7 @@ def solve_many(
             f"clew.solve_many(mazes, grid, algorithm={shown(start)})",
             field="start",
         )
-    places = _given_ends(shape, start, goal)
+    places = given_ends(shape, start, goal)
     search = paths_of(found.function, found.grids == "perfect")
     compiled = batch.compiles(search)
     lengths, pieces = np.zeros(len(batch), np.int64), {}
@@ -373,7 +373,7 @@ def list_path(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, end:
             cell = maze.neighbor(cell, direction_back(maze, cell, distance))
 
 
-def _given_ends(grid: Grid, start: Cell | None, goal: Cell | None) -> tuple[int, int]:
+def given_ends(grid: Grid, start: Cell | None, goal: Cell | None) -> tuple[int, int]:
     """Return the places of the start and the goal; `UNKNOWN` for those that each maze has of its own."""
     topology = grid.topology()
     first, last = (0, grid.cells - 1) if grid.has_corners else (None, None)
