@@ -6,7 +6,7 @@ from clew.measures._row import ENDS
 from clew.registry import measure
 
 
-@measure(order=31, parts=())
+@measure(order=51, parts=())
 def bias(figures: Figures) -> dict[str, float]:
     """Return the share of the passages that lead along each axis of the grid.
 

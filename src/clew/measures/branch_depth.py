@@ -6,7 +6,7 @@ from clew.measures._row import BRANCHES, DEPTHS
 from clew.registry import measure
 
 
-@measure(order=26, parts=("solution",))
+@measure(order=42, parts=("solution",))
 def branch_depth(figures: Figures) -> float | None:
     """Return how deep a branch off the solution is on average; None if there are no branches.
 

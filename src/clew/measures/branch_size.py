@@ -6,7 +6,7 @@ from clew.measures._row import BRANCH_CELLS, BRANCHES
 from clew.registry import measure
 
 
-@measure(order=28, parts=("solution",))
+@measure(order=44, parts=("solution",))
 def branch_size(figures: Figures) -> float | None:
     """Return how many cells a branch off the solution has on average; None if there are no branches.
 

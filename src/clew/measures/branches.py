@@ -6,7 +6,7 @@ from clew.measures._row import BRANCHES, STEPS
 from clew.registry import measure
 
 
-@measure(order=25, parts=("solution",))
+@measure(order=41, parts=("solution",))
 def branches(figures: Figures) -> int | None:
     """Return the number of branches off the solution; None if no path leads to the goal.
 

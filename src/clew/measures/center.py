@@ -4,7 +4,7 @@ from clew.measures import Figures
 from clew.registry import measure
 
 
-@measure(order=12, parts=("structure", "extent"))
+@measure(order=13, parts=("structure", "extent"))
 def center(figures: Figures) -> tuple[int, ...] | None:
     """Return the cells from which the way to the farthest cell is shortest.
 

@@ -5,7 +5,7 @@ from clew.measures._row import DEGREES
 from clew.registry import measure
 
 
-@measure(order=13, parts=())
+@measure(order=21, parts=())
 def corridor_cells(figures: Figures) -> int:
     """Return the number of cells with exactly two passages.
 

@@ -7,7 +7,7 @@ from clew.measures.corridors import corridors
 from clew.registry import measure
 
 
-@measure(order=15, parts=("texture", "structure"))
+@measure(order=23, parts=("texture", "structure"))
 def corridor_length(figures: Figures) -> float | None:
     """Return how many cells a corridor has on average; None if there are no corridors.
 

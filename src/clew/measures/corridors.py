@@ -7,7 +7,7 @@ from clew.measures.corridor_cells import corridor_cells
 from clew.registry import measure
 
 
-@measure(order=14, parts=("texture", "structure"))
+@measure(order=22, parts=("texture", "structure"))
 def corridors(figures: Figures) -> int:
     """Return the number of corridors.
 

@@ -6,7 +6,7 @@ from clew.measures._row import SHORTEST, STEPS
 from clew.registry import measure
 
 
-@measure(order=23, parts=("solution",))
+@measure(order=34, parts=("solution",))
 def detour(figures: Figures) -> float | None:
     """Return how many times as long the solution is as the way without walls.
 

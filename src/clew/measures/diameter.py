@@ -6,7 +6,7 @@ from clew.measures._row import DIAMETER
 from clew.registry import measure
 
 
-@measure(order=10, parts=("structure", "extent"))
+@measure(order=11, parts=("structure", "extent"))
 def diameter(figures: Figures) -> int | None:
     """Return the steps between the two cells that are farthest apart, by the shortest way.
 

@@ -6,7 +6,7 @@ from clew.measures._row import SHORTEST, STEPS
 from clew.registry import measure
 
 
-@measure(order=24, parts=("solution",))
+@measure(order=35, parts=("solution",))
 def elitism(figures: Figures) -> float | None:
     """Return the share of the cells, of those that a solution can avoid, which the solution avoids.
 

@@ -6,7 +6,7 @@ from clew.measures._row import KINDS, PAIRS
 from clew.registry import measure
 
 
-@measure(order=32, parts=("texture",))
+@measure(order=52, parts=("texture",))
 def entropy(figures: Figures) -> float:
     """Return the Shannon entropy of the pairs of kinds of cells that a passage joins, in bits.
 

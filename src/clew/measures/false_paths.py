@@ -6,7 +6,7 @@ from clew.measures._row import FALSE_PATHS, STEPS
 from clew.registry import measure
 
 
-@measure(order=30, parts=("solution",))
+@measure(order=46, parts=("solution",))
 def false_paths(figures: Figures) -> int | None:
     """Return how many branches off the solution have a junction of their own; None if no path leads to the goal.
 

@@ -6,7 +6,7 @@ from clew.measures._row import DEEPEST, STEPS
 from clew.registry import measure
 
 
-@measure(order=27, parts=("solution",))
+@measure(order=43, parts=("solution",))
 def max_branch_depth(figures: Figures) -> int | None:
     """Return the depth of the deepest branch off the solution, 0 without branches; None if no path leads to the goal.
 

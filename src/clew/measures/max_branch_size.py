@@ -6,7 +6,7 @@ from clew.measures._row import LARGEST, STEPS
 from clew.registry import measure
 
 
-@measure(order=29, parts=("solution",))
+@measure(order=45, parts=("solution",))
 def max_branch_size(figures: Figures) -> int | None:
     """Return the cells of the largest branch off the solution, 0 without branches; None if no path leads to the goal.
 

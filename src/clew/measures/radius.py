@@ -6,7 +6,7 @@ from clew.measures._row import RADIUS
 from clew.registry import measure
 
 
-@measure(order=11, parts=("structure", "extent"))
+@measure(order=12, parts=("structure", "extent"))
 def radius(figures: Figures) -> int | None:
     """Return the steps from the center of the maze to the cell farthest from there.
 

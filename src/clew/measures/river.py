@@ -6,7 +6,7 @@ from clew.measures.corridor_cells import corridor_cells
 from clew.registry import measure
 
 
-@measure(order=16, parts=())
+@measure(order=24, parts=())
 def river(figures: Figures) -> float:
     """Return the share of the cells that have exactly two passages, from 0 to 1.
 

@@ -6,7 +6,7 @@ from clew.measures._row import STEPS
 from clew.registry import measure
 
 
-@measure(order=21, parts=("solution",))
+@measure(order=32, parts=("solution",))
 def solution_share(figures: Figures) -> float | None:
     """Return the share of the cells that are on the solution, from 0 to 1; None if no path leads to the goal.
 

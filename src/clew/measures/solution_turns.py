@@ -6,7 +6,7 @@ from clew.measures._row import STEPS, WINDINGS
 from clew.registry import measure
 
 
-@measure(order=22, parts=("solution",))
+@measure(order=33, parts=("solution",))
 def solution_turns(figures: Figures) -> int | None:
     """Return how often the solution does not go straight on; None if no path leads to the goal.
 

@@ -7,7 +7,7 @@ from clew.measures.turns import turns
 from clew.registry import measure
 
 
-@measure(order=17, parts=("texture",))
+@measure(order=25, parts=("texture",))
 def straightness(figures: Figures) -> float | None:
     """Return the share of the cells in corridors where the way goes straight on; None if there are no corridors.
 

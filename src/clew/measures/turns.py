@@ -5,7 +5,7 @@ from clew.measures._texture import TURN, pair
 from clew.registry import measure
 
 
-@measure(order=18, parts=("texture",))
+@measure(order=26, parts=("texture",))
 def turns(figures: Figures) -> int:
     """Return the number of cells with two passages where the way does not go straight on.
 

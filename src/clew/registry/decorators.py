@@ -207,7 +207,7 @@ def measure(*, order: int, parts: tuple[str, ...] | None = None) -> Callable[[Fu
     Parameters
     ----------
     order : int
-        Its position among the measures.
+        Its position among the measures; those of one decade are shown together.
     parts : tuple of str, optional
         For a function that `clew.measure_many` may call once for many mazes, whose survey then consists of arrays: the
         parts of the survey that it needs, 'texture', 'structure', 'solution' or 'extent'. Without it the function is
