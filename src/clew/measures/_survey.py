@@ -127,8 +127,11 @@ def survey(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work:
     """
     for place in range(len(row)):
         row[place] = 0
-    for place in (LONGEST, DIAMETER, RADIUS, STEPS, SHORTEST):
-        row[place] = UNKNOWN
+    row[LONGEST] = UNKNOWN
+    row[DIAMETER] = UNKNOWN
+    row[RADIUS] = UNKNOWN
+    row[STEPS] = UNKNOWN
+    row[SHORTEST] = UNKNOWN
     count_degrees(maze, row)
     if parts & TEXTURE:
         count_pairs(maze, work.kinds, row)
