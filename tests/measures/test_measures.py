@@ -270,7 +270,7 @@ def test_measures_of_plugins_are_columns_too(monkeypatch):
         """How many passages the first cell has."""
         return figures.maze.open_directions(0).bit_count()
 
-    monkeypatch.setitem(discovery._registered, "measure", {"corner-passages": corner_passages})
+    monkeypatch.setitem(discovery._registered, "measure", {"corner_passages": corner_passages})
     mazes = clew.generate_many("wilson", "4x3", 5, seed=7)
     found = clew.measure_many(mazes, "4x3")["corner_passages"]
     np.testing.assert_array_equal(found, np.bitwise_count(mazes[:, 0, 0]))
