@@ -5,6 +5,8 @@ import make_measures_page
 
 import clew
 
+FOLDER = make_measure_pictures.FOLDER
+
 
 def test_the_page_is_made_from_the_docstrings():
     text = make_measures_page.PAGE.read_text(encoding="utf-8")
