@@ -168,7 +168,12 @@ def _measure_sample(sample: Sample, name: str, ends: Ends, report: OutputTarget 
     if report is not None:
         _write_report(report, title, note, columns)
     if as_json:
-        document: dict[str, Any] = {"grid": name, "algorithm": found.name, "options": found.shown(values), "seed": seeded.seed}
+        document: dict[str, Any] = {
+            "grid": name,
+            "algorithm": found.name,
+            "options": found.shown(values),
+            "seed": seeded.seed,
+        }
         document |= {"first": sample.first, "count": sample.size}
         document |= {"changes": [list(each) for each in sample.changes]} if sample.changes else {}
         _print_json(document | {"figures": {each.name: each.as_dict() for each in summaries}})
@@ -200,9 +205,7 @@ def _plain_columns(sample: Sample, ends: Ends) -> "dict[str, NDArray[Any]]":
     from clew.mazes.many.generate_many import generate_many
     from clew.measures import measure_many
 
-    mazes = generate_many(
-        sample.algorithm, sample.grid, sample.size, sample.seed, first=sample.first, **sample.options
-    )
+    mazes = generate_many(sample.algorithm, sample.grid, sample.size, sample.seed, first=sample.first, **sample.options)
     return measure_many(mazes, sample.grid, start=ends[0], goal=ends[1])
 
 
