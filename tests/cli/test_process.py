@@ -97,10 +97,12 @@ PRINTING = {
     "generate": ["generate", "9x9", "--seed", "1"],
     "grids": ["grids", "--json"],
     "measure": ["measure", "maze.clew"],
+    "recognize": ["recognize", "maze.clew"],
     "repair": ["repair", "maze.clew", "--json"],
     "serve": ["serve", "--help"],
     "show": ["show", "maze.clew"],
     "solve": ["solve", "maze.clew"],
+    "verify": ["verify", "wilson", "--grid", "2x2", "--mazes", "100"],
     "warm-up": ["warm-up", "--help"],
 }
 INTO_A_CLOSED_PIPE = """
