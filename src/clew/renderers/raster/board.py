@@ -117,7 +117,8 @@ class Board:
     @property
     def walked(self) -> "NDArray[np.bool_]":
         """The cells from which a line shows where the walk left them; a generator's walk is outside the maze."""
-        return (self.marks == ON_WALK) & (~self.touched | self.searching)
+        walked: NDArray[np.bool_] = (self.marks == ON_WALK) & (~self.touched | self.searching)
+        return walked
 
     def colors(self, shades: "NDArray[np.uint8] | None") -> "NDArray[np.uint8]":
         """Return the palette index of each cell; `shades`: its color in a search, once it is visited."""

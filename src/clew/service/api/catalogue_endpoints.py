@@ -62,7 +62,7 @@ def _with_lesson(kind: str, found: dict[str, Any], language: str) -> responses.A
         else [],
         options=_options(found),
         **{name: found[name] for name in ("grids", "uniform", "perfect", "weave") if name in found},
-        **({"walks": True} if found.get("result") == "walk" else {}),
+        walks=True if found.get("result") == "walk" else msgspec.UNSET,
     )
 
 
