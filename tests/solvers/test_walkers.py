@@ -295,7 +295,7 @@ def test_chain_goes_straight_where_there_are_no_walls_and_takes_the_shorter_deto
 def test_pledge_needs_a_flat_grid():
     for spec in ("torus:4x4", "weave:5x5", "box:3x3x2", "polar:4", "cylinder:5x4"):
         maze = clew.generate("kruskal", spec, 1)
-        with pytest.raises(ClewError, match="pledge turns by a compass, which needs a flat grid"):
+        with pytest.raises(ClewError, match="pledge turns by a compass, so it needs a flat grid"):
             clew.solve(maze, "pledge")
         with pytest.raises(ClewError, match="has no headings"):
             maze.grid.compass(False)

@@ -453,8 +453,8 @@ def check_grid_for(found: registry.Solver, grid: Grid) -> None:
     """Raise `ClewError` if a solver does not work on this grid."""
     if found.grids == "headings" and not grid.has_headings:
         raise ClewError(
-            f"{found.name} turns by a compass, which needs a flat grid whose passages do not cross, and {grid.spec} is "
-            f"none: use tremaux or breadth-first, or a rectangle, hexagons, triangles, upsilon or cairo",
+            f"{found.name} turns by a compass, so it needs a flat grid whose passages do not cross: rectangles, masks, "
+            f"hexagons, triangles, upsilon or cairo; on {grid.spec} use tremaux or breadth-first",
             field="algorithm",
         )
 

@@ -4,7 +4,7 @@
 it takes the leftmost, but never turns further left than to its own heading: so `turned` is never negative. With
 `turned` at 0 it walks freely; otherwise its left hand is on the wall.
 
-It finds every goal at the outer wall. If it did not end up at that wall, it would walk in a circle for ever, with all
+It finds every goal at the outer wall. If it did not end up at that wall, it would walk in a circle forever, with all
 turns adding up to 0. But this circle would not cross itself, since of two walks along the same passage the one that has
 turned more stays to the left of the other; and the turns of such a circle add up to a whole turn, left or right. So at
 last it follows one wall, turning right by a whole turn each time around, and that is the outer one.
