@@ -10,7 +10,7 @@ from clew.drawing import thread_lines
 from clew.drawing.colors import look
 from clew.renderers import draw
 
-IMAGES = Path(__file__).parent / "images" / "walkers"
+IMAGES = Path(__file__).parent / "images"
 THREAD = '<path class="thread"'  # before it, so under it, the walk is drawn
 AGAIN, ONCE = 0.07, 0.14  # cell widths
 
@@ -52,6 +52,5 @@ def trail(maze: clew.Maze, width: float, color: str, passages: Iterable[tuple[in
 
 
 if __name__ == "__main__":
-    IMAGES.mkdir(parents=True, exist_ok=True)
     for name, each in pictures().items():
-        (IMAGES / f"{name}.svg").write_text(drawn(*each), encoding="utf-8")
+        (IMAGES / f"solver-{name}.svg").write_text(drawn(*each), encoding="utf-8")

@@ -15,5 +15,6 @@ OWN = [each.name for each in registry.find_all("solver") if each.function.__modu
 def test_every_solver_has_a_section_with_its_picture(name: str) -> None:
     page = (DOCS / "solvers.md").read_text(encoding="utf-8")
     sections = dict(re.findall(r"^### `([\w-]+)`\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL))
-    assert f"(images/solver-{name}.png)" in sections[name], "write a section, and run `make docs` for the picture"
-    assert (DOCS / "images" / f"solver-{name}.png").read_bytes().startswith(b"\x89PNG")
+    picture = f"images/solver-{name}." + ("svg" if registry.find("solver", name).walks else "png")
+    assert f"({picture})" in sections[name], "write a section, and run `make docs` for the picture"
+    assert (DOCS / picture).read_bytes().startswith((b"\x89PNG", b"<svg"))

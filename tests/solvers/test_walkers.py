@@ -333,4 +333,4 @@ def test_the_pictures_of_the_docs_are_those_that_clew_draws():
     docs = Path(__file__).parents[2] / "docs"
     module = runpy.run_path(str(docs / "make_walker_pictures.py"))
     for name, each in module["pictures"]().items():
-        assert (docs / "images" / "walkers" / f"{name}.svg").read_text(encoding="utf-8") == module["drawn"](*each)
+        assert (docs / "images" / f"solver-{name}.svg").read_text(encoding="utf-8") == module["drawn"](*each)
