@@ -333,14 +333,7 @@ def default_ends(maze: Maze, start: Cell | None = None, goal: Cell | None = None
     True
     """
     check_maze(maze, "clew.default_ends")
-    first = None if start is None else number_of(maze.grid, start, "start")
-    last = None if goal is None else number_of(maze.grid, goal, "goal")
-    if first is None and maze.openings:
-        first = maze.openings[0][0]
-    if last is None and maze.openings:
-        last = maze.openings[1][0] if len(maze.openings) > 1 else maze.grid.middle_cell()
-    if maze.grid.has_corners:
-        return 0 if first is None else first, maze.cells - 1 if last is None else last
+    first, last = known_ends(maze, start, goal)
     if first is not None:
         return first, _farthest(maze, first) if last is None else last
     if last is not None:
@@ -348,6 +341,20 @@ def default_ends(maze: Maze, start: Cell | None = None, goal: Cell | None = None
     end = _farthest(maze, _first_with_passage(maze))
     other = _farthest(maze, end)
     return min(end, other), max(end, other)
+
+
+def known_ends(maze: Maze, start: Cell | None, goal: Cell | None) -> tuple[int | None, int | None]:
+    """Return the ends of `default_ends`, None for those that have to be searched for in the maze."""
+    grid = maze.grid
+    first = None if start is None else number_of(grid, start, "start")
+    last = None if goal is None else number_of(grid, goal, "goal")
+    if first is None and maze.openings:
+        first = maze.openings[0][0]
+    if last is None and maze.openings:
+        last = maze.openings[1][0] if len(maze.openings) > 1 else grid.middle_cell()
+    if grid.has_corners:
+        return 0 if first is None else first, grid.cells - 1 if last is None else last
+    return first, last
 
 
 def _farthest(maze: Maze, start: int) -> int:

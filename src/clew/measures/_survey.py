@@ -1,114 +1,173 @@
-"""The kernel behind the measures: it counts everything in one pass over a maze, and two more if the maze is perfect."""
+"""The kernels behind the measures: one finds the texture of any maze and all of a perfect one, one the rest."""
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 from clew import kernel
-from clew.draws import count_bits
 from clew.grids.canvas import Canvas
 from clew.grids.grid import Grid
-from clew.kernel import IntArray, helper, zeros
-from clew.kernel.union_find import make_sets
-from clew.mazes.edges import join_passages
+from clew.kernel import IntArray, notices, parallel, zeros
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import WORK, read_checked
 from clew.mazes.maze import Maze
-from clew.solvers.tree_walk import tree_walk
+from clew.measures._graph import survey_graph
+from clew.measures._row import (
+    CENTER,
+    CENTERS,
+    DIAMETER,
+    ENDS,
+    EXTENT,
+    LONGEST,
+    MAX_EXTENT,
+    PAIRS,
+    RADIUS,
+    SHORTEST,
+    SOLUTION,
+    STEPS,
+    STRUCTURE,
+    TEXTURE,
+    UNKNOWN,
+    WIDTH,
+    Workspace,
+)
+from clew.measures._texture import count_degrees, count_pairs
+from clew.measures._tree import survey_tree
 
-MAX_DEGREE = 31
-COMPONENTS, LONGEST = 0, 1  # places in `found`
+BYTES_PER_CELL = 25  # of a workspace
+SPLIT_FROM = 1 << 20  # cells of a maze whose texture is surveyed in a thread of its own
+BEYOND_TEXTURE = STRUCTURE | SOLUTION | EXTENT
+
+Ends = tuple[int, int]  # the places of the start and of the goal of the solution, or UNKNOWN
 
 
-class Survey(NamedTuple):
-    """What one run of the kernel finds in a maze."""
-
-    degrees: list[int]  # how many cells have 0, 1, 2, ... passages
-    components: int
-    longest_path: int  # in steps; -1 in a maze that is not perfect
-
-
-def survey_of(maze: Maze) -> Survey:
-    """Count the cells by their passages and the parts of a maze, and measure its longest path."""
-    kind = (type(maze.grid), maze.grid.typecode)
-    compiled = kernel.should_compile(survey, WORK * maze.cells, kind)
-    degrees, found, *memory = survey_arrays(maze.grid, compiled)
-    kernel.run(survey, compiled, maze.canvas(compiled=compiled), degrees, found, *memory)
-    return Survey([int(count) for count in degrees], int(found[COMPONENTS]), int(found[LONGEST]))
+def survey_of(maze: Maze, parts: int, ends: Ends) -> tuple[Any, Any]:
+    """Return the row of figures of a maze and the cells in its center, as far as they are among the `parts`."""
+    compiled = compiles(survey, maze, WORK * maze.cells)
+    if compiled and maze.cells >= SPLIT_FROM and parts & TEXTURE and parts != TEXTURE:
+        row, work = _survey_in_threads(maze, parts, ends)
+    else:
+        row, work = new_row(compiled), workspace(maze.grid, compiled)
+        _run(survey, maze, parts, ends, row, work, compiled=compiled)
+    if is_left(row, parts):
+        row, work = survey_rest(maze, parts, ends, row)
+    return row.tolist(), work.centers
 
 
-def survey_arrays(grid: Grid, compiled: bool) -> tuple[Any, ...]:
-    """Return the arrays that `survey` takes after the maze."""
-    sizes = (("q", MAX_DEGREE + 1), ("q", 2), ("i", grid.storage), ("q", grid.cells))
-    return tuple(zeros(code, size, compiled) for code, size in sizes)
+def survey_rest(maze: Maze, parts: int, ends: Ends, row: Any) -> tuple[Any, Workspace]:
+    """Add to the row of a maze what `survey` finds in perfect mazes only."""
+    searches = maze.cells if parts & EXTENT and maze.cells <= MAX_EXTENT else 0
+    compiled = compiles(survey_graph, maze, (WORK + searches) * maze.cells)
+    work = workspace(maze.grid, compiled)
+    longer = new_row(compiled)
+    for place, figure in enumerate(row):
+        longer[place] = figure
+    _run(survey_graph, maze, parts, ends, longer, work, compiled=compiled)
+    return longer, work
 
 
-@helper
-def survey(maze: Canvas, degrees: IntArray, found: IntArray, steps: IntArray, branches: IntArray) -> None:
-    """Fill `degrees`, int64[32], and `found`, int64[2], with what a `Survey` has.
+def compiles(function: Callable[..., None], maze: Maze, work: int) -> bool:
+    """Return whether a kernel is faster compiled."""
+    return kernel.should_compile(function, work, (type(maze.grid), maze.grid.typecode))
 
-    `steps`: int32[storage]; `branches`: int64[cells]. A maze with as many passages as a tree is one if all its cells
-    are connected. In a tree, the cell farthest from any cell is an end of a longest path.
+
+def is_left(row: Any, parts: int) -> bool:
+    """Return whether parts are left that `survey` does not find because the maze is not perfect."""
+    return parts & BEYOND_TEXTURE != 0 and row[LONGEST] == UNKNOWN
+
+
+def _run(
+    function: Callable[..., None], maze: Maze, parts: int, ends: Ends, row: Any, work: Workspace, *, compiled: bool
+) -> None:
+    notices.running(function, "measure", maze.grid)
+    kernel.run(function, compiled, maze.canvas(compiled=compiled), parts, *ends, row, work)
+
+
+def _survey_in_threads(maze: Maze, parts: int, ends: Ends) -> tuple[Any, Workspace]:
+    """Survey the texture and the rest at the same time."""
+    shares = parts & TEXTURE, parts & ~TEXTURE
+    rows = [new_row(True) for _ in shares]
+    works = [workspace(maze.grid, True) for _ in shares]
+
+    def work(begin: int, end: int) -> None:
+        for share in range(begin, end):
+            _run(survey, maze, shares[share], ends, rows[share], works[share], compiled=True)
+
+    parallel.run(lambda: work, len(shares), 1, min(len(shares), parallel.thread_count(None)))
+    texture, rest = rows
+    rest[PAIRS:] = texture[PAIRS:]
+    return rest, works[1]
+
+
+def new_row(compiled: bool) -> Any:
+    """Return memory for the figures of a maze."""
+    return zeros("q", WIDTH, compiled)
+
+
+def workspace(grid: Grid, compiled: bool) -> Workspace:
+    """Return memory for surveys of mazes on this grid."""
+    cells, storage = grid.cells, grid.storage
+    return Workspace(
+        zeros("B", storage, compiled),
+        zeros("i", storage, compiled),
+        zeros("i", cells, compiled),
+        zeros("i", cells, compiled),
+        zeros("i", cells + 2, compiled),
+        zeros("q", cells, compiled),
+        zeros("i", MAX_EXTENT, compiled),
+        zeros("q", 3, compiled),
+    )
+
+
+def survey(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work: Workspace) -> None:
+    """Fill `row`, int64[WIDTH], with the figures that belong to the `parts`; beyond texture only of a perfect maze.
+
+    `start`, `goal`: the places of the ends of the solution, or `UNKNOWN`; their indices are among the figures.
     """
-    for degree in range(len(degrees)):
-        degrees[degree] = 0
-    ends = 0
-    for cell in maze.places():
-        if not maze.is_padding(cell):
-            degree = count_bits(maze.open_directions(cell))
-            degrees[degree] += 1
-            ends += degree
-    if ends == 2 * (maze.cells() - 1):
-        end = farthest(maze, maze.cell(0), steps, branches)
-        if end >= 0:
-            found[COMPONENTS] = 1
-            found[LONGEST] = steps[farthest(maze, end, steps, branches)]
-            return
-    make_sets(steps)
-    found[COMPONENTS] = maze.cells() - join_passages(maze, steps)
-    found[LONGEST] = -1
+    for place in range(len(row)):
+        row[place] = 0
+    row[LONGEST] = UNKNOWN
+    row[DIAMETER] = UNKNOWN
+    row[RADIUS] = UNKNOWN
+    row[STEPS] = UNKNOWN
+    row[SHORTEST] = UNKNOWN
+    count_degrees(maze, row)
+    if parts & TEXTURE:
+        count_pairs(maze, work.kinds, row)
+    if parts & BEYOND_TEXTURE and row[ENDS] == 2 * (maze.cells() - 1):
+        survey_tree(maze, parts, start, goal, row, work)
 
 
-@helper
-def farthest(maze: Canvas, start: int, steps: IntArray, branches: IntArray) -> int:
-    """Return the cell farthest from `start`, or -1 if there is a cell that the tree walk does not reach."""
-    for place in range(len(steps)):
-        steps[place] = -1
-    tree_walk(maze, start, -1, steps, branches)
-    found = start
-    for cell in maze.places():
-        if not maze.is_padding(cell):
-            if steps[cell] < 0:
-                return -1
-            if steps[cell] > steps[found]:
-                found = cell
-    return found
+@cache
+def many_of(function: Callable[..., None]) -> Callable[..., int]:
+    """Return a kernel that runs `survey` or `survey_graph` on one maze after the other."""
 
+    def survey_many(
+        maze: Canvas,
+        layout: Layout,
+        mazes: IntArray,
+        parts: int,
+        start: int,
+        goal: int,
+        rows: IntArray,
+        row: IntArray,
+        work: Workspace,
+    ) -> int:
+        """Return how many mazes are right before the first that is not.
 
-helper(tree_walk)
+        `rows`, int32[mazes * WIDTH], has and gets the figures of all; `row`: int64[WIDTH], memory.
+        """
+        width = len(row)
+        count = len(rows) // width
+        for number in range(count):
+            if not read_checked(maze, layout, mazes, number):
+                return number
+            for place in range(width):
+                row[place] = rows[number * width + place]
+            function(maze, parts, start, goal, row, work)
+            row[CENTER] = work.centers[0] if row[CENTERS] else UNKNOWN
+            for place in range(width):
+                rows[number * width + place] = row[place]
+        return count
 
-
-def survey_many(
-    maze: Canvas,
-    layout: Layout,
-    mazes: IntArray,
-    counts: IntArray,
-    components: IntArray,
-    longest: IntArray,
-    degrees: IntArray,
-    found: IntArray,
-    steps: IntArray,
-    branches: IntArray,
-) -> int:
-    """Survey one maze after the other; return how many are right before the first that is not.
-
-    `counts`, int32[mazes * columns], gets the first entries of `degrees` for each maze.
-    """
-    columns = len(counts) // len(longest)
-    for number in range(len(longest)):
-        if not read_checked(maze, layout, mazes, number):
-            return number
-        survey(maze, degrees, found, steps, branches)
-        components[number] = found[COMPONENTS]
-        longest[number] = found[LONGEST]
-        for column in range(columns):
-            counts[number * columns + column] = degrees[column]
-    return len(longest)
+    return kernel.made_for(function, survey_many)

@@ -230,13 +230,17 @@ def solver(
 
 
 @_with_parentheses
-def measure(*, order: int) -> Callable[[Function], Function]:
+def measure(*, order: int, parts: tuple[str, ...] | None = None) -> Callable[[Function], Function]:
     """Register a measure: `function(figures)`, which returns one figure of a maze.
 
     Parameters
     ----------
     order : int
-        Its position among the measures.
+        Its position among the measures; those of one decade are shown together.
+    parts : tuple of str, optional
+        For a function that `clew.measure_many` may call once for many mazes, whose survey then consists of arrays: the
+        parts of the survey that it needs, 'texture', 'structure', 'solution' or 'extent'. Without it the function is
+        called for one maze at a time.
 
     Returns
     -------
@@ -255,7 +259,7 @@ def measure(*, order: int) -> Callable[[Function], Function]:
     """
 
     def mark(function: Function) -> Function:
-        return attach(function, Measure(name=_name(function), function=function, order=order))
+        return attach(function, Measure(name=_name(function), function=function, order=order, parts=parts))
 
     return mark
 

@@ -317,7 +317,9 @@ class Measure(Entry):
     Parameters
     ----------
     order : int
-        Its position among the measures.
+        Its position among the measures; those of one decade are shown together.
+    parts : tuple of str, optional
+        The parts of a survey that it needs; None for a measure of one maze at a time.
 
     Examples
     --------
@@ -329,6 +331,7 @@ class Measure(Entry):
     kind = "measure"
 
     order: int
+    parts: tuple[str, ...] | None
 
 
 class Change(Entry):

@@ -1,38 +1,243 @@
-"""`clew measure`: count the dead ends, junctions, loops and so on of a maze."""
+"""`clew measure`: measure the maze in a file, or many mazes of an algorithm."""
 
-import json
-from typing import Any
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from clew.cli import maze_input, progress
-from clew.cli.shared_options import file_argument, json_option
+from clew.cli import change_options, maze_input, progress
+from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
+from clew.cli.grouped_options import MAZE, OUTPUT, option
+from clew.cli.output_target import OutputTarget, parse_target
+from clew.cli.shared_options import Number, ends_options, json_option
+from clew.errors import ClewError, cut
+from clew.grids import Grid, spec
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
-@click.command()
-@file_argument
+Ends = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
+
+MAX_REPEAT = 10_000_000
+REPEAT = 100
+BATCH, MAX_BATCH = 1 << 24, 1 << 16  # cells, and mazes, that are in memory at the same time
+BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
+
+
+@click.command(cls=GenerateCommand)
+@click.argument("grid", metavar="FILE|SPEC", type=click.Path())
+@option(
+    "--repeat",
+    group=MAZE,
+    metavar="N",
+    type=Number(1, MAX_REPEAT),
+    default=REPEAT,
+    show_default=True,
+    help="With SPEC: how many mazes to make and measure.",
+)
+@maze_options
+@ends_options
+@option(
+    "-o",
+    "--output",
+    "target",
+    group=OUTPUT,
+    metavar="FILE.svg",
+    type=click.Path(),
+    help="Write a report with a plot of each figure; -.svg writes it to standard output.",
+)
 @json_option("the figures")
-def measure(file: str, as_json: bool) -> None:
-    """Measure the maze in FILE (- is standard input): its dead ends, junctions, loops, longest path and so on."""
+def measure(
+    grid: str,
+    repeat: int,
+    algorithm: str,
+    seed: int | None,
+    number: int,
+    weave: bool,
+    start: tuple[int, ...] | None,
+    goal: tuple[int, ...] | None,
+    target: str | None,
+    as_json: bool,
+    **params: Any,
+) -> None:
+    """Measure the maze in FILE (- is standard input): its dead ends, corridors, solution, texture and so on.
+
+    With SPEC, a size or another grid as for clew generate, measure many mazes of an algorithm: mean, standard
+    deviation, least and largest of each figure, and how it is distributed. A file that exists is FILE, whatever its
+    name.
+
+    \b
+      clew measure maze.clew
+      clew measure 20x20 -a wilson --repeat 1000
+      clew measure hexagons:12x9 -a prim -o report.svg
+      clew measure 40x30 -a sidewinder --close-out 0.3 --seed 7 --json
+    """  # noqa: D301 - click needs the character backspace
+    report = _report_target(target, as_json=as_json)
+    if grid == maze_input.STDIN or os.path.exists(grid):
+        _refuse_maze_options(grid)
+        _measure_file(grid, (start, goal), report, as_json=as_json)
+        return
+    given, changes, _ = split_params(params)
+    shape_name, changes = named_grid(grid, changes, weave=weave)
+    sample = Sample(_grid_of(shape_name), algorithm, given, seed, number, repeat, changes)
+    _measure_sample(sample, shape_name, (start, goal), report, as_json=as_json)
+
+
+class Sample(NamedTuple):
+    """Many mazes of one algorithm."""
+
+    grid: Grid
+    algorithm: str
+    options: dict[str, Any]
+    seed: int | None
+    first: int
+    size: int
+    changes: list[change_options.NamedChange]
+
+
+def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:
+    """Parse the name of the report; raise `ClewError` for one that is not SVG."""
+    if name is None:
+        return None
+    if not name.lower().endswith(".svg"):
+        raise ClewError(f"-o {cut(name)}: a report is an SVG file, so its name must end with .svg, as in -o report.svg")
+    target = parse_target(name)
+    if as_json and target.is_stdout:
+        raise ClewError(f"--json and -o {name} would both write to standard output: name a file, as in -o report.svg")
+    return target
+
+
+def _refuse_maze_options(file: str) -> None:
+    """Raise `ClewError` if the command line says how to make a maze that is in a file already."""
+    context = click.get_current_context()
+    for each in context.command.get_params(context):
+        name = each.name or ""
+        made = getattr(each, "group", "") not in (OUTPUT, "Path and distances")
+        given = context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+        if isinstance(each, click.Option) and made and given:
+            flag = max(each.opts, key=len)
+            raise ClewError(
+                f"{flag} has no effect, since {cut(file)} is a file: leave it out, or give a grid such as 20x20",
+                option=flag.lstrip("-"),
+            )
+
+
+def _grid_of(name: str) -> Grid:
+    """Return the grid of a spec; if there is none, raise a `ClewError` that names both files and grids."""
+    if os.path.splitext(name)[1] and ":" not in name:
+        raise ClewError(f"there is no file {cut(name)}: name a file with a maze, or give a grid such as 20x20")
+    try:
+        return spec.parse_grid(name, files=True)
+    except ClewError as problem:
+        raise problem.reworded(f"{cut(name)} is neither a file nor a grid: {problem}") from None
+
+
+def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json: bool) -> None:
+    """Measure the maze in a file and write its figures."""
     from clew.measures import measure as measure_maze
 
     maze = maze_input.load(file)
-    figures = progress.run(f"measuring {maze.grid.spec}", lambda: measure_maze(maze)).as_dict()
+    found = progress.run(f"measuring {maze.grid.spec}", lambda: measure_maze(maze, *ends))
+    figures = progress.run(f"measuring {maze.grid.spec}", found.as_dict)
+    start, goal = ([*maze.grid.coordinates(cell)] for cell in found.ends)
+    if report is not None:
+        title = f"{maze.grid.spec} in {os.path.basename(file)}"
+        _write_report(report, title, "one maze", _columns_of_one(maze, ends))
     if as_json:
-        click.echo(json.dumps(figures))
-        return
-    figures["cells by passages"] = figures.pop("degrees")
-    shown = {name.replace("_", " "): _plain(value) for name, value in figures.items()}
-    width = max(map(len, shown))
-    for name, text in shown.items():
-        click.echo(f"{name:{width}}  {text}")
+        _print_json(figures)
+    elif report is None or not report.is_stdout:
+        from clew.cli.measure_text import figures_of_one
+
+        click.echo(figures_of_one(figures, start, goal), color=True)
 
 
-def _plain(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return ", ".join(f"{count:,} with {degree}" for degree, count in value.items() if count)
-    if isinstance(value, int):
-        return f"{value:,}"
-    return "none" if value is None else str(value)
+def _measure_sample(sample: Sample, name: str, ends: Ends, report: OutputTarget | None, *, as_json: bool) -> None:
+    """Make and measure the mazes of a sample and write a summary of their figures."""
+    from clew.cli.measure_summary import summaries_of
+    from clew.mazes import generate as mazes
+
+    found, _, values = mazes.prepare(sample.algorithm, sample.grid, sample.options)
+    seeded = sample._replace(seed=mazes.seed_word(sample.seed), algorithm=found.name)
+    title = f"{found.name} on {name}"
+    with progress.show(f"measuring {title}") as show:
+        columns = _columns(seeded, ends, show)
+    summaries = summaries_of(columns)
+    note = f"{sample.size:,} {'maze' if sample.size == 1 else 'mazes'}, seed {seeded.seed}"
+    if report is not None:
+        _write_report(report, title, note, columns)
+    if as_json:
+        document: dict[str, Any] = {
+            "grid": name,
+            "algorithm": found.name,
+            "options": found.shown(values),
+            "seed": seeded.seed,
+        }
+        document |= {"first": sample.first, "count": sample.size}
+        document |= {"changes": [list(each) for each in sample.changes]} if sample.changes else {}
+        _print_json(document | {"figures": {each.name: each.as_dict() for each in summaries}})
+    elif report is None or not report.is_stdout:
+        from clew.cli.measure_text import summaries_of_many
+
+        click.echo(f"{title}, {note}\n\n{summaries_of_many(summaries)}", color=True)
+
+
+def _columns(sample: Sample, ends: Ends, show: Callable[[float], None]) -> "dict[str, NDArray[Any]]":
+    """Make and measure the mazes, as many together as fit in memory; return a column for each figure."""
+    import numpy as np
+
+    memory.require(BYTES_PER_MAZE * sample.size, f"the figures of {sample.size:,} mazes", remedy="lower --repeat")
+    size = 1 if sample.changes else max(1, min(sample.size, MAX_BATCH, BATCH // sample.grid.cells))
+    found: list[dict[str, NDArray[Any]]] = []
+    for begin in range(0, sample.size, size):
+        part = sample._replace(first=sample.first + begin, size=min(size, sample.size - begin))
+        found.append(_changed_columns(part, ends) if sample.changes else _plain_columns(part, ends))
+        show((begin + part.size) / sample.size)
+    names = dict.fromkeys(name for columns in found for name in columns)
+    return {
+        name: np.concatenate([columns.get(name, np.zeros(len(columns["cells"]), np.int32)) for columns in found])
+        for name in names
+    }
+
+
+def _plain_columns(sample: Sample, ends: Ends) -> "dict[str, NDArray[Any]]":
+    """Make and measure the mazes together."""
+    from clew.mazes.many.generate_many import generate_many
+    from clew.measures import measure_many
+
+    mazes = generate_many(sample.algorithm, sample.grid, sample.size, sample.seed, first=sample.first, **sample.options)
+    return measure_many(mazes, sample.grid, start=ends[0], goal=ends[1])
+
+
+def _changed_columns(sample: Sample, ends: Ends) -> "dict[str, NDArray[Any]]":
+    """Make, change and measure the first maze; its openings, if the changes make some, are the ends of its solution."""
+    from clew.mazes.generate import generate
+
+    maze = generate(sample.algorithm, sample.grid, sample.seed, number=sample.first, **sample.options)
+    return _columns_of_one(change_options.apply_changes(maze, sample.changes), ends)
+
+
+def _columns_of_one(maze: Maze, ends: Ends) -> "dict[str, NDArray[Any]]":
+    """Return the figures of one maze as columns."""
+    from clew.mazes.solving import default_ends
+    from clew.measures import measure_many
+
+    start, goal = default_ends(maze, *ends)
+    return measure_many(maze.array[None], maze.grid, start=start, goal=goal)
+
+
+def _write_report(report: OutputTarget, title: str, note: str, columns: "dict[str, NDArray[Any]]") -> None:
+    from clew.cli.measure_report import report_of
+    from clew.cli.measure_summary import summaries_of
+
+    content = report_of(f"Measures of {title}", note, summaries_of(columns))
+    report.write(lambda file: file.write(content))
+
+
+def _print_json(document: dict[str, Any]) -> None:
+    import json
+
+    click.echo(json.dumps(document))

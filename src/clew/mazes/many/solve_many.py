@@ -156,7 +156,7 @@ def solve_many(
             f"clew.solve_many(mazes, grid, algorithm={shown(start)})",
             field="start",
         )
-    places = _given_ends(shape, start, goal)
+    places = given_ends(shape, start, goal)
     search = walks_of(found.function) if found.walks else paths_of(found.function, found.result, found.grids)
     compiled = batch.compiles(search)
     lengths, pieces = np.zeros(len(batch), np.int64), {}
@@ -479,7 +479,7 @@ def list_left(maze: Canvas, start: int, left: IntArray, cells: IntArray, begin: 
         cells[begin + step + 1] = maze.index_of(cell)
 
 
-def _given_ends(grid: Grid, start: Cell | None, goal: Cell | None) -> tuple[int, int]:
+def given_ends(grid: Grid, start: Cell | None, goal: Cell | None) -> tuple[int, int]:
     """Return the places of the start and the goal; `UNKNOWN` for those that each maze has of its own."""
     topology = grid.topology()
     first, last = (0, grid.cells - 1) if grid.has_corners else (None, None)

@@ -1,0 +1,207 @@
+"""The structure and the solution of a maze with loops or in parts, from breadth-first searches."""
+
+from clew.draws import count_bits
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, helper, lowest_bit
+from clew.mazes.many.solve_many import farthest, first_with_passage
+from clew.mazes.solver_run import direction_back
+from clew.measures._row import (
+    BRANCH_CELLS,
+    BRANCHES,
+    CENTERS,
+    COMPONENTS,
+    DEEPEST,
+    DEPTHS,
+    DIAMETER,
+    EXTENT,
+    FALSE_PATHS,
+    GOAL,
+    LARGEST,
+    MAX_EXTENT,
+    RADIUS,
+    RINGS,
+    SOLUTION,
+    START,
+    STEPS,
+    STRUCTURE,
+    UNKNOWN,
+    Workspace,
+)
+from clew.measures._solution import clear, measure_solution
+
+
+def survey_graph(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work: Workspace) -> None:
+    """Add the structure, the solution and the extent of any maze to the figures in `row`, int64[WIDTH].
+
+    `start`, `goal`: the places of the ends of the solution, or `UNKNOWN`; their indices are among the figures.
+    """
+    row[START] = start
+    row[GOAL] = goal
+    if parts & SOLUTION:
+        find_ends(maze, row, work)
+        search(maze, row[START], work)
+        row[STEPS] = work.distance[row[GOAL]]
+        if row[STEPS] >= 0:
+            list_path(maze, row, work.distance, work.route)
+            measure_branches_of_graph(maze, row, work)
+        measure_solution(maze, row, work)
+    if parts & STRUCTURE:
+        count_components(maze, row, work)
+    if parts & EXTENT and maze.cells() <= MAX_EXTENT:
+        measure_extent(maze, row, work)
+
+
+@helper
+def search(maze: Canvas, start: int, work: Workspace) -> int:
+    """Find the distances from a cell, in `work.distance`; return how many cells are reached, in `work.queue`."""
+    clear(work.distance)
+    return spread(maze, start, work.distance, work.queue)
+
+
+@helper
+def spread(maze: Canvas, start: int, steps: IntArray, queue: IntArray) -> int:
+    """Search breadth-first from a cell, among those that have no distance yet; return how many are reached."""
+    queue[0] = start
+    steps[start] = 0
+    return go_on(maze, steps, queue, 1)
+
+
+@helper
+def go_on(maze: Canvas, steps: IntArray, queue: IntArray, written: int) -> int:
+    """Go on with a search from the first cells of the queue; return how many cells it has in the end."""
+    read = 0
+    while read < written:
+        cell = int(queue[read])
+        read += 1
+        directions = maze.open_directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            other = maze.neighbor(cell, direction)
+            if steps[other] < 0:
+                steps[other] = steps[cell] + 1
+                queue[written] = other
+                written += 1
+    return written
+
+
+@helper
+def find_ends(maze: Canvas, row: IntArray, work: Workspace) -> None:
+    """Replace an unknown start or goal by that of `clew.default_ends`."""
+    if row[START] == UNKNOWN and row[GOAL] == UNKNOWN:
+        search(maze, first_with_passage(maze), work)
+        end = farthest(work.distance)
+        search(maze, end, work)
+        other = farthest(work.distance)
+        row[START] = min(end, other)
+        row[GOAL] = max(end, other)
+    elif row[START] == UNKNOWN:
+        search(maze, row[GOAL], work)
+        row[START] = farthest(work.distance)
+    elif row[GOAL] == UNKNOWN:
+        search(maze, row[START], work)
+        row[GOAL] = farthest(work.distance)
+
+
+@helper
+def list_path(maze: Canvas, row: IntArray, steps: IntArray, route: IntArray) -> None:
+    """List the cells of the path that `clew.solve` finds."""
+    cell = int(row[GOAL])
+    for step in range(row[STEPS], 0, -1):
+        route[step] = cell
+        cell = maze.neighbor(cell, direction_back(maze, cell, steps))
+    route[0] = cell
+
+
+@helper
+def measure_branches_of_graph(maze: Canvas, row: IntArray, work: Workspace) -> None:
+    """Measure the parts into which the other cells fall if the solution is taken out: branches, if joined to it."""
+    spread_from_route(maze, row[STEPS] + 1, work)
+    for step in range(row[STEPS] + 1):
+        cell = int(work.route[step])
+        directions = maze.open_directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            other = maze.neighbor(cell, direction)
+            if work.distance[other] > 0:
+                measure_branch(maze, other, row, work.distance, work.queue)
+
+
+@helper
+def spread_from_route(maze: Canvas, count: int, work: Workspace) -> None:
+    """Find the distance of each cell from the solution, whose `count` cells `work.route` has."""
+    clear(work.distance)
+    for place in range(count):
+        work.queue[place] = work.route[place]
+        work.distance[work.route[place]] = 0
+    go_on(maze, work.distance, work.queue, count)
+
+
+@helper
+def measure_branch(maze: Canvas, start: int, row: IntArray, steps: IntArray, queue: IntArray) -> None:
+    """Measure the branch with this cell. `steps` has the distances from the solution; those of the branch get a minus.
+
+    `queue`: int32[cells], memory.
+    """
+    queue[0] = start
+    deepest = steps[start]
+    steps[start] = -steps[start]
+    forks = False
+    read, written = 0, 1
+    while read < written:
+        cell = int(queue[read])
+        read += 1
+        directions = maze.open_directions(cell)
+        forks = forks or count_bits(directions) > 2
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            other = maze.neighbor(cell, direction)
+            if steps[other] > 0:
+                deepest = max(deepest, steps[other])
+                steps[other] = -steps[other]
+                queue[written] = other
+                written += 1
+    row[BRANCHES] += 1
+    row[DEPTHS] += deepest
+    row[DEEPEST] = max(row[DEEPEST], deepest)
+    row[BRANCH_CELLS] += written
+    row[LARGEST] = max(row[LARGEST], written)
+    row[FALSE_PATHS] += forks
+
+
+@helper
+def count_components(maze: Canvas, row: IntArray, work: Workspace) -> None:
+    """Count the parts of the maze, and those that are a ring."""
+    clear(work.distance)
+    for cell in maze.places():
+        if not maze.is_padding(cell) and work.distance[cell] < 0:
+            size = spread(maze, cell, work.distance, work.queue)
+            row[COMPONENTS] += 1
+            row[RINGS] += is_ring(maze, work.queue, size)
+
+
+@helper
+def is_ring(maze: Canvas, cells: IntArray, size: int) -> bool:
+    """Return whether each of the first `size` cells has two passages."""
+    place = 0
+    while place < size and count_bits(maze.open_directions(int(cells[place]))) == 2:
+        place += 1
+    return place == size
+
+
+@helper
+def measure_extent(maze: Canvas, row: IntArray, work: Workspace) -> None:
+    """Find the diameter, the radius and the center of a maze in one part, by a search from each of its cells."""
+    for index in range(maze.cells()):
+        if search(maze, maze.cell(index), work) < maze.cells():
+            return
+        farthest_away = int(work.distance[work.queue[maze.cells() - 1]])
+        row[DIAMETER] = max(row[DIAMETER], farthest_away)
+        if index == 0 or farthest_away < row[RADIUS]:
+            row[RADIUS] = farthest_away
+            row[CENTERS] = 0
+        if farthest_away == row[RADIUS]:
+            work.centers[row[CENTERS]] = index
+            row[CENTERS] += 1
