@@ -11,7 +11,7 @@ from clew.registry import Solver
 
 IMAGES = Path(__file__).parent / "images"
 SIZE, SEED = "32x12", 17
-DEAR = range(8, 20)  # columns in which each cell costs 5 to enter, in the picture of a solver that takes costs
+EXPENSIVE = range(8, 20)  # columns in which each cell costs 5 to enter, in the picture of a solver that takes costs
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def visited(trace: SolverTrace) -> Distances:
 
 def costs(maze: Maze) -> list[Any]:
     """Return the cost of each cell."""
-    return [5 if maze.grid.coordinates(cell)[0] in DEAR else 1 for cell in maze]
+    return [5 if maze.grid.coordinates(cell)[0] in EXPENSIVE else 1 for cell in maze]
 
 
 if __name__ == "__main__":

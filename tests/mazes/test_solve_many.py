@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew import kernel
+from clew import kernel, registry
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 
 GRIDS = {layout: min(sample_grids(layout), key=lambda grid: abs(grid.cells - 60)) for layout in LAYOUTS}
@@ -176,3 +176,17 @@ def test_what_cannot_be_used_is_refused(mazes, change: dict, sentence: str) -> N
     with pytest.raises(clew.ClewError) as problem:
         clew.solve_many(mazes, "4x3", **change)
     assert sentence in str(problem.value)
+
+
+@pytest.mark.parametrize("name", [each.name for each in registry.find_all("solver") if each.grids == "any"])
+def test_every_solver_finds_the_paths_that_it_finds_alone(name: str) -> None:
+    grid = clew.Rectangle(6, 5)
+    mazes = with_loops_and_gaps(grid, 6)
+    found = clew.solve_many(mazes, grid, algorithm=name)
+    for array, path in zip(mazes, found, strict=True):
+        try:
+            alone = clew.solve(clew.from_directions(grid, array), name)
+        except clew.ClewError:  # there is no path, or a walker does not find it
+            assert len(path) == 0
+        else:
+            assert path.tolist() == list(alone)

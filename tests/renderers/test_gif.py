@@ -19,6 +19,7 @@ from clew.renderers import draw, gif
 from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
 from clew.renderers.raster.board_dots import CURRENT, DotPainter, _figure
 from clew.renderers.raster.board_strokes import StrokePainter
+from clew.renderers.raster.palette import FILLED, SHARES, mixed
 from clew.renderers.style import PictureOptions
 
 INK, PAPER, THREAD = (rgb(each) for each in (LIGHT.ink, LIGHT.paper, LIGHT.thread))
@@ -184,6 +185,19 @@ def test_a_search_shows_its_ends_from_the_beginning_and_the_way_at_the_end() -> 
     assert frames[-1].getpixel(middle[-1]) == PAPER  # the hole of the ring
     without = decoded(draw(maze, "gif", cell=20, wall=2, margin=0, solver="breadth-first"))[0]
     assert without[0].getpixel((2 + 9, 2 + 9)) == THREAD
+
+
+@pytest.mark.parametrize("grid", ["9x7", "hexagons:5x5"])
+def test_what_a_search_fills_stays_gray(grid: str) -> None:
+    maze = clew.generate("wilson", grid, seed=3)
+    path = clew.solve(maze)
+    frames, _ = decoded(draw(maze, "gif", cell=20, wall=2, margin=0, solver="dead-end-filling", seconds=1))
+    gray = mixed(rgb(LIGHT.paper), rgb(LIGHT.quiet), SHARES[FILLED])
+    corner = next(cell for cell in range(maze.cells) if cell not in set(path))
+    x, y = (round(20 * each) for each in maze.grid.center(corner))
+    assert frames[0].getpixel((x, y)) == PAPER
+    assert frames[-1].getpixel((x, y)) == gray
+    assert not any(frames[-1].getpixel((round(20 * a), round(20 * b))) == gray for a, b in map(maze.grid.center, path))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ import clew
 from clew import registry
 from clew.grids.events import ERASE, VISIT
 from clew.mazes.solver_run import SolverRun
-from clew.testing import check_solver
 from clew.testing.plain_search import carved, edges_of
 
 SEARCHES = [each for each in registry.find_all("solver") if not each.walks]
@@ -139,11 +138,6 @@ def test_dijkstra_finds_the_cheapest_path_of_networkx() -> None:
         else:
             with pytest.raises(clew.Unreachable):
                 clew.solve(maze, "dijkstra", start, goal, weights=weights)
-
-
-@pytest.mark.parametrize("found", SEARCHES, ids=str)
-def test_searches_have_the_properties_of_solvers(found) -> None:
-    check_solver(found.name, compiled=False)
 
 
 def test_the_shortest_paths_of_open_grids_are_binomial_coefficients(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,45 +7,17 @@ from pathlib import Path
 
 import pytest
 from commands import refused
+from hesitant_walker import registered
 
 import clew
 from clew.cli.solver_options import load_weights
 from clew.errors import ClewError
-from clew.kernel import lowest_bit
-from clew.mazes.walker import Walker
-from clew.registry import discovery, solver
-from clew.registry.options import Choice, Count
 
 
 @pytest.fixture(autouse=True)
-def hesitant_walker() -> Iterator[None]:
-    """Register a walker that has options: the depth-first walk of a tree, after some steps to and fro."""
-
-    @solver(
-        grids="perfect",
-        result="walk",
-        shortest=False,
-        options={
-            "order": Choice(("low", "high"), default="low", help="Which exit comes first."),
-            "seed": Count(0, 9, default=0, help="How often it hesitates."),
-        },
-    )
-    def hesitant(walker: Walker, order: int, seed: int) -> bool:
-        """Try the exits in their order."""
-        for _ in range(2 * seed):
-            if not walker.at_goal():
-                walker.step(lowest_bit(walker.exits()))
-        while not walker.at_goal():
-            exits = walker.exits()
-            after = exits >> walker.back() + 1 << walker.back() + 1 if walker.steps() > 0 else exits
-            choices = after or exits
-            walker.step(lowest_bit(choices) if order == 0 or not after else lowest_bit(after))
-        return True
-
-    discovery.register(hesitant)
-    yield
-    del discovery._registered["solver"]["hesitant"]
-    discovery._find.cache_clear()
+def _hesitant_walker() -> Iterator[None]:
+    with registered():
+        yield
 
 
 def make_again(call, shown: str) -> None:
@@ -68,7 +40,7 @@ def test_solve_has_the_options_of_the_chosen_solver(call) -> None:
     line = call("solve", "maze.clew", "--with", "hesitant").out.splitlines()[-1]
     walked = clew.solve(maze, "hesitant").walked
     assert line == f"{path.steps} steps from 0,0 to 8,6, after a walk of {walked}"
-    assert "hesitant: Which exit comes first (default low)." in call("solve", "--with=hesitant", "--help").out
+    assert "hesitant: Which exit it hesitates at (default low)." in call("solve", "--with=hesitant", "--help").out
 
 
 def test_options_that_the_solver_lacks_are_refused(call) -> None:

@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from event_bytes import unpack
+from hesitant_walker import registered
 from service_client import Service, problem
 
 import clew
@@ -168,6 +169,23 @@ def test_events_of_a_solver_are_those_of_the_library(service: Service) -> None:
         maze = clew.generate("wilson", grid, 5)
         answer = service.get(f"/mazes/wilson/events?grid={grid}&seed=5&solver=breadth-first")
         assert unpack(answer.content) == list(clew.trace_solve(maze))
+
+
+def test_the_options_of_a_solver_are_parameters(service: Service) -> None:
+    maze = clew.generate("wilson", "6x5", 5)
+    address = "/mazes/wilson/events?grid=6x5&seed=5"
+    with registered():
+        answer = service.get(f"{address}&solver=hesitant&solver-seed=2&solver-order=high")
+        assert unpack(answer.content) == list(clew.trace_solve(maze, "hesitant", seed=2, order="high"))
+        for wrong in ("solver=hesitant&solver-seed=10", "solver=a-star&solver-seed=1", "solver-seed=1"):
+            assert problem(service.get(f"{address}&{wrong}"))["field"] == "solver-seed"
+        path = clew.solve(maze, "hesitant", seed=2)
+        body = {"maze": json.loads(clew.formats.dumps(maze, ".clew")), "with": "hesitant", "options": {"seed": 2}}
+        told = service.post("/mazes/solve", json=body).json()
+        assert told["options"] == {"order": "low", "seed": 2}
+        assert (told["steps"], told["walked"], told["revisits"]) == (path.steps, path.walked, path.walk.revisits)
+        body["options"] = {"seed": 10}
+        assert problem(service.post("/mazes/solve", json=body))["field"] == "options"
 
 
 def test_more_events_than_allowed_are_refused() -> None:
