@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Figures", "Measures", "measure", "measure_many"]
 
+SHARED = ("levels",)  # what is in this folder and no measure
+
 Figure = TypeVar("Figure")
 
 
