@@ -1,0 +1,69 @@
+"""Wishes that no maze can meet, refused before any maze is made."""
+
+from collections.abc import Sequence
+
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.registry import Generator
+from clew.wishes.language import Wish
+
+Bounds = dict[str, tuple[float, float]]  # the smallest and the largest value of a measure, by its column
+
+OF_ALL_TREES = {"passages", "components", "loops", "perfect"}  # what has one value in all perfect mazes of a grid
+HARMLESS = {"openings"}  # changes that leave all passages as they are
+
+
+def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, changes: Sequence[str]) -> None:
+    """Raise `ClewError` for a wish that no maze of this generator on this grid meets after these changes."""
+    is_changed = bool(set(changes) - HARMLESS)
+    always = {} if is_changed else _bounds(grid)
+    of_trees = _tree_bounds(grid) if generator.perfect and not is_changed else {}
+    for wish in wishes:
+        name, (low, high) = wish.column.name, wish.limits(grid.cells)
+        lowest, highest = always.get(name, _general_bounds(wish))
+        if high < lowest or low > highest:
+            raise _impossible(wish, f"on {grid.spec} it is {_range(lowest, highest)}")
+        lowest, highest = of_trees.get(name, (lowest, highest))
+        if high < lowest or low > highest:
+            remedy = ": braid them, or leave this wish out" if name in OF_ALL_TREES else ""
+            value = ("no", "yes")[int(lowest)] if wish.column.is_yes_or_no else _range(lowest, highest)
+            raise _impossible(wish, f"{generator.name} makes perfect mazes, in which it is {value}{remedy}")
+
+
+def _general_bounds(wish: Wish) -> tuple[float, float]:
+    """Return what holds for a measure on all grids: the range of its named levels, or 0 and more for a number of."""
+    levels = wish.column.levels.values()
+    if levels:
+        return min(low for low, _ in levels), max(high for _, high in levels)
+    return (0 if wish.column.is_whole else -float("inf")), float("inf")
+
+
+def _bounds(grid: Grid) -> Bounds:
+    """Return the bounds that hold for all mazes on the grid."""
+    cells = grid.cells
+    parts = dict.fromkeys(("dead_ends", "junctions"), (0, cells))
+    return parts | {"cells": (cells, cells), "passages": (0, grid.edges), "components": (1, cells)}
+
+
+def _tree_bounds(grid: Grid) -> Bounds:
+    """Return the bounds that hold for perfect mazes on the grid, which are trees with all cells."""
+    cells = grid.cells
+    return {
+        "passages": (cells - 1, cells - 1),
+        "components": (1, 1),
+        "loops": (0, 0),
+        "perfect": (1, 1),
+        "dead_ends": (min(cells - 1, 2), max(cells - 1, 0)),
+        "junctions": (0, max(cells // 2 - 1, 0)),
+        "longest_path": (0, cells - 1),
+    }
+
+
+def _impossible(wish: Wish, why: str) -> ClewError:
+    return ClewError(f"{wish.text} is impossible: {why}", field="wishes", option="want")
+
+
+def _range(low: float, high: float) -> str:
+    if low == high:
+        return f"{low:,.0f}"
+    return f"at least {low:,.0f}" if high == float("inf") else f"from {low:,.0f} to {high:,.0f}"
