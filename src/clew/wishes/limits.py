@@ -53,7 +53,7 @@ def _tree_bounds(grid: Grid) -> Bounds:
         "components": (1, 1),
         "loops": (0, 0),
         "perfect": (1, 1),
-        "dead_ends": (min(cells - 1, 2), max(cells - 1, 0)),
+        "dead_ends": (2, max(cells - 1, 2)) if cells > 1 else (0, 0),
         "junctions": (0, max(cells // 2 - 1, 0)),
         "longest_path": (0, cells - 1),
     }
