@@ -11,7 +11,7 @@ from clew.cli.grouped_options import MAZE, OUTPUT, OVERLAY, option
 from clew.cli.maze_output import MazeOutput
 from clew.cli.reproduction import words_to_generate
 from clew.cli.shared_options import Number, ends_options, json_option, output_options, seconds_option
-from clew.cli.wish_options import Finder, Wishes, wish_options
+from clew.cli.wish_options import Wishes, wish_options
 from clew.errors import ClewError
 from clew.grids import Grid, spec
 from clew.mazes import generate as mazes
@@ -20,6 +20,7 @@ from clew.mazes.maze import Maze, Provenance
 from clew.renderers.style import noun
 
 if TYPE_CHECKING:
+    from clew.cli.maze_finder import Finder
     from clew.cli.series import Series
     from clew.mazes.paths import Distances, Path
 
@@ -110,7 +111,11 @@ def generate(
     for role, cell in (("start", start), ("goal", goal)):
         if cell is not None and not changes:  # which may make another grid
             number_of(shape, cell, role)
-    finder = Finder(wishes, algorithm, shape, grid, seed, number, changes, (start, goal), given) if wishes else None
+    finder = None
+    if wishes:
+        from clew.cli.maze_finder import Finder
+
+        finder = Finder(wishes, algorithm, shape, grid, seed, number, changes, (start, goal), given)
     if not isinstance(output, MazeOutput):
         _write_series(output, algorithm, shape, grid, seed, given, changes, overlays, (start, goal), finder)
         return
@@ -194,7 +199,7 @@ def _write_series(
     changes: list[change_options.NamedChange],
     overlays: tuple[str, ...],
     ends: tuple[tuple[int, ...] | None, tuple[int, ...] | None],
-    finder: Finder | None,
+    finder: "Finder | None",
 ) -> None:
     """Make all mazes of `--count` and write them; with `--json`, print the facts of all."""
     first, count, drawn = output.numbers[0], len(output.numbers), seed
@@ -235,7 +240,7 @@ def _write_arrays(
     shape: Grid,
     changes: list[change_options.NamedChange],
     overlays: tuple[str, ...],
-    finder: Finder | None,
+    finder: "Finder | None",
 ) -> None:
     """Write all mazes as one array."""
     name = output.arrays[0].name
