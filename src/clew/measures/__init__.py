@@ -50,6 +50,8 @@ class Measures:
         Whether the maze is one part without loops.
     longest_path : int or None
         The steps between the two cells that are farthest apart; None if the maze is not perfect.
+    difficulty : int or None
+        How hard it is to find the way from the start to the goal, from 1 to 100; None if there is no way.
     others : dict
         The measures that plug-ins add, by name.
 
@@ -72,6 +74,7 @@ class Measures:
     loops: int
     perfect: bool
     longest_path: int | None
+    difficulty: int | None
     others: dict[str, Any] = field(default_factory=dict, repr=False)
 
     def as_dict(self) -> dict[str, Any]:
@@ -167,8 +170,9 @@ def measure_many(
     -------
     dict of str to ndarray, shape (count,)
         The figures of `Measures` by name, int32 or bool. `degree_0`, `degree_1`, ... are how many cells have that many
-        passages, up to the largest number that occurs. `longest_path` is -1 for mazes that are not perfect. The
-        measures of plug-ins are computed one maze at a time.
+        passages, up to the largest number that occurs. `longest_path` is -1 for mazes that are not perfect, and
+        `difficulty` is 0 for those with no way from the start to the goal. The measures of plug-ins are computed one
+        maze at a time.
 
     Raises
     ------
@@ -185,6 +189,8 @@ def measure_many(
     (array([43, 42, 47, 40, 47], dtype=int32), array([246, 236, 202, 256, 221], dtype=int32))
     """
     import numpy as np
+
+    from clew.measures.difficulty import difficulties
 
     batch = Batch(mazes, grid, threads)
     shape, count = batch.grid, len(batch)
@@ -221,7 +227,7 @@ def measure_many(
         "perfect": longest >= 0,
         "longest_path": longest,
     }
-    return figures | _plugins(batch)
+    return figures | difficulties(batch) | _plugins(batch)
 
 
 def _plugins(batch: Batch) -> "dict[str, NDArray[Any]]":

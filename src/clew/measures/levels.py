@@ -30,7 +30,7 @@ def level_of(difficulty: int) -> str:
     ['easy', 'medium', 'expert']
     """
     for name, (lowest, highest) in LEVELS.items():
-        if lowest <= difficulty <= highest:
+        if difficulty in range(lowest, highest + 1):
             return name
     raise ClewError(f"the difficulty is {shown(difficulty)}: it must be a whole number from 1 to 100")
 

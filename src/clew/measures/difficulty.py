@@ -1,0 +1,111 @@
+"""The difficulty: one number from 1 to 100; docs/difficulty.md explains it, and `levels` names ranges of it."""
+
+from typing import TYPE_CHECKING, Any
+
+from clew import kernel
+from clew.grids import Grid
+from clew.grids.canvas import Canvas
+from clew.kernel import for_kernel, notices, zeros
+from clew.mazes.cell_numbers import Cell
+from clew.mazes.many.layout import Layout
+from clew.mazes.many.reading import Batch, Examine
+from clew.mazes.many.solve_many import UNKNOWN
+from clew.mazes.maze import Maze
+from clew.mazes.solving import default_ends
+from clew.measures import Figures, _walks
+from clew.registry import measure
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+WORK = 12  # time for a cell, as a multiple of the recursive backtracker's
+BYTES = 33  # for each place of the grid
+
+
+@measure(order=100)
+def difficulty(figures: Figures) -> int | None:
+    """Return how hard it is to find the way from the start to the goal, from 1 to 100.
+
+    It says how far people walk who do not know the way, compared with the shortest route, and how many decisions the
+    route has, on a scale that does not depend on the size of the maze. Start and goal are those of `default_ends`.
+
+    Parameters
+    ----------
+    figures : Figures
+        The maze and its other figures.
+
+    Returns
+    -------
+    int or None
+        The difficulty; None if no path leads to the goal.
+
+    Examples
+    --------
+    >>> import clew
+    >>> [clew.measure(clew.generate("wilson", "20x20", seed)).difficulty for seed in range(5)]
+    [42, 72, 55, 77, 49]
+    """
+    return difficulty_between(figures.maze)
+
+
+def difficulty_between(maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> int | None:
+    """Return the difficulty of the way between two cells.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze.
+    start, goal : int or tuple of int, optional
+        The number of a cell or its coordinates; by default those of `default_ends`.
+
+    Returns
+    -------
+    int or None
+        The difficulty from 1 to 100; None if no path leads to the goal.
+
+    Raises
+    ------
+    ClewError
+        If `start` or `goal` is not a cell of the maze.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "20x20", seed=7)
+    >>> difficulty_between(maze), difficulty_between(maze, (10, 10), (19, 19))
+    (47, 47)
+    """
+    kind = (type(maze.grid), maze.grid.typecode)
+    compiled = kernel.should_compile(_walks.rate, WORK * maze.cells, kind)
+    canvas = maze.canvas(compiled=compiled)
+    ends = map(canvas.cell, default_ends(maze, start, goal))
+    return int(kernel.run(_walks.rate, compiled, canvas, *ends, *memory_for(maze.grid, compiled))) or None
+
+
+def difficulties(batch: Batch) -> "dict[str, NDArray[np.int32]]":
+    """Return the column `difficulty` of `measure_many`: int32[mazes], 0 where no path leads to the goal."""
+    import numpy as np
+
+    found = np.zeros(len(batch), np.int32)
+    grid, topology = batch.grid, batch.grid.topology()
+    ends = (topology.cell(0), topology.cell(grid.cells - 1)) if grid.has_corners else (UNKNOWN, UNKNOWN)
+    compiled = batch.compiles(_walks.rate_many)
+
+    def make_examine(most: int) -> Examine:
+        memory = memory_for(grid, compiled)
+
+        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
+            own = for_kernel(found[begin:end], compiled)
+            notices.running(_walks.rate_many, "measure", grid)
+            return int(kernel.run(_walks.rate_many, compiled, maze, layout, passages, *ends, own, *memory))
+
+        return examine
+
+    batch.run(make_examine, BYTES * grid.storage, compiled=compiled)
+    return {"difficulty": found}
+
+
+def memory_for(grid: Grid, compiled: bool) -> list[Any]:
+    """Return the arrays that the kernels take after the goal."""
+    return [zeros(code, length or grid.storage, compiled) for code, length in _walks.MEMORY]
