@@ -7,8 +7,10 @@ import pytest
 from oracles import components
 
 import clew
+from clew.cli.algorithm_options import DEFAULT_ALGORITHM
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 from clew.wishes import Search
+from clew.wishes.choice import DEFAULT, MAX_SAMPLE
 from clew.wishes.search import Batch
 
 
@@ -28,7 +30,7 @@ def test_the_first_maze_that_meets_the_wishes_is_found_on_every_grid(layout) -> 
     counts = clew.measure_many(clew.generate_many("recursive-backtracker", grid, 40, seed=3), grid)
     fewest = int(np.sort(counts["dead_ends"])[4])  # which about a tenth of the mazes have
     expected = first_by_hand(lambda maze: clew.measure(maze).dead_ends <= fewest, "recursive-backtracker", grid, 3)
-    maze = clew.find_maze("recursive-backtracker", grid, f"dead-ends <= {fewest}", seed=3)
+    maze = clew.find_maze(grid, f"dead-ends <= {fewest}", seed=3, algorithm="recursive-backtracker")
     assert maze.provenance.number == expected
     assert maze == clew.generate("recursive-backtracker", grid, 3, number=expected)
     assert maze.provenance == clew.generate("recursive-backtracker", grid, 3, number=expected).provenance
@@ -37,9 +39,9 @@ def test_the_first_maze_that_meets_the_wishes_is_found_on_every_grid(layout) -> 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_the_search_finds_the_same_maze_compiled_and_with_any_number_of_threads(threads, monkeypatch) -> None:
     wishes = "longest-path > 32, dead-ends < 17"
-    plain = clew.find_maze("wilson", "9x7", wishes, seed=1)
+    plain = clew.find_maze("9x7", wishes, seed=1, algorithm="wilson")
     monkeypatch.setattr("clew.kernel.should_compile", lambda *_: True)
-    assert clew.find_maze("wilson", "9x7", wishes, seed=1, threads=threads).provenance == plain.provenance
+    assert clew.find_maze("9x7", wishes, seed=1, threads=threads, algorithm="wilson").provenance == plain.provenance
 
 
 def test_the_search_begins_at_any_number_and_has_the_options_of_the_algorithm() -> None:
@@ -49,7 +51,7 @@ def test_the_search_begins_at_any_number_and_has_the_options_of_the_algorithm() 
     given = {"strategy": "newest:75,random:25"}
     for first in (0, 5):
         expected = first_by_hand(meets, "growing-tree", "8x6", 2, first, **given)
-        maze = clew.find_maze("growing-tree", "8x6", "dead-ends < 9", seed=2, first=first, **given)
+        maze = clew.find_maze("8x6", "dead-ends < 9", seed=2, first=first, **given, algorithm="growing-tree")
         assert maze.provenance.number == expected
         assert maze.provenance.options == {"strategy": "newest:75,random:25"}
 
@@ -62,7 +64,7 @@ def test_each_maze_is_changed_before_it_is_measured() -> None:
         return figures.loops == 3 and figures.dead_ends <= 4
 
     expected = first_by_hand(meets, "wilson", "6x5", 7, changes=changes)
-    maze = clew.find_maze("wilson", "6x5", "loops 3, dead-ends <= 4", seed=7, changes=changes)
+    maze = clew.find_maze("6x5", "loops 3, dead-ends <= 4", seed=7, changes=changes, algorithm="wilson")
     assert maze.provenance.number == expected
     assert maze == clew.braid(clew.generate("wilson", "6x5", 7, number=expected), 0.5)
     assert len(components(maze)) == 1
@@ -70,16 +72,18 @@ def test_each_maze_is_changed_before_it_is_measured() -> None:
 
 def test_tries_are_as_many_as_given() -> None:
     wishes = "longest-path > 32, dead-ends < 17"
-    number = clew.find_maze("wilson", "9x7", wishes, seed=1).provenance.number
+    number = clew.find_maze("9x7", wishes, seed=1, algorithm="wilson").provenance.number
     assert number > 3
-    assert clew.find_maze("wilson", "9x7", wishes, seed=1, tries=number + 1).provenance.number == number
+    assert clew.find_maze("9x7", wishes, seed=1, tries=number + 1, algorithm="wilson").provenance.number == number
     with pytest.raises(clew.NoMazeFound):
-        clew.find_maze("wilson", "9x7", wishes, seed=1, tries=number)
+        clew.find_maze("9x7", wishes, seed=1, tries=number, algorithm="wilson")
 
 
 def test_a_search_in_vain_says_how_close_it_came() -> None:
     with pytest.raises(clew.NoMazeFound) as caught:
-        clew.find_maze("wilson", "12x6", "dead-ends < 14, junctions > 15, longest-path > 20", seed=7, tries=100)
+        clew.find_maze(
+            "12x6", "dead-ends < 14, junctions > 15, longest-path > 20", seed=7, tries=100, algorithm="wilson"
+        )
     figures = clew.measure_many(clew.generate_many("wilson", "12x6", 100, seed=7), "12x6")
     met = np.array([figures["dead_ends"] < 14, figures["junctions"] > 15, figures["longest_path"] > 20])
     report = caught.value.report
@@ -108,7 +112,7 @@ def test_a_search_in_vain_says_how_close_it_came() -> None:
 
 def test_a_measure_without_a_value_meets_no_wish() -> None:
     with pytest.raises(clew.NoMazeFound, match="no value") as caught:
-        clew.find_maze("wilson", "6x5", "longest-path < 50", seed=7, tries=3, changes=[("braid", {})])
+        clew.find_maze("6x5", "longest-path < 50", seed=7, tries=3, changes=[("braid", {})], algorithm="wilson")
     assert caught.value.report.wishes[0].best is None
 
 
@@ -127,7 +131,7 @@ def test_a_measure_without_a_value_meets_no_wish() -> None:
 def test_what_no_maze_can_be_is_refused_before_any_is_made(wishes, sentence, monkeypatch) -> None:
     monkeypatch.setattr(Batch, "hits", None)
     with pytest.raises(clew.ClewError) as caught:
-        clew.find_maze("wilson", "6x5", wishes, seed=7)
+        clew.find_maze("6x5", wishes, seed=7, algorithm="wilson")
     assert not isinstance(caught.value, clew.NoMazeFound)
     assert sentence in str(caught.value)
 
@@ -137,12 +141,12 @@ def test_the_bounds_of_perfect_mazes_are_those_of_all_small_ones() -> None:
     for grid in ("1x1", "2x1", "3x2", "3x3"):
         shape = clew.parse_grid(grid)
         figures = clew.measure_many(clew.generate_many("wilson", shape, 500, seed=1), shape)
-        search = Search.prepare("wilson", shape, "perfect yes", 1, (), (None, None), {})
+        search = Search.prepare(shape, "perfect yes", 1, "wilson")
         for name, values in figures.items():
             if name in ("dead_ends", "junctions", "longest_path", "passages", "components", "loops", "perfect"):
                 for value in {int(values.min()), int(values.max())}:
                     wish = f"{name} {('no', 'yes')[value] if name == 'perfect' else value}"
-                    assert clew.find_maze("wilson", shape, wish, seed=1).grid == search.grid
+                    assert clew.find_maze(shape, wish, seed=1, algorithm="wilson").grid == search.grid
 
 
 @pytest.mark.parametrize(
@@ -161,7 +165,7 @@ def test_the_bounds_of_perfect_mazes_are_those_of_all_small_ones() -> None:
 )
 def test_arguments_that_cannot_be_used_are_refused(given, sentence) -> None:
     with pytest.raises(clew.ClewError, match=sentence):
-        clew.find_maze("wilson", "6x5", "dead-ends < 20", seed=7, **given)
+        clew.find_maze("6x5", "dead-ends < 20", seed=7, **given, algorithm="wilson")
 
 
 def test_what_takes_long_is_measured_only_of_mazes_that_meet_the_other_wishes(monkeypatch) -> None:
@@ -174,16 +178,38 @@ def test_what_takes_long_is_measured_only_of_mazes_that_meet_the_other_wishes(mo
 
     monkeypatch.setattr(Batch, "figures", noted)
     monkeypatch.setattr("clew.wishes.search.stages", lambda wishes: [[wishes[1]], [wishes[0]]])
-    search = Search.prepare("wilson", "8x6", "longest-path > 20, dead-ends < 13", 1, (), (None, None), {})
+    search = Search.prepare("8x6", "longest-path > 20, dead-ends < 13", 1, "wilson")
     hits = search.batch(0, 50).hits(search.wishes)
     few = clew.measure_many(clew.generate_many("wilson", "8x6", 50, seed=1), "8x6")
     assert measured == [(("dead_ends",), 50), (("longest_path",), int((few["dead_ends"] < 13).sum()))]
     np.testing.assert_array_equal(hits, np.flatnonzero((few["dead_ends"] < 13) & (few["longest_path"] > 20)))
 
 
+def test_without_an_algorithm_the_one_that_meets_the_wishes_most_often_is_taken() -> None:
+    """The backtracker makes few dead ends, so it is taken for few and another for many."""
+    assert clew.find_maze("8x6", "dead-ends < 9", seed=3).provenance.algorithm == DEFAULT == DEFAULT_ALGORITHM
+    maze = clew.find_maze("8x6", "dead-ends > 17", seed=3)
+    shares = {}
+    for name in clew.registry.names("generator"):
+        figures = clew.measure_many(clew.generate_many(name, "8x6", MAX_SAMPLE, seed=3), "8x6")
+        shares[name] = (figures["dead_ends"] > 17).mean()
+    assert shares[DEFAULT] == 0
+    assert maze.provenance.algorithm == max(sorted(shares), key=shares.get)
+    assert clew.find_maze("8x6", "dead-ends > 17", seed=3, algorithm=maze.provenance.algorithm) == maze
+
+
+def test_a_search_in_vain_names_algorithms_that_meet_the_wishes() -> None:
+    with pytest.raises(clew.NoMazeFound) as caught:
+        clew.find_maze("8x6", "dead-ends > 17", seed=3, algorithm=DEFAULT, tries=20)
+    others = caught.value.report.others
+    assert [each.share for each in others] == sorted((each.share for each in others), reverse=True)
+    best = clew.find_maze("8x6", "dead-ends > 17", seed=3).provenance.algorithm
+    assert f"{best} meets all wishes in {others[0].met} of {MAX_SAMPLE} mazes" in str(caught.value)
+
+
 def test_progress_is_reported_up_to_the_end() -> None:
     shares = []
     with pytest.raises(clew.NoMazeFound):
-        clew.find_maze("wilson", "6x5", "dead-ends 2", seed=7, tries=40, progress=shares.append)
+        clew.find_maze("6x5", "dead-ends 2", seed=7, tries=40, progress=shares.append, algorithm="wilson")
     assert shares == sorted(shares)
     assert shares[-1] == 1

@@ -37,7 +37,7 @@ class Finder:
     def __init__(
         self,
         wishes: Wishes,
-        algorithm: str,
+        algorithm: str | None,
         shape: Grid,
         grid: str,
         seed: int | None,
@@ -47,14 +47,20 @@ class Finder:
         options: dict[str, Any],
     ) -> None:
         self.wishes = wishes
-        self._search = Search.prepare(algorithm, shape, wishes.texts, seed, changes, ends, options)
+        self._search = Search.prepare(shape, wishes.texts, seed, algorithm, first, changes, ends, options)
         self._grid, self._next = grid, first
         self._found: set[str] = set()
         self._tried = 0  # for the last maze
 
     @property
     def seed(self) -> int:
+        """The seed, perhaps a random one."""
         return self._search.seed
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm, perhaps chosen for the wishes."""
+        return self._search.generator.name
 
     def next(self, report: Callable[[float], None] | None = None, *, as_json: bool) -> Maze:
         """Return the next maze; if there is none, say how close others came, and end the command with exit code 1."""
@@ -85,7 +91,7 @@ class Finder:
     def sentence(self, maze: Maze) -> str:
         """Return how many mazes were tried for a maze, and its values, in words."""
         values = {each["name"]: shown_figure(each["value"]) for each in self._search.values(maze)}
-        tried = f"{self._tried:,} {'mazes' if self._tried > 1 else 'maze'} tried"
+        tried = f"{self._tried:,} {'mazes' if self._tried > 1 else 'maze'} of {self._search.generator.name} tried"
         return f"{tried}: {', '.join(f'{name} {value}' for name, value in values.items())}"
 
     def _end(self, problem: NoMazeFound, as_json: bool) -> NoReturn:

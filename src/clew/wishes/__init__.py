@@ -1,4 +1,4 @@
-"""Find mazes by what they should be: `clew.find_maze("wilson", "20x20", "solution 30%-40%, dead-ends < 120")`."""
+"""Find mazes by what they should be: `clew.find_maze("20x20", "dead-ends < 40")`."""
 
 from clew.wishes.language import Wish, parse_wishes
 from clew.wishes.report import NoMazeFound, Report, WishReport

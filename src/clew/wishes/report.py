@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
+from clew.wishes.choice import Sample, samples_of_others
 from clew.wishes.columns import Figure
 from clew.wishes.language import Wish
 
@@ -60,12 +61,15 @@ class Report:
         A report for each wish.
     nearest : Maze
         The maze that comes nearest: the sum of its relative distances from the wishes is smallest.
+    others : tuple of Sample
+        Other algorithms that do meet the wishes, with the number of mazes that do among a few, the best first.
     """
 
     tries: int
     examined: int
     wishes: tuple[WishReport, ...]
     nearest: Maze
+    others: tuple[Sample, ...] = ()
 
     @cached_property
     def obstacle(self) -> WishReport:
@@ -75,7 +79,8 @@ class Report:
     def as_dict(self) -> dict[str, Any]:
         """Return the report as values for JSON, without the maze."""
         wishes = [each.as_dict() for each in self.wishes]
-        return {"tries": self.tries, "examined": self.examined, "wishes": wishes, "obstacle": self.obstacle.wish.text}
+        found = {"tries": self.tries, "examined": self.examined, "wishes": wishes}
+        return found | {"obstacle": self.obstacle.wish.text, "others": [each._asdict() for each in self.others]}
 
     def sentences(self) -> list[str]:
         """Return the report in sentences: what was met, what stood in the way, and the nearest maze."""
@@ -86,6 +91,10 @@ class Report:
             left = self.obstacle.others_met
             rest = f"{left:,} {'mazes' if left > 1 else 'maze'}{among} would do" if left else "none would do either"
             lines.append(f"most in the way is {self.obstacle.wish.text}: without it {rest}")
+        if self.others:
+            best, *more = self.others[:3]
+            also = "".join(f", {each.algorithm} in {each.met} of {each.of}" for each in more)
+            lines.append(f"{best.algorithm} meets all wishes in {best.met} of {best.of} mazes{also}")
         origin = self.nearest.provenance
         assert origin is not None
         values = ", ".join(f"{each.wish.name} {shown_figure(each.nearest)}" for each in self.wishes)
@@ -105,10 +114,10 @@ class NoMazeFound(ClewError):  # noqa: N818 - `except NoMazeFound` reads better
     --------
     >>> import clew
     >>> try:
-    ...     clew.find_maze("wilson", "12x6", "dead-ends < 14, junctions > 15", seed=7, tries=500)
+    ...     clew.find_maze("12x6", "dead-ends < 14, junctions > 15", seed=7, algorithm="wilson", tries=50)
     ... except clew.NoMazeFound as problem:
     ...     print(problem.report.obstacle.wish.text)
-    ...     print(problem.report.nearest)
+    dead-ends < 14
     """
 
     report: Report
@@ -145,7 +154,7 @@ def report_of(search: "Search", first: int, tries: int) -> Report:
         )
         for place, wish in enumerate(search.wishes)
     )
-    return Report(tries, examined, reports, search.maze(first + nearest))
+    return Report(tries, examined, reports, search.maze(first + nearest), tuple(samples_of_others(search, first)))
 
 
 def _share(report: WishReport, examined: int) -> str:

@@ -16,6 +16,7 @@ from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving import default_ends
+from clew.wishes.choice import DEFAULT, with_best_algorithm
 from clew.wishes.columns import figures_of
 from clew.wishes.language import Wish, parse_wishes
 from clew.wishes.limits import refuse_impossible
@@ -32,11 +33,11 @@ Changes = tuple[tuple[str, Mapping[str, object]], ...]
 
 
 def find_maze(
-    algorithm: str | Callable[..., None],
     grid: Grid | str,
     wishes: str | Iterable[str],
     seed: int | None = None,
     *,
+    algorithm: str | Callable[..., None] | None = None,
     tries: int = TRIES,
     first: int = 0,
     changes: Iterable[tuple[str, Mapping[str, object]]] = (),
@@ -55,8 +56,6 @@ def find_maze(
 
     Parameters
     ----------
-    algorithm : str or callable
-        As for `generate`.
     grid : Grid or str
         A grid or its spec, as for `generate`.
     wishes : str or iterable of str
@@ -65,6 +64,9 @@ def find_maze(
         describes all forms.
     seed : int, optional
         A whole number from 0 to 2^64 - 1. Without it a random seed is chosen; `maze.provenance.seed` holds it.
+    algorithm : str or callable, optional
+        As for `generate`. Without it the mazes are those of the recursive backtracker; but if none of the first 50
+        meets the wishes, those of the algorithm that meets them most often among its first 50.
     tries : int, default 10000
         The largest number of mazes to look at.
     first : int, default 0
@@ -96,13 +98,13 @@ def find_maze(
     Examples
     --------
     >>> import clew
-    >>> maze = clew.find_maze("wilson", "12x6", "dead-ends < 16, longest-path >= 35", seed=7)
+    >>> maze = clew.find_maze("12x6", "dead-ends < 16, longest-path >= 35", seed=7, algorithm="wilson")
     >>> maze.provenance.number, clew.measure(maze).dead_ends, clew.measure(maze).longest_path
-    (23, 15, 39)
-    >>> maze == clew.generate("wilson", "12x6", seed=7, number=23)
+    (125, 15, 39)
+    >>> maze == clew.generate("wilson", "12x6", seed=7, number=125)
     True
     """
-    search = Search.prepare(algorithm, grid, wishes, seed, changes, (start, goal), options, threads)
+    search = Search.prepare(grid, wishes, seed, algorithm, first, changes, (start, goal), options, threads)
     return search.find(first, tries, progress)
 
 
@@ -136,20 +138,22 @@ class Search:
     @classmethod
     def prepare(
         cls,
-        algorithm: str | Callable[..., None],
         grid: Grid | str,
         wishes: str | Iterable[str],
         seed: int | None,
-        changes: Iterable[tuple[str, Mapping[str, object]]],
-        ends: tuple[Cell | None, Cell | None],
-        options: Mapping[str, Any],
+        algorithm: str | Callable[..., None] | None,
+        first: int = 0,
+        changes: Iterable[tuple[str, Mapping[str, object]]] = (),
+        ends: tuple[Cell | None, Cell | None] = (None, None),
+        options: Mapping[str, Any] | None = None,
         threads: int | None = None,
     ) -> "Search":
         """Return the search; `ClewError` if the arguments cannot be used or the wishes cannot be met."""
-        found, shape, _ = single.prepare(algorithm, grid, dict(options))
+        given = dict(options or {})
+        found, shape, _ = single.prepare(DEFAULT if algorithm is None else algorithm, grid, given)
         made = tuple(changes)
-        for name, given in made:
-            registry.values_of(registry.find("change", name), dict(given))
+        for name, chosen in made:
+            registry.values_of(registry.find("change", name), dict(chosen))
         if not made:  # which may make another grid
             for role, cell in zip(("start", "goal"), ends, strict=True):
                 if cell is not None:
@@ -157,11 +161,12 @@ class Search:
         parsed = parse_wishes(wishes, shape)
         refuse_impossible(parsed, found, shape, [name for name, _ in made])
         parallel.thread_count(threads)
-        return cls(found, shape, dict(options), single.seed_word(seed), made, parsed, ends, threads)
+        search = cls(found, shape, given, single.seed_word(seed), made, parsed, ends, threads)
+        return with_best_algorithm(search, first) if algorithm is None and not given else search
 
     def find(self, first: int = 0, tries: int = TRIES, progress: Callable[[float], None] | None = None) -> Maze:
         """Return the first maze from number `first` on that meets all wishes; `NoMazeFound` after `tries` mazes."""
-        first, tries = self._range(first, tries)
+        first, tries = _range(first, tries)
         number = self._first_hit(first, tries, progress or (lambda share: None))
         if number is not None:
             return self.maze(number)
@@ -216,18 +221,6 @@ class Search:
             progress((begin + count - first) / tries)
         return None
 
-    def _range(self, first: int, tries: int) -> tuple[int, int]:
-        first, tries = whole_number(first, "first"), whole_number(tries, "tries")
-        if not 1 <= tries <= MAX_TRIES:
-            raise ClewError(f"tries is {shown(tries)}: it must be from 1 to {MAX_TRIES:,}", field="tries")
-        if not 0 <= first <= SEEDS - tries:
-            raise ClewError(
-                f"there are no mazes {first} to {first + tries - 1}: the mazes of a seed have the numbers 0 to "
-                f"{SEEDS - 1} (2^64 - 1)",
-                field="first",
-            )
-        return first, tries
-
 
 @dataclass(frozen=True)
 class Batch:
@@ -261,3 +254,16 @@ def stages(wishes: tuple[Wish, ...]) -> list[list[Wish]]:
     """Return the wishes in groups that are measured one after the other, what is quickly measured first."""
     costs = sorted({wish.column.cost for wish in wishes})
     return [[wish for wish in wishes if wish.column.cost == cost] for cost in costs]
+
+
+def _range(first: int, tries: int) -> tuple[int, int]:
+    first, tries = whole_number(first, "first"), whole_number(tries, "tries")
+    if not 1 <= tries <= MAX_TRIES:
+        raise ClewError(f"tries is {shown(tries)}: it must be from 1 to {MAX_TRIES:,}", field="tries")
+    if not 0 <= first <= SEEDS - tries:
+        raise ClewError(
+            f"there are no mazes {first} to {first + tries - 1}: the mazes of a seed have the numbers 0 to "
+            f"{SEEDS - 1} (2^64 - 1)",
+            field="first",
+        )
+    return first, tries

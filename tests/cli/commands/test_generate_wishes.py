@@ -16,12 +16,15 @@ FOUND = ("generate", "9x7", "-a", "wilson", "--want", WISHES)
 
 
 def test_the_maze_found_is_printed_and_the_command_that_makes_it_again(call) -> None:
-    maze = clew.find_maze("wilson", "9x7", WISHES, seed=1)
+    maze = clew.find_maze("9x7", WISHES, seed=1, algorithm="wilson")
     number, figures = maze.provenance.number, clew.measure(maze)
     answer = call(*FOUND, "--seed", "1")
     assert (answer.code, answer.out) == (0, f"{maze}\n")
     tried, again = answer.err.splitlines()
-    assert tried == f"{number + 1} mazes tried: dead-ends {figures.dead_ends}, longest-path {figures.longest_path}"
+    assert (
+        tried
+        == f"{number + 1} mazes of wilson tried: dead-ends {figures.dead_ends}, longest-path {figures.longest_path}"
+    )
     command = re.fullmatch(r"seed 1: (.*) makes this maze again", again)[1]
     assert command.endswith(f"--seed 1 --number {number}")
     assert call(*shlex.split(command)[1:]).out == answer.out
@@ -34,7 +37,7 @@ def test_without_a_seed_a_random_one_is_searched(call) -> None:
 
 
 def test_json_has_the_values_and_the_number_of_tries(call) -> None:
-    maze = clew.find_maze("wilson", "9x7", WISHES, seed=1)
+    maze = clew.find_maze("9x7", WISHES, seed=1, algorithm="wilson")
     facts = json.loads(call(*FOUND, "--seed", "1", "--json").out)
     assert facts["digest"] == maze.digest
     assert facts["tries"] == maze.provenance.number + 1 == facts["number"] + 1
@@ -45,7 +48,7 @@ def test_wishes_can_be_given_in_several_options_and_with_changes_and_openings(ca
     words = ("--want", "loops 2", "--want", "dead-ends < 12", "--braid", "0.4", "--openings", "corners")
     answer = call("generate", "8x6", "--seed", "3", *words)
     changes = [("braid", {"share": 0.4}), ("openings", {"where": "corners"})]
-    maze = clew.find_maze("recursive-backtracker", "8x6", "loops 2, dead-ends < 12", seed=3, changes=changes)
+    maze = clew.find_maze("8x6", "loops 2, dead-ends < 12", seed=3, changes=changes, algorithm="recursive-backtracker")
     assert answer.out == f"{maze}\n"
     assert " --braid 0.4 --braid-prefer dead-ends --openings corners makes this maze again" in answer.err
 
@@ -55,10 +58,11 @@ def test_a_search_in_vain_ends_with_1_and_says_how_close_it_came(call) -> None:
     assert (answer.code, answer.out) == (1, "")
     lines = answer.err.splitlines()
     assert lines[0] == "clew: none of 50 mazes meets all wishes"
-    assert len(lines) == 6
+    assert len(lines) == 7
     assert re.match(r"junctions < 3: met by none, the nearest has \d+$", lines[3])
     assert re.match(r"most in the way is junctions < 3: without it", lines[4])
-    assert re.match(r"the nearest is number \d+ of seed 1: .*: clew generate 9x7 .* --number \d+$", lines[5])
+    assert re.match(r"[a-z-]+ meets all wishes in \d+ of 50 mazes", lines[5])
+    assert re.match(r"the nearest is number \d+ of seed 1: .*: clew generate 9x7 .* --number \d+$", lines[6])
     data = call(*FOUND, "--seed", "1", "--want", "junctions < 3", "--tries", "50", "--json")
     assert data.code == 1
     facts = json.loads(data.out)

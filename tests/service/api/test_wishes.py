@@ -22,7 +22,7 @@ def test_wishes_are_a_redirect_to_the_maze_that_meets_them(service: Service, add
     answer = service.get(f"/mazes/{address}?{QUERY}")
     assert answer.status_code == 307
     place = urlsplit(answer.headers["location"])
-    number = clew.find_maze("wilson", "9x7", WISHES, seed=1).provenance.number
+    number = clew.find_maze("9x7", WISHES, seed=1, algorithm="wilson").provenance.number
     assert place.path == f"/mazes/{address}"
     assert parse_qs(place.query) == {"grid": ["9x7"], "seed": ["1"], "number": [str(number)]}
     assert service.get(answer.headers["location"]).status_code == 200
@@ -30,7 +30,7 @@ def test_wishes_are_a_redirect_to_the_maze_that_meets_them(service: Service, add
 
 def test_the_maze_is_that_of_the_library_with_changes_and_from_any_number(service: Service) -> None:
     changes = [("braid", {"share": 0.5})]
-    maze = clew.find_maze("wilson", "6x5", "loops 3", seed=7, first=4, changes=changes)
+    maze = clew.find_maze("6x5", "loops 3", seed=7, first=4, changes=changes, algorithm="wilson")
     query = f"grid=6x5&seed=7&number=4&want={quote('loops 3')}&braid=0.5"
     answer = service.get(service.get(f"/mazes/wilson.clew?{query}").headers["location"])
     assert loads(answer.content, "maze.clew").provenance == maze.provenance

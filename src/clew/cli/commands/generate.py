@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from clew import masks
 from clew.cli import change_options, progress
@@ -115,7 +116,9 @@ def generate(
     if wishes:
         from clew.cli.maze_finder import Finder
 
-        finder = Finder(wishes, algorithm, shape, grid, seed, number, changes, (start, goal), given)
+        source = click.get_current_context().get_parameter_source("algorithm")
+        named = None if source is ParameterSource.DEFAULT else algorithm
+        finder = Finder(wishes, named, shape, grid, seed, number, changes, (start, goal), given)
     if not isinstance(output, MazeOutput):
         _write_series(output, algorithm, shape, grid, seed, given, changes, overlays, (start, goal), finder)
         return
@@ -207,7 +210,7 @@ def _write_series(
     document = _with_grid({"grid": shape.spec, "algorithm": algorithm, "seed": seed}, grid, shape)
     document |= {"first": first, "count": count, "options": given}
     if finder is not None:
-        document["wishes"] = finder.wishes.texts
+        document |= {"algorithm": finder.algorithm, "wishes": finder.wishes.texts}
     if output.arrays:
         _write_arrays(output, document, shape, changes, overlays, finder)
 
@@ -228,7 +231,7 @@ def _write_series(
         facts = [_with_grid(each, grid, shape) for each in facts]
         click.echo(json.dumps(document | {"mazes": facts, "arrays": [each.name for each in output.arrays]}))
     elif drawn is None:
-        origin = mazes.origin_of(*mazes.prepare(algorithm, shape, given), seed, first)
+        origin = mazes.origin_of(*mazes.prepare(document["algorithm"], shape, given), seed, first)
         wished = [] if finder is None else finder.wishes.words()
         words = [] if changes == [] else change_options.format_changes(changes)
         click.echo(_reproduction(origin, grid, ["--count", str(count), *wished, *words]), err=True)

@@ -75,7 +75,14 @@ def find_number(
     texts = [f"difficulty {text}" if name == "difficulty" else text for name, text in wishes.items()]
     try:
         search = Search.prepare(
-            recipe.algorithm, grid, texts, recipe.seed, recipe.changes, ends, recipe.options, threads=1
+            grid,
+            texts,
+            recipe.seed,
+            recipe.algorithm,
+            changes=recipe.changes,
+            ends=ends,
+            options=recipe.options,
+            threads=1,
         )
         maze = search.find(recipe.number, min(tries, SEEDS - recipe.number))
     except NoMazeFound as problem:

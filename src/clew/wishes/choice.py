@@ -1,0 +1,65 @@
+"""Choose the algorithm whose mazes meet the wishes, where none is given."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew import registry
+from clew.errors import ClewError
+from clew.mazes import generate as single
+from clew.mazes import running
+
+if TYPE_CHECKING:
+    from clew.wishes.search import Search
+
+DEFAULT = "recursive-backtracker"
+MAX_SAMPLE = 50  # mazes of each algorithm
+MAX_CHANGED = 10  # if they are changed, which happens one by one
+MIN_SAMPLE = 5
+SAMPLE_WORK = 40_000  # of all these mazes together, in cells of the recursive backtracker
+
+
+class Sample(NamedTuple):
+    """How many of some mazes of an algorithm meet the wishes."""
+
+    algorithm: str
+    met: int
+    of: int
+
+    @property
+    def share(self) -> float:
+        return self.met / self.of
+
+
+def with_best_algorithm(search: "Search", first: int) -> "Search":
+    """Return the search, with another algorithm if only others make mazes among the first that meet the wishes."""
+    if sample_of(search, first).met:
+        return search
+    others = samples_of_others(search, first)
+    return replace(search, generator=registry.find("generator", others[0].algorithm)) if others else search
+
+
+def sample_of(search: "Search", first: int) -> Sample:
+    """Try the first mazes of a search: so many as take a moment, or none in a large grid."""
+    work = running.work_of(search.generator, search.grid)
+    count = min(MAX_CHANGED if search.changes else MAX_SAMPLE, SAMPLE_WORK // work)
+    if count < MIN_SAMPLE:
+        return Sample(search.generator.name, 0, 1)
+    batches = (search.batch(*each) for each in search.chunks(first, count))
+    return Sample(search.generator.name, sum(len(batch.hits(search.wishes)) for batch in batches), count)
+
+
+def samples_of_others(search: "Search", first: int) -> list[Sample]:
+    """Return the algorithms that make mazes among their first ones that meet the wishes, the best algorithm first."""
+    found = []
+    for generator in registry.find_all("generator"):
+        if generator.name != search.generator.name and _can_work(generator, search):
+            found.append(sample_of(replace(search, generator=generator, options={}), first))
+    return sorted((each for each in found if each.met), key=lambda each: (-each.share, each.algorithm))
+
+
+def _can_work(generator: registry.Generator, search: "Search") -> bool:
+    try:
+        single.prepare(generator.function, search.grid, {})
+    except ClewError:
+        return False
+    return True
