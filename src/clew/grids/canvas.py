@@ -140,6 +140,10 @@ class Hints(Topology):
         """Return a lower bound of the steps from `cell` to `goal`, as A* needs it; by default 0."""
         return 0
 
+    def heuristic_is_exact(self) -> bool:
+        """Return whether `heuristic` is the number of steps without walls, and not only a lower bound."""
+        return False
+
     def ahead(self, cell: int, direction: int) -> int:
         """Return the directions on the opposite side of the cell: two if the number of directions is odd."""
         degree = self.degree(cell)

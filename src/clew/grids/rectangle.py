@@ -440,6 +440,9 @@ class RectangleCanvas(RectangleFields, PaddedSquares):
 
     __slots__ = ()
 
+    def heuristic_is_exact(self) -> bool:
+        return True
+
 
 def square_offsets(stride: int, compiled: bool) -> Any:
     """Return int64[4]: what a step north, east, south and west adds to a place."""

@@ -164,6 +164,9 @@ class WrappedCanvas(WrappedFields, Canvas):
         around = self.width - along + self.drop(self.height - 1 - y if self.turns & FLIPS else y, goal_y)
         return min(straight, around)
 
+    def heuristic_is_exact(self) -> bool:
+        return True
+
     def drop(self, y: int, goal: int) -> int:
         """Return the steps from row to row."""
         down = abs(y - goal)

@@ -1,34 +1,34 @@
 """What can be counted and measured in a maze: one file, one function and one measure each, found by the registry."""
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, fields
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Never
 
-from clew import kernel, registry
+from clew import registry
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
-from clew.kernel import for_kernel, memory, notices
-from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import Batch, Examine
+from clew.kernel import memory
+from clew.mazes.cell_numbers import Cell
+from clew.mazes.many.reading import Batch
+from clew.mazes.many.solve_many import given_ends
 from clew.mazes.maze import Maze, check_maze
-from clew.measures._survey import Survey, survey_arrays, survey_many, survey_of
+from clew.mazes.solving import known_ends
+from clew.measures._columns import attribute_of, columns_of
+from clew.measures._figures import Figures
+from clew.measures._row import GOAL, START, UNKNOWN
+from clew.measures._survey import BYTES_PER_CELL
 from clew.registry import listing
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 __all__ = ["Figures", "Measures", "measure", "measure_many"]
 
 SHARED = ("levels",)  # what is in this folder and no measure
 
-Figure = TypeVar("Figure")
 
-
-@dataclass(frozen=True)
 class Measures:
     """What `clew.measure` finds in a maze.
+
+    The figures are found together and computed from that when they are first used. `docs/measures.md` defines each.
 
     Attributes
     ----------
@@ -50,10 +50,50 @@ class Measures:
         Whether the maze is one part without loops.
     longest_path : int or None
         The steps between the two cells that are farthest apart; None if the maze is not perfect.
-    difficulty : int or None
-        How hard it is to find the way from the start to the goal, from 1 to 100; None if there is no way.
-    others : dict
-        The measures that plug-ins add, by name.
+    diameter : int or None
+        The same by the shortest way; None for several parts, and with loops for more than 400 cells.
+    radius : int or None
+        The steps from the center to the cell farthest from it; None like the diameter.
+    center : tuple of int or None
+        The numbers of the cells from which the farthest cell is nearest; None like the diameter.
+    corridor_cells : int
+        The number of cells with exactly two passages.
+    corridors : int
+        The number of runs of such cells.
+    corridor_length : float or None
+        How many cells a corridor has on average; None without corridors.
+    river : float
+        The share of the cells that are in corridors.
+    straightness : float or None
+        The share of the cells in corridors that go straight on; None without corridors.
+    turns : int
+        The number of cells in corridors that do not.
+    solution_length : int or None
+        The steps of the shortest path from the start to the goal. None if there is none, as all that follow.
+    solution_share : float or None
+        The share of the cells that are on the solution.
+    solution_turns : int or None
+        How often the solution does not go straight on.
+    detour : float or None
+        How many times as long the solution is as the way without walls; None also if the goal is the start.
+    elitism : float or None
+        The share of the avoidable cells that the solution avoids: 1 if it is direct, 0 if it visits every cell.
+    branches : int or None
+        The number of branches off the solution.
+    branch_depth : float or None
+        The mean depth of the branches, in steps from the solution; None also without branches.
+    max_branch_depth : int or None
+        The depth of the deepest branch.
+    branch_size : float or None
+        The mean number of cells of a branch; None also without branches.
+    max_branch_size : int or None
+        The number of cells of the largest branch.
+    false_paths : int or None
+        The number of branches that have a junction of their own.
+    bias : dict of str to float
+        The share of the passages along each axis of the grid, such as 'north-south'.
+    entropy : float
+        The entropy of the pairs of kinds of cells that passages join, in bits.
 
     Examples
     --------
@@ -74,53 +114,85 @@ class Measures:
     loops: int
     perfect: bool
     longest_path: int | None
-    difficulty: int | None
-    others: dict[str, Any] = field(default_factory=dict, repr=False)
+    diameter: int | None
+    radius: int | None
+    center: tuple[int, ...] | None
+    corridor_cells: int
+    corridors: int
+    corridor_length: float | None
+    river: float
+    straightness: float | None
+    turns: int
+    solution_length: int | None
+    solution_share: float | None
+    solution_turns: int | None
+    detour: float | None
+    elitism: float | None
+    branches: int | None
+    branch_depth: float | None
+    max_branch_depth: int | None
+    branch_size: float | None
+    max_branch_size: int | None
+    false_paths: int | None
+    bias: dict[str, float]
+    entropy: float
+
+    def __init__(self, figures: Figures) -> None:
+        vars(self)["_figures"] = figures
+
+    def __getattr__(self, name: str) -> Any:
+        """Compute a figure when it is first used."""
+        if name not in type(self).__annotations__:
+            raise AttributeError(f"{type(self).__name__} has no attribute {name}")
+        return self._figure(registry.find("measure", name))
+
+    def _figure(self, measure: registry.Measure) -> Any:
+        figures: Figures = vars(self)["_figures"]
+        return figures.of(measure.function)
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The numbers of the cells between which the solution leads."""
+        row = vars(self)["_figures"].survey
+        return row[START], row[GOAL]
+
+    @property
+    def others(self) -> dict[str, Any]:
+        """The measures that plug-ins add, by name."""
+        own = type(self).__annotations__
+        found = {attribute_of(each): each for each in registry.find_all("measure")}
+        return {name: self._figure(each) for name, each in found.items() if name not in own}
 
     def as_dict(self) -> dict[str, Any]:
         """Return all figures by name, ready for JSON."""
-        figures = asdict(self)
-        figures |= figures.pop("others")
-        return figures
+        figures = {attribute_of(each): self._figure(each) for each in registry.find_all("measure")}
+        own = {name: figures.pop(name) for name in type(self).__annotations__}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in {**own, **figures}.items()}
+
+    def __setattr__(self, name: str, value: object) -> Never:
+        raise AttributeError(f"cannot assign to {name}: the measures of a maze do not change")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Measures) and self.as_dict() == other.as_dict()
+
+    __hash__ = None  # type: ignore[assignment]  # some figures are dictionaries
+
+    def __repr__(self) -> str:
+        figures = self.as_dict()
+        return f"Measures({', '.join(f'{name}={figures[name]!r}' for name in type(self).__annotations__)})"
 
 
-class Figures:
-    """The figures of one maze, each computed once. Every measure gets this, and looks up other measures in it."""
+def measure(maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> Measures:
+    """Measure a maze: its dead ends, junctions and corridors, its structure, its solution and its texture.
 
-    def __init__(self, maze: Maze) -> None:
-        self.maze = maze
-        self._known: dict[Callable[..., Any], Any] = {}
-
-    def of(self, measure: Callable[["Figures"], Figure]) -> Figure:
-        """Return the result of a measure, computed at the first call.
-
-        Examples
-        --------
-        >>> import clew
-        >>> from clew.measures.passages import passages
-        >>> Figures(clew.generate("wilson", "4x3", 1)).of(passages)
-        11
-        """
-        if measure not in self._known:
-            self._known[measure] = measure(self)
-        figure: Figure = self._known[measure]
-        return figure
-
-    @cached_property
-    def survey(self) -> Survey:
-        """What most measures need, found together."""
-        return survey_of(self.maze)
-
-
-def measure(maze: Maze) -> Measures:
-    """Count the cells, passages, dead ends, junctions and loops of a maze, and measure its longest path.
-
-    This takes O(cells) time, and 4 to 13 bytes of memory per cell.
+    This takes O(cells) time, and up to 26 bytes of memory per cell.
 
     Parameters
     ----------
     maze : Maze
         The maze to measure.
+    start, goal : int or tuple of int, optional
+        The ends of the solution: the number of a cell or its coordinates. By default those of `default_ends`.
 
     Returns
     -------
@@ -130,28 +202,38 @@ def measure(maze: Maze) -> Measures:
     Raises
     ------
     ClewError
-        If `maze` is not a maze, or if there is not enough memory.
+        If `maze` is not a maze, if `start` or `goal` is not one of its cells, or if there is not enough memory.
 
     Examples
     --------
     >>> import clew
     >>> for algorithm in ("recursive-backtracker", "wilson", "prim"):
     ...     figures = clew.measure(clew.generate(algorithm, "20x20", seed=7))
-    ...     print(algorithm, figures.dead_ends, figures.longest_path)
-    recursive-backtracker 43 246
-    wilson 116 80
-    prim 147 59
+    ...     print(algorithm, figures.dead_ends, figures.longest_path, figures.solution_length)
+    recursive-backtracker 43 246 120
+    wilson 116 80 60
+    prim 147 59 42
     """
     check_maze(maze, "clew.measure")
-    memory.require(13 * maze.cells, f"measuring {maze.grid.spec}")
-    figures = Figures(maze)
-    known = {each.name.replace("-", "_"): figures.of(each.function) for each in registry.find_all("measure")}
-    own = {each.name: known.pop(each.name) for each in fields(Measures) if each.name != "others"}
-    return Measures(**own, others=known)
+    grid = maze.grid
+    memory.require(BYTES_PER_CELL * grid.storage, f"measuring {grid.spec}")
+    first, last = known_ends(maze, start, goal)
+    place_of = grid.topology().cell
+    figures = Figures(
+        maze, (UNKNOWN if first is None else place_of(first), UNKNOWN if last is None else place_of(last))
+    )
+    figures.survey  # noqa: B018 - errors are raised here, not where a figure is used
+    return Measures(figures)
 
 
 def measure_many(
-    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, *, threads: int | None = None
+    mazes: "NDArray[Any]",
+    grid: Grid | str,
+    names: Iterable[str] | None = None,
+    *,
+    start: Cell | None = None,
+    goal: Cell | None = None,
+    threads: int | None = None,
 ) -> "dict[str, NDArray[Any]]":
     """Measure many mazes: for each figure, an array with an entry for each maze.
 
@@ -163,85 +245,38 @@ def measure_many(
         The open directions of each cell, as `generate_many` returns them.
     grid : Grid or str
         The grid of the mazes, or its spec.
+    names : iterable of str, optional
+        The measures or columns to compute, such as 'dead_ends' or 'degree_3'; fewer take less time. By default all.
+    start, goal : int or tuple of int, optional
+        The ends of the solution, the same in all mazes: the number of a cell or its coordinates. By default those of
+        `default_ends`.
     threads : int, optional
         How many threads work at the same time. By default one for each processor.
 
     Returns
     -------
     dict of str to ndarray, shape (count,)
-        The figures of `Measures` by name, int32 or bool. `degree_0`, `degree_1`, ... are how many cells have that many
-        passages, up to the largest number that occurs. `longest_path` is -1 for mazes that are not perfect, and
-        `difficulty` is 0 for those with no way from the start to the goal. The measures of plug-ins are computed one
-        maze at a time.
+        The figures of `Measures` by name, int32, float64 or bool. Instead of None there is -1 among whole numbers and
+        NaN among others. `degree_0`, `degree_1`, ... are how many cells have that many passages, up to the largest
+        number that occurs; `bias_north_south` and so on are the shares of the axes; `center` is the first cell of the
+        center. The measures of plug-ins are computed one maze at a time.
 
     Raises
     ------
     ClewError
-        If the array does not fit the grid, or if one of its mazes has a passage that is open from one side only or
-        leads outside.
+        If the array does not fit the grid, if one of its mazes has a passage that is open from one side only or leads
+        outside, if a name is unknown, or if `start` or `goal` is not a cell.
 
     Examples
     --------
     >>> import clew
     >>> mazes = clew.generate_many("recursive-backtracker", "20x20", 5, seed=7)
-    >>> figures = clew.measure_many(mazes, "20x20")
+    >>> figures = clew.measure_many(mazes, "20x20", ["dead_ends", "longest_path"])
     >>> figures["dead_ends"], figures["longest_path"]
     (array([43, 42, 47, 40, 47], dtype=int32), array([246, 236, 202, 256, 221], dtype=int32))
     """
-    import numpy as np
-
-    from clew.measures.difficulty import difficulties
-
     batch = Batch(mazes, grid, threads)
-    shape, count = batch.grid, len(batch)
-    columns = shape.max_sides + 1
-    memory.require(
-        4 * count * (columns + 8), f"the figures of {count:,} mazes", field="mazes", remedy="try fewer mazes"
-    )
-    degrees = np.zeros((count, columns), np.int32)
-    components, longest = np.zeros(count, np.int32), np.zeros(count, np.int32)
-    compiled = batch.compiles(survey_many)
-
-    def make_examine(most: int) -> Examine:
-        arrays = survey_arrays(shape, compiled)
-
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
-            results = (degrees.reshape(-1)[columns * begin : columns * end], components[begin:end], longest[begin:end])
-            own = (for_kernel(each, compiled) for each in results)
-            notices.running(survey_many, "measure", shape)
-            return int(kernel.run(survey_many, compiled, maze, layout, passages, *own, *arrays))
-
-        return examine
-
-    batch.run(make_examine, 12 * shape.storage, compiled=compiled)
-    passages = degrees @ np.arange(columns, dtype=np.int32) // 2
-    highest = max((degree for degree in range(columns) if degrees[:, degree].any()), default=0)
-    figures = {
-        "cells": np.full(count, shape.cells, np.int32),
-        "passages": passages,
-        "dead_ends": degrees[:, 1].copy() if columns > 1 else np.zeros(count, np.int32),
-        "junctions": degrees[:, 3:].sum(axis=1, dtype=np.int32),
-        **{f"degree_{degree}": degrees[:, degree].copy() for degree in range(highest + 1)},
-        "components": components,
-        "loops": passages - shape.cells + components,
-        "perfect": longest >= 0,
-        "longest_path": longest,
-    }
-    return figures | difficulties(batch) | _plugins(batch)
-
-
-def _plugins(batch: Batch) -> "dict[str, NDArray[Any]]":
-    """Return the figures of the measures that are not Clew's own, computed one maze at a time."""
-    import numpy as np
-
-    own = {each.name for each in fields(Measures)}
-    found = {each.name.replace("-", "_"): each.function for each in registry.find_all("measure")}
-    others = {name: function for name, function in found.items() if name not in own}
-    if not others:
-        return {}
-    mazes = (Maze(batch.grid, batch.grid.storage_of(maze), trusted=True) for maze in batch.mazes)
-    rows = [[figures.of(function) for function in others.values()] for figures in map(Figures, mazes)]
-    return {name: np.array([row[place] for row in rows]) for place, name in enumerate(others)}
+    return columns_of(batch, names, given_ends(batch.grid, start, goal))
 
 
 listing.make_callable(__name__, listing.measures)

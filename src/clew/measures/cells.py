@@ -4,7 +4,7 @@ from clew.measures import Figures
 from clew.registry import measure
 
 
-@measure(order=1)
+@measure(order=1, parts=())
 def cells(figures: Figures) -> int:
     """Return the number of cells of the grid.
 
@@ -24,4 +24,4 @@ def cells(figures: Figures) -> int:
     >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).cells
     24
     """
-    return figures.maze.cells
+    return figures.cells

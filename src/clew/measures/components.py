@@ -1,10 +1,11 @@
 """The number of connected parts."""
 
 from clew.measures import Figures
+from clew.measures._row import COMPONENTS
 from clew.registry import measure
 
 
-@measure(order=6)
+@measure(order=6, parts=("structure",))
 def components(figures: Figures) -> int:
     """Return the number of parts that no passage connects; 1 if every cell can be reached.
 
@@ -24,4 +25,5 @@ def components(figures: Figures) -> int:
     >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).components
     1
     """
-    return figures.survey.components
+    number: int = figures.survey[COMPONENTS]
+    return number

@@ -1,11 +1,11 @@
 """The number of dead ends."""
 
 from clew.measures import Figures
-from clew.measures.degrees import degrees
+from clew.measures._row import DEGREES
 from clew.registry import measure
 
 
-@measure(order=3)
+@measure(order=3, parts=())
 def dead_ends(figures: Figures) -> int:
     """Return the number of cells with exactly one passage.
 
@@ -25,4 +25,5 @@ def dead_ends(figures: Figures) -> int:
     >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).dead_ends
     11
     """
-    return figures.of(degrees).get(1, 0)
+    number: int = figures.survey[DEGREES + 1]
+    return number

@@ -1,11 +1,11 @@
 """The number of junctions."""
 
 from clew.measures import Figures
-from clew.measures.degrees import degrees
+from clew.measures._row import DEGREES, MAX_DEGREE
 from clew.registry import measure
 
 
-@measure(order=4)
+@measure(order=4, parts=())
 def junctions(figures: Figures) -> int:
     """Return the number of cells with three passages or more.
 
@@ -25,4 +25,4 @@ def junctions(figures: Figures) -> int:
     >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).junctions
     8
     """
-    return sum(count for degree, count in figures.of(degrees).items() if degree > 2)
+    return sum(figures.survey[DEGREES + 3 : DEGREES + MAX_DEGREE + 1])

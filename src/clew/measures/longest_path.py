@@ -1,10 +1,12 @@
 """The length of the longest path."""
 
 from clew.measures import Figures
+from clew.measures._numbers import known
+from clew.measures._row import LONGEST
 from clew.registry import measure
 
 
-@measure(order=9)
+@measure(order=9, parts=("structure",))
 def longest_path(figures: Figures) -> int | None:
     """Return the steps between the two cells that are farthest apart; None if the maze is not perfect.
 
@@ -24,5 +26,5 @@ def longest_path(figures: Figures) -> int | None:
     >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).longest_path
     13
     """
-    steps = figures.survey.longest_path
-    return steps if steps >= 0 else None
+    steps: int | None = known(figures.survey[LONGEST])
+    return steps

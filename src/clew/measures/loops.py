@@ -2,10 +2,11 @@
 
 from clew.measures import Figures
 from clew.measures.components import components
+from clew.measures.passages import passages
 from clew.registry import measure
 
 
-@measure(order=7)
+@measure(order=7, parts=("structure",))
 def loops(figures: Figures) -> int:
     """Return how many passages can be closed, one after the other, without disconnecting any cells.
 
@@ -17,7 +18,7 @@ def loops(figures: Figures) -> int:
     Returns
     -------
     int
-        The number of independent loops.
+        The number of independent loops: passages - cells + components.
 
     Examples
     --------
@@ -25,5 +26,4 @@ def loops(figures: Figures) -> int:
     >>> clew.measure(clew.braid(clew.generate("wilson", "6x4", seed=7))).loops
     7
     """
-    maze = figures.maze
-    return maze.passage_count - maze.cells + figures.of(components)
+    return figures.of(passages) - figures.cells + figures.of(components)

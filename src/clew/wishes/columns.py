@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from clew import registry
 from clew.grids import Grid
-from clew.grids.spec import parse_grid
-from clew.mazes.cell_numbers import Cell
 from clew.measures import measure_many
 from clew.measures.levels import LEVELS
 
@@ -17,6 +15,8 @@ if TYPE_CHECKING:
 Figure = bool | int | float | None
 
 LEVELED = "difficulty"  # the measure whose values have names
+DEGREE = "degree_"  # columns for how many cells have 0, 1, 2, ... passages
+DEAREST = 3  # cost of a measure with a kernel of its own
 
 
 @dataclass(frozen=True)
@@ -61,11 +61,16 @@ class Column:
     def is_whole(self) -> bool:
         return self.kind in "bi"
 
+    @property
+    def lowest(self) -> float:
+        """The smallest value that it can have; less, among whole numbers, is in place of a value that is missing."""
+        return min((low for low, _ in self.levels.values()), default=0 if self.is_whole else -float("inf"))
+
     def is_missing(self, values: "NDArray[Any]") -> "NDArray[np.bool_]":
-        """Return where the measure has no value: -1 among whole numbers, else not a number."""
+        """Return where the measure has no value."""
         import numpy as np
 
-        missing: NDArray[np.bool_] = values < 0 if self.kind == "i" else np.isnan(values.astype(np.float64))
+        missing: NDArray[np.bool_] = values < self.lowest if self.kind == "i" else np.isnan(values.astype(np.float64))
         return missing
 
     def value(self, values: "NDArray[Any]", place: int) -> Figure:
@@ -74,37 +79,33 @@ class Column:
         return None if self.is_missing(values[place : place + 1])[0] else figure
 
 
-def columns_of(grid: Grid | str) -> tuple[Column, ...]:
+def columns_of(grid: Grid) -> tuple[Column, ...]:
     """Return the measures of mazes on this grid, in the order of `measure_many`.
 
     Examples
     --------
-    >>> [column.name for column in columns_of("4x3")][:3]
+    >>> import clew
+    >>> [column.name for column in columns_of(clew.Rectangle(4, 3))][:3]
     ['cells', 'passages', 'dead_ends']
     """
     import numpy as np
 
-    shape = parse_grid(grid)
-    aliases = {each.name: each.aliases for each in registry.find_all("measure")}
-    none = np.zeros((0, *shape.shape), np.dtype(shape.typecode))
+    entries = {each.name.replace("-", "_"): each for each in registry.find_all("measure")}
+    none = np.zeros((0, *grid.shape), np.dtype(grid.typecode))
     found = []
-    for name, values in measure_many(none, shape).items():
+    for name, values in measure_many(none, grid).items():
         kind = "i" if values.dtype.kind in "iu" else values.dtype.kind
+        entry = entries.get(name)
         levels = LEVELS if name == LEVELED else {}
-        found.append(Column(name, kind, aliases.get(name.replace("_", "-"), ()), levels, cost=name == LEVELED))
-    return tuple(found)
+        found.append(Column(name, kind, entry.aliases if entry else (), levels, _cost(entry)))
+    more = (f"{DEGREE}{degree}" for degree in range(grid.max_sides + 1))
+    return (*found, *(Column(name, "i") for name in more if not any(each.name == name for each in found)))
 
 
-def figures_of(
-    mazes: "NDArray[Any]",
-    grid: Grid,
-    names: tuple[str, ...],
-    ends: tuple[Cell | None, Cell | None] = (None, None),
-    threads: int | None = None,
-) -> "dict[str, NDArray[Any]]":
-    """Return these columns for many mazes; `ends` are the start and the goal, None for the default ones."""
-    import inspect
-
-    if "names" not in inspect.signature(measure_many).parameters:
-        return measure_many(mazes, grid, threads=threads)
-    return measure_many(mazes, grid, names=names, start=ends[0], goal=ends[1], threads=threads)
+def _cost(entry: registry.Measure | None) -> int:
+    """Return how long it takes to compute a measure, in rough classes."""
+    if entry is None:
+        return 0
+    if entry.parts is None:
+        return DEAREST
+    return 2 if "extent" in entry.parts else min(len(entry.parts), 1)

@@ -59,7 +59,7 @@ class Wish:
     open_low, open_high : bool
         Whether that value itself does not belong to the range.
     is_share : bool
-        Whether the bounds are percentages of the number of cells.
+        Whether the bounds are percentages: of the number of cells, or of 1 for a measure that is a share itself.
 
     Examples
     --------
@@ -104,7 +104,7 @@ class Wish:
 
     def limits(self, cells: int) -> tuple[float, float]:
         """Return the smallest and the largest value in mazes of this many cells."""
-        unit = Fraction(cells, 100) if self.is_share else 1
+        unit = Fraction(cells if self.column.is_whole else 1, 100) if self.is_share else 1
         low = -_FAR if self.low is None else self.low * unit
         high = _FAR if self.high is None else self.high * unit
         if self.column.is_whole:

@@ -20,7 +20,7 @@ def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, 
     of_trees = _tree_bounds(grid) if generator.perfect and not is_changed else {}
     for wish in wishes:
         name, (low, high) = wish.column.name, wish.limits(grid.cells)
-        lowest, highest = always.get(name, _general_bounds(wish))
+        lowest, highest = always.get(name, (wish.column.lowest, _highest(wish)))
         if high < lowest or low > highest:
             raise _impossible(wish, f"on {grid.spec} it is {_range(lowest, highest)}")
         lowest, highest = of_trees.get(name, (lowest, highest))
@@ -30,12 +30,9 @@ def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, 
             raise _impossible(wish, f"{generator.name} makes perfect mazes, in which it is {value}{remedy}")
 
 
-def _general_bounds(wish: Wish) -> tuple[float, float]:
-    """Return what holds for a measure on all grids: the range of its named levels, or 0 and more for a number of."""
-    levels = wish.column.levels.values()
-    if levels:
-        return min(low for low, _ in levels), max(high for _, high in levels)
-    return (0 if wish.column.is_whole else -float("inf")), float("inf")
+def _highest(wish: Wish) -> float:
+    """Return the largest value that a measure with named levels can have; other measures have no limit."""
+    return max((high for _, high in wish.column.levels.values()), default=float("inf"))
 
 
 def _bounds(grid: Grid) -> Bounds:
@@ -56,6 +53,7 @@ def _tree_bounds(grid: Grid) -> Bounds:
         "dead_ends": (2, max(cells - 1, 2)) if cells > 1 else (0, 0),
         "junctions": (0, max(cells // 2 - 1, 0)),
         "longest_path": (0, cells - 1),
+        "solution_length": (0, cells - 1),
     }
 
 

@@ -16,8 +16,8 @@ from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving import default_ends
+from clew.measures import measure_many
 from clew.wishes.choice import DEFAULT, with_best_algorithm
-from clew.wishes.columns import figures_of
 from clew.wishes.language import Wish, parse_wishes
 from clew.wishes.limits import refuse_impossible
 
@@ -234,7 +234,7 @@ class Batch:
     def figures(self, names: tuple[str, ...], chosen: "NDArray[Any] | None" = None) -> "dict[str, NDArray[Any]]":
         """Return these measures of the mazes, or of the chosen ones."""
         mazes = self.mazes if chosen is None or len(chosen) == len(self.mazes) else self.mazes[chosen]
-        return figures_of(mazes, self.grid, names, self.ends, self.threads)
+        return measure_many(mazes, self.grid, names, start=self.ends[0], goal=self.ends[1], threads=self.threads)
 
     def hits(self, wishes: tuple[Wish, ...]) -> "NDArray[np.int64]":
         """Return which mazes meet all wishes; what takes long is measured only of those that meet the others."""

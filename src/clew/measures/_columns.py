@@ -1,0 +1,144 @@
+"""Columns of figures, with an entry for each of many mazes; what needs the same kernel is computed together."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew import registry
+from clew.errors import ClewError, shown
+from clew.mazes.many.reading import Batch
+from clew.mazes.maze import Maze
+from clew.measures._figures import Figures, ManyFigures
+from clew.measures._row import PARTS
+from clew.measures._survey import Ends
+from clew.registry import Measure
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Columns = dict[str, NDArray[Any]]
+
+PREFIXES = {"degrees": "degree_", "bias": "bias_"}  # of the columns of measures that are dictionaries
+
+
+class ColumnGroup(NamedTuple):
+    """Measures that are computed together for many mazes."""
+
+    names: tuple[str, ...]  # as attributes of `Measures`
+    compute: Callable[[Batch, tuple[str, ...], Ends], dict[str, Any]]
+    """Return, for each of some of these names, an array with the figures of all mazes, or a dictionary of arrays."""
+
+
+def attribute_of(measure: Measure) -> str:
+    """Return the name of a measure as an attribute of `Measures`, and as a column: 'dead_ends'."""
+    return measure.name.replace("-", "_")
+
+
+def surveyed(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, Any]:
+    """Compute measures from one survey of all mazes."""
+    chosen = [each for each in registry.find_all("measure") if attribute_of(each) in names]
+    parts = 0
+    for each in chosen:
+        for part in each.parts or ():
+            parts |= PARTS[part]
+    figures = ManyFigures(batch, parts, ends)
+    return {attribute_of(each): figures.of(each.function) for each in chosen}
+
+
+def one_by_one(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, Any]:
+    """Compute the measures of plug-ins, one maze at a time."""
+    import numpy as np
+
+    chosen = [each for each in registry.find_all("measure") if attribute_of(each) in names]
+    mazes = (Maze(batch.grid, batch.grid.storage_of(maze), trusted=True) for maze in batch.mazes)
+    rows = [[figures.of(each.function) for each in chosen] for figures in (Figures(maze, ends) for maze in mazes)]
+    return {attribute_of(each): np.array([row[place] for row in rows]) for place, each in enumerate(chosen)}
+
+
+GROUPS: tuple[ColumnGroup, ...] = ()
+"""Groups of measures that have a kernel of their own."""
+
+
+def column_groups() -> tuple[ColumnGroup, ...]:
+    """Return all groups; the first that has a measure computes it."""
+    found = registry.find_all("measure")
+    return (
+        *GROUPS,
+        ColumnGroup(tuple(attribute_of(each) for each in found if each.parts is not None), surveyed),
+        ColumnGroup(tuple(attribute_of(each) for each in found if each.parts is None), one_by_one),
+    )
+
+
+def columns_of(batch: Batch, names: Iterable[str] | None, ends: Ends) -> "Columns":
+    """Return the columns with these names and those of the measures with these names; without names, all columns."""
+    wanted = None if names is None else {name.replace("-", "_") for name in _checked(names)}
+    measures = _measures_for(wanted)
+    found: dict[str, Any] = {}
+    for group in column_groups():
+        own = tuple(name for name in measures if name in group.names and name not in found)
+        if own:
+            found |= group.compute(batch, own, ends)
+    columns: Columns = {}
+    for name in measures:
+        own_columns = _flattened(name, found[name], len(batch), wanted or set())
+        all_of_it = wanted is None or name in wanted
+        columns |= {column: own_columns[column] for column in own_columns if all_of_it or column in (wanted or ())}
+    missing = sorted(each for each in wanted or () if each not in columns and each not in measures)
+    if missing:
+        raise _unknown(missing[0], columns)
+    return columns
+
+
+def _checked(names: Iterable[str]) -> list[str]:
+    """Return the names as a list; `ClewError` if they are not names."""
+    listed = [names] if isinstance(names, str) else list(names)
+    for name in listed:
+        if not isinstance(name, str):
+            raise _unknown(name, ())
+    return listed
+
+
+def _measures_for(wanted: set[str] | None) -> list[str]:
+    """Return the measures that have the wanted names or columns, in their order; `ClewError` for an unknown name."""
+    known = [attribute_of(each) for each in registry.find_all("measure")]
+    if wanted is None:
+        return known
+    owners = {name: next((owner for owner in known if _owns(owner, name)), None) for name in wanted}
+    for name, owner in sorted(owners.items()):
+        if owner is None:
+            raise _unknown(name, known)
+    return [name for name in known if name in owners.values()]
+
+
+def _owns(measure: str, column: str) -> bool:
+    return measure == column or (measure in PREFIXES and column.startswith(PREFIXES[measure]))
+
+
+def _unknown(name: object, known: Iterable[str]) -> ClewError:
+    return ClewError(
+        f"{shown(name)} is not a measure or a column of one: use {', '.join(known) or 'names such as dead_ends'}",
+        field="names",
+    )
+
+
+def _flattened(name: str, value: Any, count: int, wanted: set[str]) -> "Columns":
+    """Return the columns of a measure: one, or one for each key of a dictionary."""
+    import numpy as np
+
+    if not isinstance(value, dict):
+        return {name: _as_column(value, count)}
+    prefix = PREFIXES.get(name, f"{name}_")
+    columns = {f"{prefix}{key}".replace("-", "_"): _as_column(each, count) for key, each in value.items()}
+    for column in wanted - columns.keys():
+        if name == "degrees" and column.removeprefix(prefix).isdecimal():  # no cell has so many passages
+            columns[column] = np.zeros(count, np.int32)
+    return columns
+
+
+def _as_column(value: Any, count: int) -> "NDArray[Any]":
+    """Return the figures of all mazes, which may be one number for all, as int32, float64 or bool."""
+    import numpy as np
+
+    column = np.asarray(value)
+    if column.dtype.kind in "iu":
+        column = column.astype(np.int32)
+    return np.ascontiguousarray(np.broadcast_to(column, count)) if column.ndim == 0 else np.ascontiguousarray(column)

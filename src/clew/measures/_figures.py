@@ -1,0 +1,131 @@
+"""The figures of one maze, and those of many mazes as arrays: what the measures are computed from."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from clew import kernel
+from clew.grids.canvas import Canvas
+from clew.kernel import for_kernel, memory, notices, zeros
+from clew.mazes.many.layout import Layout
+from clew.mazes.many.reading import Batch, Examine
+from clew.mazes.maze import Maze
+from clew.measures._axes import EAST_WEST, NORTH_SOUTH, count_axes
+from clew.measures._row import AXIS, CENTER, CENTERS, ENDS, LONGEST, MAX_EXTENT, PARTS, UNKNOWN, WIDTH
+from clew.measures._survey import BYTES_PER_CELL, Ends, survey_many, survey_of, workspace
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Figure = TypeVar("Figure")
+
+
+class Figures:
+    """The figures of one maze, each computed once. Every measure gets this, and looks up other measures in it."""
+
+    def __init__(self, maze: Maze, ends: Ends = (UNKNOWN, UNKNOWN)) -> None:
+        self.maze = maze
+        self.cells = maze.cells
+        self._ends = ends
+        self._known: dict[Callable[..., Any], Any] = {}
+
+    def of(self, measure: Callable[["Figures"], Figure]) -> Figure:
+        """Return the result of a measure, computed at the first call.
+
+        Examples
+        --------
+        >>> import clew
+        >>> from clew.measures.passages import passages
+        >>> Figures(clew.generate("wilson", "4x3", 1)).of(passages)
+        11
+        """
+        if measure not in self._known:
+            self._known[measure] = measure(self)
+        figure: Figure = self._known[measure]
+        return figure
+
+    @cached_property
+    def survey(self) -> Any:
+        """The numbers from which most measures are computed, found together; `_row` says which is where."""
+        row, self._centers = survey_of(self.maze, sum(PARTS.values()) & ~PARTS["extent"], self._ends)
+        return row
+
+    @cached_property
+    def extent(self) -> Any:
+        """The survey with the diameter, the radius and the center, which in a maze with loops take longer."""
+        if self.survey[LONGEST] >= 0 or self.cells > MAX_EXTENT:
+            return self.survey
+        row, self._centers = survey_of(self.maze, PARTS["extent"], self._ends)
+        return row
+
+    @property
+    def center_cells(self) -> tuple[int, ...] | None:
+        """The cells in the center; None if they are not known."""
+        count = self.extent[CENTERS]
+        return tuple(map(int, self._centers[:count])) if count else None
+
+    @cached_property
+    def axes(self) -> dict[str, Any]:
+        """How many ends of passages lead along each axis of the grid."""
+        if self.maze.grid.has_squares:
+            return _axes_of_squares(self.survey)
+        grid = self.maze.grid
+        counts = count_axes(grid, grid.cell_entries(self.maze.array)[None])
+        return {axis: int(count[0]) for axis, count in counts.items()}
+
+
+class ManyFigures(Figures):
+    """The figures of many mazes: what is a number in `Figures` is an array here, with an entry for each maze."""
+
+    def __init__(self, batch: Batch, parts: int, ends: Ends) -> None:
+        self.batch = batch
+        self.cells = batch.grid.cells
+        self._parts = parts
+        self._ends = ends
+        self._known = {}
+
+    @cached_property
+    def survey(self) -> Any:
+        return survey_batch(self.batch, self._parts, self._ends)
+
+    @property
+    def extent(self) -> Any:
+        return self.survey
+
+    @property
+    def center_cells(self) -> Any:
+        """The first cell in the center of each maze, -1 if it is not known."""
+        return self.survey[CENTER]
+
+    @cached_property
+    def axes(self) -> dict[str, Any]:
+        grid, mazes = self.batch.grid, self.batch.mazes
+        return _axes_of_squares(self.survey) if grid.has_squares else count_axes(grid, mazes.reshape(len(mazes), -1))
+
+
+def _axes_of_squares(row: Any) -> dict[str, Any]:
+    return {NORTH_SOUTH: row[AXIS], EAST_WEST: row[ENDS] - row[AXIS]}
+
+
+def survey_batch(batch: Batch, parts: int, ends: Ends) -> "NDArray[np.int32]":
+    """Return the rows of figures of many mazes as columns, int32[WIDTH, count]."""
+    import numpy as np
+
+    count, grid = len(batch), batch.grid
+    memory.require(4 * count * WIDTH, f"the figures of {count:,} mazes", field="mazes", remedy="try fewer mazes")
+    rows = np.empty((count, WIDTH), np.int32)
+    compiled = batch.compiles(survey_many)
+
+    def make_examine(most: int) -> Examine:
+        row, work = zeros("q", WIDTH, compiled), workspace(grid, compiled)
+
+        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
+            own = for_kernel(rows.reshape(-1)[WIDTH * begin : WIDTH * end], compiled)
+            notices.running(survey_many, "measure", grid)
+            return int(kernel.run(survey_many, compiled, maze, layout, passages, parts, *ends, own, row, work))
+
+        return examine
+
+    batch.run(make_examine, BYTES_PER_CELL * grid.storage + 8 * WIDTH, compiled=compiled)
+    return rows.T
