@@ -12,8 +12,11 @@ from clew.cli.grouped_options import MAZE, OUTPUT, option
 from clew.cli.output_target import OutputTarget, parse_target
 from clew.cli.shared_options import Number, ends_options, json_option
 from clew.errors import ClewError, cut
+from clew.grids import Grid, spec
 
 if TYPE_CHECKING:
+    from clew.cli.measure_summary import Summary
+
     Cell = tuple[int, ...] | None
 
 MAX_REPEAT = 10_000_000
@@ -92,6 +95,7 @@ def _measure_file(
     source: str, ends: "tuple[Cell, Cell]", report: OutputTarget | None, given: dict[str, Any], *, as_json: bool
 ) -> None:
     """Measure the maze in a file."""
+    from clew.cli.json_output import cell_name
     from clew.measures import measure as measure_maze
 
     ineffective = [name for name, value in given.items() if value is not None]
@@ -108,12 +112,7 @@ def _measure_file(
     if report is not None:
         from clew.measures import measure_many
 
-        _write_report(
-            report,
-            source,
-            maze.grid.spec,
-            measure_many(maze.array[None], maze.grid, start=found.ends[0], goal=found.ends[1]),
-        )
+        _write_report(report, source, maze.grid.spec, measure_many(maze.array[None], maze.grid, start=found.ends[0], goal=found.ends[1]))
     if as_json:
         click.echo(json.dumps(figures))
     elif report is None or not report.is_stdout:
