@@ -94,7 +94,11 @@ def _options(generator: registry.Generator) -> list[click.Option]:
 
 def maze_arguments(command: Callable[..., None]) -> Callable[..., None]:
     """Add SIZE, passed as `grid`, and `--algorithm`, `--seed`, `--number` and `--weave`."""
-    size = click.argument("grid", metavar="SIZE")
+    return click.argument("grid", metavar="SIZE")(maze_options(command))
+
+
+def maze_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add `--algorithm`, `--seed`, `--number` and `--weave`."""
     algorithm = option(
         "-a",
         "--algorithm",
@@ -123,7 +127,7 @@ def maze_arguments(command: Callable[..., None]) -> Callable[..., None]:
     weave = option(
         "--weave", group=MAZE, is_flag=True, help="Let passages of a rectangle cross over and under each other."
     )
-    return size(algorithm(seed(number(weave(command)))))
+    return algorithm(seed(number(weave(command))))
 
 
 def split_params(params: Mapping[str, Any]) -> tuple[dict[str, Any], list[NamedChange], dict[str, Any]]:

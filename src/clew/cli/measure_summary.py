@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clew import registry
-
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -80,16 +78,9 @@ def _summary(name: str, column: "NDArray[Any]") -> Summary:
 
 def in_groups(names: list[str]) -> Iterator[list[str]]:
     """Yield the names of measures or columns that are shown together: those of one decade of the measures' order."""
-    orders = {each.name.replace("-", "_"): each.order // 10 for each in registry.find_all("measure")}
+    from clew.measures import measure_of_column
+
     groups: dict[int, list[str]] = {}
     for name in names:
-        groups.setdefault(_order_of(name, orders), []).append(name)
+        groups.setdefault(measure_of_column(name).order // 10, []).append(name)
     yield from groups.values()
-
-
-def _order_of(name: str, orders: dict[str, int]) -> int:
-    owner = next((each for each in orders if name == each), None)
-    if owner is None:  # a column of a measure that is a dictionary
-        begin = name.partition("_")[0]
-        owner = next((each for each in orders if each.startswith(begin)), None)
-    return orders[owner] if owner else max(orders.values()) + 1

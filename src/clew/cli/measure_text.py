@@ -17,8 +17,9 @@ GAP = "  "
 HEAD = ("", "mean", "deviation", "min", "max")
 
 
-def figures_of_one(figures: dict[str, Any]) -> str:
-    """Return the figures of a maze, group by group; dictionaries as bars."""
+def figures_of_one(figures: dict[str, Any], start: list[int], goal: list[int]) -> str:
+    """Return the figures of a maze, group by group, with the ends of its solution; dictionaries as bars."""
+    ends = f"from {','.join(map(str, start))} to {','.join(map(str, goal))}"
     plain = {name: _plain(value) for name, value in figures.items() if not isinstance(value, dict)}
     listed = {name: _listed(name, value) for name, value in figures.items() if isinstance(value, dict)}
     titles = [name.replace("_", " ") for name in plain] + [row[0] for rows in listed.values() for row in rows]
@@ -28,7 +29,8 @@ def figures_of_one(figures: dict[str, Any]) -> str:
         lines = []
         for name in names:
             if name in plain:
-                lines.append(f"{name.replace('_', ' '):{width}}{GAP}{plain[name]}")
+                note = f"{GAP}({ends})" if name == "solution_length" else ""
+                lines.append(f"{name.replace('_', ' '):{width}}{GAP}{plain[name]}{note}")
             else:
                 lines += _bars(listed[name], width)
         groups.append("\n".join(line.rstrip() for line in lines))

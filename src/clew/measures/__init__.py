@@ -11,7 +11,7 @@ from clew.mazes.many.reading import Batch
 from clew.mazes.many.solve_many import given_ends
 from clew.mazes.maze import Maze, check_maze
 from clew.mazes.solving import known_ends
-from clew.measures._columns import attribute_of, columns_of
+from clew.measures._columns import attribute_of, columns_of, measure_of_column
 from clew.measures._figures import Figures
 from clew.measures._row import GOAL, START, UNKNOWN
 from clew.measures._survey import BYTES_PER_CELL
@@ -20,7 +20,7 @@ from clew.registry import listing
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Figures", "Measures", "measure", "measure_many"]
+__all__ = ["Figures", "Measures", "measure", "measure_many", "measure_of_column"]
 
 SHARED = ("levels",)  # what is in this folder and no measure
 

@@ -102,11 +102,17 @@ def _measures_for(wanted: set[str] | None) -> list[str]:
     known = [attribute_of(each) for each in registry.find_all("measure")]
     if wanted is None:
         return known
-    owners = {name: next((owner for owner in known if _owns(owner, name)), None) for name in wanted}
-    for name, owner in sorted(owners.items()):
-        if owner is None:
-            raise _unknown(name, known)
-    return [name for name in known if name in owners.values()]
+    owners = {attribute_of(measure_of_column(name)) for name in sorted(wanted)}
+    return [name for name in known if name in owners]
+
+
+def measure_of_column(column: str) -> Measure:
+    """Return the measure that a column belongs to, such as degrees for `degree_3`; `ClewError` if there is none."""
+    found = registry.find_all("measure")
+    owner = next((each for each in found if _owns(attribute_of(each), column)), None)
+    if owner is None:
+        raise _unknown(column, map(attribute_of, found))
+    return owner
 
 
 def _owns(measure: str, column: str) -> bool:

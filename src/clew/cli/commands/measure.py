@@ -1,13 +1,12 @@
-"""`clew measure`: count and measure what is in a maze, or in many mazes of an algorithm."""
+"""`clew measure`: measure the maze in a file, or many mazes of an algorithm."""
 
-import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from clew.cli import maze_input, progress
-from clew.cli.algorithm_options import DEFAULT_ALGORITHM, MeasureCommand, maze_options, split_params
+from clew.cli import change_options, maze_input, progress
+from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, option
 from clew.cli.output_target import OutputTarget, parse_target
 from clew.cli.shared_options import Number, ends_options, json_option
@@ -15,23 +14,26 @@ from clew.errors import ClewError, cut
 from clew.grids import Grid, spec
 
 if TYPE_CHECKING:
-    from clew.cli.measure_summary import Summary
+    from numpy.typing import NDArray
 
-    Cell = tuple[int, ...] | None
+
+Ends = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
 
 MAX_REPEAT = 10_000_000
 REPEAT = 100
 BATCH = 1 << 24  # cells of the mazes that are in memory at the same time
 
 
-@click.command(cls=MeasureCommand)
-@click.argument("source", metavar="FILE|SPEC", type=click.Path())
+@click.command(cls=GenerateCommand)
+@click.argument("grid", metavar="FILE|SPEC", type=click.Path())
 @option(
     "--repeat",
     group=MAZE,
     metavar="N",
     type=Number(1, MAX_REPEAT),
-    help=f"With SPEC: how many mazes to make and measure (default {REPEAT}).",
+    default=REPEAT,
+    show_default=True,
+    help="With SPEC: how many mazes to make and measure.",
 )
 @maze_options
 @ends_options
@@ -46,37 +48,51 @@ BATCH = 1 << 24  # cells of the mazes that are in memory at the same time
 )
 @json_option("the figures")
 def measure(
-    source: str,
-    repeat: int | None,
-    algorithm: str | None,
+    grid: str,
+    repeat: int,
+    algorithm: str,
     seed: int | None,
-    start: "Cell",
-    goal: "Cell",
+    number: int,
+    weave: bool,
+    start: tuple[int, ...] | None,
+    goal: tuple[int, ...] | None,
     target: str | None,
     as_json: bool,
     **params: Any,
 ) -> None:
     """Measure the maze in FILE (- is standard input): its dead ends, corridors, solution, texture and so on.
 
-    With SPEC, a size or a grid as for clew generate, measure many mazes of an algorithm: the mean, the standard
-    deviation, the least and the largest of each figure, and how it is distributed.
+    With SPEC, a size or another grid as for clew generate, measure many mazes of an algorithm: mean, standard
+    deviation, least and largest of each figure, and how it is distributed. A file that exists is FILE, whatever its
+    name.
 
     \b
       clew measure maze.clew
       clew measure 20x20 -a wilson --repeat 1000
       clew measure hexagons:12x9 -a prim -o report.svg
       clew measure 40x30 -a sidewinder --close-out 0.3 --seed 7 --json
-
-    A file that exists is FILE, whatever its name.
     """  # noqa: D301 - click needs the character backspace
     report = _report_target(target, as_json=as_json)
-    options = split_params(params)[0]
-    if source == maze_input.STDIN or os.path.exists(source):
-        given = {"repeat": repeat, "algorithm": algorithm, "seed": seed, **options}
-        _measure_file(source, (start, goal), report, given, as_json=as_json)
-    else:
-        algorithm = algorithm or DEFAULT_ALGORITHM
-        _measure_grid(source, algorithm, options, seed, repeat or REPEAT, (start, goal), report, as_json=as_json)
+    if grid == maze_input.STDIN or os.path.exists(grid):
+        _refuse_maze_options(grid)
+        _measure_file(grid, (start, goal), report, as_json=as_json)
+        return
+    given, changes, _ = split_params(params)
+    shape_name, changes = named_grid(grid, changes, weave=weave)
+    sample = Sample(_grid_of(shape_name), algorithm, given, seed, number, repeat, changes)
+    _measure_sample(sample, shape_name, (start, goal), report, as_json=as_json)
+
+
+class Sample(NamedTuple):
+    """Many mazes of one algorithm."""
+
+    grid: Grid
+    algorithm: str
+    options: dict[str, Any]
+    seed: int | None
+    first: int
+    count: int
+    changes: list[change_options.NamedChange]
 
 
 def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:
@@ -84,38 +100,131 @@ def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:
     if name is None:
         return None
     if not name.lower().endswith(".svg"):
-        raise ClewError(f"-o {cut(name)}: a report is SVG, so its name must end with .svg, as in -o report.svg")
+        raise ClewError(f"-o {cut(name)}: a report is an SVG file, so its name must end with .svg, as in -o report.svg")
     target = parse_target(name)
     if as_json and target.is_stdout:
         raise ClewError(f"--json and -o {name} would both write to standard output: name a file, as in -o report.svg")
     return target
 
 
-def _measure_file(
-    source: str, ends: "tuple[Cell, Cell]", report: OutputTarget | None, given: dict[str, Any], *, as_json: bool
-) -> None:
-    """Measure the maze in a file."""
-    from clew.cli.json_output import cell_name
+def _refuse_maze_options(file: str) -> None:
+    """Raise `ClewError` if the command line says how to make a maze that is in a file already."""
+    context = click.get_current_context()
+    for each in context.command.get_params(context):
+        name = each.name or ""
+        made = getattr(each, "group", "") not in (OUTPUT, "Path and distances")
+        given = context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+        if isinstance(each, click.Option) and made and given:
+            flag = max(each.opts, key=len)
+            raise ClewError(
+                f"{flag} has no effect, since {cut(file)} is a file: leave it out, or give a grid such as 20x20",
+                option=flag.lstrip("-"),
+            )
+
+
+def _grid_of(name: str) -> Grid:
+    """Return the grid of a spec; if there is none, raise a `ClewError` that names both files and grids."""
+    if os.path.splitext(name)[1] and ":" not in name:
+        raise ClewError(f"there is no file {cut(name)}: name a file with a maze, or give a grid such as 20x20")
+    try:
+        return spec.parse_grid(name, files=True)
+    except ClewError as problem:
+        raise problem.reworded(f"{cut(name)} is neither a file nor a grid: {problem}") from None
+
+
+def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json: bool) -> None:
+    """Measure the maze in a file and write its figures."""
     from clew.measures import measure as measure_maze
 
-    ineffective = [name for name, value in given.items() if value is not None]
-    if ineffective:
-        flag = ineffective[0].replace("_", "-")
-        raise ClewError(
-            f"--{flag} has no effect on the maze of a file: leave it out, or give a grid such as 20x20 in place of "
-            f"{cut(source)}",
-            option=flag,
-        )
-    maze = maze_input.load(source)
+    maze = maze_input.load(file)
     found = progress.run(f"measuring {maze.grid.spec}", lambda: measure_maze(maze, *ends))
-    figures = found.as_dict()
+    figures = progress.run(f"measuring {maze.grid.spec}", found.as_dict)
+    start, goal = ([*maze.grid.coordinates(cell)] for cell in found.ends)
     if report is not None:
         from clew.measures import measure_many
 
-        _write_report(report, source, maze.grid.spec, measure_many(maze.array[None], maze.grid, start=found.ends[0], goal=found.ends[1]))
+        columns = measure_many(maze.array[None], maze.grid, start=found.ends[0], goal=found.ends[1])
+        _write_report(report, f"{maze.grid.spec} in {os.path.basename(file)}", "one maze", columns)
     if as_json:
-        click.echo(json.dumps(figures))
+        _print_json(figures)
     elif report is None or not report.is_stdout:
         from clew.cli.measure_text import figures_of_one
 
-        click.echo(figures_of_one(figures), color=True)
+        click.echo(figures_of_one(figures, start, goal), color=True)
+
+
+def _measure_sample(sample: Sample, name: str, ends: Ends, report: OutputTarget | None, *, as_json: bool) -> None:
+    """Make and measure the mazes of a sample and write a summary of their figures."""
+    from clew.cli.measure_summary import summaries_of
+    from clew.mazes import generate as mazes
+
+    found, _, values = mazes.prepare(sample.algorithm, sample.grid, sample.options)
+    seeded = sample._replace(seed=mazes.seed_word(sample.seed), algorithm=found.name)
+    title = f"{found.name} on {name}"
+    with progress.show(f"measuring {title}") as show:
+        columns = _columns(seeded, ends, show)
+    summaries = summaries_of(columns)
+    note = f"{sample.count:,} {'maze' if sample.count == 1 else 'mazes'}, seed {seeded.seed}"
+    if report is not None:
+        _write_report(report, title, note, columns)
+    if as_json:
+        document = {"grid": name, "algorithm": found.name, "options": found.shown(values), "seed": seeded.seed}
+        document |= {"first": sample.first, "count": sample.count}
+        document |= {"changes": [list(each) for each in sample.changes]} if sample.changes else {}
+        _print_json(document | {"figures": {each.name: each.as_dict() for each in summaries}})
+    elif report is None or not report.is_stdout:
+        from clew.cli.measure_text import summaries_of_many
+
+        click.echo(f"{title}, {note}\n\n{summaries_of_many(summaries)}", color=True)
+
+
+def _columns(sample: Sample, ends: Ends, show: Any) -> "dict[str, NDArray[Any]]":
+    """Make and measure the mazes, as many together as fit in memory; return a column for each figure."""
+    import numpy as np
+
+    from clew.measures import measure_many
+
+    size = max(1, min(sample.count, BATCH // sample.grid.cells))
+    found: list[dict[str, NDArray[Any]]] = []
+    for begin in range(0, sample.count, size):
+        count = min(size, sample.count - begin)
+        found.append(measure_many(*_mazes(sample, sample.first + begin, count), start=ends[0], goal=ends[1]))
+        show((begin + count) / sample.count)
+    names = dict.fromkeys(name for columns in found for name in columns)
+    return {
+        name: np.concatenate([columns.get(name, np.zeros(len(columns["cells"]), np.int32)) for columns in found])
+        for name in names
+    }
+
+
+def _mazes(sample: Sample, first: int, count: int) -> "tuple[NDArray[Any], Grid]":
+    """Make some of the mazes; return them as an array, and their grid, which a change may have replaced."""
+    import numpy as np
+
+    from clew.mazes.generate import generate
+    from clew.mazes.many.generate_many import generate_many
+
+    grid, options = sample.grid, sample.options
+    if not sample.changes:
+        return generate_many(sample.algorithm, grid, count, sample.seed, first=first, **options), grid
+    made = [
+        change_options.apply_changes(
+            generate(sample.algorithm, grid, sample.seed, number=number, **options), sample.changes
+        )
+        for number in range(first, first + count)
+    ]
+    return np.stack([maze.array for maze in made]), made[0].grid
+
+
+def _write_report(report: OutputTarget, title: str, note: str, columns: "dict[str, NDArray[Any]]") -> None:
+    from clew.cli.measure_report import report_of
+    from clew.cli.measure_summary import summaries_of
+
+    content = report_of(f"Measures of {title}", note, summaries_of(columns))
+    report.write(lambda file: file.write(content))
+
+
+def _print_json(document: dict[str, Any]) -> None:
+    import json
+
+    click.echo(json.dumps(document))
