@@ -44,6 +44,10 @@ def limits(text: str) -> tuple[float, float]:
         ("dead-ends ~ 25 %", 45, 55),
         ("perfect no", 0, 0),
         ("perfect YES", 1, 1),
+        ("solution 15%-20%", 30, 40),
+        ("degree-3 > 9", 10, None),
+        ("solution-share 25%", 0.25, 0.25),
+        ("bias-north-south < 0.25", None, 0.25),
     ],
 )
 def test_a_wish_is_a_range_with_both_ends(text, lowest, highest) -> None:
@@ -59,14 +63,9 @@ def test_several_wishes_are_separated_by_commas_or_given_as_several_texts() -> N
 
 
 def test_a_level_is_its_range() -> None:
-    column = Column("difficulty", "i", levels=LEVELS)
-    from clew.wishes.language import _wish
-
     for level, (lowest, highest) in LEVELS.items():
-        assert _wish(f"difficulty {level.upper()}", [column], CELLS).limits(CELLS) == (lowest, highest)
-    assert _wish("difficulty 40-60", [column], CELLS).limits(CELLS) == (40, 60)
-    with pytest.raises(clew.ClewError, match="difficulty harder: give one of easy, medium, hard, expert, or numbers"):
-        _wish("difficulty harder", [column], CELLS)
+        assert limits(f"difficulty {level.upper()}") == (lowest, highest)
+    assert limits("difficulty 40-60") == (40, 60)
 
 
 @pytest.mark.parametrize(
@@ -75,6 +74,7 @@ def test_a_level_is_its_range() -> None:
         ("dedends < 3", "dedends < 3: there is no measure of this name: did you mean dead-ends?"),
         ("size of the rooms 3", "there is no measure of this name"),
         ("dead-ends", "the range is missing: write dead-ends < 200"),
+        ("difficulty harder", "difficulty harder: give one of easy, medium, hard, expert, or numbers"),
         ("dead-ends many", "'many' is no range"),
         ("dead-ends < < 3", "'< < 3' is no range"),
         ("dead-ends < 3 4", "'< 3 4' is no range"),
@@ -114,10 +114,10 @@ def test_any_text_is_read_or_refused(text) -> None:
 )
 def test_a_value_meets_a_wish_if_it_is_in_the_range(low, high, opens, kind, is_share) -> None:
     wish = Wish("", Column("any", kind), low, high, *opens, is_share)
-    values = np.arange(-1, 11) if kind == "i" else np.append(np.arange(0, 11, 0.25), np.nan)
-    cells = 50
+    values = np.arange(-1, 11) if kind == "i" else np.append(np.arange(0, 11, 0.25) / (64 if is_share else 1), np.nan)
+    cells, percent = 50, 2 if kind == "i" else 100
     for value, meets in zip(values, wish.meets(values, cells), strict=True):
-        number = float(value) * (2 if is_share else 1)  # percent
+        number = float(value) * (percent if is_share else 1)
         above = low is None or (number > low if opens[0] else number >= low)
         below = high is None or (number < high if opens[1] else number <= high)
         missing = number < 0 if kind == "i" else np.isnan(number)

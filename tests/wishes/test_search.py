@@ -10,8 +10,15 @@ import clew
 from clew.cli.algorithm_options import DEFAULT_ALGORITHM
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 from clew.wishes import Search
-from clew.wishes.choice import DEFAULT, MAX_SAMPLE
+from clew.wishes.choice import MAX_OF_OTHERS
+from clew.wishes.columns import DEFAULT
 from clew.wishes.search import Batch
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch):
+    """No kernel is compiled, except where a test asks for it."""
+    monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
 
 
 def first_by_hand(meets, algorithm, grid, seed, first=0, changes=(), **options):
@@ -191,7 +198,7 @@ def test_without_an_algorithm_the_one_that_meets_the_wishes_most_often_is_taken(
     maze = clew.find_maze("8x6", "dead-ends > 17", seed=3)
     shares = {}
     for name in clew.registry.names("generator"):
-        figures = clew.measure_many(clew.generate_many(name, "8x6", MAX_SAMPLE, seed=3), "8x6")
+        figures = clew.measure_many(clew.generate_many(name, "8x6", MAX_OF_OTHERS, seed=3), "8x6")
         shares[name] = (figures["dead_ends"] > 17).mean()
     assert shares[DEFAULT] == 0
     assert maze.provenance.algorithm == max(sorted(shares), key=shares.get)
@@ -204,7 +211,7 @@ def test_a_search_in_vain_names_algorithms_that_meet_the_wishes() -> None:
     others = caught.value.report.others
     assert [each.share for each in others] == sorted((each.share for each in others), reverse=True)
     best = clew.find_maze("8x6", "dead-ends > 17", seed=3).provenance.algorithm
-    assert f"{best} meets all wishes in {others[0].met} of {MAX_SAMPLE} mazes" in str(caught.value)
+    assert f"{best} meets all wishes in {others[0].met} of {MAX_OF_OTHERS} mazes" in str(caught.value)
 
 
 def test_progress_is_reported_up_to_the_end() -> None:

@@ -11,8 +11,8 @@ from clew.mazes import running
 if TYPE_CHECKING:
     from clew.wishes.search import Search
 
-DEFAULT = "recursive-backtracker"
-MAX_SAMPLE = 50  # mazes of each algorithm
+MAX_SAMPLE = 50  # mazes of the default algorithm
+MAX_OF_OTHERS = 20  # mazes of each other one
 MAX_CHANGED = 10  # if they are changed, which happens one by one
 MIN_SAMPLE = 5
 SAMPLE_WORK = 40_000  # of all these mazes together, in cells of the recursive backtracker
@@ -32,16 +32,16 @@ class Sample(NamedTuple):
 
 def with_best_algorithm(search: "Search", first: int) -> "Search":
     """Return the search, with another algorithm if only others make mazes among the first that meet the wishes."""
-    if sample_of(search, first).met:
+    if sample_of(search, first, MAX_SAMPLE).met:
         return search
     others = samples_of_others(search, first)
     return replace(search, generator=registry.find("generator", others[0].algorithm)) if others else search
 
 
-def sample_of(search: "Search", first: int) -> Sample:
+def sample_of(search: "Search", first: int, most: int) -> Sample:
     """Try the first mazes of a search: so many as take a moment, or none in a large grid."""
     work = running.work_of(search.generator, search.grid)
-    count = min(MAX_CHANGED if search.changes else MAX_SAMPLE, SAMPLE_WORK // work)
+    count = min(MAX_CHANGED if search.changes else most, SAMPLE_WORK // work)
     if count < MIN_SAMPLE:
         return Sample(search.generator.name, 0, 1)
     batches = (search.batch(*each) for each in search.chunks(first, count))
@@ -53,7 +53,7 @@ def samples_of_others(search: "Search", first: int) -> list[Sample]:
     found = []
     for generator in registry.find_all("generator"):
         if generator.name != search.generator.name and _can_work(generator, search):
-            found.append(sample_of(replace(search, generator=generator, options={}), first))
+            found.append(sample_of(replace(search, generator=generator, options={}), first, MAX_OF_OTHERS))
     return sorted((each for each in found if each.met), key=lambda each: (-each.share, each.algorithm))
 
 

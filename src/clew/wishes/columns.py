@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from clew import registry
+from clew.errors import ClewError
 from clew.grids import Grid
+from clew.mazes.generate import generate
 from clew.measures import measure_many
 from clew.measures.levels import LEVELS
 
@@ -14,8 +16,8 @@ if TYPE_CHECKING:
 
 Figure = bool | int | float | None
 
+DEFAULT = "recursive-backtracker"
 LEVELED = "difficulty"  # the measure whose values have names
-DEGREE = "degree_"  # columns for how many cells have 0, 1, 2, ... passages
 DEAREST = 3  # cost of a measure with a kernel of its own
 
 
@@ -82,6 +84,8 @@ class Column:
 def columns_of(grid: Grid) -> tuple[Column, ...]:
     """Return the measures of mazes on this grid, in the order of `measure_many`.
 
+    What has a column for each of several directions or numbers, such as `bias_north_south`, is found by `column_named`.
+
     Examples
     --------
     >>> import clew
@@ -90,16 +94,31 @@ def columns_of(grid: Grid) -> tuple[Column, ...]:
     """
     import numpy as np
 
-    entries = {each.name.replace("-", "_"): each for each in registry.find_all("measure")}
     none = np.zeros((0, *grid.shape), np.dtype(grid.typecode))
-    found = []
-    for name, values in measure_many(none, grid).items():
-        kind = "i" if values.dtype.kind in "iu" else values.dtype.kind
-        entry = entries.get(name)
-        levels = LEVELS if name == LEVELED else {}
-        found.append(Column(name, kind, entry.aliases if entry else (), levels, _cost(entry)))
-    more = (f"{DEGREE}{degree}" for degree in range(grid.max_sides + 1))
-    return (*found, *(Column(name, "i") for name in more if not any(each.name == name for each in found)))
+    return tuple(_column(name, values) for name, values in measure_many(none, grid).items())
+
+
+def column_named(name: str, grid: Grid) -> Column | None:
+    """Return the measure of this column of `measure_many`, even if only some mazes have it; None if none has.
+
+    Examples
+    --------
+    >>> import clew
+    >>> column_named("degree_3", clew.Rectangle(4, 3)).kind
+    'i'
+    """
+    try:
+        maze = generate(DEFAULT, grid, 0)
+        return _column(name, measure_many(maze.array[None], grid, [name])[name])
+    except (ClewError, KeyError):
+        return None
+
+
+def _column(name: str, values: "NDArray[Any]") -> Column:
+    kind = "i" if values.dtype.kind in "iu" else values.dtype.kind
+    entry = next((each for each in registry.find_all("measure") if each.name.replace("-", "_") == name), None)
+    levels = LEVELS if name == LEVELED else {}
+    return Column(name, kind, entry.aliases if entry else (), levels, _cost(entry))
 
 
 def _cost(entry: registry.Measure | None) -> int:

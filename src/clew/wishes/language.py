@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
-from clew.wishes.columns import Column, columns_of
+from clew.wishes.columns import Column, column_named, columns_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -158,14 +158,14 @@ def parse_wishes(wishes: str | Iterable[str], grid: Grid | str) -> tuple[Wish, .
     if len(parts) > MAX_WISHES:
         raise _wrong(f"there are {len(parts)} wishes: at most {MAX_WISHES} are possible")
     columns = columns_of(shape)
-    found = tuple(_wish(part, columns, shape.cells) for part in parts if part)
+    found = tuple(_wish(part, columns, shape) for part in parts if part)
     _refuse_contradictions(found, shape.cells)
     return found
 
 
-def _wish(part: str, columns: Sequence[Column], cells: int) -> Wish:
+def _wish(part: str, columns: Sequence[Column], grid: Grid) -> Wish:
     """Return the wish in one part of the text."""
-    column, rest = _split(part, columns)
+    column, rest = _split(part, columns, grid)
     wished = rest.lower()
     if wished in column.levels:
         lowest, highest = column.levels[wished]
@@ -186,7 +186,7 @@ def _wish(part: str, columns: Sequence[Column], cells: int) -> Wish:
         found = _compared(part, column, one[1], Fraction(one[2]), bool(one[3]))
     else:
         raise _wrong(_no_range(part, column, rest), column)
-    if column.is_whole and found.limits(cells)[0] > found.limits(cells)[1]:
+    if column.is_whole and found.limits(grid.cells)[0] > found.limits(grid.cells)[1]:
         raise _wrong(f"{part}: no whole number is in this range: choose a wider one", column)
     return found
 
@@ -201,7 +201,7 @@ def _compared(part: str, column: Column, sign: str, value: Fraction, percent: bo
     return Wish(part, column, value - reach, value + reach, is_share=percent)
 
 
-def _split(part: str, columns: Sequence[Column]) -> tuple[Column, str]:
+def _split(part: str, columns: Sequence[Column], grid: Grid) -> tuple[Column, str]:
     """Return the measure that a part begins with, the longest name first, and the rest of the part."""
     known = {name: column for column in columns for name in (*column.aliases, column.shown_name)}
     words = _WORDS.match(part.lower())
@@ -212,6 +212,9 @@ def _split(part: str, columns: Sequence[Column]) -> tuple[Column, str]:
         name = re.sub(r"[\s_]+", "-", part[:end].lower())
         if name in known:
             return known[name], part[end:].strip()
+    first = column_named(words[0].split()[0].replace("-", "_"), grid)
+    if first is not None:
+        return first, part[len(words[0].split()[0]) :].strip()
     name = re.sub(r"[\s_]+", "-", words[0])
     near = get_close_matches(name[:60], known, 1) or get_close_matches(re.split(r"\s", words[0])[0][:60], known, 1)
     hint = f"did you mean {near[0]}? " if near else ""

@@ -17,7 +17,8 @@ from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving import default_ends
 from clew.measures import measure_many
-from clew.wishes.choice import DEFAULT, with_best_algorithm
+from clew.wishes.choice import with_best_algorithm
+from clew.wishes.columns import DEFAULT
 from clew.wishes.language import Wish, parse_wishes
 from clew.wishes.limits import refuse_impossible
 
@@ -66,7 +67,7 @@ def find_maze(
         A whole number from 0 to 2^64 - 1. Without it a random seed is chosen; `maze.provenance.seed` holds it.
     algorithm : str or callable, optional
         As for `generate`. Without it the mazes are those of the recursive backtracker; but if none of the first 50
-        meets the wishes, those of the algorithm that meets them most often among its first 50.
+        meets the wishes, those of the algorithm that meets them most often among its first 20.
     tries : int, default 10000
         The largest number of mazes to look at.
     first : int, default 0
