@@ -1,48 +1,183 @@
-"""The figures of a maze against counting it by hand."""
+"""The figures of a maze against their definitions, worked out plainly."""
+
+import json
+import pickle
+from math import isclose, isnan, log
+from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
-from oracles import components, with_passages
+from hypothesis import given, settings
+from oracles import with_passages
+from plain_measures import plain_measures
 from simple_mazes import mazes
 
 import clew
+from clew.grids import parse_grid
+from clew.masks import MaskedRectangle
+from clew.masks.rule import masked
+from clew.measures import _graph, _row, _survey, measure_of_column
+from clew.measures._axes import axis_of
 from clew.testing.sample_grids import LAYOUTS, sample_grids
+from clew.testing.sample_mazes import loose_maze
+
+ISLANDS = MaskedRectangle.parse_text("..X...\n..X.X.\n.XXXX.\n......")  # its cells are in two parts
+SPECS = """rectangle:6x5 rectangle:1x1 cylinder:4x4 torus:4x3 torus:2x2 torus:1x1 moebius:4x3 klein:4x3 weave:6x5
+    hexagons:5x4 hexagons:side=2 triangles:6x4 upsilon:5x4 cairo:4x4 polar:3 sphere:3 cube:2 box:3x2x2 text:I,height=9
+"""
+GRIDS = [
+    *map(parse_grid, SPECS.split()),
+    ISLANDS,
+    clew.Graph([[1, 2, 3], [0, 2, 4], [0, 1, 5], [4, 5, 0], [3, 5, 1], [3, 4, 2]]),
+    masked("hexagons:5x4", [cell % 7 != 3 for cell in range(20)]),
+    masked("torus:5x4", [cell % 7 != 3 for cell in range(20)]),
+]
+
+
+def kinds_of_mazes(grid, seed):
+    """A perfect maze, one with loops, and one with loops in parts, as far as the grid has them."""
+    if grid is not ISLANDS:
+        perfect = clew.generate("recursive-backtracker" if grid.weaves else "wilson", grid, seed)
+        yield from (perfect, clew.braid(perfect, 0.6, seed=seed))
+    if not grid.weaves:
+        yield loose_maze(grid, seed)
+
+
+def agree(found, expected, where):
+    """Check that the figures are those expected, and as floats nearly so; axes have names of their own in the test."""
+    assert expected.keys() <= found.keys()
+    for name, value in expected.items():
+        if name == "bias":
+            rounded = [sorted(round(each, 9) for each in shares.values() if each) for shares in (found[name], value)]
+            assert rounded[0] == rounded[1], (name, where)
+        elif isinstance(value, float):
+            assert isclose(found[name], value, abs_tol=1e-9), (name, where)
+        else:
+            assert found[name] == value, (name, where)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.spec)
+def test_figures_are_those_of_their_definitions(grid):
+    draws = Random(grid.spec)
+    for seed in (1, 2):
+        for maze in kinds_of_mazes(grid, seed):
+            given_ends = (draws.randrange(grid.cells), draws.randrange(grid.cells))
+            for ends in ((None, None), given_ends, (given_ends[0], None), (None, given_ends[1])):
+                where = (grid.spec, seed, ends)
+                agree(clew.measure(maze, *ends).as_dict(), plain_measures(maze, *ends), where)
 
 
 @given(maze=mazes())
-def test_figures_are_those_counted_by_hand(maze):
+@settings(max_examples=40)
+def test_figures_of_mazes_of_any_size_are_those_of_their_definitions(maze):
+    agree(clew.measure(maze).as_dict(), plain_measures(maze), maze.storage)
+
+
+def test_the_walk_and_the_searches_measure_perfect_mazes_alike(monkeypatch):
+    """A perfect maze is measured by one walk, others by searches: two ways to the same figures."""
+    for grid in GRIDS[:8]:
+        maze = clew.generate("wilson", grid, 5)
+        walked = clew.measure(maze).as_dict()
+        with monkeypatch.context() as patch:
+            patch.setattr(_survey, "survey_tree", lambda *_: False)
+            searched = clew.measure(maze).as_dict()
+        assert walked["perfect"] and walked["longest_path"] == walked["diameter"]
+        unlike = {name for name, value in walked.items() if value != searched[name]}
+        assert unlike == {"perfect", "longest_path"}  # which only the walk finds
+
+
+def test_openings_are_the_ends_of_the_solution():
+    maze = clew.openings(clew.generate("wilson", "9x7", 3), "hardest")
     figures = clew.measure(maze)
-    degrees = [maze.open_directions(cell).bit_count() for cell in range(maze.cells)]
-    assert figures.cells == maze.cells
-    assert figures.passages == sum(degrees) // 2 == maze.passage_count
-    assert figures.dead_ends == degrees.count(1)
-    assert figures.junctions == sum(degree > 2 for degree in degrees)
-    assert {degree: count for degree, count in figures.degrees.items() if count} == {
-        degree: degrees.count(degree) for degree in set(degrees)
-    }
-    assert figures.components == len(components(maze))
-    assert figures.loops == figures.passages - figures.cells + figures.components
-    assert figures.perfect == (figures.loops == 0 and figures.components == 1)
-    assert (figures.longest_path is None) != figures.perfect
+    assert figures.ends == clew.default_ends(maze)
+    assert figures.solution_length == clew.solve(maze).steps != clew.measure(maze, 0).solution_length
 
 
 def test_an_open_square_has_one_loop():
     figures = clew.measure(with_passages(clew.Rectangle(2, 2), set()))
     assert (figures.loops, figures.dead_ends, figures.components, figures.perfect) == (1, 0, 1, False)
+    assert (figures.corridors, figures.corridor_length, figures.straightness, figures.turns) == (1, 4, 0, 4)
+    assert (figures.diameter, figures.radius, figures.center) == (2, 2, (0, 1, 2, 3))
 
 
-@pytest.mark.parametrize("grid", ["300x200", "hexagons:60x50"])
+def test_a_corridor_is_all_solution():
+    figures = clew.measure(clew.generate("wilson", "9x1", 1))
+    assert (figures.solution_share, figures.detour, figures.elitism, figures.branches) == (1, 1, None, 0)
+    assert (figures.straightness, figures.bias) == (1, {"north-south": 0, "east-west": 1})
+    assert (figures.river, figures.center, figures.branch_depth) == (7 / 9, (4,), None)
+
+
+def test_one_cell_has_figures_too():
+    figures = clew.measure(clew.generate("wilson", "1x1", 1)).as_dict()
+    assert (figures["diameter"], figures["solution_length"], figures["center"]) == (0, 0, [0])
+    assert (figures["entropy"], figures["bias"], figures["detour"], figures["corridor_length"]) == (0, {}, None, None)
+
+
+def test_the_extent_of_a_large_maze_with_loops_is_not_known():
+    small, large = (clew.braid(clew.generate("wilson", size, 1)) for size in ("20x20", "21x20"))
+    assert clew.measure(small).diameter == max(clew.distances(small, cell).farthest[1] for cell in range(400))
+    figures = clew.measure(large)
+    assert (figures.diameter, figures.radius, figures.center) == (None, None, None)
+
+
+def test_axes_join_opposite_directions():
+    assert axis_of("north-west") == axis_of("south-east") == "northwest-southeast"
+    assert axis_of("counter-clockwise") == "clockwise-counterclockwise"
+    assert axis_of("somewhere") == "somewhere"
+
+
+def test_dead_ends_of_a_binary_tree_are_a_quarter_of_the_cells_and_one():
+    """The number expected is exactly 12 * 10 / 4 + 1; five deviations of the mean are one in a million."""
+    mazes = clew.generate_many("binary-tree", "12x10", 2000, seed=1)
+    figures = clew.measure_many(mazes, "12x10", ["dead_ends", "degree_4"])
+    assert abs(figures["dead_ends"].mean() - 31) < 5 * figures["dead_ends"].std() / 2000**0.5
+    assert not figures["degree_4"].any()
+
+
+def test_dead_ends_inside_a_sidewinder_have_their_exact_density():
+    """(5/4 - ln 2)/2 of the cells: long rows, of which the first is a corridor and the last has no row below."""
+    width, count = 400, 60
+    mazes = clew.generate_many("sidewinder", f"{width}x8", count, seed=1)
+    inner = np.bitwise_count(mazes[:, 2:-1, 40:-40]) == 1
+    shares = inner.mean(axis=(1, 2))
+    assert abs(shares.mean() - (5 / 4 - log(2)) / 2) < 5 * shares.std() / count**0.5
+    assert (np.bitwise_count(mazes[:, 0, 1:-1]) >= 2).all()
+
+
+@pytest.mark.parametrize("grid", ["30x20", "hexagons:12x9", "torus:12x9"])
 def test_compiled_and_interpreted_figures_agree(grid, monkeypatch):
-    maze = clew.generate("wilson", grid, 3)
-    monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
-    plain = clew.measure(maze)
-    monkeypatch.setattr("clew.kernel.should_compile", lambda *_: True)
-    assert clew.measure(maze) == plain
+    perfect = clew.generate("wilson", grid, 3, compiled=False)
+    for maze in (perfect, clew.braid(perfect, 0.5)):
+        monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
+        plain = clew.measure(maze)
+        monkeypatch.setattr("clew.kernel.should_compile", lambda *_: True)
+        monkeypatch.setattr(_survey, "SPLIT_FROM", 0)  # the texture in a thread of its own
+        assert clew.measure(maze) == plain
 
 
-def test_figures_are_ready_for_json():
-    assert clew.measure(clew.generate("wilson", "3x3", 1)).as_dict()["cells"] == 9
+def test_figures_are_values():
+    figures = clew.measure(clew.generate("wilson", "5x4", 1))
+    assert json.loads(json.dumps(figures.as_dict()))["cells"] == 20
+    assert pickle.loads(pickle.dumps(figures)) == figures != clew.measure(clew.generate("wilson", "5x4", 2))
+    assert "dead_ends=" in repr(figures)
+    with pytest.raises(AttributeError, match="no attribute length"):
+        figures.length  # noqa: B018
+    with pytest.raises(AttributeError, match="do not change"):
+        figures.cells = 3
+
+
+def test_the_class_of_the_figures_lists_every_measure():
+    names = [name.replace("-", "_") for name in clew.measures()]
+    assert names == list(clew.Measures.__annotations__)
+    for name in names:
+        assert f"\n    {name} : " in clew.Measures.__doc__
+
+
+def test_ends_outside_the_maze_are_refused():
+    maze = clew.generate("wilson", "5x4", 1)
+    with pytest.raises(clew.ClewError, match="goal: cell 9,9 is not in this maze") as refusal:
+        clew.measure(maze, goal=(9, 9))
+    assert refusal.value.field == "goal"
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -70,13 +205,59 @@ def agrees_with_each_alone(grid, figures):
     assert {len(column) for column in figures.values()} == {3}
     for number, array in enumerate(several(grid)):
         alone = clew.measure(clew.from_directions(grid, array)).as_dict()
-        degrees = alone.pop("degrees")
-        many = {name: column[number] for name, column in figures.items()}
-        counted = {int(name[7:]): many.pop(name) for name in list(many) if name.startswith("degree_")}
-        assert {degree: count for degree, count in counted.items() if count or degree in degrees} == degrees
-        if alone["longest_path"] is None:
-            alone["longest_path"] = -1
-        assert many == alone
+        alone["center"] = None if alone["center"] is None else alone["center"][0]
+        for dictionary in ("degrees", "bias"):
+            values = alone.pop(dictionary)
+            prefix = {"degrees": "degree_", "bias": "bias_"}[dictionary]
+            own = {name for name in figures if name.startswith(prefix)}
+            alone |= {name: values.get(_key(name, prefix), 0 if values else None) for name in own}
+        for name, column in figures.items():
+            if alone[name] is None or (name.startswith("degree_") and not alone[name]):
+                assert column[number] in (-1, 0) or isnan(column[number]), name
+            else:
+                assert column[number] == pytest.approx(alone[name], abs=1e-9), name
+        assert figures.keys() == alone.keys()
+
+
+def _key(column, prefix):
+    """The key of a dictionary that became a column."""
+    rest = column.removeprefix(prefix)
+    return int(rest) if rest.isdecimal() else rest.replace("_", "-")
+
+
+def test_only_the_figures_with_given_names_are_computed(monkeypatch):
+    mazes = clew.generate_many("wilson", "6x5", 7, seed=7)
+    whole = clew.measure_many(mazes, "6x5")
+    for names in (["dead-ends"], ["turns", "entropy"], ["longest_path"], ["solution_share", "diameter"], ["degree_3"]):
+        found = clew.measure_many(mazes, "6x5", names)
+        assert list(found) == [name for name in whole if name.replace("_", "-") in {n.replace("_", "-") for n in names}]
+        for name, column in found.items():
+            np.testing.assert_array_equal(column, whole[name])
+    parts = []
+    survey = _survey.survey
+    monkeypatch.setattr(_survey, "survey", lambda maze, part, *rest: parts.append(part) or survey(maze, part, *rest))
+    clew.measure_many(mazes[:1], "6x5", ["junctions"])
+    clew.measure_many(mazes[:1], "6x5", ["turns", "false_paths"])
+    assert parts == [0, _row.TEXTURE | _row.SOLUTION]
+
+
+def test_columns_that_are_rare_can_be_named_too():
+    mazes = clew.generate_many("binary-tree", "6x5", 3, seed=7)
+    found = clew.measure_many(mazes, "6x5", ["degree_4", "bias_east_west"])
+    assert found["degree_4"].tolist() == [0, 0, 0]
+    assert list(found) == ["degree_4", "bias_east_west"]
+    assert measure_of_column("bias_east_west").name == "bias"
+    for name in ("dead ends", "degree_x", 7):
+        with pytest.raises(clew.ClewError, match="is not a measure or a column of one") as refusal:
+            clew.measure_many(mazes, "6x5", [name])
+        assert refusal.value.field == "names"
+
+
+def test_many_mazes_have_the_ends_that_are_given():
+    mazes = clew.generate_many("wilson", "torus:6x5", 5, seed=7)
+    found = clew.measure_many(mazes, "torus:6x5", ["solution_length"], start=(1, 2), goal=(4, 4))["solution_length"]
+    alone = [clew.solve(clew.from_directions("torus:6x5", maze), start=(1, 2), goal=(4, 4)).steps for maze in mazes]
+    assert found.tolist() == alone
 
 
 def test_measures_of_plugins_are_columns_too(monkeypatch):
@@ -90,6 +271,8 @@ def test_measures_of_plugins_are_columns_too(monkeypatch):
     mazes = clew.generate_many("wilson", "4x3", 5, seed=7)
     found = clew.measure_many(mazes, "4x3")["corner_passages"]
     np.testing.assert_array_equal(found, np.bitwise_count(mazes[:, 0, 0]))
+    alone = clew.measure(clew.from_directions("4x3", mazes[0]))
+    assert alone.others == {"corner_passages": found[0]} == {"corner_passages": alone.as_dict()["corner_passages"]}
 
 
 def test_no_mazes_have_no_figures():
@@ -97,3 +280,16 @@ def test_no_mazes_have_no_figures():
     assert {len(column) for column in figures.values()} == {0}
     with pytest.raises(clew.ClewError, match="maze 0: cell 0,0 opens a side"):
         clew.measure_many(np.full((2, 3, 4), 15), "4x3")
+
+
+def test_the_lower_bound_of_a_star_is_the_way_without_walls_where_a_grid_says_so():
+    for grid in GRIDS:
+        canvas = clew.generate("recursive-backtracker", grid, 1).canvas(compiled=False) if grid is not ISLANDS else None
+        if canvas is None or not canvas.heuristic_is_exact():
+            continue
+        work = _survey.workspace(grid, compiled=False)
+        for start in range(grid.cells):
+            for goal in range(grid.cells):
+                places = canvas.cell(start), canvas.cell(goal)
+                steps = _graph.search_without_walls(canvas, *places, work.steps, work.order)
+                assert canvas.heuristic(*places) == steps, grid.spec

@@ -1,6 +1,7 @@
 """`clew measure`: measure the maze in a file, or many mazes of an algorithm."""
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -12,6 +13,7 @@ from clew.cli.output_target import OutputTarget, parse_target
 from clew.cli.shared_options import Number, ends_options, json_option
 from clew.errors import ClewError, cut
 from clew.grids import Grid, spec
+from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -141,10 +143,8 @@ def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json
     figures = progress.run(f"measuring {maze.grid.spec}", found.as_dict)
     start, goal = ([*maze.grid.coordinates(cell)] for cell in found.ends)
     if report is not None:
-        from clew.measures import measure_many
-
-        columns = measure_many(maze.array[None], maze.grid, start=found.ends[0], goal=found.ends[1])
-        _write_report(report, f"{maze.grid.spec} in {os.path.basename(file)}", "one maze", columns)
+        title = f"{maze.grid.spec} in {os.path.basename(file)}"
+        _write_report(report, title, "one maze", _columns_of_one(maze, ends))
     if as_json:
         _print_json(figures)
     elif report is None or not report.is_stdout:
@@ -178,18 +178,16 @@ def _measure_sample(sample: Sample, name: str, ends: Ends, report: OutputTarget 
         click.echo(f"{title}, {note}\n\n{summaries_of_many(summaries)}", color=True)
 
 
-def _columns(sample: Sample, ends: Ends, show: Any) -> "dict[str, NDArray[Any]]":
+def _columns(sample: Sample, ends: Ends, show: Callable[[float], None]) -> "dict[str, NDArray[Any]]":
     """Make and measure the mazes, as many together as fit in memory; return a column for each figure."""
     import numpy as np
 
-    from clew.measures import measure_many
-
-    size = max(1, min(sample.count, BATCH // sample.grid.cells))
+    size = 1 if sample.changes else max(1, min(sample.count, BATCH // sample.grid.cells))
     found: list[dict[str, NDArray[Any]]] = []
     for begin in range(0, sample.count, size):
-        count = min(size, sample.count - begin)
-        found.append(measure_many(*_mazes(sample, sample.first + begin, count), start=ends[0], goal=ends[1]))
-        show((begin + count) / sample.count)
+        part = sample._replace(first=sample.first + begin, count=min(size, sample.count - begin))
+        found.append(_changed_columns(part, ends) if sample.changes else _plain_columns(part, ends))
+        show((begin + part.count) / sample.count)
     names = dict.fromkeys(name for columns in found for name in columns)
     return {
         name: np.concatenate([columns.get(name, np.zeros(len(columns["cells"]), np.int32)) for columns in found])
@@ -197,23 +195,32 @@ def _columns(sample: Sample, ends: Ends, show: Any) -> "dict[str, NDArray[Any]]"
     }
 
 
-def _mazes(sample: Sample, first: int, count: int) -> "tuple[NDArray[Any], Grid]":
-    """Make some of the mazes; return them as an array, and their grid, which a change may have replaced."""
-    import numpy as np
-
-    from clew.mazes.generate import generate
+def _plain_columns(sample: Sample, ends: Ends) -> "dict[str, NDArray[Any]]":
+    """Make and measure the mazes together."""
     from clew.mazes.many.generate_many import generate_many
+    from clew.measures import measure_many
 
-    grid, options = sample.grid, sample.options
-    if not sample.changes:
-        return generate_many(sample.algorithm, grid, count, sample.seed, first=first, **options), grid
-    made = [
-        change_options.apply_changes(
-            generate(sample.algorithm, grid, sample.seed, number=number, **options), sample.changes
-        )
-        for number in range(first, first + count)
-    ]
-    return np.stack([maze.array for maze in made]), made[0].grid
+    mazes = generate_many(
+        sample.algorithm, sample.grid, sample.count, sample.seed, first=sample.first, **sample.options
+    )
+    return measure_many(mazes, sample.grid, start=ends[0], goal=ends[1])
+
+
+def _changed_columns(sample: Sample, ends: Ends) -> "dict[str, NDArray[Any]]":
+    """Make, change and measure the first maze; its openings, if the changes make some, are the ends of its solution."""
+    from clew.mazes.generate import generate
+
+    maze = generate(sample.algorithm, sample.grid, sample.seed, number=sample.first, **sample.options)
+    return _columns_of_one(change_options.apply_changes(maze, sample.changes), ends)
+
+
+def _columns_of_one(maze: Maze, ends: Ends) -> "dict[str, NDArray[Any]]":
+    """Return the figures of one maze as columns."""
+    from clew.mazes.solving import default_ends
+    from clew.measures import measure_many
+
+    start, goal = default_ends(maze, *ends)
+    return measure_many(maze.array[None], maze.grid, start=start, goal=goal)
 
 
 def _write_report(report: OutputTarget, title: str, note: str, columns: "dict[str, NDArray[Any]]") -> None:

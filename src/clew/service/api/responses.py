@@ -48,7 +48,7 @@ class Solved(Struct, kw_only=True):
 
 
 class Measured(Struct, kw_only=True):
-    """The measures of a maze."""
+    """The measures of a maze, as docs/measures.md defines them; null if the maze does not have one."""
 
     cells: int
     passages: int
@@ -59,6 +59,28 @@ class Measured(Struct, kw_only=True):
     loops: int
     perfect: bool
     longest_path: int | None
+    diameter: int | None
+    radius: int | None
+    center: list[int] | None
+    corridor_cells: int
+    corridors: int
+    corridor_length: float | None
+    river: float
+    straightness: float | None
+    turns: int
+    solution_length: int | None
+    solution_share: float | None
+    solution_turns: int | None
+    detour: float | None
+    elitism: float | None
+    branches: int | None
+    branch_depth: float | None
+    max_branch_depth: int | None
+    branch_size: float | None
+    max_branch_size: int | None
+    false_paths: int | None
+    bias: dict[str, float]
+    entropy: float
 
 
 class Events(Struct, kw_only=True):

@@ -148,9 +148,11 @@ class Solve(Strict, kw_only=True):
 
 
 class Measure(Strict, kw_only=True):
-    """A maze to measure."""
+    """A maze to measure; `start` and `goal` are the ends of its solution."""
 
     maze: Rows | MazeDocument
+    start: Place | None = None
+    goal: Place | None = None
 
 
 class Convert(Strict, kw_only=True):

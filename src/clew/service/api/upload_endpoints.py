@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from clew import registry
 from clew.mazes import solving
+from clew.mazes.cell_numbers import Cell
 from clew.registry import Renderer, Writer
 from clew.renderers.style import SIZE_OPTIONS
 from clew.service.api import schemas
@@ -93,7 +94,7 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
     params = _decoded(body, schemas.Solve, settings)
     maze = uploaded_maze(params.maze, body, settings)
     solver_named(params.solver, "with")
-    start, goal = (tuple(each) if each is not None else None for each in (params.start, params.goal))
+    start, goal = _ends_of(params)
     events: Any = msgspec.UNSET
     if params.events:
         trace = solving.trace_solve(maze, params.solver, start, goal, max_events=MAX_JSON_EVENTS)
@@ -116,12 +117,18 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
     )
 
 
+def _ends_of(params: schemas.Solve | schemas.Measure) -> tuple[Cell | None, Cell | None]:
+    start, goal = (None if each is None else tuple(each) for each in (params.start, params.goal))
+    return start, goal
+
+
 def measure_json(body: bytes, settings: Settings) -> bytes:
     """Measure a posted maze and return the response as JSON."""
     from clew.measures import measure as measured
 
     params = _decoded(body, schemas.Measure, settings)
-    return msgspec.json.encode(measured(uploaded_maze(params.maze, body, settings)).as_dict())
+    start, goal = _ends_of(params)
+    return msgspec.json.encode(measured(uploaded_maze(params.maze, body, settings), start, goal).as_dict())
 
 
 def convert_upload(body: bytes, items: list[tuple[str, str]], settings: Settings) -> tuple[str, bytes]:
