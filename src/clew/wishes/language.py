@@ -84,7 +84,8 @@ class Wish:
 
     def meets(self, values: "NDArray[Any]", cells: int) -> "NDArray[np.bool_]":
         """Return for each value of the measure, in mazes of this many cells, whether it is wished for."""
-        return self.gaps(values, cells) == 0
+        found: NDArray[np.bool_] = self.gaps(values, cells) == 0
+        return found
 
     def gaps(self, values: "NDArray[Any]", cells: int) -> "NDArray[np.float64]":
         """Return how far each value of the measure is from the range; infinite where the measure has no value.

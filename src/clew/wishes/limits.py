@@ -38,8 +38,13 @@ def _highest(wish: Wish) -> float:
 def _bounds(grid: Grid) -> Bounds:
     """Return the bounds that hold for all mazes on the grid."""
     cells = grid.cells
-    parts = dict.fromkeys(("dead_ends", "junctions"), (0, cells))
-    return parts | {"cells": (cells, cells), "passages": (0, grid.edges), "components": (1, cells)}
+    return {
+        "cells": (cells, cells),
+        "passages": (0, grid.edges),
+        "dead_ends": (0, cells),
+        "junctions": (0, cells),
+        "components": (1, cells),
+    }
 
 
 def _tree_bounds(grid: Grid) -> Bounds:
