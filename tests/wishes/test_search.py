@@ -132,7 +132,9 @@ def test_a_measure_without_a_value_meets_no_wish() -> None:
         ("dead-ends < 2", "wilson makes perfect mazes, in which it is from 2 to 29"),
         ("cells 31", "cells 31 is impossible: on rectangle:6x5 it is 30"),
         ("junctions < -3", "it is from 0 to 30"),
-        ("longest-path >= 30", "in which it is from 0 to 29"),
+        ("longest-path >= 30", "on rectangle:6x5 it is from 0 to 29"),
+        ("solution > 100%", "on rectangle:6x5 it is from 0 to 29"),
+        ("difficulty > 100", "on rectangle:6x5 it is from 1 to 100"),
     ],
 )
 def test_what_no_maze_can_be_is_refused_before_any_is_made(wishes, sentence, monkeypatch) -> None:

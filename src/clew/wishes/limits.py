@@ -44,6 +44,8 @@ def _bounds(grid: Grid) -> Bounds:
         "dead_ends": (0, cells),
         "junctions": (0, cells),
         "components": (1, cells),
+        "longest_path": (0, cells - 1),
+        "solution_length": (0, cells - 1),
     }
 
 
@@ -57,8 +59,6 @@ def _tree_bounds(grid: Grid) -> Bounds:
         "perfect": (1, 1),
         "dead_ends": (2, max(cells - 1, 2)) if cells > 1 else (0, 0),
         "junctions": (0, max(cells // 2 - 1, 0)),
-        "longest_path": (0, cells - 1),
-        "solution_length": (0, cells - 1),
     }
 
 
