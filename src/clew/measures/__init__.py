@@ -136,6 +136,7 @@ class Measures:
     false_paths: int | None
     bias: dict[str, float]
     entropy: float
+    difficulty: int | None
 
     def __init__(self, figures: Figures) -> None:
         vars(self)["_figures"] = figures

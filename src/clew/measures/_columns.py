@@ -60,9 +60,12 @@ GROUPS: tuple[ColumnGroup, ...] = ()
 
 def column_groups() -> tuple[ColumnGroup, ...]:
     """Return all groups; the first that has a measure computes it."""
+    from clew.measures.difficulty import difficulties
+
     found = registry.find_all("measure")
     return (
         *GROUPS,
+        ColumnGroup(("difficulty",), difficulties),
         ColumnGroup(tuple(attribute_of(each) for each in found if each.parts is not None), surveyed),
         ColumnGroup(tuple(attribute_of(each) for each in found if each.parts is None), one_by_one),
     )

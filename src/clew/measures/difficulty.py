@@ -83,13 +83,14 @@ def difficulty_between(maze: Maze, start: Cell | None = None, goal: Cell | None 
     return int(kernel.run(_walks.rate, compiled, canvas, *ends, *memory_for(maze.grid, compiled))) or None
 
 
-def difficulties(batch: Batch) -> "dict[str, NDArray[np.int32]]":
+def difficulties(batch: Batch, names: tuple[str, ...], given: tuple[int, int]) -> "dict[str, NDArray[np.int32]]":
     """Return the column `difficulty` of `measure_many`: int32[mazes], 0 where no path leads to the goal."""
     import numpy as np
 
     found = np.zeros(len(batch), np.int32)
     grid, topology = batch.grid, batch.grid.topology()
     ends = (topology.cell(0), topology.cell(grid.cells - 1)) if grid.has_corners else (UNKNOWN, UNKNOWN)
+    ends = tuple(usual if end == UNKNOWN else end for end, usual in zip(given, ends))
     compiled = batch.compiles(_walks.rate_many)
 
     def make_examine(most: int) -> Examine:
