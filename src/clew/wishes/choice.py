@@ -15,6 +15,7 @@ MAX_SAMPLE = 50  # mazes of the default algorithm
 MAX_OF_OTHERS = 20  # mazes of each other one
 MAX_CHANGED = 10  # if they are changed, which happens one by one
 MIN_SAMPLE = 5
+GOOD_SHARE = 0.25  # of the mazes of an algorithm
 SAMPLE_WORK = 40_000  # of all these mazes together, in cells of the recursive backtracker
 
 
@@ -31,11 +32,11 @@ class Sample(NamedTuple):
 
 
 def with_best_algorithm(search: "Search", first: int) -> "Search":
-    """Return the search, with another algorithm if only others make mazes among the first that meet the wishes."""
+    """Return the search, with another algorithm if none of the first mazes meets the wishes, and some of others do."""
     if sample_of(search, first, MAX_SAMPLE).met:
         return search
-    others = samples_of_others(search, first)
-    return replace(search, generator=registry.find("generator", others[0].algorithm)) if others else search
+    best = max(samples_of_others(search, first, GOOD_SHARE), key=lambda each: each.share, default=None)
+    return search if best is None else replace(search, generator=registry.find("generator", best.algorithm))
 
 
 def sample_of(search: "Search", first: int, most: int) -> Sample:
@@ -48,13 +49,21 @@ def sample_of(search: "Search", first: int, most: int) -> Sample:
     return Sample(search.generator.name, sum(len(batch.hits(search.wishes)) for batch in batches), count)
 
 
-def samples_of_others(search: "Search", first: int) -> list[Sample]:
-    """Return the algorithms that make mazes among their first ones that meet the wishes, the best algorithm first."""
-    found = []
-    for generator in registry.find_all("generator"):
+def samples_of_others(search: "Search", first: int, enough: float) -> list[Sample]:
+    """Return other algorithms that make mazes among their first ones that meet the wishes.
+
+    Uniform algorithms are tried first, then the quickest. When the shares of the mazes that meet the wishes add up to
+    `enough`, no further algorithm is tried.
+    """
+    found: list[Sample] = []
+    others = sorted(registry.find_all("generator"), key=lambda each: (not each.uniform, each.work, each.name))
+    for generator in others:
         if generator.name != search.generator.name and _can_work(generator, search):
-            found.append(sample_of(replace(search, generator=generator, options={}), first, MAX_OF_OTHERS))
-    return sorted((each for each in found if each.met), key=lambda each: (-each.share, each.algorithm))
+            sample = sample_of(replace(search, generator=generator, options={}), first, MAX_OF_OTHERS)
+            found += [sample] if sample.met else []
+            if sum(each.share for each in found) >= enough:
+                break
+    return found
 
 
 def _can_work(generator: registry.Generator, search: "Search") -> bool:

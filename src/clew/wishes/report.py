@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
-from clew.wishes.choice import Sample, samples_of_others
+from clew.wishes.choice import GOOD_SHARE, Sample, samples_of_others
 from clew.wishes.columns import Figure
 from clew.wishes.language import Wish
 
@@ -62,7 +62,7 @@ class Report:
     nearest : Maze
         The maze that comes nearest: the sum of its relative distances from the wishes is smallest.
     others : tuple of Sample
-        Other algorithms that do meet the wishes, with the number of mazes that do among a few, the best first.
+        Other algorithms that do meet the wishes, with the number of mazes that do among a few.
     """
 
     tries: int
@@ -92,8 +92,8 @@ class Report:
             rest = f"{left:,} {'mazes' if left > 1 else 'maze'}{among} would do" if left else "none would do either"
             lines.append(f"most in the way is {self.obstacle.wish.text}: without it {rest}")
         if self.others:
-            best, *more = self.others[:3]
-            also = "".join(f", {each.algorithm} in {each.met} of {each.of}" for each in more)
+            best, *more = sorted(self.others, key=lambda each: -each.share)
+            also = "".join(f", {each.algorithm} in {each.met} of {each.of}" for each in more[:2])
             lines.append(f"{best.algorithm} meets all wishes in {best.met} of {best.of} mazes{also}")
         origin = self.nearest.provenance
         assert origin is not None
@@ -154,7 +154,9 @@ def report_of(search: "Search", first: int, tries: int) -> Report:
         )
         for place, wish in enumerate(search.wishes)
     )
-    return Report(tries, examined, reports, search.maze(first + nearest), tuple(samples_of_others(search, first)))
+    return Report(
+        tries, examined, reports, search.maze(first + nearest), tuple(samples_of_others(search, first, GOOD_SHARE))
+    )
 
 
 def _share(report: WishReport, examined: int) -> str:
