@@ -16,7 +16,7 @@ import clew
 from clew.grids import parse_grid
 from clew.masks import MaskedRectangle
 from clew.masks.rule import masked
-from clew.measures import _graph, _row, _survey, measure_of_column
+from clew.measures import _figures, _row, _solution, _survey, measure_of_column
 from clew.measures._axes import axis_of
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 from clew.testing.sample_mazes import loose_maze
@@ -79,9 +79,10 @@ def test_the_walk_and_the_searches_measure_perfect_mazes_alike(monkeypatch):
         maze = clew.generate("wilson", grid, 5)
         walked = clew.measure(maze).as_dict()
         with monkeypatch.context() as patch:
-            patch.setattr(_survey, "survey_tree", lambda *_: False)
+            patch.setattr(_survey, "survey_tree", lambda *_: None)
             searched = clew.measure(maze).as_dict()
-        assert walked["perfect"] and walked["longest_path"] == walked["diameter"]
+        assert walked["perfect"]
+        assert walked["longest_path"] == walked["diameter"]
         unlike = {name for name, value in walked.items() if value != searched[name]}
         assert unlike == {"perfect", "longest_path"}  # which only the walk finds
 
@@ -234,10 +235,12 @@ def test_only_the_figures_with_given_names_are_computed(monkeypatch):
         for name, column in found.items():
             np.testing.assert_array_equal(column, whole[name])
     parts = []
-    survey = _survey.survey
-    monkeypatch.setattr(_survey, "survey", lambda maze, part, *rest: parts.append(part) or survey(maze, part, *rest))
-    clew.measure_many(mazes[:1], "6x5", ["junctions"])
-    clew.measure_many(mazes[:1], "6x5", ["turns", "false_paths"])
+    survey = _figures.survey_batch
+    monkeypatch.setattr(
+        _figures, "survey_batch", lambda batch, part, ends: parts.append(part) or survey(batch, part, ends)
+    )
+    clew.measure_many(mazes, "6x5", ["junctions"])
+    clew.measure_many(mazes, "6x5", ["turns", "false_paths"])
     assert parts == [0, _row.TEXTURE | _row.SOLUTION]
 
 
@@ -291,5 +294,5 @@ def test_the_lower_bound_of_a_star_is_the_way_without_walls_where_a_grid_says_so
         for start in range(grid.cells):
             for goal in range(grid.cells):
                 places = canvas.cell(start), canvas.cell(goal)
-                steps = _graph.search_without_walls(canvas, *places, work.steps, work.order)
+                steps = _solution.search_without_walls(canvas, *places, work.distance, work.queue)
                 assert canvas.heuristic(*places) == steps, grid.spec

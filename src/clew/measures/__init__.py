@@ -1,6 +1,7 @@
 """What can be counted and measured in a maze: one file, one function and one measure each, found by the registry."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any, Never
 
 from clew import registry
@@ -139,36 +140,36 @@ class Measures:
     difficulty: int | None
 
     def __init__(self, figures: Figures) -> None:
-        vars(self)["_figures"] = figures
+        self.__dict__["_figures"] = figures
 
     def __getattr__(self, name: str) -> Any:
         """Compute a figure when it is first used."""
-        if name not in type(self).__annotations__:
+        function = _own_functions().get(name)
+        if function is None:
             raise AttributeError(f"{type(self).__name__} has no attribute {name}")
-        return self._figure(registry.find("measure", name))
-
-    def _figure(self, measure: registry.Measure) -> Any:
-        figures: Figures = vars(self)["_figures"]
-        return figures.of(measure.function)
+        return self.__dict__["_figures"].of(function)
 
     @property
     def ends(self) -> tuple[int, int]:
         """The numbers of the cells between which the solution leads."""
-        row = vars(self)["_figures"].survey
+        row = self.__dict__["_figures"].survey
         return row[START], row[GOAL]
 
     @property
     def others(self) -> dict[str, Any]:
         """The measures that plug-ins add, by name."""
-        own = type(self).__annotations__
-        found = {attribute_of(each): each for each in registry.find_all("measure")}
-        return {name: self._figure(each) for name, each in found.items() if name not in own}
+        names = set(registry.names("measure")) - _own_names()
+        added = sorted((registry.find("measure", name) for name in names), key=lambda each: each.order)
+        value_of = self.__dict__["_figures"].of
+        return {attribute_of(each): value_of(each.function) for each in added}
 
     def as_dict(self) -> dict[str, Any]:
         """Return all figures by name, ready for JSON."""
-        figures = {attribute_of(each): self._figure(each) for each in registry.find_all("measure")}
-        own = {name: figures.pop(name) for name in type(self).__annotations__}
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in {**own, **figures}.items()}
+        value_of = self.__dict__["_figures"].of
+        figures = {name: value_of(function) for name, function in _own_functions().items()}
+        if self.center is not None:
+            figures["center"] = list(self.center)
+        return figures | self.others
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"cannot assign to {name}: the measures of a maze do not change")
@@ -181,6 +182,18 @@ class Measures:
     def __repr__(self) -> str:
         figures = self.as_dict()
         return f"Measures({', '.join(f'{name}={figures[name]!r}' for name in type(self).__annotations__)})"
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    """Return the names of the attributes of `Measures` in the registry."""
+    return frozenset(name.replace("_", "-") for name in Measures.__annotations__)
+
+
+@cache
+def _own_functions() -> dict[str, Callable[[Figures], Any]]:
+    """Return the functions that compute the attributes of `Measures`."""
+    return {name: registry.find("measure", name).function for name in Measures.__annotations__}
 
 
 def measure(maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> Measures:

@@ -1,6 +1,7 @@
 """Columns of figures, with an entry for each of many mazes; what needs the same kernel is computed together."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import registry
@@ -28,6 +29,7 @@ class ColumnGroup(NamedTuple):
     """Return, for each of some of these names, an array with the figures of all mazes, or a dictionary of arrays."""
 
 
+@cache
 def attribute_of(measure: Measure) -> str:
     """Return the name of a measure as an attribute of `Measures`, and as a column: 'dead_ends'."""
     return measure.name.replace("-", "_")

@@ -6,13 +6,24 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from clew import kernel
 from clew.grids.canvas import Canvas
-from clew.kernel import for_kernel, memory, notices, zeros
+from clew.kernel import for_kernel, memory, notices
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine
 from clew.mazes.maze import Maze
 from clew.measures._axes import EAST_WEST, NORTH_SOUTH, count_axes
+from clew.measures._graph import survey_graph
 from clew.measures._row import AXIS, CENTER, CENTERS, ENDS, LONGEST, MAX_EXTENT, PARTS, UNKNOWN, WIDTH
-from clew.measures._survey import BYTES_PER_CELL, Ends, survey_many, survey_of, workspace
+from clew.measures._survey import (
+    BEYOND_TEXTURE,
+    BYTES_PER_CELL,
+    Ends,
+    many_of,
+    new_row,
+    survey,
+    survey_of,
+    survey_rest,
+    workspace,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,9 +51,10 @@ class Figures:
         >>> Figures(clew.generate("wilson", "4x3", 1)).of(passages)
         11
         """
-        if measure not in self._known:
-            self._known[measure] = measure(self)
-        figure: Figure = self._known[measure]
+        known = self._known
+        if measure not in known:
+            known[measure] = measure(self)
+        figure: Figure = known[measure]
         return figure
 
     @cached_property
@@ -56,8 +68,9 @@ class Figures:
         """The survey with the diameter, the radius and the center, which in a maze with loops take longer."""
         if self.survey[LONGEST] >= 0 or self.cells > MAX_EXTENT:
             return self.survey
-        row, self._centers = survey_of(self.maze, PARTS["extent"], self._ends)
-        return row
+        row, work = survey_rest(self.maze, PARTS["extent"], self._ends, self.survey)
+        self._centers = work.centers
+        return row.tolist()
 
     @property
     def center_cells(self) -> tuple[int, ...] | None:
@@ -112,20 +125,31 @@ def survey_batch(batch: Batch, parts: int, ends: Ends) -> "NDArray[np.int32]":
     """Return the rows of figures of many mazes as columns, int32[WIDTH, count]."""
     import numpy as np
 
-    count, grid = len(batch), batch.grid
+    count = len(batch)
     memory.require(4 * count * WIDTH, f"the figures of {count:,} mazes", field="mazes", remedy="try fewer mazes")
     rows = np.empty((count, WIDTH), np.int32)
+    _fill(survey, batch, parts, ends, rows)
+    left = np.flatnonzero(rows[:, LONGEST] == UNKNOWN) if parts & BEYOND_TEXTURE else ()
+    if len(left):  # mazes that are not perfect
+        theirs = rows[left]
+        _fill(survey_graph, Batch(batch.mazes[left], batch.grid, batch.threads), parts, ends, theirs)
+        rows[left] = theirs
+    return rows.T
+
+
+def _fill(function: Callable[..., None], batch: Batch, parts: int, ends: Ends, rows: "NDArray[np.int32]") -> None:
+    """Run `survey` or `survey_graph` on all mazes; `rows` has and gets their figures."""
+    survey_many = many_of(function)
     compiled = batch.compiles(survey_many)
 
     def make_examine(most: int) -> Examine:
-        row, work = zeros("q", WIDTH, compiled), workspace(grid, compiled)
+        row, work = new_row(compiled), workspace(batch.grid, compiled)
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(rows.reshape(-1)[WIDTH * begin : WIDTH * end], compiled)
-            notices.running(survey_many, "measure", grid)
+            notices.running(survey_many, "measure", batch.grid)
             return int(kernel.run(survey_many, compiled, maze, layout, passages, parts, *ends, own, row, work))
 
         return examine
 
-    batch.run(make_examine, BYTES_PER_CELL * grid.storage + 8 * WIDTH, compiled=compiled)
-    return rows.T
+    batch.run(make_examine, BYTES_PER_CELL * batch.grid.storage + 8 * WIDTH, compiled=compiled)

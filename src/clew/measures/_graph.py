@@ -13,10 +13,11 @@ from clew.measures._row import (
     DEEPEST,
     DEPTHS,
     DIAMETER,
+    EXTENT,
     FALSE_PATHS,
     GOAL,
     LARGEST,
-    LONGEST,
+    MAX_EXTENT,
     RADIUS,
     RINGS,
     SOLUTION,
@@ -26,38 +27,38 @@ from clew.measures._row import (
     UNKNOWN,
     Workspace,
 )
+from clew.measures._solution import clear, measure_solution
 from clew.solvers.breadth_first import breadth_first
 
 helper(breadth_first)
 
 
-@helper
-def survey_graph(maze: Canvas, parts: int, row: IntArray, work: Workspace) -> None:
-    """Measure the structure and the solution of any maze; `row` has the places of the ends, or `UNKNOWN`."""
-    row[LONGEST] = UNKNOWN
+def survey_graph(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work: Workspace) -> None:
+    """Add the structure, the solution and the extent of any maze to the figures in `row`, int64[WIDTH].
+
+    `start`, `goal`: the places of the ends of the solution, or `UNKNOWN`; their indices are among the figures.
+    """
+    row[START] = start
+    row[GOAL] = goal
     if parts & SOLUTION:
         find_ends(maze, row, work)
         search(maze, row[START], row[GOAL], work)
-        row[STEPS] = work.steps[row[GOAL]]
+        row[STEPS] = work.distance[row[GOAL]]
         if row[STEPS] >= 0:
-            list_path(maze, row, work.steps, work.route)
+            list_path(maze, row, work.distance, work.route)
             measure_branches_of_graph(maze, row, work)
+        measure_solution(maze, row, work)
     if parts & STRUCTURE:
         count_components(maze, row, work)
+    if parts & EXTENT and maze.cells() <= MAX_EXTENT:
+        measure_extent(maze, row, work)
 
 
 @helper
 def search(maze: Canvas, start: int, goal: int, work: Workspace) -> int:
-    """Find the distances from a cell, in `work.steps`; return how many cells are reached."""
-    clear(work.steps)
-    return breadth_first(maze, start, goal, work.steps, work.order, work.came)
-
-
-@helper
-def clear(steps: IntArray) -> None:
-    """Mark all places as unreached."""
-    for place in range(len(steps)):
-        steps[place] = UNKNOWN
+    """Find the distances from a cell, in `work.distance`; return how many cells are reached."""
+    clear(work.distance)
+    return breadth_first(maze, start, goal, work.distance, work.queue, work.came)
 
 
 @helper
@@ -65,17 +66,17 @@ def find_ends(maze: Canvas, row: IntArray, work: Workspace) -> None:
     """Replace an unknown start or goal by that of `clew.default_ends`."""
     if row[START] == UNKNOWN and row[GOAL] == UNKNOWN:
         search(maze, first_with_passage(maze), -1, work)
-        end = farthest(work.steps)
+        end = farthest(work.distance)
         search(maze, end, -1, work)
-        other = farthest(work.steps)
+        other = farthest(work.distance)
         row[START] = min(end, other)
         row[GOAL] = max(end, other)
     elif row[START] == UNKNOWN:
         search(maze, row[GOAL], -1, work)
-        row[START] = farthest(work.steps)
+        row[START] = farthest(work.distance)
     elif row[GOAL] == UNKNOWN:
         search(maze, row[START], -1, work)
-        row[GOAL] = farthest(work.steps)
+        row[GOAL] = farthest(work.distance)
 
 
 @helper
@@ -99,14 +100,14 @@ def measure_branches_of_graph(maze: Canvas, row: IntArray, work: Workspace) -> N
             direction = lowest_bit(directions)
             directions &= directions - 1
             other = maze.neighbor(cell, direction)
-            if work.steps[other] > 0:
-                measure_branch(maze, other, row, work.steps, work.order)
+            if work.distance[other] > 0:
+                measure_branch(maze, other, row, work.distance, work.queue)
 
 
 @helper
 def spread_from_route(maze: Canvas, count: int, work: Workspace) -> None:
     """Find the distance of each cell from the solution, whose `count` cells `work.route` has."""
-    steps, queue = work.steps, work.order
+    steps, queue = work.distance, work.queue
     clear(steps)
     for place in range(count):
         queue[place] = work.route[place]
@@ -162,12 +163,12 @@ def measure_branch(maze: Canvas, start: int, row: IntArray, steps: IntArray, que
 @helper
 def count_components(maze: Canvas, row: IntArray, work: Workspace) -> None:
     """Count the parts of the maze, and those that are a ring."""
-    clear(work.steps)
+    clear(work.distance)
     for cell in maze.places():
-        if not maze.is_padding(cell) and work.steps[cell] < 0:
-            size = breadth_first(maze, cell, -1, work.steps, work.order, work.came)
+        if not maze.is_padding(cell) and work.distance[cell] < 0:
+            size = breadth_first(maze, cell, -1, work.distance, work.queue, work.came)
             row[COMPONENTS] += 1
-            row[RINGS] += is_ring(maze, work.order, size)
+            row[RINGS] += is_ring(maze, work.queue, size)
 
 
 @helper
@@ -185,7 +186,7 @@ def measure_extent(maze: Canvas, row: IntArray, work: Workspace) -> None:
     for index in range(maze.cells()):
         if search(maze, maze.cell(index), -1, work) < maze.cells():
             return
-        farthest_away = int(work.steps[work.order[maze.cells() - 1]])
+        farthest_away = int(work.distance[work.queue[maze.cells() - 1]])
         row[DIAMETER] = max(row[DIAMETER], farthest_away)
         if index == 0 or farthest_away < row[RADIUS]:
             row[RADIUS] = farthest_away
@@ -193,38 +194,3 @@ def measure_extent(maze: Canvas, row: IntArray, work: Workspace) -> None:
         if farthest_away == row[RADIUS]:
             work.centers[row[CENTERS]] = index
             row[CENTERS] += 1
-
-
-@helper
-def steps_without_walls(maze: Canvas, start: int, goal: int, work: Workspace) -> int:
-    """Return the steps between two cells if every passage of the grid were open, or `UNKNOWN`."""
-    if maze.heuristic_is_exact():
-        return maze.heuristic(start, goal)
-    between = work.between
-    if between[0] != start or between[1] != goal:
-        between[0] = start
-        between[1] = goal
-        between[2] = search_without_walls(maze, start, goal, work.steps, work.order)
-    return int(between[2])
-
-
-@helper
-def search_without_walls(maze: Canvas, start: int, goal: int, steps: IntArray, queue: IntArray) -> int:
-    """Return the steps between two cells of the grid, or `UNKNOWN` if they are in different parts of it."""
-    clear(steps)
-    queue[0] = start
-    steps[start] = 0
-    read, written = 0, 1
-    while read < written and steps[goal] < 0:
-        cell = int(queue[read])
-        read += 1
-        directions = maze.directions(cell)
-        while directions:
-            direction = lowest_bit(directions)
-            directions &= directions - 1
-            other = maze.neighbor(cell, direction)
-            if steps[other] < 0:
-                steps[other] = steps[cell] + 1
-                queue[written] = other
-                written += 1
-    return int(steps[goal])

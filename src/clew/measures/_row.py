@@ -46,11 +46,11 @@ class Workspace(NamedTuple):
     """The memory in which a maze is surveyed. Walks of a perfect maze and searches of others share most of it."""
 
     kinds: IntArray  # uint8[storage], the kind of each cell
-    steps: IntArray  # int32[storage], distances by place; in a perfect maze the depths in the order of the walk
-    order: IntArray  # int32[cells], the cells in the order in which they were visited
+    distance: IntArray  # int32[storage], distances by place; in a perfect maze the depths in the order of the walk
+    queue: IntArray  # int32[cells], the cells in the order in which they were visited
     route: IntArray  # int32[cells], the solution from its start
     heights: IntArray  # int32[cells + 2], all 0 between two uses
-    branches: IntArray  # int64[cells], the junctions that a walk returns to
-    came: IntArray  # uint8[cells], the direction in which a search came to each cell of `order`
+    waiting: IntArray  # int64[cells], the junctions that a walk returns to
+    came: IntArray  # uint8[cells], the direction in which a search came to each cell of `queue`
     centers: IntArray  # int32[MAX_EXTENT], the cells in the center, by index
     between: IntArray  # int64[3], the last two cells between which the way without walls was counted, and its steps

@@ -1,35 +1,34 @@
-"""The kernel behind the measures: one call finds all figures of a maze, or of many."""
+"""The kernels behind the measures: one finds the texture of any maze and all of a perfect one, one the rest."""
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from clew import kernel
 from clew.grids.canvas import Canvas
 from clew.grids.grid import Grid
-from clew.kernel import IntArray, helper, lowest_bit, notices, parallel, zeros
+from clew.kernel import IntArray, notices, parallel, zeros
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import WORK, read_checked
 from clew.mazes.maze import Maze
-from clew.measures._graph import measure_extent, steps_without_walls, survey_graph
+from clew.measures._graph import survey_graph
 from clew.measures._row import (
     CENTER,
     CENTERS,
     DIAMETER,
     ENDS,
     EXTENT,
-    GOAL,
     LONGEST,
     MAX_EXTENT,
     PAIRS,
     RADIUS,
     SHORTEST,
     SOLUTION,
-    START,
     STEPS,
     STRUCTURE,
     TEXTURE,
     UNKNOWN,
     WIDTH,
-    WINDINGS,
     Workspace,
 )
 from clew.measures._texture import count_degrees, count_pairs
@@ -37,36 +36,72 @@ from clew.measures._tree import survey_tree
 
 BYTES_PER_CELL = 26  # of a workspace
 SPLIT_FROM = 1 << 20  # cells of a maze whose texture is surveyed in a thread of its own
+BEYOND_TEXTURE = STRUCTURE | SOLUTION | EXTENT
 
 Ends = tuple[int, int]  # the places of the start and of the goal of the solution, or UNKNOWN
 
 
 def survey_of(maze: Maze, parts: int, ends: Ends) -> tuple[Any, Any]:
     """Return the row of figures of a maze and the cells in its center, as far as they are among the `parts`."""
-    kind = (type(maze.grid), maze.grid.typecode)
-    compiled = kernel.should_compile(survey, WORK * maze.cells, kind)
+    compiled = compiles(survey, maze, WORK * maze.cells)
     if compiled and maze.cells >= SPLIT_FROM and parts & TEXTURE and parts != TEXTURE:
-        return _survey_in_threads(maze, parts, ends)
-    row, work = zeros("q", WIDTH, compiled), workspace(maze.grid, compiled)
-    notices.running(survey, "measure", maze.grid)
-    kernel.run(survey, compiled, maze.canvas(compiled=compiled), parts, *ends, row, work)
+        row, work = _survey_in_threads(maze, parts, ends)
+    else:
+        row, work = new_row(compiled), workspace(maze.grid, compiled)
+        _run(survey, maze, parts, ends, row, work, compiled=compiled)
+    if is_left(row, parts):
+        row, work = survey_rest(maze, parts, ends, row)
     return row.tolist(), work.centers
 
 
-def _survey_in_threads(maze: Maze, parts: int, ends: Ends) -> tuple[Any, Any]:
+def survey_rest(maze: Maze, parts: int, ends: Ends, row: Any) -> tuple[Any, Workspace]:
+    """Add to the row of a maze what `survey` finds in perfect mazes only."""
+    searches = 1 + (parts & EXTENT != 0 and maze.cells <= MAX_EXTENT) * maze.cells
+    compiled = compiles(survey_graph, maze, searches * maze.cells)
+    work = workspace(maze.grid, compiled)
+    longer = new_row(compiled)
+    for place, figure in enumerate(row):
+        longer[place] = figure
+    _run(survey_graph, maze, parts, ends, longer, work, compiled=compiled)
+    return longer, work
+
+
+def compiles(function: Callable[..., None], maze: Maze, work: int) -> bool:
+    """Return whether a kernel is faster compiled."""
+    return kernel.should_compile(function, work, (type(maze.grid), maze.grid.typecode))
+
+
+def is_left(row: Any, parts: int) -> bool:
+    """Return whether parts are left that `survey` does not find because the maze is not perfect."""
+    return parts & BEYOND_TEXTURE != 0 and row[LONGEST] == UNKNOWN
+
+
+def _run(
+    function: Callable[..., None], maze: Maze, parts: int, ends: Ends, row: Any, work: Workspace, *, compiled: bool
+) -> None:
+    notices.running(function, "measure", maze.grid)
+    kernel.run(function, compiled, maze.canvas(compiled=compiled), parts, *ends, row, work)
+
+
+def _survey_in_threads(maze: Maze, parts: int, ends: Ends) -> tuple[Any, Workspace]:
     """Survey the texture and the rest at the same time."""
     shares = parts & TEXTURE, parts & ~TEXTURE
-    rows, works = zip(*((zeros("q", WIDTH, True), workspace(maze.grid, True)) for _ in shares), strict=True)
-    notices.running(survey, "measure", maze.grid)
+    rows = [new_row(True) for _ in shares]
+    works = [workspace(maze.grid, True) for _ in shares]
 
     def work(begin: int, end: int) -> None:
         for share in range(begin, end):
-            kernel.call(survey, maze.canvas(compiled=True), shares[share], *ends, rows[share], works[share])
+            _run(survey, maze, shares[share], ends, rows[share], works[share], compiled=True)
 
     parallel.run(lambda: work, len(shares), 1, min(len(shares), parallel.thread_count(None)))
     texture, rest = rows
     rest[PAIRS:] = texture[PAIRS:]
-    return rest.tolist(), works[1].centers
+    return rest, works[1]
+
+
+def new_row(compiled: bool) -> Any:
+    """Return memory for the figures of a maze."""
+    return zeros("q", WIDTH, compiled)
 
 
 def workspace(grid: Grid, compiled: bool) -> Workspace:
@@ -85,9 +120,8 @@ def workspace(grid: Grid, compiled: bool) -> Workspace:
     )
 
 
-@helper
 def survey(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work: Workspace) -> None:
-    """Fill `row`, int64[WIDTH], with the figures that belong to the `parts`.
+    """Fill `row`, int64[WIDTH], with the figures that belong to the `parts`; beyond texture only of a perfect maze.
 
     `start`, `goal`: the places of the ends of the solution, or `UNKNOWN`; their indices are among the figures.
     """
@@ -95,66 +129,43 @@ def survey(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work:
         row[place] = 0
     for place in (LONGEST, DIAMETER, RADIUS, STEPS, SHORTEST):
         row[place] = UNKNOWN
-    row[START] = start
-    row[GOAL] = goal
     count_degrees(maze, row)
     if parts & TEXTURE:
         count_pairs(maze, work.kinds, row)
-    if parts & (STRUCTURE | SOLUTION | EXTENT):
-        may_be_perfect = row[ENDS] == 2 * (maze.cells() - 1)
-        if not (may_be_perfect and survey_tree(maze, parts, row, work)):
-            survey_graph(maze, parts, row, work)
-            if parts & EXTENT and maze.cells() <= MAX_EXTENT:
-                measure_extent(maze, row, work)
-    if parts & SOLUTION:
-        count_windings(maze, row, work.route)
-        row[SHORTEST] = steps_without_walls(maze, row[START], row[GOAL], work)
-        row[START] = maze.index_of(row[START])
-        row[GOAL] = maze.index_of(row[GOAL])
+    if parts & BEYOND_TEXTURE and row[ENDS] == 2 * (maze.cells() - 1):
+        survey_tree(maze, parts, start, goal, row, work)
 
 
-@helper
-def count_windings(maze: Canvas, row: IntArray, route: IntArray) -> None:
-    """Count the cells in which the solution does not go straight on."""
-    for step in range(1, row[STEPS]):
-        cell, following = int(route[step]), int(route[step + 1])
-        back = direction_to(maze, cell, int(route[step - 1]))
-        onward = maze.opposite(following, direction_to(maze, following, cell))
-        row[WINDINGS] += not maze.ahead(cell, back) >> onward & 1
+@cache
+def many_of(function: Callable[..., None]) -> Callable[..., int]:
+    """Return a kernel that runs `survey` or `survey_graph` on one maze after the other."""
 
+    def survey_many(
+        maze: Canvas,
+        layout: Layout,
+        mazes: IntArray,
+        parts: int,
+        start: int,
+        goal: int,
+        rows: IntArray,
+        row: IntArray,
+        work: Workspace,
+    ) -> int:
+        """Return how many mazes are right before the first that is not.
 
-@helper
-def direction_to(maze: Canvas, cell: int, other: int) -> int:
-    """Return the lowest direction in which a passage leads from one cell to the other."""
-    directions = maze.open_directions(cell)
-    direction = lowest_bit(directions)
-    while maze.neighbor(cell, direction) != other:
-        directions &= directions - 1
-        direction = lowest_bit(directions)
-    return direction
+        `rows`, int32[mazes * WIDTH], has and gets the figures of all; `row`: int64[WIDTH], memory.
+        """
+        width = len(row)
+        count = len(rows) // width
+        for number in range(count):
+            if not read_checked(maze, layout, mazes, number):
+                return number
+            for place in range(width):
+                row[place] = rows[number * width + place]
+            function(maze, parts, start, goal, row, work)
+            row[CENTER] = work.centers[0] if row[CENTERS] else UNKNOWN
+            for place in range(width):
+                rows[number * width + place] = row[place]
+        return count
 
-
-def survey_many(
-    maze: Canvas,
-    layout: Layout,
-    mazes: IntArray,
-    parts: int,
-    start: int,
-    goal: int,
-    rows: IntArray,
-    row: IntArray,
-    work: Workspace,
-) -> int:
-    """Survey one maze after the other; return how many are right before the first that is not.
-
-    `rows`, int32[mazes * WIDTH], gets the figures of all; `row`: int64[WIDTH], memory.
-    """
-    count = len(rows) // len(row)
-    for number in range(count):
-        if not read_checked(maze, layout, mazes, number):
-            return number
-        survey(maze, parts, start, goal, row, work)
-        row[CENTER] = work.centers[0] if row[CENTERS] else UNKNOWN
-        for place in range(len(row)):
-            rows[number * len(row) + place] = row[place]
-    return count
+    return kernel.made_for(function, survey_many)

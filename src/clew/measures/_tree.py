@@ -27,20 +27,18 @@ from clew.measures._row import (
     UNKNOWN,
     Workspace,
 )
+from clew.measures._solution import measure_solution
 
 
 @helper
-def survey_tree(maze: Canvas, parts: int, row: IntArray, work: Workspace) -> bool:
-    """Measure the structure and the solution of a perfect maze; return whether the maze is one.
-
-    `row` has the places of the start and of the goal, or `UNKNOWN`.
-    """
-    depths, cells = work.steps, work.order
-    first = row[START] if row[START] != UNKNOWN else row[GOAL]
-    if first == UNKNOWN:
-        first = maze.cell(0)
-    if not walk(maze, first, depths, cells, work.branches):
-        return False
+def survey_tree(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work: Workspace) -> None:
+    """Measure the structure and the solution of a maze if it is perfect."""
+    depths, cells = work.distance, work.queue
+    row[START] = start
+    row[GOAL] = goal
+    first = start if start != UNKNOWN else goal
+    if not walk(maze, first if first != UNKNOWN else maze.cell(0), depths, cells, work.waiting):
+        return
     row[COMPONENTS] = 1
     if parts & SOLUTION:
         find_ends_of_tree(maze, row, work)
@@ -55,7 +53,7 @@ def survey_tree(maze: Canvas, parts: int, row: IntArray, work: Workspace) -> boo
         measure_branches(depths, maze.cells(), work.route, row)
         for step in range(row[STEPS] + 1):
             work.route[step] = cells[work.route[step]]
-    return True
+        measure_solution(maze, row, work)
 
 
 @helper
@@ -102,10 +100,10 @@ def walk(maze: Canvas, start: int, depths: IntArray, cells: IntArray, branches: 
 @helper
 def find_ends_of_tree(maze: Canvas, row: IntArray, work: Workspace) -> None:
     """Replace an unknown start or goal by that of `clew.default_ends`, and walk again if the start is another cell."""
-    depths, cells = work.steps, work.order
+    depths, cells = work.distance, work.queue
     if row[START] == UNKNOWN and row[GOAL] == UNKNOWN:
         end = deepest_cell(depths, cells)
-        walk(maze, end, depths, cells, work.branches)
+        walk(maze, end, depths, cells, work.waiting)
         other = deepest_cell(depths, cells)
         row[START] = min(end, other)
         row[GOAL] = max(end, other)
@@ -114,7 +112,7 @@ def find_ends_of_tree(maze: Canvas, row: IntArray, work: Workspace) -> None:
     elif row[GOAL] == UNKNOWN:
         row[GOAL] = deepest_cell(depths, cells)
     if cells[0] != row[START]:
-        walk(maze, row[START], depths, cells, work.branches)
+        walk(maze, row[START], depths, cells, work.waiting)
 
 
 @helper
