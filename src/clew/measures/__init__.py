@@ -171,7 +171,7 @@ def measure_many(
     dict of str to ndarray, shape (count,)
         The figures of `Measures` by name, int32 or bool. `degree_0`, `degree_1`, ... are how many cells have that many
         passages, up to the largest number that occurs. `longest_path` is -1 for mazes that are not perfect, and
-        `difficulty` is 0 for those with no way from the start to the goal. The measures of plug-ins are computed one
+        `difficulty` is -1 for those with no way from the start to the goal. The measures of plug-ins are computed one
         maze at a time.
 
     Raises
