@@ -7,7 +7,7 @@ from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes.generate import generate
-from clew.measures import measure_many
+from clew.measures import measure_many, measure_of_column
 from clew.measures.levels import LEVELS
 
 if TYPE_CHECKING:
@@ -116,15 +116,13 @@ def column_named(name: str, grid: Grid) -> Column | None:
 
 def _column(name: str, values: "NDArray[Any]") -> Column:
     kind = "i" if values.dtype.kind in "iu" else values.dtype.kind
-    entry = next((each for each in registry.find_all("measure") if each.name.replace("-", "_") == name), None)
-    levels = LEVELS if name == LEVELED else {}
-    return Column(name, kind, entry.aliases if entry else (), levels, _cost(entry))
+    entry = measure_of_column(name)
+    aliases = entry.aliases if entry.name.replace("-", "_") == name else ()
+    return Column(name, kind, aliases, LEVELS if name == LEVELED else {}, _cost(entry))
 
 
-def _cost(entry: registry.Measure | None) -> int:
+def _cost(entry: registry.Measure) -> int:
     """Return how long it takes to compute a measure, in rough classes."""
-    if entry is None:
-        return 0
     if entry.parts is None:
         return DEAREST
     return 2 if "extent" in entry.parts else min(len(entry.parts), 1)

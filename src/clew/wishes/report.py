@@ -89,8 +89,12 @@ class Report:
         lines += [f"{each.wish.text}: {_share(each, self.examined)}{among}" for each in self.wishes]
         if len(self.wishes) > 1:
             left = self.obstacle.others_met
-            rest = f"{left:,} {'mazes' if left > 1 else 'maze'}{among} would do" if left else "none would do either"
-            lines.append(f"most in the way is {self.obstacle.wish.text}: without it {rest}")
+            without = f"without it {left:,} {'mazes' if left > 1 else 'maze'}{among} would do"
+            lines.append(
+                f"most in the way is {self.obstacle.wish.text}: {without}"
+                if left
+                else f"{self.obstacle.wish.text} is met least often, and without it no maze would do either"
+            )
         if self.others:
             best, *more = sorted(self.others, key=lambda each: -each.share)
             also = "".join(f", {each.algorithm} in {each.met} of {each.of}" for each in more[:2])
