@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 MAX_SAMPLE = 50  # mazes of the default algorithm
 MAX_OF_OTHERS = 20  # mazes of each other one
 MAX_CHANGED = 10  # if they are changed, which happens one by one
-MIN_SAMPLE = 5
+MIN_SAMPLE = 4
 GOOD_SHARE = 0.25  # of the mazes of an algorithm
-SAMPLE_WORK = 40_000  # of all these mazes together, in cells of the recursive backtracker
+SAMPLE_WORK = 20_000  # of all these mazes together, in cells of the recursive backtracker
 
 
 class Sample(NamedTuple):
