@@ -10,7 +10,7 @@ import clew
 from clew.cli.algorithm_options import DEFAULT_ALGORITHM
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 from clew.wishes import Search
-from clew.wishes.choice import MAX_OF_OTHERS
+from clew.wishes.choice import GOOD_SHARE, MAX_OF_OTHERS
 from clew.wishes.columns import DEFAULT
 from clew.wishes.search import Batch
 
@@ -25,10 +25,10 @@ def first_by_hand(meets, algorithm, grid, seed, first=0, changes=(), **options):
     """The first number whose maze meets the wishes, found one maze after the other."""
     from clew.changes import changed
 
-    number = first
-    while not meets(changed(clew.generate(algorithm, grid, seed, number=number, **options), changes)):
-        number += 1
-    return number
+    numbers = range(first, first + 1000)
+    return next(
+        n for n in numbers if meets(changed(clew.generate(algorithm, grid, seed, number=n, **options), changes))
+    )
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -75,6 +75,20 @@ def test_each_maze_is_changed_before_it_is_measured() -> None:
     assert maze.provenance.number == expected
     assert maze == clew.braid(clew.generate("wilson", "6x5", 7, number=expected), 0.5)
     assert len(components(maze)) == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "start", "goal"), [([("openings", {"where": "left-right"})], None, None), ([], (3, 2), (0, 5))]
+)
+def test_the_solution_leads_between_the_openings_or_the_cells_that_are_given(changes, start, goal) -> None:
+    def meets(maze):
+        return clew.solve(maze, start=start, goal=goal).steps > 17
+
+    expected = first_by_hand(meets, "wilson", "8x6", 7, changes=changes)
+    given = {"changes": changes, "start": start, "goal": goal}
+    maze = clew.find_maze("8x6", "solution > 17", seed=7, algorithm="wilson", **given)
+    assert maze.provenance.number == expected
+    assert not meets(clew.generate("wilson", "8x6", 7, number=expected)) or start
 
 
 def test_tries_are_as_many_as_given() -> None:
@@ -200,13 +214,14 @@ def test_without_an_algorithm_another_is_taken_if_the_default_one_meets_no_wish(
     maze = clew.find_maze("8x6", "dead-ends about 14", seed=3)
     assert maze.provenance.algorithm == "wilson"
     assert maze == clew.find_maze("8x6", "dead-ends about 14", seed=3, algorithm="wilson")
-    rare = clew.find_maze("8x6", "dead-ends > 18", seed=3).provenance.algorithm
-    shares = {}
+    counts = {}
     for entry in clew.registry.find_all("generator"):
         found = clew.measure_many(clew.generate_many(entry.name, "8x6", MAX_OF_OTHERS, seed=3), "8x6", ["dead_ends"])
-        shares[entry.name] = (found["dead_ends"] > 18).mean()
-    assert shares[DEFAULT] == shares["wilson"] == 0
-    assert shares[rare] > 0
+        counts[entry.name] = int((found["dead_ends"] > 19).sum())
+    assert sum(counts.values()) < GOOD_SHARE * MAX_OF_OTHERS  # so all of them are tried
+    most = max(counts, key=counts.get)
+    assert counts[most] > min(count for count in counts.values() if count)
+    assert clew.find_maze("8x6", "dead-ends > 19", seed=3).provenance.algorithm == most
 
 
 def test_a_search_in_vain_names_algorithms_that_meet_the_wishes() -> None:
