@@ -34,6 +34,8 @@ bench: $(VENV)/ready-bench  ## times and memory next to other programs
 docs: $(VENV)/ready-run  ## the generated pages and tables, the README's pictures, and the output of all examples
 	@$(BIN)/python docs/make_command_page.py
 	@$(BIN)/python docs/make_algorithms_page.py
+	@$(BIN)/python docs/make_measures_page.py
+	@$(BIN)/python docs/make_measure_pictures.py
 	@$(BIN)/python docs/make_events_module.py
 	@$(BIN)/python docs/make_design_page.py
 	@$(BIN)/python docs/make_tables.py

@@ -10,6 +10,7 @@ PARTS = (
     "generators",
     "solvers",
     "many",
+    "measures",
     "peers",
     "memory",
     "startup",

@@ -15,7 +15,7 @@ from clew.kernel import parallel
 from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.many.solve_many import distances_many, solve_many
-from clew.measures import measure, measure_many
+from clew.measures import measure_many
 
 TITLE = "Many mazes"
 COUNT, SOME = 1_000_000, 100_000
@@ -34,7 +34,7 @@ LOOP_TEXT = """A loop over the functions for one maze, in microseconds of CPU ti
 
 TIMES_C, TIMES_MAZE_DATASET, TIMES_MAZELIB = 2.0, 400.0, 300.0
 SOLVED = 2.0  # microseconds elapsed for a maze of 16x16 cells
-GENERATED, HEXAGONS, MEASURED = 40.0, 60.0, 100.0  # microseconds
+GENERATED, HEXAGONS = 40.0, 60.0  # microseconds
 PEERS = {  # a program that prints the CPU seconds of a maze, by the name of the software
     "maze-dataset": """
 import time
@@ -154,11 +154,10 @@ def _peer(report: Report, name: str, rounds: int, least: float) -> None:
 
 def _loops(report: Report) -> None:
     report.table("function", "CPU", LIMIT)
-    hexagons, maze = parse_grid("hexagons:20x20"), generate(ALGORITHM, "10x10", 1)
+    hexagons = parse_grid("hexagons:20x20")
     works: dict[str, tuple[Callable[[], object], float]] = {
         "generate 10x10": (lambda: generate(ALGORITHM, "10x10", 1), GENERATED),
         "generate hexagons:20x20": (lambda: generate(ALGORITHM, hexagons, 1), HEXAGONS),
-        "measure 10x10": (lambda: measure(maze), MEASURED),
     }
     for name, (work, most) in works.items():
         repeated(work, 1.0)  # until the choice between interpreted and compiled has settled

@@ -82,7 +82,17 @@ def measures() -> dict[str, Any]:
     found = clew.measure(maze).as_dict()
     return {
         "rows": rows_of(maze),
-        "measures": {"deadEnds": found["dead_ends"], "longest": found["longest_path"], "perfect": True},
+        "measures": {
+            "deadEnds": found["dead_ends"],
+            "corridorCells": found["corridor_cells"],
+            "longest": found["longest_path"],
+            "perfect": True,
+        },
+        "branches": {
+            "count": found["branches"],
+            "deepest": found["max_branch_depth"],
+            "forking": found["false_paths"],
+        },
         "path": list(map(int, clew.solve(maze).cells)),
         "distances": {"from": 5, "steps": [clew.distances(maze, 5).at(cell) for cell in range(maze.grid.cells)]},
     }

@@ -9,7 +9,7 @@ import pytest
 from service_site import site
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import compiling, many, pictures, reference, timing
+from benchmarks import compiling, many, measures, pictures, reference, timing
 from benchmarks.grids import SHARE
 from benchmarks.report import MISSED, Report, write
 from benchmarks.service import wrk
@@ -74,8 +74,19 @@ def test_many_mazes_are_measured_next_to_other_software(
     rows = {line.split("|")[1].strip(): line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")}
     assert "ModuleNotFoundError" in rows["maze-dataset"]
     assert "500000" in rows["mazelib"]
-    assert {"recursive-backtracker 10x10", "generate 10x10", "measure 10x10"} <= set(rows)
+    assert {"recursive-backtracker 10x10", "generate 10x10"} <= set(rows)
     assert any(name.startswith("solve_many 16x16") for name in rows)
+
+
+def test_measures_of_a_large_maze_of_small_ones_and_of_many_are_timed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measures, "repeated", lambda work, least=0.0: work() and 1e-5)
+    monkeypatch.setattr(measures, "COUNT", 3)
+    benchmarks.main(["measures", "--side", "12", "--rounds", "1"])
+    printed = capsys.readouterr().out
+    for title in ("12x12 cells", "wilson, braided", "measure(10x10).as_dict()", "longest_path"):
+        assert title in printed
 
 
 def test_compiling_is_measured_where_a_generator_works(

@@ -67,6 +67,9 @@ def test_the_thread_leads_from_corner_to_corner_and_the_table_measures(page: Any
     fact(page, "ends", f"{told.dead_ends} ({percent:.1f} %)")
     fact(page, "junctions", str(told.junctions))
     fact(page, "diameter", f"{told.longest_path} steps")
+    fact(page, "branches", str(told.branches))
+    fact(page, "forking", str(told.false_paths))
+    fact(page, "deepest", f"{told.max_branch_depth} steps")
     expect(page.locator('[data-fact="perfect"]')).to_contain_text("yes")
 
 

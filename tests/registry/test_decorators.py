@@ -108,7 +108,7 @@ def test_a_type_that_scratch_memory_cannot_have_is_named() -> None:
 def test_an_entry_needs_all_facts_of_its_kind_and_no_others() -> None:
     def some(): ...
 
-    assert registry.Measure(name="some", function=some, order=3).order == 3
+    assert registry.Measure(name="some", function=some, order=3, parts=None).order == 3
     for facts in ({}, {"order": 3, "grids": "any"}):
         with pytest.raises(TypeError, match=r"Measure needs \['order'\], not"):
             registry.Measure(name="some", function=some, **facts)

@@ -56,6 +56,7 @@ def _listed(name: str, values: dict[Any, Any]) -> list[tuple[str, str, float]]:
     return [
         (titles[key] if name == "degrees" else f"{name} {key}", _number(value), value / most if most else 0)
         for key, value in values.items()
+        if value
     ]
 
 

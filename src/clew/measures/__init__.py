@@ -199,7 +199,7 @@ def _own_functions() -> dict[str, Callable[[Figures], Any]]:
 def measure(maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> Measures:
     """Measure a maze: its dead ends, junctions and corridors, its structure, its solution and its texture.
 
-    This takes O(cells) time, and up to 26 bytes of memory per cell.
+    This takes O(cells) time, and up to 25 bytes of memory per cell.
 
     Parameters
     ----------

@@ -28,9 +28,6 @@ from clew.measures._row import (
     Workspace,
 )
 from clew.measures._solution import clear, measure_solution
-from clew.solvers.breadth_first import breadth_first
-
-helper(breadth_first)
 
 
 def survey_graph(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work: Workspace) -> None:
@@ -42,7 +39,7 @@ def survey_graph(maze: Canvas, parts: int, start: int, goal: int, row: IntArray,
     row[GOAL] = goal
     if parts & SOLUTION:
         find_ends(maze, row, work)
-        search(maze, row[START], row[GOAL], work)
+        search(maze, row[START], work)
         row[STEPS] = work.distance[row[GOAL]]
         if row[STEPS] >= 0:
             list_path(maze, row, work.distance, work.route)
@@ -55,27 +52,54 @@ def survey_graph(maze: Canvas, parts: int, start: int, goal: int, row: IntArray,
 
 
 @helper
-def search(maze: Canvas, start: int, goal: int, work: Workspace) -> int:
-    """Find the distances from a cell, in `work.distance`; return how many cells are reached."""
+def search(maze: Canvas, start: int, work: Workspace) -> int:
+    """Find the distances from a cell, in `work.distance`; return how many cells are reached, in `work.queue`."""
     clear(work.distance)
-    return breadth_first(maze, start, goal, work.distance, work.queue, work.came)
+    return spread(maze, start, work.distance, work.queue)
+
+
+@helper
+def spread(maze: Canvas, start: int, steps: IntArray, queue: IntArray) -> int:
+    """Search breadth-first from a cell, among those that have no distance yet; return how many are reached."""
+    queue[0] = start
+    steps[start] = 0
+    return go_on(maze, steps, queue, 1)
+
+
+@helper
+def go_on(maze: Canvas, steps: IntArray, queue: IntArray, written: int) -> int:
+    """Go on with a search from the first cells of the queue; return how many cells it has in the end."""
+    read = 0
+    while read < written:
+        cell = int(queue[read])
+        read += 1
+        directions = maze.open_directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            other = maze.neighbor(cell, direction)
+            if steps[other] < 0:
+                steps[other] = steps[cell] + 1
+                queue[written] = other
+                written += 1
+    return written
 
 
 @helper
 def find_ends(maze: Canvas, row: IntArray, work: Workspace) -> None:
     """Replace an unknown start or goal by that of `clew.default_ends`."""
     if row[START] == UNKNOWN and row[GOAL] == UNKNOWN:
-        search(maze, first_with_passage(maze), -1, work)
+        search(maze, first_with_passage(maze), work)
         end = farthest(work.distance)
-        search(maze, end, -1, work)
+        search(maze, end, work)
         other = farthest(work.distance)
         row[START] = min(end, other)
         row[GOAL] = max(end, other)
     elif row[START] == UNKNOWN:
-        search(maze, row[GOAL], -1, work)
+        search(maze, row[GOAL], work)
         row[START] = farthest(work.distance)
     elif row[GOAL] == UNKNOWN:
-        search(maze, row[START], -1, work)
+        search(maze, row[START], work)
         row[GOAL] = farthest(work.distance)
 
 
@@ -107,24 +131,11 @@ def measure_branches_of_graph(maze: Canvas, row: IntArray, work: Workspace) -> N
 @helper
 def spread_from_route(maze: Canvas, count: int, work: Workspace) -> None:
     """Find the distance of each cell from the solution, whose `count` cells `work.route` has."""
-    steps, queue = work.distance, work.queue
-    clear(steps)
+    clear(work.distance)
     for place in range(count):
-        queue[place] = work.route[place]
-        steps[queue[place]] = 0
-    read, written = 0, count
-    while read < written:
-        cell = int(queue[read])
-        read += 1
-        directions = maze.open_directions(cell)
-        while directions:
-            direction = lowest_bit(directions)
-            directions &= directions - 1
-            other = maze.neighbor(cell, direction)
-            if steps[other] < 0:
-                steps[other] = steps[cell] + 1
-                queue[written] = other
-                written += 1
+        work.queue[place] = work.route[place]
+        work.distance[work.route[place]] = 0
+    go_on(maze, work.distance, work.queue, count)
 
 
 @helper
@@ -166,7 +177,7 @@ def count_components(maze: Canvas, row: IntArray, work: Workspace) -> None:
     clear(work.distance)
     for cell in maze.places():
         if not maze.is_padding(cell) and work.distance[cell] < 0:
-            size = breadth_first(maze, cell, -1, work.distance, work.queue, work.came)
+            size = spread(maze, cell, work.distance, work.queue)
             row[COMPONENTS] += 1
             row[RINGS] += is_ring(maze, work.queue, size)
 
@@ -184,7 +195,7 @@ def is_ring(maze: Canvas, cells: IntArray, size: int) -> bool:
 def measure_extent(maze: Canvas, row: IntArray, work: Workspace) -> None:
     """Find the diameter, the radius and the center of a maze in one part, by a search from each of its cells."""
     for index in range(maze.cells()):
-        if search(maze, maze.cell(index), -1, work) < maze.cells():
+        if search(maze, maze.cell(index), work) < maze.cells():
             return
         farthest_away = int(work.distance[work.queue[maze.cells() - 1]])
         row[DIAMETER] = max(row[DIAMETER], farthest_away)

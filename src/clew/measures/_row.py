@@ -51,6 +51,5 @@ class Workspace(NamedTuple):
     route: IntArray  # int32[cells], the solution from its start
     heights: IntArray  # int32[cells + 2], all 0 between two uses
     waiting: IntArray  # int64[cells], the junctions that a walk returns to
-    came: IntArray  # uint8[cells], the direction in which a search came to each cell of `queue`
     centers: IntArray  # int32[MAX_EXTENT], the cells in the center, by index
     between: IntArray  # int64[3], the last two cells between which the way without walls was counted, and its steps

@@ -34,7 +34,7 @@ from clew.measures._row import (
 from clew.measures._texture import count_degrees, count_pairs
 from clew.measures._tree import survey_tree
 
-BYTES_PER_CELL = 26  # of a workspace
+BYTES_PER_CELL = 25  # of a workspace
 SPLIT_FROM = 1 << 20  # cells of a maze whose texture is surveyed in a thread of its own
 BEYOND_TEXTURE = STRUCTURE | SOLUTION | EXTENT
 
@@ -56,8 +56,8 @@ def survey_of(maze: Maze, parts: int, ends: Ends) -> tuple[Any, Any]:
 
 def survey_rest(maze: Maze, parts: int, ends: Ends, row: Any) -> tuple[Any, Workspace]:
     """Add to the row of a maze what `survey` finds in perfect mazes only."""
-    searches = 1 + (parts & EXTENT != 0 and maze.cells <= MAX_EXTENT) * maze.cells
-    compiled = compiles(survey_graph, maze, searches * maze.cells)
+    searches = maze.cells if parts & EXTENT and maze.cells <= MAX_EXTENT else 0
+    compiled = compiles(survey_graph, maze, (WORK + searches) * maze.cells)
     work = workspace(maze.grid, compiled)
     longer = new_row(compiled)
     for place, figure in enumerate(row):
@@ -114,7 +114,6 @@ def workspace(grid: Grid, compiled: bool) -> Workspace:
         zeros("i", cells, compiled),
         zeros("i", cells + 2, compiled),
         zeros("q", cells, compiled),
-        zeros("B", cells, compiled),
         zeros("i", MAX_EXTENT, compiled),
         zeros("q", 3, compiled),
     )
@@ -127,8 +126,11 @@ def survey(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work:
     """
     for place in range(len(row)):
         row[place] = 0
-    for place in (LONGEST, DIAMETER, RADIUS, STEPS, SHORTEST):
-        row[place] = UNKNOWN
+    row[LONGEST] = UNKNOWN
+    row[DIAMETER] = UNKNOWN
+    row[RADIUS] = UNKNOWN
+    row[STEPS] = UNKNOWN
+    row[SHORTEST] = UNKNOWN
     count_degrees(maze, row)
     if parts & TEXTURE:
         count_pairs(maze, work.kinds, row)

@@ -21,7 +21,7 @@ def bias(figures: Figures) -> dict[str, float]:
     Returns
     -------
     dict of str to float
-        The shares by axis; together they are 1.
+        For each axis, how often a cell has a passage in one of its two directions, divided by `2 * passages`.
 
     Examples
     --------

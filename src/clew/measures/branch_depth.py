@@ -21,7 +21,7 @@ def branch_depth(figures: Figures) -> float | None:
     Returns
     -------
     float or None
-        The mean depth, in steps.
+        The sum of the depths, in steps, divided by `branches`.
 
     Examples
     --------

@@ -18,7 +18,7 @@ def branch_size(figures: Figures) -> float | None:
     Returns
     -------
     float or None
-        The mean size, in cells.
+        The sum of the sizes, in cells, divided by `branches`.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The center."""
+"""The cells from which the farthest cell is nearest."""
 
 from clew.measures import Figures
 from clew.registry import measure

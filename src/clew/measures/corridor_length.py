@@ -19,7 +19,7 @@ def corridor_length(figures: Figures) -> float | None:
     Returns
     -------
     float or None
-        The mean length of the corridors, in cells.
+        `corridor_cells / corridors`, in cells.
 
     Examples
     --------

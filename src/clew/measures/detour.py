@@ -1,4 +1,4 @@
-"""The detour of the solution."""
+"""How much longer the solution is than the way without walls."""
 
 from clew.measures import Figures
 from clew.measures._numbers import ratio
@@ -21,7 +21,7 @@ def detour(figures: Figures) -> float | None:
     Returns
     -------
     float or None
-        The steps of the solution divided by those without walls, at least 1.
+        `solution_length / w`, where w are the steps without walls; at least 1.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The diameter."""
+"""The steps between the two cells that are farthest apart, by the shortest way."""
 
 from clew.measures import Figures
 from clew.measures._numbers import known

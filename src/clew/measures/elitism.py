@@ -21,7 +21,7 @@ def elitism(figures: Figures) -> float | None:
     Returns
     -------
     float or None
-        The cells off the solution, divided by those off the way without walls; from 0 to 1.
+        `(cells - 1 - solution_length) / (cells - 1 - w)`, where w are the steps without walls; from 0 to 1.
 
     Notes
     -----

@@ -1,4 +1,4 @@
-"""The entropy of the texture."""
+"""The entropy of the texture: how evenly kinds of cells are mixed."""
 
 from clew.measures import Figures
 from clew.measures._numbers import entropy_of
@@ -23,7 +23,7 @@ def entropy(figures: Figures) -> float:
     Returns
     -------
     float
-        The entropy, from 0 to log2(25) bits.
+        `-sum(p * log2(p))` over the shares p of the pairs, from 0 to log2(25) bits.
 
     Notes
     -----

@@ -1,4 +1,4 @@
-"""The number of false paths."""
+"""The number of branches with a junction of their own."""
 
 from clew.measures import Figures
 from clew.measures._numbers import known

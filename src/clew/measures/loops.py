@@ -18,7 +18,7 @@ def loops(figures: Figures) -> int:
     Returns
     -------
     int
-        The number of independent loops: passages - cells + components.
+        `passages - cells + components`.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The radius."""
+"""The steps from the center to the cell farthest from it."""
 
 from clew.measures import Figures
 from clew.measures._numbers import known
@@ -21,7 +21,7 @@ def radius(figures: Figures) -> int | None:
     Returns
     -------
     int or None
-        The radius, in steps; in a perfect maze half the diameter, rounded up.
+        The radius, in steps; in a perfect maze `(diameter + 1) // 2`.
 
     Examples
     --------

@@ -20,7 +20,7 @@ def river(figures: Figures) -> float:
     Returns
     -------
     float
-        The share of the cells in corridors.
+        `corridor_cells / cells`.
 
     Notes
     -----

@@ -18,7 +18,7 @@ def solution_share(figures: Figures) -> float | None:
     Returns
     -------
     float or None
-        The cells of the solution, both ends included, divided by all cells.
+        `(solution_length + 1) / cells`.
 
     Examples
     --------

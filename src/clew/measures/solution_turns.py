@@ -1,4 +1,4 @@
-"""The windings of the solution."""
+"""The windings of the solution: its turns."""
 
 from clew.measures import Figures
 from clew.measures._numbers import known

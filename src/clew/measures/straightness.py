@@ -1,4 +1,4 @@
-"""The straightness of the corridors."""
+"""The share of the cells in corridors that go straight on."""
 
 from clew.measures import Figures
 from clew.measures._numbers import ratio
@@ -21,7 +21,7 @@ def straightness(figures: Figures) -> float | None:
     Returns
     -------
     float or None
-        The share of the cells with two passages that go straight on, from 0 to 1.
+        `(corridor_cells - turns) / corridor_cells`, from 0 to 1.
 
     Examples
     --------

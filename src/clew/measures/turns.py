@@ -1,4 +1,4 @@
-"""The number of turns."""
+"""The number of cells in corridors that turn."""
 
 from clew.measures import Figures
 from clew.measures._texture import TURN, pair

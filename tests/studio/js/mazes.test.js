@@ -19,11 +19,12 @@ test("the page makes the same mazes as the library", withLibrary, () => {
 });
 
 test("measures, paths and distances are those of the library", withLibrary, () => {
-  const { rows, measures, path, distances } = answers.measures;
+  const { rows, measures, branches, path, distances } = answers.measures;
   const maze = Maze.fromJam(rows);
   const found = maze.measures();
   for (const [name, value] of Object.entries(measures)) assert.equal(found[name], value, name);
   assert.deepEqual([...maze.path(path[0], path.at(-1))], path);
+  assert.deepEqual(maze.branches(path), branches);
   assert.deepEqual([...maze.distances(distances.from)], distances.steps);
 });
 

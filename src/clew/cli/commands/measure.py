@@ -93,7 +93,7 @@ class Sample(NamedTuple):
     options: dict[str, Any]
     seed: int | None
     first: int
-    count: int
+    size: int
     changes: list[change_options.NamedChange]
 
 
@@ -164,12 +164,17 @@ def _measure_sample(sample: Sample, name: str, ends: Ends, report: OutputTarget 
     with progress.show(f"measuring {title}") as show:
         columns = _columns(seeded, ends, show)
     summaries = summaries_of(columns)
-    note = f"{sample.count:,} {'maze' if sample.count == 1 else 'mazes'}, seed {seeded.seed}"
+    note = f"{sample.size:,} {'maze' if sample.size == 1 else 'mazes'}, seed {seeded.seed}"
     if report is not None:
         _write_report(report, title, note, columns)
     if as_json:
-        document = {"grid": name, "algorithm": found.name, "options": found.shown(values), "seed": seeded.seed}
-        document |= {"first": sample.first, "count": sample.count}
+        document: dict[str, Any] = {
+            "grid": name,
+            "algorithm": found.name,
+            "options": found.shown(values),
+            "seed": seeded.seed,
+        }
+        document |= {"first": sample.first, "count": sample.size}
         document |= {"changes": [list(each) for each in sample.changes]} if sample.changes else {}
         _print_json(document | {"figures": {each.name: each.as_dict() for each in summaries}})
     elif report is None or not report.is_stdout:
@@ -182,12 +187,12 @@ def _columns(sample: Sample, ends: Ends, show: Callable[[float], None]) -> "dict
     """Make and measure the mazes, as many together as fit in memory; return a column for each figure."""
     import numpy as np
 
-    size = 1 if sample.changes else max(1, min(sample.count, BATCH // sample.grid.cells))
+    size = 1 if sample.changes else max(1, min(sample.size, BATCH // sample.grid.cells))
     found: list[dict[str, NDArray[Any]]] = []
-    for begin in range(0, sample.count, size):
-        part = sample._replace(first=sample.first + begin, count=min(size, sample.count - begin))
+    for begin in range(0, sample.size, size):
+        part = sample._replace(first=sample.first + begin, size=min(size, sample.size - begin))
         found.append(_changed_columns(part, ends) if sample.changes else _plain_columns(part, ends))
-        show((begin + part.count) / sample.count)
+        show((begin + part.size) / sample.size)
     names = dict.fromkeys(name for columns in found for name in columns)
     return {
         name: np.concatenate([columns.get(name, np.zeros(len(columns["cells"]), np.int32)) for columns in found])
@@ -200,9 +205,7 @@ def _plain_columns(sample: Sample, ends: Ends) -> "dict[str, NDArray[Any]]":
     from clew.mazes.many.generate_many import generate_many
     from clew.measures import measure_many
 
-    mazes = generate_many(
-        sample.algorithm, sample.grid, sample.count, sample.seed, first=sample.first, **sample.options
-    )
+    mazes = generate_many(sample.algorithm, sample.grid, sample.size, sample.seed, first=sample.first, **sample.options)
     return measure_many(mazes, sample.grid, start=ends[0], goal=ends[1])
 
 

@@ -45,9 +45,14 @@ export class Walks {
 
   /** The steps from `start` to every cell, -1 if no path leads there. */
   distances(start) {
+    return this.#spread([start]);
+  }
+
+  /** The steps to every cell from the nearest of some cells, -1 if no path leads there. */
+  #spread(starts) {
     const steps = new Int32Array(this.cells.length).fill(-1);
-    const queue = [start];
-    steps[start] = 0;
+    const queue = [...starts];
+    for (const cell of starts) steps[cell] = 0;
     for (const cell of queue)
       for (const direction of this.openDirections(cell)) {
         const other = this.neighbor(cell, direction);
@@ -70,6 +75,41 @@ export class Walks {
       path[place] = this.neighbor(cell, direction);
     }
     return path;
+  }
+
+  /** {count, deepest, forking} of the branches off a path: the parts of the rest that a passage joins to it, the steps to
+   * the cell that is farthest from the path, and how many branches have a junction of their own. */
+  branches(path) {
+    const steps = this.#spread(path);
+    const seen = new Uint8Array(this.cells.length);
+    for (const cell of path) seen[cell] = 1;
+    const found = { count: 0, deepest: 0, forking: 0 };
+    for (const cell of path)
+      for (const first of this.#neighbors(cell)) {
+        if (seen[first]) continue;
+        const branch = this.#part(first, seen);
+        found.count += 1;
+        found.deepest = branch.reduce((most, each) => Math.max(most, steps[each]), found.deepest);
+        found.forking += branch.some((each) => this.degree(each) > 2);
+      }
+    return found;
+  }
+
+  #neighbors(cell) {
+    return this.openDirections(cell).map((direction) => this.neighbor(cell, direction));
+  }
+
+  /** The cells that can be reached from this one without those that were `seen`; they are marked as seen. */
+  #part(first, seen) {
+    const part = [first];
+    seen[first] = 1;
+    for (const cell of part)
+      for (const other of this.#neighbors(cell)) {
+        if (seen[other]) continue;
+        seen[other] = 1;
+        part.push(other);
+      }
+    return part;
   }
 
   /** The cells with one passage. */
@@ -105,7 +145,8 @@ export class Walks {
     return this.#farEnds(Math.max(0, this.cells.findIndex((passages) => passages))).sort((a, b) => a - b);
   }
 
-  /** {cells, passages, deadEnds, junctions, perfect, longest}: counts; `longest` in steps, null unless the maze is perfect. */
+  /** {cells, passages, deadEnds, corridorCells, junctions, perfect, longest}: counts; `longest` in steps, null unless the maze
+   * is perfect. */
   measures() {
     const cells = this.cells.length;
     let passages = 0;
@@ -115,6 +156,7 @@ export class Walks {
       cells,
       passages,
       deadEnds: this.deadEnds().length,
+      corridorCells: this.#withDegree((degree) => degree === 2).length,
       junctions: this.junctions().length,
       perfect,
       longest: perfect ? this.longestPath().length - 1 : null,

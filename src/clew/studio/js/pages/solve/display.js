@@ -39,7 +39,7 @@ export const announceSentence = ({ parts }) => announce(parts.sentence.textConte
 export function updatePath(page) {
   const { maze, ends, parts } = page;
   page.path = maze.path(ends.start, ends.goal);
-  parts.measures.replaceChildren(...measureRows(page.measures, page.path && page.path.length - 1));
+  parts.measures.replaceChildren(...measureRows(page.measures, page.path, page.path && maze.branches(page.path)));
   page.handles.place();
 }
 

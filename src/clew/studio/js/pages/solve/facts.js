@@ -4,16 +4,23 @@ import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { stepsText } from "../shared/phrases.js";
 
-/** The rows of the table; `steps` from start to goal, null if no path leads there. */
-export function measureRows(measures, steps) {
-  const percent = (100 * measures.deadEnds) / measures.cells;
+const percent = (part, whole) => `${formatNumber(Number(((100 * part) / whole).toFixed(1)))} %`;
+
+/** The rows of the table; `path` has the cells from start to goal, null if no path leads there, `branches` those off it. */
+export function measureRows(measures, path, branches) {
+  const { cells, deadEnds, corridorCells, longest } = measures;
   const rows = {
-    cells: formatNumber(measures.cells),
+    cells: formatNumber(cells),
     passages: formatNumber(measures.passages),
-    ends: `${formatNumber(measures.deadEnds)} (${formatNumber(Number(percent.toFixed(1)))} %)`,
+    ends: `${formatNumber(deadEnds)} (${percent(deadEnds, cells)})`,
+    corridors: `${formatNumber(corridorCells)} (${percent(corridorCells, cells)})`,
     junctions: formatNumber(measures.junctions),
-    diameter: measures.longest === null ? "–" : stepsText(measures.longest),
-    way: steps === null ? t("solve.none") : stepsText(steps),
+    diameter: longest === null ? "–" : stepsText(longest),
+    way: path ? stepsText(path.length - 1) : t("solve.none"),
+    share: path ? percent(path.length, cells) : "–",
+    branches: path ? formatNumber(branches.count) : "–",
+    forking: path ? formatNumber(branches.forking) : "–",
+    deepest: path ? stepsText(branches.deepest) : "–",
     perfect: t(measures.perfect ? "solve.yes" : "solve.no"),
   };
   return Object.entries(rows).map(([name, text]) => h("tr", {}, h("th", { scope: "row" }, t(`solve.${name}`)), h("td", { "data-fact": name }, text)));
