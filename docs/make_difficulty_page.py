@@ -160,7 +160,7 @@ class Rating(NamedTuple):
     """What the walkers and the number say of a maze."""
 
     grid: str
-    walked: float  # logarithm of the mean ratio of what people walk to the shortest route
+    walked: float  # mean logarithm of the ratio of what people walk to the shortest route
     room: float  # logarithm of the largest ratio that the grid allows
     difficulty: int
 
@@ -169,9 +169,9 @@ def rating(maze: Maze) -> Rating:
     """Let people walk through a maze."""
     start, goal = clew.default_ends(maze)
     shortest, *walked = walks(maze, start, goal, REPEATS)
-    ratio = mean(each / shortest for each in walked if each is not None)
+    ratio = mean(log(each / shortest) for each in walked if each is not None)
     direct = steps_to(lambda cell: [other for _, other in maze.grid.neighbors(cell)], goal)[start]
-    return Rating(maze.grid.spec, log(ratio), log(maze.cells / direct), difficulty_between(maze) or 0)
+    return Rating(maze.grid.spec, ratio, log(maze.cells / direct), difficulty_between(maze) or 0)
 
 
 def compared(rated: list[Rating], *, across: bool = False) -> list[str]:

@@ -14,7 +14,7 @@ from simulated_people import follow_wall, look_ahead, mark_passages, steps_to, w
 
 import clew
 from clew.measures import _walks
-from clew.measures.difficulty import difficulty_between, memory_for
+from clew.measures.difficulty import difficulty_between
 from clew.measures.levels import LEVELS, level_of, parse_level
 from clew.testing.sample_grids import sample_grids
 from clew.testing.sample_mazes import sample_mazes
@@ -26,8 +26,9 @@ ONE = _walks.ONE
 def figures_of(maze, start, goal):
     """What the difficulty is made of, with the walks in steps."""
     canvas = maze.canvas(compiled=False)
-    found, *others = memory_for(maze.grid, compiled=False)
-    _walks.rate(canvas, canvas.cell(start), canvas.cell(goal), found, *others)
+    notes = _walks.new_notes(maze.grid, compiled=False)
+    _walks.rate(canvas, notes, canvas.cell(start), canvas.cell(goal))
+    found = notes.found
     shortest = found[_walks.SHORTEST]
     return shortest, *(shortest + found[each] / ONE for each in (_walks.FOLLOWER, _walks.TREMAUX, _walks.LOOKER))
 

@@ -9,56 +9,53 @@ none.
 """
 
 from math import log
+from typing import NamedTuple
 
 from clew.draws import count_bits
+from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, lowest_bit
+from clew.kernel import IntArray, helper, lowest_bit, struct, zeros
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import read_checked
 from clew.mazes.many.solve_many import UNKNOWN, farthest, first_with_passage
 
 SIGHT = 3  # cells that people see ahead: a branch that ends within them misleads nobody
-LEVEL = 1 << 32  # a bit above all directions
 ONE = 1 << 16  # a whole cell, where shares of cells are counted
+LEVEL = 1 << 32  # a bit above all directions
 STANDARD_CELLS = 400  # a maze of 20x20 cells, to which figures are scaled
 STANDARD_RATIO = 10.0  # how many of the shortest routes that a grid of this size allows fit into it
 DECISION_WEIGHT = 0.1
 TOP_SCORE = 2.35  # the score from which on the difficulty is 100
 
 SHORTEST, TREMAUX, FOLLOWER, LOOKER, DECISIONS, DIRECT, REACHED = range(7)  # places in `found`
-
-MEMORY = (
-    ("found", "q", 7),
-    ("direct", "i", None),
-    ("steps", "i", None),
-    ("chance", "i", None),
-    ("behind", "q", None),
-    ("hidden", "q", None),
-    ("depth", "B", None),
-    ("joined", "B", None),
-    ("queue", "i", None),
-)
-"""The arrays after the goal, their type codes and lengths; None for an entry for each place."""
+BYTES = 34  # of `Notes`, for each place of the grid
 
 
-def rate(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    found: IntArray,
-    direct: IntArray,
-    steps: IntArray,
-    chance: IntArray,
-    behind: IntArray,
-    hidden: IntArray,
-    depth: IntArray,
-    joined: IntArray,
-    queue: IntArray,
-) -> int:
-    """Return the difficulty, 1..100, or -1 if no path leads to the goal; leave what it is made of in `found`."""
-    spread(maze, goal, True, direct, queue)
-    walk(maze, start, goal, found, direct, steps, chance, behind, hidden, depth, joined, queue)
-    return difficulty_of(found)
+@struct
+class Notes(NamedTuple):
+    """What is noted of a maze: in all, and of each place."""
+
+    found: IntArray  # int64[7], what makes the difficulty
+    direct: IntArray  # int32, the steps to the goal if there were no walls
+    steps: IntArray  # int32, the steps to the goal
+    chance: IntArray  # int32, how often people on a shortest route pass the cell, in 1/ONE; 0 off the route
+    behind: IntArray  # int64, the cells of the branch behind the cell, in 1/ONE
+    hidden: IntArray  # int64, those of them from which the branch goes on farther than people see, in 1/ONE
+    depth: IntArray  # uint8, the length of the longest branch behind the cell, as far as it matters
+    joined: IntArray  # uint8, whether the branch has another way out
+    queue: IntArray  # int32, the cells from which the goal can be reached, nearest first
+
+
+def new_notes(grid: Grid, compiled: bool) -> Notes:
+    """Return notes for mazes on this grid."""
+    return Notes(zeros("q", 7, compiled), *(zeros(code, grid.storage, compiled) for code in "iiiqqBBi"))
+
+
+def rate(maze: Canvas, notes: Notes, start: int, goal: int) -> int:
+    """Return the difficulty, 1..100, or -1 if no path leads to the goal; leave what it is made of in the notes."""
+    spread(maze, goal, True, notes.direct, notes.queue)
+    walk(maze, notes, start, goal)
+    return difficulty_of(notes.found)
 
 
 @helper
@@ -88,21 +85,8 @@ def spread(maze: Canvas, goal: int, through_walls: bool, distance: IntArray, que
 
 
 @helper
-def walk(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    found: IntArray,
-    direct: IntArray,
-    steps: IntArray,
-    chance: IntArray,
-    behind: IntArray,
-    hidden: IntArray,
-    depth: IntArray,
-    joined: IntArray,
-    queue: IntArray,
-) -> None:
-    """Fill `found` with what makes the difficulty; `direct` has the steps to the goal if there were no walls.
+def walk(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
+    """Fill `notes.found`; `notes.direct` is known.
 
     - `SHORTEST`: the steps of a shortest route, -1 if there is none.
     - `TREMAUX`, `FOLLOWER`, `LOOKER`: how many more steps each of these people takes in the mean, in 1/`ONE`.
@@ -112,86 +96,68 @@ def walk(
     A Tremaux walker sees the whole maze but for what is behind the goal. In a maze with loops, a wall follower walks
     through dead ends, and past some of the rest; this is estimated as halfway between all branches and dead ends.
     """
-    for place in range(len(chance)):
-        chance[place] = 0
-        behind[place] = 0
-        hidden[place] = 0
-        depth[place] = 0
-        joined[place] = 0
-    reached = spread(maze, goal, False, steps, queue)
+    found, steps = notes.found, notes.steps
+    for place in range(len(steps)):
+        notes.chance[place] = 0
+        notes.behind[place] = 0
+        notes.hidden[place] = 0
+        notes.depth[place] = 0
+        notes.joined[place] = 0
     for entry in range(len(found)):
         found[entry] = 0
+    reached = spread(maze, goal, False, steps, notes.queue)
     found[SHORTEST] = steps[start]
-    found[DIRECT] = direct[start]
+    found[DIRECT] = notes.direct[start]
     found[REACHED] = reached
     if steps[start] > 0:
         found[TREMAUX] = (reached - 1 - steps[start]) * ONE
-        chance[start] = ONE
-        follow_routes(maze, steps, chance, queue, reached)
+        notes.chance[start] = ONE
         for number in range(reached - 1, 0, -1):
-            cell = int(queue[number])
-            if chance[cell] == 0:
-                hand_on(maze, cell, goal, found, direct, steps, chance, behind, hidden, depth, joined)
+            cell = int(notes.queue[number])
+            if notes.chance[cell]:
+                share_chance(maze, notes, cell)
+        for number in range(reached - 1, 0, -1):
+            cell = int(notes.queue[number])
+            if notes.chance[cell] == 0:
+                hand_on(maze, notes, cell, goal)
         found[FOLLOWER] //= 2
 
 
 @helper
-def follow_routes(maze: Canvas, steps: IntArray, chance: IntArray, queue: IntArray, reached: int) -> None:
-    """Set the chance, in 1/`ONE`, that a shortest route with random choices passes a cell; at least 1 if it can.
-
-    `chance` has that of the start, `queue` the cells in the order of their distance from the goal.
-    """
-    for number in range(reached - 1, 0, -1):
-        cell = int(queue[number])
-        if chance[cell]:
-            directions = nearer(maze, cell, steps) & LEVEL - 1
-            share = max(1, chance[cell] // count_bits(directions))
-            while directions:
-                chance[maze.neighbor(cell, lowest_bit(directions))] += share
-                directions &= directions - 1
+def share_chance(maze: Canvas, notes: Notes, cell: int) -> None:
+    """Give equal shares of a cell's chance, each at least 1, to the next cells of the shortest routes."""
+    directions = nearer(maze, notes, cell) & LEVEL - 1
+    share = max(1, notes.chance[cell] // count_bits(directions))
+    while directions:
+        notes.chance[maze.neighbor(cell, lowest_bit(directions))] += share
+        directions &= directions - 1
 
 
 @helper
-def nearer(maze: Canvas, cell: int, steps: IntArray) -> int:
+def nearer(maze: Canvas, notes: Notes, cell: int) -> int:
     """Return the open directions that lead one step nearer to the goal, and `LEVEL` if one leads to an equal cell."""
     found = 0
     directions = maze.open_directions(cell)
     while directions:
         direction = lowest_bit(directions)
         directions &= directions - 1
-        other = steps[maze.neighbor(cell, direction)]
-        if other < steps[cell]:
+        steps = notes.steps[maze.neighbor(cell, direction)]
+        if steps < notes.steps[cell]:
             found |= 1 << direction
-        elif other == steps[cell]:
+        elif steps == notes.steps[cell]:
             found |= LEVEL
     return found
 
 
 @helper
-def hand_on(
-    maze: Canvas,
-    cell: int,
-    goal: int,
-    found: IntArray,
-    direct: IntArray,
-    steps: IntArray,
-    chance: IntArray,
-    behind: IntArray,
-    hidden: IntArray,
-    depth: IntArray,
-    joined: IntArray,
-) -> None:
-    """Add a cell off the route, and what is behind it, to the next cell on its way to the goal, or to the figures.
-
-    `behind` are the cells behind a cell, `hidden` those from which a branch leads on farther than people see, both in
-    1/`ONE`; `depth` is the length of the longest branch, as far as it matters; `joined` is 1 in branches with another
-    way out.
-    """
-    whole = behind[cell] + ONE
-    unseen = hidden[cell] + (ONE if depth[cell] >= SIGHT else 0)
-    length = min(int(depth[cell]) + 1, 2 * SIGHT)
-    directions = nearer(maze, cell, steps)
-    has_way_out = joined[cell] or directions >= LEVEL or directions & directions - 1
+def hand_on(maze: Canvas, notes: Notes, cell: int, goal: int) -> None:
+    """Add a cell off the route, and what is behind it, to the next cells on its way to the goal, or to the figures."""
+    found = notes.found
+    whole = notes.behind[cell] + ONE
+    unseen = notes.hidden[cell] + (ONE if notes.depth[cell] >= SIGHT else 0)
+    length = min(int(notes.depth[cell]) + 1, 2 * SIGHT)
+    directions = nearer(maze, notes, cell)
+    has_way_out = notes.joined[cell] or directions >= LEVEL or directions & directions - 1
     directions &= LEVEL - 1
     ways = count_bits(directions)
     if not has_way_out:
@@ -199,32 +165,32 @@ def hand_on(
     while directions:
         other = maze.neighbor(cell, lowest_bit(directions))
         directions &= directions - 1
-        if chance[other] == 0:
-            behind[other] += whole // ways
-            hidden[other] += unseen // ways
-            depth[other] = max(int(depth[other]), length)
+        chance = notes.chance[other]
+        if chance == 0:
+            notes.behind[other] += whole // ways
+            notes.hidden[other] += unseen // ways
+            notes.depth[other] = max(int(notes.depth[other]), length)
             if has_way_out:
-                joined[other] = 1
+                notes.joined[other] = 1
         elif other != goal:
-            found[FOLLOWER] += chance[other] * (whole // ways) // ONE
-            if steps[other] > SIGHT:
-                attraction = attraction_of(maze, cell, other, direct, steps)
-                found[LOOKER] += attraction * (chance[other] * (unseen // ways) // ONE)
-                found[DECISIONS] += chance[other] * max(0, length - SIGHT)
+            found[FOLLOWER] += chance * (whole // ways) // ONE
+            if notes.steps[other] > SIGHT:
+                found[LOOKER] += attraction_of(maze, notes, cell, other) * (chance * (unseen // ways) // ONE)
+                found[DECISIONS] += chance * max(0, length - SIGHT)
         elif not has_way_out:
             found[FOLLOWER] -= whole
             found[TREMAUX] -= whole
 
 
 @helper
-def attraction_of(maze: Canvas, cell: int, fork: int, direct: IntArray, steps: IntArray) -> int:
+def attraction_of(maze: Canvas, notes: Notes, cell: int, fork: int) -> int:
     """Return how often, of two times, people turn to a cell off the route before they take the route from a fork."""
-    ahead = direct[fork] + SIGHT
-    directions = nearer(maze, fork, steps) & LEVEL - 1
+    ahead = notes.direct[fork] + 1
+    directions = nearer(maze, notes, fork) & LEVEL - 1
     while directions:
-        ahead = min(ahead, direct[maze.neighbor(fork, lowest_bit(directions))])
+        ahead = min(ahead, notes.direct[maze.neighbor(fork, lowest_bit(directions))])
         directions &= directions - 1
-    return (direct[cell] < ahead) + (direct[cell] <= ahead)
+    return (notes.direct[cell] < ahead) + (notes.direct[cell] <= ahead)
 
 
 @helper
@@ -245,40 +211,26 @@ def difficulty_of(found: IntArray) -> int:
 
 
 def rate_many(
-    maze: Canvas,
-    layout: Layout,
-    mazes: IntArray,
-    start: int,
-    goal: int,
-    difficulties: IntArray,
-    found: IntArray,
-    direct: IntArray,
-    steps: IntArray,
-    chance: IntArray,
-    behind: IntArray,
-    hidden: IntArray,
-    depth: IntArray,
-    joined: IntArray,
-    queue: IntArray,
+    maze: Canvas, layout: Layout, mazes: IntArray, notes: Notes, start: int, goal: int, difficulties: IntArray
 ) -> int:
     """Rate one maze after the other; return how many are right before the first that is not.
 
     If start and goal are `UNKNOWN`, they are those of `clew.default_ends` on grids without corners.
     """
-    known = UNKNOWN  # the goal of `direct`
+    known = UNKNOWN  # the goal for which `notes.direct` is right
     for number in range(len(difficulties)):
         if not read_checked(maze, layout, mazes, number):
             return number
         begin, end = start, goal
         if goal == UNKNOWN:
-            spread(maze, first_with_passage(maze), False, steps, queue)
-            one = farthest(steps)
-            spread(maze, one, False, steps, queue)
-            other = farthest(steps)
+            spread(maze, first_with_passage(maze), False, notes.steps, notes.queue)
+            one = farthest(notes.steps)
+            spread(maze, one, False, notes.steps, notes.queue)
+            other = farthest(notes.steps)
             begin, end = min(one, other), max(one, other)
         if end != known:
-            spread(maze, end, True, direct, queue)
+            spread(maze, end, True, notes.direct, notes.queue)
             known = end
-        walk(maze, begin, end, found, direct, steps, chance, behind, hidden, depth, joined, queue)
-        difficulties[number] = difficulty_of(found)
+        walk(maze, notes, begin, end)
+        difficulties[number] = difficulty_of(notes.found)
     return len(difficulties)

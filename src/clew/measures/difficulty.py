@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from clew import kernel
-from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import for_kernel, notices, zeros
+from clew.kernel import for_kernel, notices
 from clew.mazes.cell_numbers import Cell
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WORK = 12  # time for a cell, as a multiple of the recursive backtracker's
-BYTES = 34  # for each place of the grid
 
 
 @measure(order=100)
@@ -79,8 +77,9 @@ def difficulty_between(maze: Maze, start: Cell | None = None, goal: Cell | None 
     kind = (type(maze.grid), maze.grid.typecode)
     compiled = kernel.should_compile(_walks.rate, WORK * maze.cells, kind)
     canvas = maze.canvas(compiled=compiled)
+    notes = _walks.new_notes(maze.grid, compiled)
     ends = map(canvas.cell, default_ends(maze, start, goal))
-    found = int(kernel.run(_walks.rate, compiled, canvas, *ends, *memory_for(maze.grid, compiled)))
+    found = int(kernel.run(_walks.rate, compiled, canvas, notes, *ends))
     return None if found < 0 else found
 
 
@@ -94,19 +93,14 @@ def difficulties(batch: Batch) -> "dict[str, NDArray[np.int32]]":
     compiled = batch.compiles(_walks.rate_many)
 
     def make_examine(most: int) -> Examine:
-        memory = memory_for(grid, compiled)
+        notes = _walks.new_notes(grid, compiled)
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(found[begin:end], compiled)
             notices.running(_walks.rate_many, "measure", grid)
-            return int(kernel.run(_walks.rate_many, compiled, maze, layout, passages, *ends, own, *memory))
+            return int(kernel.run(_walks.rate_many, compiled, maze, layout, passages, notes, *ends, own))
 
         return examine
 
-    batch.run(make_examine, BYTES * grid.storage, compiled=compiled)
+    batch.run(make_examine, _walks.BYTES * grid.storage, compiled=compiled)
     return {"difficulty": found}
-
-
-def memory_for(grid: Grid, compiled: bool) -> list[Any]:
-    """Return the arrays that the kernels take after the goal."""
-    return [zeros(code, length or grid.storage, compiled) for _, code, length in _walks.MEMORY]
