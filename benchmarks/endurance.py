@@ -2,31 +2,45 @@
 
 import asyncio
 import os
+import random
+import re
 import time
 
 from benchmarks.report import LIMIT, Report
 from benchmarks.service.attacks import KINDS
+from benchmarks.service.clients import Client
 from benchmarks.service.hostile import Hostile
 from benchmarks.service.kills import kills
+from benchmarks.service.requests import get, maze
 from benchmarks.service.responses import shown
 from benchmarks.service.served import Served
-from benchmarks.service.traffic import Traffic
+from benchmarks.service.traffic import Kind, Traffic
+from clew.service.settings import Settings
 
 TITLE = "Service for a long time"
 TEXT = """`clew serve --workers {workers}` on {cores} cores, which it shares with {clients} clients that send mixed
-requests, and with {hostile} hostile ones, each of which goes through all kinds of attacks."""
+requests, and with {hostile} hostile ones, each of which goes through all kinds of attacks. The memory counts from when
+the store of kept responses, {kept} MB, is full."""
 WORKERS = 2
 CLIENTS, HOSTILE = 36, 4
 MINUTES, PAUSE = 10, 0.15  # seconds between two requests of a client
 PART, PARTS = 20_000, 10  # requests
 MAX_GROWTH = 1.1  # of memory, after the first part
 SETTLE = 8.0  # seconds until the connections of before are closed
+FULL, LONGEST_FILL = 0.9, 120.0  # part of the store of kept responses; seconds
+KEPT_BYTES = re.compile(rb"^clew_kept_bytes(?:{[^}]*})? ([0-9.e+]+)$", re.MULTILINE)
 KILLS, MAX_KILLED = 30, 2.0  # seconds until somebody is served again
 
 
 def run(report: Report, side: int | None, rounds: int) -> None:
     """With one round everything is a fifth as long, and with `side` the parts have so many requests."""
-    text = TEXT.format(workers=WORKERS, cores=os.cpu_count(), clients=CLIENTS, hostile=HOSTILE)
+    text = TEXT.format(
+        workers=WORKERS,
+        cores=os.cpu_count(),
+        clients=CLIENTS,
+        hostile=HOSTILE,
+        kept=Settings().max_kept_bytes >> 20,
+    )
     report.section(TITLE, text)
     with Served("--workers", str(WORKERS), warm=True) as served:
         _memory(report, served, side or PART)
@@ -36,6 +50,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
 
 def _memory(report: Report, served: Served, count: int) -> None:
     """Send requests in parts; after each measure what all processes hold."""
+    _fill(report, served.port)
     traffic = Traffic(served.port)
     report.table("requests", "processes", "descriptors", "memory, MB", "growth", LIMIT)
     figures: list[tuple[int, int]] = []
@@ -56,6 +71,26 @@ def _memory(report: Report, served: Served, count: int) -> None:
     lost = figures[-1][0] - figures[0][0]
     report.row("descriptors more than after the first", "", str(lost), "", "", report.limit(lost, 0))
     _kinds(report, traffic, "as fast as possible")
+
+
+def _fill(report: Report, port: int) -> None:
+    """Ask for new mazes until the store of kept responses is full, which is not a growth that goes on."""
+
+    def new(chance: random.Random) -> bytes:
+        return get(maze("recursive-backtracker", "svg", "100x100", chance.getrandbits(60)))
+
+    traffic = Traffic(port, seed=3, kinds=(Kind("new mazes", 1, new),))
+    full = FULL * Settings().max_kept_bytes
+    end = time.monotonic() + LONGEST_FILL
+    while (kept := _kept_bytes(port)) < full and time.monotonic() < end:
+        asyncio.run(traffic.send_some(CLIENTS, 200))
+    report.note(f"Kept responses before the first part: {kept / 1e6:.0f} MB of {traffic.count:,} requests.")
+
+
+def _kept_bytes(port: int) -> float:
+    client = Client(port)
+    asyncio.run(client.ask(get("/metrics")))
+    return sum(map(float, KEPT_BYTES.findall(client.body)))
 
 
 def _mixed(report: Report, port: int, seconds: float) -> None:

@@ -10,7 +10,7 @@ from clew.draws import TenNumbers, ten_numbers
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel import helper, struct
 from clew.mazes import running
-from clew.mazes.solving import walk_back
+from clew.mazes.solver_run import walk_back
 from clew.solvers.breadth_first import breadth_first
 
 for function in {rule.function for rule in COLORS.values()} | {breadth_first, walk_back}:

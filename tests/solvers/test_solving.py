@@ -10,7 +10,7 @@ from simple_mazes import GRIDS, mazes
 import clew
 from clew import registry
 from clew.mazes.maze import Maze
-from clew.mazes.solving import walk_back
+from clew.mazes.solver_run import walk_back
 from clew.testing.plain_search import steps_from
 
 SOLVERS = registry.names("solver")

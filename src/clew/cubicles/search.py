@@ -251,7 +251,10 @@ def find_route(
     >>> find_route(Field(formula, 1350), (1, 1), (31, 39), "a-star").steps
     92
     """
-    if registry.find("solver", solver).grids == "perfect":
+    found = registry.find("solver", solver)
+    if not found.shortest:
+        raise ClewError(f"{solver} does not look for a shortest path: use {DEFAULT_SOLVER} or a-star", field="solver")
+    if found.grids == "perfect":
         raise ClewError(
             f"{solver} needs a perfect maze, and the maze of a formula has loops and separate parts: "
             f"use breadth-first or a-star",

@@ -242,6 +242,11 @@ class Grid(ABC):
         return False
 
     @property
+    def has_headings(self) -> bool:
+        """Whether a direction has the same heading in all cells, as on a compass."""
+        return self.is_flat
+
+    @property
     def has_corners(self) -> bool:
         """Whether the first and the last cell are in opposite corners, and so far apart.
 

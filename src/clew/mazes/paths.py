@@ -41,6 +41,8 @@ class Path:
         The direction of each step. Only needed if two cells are neighbors in more than one direction.
     maze : Maze, optional
         The maze that the path leads through, for drawing it. `clew.solve` sets it.
+    route : sequence of int, optional
+        The direction of each step of the walk that this path is left of, if a walker found it.
 
     Examples
     --------
@@ -58,6 +60,7 @@ class Path:
     cells: Sequence[int]
     taken: Sequence[int] | None = None
     maze: "Maze | None" = field(default=None, compare=False)
+    route: Sequence[int] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.taken is not None:  # made by a solver
@@ -111,6 +114,25 @@ class Path:
     def steps(self) -> int:
         """The number of passages on the path."""
         return len(self.cells) - 1
+
+    @property
+    def walked(self) -> int | None:
+        """The steps of the walk, if a walker found the path; otherwise None."""
+        return None if self.route is None else len(self.route)
+
+    @cached_property
+    def walk(self) -> "Path | None":
+        """The whole walk, which may enter cells more than once, if a walker found the path; otherwise None."""
+        if self.route is None or self.maze is None:
+            return None
+        from clew.mazes.walker import cells_of_walk
+
+        return Path(self.grid, cells_of_walk(self.maze, self.start, self.route), self.route, self.maze)
+
+    @property
+    def revisits(self) -> int:
+        """How many steps lead to cells where the path has been before: 0 unless it is a `walk`."""
+        return len(self.cells) - len(set(map(int, self.cells)))
 
     @property
     def start(self) -> int:

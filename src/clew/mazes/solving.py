@@ -1,17 +1,16 @@
 """Find paths and distances in a maze, and record how a solver finds them."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from clew import kernel, registry
-from clew.errors import ClewError, Unreachable, shown
+from clew import registry
+from clew.errors import ClewError, shown
+from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, lowest_bit, zeros
-from clew.mazes import running
-from clew.mazes.cell_numbers import Cell, cell_name, number_of
+from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.maze import Maze, check_maze
 from clew.mazes.paths import Distances, Path
+from clew.mazes.solver_run import SolverRun
 from clew.mazes.trace import Log, logged
 
 __all__ = [
@@ -43,7 +42,8 @@ class SolverTrace(Log):
     path : Path or None
         The path to the goal; None from `trace_distances`, which has no goal.
     distances : Distances
-        The steps to every cell that the solver reached, -1 for the others.
+        The steps to every cell that the solver reached, -1 for the others; of a walker, the steps after which it first
+        reached the cell.
 
     Examples
     --------
@@ -76,32 +76,42 @@ def solve(
     algorithm: str | Callable[..., int] = "breadth-first",
     start: Cell | None = None,
     goal: Cell | None = None,
+    *,
+    weights: Sequence[int] | None = None,
+    **options: object,
 ) -> Path:
-    """Find a shortest path through a maze.
+    """Find a path through a maze: by default a shortest one.
 
     Parameters
     ----------
     maze : Maze
         The maze to search.
     algorithm : str or callable, default 'breadth-first'
-        The solver: 'breadth-first', 'a-star', or 'tree-walk' for perfect mazes. All find paths of the same length.
-        A function marked with `clew.registry.solver` works too.
+        The solver: `clew.solvers()` lists all. Searches, such as 'breadth-first' and 'a-star', see the whole maze;
+        walkers, such as 'tremaux' and 'wall-follower', see only the cell in which they are. A function marked with
+        `clew.registry.solver` works too.
     start : int or tuple of int, optional
         The number of a cell or its coordinates, such as (x, y). The default is that of `default_ends`: the first
         opening of the maze, or the first cell; on grids without corners, such as a torus, an end of a longest path.
     goal : int or tuple of int, optional
         The default is that of `default_ends`: the second opening of the maze, or the last cell; on grids without
         corners, the cell farthest from the start.
+    weights : sequence of int, length cells, optional
+        The cost of entering each cell, for solvers that use it, such as 'dijkstra'. By default each costs 1.
+    **options
+        The options of the solver: `clew algorithms NAME` describes them.
 
     Returns
     -------
     Path
-        The cells from `start` to `goal`, both included.
+        The cells from `start` to `goal`, both included. That of a walker is what is left of its walk when all loops
+        are cut off; its `walk` is the whole walk.
 
     Raises
     ------
     ClewError
-        If `start` or `goal` is not a cell of the maze, or if the solver does not work in this maze.
+        If `start` or `goal` is not a cell of the maze, if the solver does not work in this maze, or if it is a walker
+        that does not find the goal.
     Unreachable
         If no path leads from `start` to `goal`.
 
@@ -115,9 +125,8 @@ def solve(
     >>> path == clew.solve(maze, "a-star")
     True
     """
-    search = _search_for(maze, algorithm, start, goal, "clew.solve")
-    canvas, distance = search.run()
-    return search.path(canvas, distance)
+    run = _checked_run(maze, algorithm, start, goal, weights, options, "clew.solve")
+    return run.path(run.run())
 
 
 def trace_solve(
@@ -126,14 +135,16 @@ def trace_solve(
     start: Cell | None = None,
     goal: Cell | None = None,
     *,
+    weights: Sequence[int] | None = None,
     compiled: bool | None = None,
     max_events: int | None = None,
+    **options: object,
 ) -> SolverTrace:
-    """Find a shortest path as `solve` does, and record every step of the solver.
+    """Find a path as `solve` does, and record every step of the solver.
 
     Parameters
     ----------
-    maze, algorithm, start, goal
+    maze, algorithm, start, goal, weights, **options
         As for `solve`.
     compiled : bool, optional
         True runs the solver as machine code, False in plain Python. By default Clew chooses what is faster for
@@ -160,7 +171,8 @@ def trace_solve(
     >>> len(clew.trace_solve(maze)), len(clew.trace_solve(maze, "a-star"))
     (141, 108)
     """
-    return _search_for(maze, algorithm, start, goal, "clew.trace_solve").trace(compiled, max_events)
+    run = _checked_run(maze, algorithm, start, goal, weights, options, "clew.trace_solve")
+    return _trace(run, compiled, max_events)
 
 
 def trace_distances(maze: Maze, start: Cell = 0, *, compiled: bool | None = None) -> SolverTrace:
@@ -195,7 +207,7 @@ def trace_distances(maze: Maze, start: Cell = 0, *, compiled: bool | None = None
     """
     check_maze(maze, "clew.trace_distances")
     found = registry.find("solver", "breadth-first")
-    return _Search(maze, found, number_of(maze.grid, start, "start"), -1).trace(compiled)
+    return _trace(SolverRun(maze, found, number_of(maze.grid, start, "start"), -1), compiled)
 
 
 def distances(maze: Maze, start: Cell = 0) -> Distances:
@@ -231,7 +243,7 @@ def distances(maze: Maze, start: Cell = 0) -> Distances:
     found = _tree_distances(maze, first)
     if found is not None:
         return found
-    _, distance = _Search(maze, registry.find("solver", "breadth-first"), first, -1).run()
+    distance = _distances_by(maze, registry.find("solver", "breadth-first"), first, -1)
     return Distances(maze.grid, first, distance, maze)
 
 
@@ -380,71 +392,76 @@ def _tree_distances(maze: Maze, start: int) -> Distances | None:
     """
     if maze.passage_count != maze.cells - 1:
         return None
-    _, distance = _Search(maze, registry.find("solver", "tree-walk"), start, -1).run()
+    distance = _distances_by(maze, registry.find("solver", "tree-walk"), start, -1)
     result = Distances(maze.grid, start, distance, maze)
     reached = (distance >= 0).sum() if hasattr(distance, "argmax") else sum(steps >= 0 for steps in distance)
     return result if reached == maze.cells else None
 
 
-@dataclass(frozen=True)
-class _Search:
-    """A solver with its maze, start and goal; a goal of -1 means all cells."""
+def _trace(run: SolverRun, compiled: bool | None, max_events: int | None = None) -> SolverTrace:
+    """Run a solver and record its steps."""
+    outcome: Any = None
 
-    maze: Maze
-    found: registry.Solver
-    start: int
-    goal: int
+    def run_with(capacity: int) -> Canvas:
+        nonlocal outcome
+        outcome = run.run(capacity, compiled)
+        canvas: Canvas = outcome.canvas
+        return canvas
 
-    def run(self, capacity: int = 0, compiled: bool | None = None) -> tuple[Canvas, Any]:
-        """Run the solver; return the canvas and the distances that it leaves."""
-        grid = self.maze.grid
-        running.check_size(self.found, grid, capacity)
-        compiled = running.should_compile(self.found, grid, (), compiled)
-        canvas = self.maze.canvas(compiled=compiled, capacity=capacity)
-        ends = (canvas.cell(self.start), canvas.cell(self.goal) if self.goal >= 0 else -1)
-        _, scratch = running.run(self.found, grid, canvas, ends, (), compiled=compiled)
-        return canvas, scratch[0]
-
-    def path(self, canvas: Canvas, distance: Any) -> Path:
-        """Return the path to the goal, from the distances; `Unreachable` if there is none."""
-        grid = self.maze.grid
-        goal = canvas.cell(self.goal)
-        steps = int(distance[goal])
-        if steps < 0:
-            raise Unreachable(
-                f"no path leads from {cell_name(grid, self.start)} to {cell_name(grid, self.goal)}: "
-                f"choose another goal, or join the parts of the maze (clew.join, clew change --join)"
-            )
-        compiled = not isinstance(canvas.passages, (bytes, memoryview))
-        cells, taken = zeros("i", steps + 1, compiled), zeros("i", steps, compiled)
-        kernel.run(walk_back, compiled, canvas, goal, distance, cells, taken)
-        return Path(grid, cells, taken, self.maze)
-
-    def trace(self, compiled: bool | None, max_events: int | None = None) -> SolverTrace:
-        """Run the solver and record its steps."""
-        distance: Any = None
-
-        def run(capacity: int) -> Canvas:
-            nonlocal distance
-            canvas, distance = self.run(capacity, compiled)
-            return canvas
-
-        canvas, log = logged(run, 2 * self.maze.cells + 64, max_events)
-        path = self.path(canvas, distance) if self.goal >= 0 else None
-        found = Distances(self.maze.grid, self.start, distance, self.maze)
-        return SolverTrace(self.maze, self.found.name, log, path, found)
+    _, log = logged(run_with, 2 * run.maze.cells + 64, max_events)
+    path = run.path(outcome) if run.goal >= 0 else None
+    found = Distances(run.maze.grid, run.start, run.distances(outcome), run.maze)
+    return SolverTrace(run.maze, run.found.name, log, path, found)
 
 
-def _search_for(
-    maze: Maze, algorithm: str | Callable[..., int], start: Cell | None, goal: Cell | None, function: str
-) -> _Search:
+def _distances_by(maze: Maze, found: registry.Solver, start: int, goal: int) -> Any:
+    """Return the distances that a search leaves."""
+    run = SolverRun(maze, found, start, goal)
+    return run.distances(run.run())
+
+
+def _checked_run(
+    maze: Maze,
+    algorithm: str | Callable[..., int],
+    start: Cell | None,
+    goal: Cell | None,
+    weights: Sequence[int] | None,
+    options: dict[str, object],
+    function: str,
+) -> SolverRun:
     """Check the arguments of `solve` or `trace_solve`."""
     check_maze(maze, function)
     found = solver_of(algorithm, function)
-    first, last = default_ends(maze, start, goal)
+    values = registry.values_of(found, options)
+    check_works(found, maze)
+    return SolverRun(maze, found, *default_ends(maze, start, goal), values, check_weights(found, maze, weights))
+
+
+def check_grid_for(found: registry.Solver, grid: Grid) -> None:
+    """Raise `ClewError` if a solver does not work on this grid."""
+    if found.grids == "headings" and not grid.has_headings:
+        raise ClewError(
+            f"{found.name} needs a grid on which a direction has the same heading in all cells, and {grid.spec} has "
+            f"none: use tremaux or breadth-first",
+            field="algorithm",
+        )
+
+
+def check_works(found: registry.Solver, maze: Maze) -> None:
+    """Raise `ClewError` if a solver does not work in this maze."""
+    check_grid_for(found, maze.grid)
     if found.grids == "perfect" and not is_perfect(maze):
-        raise ClewError(f"{found.name} needs a perfect maze and this one is not perfect: use breadth-first or a-star")
-    return _Search(maze, found, first, last)
+        raise ClewError(
+            f"{found.name} needs a perfect maze and this one is not perfect: use breadth-first or a-star",
+            field="algorithm",
+        )
+
+
+def check_weights(found: registry.Solver, maze: Maze, weights: Sequence[int] | None) -> Sequence[int] | None:
+    """Return the cost of each cell, by index; raise `ClewError` if a solver takes none, or if they do not fit."""
+    if weights is not None and not found.weights:
+        raise ClewError(f"{found.name} does not use the costs of cells: leave the weights out, or use dijkstra")
+    return weights
 
 
 def solver_of(algorithm: str | Callable[..., int], function: str = "clew.solve") -> registry.Solver:
@@ -458,32 +475,3 @@ def solver_of(algorithm: str | Callable[..., int], function: str = "clew.solve")
     if not isinstance(found, registry.Solver):
         raise ClewError(f"{found.name} is a {found.kind}, not a solver: use {', '.join(registry.names('solver'))}")
     return found
-
-
-def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, taken: IntArray) -> None:
-    """Fill `cells` with the cell numbers of the path from the start, where the distance is 0, to the goal.
-
-    `cells`: int32[steps + 1]; `taken`: int32[steps], the direction from each cell to the next.
-    """
-    cell = goal
-    steps = distance[goal]
-    while True:
-        cells[steps] = maze.index_of(cell)
-        if steps == 0:
-            return
-        direction = direction_back(maze, cell, distance)
-        taken[steps - 1] = maze.opposite(cell, direction)
-        cell = maze.neighbor(cell, direction)
-        steps -= 1
-
-
-@helper
-def direction_back(maze: Canvas, cell: int, distance: IntArray) -> int:
-    """Return the lowest direction that leads from the cell one step nearer to the start; it must not be the start."""
-    nearer = distance[cell] - 1
-    directions = maze.open_directions(cell)
-    direction = lowest_bit(directions)
-    while distance[maze.neighbor(cell, direction)] != nearer:
-        directions &= directions - 1
-        direction = lowest_bit(directions)
-    return direction

@@ -145,20 +145,43 @@ def generator(
 @_with_parentheses
 def solver(
     *,
-    grids: Literal["any", "perfect"] = "any",
+    grids: Literal["any", "perfect", "headings"] = "any",
+    result: Literal["distances", "back", "walk"] = "distances",
+    shortest: bool = True,
+    complete: bool = True,
+    weights: bool = False,
     scratch: Mapping[str, Scratch] | None = None,
+    options: Mapping[str, Option] | None = None,
     aliases: tuple[str, ...] = (),
 ) -> Callable[[Search], Search]:
-    """Register a solver: a kernel `function(maze, start, goal, *scratch)` that measures distances from the start.
+    """Register a solver: a search or a walker.
 
-    The first array of `scratch` receives the distances, in steps; the function returns how many cells it visited.
+    A search is a kernel `function(maze, start, goal, *scratch, *options)` that returns how many cells it visited. The
+    first array of `scratch` receives what it finds.
+
+    A walker is a kernel `function(walker, *scratch, *options)` that moves a `clew.mazes.walker.Walker` with
+    `walker.step(direction)` and returns whether it reached the goal. It ends in any case.
 
     Parameters
     ----------
-    grids : {'any', 'perfect'}, default 'any'
-        'perfect' for an algorithm that needs a maze without loops.
+    grids : {'any', 'perfect', 'headings'}, default 'any'
+        'perfect' for an algorithm that needs a maze without loops; 'headings' for one that needs a grid on which every
+        direction has a heading that is the same in all cells.
+    result : {'distances', 'back', 'walk'}, default 'distances'
+        What it leaves. 'distances': the first scratch array has the steps from the start to each place, -1 where the
+        search did not go; they fall by one from step to step of the path. 'back': the first scratch array has, for each
+        place, the direction back to the cell before it, 255 where the search did not go; the second the distances.
+        'walk': it is a walker.
+    shortest : bool, default True
+        Whether the path is a shortest one.
+    complete : bool, default True
+        Whether it reaches the goal in every maze that it works in, if a path leads there.
+    weights : bool, default False
+        Whether it takes the cost of each cell: an array `weights`, int32[storage], after the scratch arrays.
     scratch : mapping of str to Scratch, optional
-        The arrays that the function takes after `goal`, in the order of its parameters.
+        The arrays that the function takes, in the order of its parameters.
+    options : mapping of str to Option, optional
+        The options that it takes after these.
     aliases : tuple of str, optional
         Other names that people type for it, in lower case with dashes.
 
@@ -183,6 +206,8 @@ def solver(
     >>> registry.entry_of(nearsighted).name
     'nearsighted'
     """
+    arrays = dict(scratch or {})
+    declared = arrays | ({"weights": Scratch("i", "storage")} if weights else {})
 
     def mark(function: Search) -> Search:
         return attach(
@@ -190,10 +215,14 @@ def solver(
             Solver(
                 name=_name(function),
                 function=function,
-                scratch=tuple((scratch or {}).values()),
-                parameters=_parameters(function, 3, scratch, None),
+                scratch=tuple(arrays.values()),
+                parameters=_parameters(function, 1 if result == "walk" else 3, declared, options),
                 aliases=aliases,
                 grids=grids,
+                result=result,
+                shortest=shortest,
+                complete=complete,
+                weights=weights,
             ),
         )
 

@@ -268,23 +268,43 @@ class Generator(Entry):
 
 
 class Solver(Entry):
-    """An algorithm that finds paths.
+    """An algorithm that finds paths: a search, or a walker that sees only what can be seen from its cell.
 
     Parameters
     ----------
-    grids : {'any', 'perfect'}
-        'perfect' for an algorithm that needs a maze without loops.
+    grids : {'any', 'perfect', 'headings'}
+        'perfect' for an algorithm that needs a maze without loops; 'headings' for one that needs a grid on which every
+        direction has a heading that is the same in all cells.
+    result : {'distances', 'back', 'walk'}
+        What it leaves: the distance of each cell from the start, which falls by one from step to step of the path; the
+        direction from each cell back to the one before; or, for a walker, its walk.
+    shortest : bool
+        Whether the path is a shortest one.
+    complete : bool
+        Whether it reaches the goal in every maze that it works in, if a path leads there.
+    weights : bool
+        Whether it takes the cost of each cell.
 
     Examples
     --------
     >>> from clew import registry
-    >>> registry.find("solver", "tree-walk").grids
-    'perfect'
+    >>> solver = registry.find("solver", "tree-walk")
+    >>> solver.grids, solver.shortest, solver.walks
+    ('perfect', True, False)
     """
 
     kind = "solver"
 
-    grids: Literal["any", "perfect"]
+    grids: Literal["any", "perfect", "headings"]
+    result: Literal["distances", "back", "walk"]
+    shortest: bool
+    complete: bool
+    weights: bool
+
+    @property
+    def walks(self) -> bool:
+        """Whether it is a walker."""
+        return self.result == "walk"
 
 
 class Measure(Entry):

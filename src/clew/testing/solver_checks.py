@@ -1,10 +1,11 @@
-"""The check of solvers: shortest paths, the same interpreted and compiled, and an error if there is no path."""
+"""The check of solvers: paths as they claim them, the same interpreted and compiled, and none where there is none."""
 
 from collections.abc import Callable, Iterable
 
 from clew.grids import Grid
-from clew.mazes import running
 from clew.mazes.maze import Maze
+from clew.mazes.paths import Path
+from clew.mazes.solver_run import NOT_REACHED, Outcome, SolverRun
 from clew.mazes.solving import is_perfect, solve, trace_solve
 from clew.registry import Solver
 from clew.testing.generator_checks import check_events
@@ -24,11 +25,12 @@ def check_solver(
 
     On each grid, in a perfect maze and, unless the solver is for perfect mazes only, in one with loops and parts:
 
-    - the distance of the goal is the length of a shortest path, or -1 if no path leads there;
-    - distances fall by one from step to step, so that a path from start to goal can be made of them;
+    - what it leaves (distances, directions back, or a walk) leads from the start to the goal through passages;
+    - the path is a shortest one, unless it is declared with `shortest=False`;
+    - if no path leads to the goal it claims none; if one does it finds it, unless it is declared with `complete=False`;
+    - a walk ends when it first meets the goal;
     - interpreted and compiled runs find the same path and distances with the same events;
-    - the events are those of `clew.EVENTS` and name cells of the grid;
-    - with a goal of -1 the distances of all cells are those of shortest paths.
+    - the events are those of `clew.EVENTS` and name cells of the grid.
 
     A solver for perfect mazes only (`grids="perfect"`) refuses others with `ClewError`.
 
@@ -63,7 +65,6 @@ def check_solver(
             else:
                 for start, goal in _ends(maze):
                     _check_path(trial, found, maze, start, goal, compiled)
-                _check_all_distances(trial, found, maze)
 
 
 def _ends(maze: Maze) -> Iterable[tuple[int, int]]:
@@ -75,57 +76,85 @@ def _ends(maze: Maze) -> Iterable[tuple[int, int]]:
 def _check_path(trial: Trial, found: Solver, maze: Maze, start: int, goal: int, compiled: bool) -> None:
     """Check the path between two cells against a plain search."""
     trial = Trial(f"{trial.subject} from cell {start} to {goal}")
-    steps = steps_from(maze, start)
-    _check_distances(trial, found, maze, start, goal, steps.get(goal, -1))
-    if goal not in steps:
-        return
+    steps = steps_from(maze, start).get(goal, -1)
+    run = SolverRun(maze, found, start, goal, found.values({}))
     with trial.attempt("the interpreted function"):
+        outcome = run.run(compiled=False)
+    if steps < 0:
+        trial.require(not _claims_a_path(found, outcome, goal), "no path leads to the goal, but it claims one")
+        return
+    if found.walks:
+        if not outcome.arrived:
+            trial.require(not found.complete, "it does not reach the goal, although a path leads there")
+            return
+    else:
+        _check_table(trial, found, maze, outcome, start, goal)
+    with trial.attempt("making a path"):
         plain = trace_solve(maze, found.function, start, goal, compiled=False)
     assert plain.path is not None  # there is a goal
     problem = not_a_path(maze, plain.path, start, goal)
     trial.require(not problem, problem)
+    trial.require(
+        plain.path.steps == steps or not found.shortest,
+        f"the path has {plain.path.steps} steps, the shortest has {steps}",
+    )
+    _check_walk(trial, maze, plain.path)
     check_events(trial, plain, maze.cells)
     if compiled:
         with trial.attempt("the compiled function"):
             quick = trace_solve(maze, found.function, start, goal, compiled=True)
         trial.require(plain.path == quick.path, "another path compiled")
+        trial.require(plain.path.walked == getattr(quick.path, "walked", None), "another walk compiled")
         trial.require(plain.distances == quick.distances, "other distances compiled")
         trial.require(list(plain) == list(quick), "other events compiled")
 
 
-def _check_distances(trial: Trial, found: Solver, maze: Maze, start: int, goal: int, steps: int) -> None:
-    """Check what the function leaves in its first scratch array, from which the path is made."""
-    trial.require(found.scratch, "the decorator declares no scratch array for the distances")
-    canvas = maze.canvas(compiled=False)
-    ends = canvas.cell(start), canvas.cell(goal)
-    with trial.attempt("the interpreted function"):
-        _, (distance, *_) = running.run(found, maze.grid, canvas, ends, (), compiled=False)
-    if steps < 0:
-        trial.require(distance[ends[1]] == -1, "no path leads to the goal, but its distance is not -1")
+def _claims_a_path(found: Solver, outcome: Outcome, goal: int) -> bool:
+    """Return whether a solver says that it reached the goal."""
+    if found.walks:
+        return outcome.arrived
+    cell = outcome.canvas.cell(goal)
+    return int(outcome.scratch[0][cell]) != (NOT_REACHED if found.result == "back" else -1)
+
+
+def _check_table(trial: Trial, found: Solver, maze: Maze, outcome: Outcome, start: int, goal: int) -> None:
+    """Check that the first scratch array leads from the goal to the start, so that a path can be made of it."""
+    canvas, table = outcome.canvas, outcome.scratch[0]
+    if found.result == "back":
+        cell = goal
+        for _ in range(maze.cells):
+            if cell == start:
+                return
+            direction = int(table[canvas.cell(cell)])
+            trial.require(
+                direction != NOT_REACHED and maze.is_open(cell, direction),
+                f"there is no passage from cell {cell} in direction {direction}, which should lead back",
+            )
+            cell = dict(maze.grid.neighbors(cell))[direction]
+        trial.require(cell == start, "the directions back do not lead to the start")
         return
-    trial.require(distance[ends[0]] == 0, "the distance of the start is not 0")
-    trial.require(
-        distance[ends[1]] == steps,
-        f"the distance of the goal is {distance[ends[1]]}, the shortest path has {steps} steps",
-    )
+    distance = [int(table[canvas.cell(cell)]) for cell in range(maze.cells)]
+    trial.require(distance[goal] >= 0, "the distance of the goal is -1, although a path leads there")
+    trial.require(distance[start] == 0, "the distance of the start is not 0")
     cell = goal
-    for left in reversed(range(steps)):
-        nearer = [other for other in open_neighbors(maze, cell) if distance[canvas.cell(other)] == left]
+    for left in reversed(range(distance[goal])):
+        nearer = [other for other in open_neighbors(maze, cell) if distance[other] == left]
         trial.require(nearer, f"no passage leads from cell {cell} to a cell whose distance is {left}")
         cell = nearer[0]
+    trial.require(cell == start, f"the distances lead to cell {cell}, not to the start")
 
 
-def _check_all_distances(trial: Trial, found: Solver, maze: Maze) -> None:
-    """Check the distances of a search without a goal, of all cells."""
-    canvas = maze.canvas(compiled=False)
-    with trial.attempt("the interpreted function with a goal of -1"):
-        _, (distance, *_) = running.run(found, maze.grid, canvas, (canvas.cell(0), -1), (), compiled=False)
-    steps = steps_from(maze, 0)
-    for cell in range(maze.cells):
-        came, right = distance[canvas.cell(cell)], steps.get(cell, -1)
-        trial.require(
-            came == right, f"with a goal of -1 the distance of cell {cell} from cell 0 is {came}, not {right}"
-        )
+def _check_walk(trial: Trial, maze: Maze, path: Path) -> None:
+    """Check that a walk goes through passages, ends when it first meets the goal, and holds the path."""
+    walk = path.walk
+    if walk is None:
+        return
+    problem = not_a_path(maze, walk, path.start, path.goal)
+    trial.require(not problem, f"the walk: {problem}")
+    cells = list(walk)
+    trial.require(path.goal not in cells[:-1], "the walk goes on after it has met the goal")
+    trial.require(set(path) <= set(cells), "the path has cells in which the walk has not been")
+    trial.require(len(set(path)) == len(path), "the path has a loop")
 
 
 def _refuses_the_imperfect(trial: Trial, found: Solver, maze: Maze) -> None:

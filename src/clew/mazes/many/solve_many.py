@@ -16,7 +16,8 @@ from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.layout import Layout, result_array
 from clew.mazes.many.reading import Batch, Examine, reaches_all, read_checked
 from clew.mazes.paths import check_grid
-from clew.mazes.solving import direction_back
+from clew.mazes.solver_run import NOT_REACHED, direction_back, steps_back
+from clew.mazes.walker import NOT_LEFT, set_out, steps_left, walk_arrays
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,6 +41,8 @@ class Paths:
         The numbers of the cells of all paths, one path after the other.
     offsets : ndarray of int64, shape (count + 1,)
         Path i is `cells[offsets[i]:offsets[i + 1]]`.
+    walked : ndarray of int64, shape (count,), optional
+        The steps of the walks that the paths are left of, if a walker found them.
 
     Examples
     --------
@@ -56,6 +59,7 @@ class Paths:
     grid: Grid
     cells: "NDArray[np.int32]"
     offsets: "NDArray[np.int64]"
+    walked: "NDArray[np.int64] | None" = None
 
     def __post_init__(self) -> None:
         import numpy as np
@@ -99,8 +103,9 @@ def solve_many(
     *,
     algorithm: str | Callable[..., int] = "breadth-first",
     threads: int | None = None,
+    **options: object,
 ) -> Paths:
-    """Find a shortest path through each of many mazes.
+    """Find a path through each of many mazes: by default a shortest one.
 
     Parameters
     ----------
@@ -114,14 +119,16 @@ def solve_many(
     goal : int or tuple of int, optional
         The default is the last cell; on grids without corners, the cell farthest from the start.
     algorithm : str or callable, default 'breadth-first'
-        The solver, as for `solve`. All find paths of the same length.
+        The solver, as for `solve`.
     threads : int, optional
         How many threads work at the same time. By default one for each processor.
+    **options
+        The options of the solver, as for `solve`.
 
     Returns
     -------
     Paths
-        The paths in the order of the mazes, empty where no path leads to the goal.
+        The paths in the order of the mazes, empty where no path leads to the goal, or where a walker does not find it.
 
     Raises
     ------
@@ -141,6 +148,8 @@ def solve_many(
 
     batch = Batch(mazes, grid, threads)
     shape, found = batch.grid, solving.solver_of(algorithm, "clew.solve_many")
+    values = registry.values_of(found, options)
+    solving.check_grid_for(found, shape)
     if isinstance(start, str):
         raise ClewError(
             f"start is {shown(start)}: it must be a cell, such as {shape.coordinates(0)}; give the solver by name, "
@@ -148,15 +157,18 @@ def solve_many(
             field="start",
         )
     places = _given_ends(shape, start, goal)
-    search = paths_of(found.function, found.grids == "perfect")
+    search = walks_of(found.function) if found.walks else paths_of(found.function, found.result, found.grids)
     compiled = batch.compiles(search)
     lengths, pieces = np.zeros(len(batch), np.int64), {}
+    walked = np.zeros(len(batch), np.int64) if found.walks else None
 
     def make_examine(most: int) -> Examine:
         cells = zeros("i", most * shape.cells, compiled)
         starts, goals = (zeros("i", most, compiled, place) for place in places)
         scratch = tuple(running.scratch_arrays(found.scratch, shape, compiled))
         fills = tuple(each.fill for each in found.scratch)
+        costs = (zeros("i", shape.storage, compiled, 1),) if found.weights else ()
+        memory = walk_arrays(shape, compiled) if found.walks else ()
         find_ends = _end_finder(shape, places, compiled) if UNKNOWN in places else None
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
@@ -164,7 +176,26 @@ def solve_many(
             if find_ends is not None:
                 find_ends(maze, layout, passages, starts, goals)
             notices.running(search, found.name, shape)
-            right = kernel.run(search, compiled, maze, layout, passages, starts, goals, own, cells, fills, scratch)
+            if walked is not None:
+                walks = for_kernel(walked[begin:end], compiled)
+                arrays = (walks, *memory)
+            else:
+                arrays = ()
+            right = kernel.run(
+                search,
+                compiled,
+                maze,
+                layout,
+                passages,
+                starts,
+                goals,
+                own,
+                cells,
+                *arrays,
+                fills,
+                scratch,
+                (*costs, *values),
+            )
             pieces[begin] = np.array(cells[: lengths[begin:end].sum()], np.int32)
             return int(right)
 
@@ -177,7 +208,7 @@ def solve_many(
     size = 4 * int(offsets[-1])  # besides the pieces of them
     memory.require(size, f"the paths through {len(batch):,} mazes", remedy="try fewer mazes")
     cells = [pieces[begin] for begin in sorted(pieces)]
-    return Paths(shape, np.concatenate(cells) if cells else np.zeros(0, np.int32), offsets)
+    return Paths(shape, np.concatenate(cells) if cells else np.zeros(0, np.int32), offsets, walked)
 
 
 def distances_many(
@@ -245,11 +276,12 @@ def distances_many(
 
 
 @cache
-def paths_of(solver: Callable[..., int], perfect: bool) -> Callable[..., int]:
-    """Return a kernel that runs this solver in one maze after the other and lists the cells of the paths.
+def paths_of(solver: Callable[..., int], result: str, grids: str) -> Callable[..., int]:
+    """Return a kernel that runs this search in one maze after the other and lists the cells of the paths.
 
-    `perfect`: whether the solver works in perfect mazes only.
+    `result` and `grids`: what the solver leaves, and where it works.
     """
+    perfect, back = grids == "perfect", result == "back"
 
     def search_many(
         maze: Canvas,
@@ -261,24 +293,76 @@ def paths_of(solver: Callable[..., int], perfect: bool) -> Callable[..., int]:
         cells: IntArray,
         fills: tuple[int | None, ...],
         scratch: tuple[IntArray, ...],
+        values: tuple[Any, ...],
     ) -> int:
         """Fill `lengths` and `cells`; return how many mazes are right before the first that is not."""
         end = 0
         for number in range(len(lengths)):
             if not read_checked(maze, layout, mazes, number):
                 return number
-            goal = int(goals[number])
+            start, goal = int(starts[number]), int(goals[number])
             refill(scratch, fills)
-            solver(maze, int(starts[number]), goal, *scratch)
-            distance = scratch[0]
-            if perfect and not reaches_all(maze, distance):
+            solver(maze, start, goal, *scratch, *values)
+            if perfect and not reaches_all(maze, scratch[0]):
                 return number
-            lengths[number] = distance[goal] + 1
-            end += distance[goal] + 1
-            list_path(maze, goal, distance, cells, end)
+            if back:
+                reached = scratch[0][goal] != NOT_REACHED or goal == start
+                steps = steps_back(maze, start, goal, scratch[0]) if reached else -1
+            else:
+                steps = int(scratch[0][goal])
+            lengths[number] = steps + 1
+            end += steps + 1
+            if steps >= 0:
+                if back:
+                    list_back(maze, start, goal, scratch[0], cells, end)
+                else:
+                    list_path(maze, goal, scratch[0], cells, end)
         return len(lengths)
 
-    return kernel.made_for(solver, search_many, "_perfect" * perfect)
+    return kernel.made_for(solver, search_many, "_perfect" * perfect + "_back" * back)
+
+
+@cache
+def walks_of(solver: Callable[..., int]) -> Callable[..., int]:
+    """Return a kernel that lets this walker walk in one maze after the other and lists the cells of the paths."""
+
+    def walk_many(
+        maze: Canvas,
+        layout: Layout,
+        mazes: IntArray,
+        starts: IntArray,
+        goals: IntArray,
+        lengths: IntArray,
+        cells: IntArray,
+        walked: IntArray,
+        state: IntArray,
+        left: IntArray,
+        route: IntArray,
+        fills: tuple[int | None, ...],
+        scratch: tuple[IntArray, ...],
+        values: tuple[Any, ...],
+    ) -> int:
+        """Fill `lengths`, `cells` and `walked`; return how many mazes are right before the first that is not."""
+        end = 0
+        for number in range(len(lengths)):
+            if not read_checked(maze, layout, mazes, number):
+                return number
+            start, goal = int(starts[number]), int(goals[number])
+            refill(scratch, fills)
+            for place in range(len(left)):
+                left[place] = NOT_LEFT
+            walker = set_out(maze, start, goal, state, left, route)
+            if solver(walker, *scratch, *values):
+                steps = steps_left(maze, start, goal, left)
+                lengths[number] = steps + 1
+                list_left(maze, start, left, cells, end, steps)
+                end += steps + 1
+            else:
+                lengths[number] = 0
+            walked[number] = walker.steps()
+        return len(lengths)
+
+    return kernel.made_for(solver, walk_many)
 
 
 @cache
@@ -371,6 +455,28 @@ def list_path(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, end:
             if distance[cell] == 0:
                 return
             cell = maze.neighbor(cell, direction_back(maze, cell, distance))
+
+
+@helper
+def list_back(maze: Canvas, start: int, goal: int, back: IntArray, cells: IntArray, end: int) -> None:
+    """Write the cells of the path along the directions back into `cells`, so that it ends before `end`."""
+    cell = goal
+    end -= 1
+    cells[end] = maze.index_of(cell)
+    while cell != start:
+        cell = maze.neighbor(cell, int(back[cell]))
+        end -= 1
+        cells[end] = maze.index_of(cell)
+
+
+@helper
+def list_left(maze: Canvas, start: int, left: IntArray, cells: IntArray, begin: int, steps: int) -> None:
+    """Write the cells of the path that is left of a walk into `cells`, from `begin` on."""
+    cell = start
+    cells[begin] = maze.index_of(cell)
+    for step in range(steps):
+        cell = maze.neighbor(cell, int(left[cell]))
+        cells[begin + step + 1] = maze.index_of(cell)
 
 
 def _given_ends(grid: Grid, start: Cell | None, goal: Cell | None) -> tuple[int, int]:

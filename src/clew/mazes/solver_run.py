@@ -1,0 +1,193 @@
+"""Run a solver in a maze, a search or a walker, and make a path of what it leaves."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from clew import kernel, registry
+from clew.errors import ClewError, Unreachable
+from clew.grids import Grid
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, helper, lowest_bit, memory, notices, zeros
+from clew.mazes import running
+from clew.mazes.cell_numbers import cell_name
+from clew.mazes.maze import Maze
+from clew.mazes.paths import Path
+from clew.mazes.walker import Walker, first_steps, follow, set_out, steps_left, walk_arrays
+
+NOT_REACHED = 255  # in place of a direction back
+STEPS_PER_CELL = 4  # for which the route of a walker has room at first
+
+
+class Outcome(NamedTuple):
+    """What a solver leaves in memory."""
+
+    canvas: Canvas
+    compiled: bool
+    scratch: list[Any]
+    walker: Walker | None = None
+    arrived: bool = True
+
+
+@dataclass(frozen=True)
+class SolverRun:
+    """A solver with its maze, start, goal and options; a goal of -1 means all cells.
+
+    `weights` has the cost of each cell, by index; by default each costs 1.
+    """
+
+    maze: Maze
+    found: registry.Solver
+    start: int
+    goal: int
+    values: tuple[Any, ...] = ()
+    weights: Sequence[int] | None = None
+
+    def run(self, capacity: int = 0, compiled: bool | None = None) -> Outcome:
+        """Run the solver, with room for `capacity` events."""
+        grid = self.maze.grid
+        running.check_size(self.found, grid, capacity)
+        compiled = running.should_compile(self.found, grid, self.values, compiled)
+        if self.found.walks:
+            return self._walk(capacity, compiled)
+        canvas = self.maze.canvas(compiled=compiled, capacity=capacity)
+        ends = (canvas.cell(self.start), canvas.cell(self.goal) if self.goal >= 0 else -1)
+        values = (*self._costs(compiled), *self.values)
+        _, scratch = running.run(self.found, grid, canvas, ends, values, compiled=compiled)
+        return Outcome(canvas, compiled, scratch)
+
+    def _walk(self, capacity: int, compiled: bool) -> Outcome:
+        """Run a walker; again if its route was longer than expected."""
+        grid = self.maze.grid
+        room = STEPS_PER_CELL * grid.cells
+        while True:
+            memory.require(room + grid.storage, f"the walk of {self.found.name} on {grid.spec}", field="algorithm")
+            canvas = self.maze.canvas(compiled=compiled, capacity=capacity)
+            ends = canvas.cell(self.start), canvas.cell(self.goal)
+            walker = set_out(canvas, *ends, *walk_arrays(grid, compiled, room))
+            scratch = running.scratch_arrays(self.found.scratch, grid, compiled)
+            if compiled:
+                notices.running(self.found.function, self.found.name, grid)
+            arrived = kernel.run(self.found.function, compiled, walker, *scratch, *self.values)
+            if walker.steps() <= room:
+                return Outcome(canvas, compiled, scratch, walker, bool(arrived))
+            room = walker.steps()
+
+    def _costs(self, compiled: bool) -> tuple[Any, ...]:
+        """Return the cost of each place, if the solver takes it."""
+        if not self.found.weights:
+            return ()
+        grid = self.maze.grid
+        costs = zeros("i", grid.storage, compiled, 1)
+        if self.weights is not None:
+            cell = grid.topology().cell
+            for index, weight in enumerate(self.weights):
+                costs[cell(index)] = weight
+        return (costs,)
+
+    def path(self, outcome: Outcome) -> Path:
+        """Return the path to the goal; `Unreachable` if there is none, `ClewError` if a walker did not find it."""
+        if outcome.walker is not None:
+            return self._path_of_walk(outcome, outcome.walker)
+        canvas, table = outcome.canvas, outcome.scratch[0]
+        goal = canvas.cell(self.goal)
+        if self.found.result == "distances":
+            steps = int(table[goal])
+        elif table[goal] == NOT_REACHED and self.goal != self.start:
+            steps = -1
+        else:
+            steps = int(kernel.run(steps_back, outcome.compiled, canvas, canvas.cell(self.start), goal, table))
+        if steps < 0:
+            raise _unreachable(self.maze.grid, self.start, self.goal)
+        cells, taken = zeros("i", steps + 1, outcome.compiled), zeros("i", steps, outcome.compiled)
+        trace_back = follow_back if self.found.result == "back" else walk_back
+        kernel.run(trace_back, outcome.compiled, canvas, goal, table, cells, taken)
+        return Path(self.maze.grid, cells, taken, self.maze)
+
+    def _path_of_walk(self, outcome: Outcome, walker: Walker) -> Path:
+        grid = self.maze.grid
+        if not outcome.arrived:
+            search = SolverRun(self.maze, registry.find("solver", "breadth-first"), self.start, self.goal)
+            search.path(search.run())  # raises `Unreachable` if no path leads there
+            raise ClewError(
+                f"{self.found.name} gave up after {walker.steps():,} steps without meeting the goal "
+                f"{cell_name(grid, self.goal)}, although a path leads there: it does not find every goal; "
+                f"use tremaux, or a search such as breadth-first",
+                field="algorithm",
+            )
+        ends = outcome.canvas.cell(self.start), walker.goal
+        steps = kernel.run(steps_left, outcome.compiled, outcome.canvas, *ends, walker.left)
+        cells, taken = zeros("i", steps + 1, outcome.compiled), zeros("i", steps, outcome.compiled)
+        kernel.run(follow, outcome.compiled, outcome.canvas, *ends, walker.left, cells, taken)
+        return Path(grid, cells, taken, self.maze, memoryview(walker.route)[: walker.steps()])  # type: ignore[arg-type]
+
+    def distances(self, outcome: Outcome) -> Any:
+        """Return the distances by place, -1 where the solver did not go.
+
+        Those of a walker are the steps after which it first reached each cell.
+        """
+        if outcome.walker is None:
+            return outcome.scratch[1 if self.found.result == "back" else 0]
+        walker = outcome.walker
+        first = zeros("i", self.maze.grid.storage, outcome.compiled, -1)
+        start, steps = outcome.canvas.cell(self.start), walker.steps()
+        kernel.run(first_steps, outcome.compiled, outcome.canvas, start, walker.route, steps, first)
+        return first
+
+
+def _unreachable(grid: Grid, start: int, goal: int) -> Unreachable:
+    return Unreachable(
+        f"no path leads from {cell_name(grid, start)} to {cell_name(grid, goal)}: "
+        f"choose another goal, or join the parts of the maze (clew.join, clew change --join)"
+    )
+
+
+def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, taken: IntArray) -> None:
+    """Fill `cells` with the cell numbers of the path from the start, where the distance is 0, to the goal.
+
+    `cells`: int32[steps + 1]; `taken`: int32[steps], the direction from each cell to the next.
+    """
+    cell = goal
+    steps = distance[goal]
+    while True:
+        cells[steps] = maze.index_of(cell)
+        if steps == 0:
+            return
+        direction = direction_back(maze, cell, distance)
+        taken[steps - 1] = maze.opposite(cell, direction)
+        cell = maze.neighbor(cell, direction)
+        steps -= 1
+
+
+@helper
+def direction_back(maze: Canvas, cell: int, distance: IntArray) -> int:
+    """Return the lowest direction that leads from the cell one step nearer to the start; it must not be the start."""
+    nearer = distance[cell] - 1
+    directions = maze.open_directions(cell)
+    direction = lowest_bit(directions)
+    while distance[maze.neighbor(cell, direction)] != nearer:
+        directions &= directions - 1
+        direction = lowest_bit(directions)
+    return direction
+
+
+@helper
+def steps_back(maze: Canvas, start: int, goal: int, back: IntArray) -> int:
+    """Return the steps of the path along the directions back from the goal to the start."""
+    steps = 0
+    cell = goal
+    while cell != start:
+        cell = maze.neighbor(cell, int(back[cell]))
+        steps += 1
+    return steps
+
+
+def follow_back(maze: Canvas, goal: int, back: IntArray, cells: IntArray, taken: IntArray) -> None:
+    """Fill `cells` and `taken` as `walk_back` does, along the directions back."""
+    cell = goal
+    for step in range(len(taken) - 1, -1, -1):
+        direction = int(back[cell])
+        cells[step + 1] = maze.index_of(cell)
+        taken[step] = maze.opposite(cell, direction)
+        cell = maze.neighbor(cell, direction)
+    cells[0] = maze.index_of(cell)
