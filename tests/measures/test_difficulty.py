@@ -28,9 +28,9 @@ def figures_of(maze, start, goal):
     canvas = maze.canvas(compiled=False)
     notes = _walks.new_notes(maze.grid, compiled=False)
     _walks.rate(canvas, notes, canvas.cell(start), canvas.cell(goal))
-    found = notes.found
-    shortest = found[_walks.SHORTEST]
-    return shortest, *(shortest + found[each] / ONE for each in (_walks.FOLLOWER, _walks.TREMAUX, _walks.LOOKER))
+    figures = notes.figures
+    shortest = figures[_walks.SHORTEST]
+    return shortest, *(shortest + figures[each] / ONE for each in (_walks.FOLLOWER, _walks.TREMAUX, _walks.LOOKER))
 
 
 @pytest.mark.parametrize("grid", ["7x6", "triangles:7x5", "torus:6x6", "weave:7x6", "box:4x3x3"])

@@ -27,7 +27,7 @@ STANDARD_RATIO = 10.0  # how many of the shortest routes that a grid of this siz
 DECISION_WEIGHT = 0.1
 TOP_SCORE = 2.35  # the score from which on the difficulty is 100
 
-SHORTEST, TREMAUX, FOLLOWER, LOOKER, DECISIONS, DIRECT, REACHED = range(7)  # places in `found`
+SHORTEST, TREMAUX, FOLLOWER, LOOKER, DECISIONS, DIRECT, REACHED = range(7)  # places in `figures`
 BYTES = 34  # of `Notes`, for each place of the grid
 
 
@@ -35,15 +35,15 @@ BYTES = 34  # of `Notes`, for each place of the grid
 class Notes(NamedTuple):
     """What is noted of a maze: in all, and of each place."""
 
-    found: IntArray  # int64[7], what makes the difficulty
-    direct: IntArray  # int32, the steps to the goal if there were no walls
-    steps: IntArray  # int32, the steps to the goal
-    chance: IntArray  # int32, how often people on a shortest route pass the cell, in 1/ONE; 0 off the route
-    behind: IntArray  # int64, the cells of the branch behind the cell, in 1/ONE
-    hidden: IntArray  # int64, those of them from which the branch goes on farther than people see, in 1/ONE
-    depth: IntArray  # uint8, the length of the longest branch behind the cell, as far as it matters
-    joined: IntArray  # uint8, whether the branch has another way out
-    queue: IntArray  # int32, the cells from which the goal can be reached, nearest first
+    figures: IntArray  # int64[7], what makes the difficulty
+    direct_steps: IntArray  # int32, the steps to the goal if there were no walls
+    goal_steps: IntArray  # int32, the steps to the goal
+    pass_chance: IntArray  # int32, how often people on a shortest route pass the cell, in 1/ONE; 0 off the route
+    cells_behind: IntArray  # int64, the cells of the branch behind the cell, in 1/ONE
+    cells_hidden: IntArray  # int64, those of them from which the branch goes on farther than people see, in 1/ONE
+    branch_depth: IntArray  # uint8, the length of the longest branch behind the cell, as far as it matters
+    way_out: IntArray  # uint8, whether the branch has another way out
+    by_distance: IntArray  # int32, the cells from which the goal can be reached, nearest first
 
 
 def new_notes(grid: Grid, compiled: bool) -> Notes:
@@ -53,9 +53,9 @@ def new_notes(grid: Grid, compiled: bool) -> Notes:
 
 def rate(maze: Canvas, notes: Notes, start: int, goal: int) -> int:
     """Return the difficulty, 1..100, or -1 if no path leads to the goal; leave what it is made of in the notes."""
-    spread(maze, goal, True, notes.direct, notes.queue)
+    spread(maze, goal, True, notes.direct_steps, notes.by_distance)
     walk(maze, notes, start, goal)
-    return difficulty_of(notes.found)
+    return difficulty_of(notes.figures)
 
 
 @helper
@@ -86,7 +86,7 @@ def spread(maze: Canvas, goal: int, through_walls: bool, distance: IntArray, que
 
 @helper
 def walk(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
-    """Fill `notes.found`; `notes.direct` is known.
+    """Fill `notes.figures`; `notes.direct_steps` is known.
 
     - `SHORTEST`: the steps of a shortest route, -1 if there is none.
     - `TREMAUX`, `FOLLOWER`, `LOOKER`: how many more steps each of these people takes in the mean, in 1/`ONE`.
@@ -96,40 +96,40 @@ def walk(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
     A Tremaux walker sees the whole maze but for what is behind the goal. In a maze with loops, a wall follower walks
     through dead ends, and past some of the rest; this is estimated as halfway between all branches and dead ends.
     """
-    found, steps = notes.found, notes.steps
+    figures, steps = notes.figures, notes.goal_steps
     for place in range(len(steps)):
-        notes.chance[place] = 0
-        notes.behind[place] = 0
-        notes.hidden[place] = 0
-        notes.depth[place] = 0
-        notes.joined[place] = 0
-    for entry in range(len(found)):
-        found[entry] = 0
-    reached = spread(maze, goal, False, steps, notes.queue)
-    found[SHORTEST] = steps[start]
-    found[DIRECT] = notes.direct[start]
-    found[REACHED] = reached
+        notes.pass_chance[place] = 0
+        notes.cells_behind[place] = 0
+        notes.cells_hidden[place] = 0
+        notes.branch_depth[place] = 0
+        notes.way_out[place] = 0
+    for entry in range(len(figures)):
+        figures[entry] = 0
+    reached = spread(maze, goal, False, steps, notes.by_distance)
+    figures[SHORTEST] = steps[start]
+    figures[DIRECT] = notes.direct_steps[start]
+    figures[REACHED] = reached
     if steps[start] > 0:
-        found[TREMAUX] = (reached - 1 - steps[start]) * ONE
-        notes.chance[start] = ONE
+        figures[TREMAUX] = (reached - 1 - steps[start]) * ONE
+        notes.pass_chance[start] = ONE
         for number in range(reached - 1, 0, -1):
-            cell = int(notes.queue[number])
-            if notes.chance[cell]:
+            cell = int(notes.by_distance[number])
+            if notes.pass_chance[cell]:
                 share_chance(maze, notes, cell)
         for number in range(reached - 1, 0, -1):
-            cell = int(notes.queue[number])
-            if notes.chance[cell] == 0:
+            cell = int(notes.by_distance[number])
+            if notes.pass_chance[cell] == 0:
                 hand_on(maze, notes, cell, goal)
-        found[FOLLOWER] //= 2
+        figures[FOLLOWER] //= 2
 
 
 @helper
 def share_chance(maze: Canvas, notes: Notes, cell: int) -> None:
     """Give equal shares of a cell's chance, each at least 1, to the next cells of the shortest routes."""
     directions = nearer(maze, notes, cell) & LEVEL - 1
-    share = max(1, notes.chance[cell] // count_bits(directions))
+    share = max(1, notes.pass_chance[cell] // count_bits(directions))
     while directions:
-        notes.chance[maze.neighbor(cell, lowest_bit(directions))] += share
+        notes.pass_chance[maze.neighbor(cell, lowest_bit(directions))] += share
         directions &= directions - 1
 
 
@@ -141,10 +141,10 @@ def nearer(maze: Canvas, notes: Notes, cell: int) -> int:
     while directions:
         direction = lowest_bit(directions)
         directions &= directions - 1
-        steps = notes.steps[maze.neighbor(cell, direction)]
-        if steps < notes.steps[cell]:
+        steps = notes.goal_steps[maze.neighbor(cell, direction)]
+        if steps < notes.goal_steps[cell]:
             found |= 1 << direction
-        elif steps == notes.steps[cell]:
+        elif steps == notes.goal_steps[cell]:
             found |= LEVEL
     return found
 
@@ -152,60 +152,60 @@ def nearer(maze: Canvas, notes: Notes, cell: int) -> int:
 @helper
 def hand_on(maze: Canvas, notes: Notes, cell: int, goal: int) -> None:
     """Add a cell off the route, and what is behind it, to the next cells on its way to the goal, or to the figures."""
-    found = notes.found
-    whole = notes.behind[cell] + ONE
-    unseen = notes.hidden[cell] + (ONE if notes.depth[cell] >= SIGHT else 0)
-    length = min(int(notes.depth[cell]) + 1, 2 * SIGHT)
+    figures = notes.figures
+    whole = notes.cells_behind[cell] + ONE
+    unseen = notes.cells_hidden[cell] + (ONE if notes.branch_depth[cell] >= SIGHT else 0)
+    length = min(int(notes.branch_depth[cell]) + 1, 2 * SIGHT)
     directions = nearer(maze, notes, cell)
-    has_way_out = notes.joined[cell] or directions >= LEVEL or directions & directions - 1
+    has_way_out = notes.way_out[cell] or directions >= LEVEL or directions & directions - 1
     directions &= LEVEL - 1
     ways = count_bits(directions)
     if not has_way_out:
-        found[FOLLOWER] += ONE
+        figures[FOLLOWER] += ONE
     while directions:
         other = maze.neighbor(cell, lowest_bit(directions))
         directions &= directions - 1
-        chance = notes.chance[other]
+        chance = notes.pass_chance[other]
         if chance == 0:
-            notes.behind[other] += whole // ways
-            notes.hidden[other] += unseen // ways
-            notes.depth[other] = max(int(notes.depth[other]), length)
+            notes.cells_behind[other] += whole // ways
+            notes.cells_hidden[other] += unseen // ways
+            notes.branch_depth[other] = max(int(notes.branch_depth[other]), length)
             if has_way_out:
-                notes.joined[other] = 1
+                notes.way_out[other] = 1
         elif other != goal:
-            found[FOLLOWER] += chance * (whole // ways) // ONE
-            if notes.steps[other] > SIGHT:
-                found[LOOKER] += attraction_of(maze, notes, cell, other) * (chance * (unseen // ways) // ONE)
-                found[DECISIONS] += chance * max(0, length - SIGHT)
+            figures[FOLLOWER] += chance * (whole // ways) // ONE
+            if notes.goal_steps[other] > SIGHT:
+                figures[LOOKER] += attraction_of(maze, notes, cell, other) * (chance * (unseen // ways) // ONE)
+                figures[DECISIONS] += chance * max(0, length - SIGHT)
         elif not has_way_out:
-            found[FOLLOWER] -= whole
-            found[TREMAUX] -= whole
+            figures[FOLLOWER] -= whole
+            figures[TREMAUX] -= whole
 
 
 @helper
 def attraction_of(maze: Canvas, notes: Notes, cell: int, fork: int) -> int:
     """Return how often, of two times, people turn to a cell off the route before they take the route from a fork."""
-    ahead = notes.direct[fork] + 1
+    ahead = notes.direct_steps[fork] + 1
     directions = nearer(maze, notes, fork) & LEVEL - 1
     while directions:
-        ahead = min(ahead, notes.direct[maze.neighbor(fork, lowest_bit(directions))])
+        ahead = min(ahead, notes.direct_steps[maze.neighbor(fork, lowest_bit(directions))])
         directions &= directions - 1
-    return (notes.direct[cell] < ahead) + (notes.direct[cell] <= ahead)
+    return (notes.direct_steps[cell] < ahead) + (notes.direct_steps[cell] <= ahead)
 
 
 @helper
-def difficulty_of(found: IntArray) -> int:
+def difficulty_of(figures: IntArray) -> int:
     """Return the difficulty for these figures, 1..100; -1 if there is no route. docs/difficulty.md has the formula."""
-    shortest = found[SHORTEST]
+    shortest = figures[SHORTEST]
     if shortest < 0:
         return -1
-    if found[TREMAUX] == 0:
+    if figures[TREMAUX] == 0:
         return 1
-    room = max(1.0, log(found[REACHED] / found[DIRECT]))
-    ratio = (1.0 + found[TREMAUX] / ONE / shortest) ** (log(STANDARD_RATIO) / room)
-    followed = 1.0 + (ratio - 1.0) * found[FOLLOWER] / found[TREMAUX]
-    looked = 1.0 + (ratio - 1.0) * found[LOOKER] / found[TREMAUX]
-    decisions = found[DECISIONS] / (ONE * SIGHT) / shortest * STANDARD_CELLS / ratio
+    room = max(1.0, log(figures[REACHED] / figures[DIRECT]))
+    ratio = (1.0 + figures[TREMAUX] / ONE / shortest) ** (log(STANDARD_RATIO) / room)
+    followed = 1.0 + (ratio - 1.0) * figures[FOLLOWER] / figures[TREMAUX]
+    looked = 1.0 + (ratio - 1.0) * figures[LOOKER] / figures[TREMAUX]
+    decisions = figures[DECISIONS] / (ONE * SIGHT) / shortest * STANDARD_CELLS / ratio
     score = log(ratio * followed * looked) / 3.0 + DECISION_WEIGHT * log(1.0 + decisions)
     return max(1, min(100, int(100.0 * (score / TOP_SCORE) ** 2 + 0.5)))
 
@@ -217,20 +217,20 @@ def rate_many(
 
     If start and goal are `UNKNOWN`, they are those of `clew.default_ends` on grids without corners.
     """
-    known = UNKNOWN  # the goal for which `notes.direct` is right
+    known = UNKNOWN  # the goal for which `notes.direct_steps` is right
     for number in range(len(difficulties)):
         if not read_checked(maze, layout, mazes, number):
             return number
         begin, end = start, goal
         if goal == UNKNOWN:
-            spread(maze, first_with_passage(maze), False, notes.steps, notes.queue)
-            one = farthest(notes.steps)
-            spread(maze, one, False, notes.steps, notes.queue)
-            other = farthest(notes.steps)
+            spread(maze, first_with_passage(maze), False, notes.goal_steps, notes.by_distance)
+            one = farthest(notes.goal_steps)
+            spread(maze, one, False, notes.goal_steps, notes.by_distance)
+            other = farthest(notes.goal_steps)
             begin, end = min(one, other), max(one, other)
         if end != known:
-            spread(maze, end, True, notes.direct, notes.queue)
+            spread(maze, end, True, notes.direct_steps, notes.by_distance)
             known = end
         walk(maze, notes, begin, end)
-        difficulties[number] = difficulty_of(notes.found)
+        difficulties[number] = difficulty_of(notes.figures)
     return len(difficulties)
