@@ -1,6 +1,6 @@
 """Write the tables and pictures of docs/difficulty.md: measured on many mazes, and compared with walkers.
 
-`make docs` runs this; it takes about two minutes.
+`make docs` runs this; it takes one or two minutes.
 """
 
 import itertools
@@ -51,6 +51,7 @@ GRIDS = {  # about 400 cells each
 }
 ON_GRIDS = ("recursive-backtracker", "kruskal", "prim")
 COMPARED = ("9x9", "12x12", "20x12", "18x18", "25x25", "hexagons:12x12", "triangles:20x10", "polar:7", "cube:5")
+BOUND = 10  # the page says that the mean difficulty of no algorithm at another size differs by more from that at 20x20
 MAZES, REPEATS = 40, 30  # on each of these grids; walks of each person
 EXAMPLES = {"easy": ("recursive-backtracker", 0), "medium": ("wilson", 17), "hard": ("hunt-and-kill", 46)}
 ROW, WIDTH, LEFT, TOP = 24, 640, 176, 34  # of the picture, in pixels
@@ -103,6 +104,8 @@ def sizes(found: dict[str, NDArray[np.int32]]) -> str:
             for side, count in SIDES.items()
         }
         apart = max(abs(each - means[SIDE]) for each in means.values())
+        if apart > BOUND:
+            raise ValueError(f"the mean difficulty of {name} at another size differs by {apart:.1f}")
         shares = [f"{100 * np.mean((of_side >= low) & (of_side <= high)):.1f} %" for low, high in LEVELS.values()]
         rows.append([f"`{name}`", *(f"{each:.0f}" for each in means.values()), f"{apart:.0f}", *shares])
     heads = ["algorithm", *(f"{side}x{side}" for side in SIDES), f"largest difference from {SIDE}x{SIDE}", *LEVELS]
@@ -181,13 +184,14 @@ def compared(rated: list[Rating], *, across: bool = False) -> list[str]:
     """
     columns = []
     for margin in (0.0, log(1.1)):
-        agreed = pairs = 0
+        agreed, pairs = 0.0, 0
         for one, other in itertools.combinations(rated, 2):
             if across == (one.grid == other.grid) or abs(one.walked - other.walked) <= margin:
                 continue
             farther = one.walked / one.room - other.walked / other.room if across else one.walked - other.walked
             pairs += 1
-            agreed += farther * (one.difficulty - other.difficulty) > 0
+            harder = farther * (one.difficulty - other.difficulty)
+            agreed += (harder > 0) + 0.5 * (harder == 0)
         columns += [f"{pairs:,}", f"{100 * agreed / pairs:.1f} %"]
     return columns
 
