@@ -3,6 +3,7 @@
 import itertools
 import random
 from math import log
+from pathlib import Path
 from statistics import mean, stdev
 
 import numpy as np
@@ -21,6 +22,7 @@ from clew.testing.sample_mazes import loose_maze, sample_mazes
 
 ALGORITHMS = ["hunt-and-kill", "kruskal", "prim", "recursive-backtracker", "recursive-division", "sidewinder", "wilson"]
 ONE = _walks.ONE
+PAGE = Path(__file__).parents[2] / "docs" / "difficulty.md"
 
 
 def figures_of(maze, start, goal):
@@ -182,3 +184,18 @@ def test_levels_cover_all_difficulties():
             level_of(wrong)
     with pytest.raises(clew.ClewError, match="there is no level 'tricky': the levels are easy"):
         parse_level("tricky")
+
+
+def test_the_page_shows_the_formula_and_the_mazes_of_the_code():
+    page = PAGE.read_text(encoding="utf-8")
+    for constant in (
+        f"ln {_walks.STANDARD_RATIO:.0f} / max(1, ",
+        f"({_walks.STANDARD_CELLS} / *t*)",
+        f"ln(1 + *q*) / {1 / _walks.DECISION_WEIGHT:.0f}",
+        f"(*s* / {_walks.TOP_SCORE})²",
+        f"at most {_walks.SIGHT} cells deep",
+    ):
+        assert constant in page
+    shown = [clew.measure(clew.generate("hunt-and-kill", "13x13", seed)).difficulty for seed in (148, 22, 171)]
+    assert "difficulties {}, {} and {}".format(*shown) in page
+    assert [level_of(each) for each in shown] == ["easy", "medium", "hard"]
