@@ -3,52 +3,55 @@
 import itertools
 import random
 from math import log
+from pathlib import Path
 from statistics import mean, stdev
 
 import numpy as np
 import pytest
 from hypothesis import given
-from oracles import with_passages
+from oracles import components, with_passages
 from simple_mazes import mazes
 from simulated_people import follow_wall, look_ahead, mark_passages, steps_to, walks
 
 import clew
 from clew.measures import _walks
-from clew.measures.difficulty import difficulty_between, memory_for
+from clew.measures.difficulty import difficulty_between
 from clew.measures.levels import LEVELS, level_of, parse_level
 from clew.testing.sample_grids import sample_grids
-from clew.testing.sample_mazes import sample_mazes
+from clew.testing.sample_mazes import loose_maze, sample_mazes
 
 ALGORITHMS = ["hunt-and-kill", "kruskal", "prim", "recursive-backtracker", "recursive-division", "sidewinder", "wilson"]
 ONE = _walks.ONE
+PAGE = Path(__file__).parents[2] / "docs" / "difficulty.md"
 
 
 def figures_of(maze, start, goal):
     """What the difficulty is made of, with the walks in steps."""
     canvas = maze.canvas(compiled=False)
-    found, *others = memory_for(maze.grid, compiled=False)
-    _walks.rate(canvas, canvas.cell(start), canvas.cell(goal), found, *others)
-    shortest = found[_walks.SHORTEST]
-    return shortest, *(shortest + found[each] / ONE for each in (_walks.FOLLOWER, _walks.TREMAUX, _walks.LOOKER))
+    notes = _walks.new_notes(maze.grid, compiled=False)
+    _walks.rate(canvas, notes, canvas.cell(start), canvas.cell(goal))
+    figures = notes.figures
+    shortest = figures[_walks.SHORTEST]
+    return shortest, *(shortest + figures[each] / ONE for each in (_walks.FOLLOWER, _walks.TREMAUX, _walks.LOOKER))
 
 
 @pytest.mark.parametrize("grid", ["7x6", "triangles:7x5", "torus:6x6", "weave:7x6", "box:4x3x3"])
 def test_people_in_perfect_mazes_walk_as_far_as_is_counted(grid):
     maze = clew.generate("kruskal" if grid.startswith("weave") else "wilson", grid, seed=4)
-    start, goal = 3, maze.cells - 9
-    shortest, following, marking, looking = figures_of(maze, start, goal)
     nearby = [maze.neighbors(cell) for cell in range(maze.cells)]
-    direct = steps_to(lambda cell: [other for _, other in maze.grid.neighbors(cell)], goal)
     topology, rng = maze.grid.topology(), random.Random(1)
-    headings = range(topology.degree(topology.cell(start)))
-    followed = [follow_wall(maze, start, goal, hand, heading) for hand in (1, -1) for heading in headings]
-    assert shortest == steps_to(nearby.__getitem__, goal)[start]
-    assert following == mean(followed)
-    for expected, walked in (
-        (marking, [mark_passages(nearby, start, goal, rng) for _ in range(300)]),
-        (looking, [look_ahead(nearby, start, goal, direct, rng) for _ in range(300)]),
-    ):
-        assert abs(mean(walked) - expected) <= 5 * stdev(walked) / 300**0.5  # fails once in a million
+    for start, goal in [(3, maze.cells - 9), (maze.cells - 1, 7), (0, maze.cells // 2)]:
+        shortest, following, marking, looking = figures_of(maze, start, goal)
+        direct = steps_to(lambda cell: [other for _, other in maze.grid.neighbors(cell)], goal)
+        headings = range(topology.degree(topology.cell(start)))
+        followed = [follow_wall(maze, start, goal, hand, heading) for hand in (1, -1) for heading in headings]
+        assert shortest == steps_to(nearby.__getitem__, goal)[start]
+        assert following == mean(followed)
+        for expected, walked in (
+            (marking, [mark_passages(nearby, start, goal, rng) for _ in range(200)]),
+            (looking, [look_ahead(nearby, start, goal, direct, rng) for _ in range(200)]),
+        ):
+            assert abs(mean(walked) - expected) <= 5 * stdev(walked) / 200**0.5  # fails once in a million
 
 
 def test_harder_mazes_are_those_in_which_people_walk_farther():
@@ -93,8 +96,8 @@ def exchanged(array, new):
 
 
 def test_turning_and_mirroring_a_maze_does_not_change_its_difficulty():
-    for seed, loops in itertools.product(range(3), (0, 0.4)):
-        maze = clew.braid(clew.generate("wilson", "9x7", seed), loops, seed=1)
+    for seed, loops in itertools.product(range(4), (False, True)):
+        maze = loose_maze(clew.Rectangle(9, 7), seed) if loops else clew.generate("wilson", "9x7", seed)
         ends = (1, 2), (7, 5)
         places = np.zeros((7, 9), int)
         for number, (x, y) in enumerate(ends, 1):
@@ -113,8 +116,8 @@ def test_turning_and_mirroring_a_maze_does_not_change_its_difficulty():
 def test_no_numbering_of_cells_and_directions_changes_the_difficulty(spec):
     """Any turn of any grid is another numbering, so this is every symmetry of every grid, and more."""
     rng = random.Random(2)
-    maze = clew.braid(clew.generate("prim", spec, 5), 0.3, seed=1)
-    start, goal = 0, maze.cells - 1
+    maze = loose_maze(clew.parse_grid(spec), 5)
+    start, *_, goal = max(components(maze), key=len)
     number = rng.sample(range(maze.cells), maze.cells)
     around = [[] for _ in number]
     for cell in range(maze.cells):
@@ -126,7 +129,9 @@ def test_no_numbering_of_cells_and_directions_changes_the_difficulty(spec):
         for cell, each in enumerate(around)
     ]
     other = clew.from_directions(clew.Graph(around), np.array(directions))
-    assert difficulty_between(other, number[start], number[goal]) == difficulty_between(maze, start, goal)
+    found = difficulty_between(maze, start, goal)
+    assert found is not None
+    assert difficulty_between(other, number[start], number[goal]) == found
 
 
 def test_the_size_does_not_matter_within_the_bounds_of_the_page():
@@ -179,3 +184,18 @@ def test_levels_cover_all_difficulties():
             level_of(wrong)
     with pytest.raises(clew.ClewError, match="there is no level 'tricky': the levels are easy"):
         parse_level("tricky")
+
+
+def test_the_page_shows_the_formula_and_the_mazes_of_the_code():
+    page = PAGE.read_text(encoding="utf-8")
+    for constant in (
+        f"ln {_walks.STANDARD_RATIO:.0f} / max(1, ",
+        f"({_walks.STANDARD_CELLS} / *t*)",
+        f"ln(1 + *q*) / {1 / _walks.DECISION_WEIGHT:.0f}",
+        f"(*s* / {_walks.TOP_SCORE})²",
+        f"at most {_walks.SIGHT} cells deep",
+    ):
+        assert constant in page
+    shown = [clew.measure(clew.generate("hunt-and-kill", "13x13", seed)).difficulty for seed in (148, 22, 171)]
+    assert "difficulties {}, {} and {}".format(*shown) in page
+    assert [level_of(each) for each in shown] == ["easy", "medium", "hard"]

@@ -56,17 +56,12 @@ def one_by_one(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, An
     return {attribute_of(each): np.array([row[place] for row in rows]) for place, each in enumerate(chosen)}
 
 
-GROUPS: tuple[ColumnGroup, ...] = ()
-"""Groups of measures that have a kernel of their own."""
-
-
 def column_groups() -> tuple[ColumnGroup, ...]:
     """Return all groups; the first that has a measure computes it."""
     from clew.measures.difficulty import difficulties
 
     found = registry.find_all("measure")
     return (
-        *GROUPS,
         ColumnGroup(("difficulty",), difficulties),
         ColumnGroup(tuple(attribute_of(each) for each in found if each.parts is not None), surveyed),
         ColumnGroup(tuple(attribute_of(each) for each in found if each.parts is None), one_by_one),

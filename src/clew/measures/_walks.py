@@ -9,56 +9,53 @@ none.
 """
 
 from math import log
+from typing import NamedTuple
 
 from clew.draws import count_bits
+from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, lowest_bit
+from clew.kernel import IntArray, helper, lowest_bit, struct, zeros
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import read_checked
 from clew.mazes.many.solve_many import UNKNOWN, farthest, first_with_passage
 
 SIGHT = 3  # cells that people see ahead: a branch that ends within them misleads nobody
-LEVEL = 1 << 32  # a bit above all directions
 ONE = 1 << 16  # a whole cell, where shares of cells are counted
+LEVEL = 1 << 32  # a bit above all directions
 STANDARD_CELLS = 400  # a maze of 20x20 cells, to which figures are scaled
 STANDARD_RATIO = 10.0  # how many of the shortest routes that a grid of this size allows fit into it
 DECISION_WEIGHT = 0.1
 TOP_SCORE = 2.35  # the score from which on the difficulty is 100
 
-SHORTEST, TREMAUX, FOLLOWER, LOOKER, DECISIONS, DIRECT, REACHED = range(7)  # places in `found`
-
-MEMORY = (
-    ("found", "q", 7),
-    ("direct", "i", None),
-    ("steps", "i", None),
-    ("chance", "i", None),
-    ("behind", "q", None),
-    ("hidden", "q", None),
-    ("depth", "B", None),
-    ("joined", "B", None),
-    ("queue", "i", None),
-)
-"""The arrays after the goal, their type codes and lengths; None for an entry for each place."""
+SHORTEST, TREMAUX, FOLLOWER, LOOKER, DECISIONS, DIRECT, REACHED = range(7)  # places in `figures`
+BYTES = 34  # of `Notes`, for each place of the grid
 
 
-def rate(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    found: IntArray,
-    direct: IntArray,
-    steps: IntArray,
-    chance: IntArray,
-    behind: IntArray,
-    hidden: IntArray,
-    depth: IntArray,
-    joined: IntArray,
-    queue: IntArray,
-) -> int:
-    """Return the difficulty, 1..100, or -1 if no path leads to the goal; leave what it is made of in `found`."""
-    spread(maze, goal, True, direct, queue)
-    walk(maze, start, goal, found, direct, steps, chance, behind, hidden, depth, joined, queue)
-    return difficulty_of(found)
+@struct
+class Notes(NamedTuple):
+    """What is noted of a maze: in all, and of each place."""
+
+    figures: IntArray  # int64[7], what makes the difficulty
+    direct_steps: IntArray  # int32, the steps to the goal if there were no walls
+    goal_steps: IntArray  # int32, the steps to the goal
+    pass_chance: IntArray  # int32, how often people on a shortest route pass the cell, in 1/ONE; 0 off the route
+    cells_behind: IntArray  # int64, the cells of the branch behind the cell, in 1/ONE
+    cells_hidden: IntArray  # int64, those of them from which the branch goes on farther than people see, in 1/ONE
+    branch_depth: IntArray  # uint8, the length of the longest branch behind the cell, as far as it matters
+    way_out: IntArray  # uint8, whether the branch has another way out
+    by_distance: IntArray  # int32, the cells from which the goal can be reached, nearest first
+
+
+def new_notes(grid: Grid, compiled: bool) -> Notes:
+    """Return notes for mazes on this grid."""
+    return Notes(zeros("q", 7, compiled), *(zeros(code, grid.storage, compiled) for code in "iiiqqBBi"))
+
+
+def rate(maze: Canvas, notes: Notes, start: int, goal: int) -> int:
+    """Return the difficulty, 1..100, or -1 if no path leads to the goal; leave what it is made of in the notes."""
+    spread(maze, goal, True, notes.direct_steps, notes.by_distance)
+    walk(maze, notes, start, goal)
+    return difficulty_of(notes.figures)
 
 
 @helper
@@ -88,21 +85,8 @@ def spread(maze: Canvas, goal: int, through_walls: bool, distance: IntArray, que
 
 
 @helper
-def walk(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    found: IntArray,
-    direct: IntArray,
-    steps: IntArray,
-    chance: IntArray,
-    behind: IntArray,
-    hidden: IntArray,
-    depth: IntArray,
-    joined: IntArray,
-    queue: IntArray,
-) -> None:
-    """Fill `found` with what makes the difficulty; `direct` has the steps to the goal if there were no walls.
+def walk(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
+    """Fill `notes.figures`; `notes.direct_steps` is known.
 
     - `SHORTEST`: the steps of a shortest route, -1 if there is none.
     - `TREMAUX`, `FOLLOWER`, `LOOKER`: how many more steps each of these people takes in the mean, in 1/`ONE`.
@@ -112,173 +96,145 @@ def walk(
     A Tremaux walker sees the whole maze but for what is behind the goal. In a maze with loops, a wall follower walks
     through dead ends, and past some of the rest; this is estimated as halfway between all branches and dead ends.
     """
-    for place in range(len(chance)):
-        chance[place] = 0
-        behind[place] = 0
-        hidden[place] = 0
-        depth[place] = 0
-        joined[place] = 0
-    reached = spread(maze, goal, False, steps, queue)
-    for entry in range(len(found)):
-        found[entry] = 0
-    found[SHORTEST] = steps[start]
-    found[DIRECT] = direct[start]
-    found[REACHED] = reached
+    figures, steps = notes.figures, notes.goal_steps
+    for place in range(len(steps)):
+        notes.pass_chance[place] = 0
+        notes.cells_behind[place] = 0
+        notes.cells_hidden[place] = 0
+        notes.branch_depth[place] = 0
+        notes.way_out[place] = 0
+    for entry in range(len(figures)):
+        figures[entry] = 0
+    reached = spread(maze, goal, False, steps, notes.by_distance)
+    figures[SHORTEST] = steps[start]
+    figures[DIRECT] = notes.direct_steps[start]
+    figures[REACHED] = reached
     if steps[start] > 0:
-        found[TREMAUX] = (reached - 1 - steps[start]) * ONE
-        chance[start] = ONE
-        follow_routes(maze, steps, chance, queue, reached)
+        figures[TREMAUX] = (reached - 1 - steps[start]) * ONE
+        notes.pass_chance[start] = ONE
         for number in range(reached - 1, 0, -1):
-            cell = int(queue[number])
-            if chance[cell] == 0:
-                hand_on(maze, cell, goal, found, direct, steps, chance, behind, hidden, depth, joined)
-        found[FOLLOWER] //= 2
+            cell = int(notes.by_distance[number])
+            if notes.pass_chance[cell]:
+                share_chance(maze, notes, cell)
+        for number in range(reached - 1, 0, -1):
+            cell = int(notes.by_distance[number])
+            if notes.pass_chance[cell] == 0:
+                hand_on(maze, notes, cell, goal)
+        figures[FOLLOWER] //= 2
 
 
 @helper
-def follow_routes(maze: Canvas, steps: IntArray, chance: IntArray, queue: IntArray, reached: int) -> None:
-    """Set the chance, in 1/`ONE`, that a shortest route with random choices passes a cell; at least 1 if it can.
-
-    `chance` has that of the start, `queue` the cells in the order of their distance from the goal.
-    """
-    for number in range(reached - 1, 0, -1):
-        cell = int(queue[number])
-        if chance[cell]:
-            directions = nearer(maze, cell, steps) & LEVEL - 1
-            share = max(1, chance[cell] // count_bits(directions))
-            while directions:
-                chance[maze.neighbor(cell, lowest_bit(directions))] += share
-                directions &= directions - 1
+def share_chance(maze: Canvas, notes: Notes, cell: int) -> None:
+    """Give equal shares of a cell's chance, each at least 1, to the next cells of the shortest routes."""
+    directions = nearer(maze, notes, cell) & LEVEL - 1
+    share = max(1, notes.pass_chance[cell] // count_bits(directions))
+    while directions:
+        notes.pass_chance[maze.neighbor(cell, lowest_bit(directions))] += share
+        directions &= directions - 1
 
 
 @helper
-def nearer(maze: Canvas, cell: int, steps: IntArray) -> int:
+def nearer(maze: Canvas, notes: Notes, cell: int) -> int:
     """Return the open directions that lead one step nearer to the goal, and `LEVEL` if one leads to an equal cell."""
     found = 0
     directions = maze.open_directions(cell)
     while directions:
         direction = lowest_bit(directions)
         directions &= directions - 1
-        other = steps[maze.neighbor(cell, direction)]
-        if other < steps[cell]:
+        steps = notes.goal_steps[maze.neighbor(cell, direction)]
+        if steps < notes.goal_steps[cell]:
             found |= 1 << direction
-        elif other == steps[cell]:
+        elif steps == notes.goal_steps[cell]:
             found |= LEVEL
     return found
 
 
 @helper
-def hand_on(
-    maze: Canvas,
-    cell: int,
-    goal: int,
-    found: IntArray,
-    direct: IntArray,
-    steps: IntArray,
-    chance: IntArray,
-    behind: IntArray,
-    hidden: IntArray,
-    depth: IntArray,
-    joined: IntArray,
-) -> None:
-    """Add a cell off the route, and what is behind it, to the next cell on its way to the goal, or to the figures.
-
-    `behind` are the cells behind a cell, `hidden` those from which a branch leads on farther than people see, both in
-    1/`ONE`; `depth` is the length of the longest branch, as far as it matters; `joined` is 1 in branches with another
-    way out.
-    """
-    whole = behind[cell] + ONE
-    unseen = hidden[cell] + (ONE if depth[cell] >= SIGHT else 0)
-    length = min(int(depth[cell]) + 1, 2 * SIGHT)
-    directions = nearer(maze, cell, steps)
-    has_way_out = joined[cell] or directions >= LEVEL or directions & directions - 1
+def hand_on(maze: Canvas, notes: Notes, cell: int, goal: int) -> None:
+    """Add a cell off the route, and what is behind it, to the next cells on its way to the goal, or to the figures."""
+    figures = notes.figures
+    whole = notes.cells_behind[cell] + ONE
+    unseen = notes.cells_hidden[cell] + (ONE if notes.branch_depth[cell] >= SIGHT else 0)
+    length = min(int(notes.branch_depth[cell]) + 1, 2 * SIGHT)
+    directions = nearer(maze, notes, cell)
+    has_way_out = notes.way_out[cell] or directions >= LEVEL or directions & directions - 1
     directions &= LEVEL - 1
     ways = count_bits(directions)
     if not has_way_out:
-        found[FOLLOWER] += ONE
+        figures[FOLLOWER] += ONE
     while directions:
         other = maze.neighbor(cell, lowest_bit(directions))
         directions &= directions - 1
-        if chance[other] == 0:
-            behind[other] += whole // ways
-            hidden[other] += unseen // ways
-            depth[other] = max(int(depth[other]), length)
+        chance = notes.pass_chance[other]
+        if chance == 0:
+            notes.cells_behind[other] += whole // ways
+            notes.cells_hidden[other] += unseen // ways
+            notes.branch_depth[other] = max(int(notes.branch_depth[other]), length)
             if has_way_out:
-                joined[other] = 1
+                notes.way_out[other] = 1
         elif other != goal:
-            found[FOLLOWER] += chance[other] * (whole // ways) // ONE
-            if steps[other] > SIGHT:
-                attraction = attraction_of(maze, cell, other, direct, steps)
-                found[LOOKER] += attraction * (chance[other] * (unseen // ways) // ONE)
-                found[DECISIONS] += chance[other] * max(0, length - SIGHT)
+            figures[FOLLOWER] += chance * (whole // ways) // ONE
+            if notes.goal_steps[other] > SIGHT:
+                figures[LOOKER] += attraction_of(maze, notes, cell, other) * (chance * (unseen // ways) // ONE)
+                figures[DECISIONS] += chance * max(0, length - SIGHT)
         elif not has_way_out:
-            found[FOLLOWER] -= whole
-            found[TREMAUX] -= whole
+            figures[FOLLOWER] -= whole
+            figures[TREMAUX] -= whole
 
 
 @helper
-def attraction_of(maze: Canvas, cell: int, fork: int, direct: IntArray, steps: IntArray) -> int:
+def attraction_of(maze: Canvas, notes: Notes, cell: int, fork: int) -> int:
     """Return how often, of two times, people turn to a cell off the route before they take the route from a fork."""
-    ahead = direct[fork] + SIGHT
-    directions = nearer(maze, fork, steps) & LEVEL - 1
+    ahead = notes.direct_steps[fork] + 1
+    directions = nearer(maze, notes, fork) & LEVEL - 1
     while directions:
-        ahead = min(ahead, direct[maze.neighbor(fork, lowest_bit(directions))])
+        ahead = min(ahead, notes.direct_steps[maze.neighbor(fork, lowest_bit(directions))])
         directions &= directions - 1
-    return (direct[cell] < ahead) + (direct[cell] <= ahead)
+    return (notes.direct_steps[cell] < ahead) + (notes.direct_steps[cell] <= ahead)
 
 
 @helper
-def difficulty_of(found: IntArray) -> int:
+def difficulty_of(figures: IntArray) -> int:
     """Return the difficulty for these figures, 1..100; -1 if there is no route. docs/difficulty.md has the formula."""
-    shortest = found[SHORTEST]
+    shortest = figures[SHORTEST]
     if shortest < 0:
         return -1
-    if found[TREMAUX] == 0:
+    if figures[TREMAUX] == 0:
         return 1
-    room = max(1.0, log(found[REACHED] / found[DIRECT]))
-    ratio = (1.0 + found[TREMAUX] / ONE / shortest) ** (log(STANDARD_RATIO) / room)
-    followed = 1.0 + (ratio - 1.0) * found[FOLLOWER] / found[TREMAUX]
-    looked = 1.0 + (ratio - 1.0) * found[LOOKER] / found[TREMAUX]
-    decisions = found[DECISIONS] / (ONE * SIGHT) / shortest * STANDARD_CELLS / ratio
+    room = max(1.0, log(figures[REACHED] / figures[DIRECT]))
+    ratio = (1.0 + figures[TREMAUX] / ONE / shortest) ** (log(STANDARD_RATIO) / room)
+    followed = 1.0 + (ratio - 1.0) * figures[FOLLOWER] / figures[TREMAUX]
+    looked = 1.0 + (ratio - 1.0) * figures[LOOKER] / figures[TREMAUX]
+    decisions = figures[DECISIONS] / (ONE * SIGHT) / shortest * STANDARD_CELLS / ratio
     score = log(ratio * followed * looked) / 3.0 + DECISION_WEIGHT * log(1.0 + decisions)
     return max(1, min(100, int(100.0 * (score / TOP_SCORE) ** 2 + 0.5)))
 
 
 def rate_many(
-    maze: Canvas,
-    layout: Layout,
-    mazes: IntArray,
-    start: int,
-    goal: int,
-    difficulties: IntArray,
-    found: IntArray,
-    direct: IntArray,
-    steps: IntArray,
-    chance: IntArray,
-    behind: IntArray,
-    hidden: IntArray,
-    depth: IntArray,
-    joined: IntArray,
-    queue: IntArray,
+    maze: Canvas, layout: Layout, mazes: IntArray, notes: Notes, start: int, goal: int, difficulties: IntArray
 ) -> int:
     """Rate one maze after the other; return how many are right before the first that is not.
 
-    If start and goal are `UNKNOWN`, they are those of `clew.default_ends` on grids without corners.
+    If start or goal is `UNKNOWN`, it is that of `clew.default_ends` on grids without corners.
     """
-    known = UNKNOWN  # the goal of `direct`
+    known = UNKNOWN  # the goal for which `notes.direct_steps` is right
     for number in range(len(difficulties)):
         if not read_checked(maze, layout, mazes, number):
             return number
         begin, end = start, goal
-        if goal == UNKNOWN:
-            spread(maze, first_with_passage(maze), False, steps, queue)
-            one = farthest(steps)
-            spread(maze, one, False, steps, queue)
-            other = farthest(steps)
+        if start == UNKNOWN and goal == UNKNOWN:
+            spread(maze, first_with_passage(maze), False, notes.goal_steps, notes.by_distance)
+            one = farthest(notes.goal_steps)
+            spread(maze, one, False, notes.goal_steps, notes.by_distance)
+            other = farthest(notes.goal_steps)
             begin, end = min(one, other), max(one, other)
+        elif min(start, goal) == UNKNOWN:
+            spread(maze, max(start, goal), False, notes.goal_steps, notes.by_distance)
+            other = farthest(notes.goal_steps)
+            begin, end = (other, goal) if start == UNKNOWN else (start, other)
         if end != known:
-            spread(maze, end, True, direct, queue)
+            spread(maze, end, True, notes.direct_steps, notes.by_distance)
             known = end
-        walk(maze, begin, end, found, direct, steps, chance, behind, hidden, depth, joined, queue)
-        difficulties[number] = difficulty_of(found)
+        walk(maze, notes, begin, end)
+        difficulties[number] = difficulty_of(notes.figures)
     return len(difficulties)

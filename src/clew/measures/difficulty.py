@@ -3,16 +3,15 @@
 from typing import TYPE_CHECKING, Any
 
 from clew import kernel
-from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import for_kernel, notices, zeros
+from clew.kernel import for_kernel, notices
 from clew.mazes.cell_numbers import Cell
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine
-from clew.mazes.many.solve_many import UNKNOWN
 from clew.mazes.maze import Maze
 from clew.mazes.solving import default_ends
 from clew.measures import Figures, _walks
+from clew.measures._row import GOAL, START
 from clew.registry import measure
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WORK = 12  # time for a cell, as a multiple of the recursive backtracker's
-BYTES = 34  # for each place of the grid
 
 
 @measure(order=100)
@@ -46,7 +44,7 @@ def difficulty(figures: Figures) -> int | None:
     >>> [clew.measure(clew.generate("wilson", "20x20", seed)).difficulty for seed in range(5)]
     [39, 71, 53, 77, 45]
     """
-    return difficulty_between(figures.maze)
+    return difficulty_between(figures.maze, figures.survey[START], figures.survey[GOAL])
 
 
 def difficulty_between(maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> int | None:
@@ -79,35 +77,32 @@ def difficulty_between(maze: Maze, start: Cell | None = None, goal: Cell | None 
     kind = (type(maze.grid), maze.grid.typecode)
     compiled = kernel.should_compile(_walks.rate, WORK * maze.cells, kind)
     canvas = maze.canvas(compiled=compiled)
+    notes = _walks.new_notes(maze.grid, compiled)
     ends = map(canvas.cell, default_ends(maze, start, goal))
-    found = int(kernel.run(_walks.rate, compiled, canvas, *ends, *memory_for(maze.grid, compiled)))
+    found = int(kernel.run(_walks.rate, compiled, canvas, notes, *ends))
     return None if found < 0 else found
 
 
-def difficulties(batch: Batch, names: tuple[str, ...], given: tuple[int, int]) -> "dict[str, NDArray[np.int32]]":
-    """Return the column `difficulty` of `measure_many`: int32[mazes], -1 where no path leads to the goal."""
+def difficulties(batch: Batch, names: tuple[str, ...], ends: tuple[int, int]) -> "dict[str, NDArray[np.int32]]":
+    """Return the column `difficulty` of `measure_many`: int32[mazes], -1 where no path leads to the goal.
+
+    `ends`: the places of the start and the goal; `UNKNOWN` for those that each maze has of its own.
+    """
     import numpy as np
 
     found = np.zeros(len(batch), np.int32)
-    grid, topology = batch.grid, batch.grid.topology()
-    ends = (topology.cell(0), topology.cell(grid.cells - 1)) if grid.has_corners else (UNKNOWN, UNKNOWN)
-    ends = tuple(usual if end == UNKNOWN else end for end, usual in zip(given, ends))
+    grid = batch.grid
     compiled = batch.compiles(_walks.rate_many)
 
     def make_examine(most: int) -> Examine:
-        memory = memory_for(grid, compiled)
+        notes = _walks.new_notes(grid, compiled)
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(found[begin:end], compiled)
             notices.running(_walks.rate_many, "measure", grid)
-            return int(kernel.run(_walks.rate_many, compiled, maze, layout, passages, *ends, own, *memory))
+            return int(kernel.run(_walks.rate_many, compiled, maze, layout, passages, notes, *ends, own))
 
         return examine
 
-    batch.run(make_examine, BYTES * grid.storage, compiled=compiled)
+    batch.run(make_examine, _walks.BYTES * grid.storage, compiled=compiled)
     return {"difficulty": found}
-
-
-def memory_for(grid: Grid, compiled: bool) -> list[Any]:
-    """Return the arrays that the kernels take after the goal."""
-    return [zeros(code, length or grid.storage, compiled) for _, code, length in _walks.MEMORY]
