@@ -95,6 +95,8 @@ class Measures:
         The share of the passages along each axis of the grid, such as 'north-south'.
     entropy : float
         The entropy of the pairs of kinds of cells that passages join, in bits.
+    difficulty : int or None
+        How hard it is to find the way from the start to the goal, from 1 to 100; None if no path leads to the goal.
 
     Examples
     --------
