@@ -37,7 +37,7 @@ def attribute_of(measure: Measure) -> str:
 
 def surveyed(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, Any]:
     """Compute measures from one survey of all mazes."""
-    chosen = [each for each in registry.find_all("measure") if attribute_of(each) in names]
+    chosen = [registry.find("measure", name) for name in names]
     parts = 0
     for each in chosen:
         for part in each.parts or ():
@@ -50,38 +50,42 @@ def one_by_one(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, An
     """Compute the measures of plug-ins, one maze at a time."""
     import numpy as np
 
-    chosen = [each for each in registry.find_all("measure") if attribute_of(each) in names]
+    chosen = [registry.find("measure", name) for name in names]
     mazes = (Maze(batch.grid, batch.grid.storage_of(maze), trusted=True) for maze in batch.mazes)
     rows = [[figures.of(each.function) for each in chosen] for figures in (Figures(maze, ends) for maze in mazes)]
     return {attribute_of(each): np.array([row[place] for row in rows]) for place, each in enumerate(chosen)}
 
 
-def column_groups() -> tuple[ColumnGroup, ...]:
-    """Return all groups; the first that has a measure computes it."""
+def column_groups(measures: Iterable[Measure]) -> tuple[ColumnGroup, ...]:
+    """Return the groups for these measures; the first that has a measure computes it."""
     from clew.measures.difficulty import difficulties
 
-    found = registry.find_all("measure")
+    groups: dict[bool, list[str]] = {True: [], False: []}
+    for each in measures:
+        groups[each.parts is not None].append(attribute_of(each))
     return (
         ColumnGroup(("difficulty",), difficulties),
-        ColumnGroup(tuple(attribute_of(each) for each in found if each.parts is not None), surveyed),
-        ColumnGroup(tuple(attribute_of(each) for each in found if each.parts is None), one_by_one),
+        ColumnGroup(tuple(groups[True]), surveyed),
+        ColumnGroup(tuple(groups[False]), one_by_one),
     )
 
 
 def columns_of(batch: Batch, names: Iterable[str] | None, ends: Ends) -> "Columns":
     """Return the columns with these names and those of the measures with these names; without names, all columns."""
     wanted = None if names is None else {name.replace("-", "_") for name in _checked(names)}
-    measures = _measures_for(wanted)
+    measures = {attribute_of(each): each for each in registry.find_all("measure")}
+    if wanted is not None:
+        owners = {_owner(name, measures) for name in sorted(wanted)}
+        measures = {name: each for name, each in measures.items() if name in owners}
     found: dict[str, Any] = {}
-    for group in column_groups():
+    for group in column_groups(measures.values()):
         own = tuple(name for name in measures if name in group.names and name not in found)
         if own:
             found |= group.compute(batch, own, ends)
     columns: Columns = {}
     for name in measures:
-        own_columns = _flattened(name, found[name], len(batch), wanted or set())
-        all_of_it = wanted is None or name in wanted
-        columns |= {column: own_columns[column] for column in own_columns if all_of_it or column in (wanted or ())}
+        flat = _flattened(name, found[name], len(batch), wanted or set())
+        columns |= flat if wanted is None or name in wanted else {each: flat[each] for each in flat if each in wanted}
     missing = sorted(each for each in wanted or () if each not in columns and each not in measures)
     if missing:
         raise _unknown(missing[0], columns)
@@ -97,21 +101,17 @@ def _checked(names: Iterable[str]) -> list[str]:
     return listed
 
 
-def _measures_for(wanted: set[str] | None) -> list[str]:
-    """Return the measures that have the wanted names or columns, in their order; `ClewError` for an unknown name."""
-    known = [attribute_of(each) for each in registry.find_all("measure")]
-    if wanted is None:
-        return known
-    owners = {attribute_of(measure_of_column(name)) for name in sorted(wanted)}
-    return [name for name in known if name in owners]
-
-
 def measure_of_column(column: str) -> Measure:
     """Return the measure that a column belongs to, such as degrees for `degree_3`; `ClewError` if there is none."""
-    found = registry.find_all("measure")
-    owner = next((each for each in found if _owns(attribute_of(each), column)), None)
+    measures = {attribute_of(each): each for each in registry.find_all("measure")}
+    return measures[_owner(column, measures)]
+
+
+def _owner(column: str, measures: Iterable[str]) -> str:
+    """Return the name of the measure that a column belongs to."""
+    owner = next((name for name in measures if _owns(name, column)), None)
     if owner is None:
-        raise _unknown(column, map(attribute_of, found))
+        raise _unknown(column, measures)
     return owner
 
 
