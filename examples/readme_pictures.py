@@ -18,7 +18,7 @@ def main() -> None:
     clew.render(maze, IMAGES / "distances.png", distances=clew.distances(maze, (48, 18)), cell=8)
     for level in ("easy", "expert"):
         maze = clew.find_maze("24x16", f"difficulty {level}", seed=7)
-        clew.render(maze, IMAGES / f"{level}.svg", path=clew.solve(maze), cell=16)
+        clew.render(maze, IMAGES / f"wish-{level}.svg", path=clew.solve(maze), cell=16)
 
 
 if __name__ == "__main__":

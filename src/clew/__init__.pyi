@@ -95,6 +95,8 @@ from clew.registry.listing import renderers as renderers
 from clew.registry.listing import solvers as solvers
 from clew.renderers import draw as draw
 from clew.renderers import render as render
+from clew.wishes import NoMazeFound as NoMazeFound
+from clew.wishes import find_maze as find_maze
 
 CONTENTS: dict[str, dict[str, str]]
 PARTS: dict[str, str]
