@@ -9,10 +9,10 @@ from oracles import components
 import clew
 from clew.cli.algorithm_options import DEFAULT_ALGORITHM
 from clew.testing.sample_grids import LAYOUTS, sample_grids
-from clew.wishes import Search
+from clew.wishes import prepare_search
 from clew.wishes.choice import GOOD_SHARE, MAX_OF_OTHERS
 from clew.wishes.columns import DEFAULT
-from clew.wishes.search import Batch
+from clew.wishes.maze_search import Batch
 
 
 @pytest.fixture(autouse=True)
@@ -164,7 +164,7 @@ def test_the_bounds_of_perfect_mazes_are_those_of_all_small_ones() -> None:
     for grid in ("1x1", "2x1", "3x2", "3x3"):
         shape = clew.parse_grid(grid)
         figures = clew.measure_many(clew.generate_many("wilson", shape, 500, seed=1), shape)
-        search = Search.prepare(shape, "perfect yes", 1, "wilson")
+        search = prepare_search(shape, "perfect yes", 1, "wilson")
         for name, values in figures.items():
             if name in ("dead_ends", "junctions", "longest_path", "passages", "components", "loops", "perfect"):
                 for value in {int(values.min()), int(values.max())}:
@@ -200,8 +200,8 @@ def test_what_takes_long_is_measured_only_of_mazes_that_meet_the_other_wishes(mo
         return figures(batch, names, chosen)
 
     monkeypatch.setattr(Batch, "figures", noted)
-    monkeypatch.setattr("clew.wishes.search.stages", lambda wishes: [[wishes[1]], [wishes[0]]])
-    search = Search.prepare("8x6", "longest-path > 20, dead-ends < 13", 1, "wilson")
+    monkeypatch.setattr("clew.wishes.maze_search.stages", lambda wishes: [[wishes[1]], [wishes[0]]])
+    search = prepare_search("8x6", "longest-path > 20, dead-ends < 13", 1, "wilson")
     hits = search.batch(0, 50).hits(search.wishes)
     few = clew.measure_many(clew.generate_many("wilson", "8x6", 50, seed=1), "8x6")
     assert measured == [(("dead_ends",), 50), (("longest_path",), int((few["dead_ends"] < 13).sum()))]

@@ -13,7 +13,7 @@ from clew.cli.reproduction import words_to_generate
 from clew.cli.wish_options import Wishes
 from clew.grids import Grid
 from clew.mazes.maze import Maze
-from clew.wishes import NoMazeFound, Search
+from clew.wishes import NoMazeFound, first_maze, prepare_search
 from clew.wishes.report import shown_figure
 
 FAILED = 1  # exit code
@@ -47,7 +47,7 @@ class Finder:
         options: dict[str, Any],
     ) -> None:
         self.wishes = wishes
-        self._search = Search.prepare(shape, wishes.texts, seed, algorithm, first, changes, ends, options)
+        self._search = prepare_search(shape, wishes.texts, seed, algorithm, first, changes, ends, options)
         self._grid, self._next = grid, first
         self._found: set[str] = set()
         self._tried = 0  # for the last maze
@@ -67,7 +67,7 @@ class Finder:
         first, end = self._next, self._next + self.wishes.tries
         while self._next < end:
             try:
-                maze = self._search.find(self._next, end - self._next, report)
+                maze = first_maze(self._search, self._next, end - self._next, report)
             except NoMazeFound as problem:
                 if self._next == first:
                     self._end(problem, as_json)

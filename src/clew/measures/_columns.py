@@ -8,6 +8,7 @@ from clew import registry
 from clew.errors import ClewError, shown
 from clew.mazes.many.reading import Batch
 from clew.mazes.maze import Maze
+from clew.measures._difficulties import difficulties
 from clew.measures._figures import Figures, ManyFigures
 from clew.measures._row import PARTS
 from clew.measures._survey import Ends
@@ -58,8 +59,6 @@ def one_by_one(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, An
 
 def column_groups(measures: Iterable[Measure]) -> tuple[ColumnGroup, ...]:
     """Return the groups for these measures; the first that has a measure computes it."""
-    from clew.measures.difficulty import difficulties
-
     groups: dict[bool, list[str]] = {True: [], False: []}
     for each in measures:
         groups[each.parts is not None].append(attribute_of(each))

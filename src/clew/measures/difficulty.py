@@ -1,13 +1,9 @@
 """The difficulty: one number from 1 to 100; docs/difficulty.md explains it, and `levels` names ranges of it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from clew import kernel
-from clew.grids.canvas import Canvas
-from clew.kernel import for_kernel, notices
 from clew.mazes.cell_numbers import Cell
-from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import Batch, Examine
 from clew.mazes.maze import Maze
 from clew.mazes.solving import default_ends
 from clew.measures import Figures, _walks
@@ -15,8 +11,7 @@ from clew.measures._row import GOAL, START
 from clew.registry import measure
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    pass
 
 WORK = 12  # time for a cell, as a multiple of the recursive backtracker's
 
@@ -81,28 +76,3 @@ def difficulty_between(maze: Maze, start: Cell | None = None, goal: Cell | None 
     ends = map(canvas.cell, default_ends(maze, start, goal))
     found = int(kernel.run(_walks.rate, compiled, canvas, notes, *ends))
     return None if found < 0 else found
-
-
-def difficulties(batch: Batch, names: tuple[str, ...], ends: tuple[int, int]) -> "dict[str, NDArray[np.int32]]":
-    """Return the column `difficulty` of `measure_many`: int32[mazes], -1 where no path leads to the goal.
-
-    `ends`: the places of the start and the goal; `UNKNOWN` for those that each maze has of its own.
-    """
-    import numpy as np
-
-    found = np.zeros(len(batch), np.int32)
-    grid = batch.grid
-    compiled = batch.compiles(_walks.rate_many)
-
-    def make_examine(most: int) -> Examine:
-        notes = _walks.new_notes(grid, compiled)
-
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
-            own = for_kernel(found[begin:end], compiled)
-            notices.running(_walks.rate_many, "measure", grid)
-            return int(kernel.run(_walks.rate_many, compiled, maze, layout, passages, notes, *ends, own))
-
-        return examine
-
-    batch.run(make_examine, _walks.BYTES * grid.storage, compiled=compiled)
-    return {"difficulty": found}

@@ -1,15 +1,13 @@
 """Choose the algorithm whose mazes meet the wishes, where none is given."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clew import registry
 from clew.errors import ClewError
 from clew.mazes import generate as single
 from clew.mazes import running
-
-if TYPE_CHECKING:
-    from clew.wishes.search import Search
+from clew.wishes.maze_search import Search
 
 MAX_SAMPLE = 50  # mazes of the default algorithm
 MAX_OF_OTHERS = 20  # mazes of each other one
@@ -31,7 +29,7 @@ class Sample(NamedTuple):
         return self.met / self.of
 
 
-def with_best_algorithm(search: "Search", first: int) -> "Search":
+def with_best_algorithm(search: Search, first: int) -> Search:
     """Return the search, with another algorithm if none of the first mazes meets the wishes, and some of others do."""
     if sample_of(search, first, MAX_SAMPLE).met:
         return search
@@ -39,7 +37,7 @@ def with_best_algorithm(search: "Search", first: int) -> "Search":
     return search if best is None else replace(search, generator=registry.find("generator", best.algorithm))
 
 
-def sample_of(search: "Search", first: int, most: int) -> Sample:
+def sample_of(search: Search, first: int, most: int) -> Sample:
     """Try the first mazes of a search: so many as take a moment, or none in a large grid."""
     work = running.work_of(search.generator, search.grid)
     count = min(MAX_CHANGED if search.changes else most, SAMPLE_WORK // work)
@@ -49,7 +47,7 @@ def sample_of(search: "Search", first: int, most: int) -> Sample:
     return Sample(search.generator.name, sum(len(batch.hits(search.wishes)) for batch in batches), count)
 
 
-def samples_of_others(search: "Search", first: int, enough: float) -> list[Sample]:
+def samples_of_others(search: Search, first: int, enough: float) -> list[Sample]:
     """Return other algorithms that make mazes among their first ones that meet the wishes.
 
     Uniform algorithms are tried first, then the quickest. When the shares of the mazes that meet the wishes add up to
@@ -66,7 +64,7 @@ def samples_of_others(search: "Search", first: int, enough: float) -> list[Sampl
     return found
 
 
-def _can_work(generator: registry.Generator, search: "Search") -> bool:
+def _can_work(generator: registry.Generator, search: Search) -> bool:
     try:
         single.prepare(generator.function, search.grid, {})
     except ClewError:

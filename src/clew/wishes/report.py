@@ -2,16 +2,14 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
 from clew.wishes.choice import GOOD_SHARE, Sample, samples_of_others
 from clew.wishes.columns import Figure
 from clew.wishes.language import Wish
-
-if TYPE_CHECKING:
-    from clew.wishes.search import Search
+from clew.wishes.maze_search import Search
 
 MAX_EXAMINED = 10_000  # mazes of which everything is measured; one by one if they are changed
 MAX_CHANGED = 300
@@ -134,7 +132,7 @@ class NoMazeFound(ClewError):  # noqa: N818 - `except NoMazeFound` reads better
         return problem
 
 
-def report_of(search: "Search", first: int, tries: int) -> Report:
+def report_of(search: Search, first: int, tries: int) -> Report:
     """Measure mazes of a search completely, and return how close they came."""
     import numpy as np
 

@@ -70,11 +70,11 @@ def find_number(
 
     `wishes`: by the name of the parameter that has them. Raises a 404 `Problem` that says how close the mazes came.
     """
-    from clew.wishes import NoMazeFound, Search
+    from clew.wishes import NoMazeFound, first_maze, prepare_search
 
     texts = [f"difficulty {text}" if name == "difficulty" else text for name, text in wishes.items()]
     try:
-        search = Search.prepare(
+        search = prepare_search(
             grid,
             texts,
             recipe.seed,
@@ -84,7 +84,7 @@ def find_number(
             options=recipe.options,
             threads=1,
         )
-        maze = search.find(recipe.number, min(tries, SEEDS - recipe.number))
+        maze = first_maze(search, recipe.number, min(tries, SEEDS - recipe.number))
     except NoMazeFound as problem:
         facts = {key: value for key, value in problem.report.as_dict().items() if key != "examined"}
         raise Problem(404, "Not Found", str(problem), field=next(iter(wishes)), **facts) from None
