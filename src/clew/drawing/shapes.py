@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from clew.drawing.arrays import bands, exits_of, has_bit, neighbors_of, openings_of
-from clew.drawing.corridors import corridor_areas, corridor_walls
 from clew.drawing.strokes import Strokes, joined
 from clew.drawing.unroll import squares, unroll
 from clew.drawing.walls import wall_runs
+from clew.drawing.weave_corridors import corridor_areas, corridor_walls
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import Outlines, Polyline

@@ -6,9 +6,9 @@ from math import hypot, inf
 from typing import TYPE_CHECKING
 
 from clew.drawing.arrays import midpoints
-from clew.drawing.corridors import mouths
 from clew.drawing.strokes import Strokes, is_straight
 from clew.drawing.unroll import columns_and_rows, side_facing, sides_facing, squares
+from clew.drawing.weave_corridors import mouths
 from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
 from clew.grids.rectangle import STEPS, TUNNEL

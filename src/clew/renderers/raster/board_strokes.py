@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from clew import drawing
-from clew.drawing import Strokes, corridors
+from clew.drawing import Strokes, weave_corridors
 from clew.drawing.arrays import openings_of
 from clew.drawing.colors import Look
 from clew.drawing.thread import midpoint
@@ -105,8 +105,8 @@ class StrokePainter:
         grid = self._maze.grid
         exits = np.packbits(board.open[cells], axis=1, bitorder="little")[:, 0].astype(np.int64)
         opened = openings_of(self._maze, np.arange(grid.cells))[cells]
-        picture.fills(corridors.corridor_areas(grid, cells, exits), fills[cells])
-        walls = corridors.corridor_walls(grid, cells, exits, opened)
+        picture.fills(weave_corridors.corridor_areas(grid, cells, exits), fills[cells])
+        walls = weave_corridors.corridor_walls(grid, cells, exits, opened)
         picture.lines(Strokes.from_polygons(*walls), self._size.wall, WALL)
 
     def _mark(self, picture: Picture, board: Board, cells: "NDArray[np.int64]") -> None:
@@ -267,7 +267,7 @@ def _bounds(maze: Maze, size: Sizes) -> "NDArray[np.int64]":
     centers = drawing.centers_of(grid)
     ball = max(BALL, 2 * DOT, size.mark / size.cell)
     low, high = centers - ball, centers + ball
-    beyond = corridors.GAP if grid.weaves else 0.0
+    beyond = weave_corridors.GAP if grid.weaves else 0.0
     for cell in range(maze.cells):
         points = [point for _, line in grid.outline(cell) for point in line]
         if not points:  # the cell is a point

@@ -11,7 +11,7 @@ from weaves import tunnels
 
 import clew
 from clew import drawing, renderers
-from clew.drawing import corridors
+from clew.drawing import weave_corridors
 from clew.drawing.colors import look, rgb
 from clew.grids import Weave
 from clew.grids.canvas import new_canvas
@@ -20,7 +20,7 @@ from clew.testing.weave_rules import AHEAD, exits_of, passages_of
 
 CELL, MARGIN = 40, 20
 INK, PAPER, THREAD = (rgb(getattr(look(False), name)) for name in ("ink", "paper", "thread"))
-WALL = 0.5 - corridors.ROOM  # of a corridor, from the cell's border
+WALL = 0.5 - weave_corridors.ROOM  # of a corridor, from the cell's border
 
 
 def crossing(openings=()):
