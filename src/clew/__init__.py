@@ -68,6 +68,10 @@ CONTENTS: dict[str, dict[str, str]] = {
         "registry.listing": "solvers",
     },
     "Measure mazes": {"measures": "measure measure_many Measures", "registry.listing": "measures"},
+    "Verify and recognize algorithms": {
+        "verification": "verify Verdict Check ChanceTest",
+        "recognition": "recognize Recognition",
+    },
     "Change mazes": {
         "changes.braid": "braid",
         "changes.join": "join",

@@ -87,6 +87,8 @@ from clew.mazes.trace import Trace as Trace
 from clew.measures import Measures as Measures
 from clew.measures import measure as measure
 from clew.measures import measure_many as measure_many
+from clew.recognition import Recognition as Recognition
+from clew.recognition import recognize as recognize
 from clew.registry.listing import changes as changes
 from clew.registry.listing import formats as formats
 from clew.registry.listing import generators as generators
@@ -95,6 +97,10 @@ from clew.registry.listing import renderers as renderers
 from clew.registry.listing import solvers as solvers
 from clew.renderers import draw as draw
 from clew.renderers import render as render
+from clew.verification import ChanceTest as ChanceTest
+from clew.verification import Check as Check
+from clew.verification import Verdict as Verdict
+from clew.verification import verify as verify
 
 CONTENTS: dict[str, dict[str, str]]
 PARTS: dict[str, str]

@@ -13,8 +13,10 @@ COMMANDS = {
     "generate": "Make a maze.",
     "grids": "List the grids and their specs.",
     "measure": "Count dead ends, junctions, loops and so on.",
+    "recognize": "Guess which algorithm made a maze.",
     "serve": "Serve the studio and the HTTP API.",
     "show": "Print a maze from a file, or how a picture was made.",
     "solve": "Find a path through a maze.",
+    "verify": "Test whether an algorithm is what it claims to be.",
     "warm-up": "Compile algorithms before they are needed.",
 }

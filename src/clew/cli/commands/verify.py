@@ -1,0 +1,94 @@
+"""`clew verify`: test whether an algorithm is what it claims to be, and print the evidence."""
+
+import json
+
+import click
+
+from clew import registry
+from clew.cli import progress
+from clew.cli.grouped_options import ALGORITHM, MAZE, GroupedCommand, option
+from clew.cli.shared_options import Number, complete_names, complete_words, json_option, seed_type
+from clew.errors import ClewError
+from clew.registry.options import Choice
+
+LAWS = Choice(("uniform", "random-weights"), default="uniform")
+REFUTED = 1  # exit code
+
+
+@click.command(cls=GroupedCommand)
+@click.argument("algorithm", shell_complete=complete_names("generator"))
+@option("--grid", group=MAZE, metavar="SIZE", help="Test on this grid only, such as 3x3, torus:3x3 or hexagons:3x2.")
+@option(
+    "--mazes",
+    group=MAZE,
+    metavar="N",
+    type=Number(2, 1_000_000_000),
+    default=100_000,
+    show_default=True,
+    help="How many mazes to make on each small grid.",
+)
+@option("--seed", group=MAZE, metavar="SEED", type=seed_type, help="The seed of all mazes (default: a random one).")
+@option(
+    "--option",
+    "given",
+    group=ALGORITHM,
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="An option of the algorithm, such as switch=0.5 of houston; may be repeated.",
+)
+@option(
+    "--law",
+    group=ALGORITHM,
+    metavar=LAWS.describe(),
+    shell_complete=complete_words(LAWS),
+    help="Test this law in place of the one that the algorithm claims.",
+)
+@json_option("the evidence")
+def verify(
+    algorithm: str,
+    grid: str | None,
+    mazes: int,
+    seed: int | None,
+    given: tuple[str, ...],
+    law: str | None,
+    as_json: bool,
+) -> None:
+    """Test whether ALGORITHM is what it claims to be, and print the evidence.
+
+    The exit code is 0 if nothing speaks against it and 1 if it is refuted, which happens to a right algorithm once in
+    10,000 times. docs/verification.md says what the tests can see and what they cannot.
+
+    \b
+      clew verify wilson
+      clew verify wilson --grid hexagons:3x2 --mazes 1000000 --seed 7
+      clew verify houston --law uniform
+    """  # noqa: D301 - click needs the character backspace
+    from clew.grids.spec import parse_grid
+    from clew.kernel import background
+    from clew.verification import verify as run_tests
+
+    name = registry.find("generator", algorithm).name
+    shape = None if grid is None else parse_grid(grid, files=True)
+    options = dict(map(_split, given))
+    shares = [0.0]
+    with progress.show(f"verifying {name}") as report:
+        verdict = background.run(
+            lambda: run_tests(name, shape, mazes=mazes, seed=seed, law=law, progress=shares.append, **options),
+            lambda: report(shares[-1]),
+        )
+    if as_json:
+        click.echo(json.dumps(verdict.as_dict()))
+    else:
+        from clew.cli.verification_report import report as report_of
+
+        click.echo(report_of(verdict), color=True)
+    if not verdict.passed:
+        click.get_current_context().exit(REFUTED)
+
+
+def _split(text: str) -> tuple[str, object]:
+    """Return the name and the value of `NAME=VALUE`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise ClewError(f"--option {text!r} must be NAME=VALUE, such as switch=0.5", option="option")
+    return name, value

@@ -1,0 +1,100 @@
+"""The texture of a maze on a rectangle as a row of numbers, from arrays of many mazes at once.
+
+- Local: the shares of cells by which passages they have (dead ends, corridors, bends and junctions of each direction),
+  and of the corners of cells by which walls meet there. Cells at the border are left out, because there are fewer of
+  them in large mazes.
+- Local, of two cells next to each other: pairs of dead ends, and corridors that go straight on.
+- Border: how much of the first and last row and column is a corridor.
+- Whole: the logarithm of the longest path.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from clew.grids.rectangle import EAST, SOUTH
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Mazes = NDArray[np.uint8]  # [mazes, rows, columns], the open directions of each cell
+    Numbers = NDArray[np.float64]
+
+KINDS = 14  # of the 15 kinds of cells with a passage, and of corners with a wall: the last follows from the others
+EAST_WEST, NORTH_SOUTH = 0b1010, 0b0101  # corridors
+SINGLE = (1, 2, 4, 8)  # the passages of a dead end
+LOCAL = 2 * KINDS + 4
+BORDER = 4
+COUNT = LOCAL + BORDER + 1
+
+
+def textures(mazes: "Mazes", longest_paths: "NDArray[Any]") -> "Numbers":
+    """Return the numbers that describe each maze: float64[mazes, COUNT].
+
+    Parameters
+    ----------
+    mazes : ndarray of uint8, shape (count, height, width)
+        The open directions of each cell; at least 3 x 3 cells.
+    longest_paths : ndarray of int, shape (count,)
+        The steps of the longest path of each.
+    """
+    import numpy as np
+
+    inside = mazes[:, 1:-1, 1:-1]
+    dead = np.isin(inside, SINGLE)
+    pairs = [
+        _share(dead[:, :, 1:] & dead[:, :, :-1]),
+        _share(dead[:, 1:] & dead[:, :-1]),
+        _share((inside[:, :, 1:] == EAST_WEST) & (inside[:, :, :-1] == EAST_WEST)),
+        _share((inside[:, 1:] == NORTH_SOUTH) & (inside[:, :-1] == NORTH_SOUTH)),
+    ]
+    east, south = mazes >> EAST & 1 == 1, mazes >> SOUTH & 1 == 1
+    border = [_share(each) for each in (east[:, 0, :-1], east[:, -1, :-1], south[:, :-1, 0], south[:, :-1, -1])]
+    longest = np.log(np.maximum(longest_paths, 1))
+    columns = [*_shares_of_kinds(inside), *_shares_of_kinds(_corners(east, south)), *pairs, *border, longest]
+    return np.stack(columns, axis=1).astype(np.float64)
+
+
+def _corners(east: "NDArray[np.bool_]", south: "NDArray[np.bool_]") -> "Mazes":
+    """Return which walls meet where four cells meet: 1 north, 2 east, 4 south, 8 west."""
+    import numpy as np
+
+    north, down = ~east[:, :-1, :-1], ~east[:, 1:, :-1]
+    west, right = ~south[:, :-1, :-1], ~south[:, :-1, 1:]
+    corners: Mazes = (
+        north + 2 * right.astype(np.uint8) + 4 * down.astype(np.uint8) + 8 * west.astype(np.uint8)
+    ).astype(np.uint8)
+    return corners
+
+
+def _shares_of_kinds(kinds: "Mazes") -> "list[Numbers]":
+    return [_share(kinds == kind) for kind in range(1, KINDS + 1)]
+
+
+def _share(where: "NDArray[np.bool_]") -> "Numbers":
+    """Return the share of the entries of each maze that are true."""
+    share: Numbers = where.reshape(len(where), -1).mean(axis=1)
+    return share
+
+
+def orientations(mazes: "Mazes") -> "list[Mazes]":
+    """Return the mazes turned and mirrored in all eight ways."""
+    found = []
+    for mirrored in (mazes, _mirrored(mazes)):
+        turned = mirrored
+        for _ in range(4):
+            found.append(turned)
+            turned = _turned(turned)
+    return found
+
+
+def _turned(mazes: "Mazes") -> "Mazes":
+    """Return the mazes turned clockwise by a quarter: north becomes east."""
+    import numpy as np
+
+    return np.rot90((mazes << 1 | mazes >> 3) & 15, -1, axes=(1, 2))
+
+
+def _mirrored(mazes: "Mazes") -> "Mazes":
+    """Return the mazes with east and west exchanged."""
+    exchanged = (mazes & 0b0101 | (mazes & 0b0010) << 2 | (mazes & 0b1000) >> 2).astype(mazes.dtype)
+    return exchanged[:, :, ::-1]
