@@ -213,8 +213,9 @@ def main() -> None:
     found = distributions()
     (IMAGES / "difficulty.svg").write_text(picture(found), encoding="utf-8")
     draw_examples()
+    parts = {"sizes": sizes(found), "grids": grids(), "agreement": agreement()}
     text = PAGE.read_text(encoding="utf-8")
-    for name, content in (("sizes", sizes(found)), ("grids", grids()), ("agreement", agreement())):
+    for name, content in parts.items():
         text = replaced(text, name, content)
     PAGE.write_text(text, encoding="utf-8")
 

@@ -21,14 +21,14 @@ from clew.mazes.many.solve_many import UNKNOWN, farthest, first_with_passage
 
 SIGHT = 3  # cells that people see ahead: a branch that ends within them misleads nobody
 ONE = 1 << 16  # a whole cell, where shares of cells are counted
-LEVEL = 1 << 32  # a bit above all directions
+LARGEST = 1 << 30  # a number of units that has 32 bits, even if a few are added
 STANDARD_CELLS = 400  # a maze of 20x20 cells, to which figures are scaled
 STANDARD_RATIO = 10.0  # how many of the shortest routes that a grid of this size allows fit into it
 DECISION_WEIGHT = 0.1
 TOP_SCORE = 2.35  # the score from which on the difficulty is 100
 
 SHORTEST, TREMAUX, FOLLOWER, LOOKER, DECISIONS, DIRECT, REACHED = range(7)  # places in `figures`
-BYTES = 34  # of `Notes`, for each place of the grid
+BYTES = 27  # of `Notes`, for each place of the grid
 
 
 @struct
@@ -39,31 +39,30 @@ class Notes(NamedTuple):
     direct_steps: IntArray  # int32, the steps to the goal if there were no walls
     goal_steps: IntArray  # int32, the steps to the goal
     pass_chance: IntArray  # int32, how often people on a shortest route pass the cell, in 1/ONE; 0 off the route
-    cells_behind: IntArray  # int64, the cells of the branch behind the cell, in 1/ONE
-    cells_hidden: IntArray  # int64, those of them from which the branch goes on farther than people see, in 1/ONE
+    cells_behind: IntArray  # int32, the cells of the branch behind the cell, in 1/unit
+    cells_hidden: IntArray  # int32, those of them from which the branch goes on farther than people see, in 1/unit
     branch_depth: IntArray  # uint8, the length of the longest branch behind the cell, as far as it matters
-    way_out: IntArray  # uint8, whether the branch has another way out
+    way_back: IntArray  # uint8, a direction that leads nearer to the goal
+    way_out: IntArray  # uint8, whether the cell or the branch behind it has another way out
     by_distance: IntArray  # int32, the cells from which the goal can be reached, nearest first
 
 
 def new_notes(grid: Grid, compiled: bool) -> Notes:
     """Return notes for mazes on this grid."""
-    return Notes(zeros("q", 7, compiled), *(zeros(code, grid.storage, compiled) for code in "iiiqqBBi"))
+    return Notes(zeros("q", 7, compiled), *(zeros(code, grid.storage, compiled) for code in "iiiiiBBBi"))
 
 
 def rate(maze: Canvas, notes: Notes, start: int, goal: int) -> int:
     """Return the difficulty, 1..100, or -1 if no path leads to the goal; leave what it is made of in the notes."""
-    spread(maze, goal, True, notes.direct_steps, notes.by_distance)
+    spread_directly(maze, notes, goal)
     walk(maze, notes, start, goal)
     return difficulty_of(notes.figures)
 
 
 @helper
-def spread(maze: Canvas, goal: int, through_walls: bool, distance: IntArray, queue: IntArray) -> int:
-    """Count the steps from each cell to the goal, -1 where no path leads to it; return how many cells were reached.
-
-    `queue` gets them in the order of their distance.
-    """
+def spread_directly(maze: Canvas, notes: Notes, goal: int) -> None:
+    """Count the steps from each cell to the goal if there were no walls; -1 for places that no way leads to."""
+    distance, queue = notes.direct_steps, notes.by_distance
     for place in range(len(distance)):
         distance[place] = -1
     distance[goal] = 0
@@ -72,15 +71,45 @@ def spread(maze: Canvas, goal: int, through_walls: bool, distance: IntArray, que
     while read < written:
         cell = int(queue[read])
         read += 1
-        steps = distance[cell] + 1
-        directions = maze.directions(cell) if through_walls else maze.open_directions(cell)
+        directions = maze.directions(cell)
         while directions:
             other = maze.neighbor(cell, lowest_bit(directions))
             directions &= directions - 1
             if distance[other] < 0:
-                distance[other] = steps
+                distance[other] = distance[cell] + 1
                 queue[written] = other
                 written += 1
+
+
+@helper
+def spread(maze: Canvas, notes: Notes, goal: int) -> int:
+    """Count the steps from each cell to the goal, -1 where no path leads to it; return how many cells were reached.
+
+    Cells that have several ways to go on get a way out.
+    """
+    distance, queue = notes.goal_steps, notes.by_distance
+    for place in range(len(distance)):
+        distance[place] = -1
+        notes.way_out[place] = 0
+    distance[goal] = 0
+    queue[0] = goal
+    read, written = 0, 1
+    while read < written:
+        cell = int(queue[read])
+        read += 1
+        steps = distance[cell]
+        directions = maze.open_directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            other = maze.neighbor(cell, direction)
+            directions &= directions - 1
+            if distance[other] < 0:
+                distance[other] = steps + 1
+                notes.way_back[other] = maze.opposite(cell, direction)
+                queue[written] = other
+                written += 1
+            elif distance[other] >= steps:
+                notes.way_out[other] = 1
     return written
 
 
@@ -102,16 +131,18 @@ def walk(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
         notes.cells_behind[place] = 0
         notes.cells_hidden[place] = 0
         notes.branch_depth[place] = 0
-        notes.way_out[place] = 0
     for entry in range(len(figures)):
         figures[entry] = 0
-    reached = spread(maze, goal, False, steps, notes.by_distance)
+    reached = spread(maze, notes, goal)
     figures[SHORTEST] = steps[start]
     figures[DIRECT] = notes.direct_steps[start]
     figures[REACHED] = reached
     if steps[start] > 0:
         figures[TREMAUX] = (reached - 1 - steps[start]) * ONE
         notes.pass_chance[start] = ONE
+        unit = ONE
+        while reached * unit > LARGEST:
+            unit >>= 1
         for number in range(reached - 1, 0, -1):
             cell = int(notes.by_distance[number])
             if notes.pass_chance[cell]:
@@ -119,14 +150,14 @@ def walk(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
         for number in range(reached - 1, 0, -1):
             cell = int(notes.by_distance[number])
             if notes.pass_chance[cell] == 0:
-                hand_on(maze, notes, cell, goal)
+                hand_on(maze, notes, cell, goal, unit)
         figures[FOLLOWER] //= 2
 
 
 @helper
 def share_chance(maze: Canvas, notes: Notes, cell: int) -> None:
     """Give equal shares of a cell's chance, each at least 1, to the next cells of the shortest routes."""
-    directions = nearer(maze, notes, cell) & LEVEL - 1
+    directions = nearer(maze, notes, cell)
     share = max(1, notes.pass_chance[cell] // count_bits(directions))
     while directions:
         notes.pass_chance[maze.neighbor(cell, lowest_bit(directions))] += share
@@ -135,32 +166,30 @@ def share_chance(maze: Canvas, notes: Notes, cell: int) -> None:
 
 @helper
 def nearer(maze: Canvas, notes: Notes, cell: int) -> int:
-    """Return the open directions that lead one step nearer to the goal, and `LEVEL` if one leads to an equal cell."""
+    """Return the open directions that lead one step nearer to the goal."""
+    if not notes.way_out[cell]:
+        return 1 << notes.way_back[cell]
     found = 0
     directions = maze.open_directions(cell)
     while directions:
         direction = lowest_bit(directions)
         directions &= directions - 1
-        steps = notes.goal_steps[maze.neighbor(cell, direction)]
-        if steps < notes.goal_steps[cell]:
+        if notes.goal_steps[maze.neighbor(cell, direction)] < notes.goal_steps[cell]:
             found |= 1 << direction
-        elif steps == notes.goal_steps[cell]:
-            found |= LEVEL
     return found
 
 
 @helper
-def hand_on(maze: Canvas, notes: Notes, cell: int, goal: int) -> None:
+def hand_on(maze: Canvas, notes: Notes, cell: int, goal: int, unit: int) -> None:
     """Add a cell off the route, and what is behind it, to the next cells on its way to the goal, or to the figures."""
     figures = notes.figures
-    whole = notes.cells_behind[cell] + ONE
-    unseen = notes.cells_hidden[cell] + (ONE if notes.branch_depth[cell] >= SIGHT else 0)
+    scale = ONE // unit
+    whole = notes.cells_behind[cell] + unit
+    unseen = notes.cells_hidden[cell] + (unit if notes.branch_depth[cell] >= SIGHT else 0)
     length = min(int(notes.branch_depth[cell]) + 1, 2 * SIGHT)
     directions = nearer(maze, notes, cell)
-    has_way_out = notes.way_out[cell] or directions >= LEVEL or directions & directions - 1
-    directions &= LEVEL - 1
     ways = count_bits(directions)
-    if not has_way_out:
+    if not notes.way_out[cell]:
         figures[FOLLOWER] += ONE
     while directions:
         other = maze.neighbor(cell, lowest_bit(directions))
@@ -170,23 +199,22 @@ def hand_on(maze: Canvas, notes: Notes, cell: int, goal: int) -> None:
             notes.cells_behind[other] += whole // ways
             notes.cells_hidden[other] += unseen // ways
             notes.branch_depth[other] = max(int(notes.branch_depth[other]), length)
-            if has_way_out:
-                notes.way_out[other] = 1
+            notes.way_out[other] |= notes.way_out[cell]
         elif other != goal:
-            figures[FOLLOWER] += chance * (whole // ways) // ONE
+            figures[FOLLOWER] += chance * (whole // ways) // unit
             if notes.goal_steps[other] > SIGHT:
-                figures[LOOKER] += attraction_of(maze, notes, cell, other) * (chance * (unseen // ways) // ONE)
+                figures[LOOKER] += attraction_of(maze, notes, cell, other) * (chance * (unseen // ways) // unit)
                 figures[DECISIONS] += chance * max(0, length - SIGHT)
-        elif not has_way_out:
-            figures[FOLLOWER] -= whole
-            figures[TREMAUX] -= whole
+        elif not notes.way_out[cell]:
+            figures[FOLLOWER] -= whole * scale
+            figures[TREMAUX] -= whole * scale
 
 
 @helper
 def attraction_of(maze: Canvas, notes: Notes, cell: int, fork: int) -> int:
     """Return how often, of two times, people turn to a cell off the route before they take the route from a fork."""
     ahead = notes.direct_steps[fork] + 1
-    directions = nearer(maze, notes, fork) & LEVEL - 1
+    directions = nearer(maze, notes, fork)
     while directions:
         ahead = min(ahead, notes.direct_steps[maze.neighbor(fork, lowest_bit(directions))])
         directions &= directions - 1
@@ -223,17 +251,17 @@ def rate_many(
             return number
         begin, end = start, goal
         if start == UNKNOWN and goal == UNKNOWN:
-            spread(maze, first_with_passage(maze), False, notes.goal_steps, notes.by_distance)
+            spread(maze, notes, first_with_passage(maze))
             one = farthest(notes.goal_steps)
-            spread(maze, one, False, notes.goal_steps, notes.by_distance)
+            spread(maze, notes, one)
             other = farthest(notes.goal_steps)
             begin, end = min(one, other), max(one, other)
         elif min(start, goal) == UNKNOWN:
-            spread(maze, max(start, goal), False, notes.goal_steps, notes.by_distance)
+            spread(maze, notes, max(start, goal))
             other = farthest(notes.goal_steps)
             begin, end = (other, goal) if start == UNKNOWN else (start, other)
         if end != known:
-            spread(maze, end, True, notes.direct_steps, notes.by_distance)
+            spread_directly(maze, notes, end)
             known = end
         walk(maze, notes, begin, end)
         difficulties[number] = difficulty_of(notes.figures)
