@@ -270,6 +270,7 @@ def tasks() -> Iterator[Entry]:
     cell = max((draws[1] - draws[0]) / (SIZES[1] - SIZES[0]) - pixel * CELL_SIZES[0] ** 2, 0.0)
     yield "task jam", [draws[0], cell, pixel]
     yield "task solve", line(partial(uploaded, upload_endpoints.solve_json, with_="a-star", events=True))
+    yield "task diagnose", line(partial(uploaded, upload_endpoints.diagnose_json))
     yield "task measure", line(partial(uploaded, upload_endpoints.measure_json))
     window = cubicles_endpoints.SMALL_WINDOW
     far = CubiclesQuery(favorite="1350", fill=cubicles_endpoints.SMALL_WINDOW)

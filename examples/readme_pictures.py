@@ -1,14 +1,25 @@
-"""Draw the pictures of the README, the tour and the page about wishes; `make docs` runs this."""
+"""Draw the pictures of the README, the tour, and the pages on changes and on wishes; `make docs` runs this."""
 
 from pathlib import Path
+from random import Random
 
 import clew
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
 
+def with_islands(maze: clew.Maze) -> clew.Maze:
+    """Return the maze with some passages closed at random."""
+    directions = maze.array.copy()
+    for pair in Random(8).sample(maze.edges().tolist(), 6):
+        for cell, other in (pair, pair[::-1]):
+            closed = next(direction for direction, neighbor in maze.grid.neighbors(cell) if neighbor == other)
+            directions.reshape(-1)[cell] &= 15 - (1 << closed)
+    return clew.from_directions(maze.grid, directions)
+
+
 def main() -> None:
-    """Draw Wilson's algorithm at work, a maze with its path, one colored by distance, and two by difficulty."""
+    """Draw Wilson's algorithm at work, and mazes with a path, by distance, by difficulty, with islands and loops."""
     IMAGES.mkdir(parents=True, exist_ok=True)
     maze = clew.generate("wilson", "24x9", seed=7)
     clew.render(maze, IMAGES / "wilson.gif", path=clew.solve(maze), cell=24)
@@ -19,6 +30,8 @@ def main() -> None:
     for level in ("easy", "expert"):
         maze = clew.find_maze("24x16", f"difficulty {level}", seed=7)
         clew.render(maze, IMAGES / f"wish-{level}.svg", path=clew.solve(maze), cell=16)
+    maze = with_islands(clew.braid(clew.generate("hunt-and-kill", "48x12", seed=7), 0.12))
+    clew.render(maze, IMAGES / "islands.svg", diagnosis=clew.diagnose(maze), cell=16)
 
 
 if __name__ == "__main__":

@@ -68,13 +68,18 @@ CONTENTS: dict[str, dict[str, str]] = {
         "mazes.many.solve_many": "solve_many distances_many Paths",
         "registry.listing": "solvers",
     },
-    "Measure mazes": {"measures": "measure measure_many Measures", "registry.listing": "measures"},
+    "Measure mazes": {
+        "measures": "measure measure_many Measures",
+        "mazes.diagnosis": "diagnose Diagnosis Island",
+        "registry.listing": "measures",
+    },
     "Verify and recognize algorithms": {
         "verification": "verify Verdict Check ChanceTest",
         "recognition": "recognize Recognition",
     },
     "Change mazes": {
         "changes.braid": "braid",
+        "changes.cut_loops": "cut_loops",
         "changes.join": "join",
         "changes.openings": "openings",
         "changes.rooms": "rooms",

@@ -6,6 +6,7 @@ from clew import lessons as lessons
 from clew import registry as registry
 from clew import testing as testing
 from clew.changes.braid import braid as braid
+from clew.changes.cut_loops import cut_loops as cut_loops
 from clew.changes.join import join as join
 from clew.changes.openings import openings as openings
 from clew.changes.rooms import rooms as rooms
@@ -65,6 +66,9 @@ from clew.grids.wrapped import Torus as Torus
 from clew.masks.masked_rectangle import MaskedRectangle as MaskedRectangle
 from clew.masks.rule import masked as masked
 from clew.masks.subgrid import Subgrid as Subgrid
+from clew.mazes.diagnosis import Diagnosis as Diagnosis
+from clew.mazes.diagnosis import Island as Island
+from clew.mazes.diagnosis import diagnose as diagnose
 from clew.mazes.generate import generate as generate
 from clew.mazes.generate import trace as trace
 from clew.mazes.many.generate_many import generate_many as generate_many

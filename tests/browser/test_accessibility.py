@@ -13,6 +13,7 @@ PAGES = {
     "make-compared": "make?seed=7&algorithm=growing-tree&strategy=oldest&compare=kruskal&path=1&distances=1",
     "make-box": "make?seed=7&grid=box:5x4x3&at=60",
     "solve": "solve",
+    "solve-imperfect": "solve?maze=[[4,14,8,2,6,10],[6,11,2,1,5,9],[1,5,13,12,12,8]]",
     "play": "play",
     "play-wilson": "play/wilson",
     "play-sphere": "play?seed=7&grid=sphere:6&solid=1",

@@ -14,7 +14,8 @@ from clew.changes._change import own_seed
 from clew.errors import ClewError
 from clew.formats import native
 
-OPTIONS = {"join": {}, "symmetric": {"kind": "both"}, "unicursal": {}, "rooms": {"count": 2}, "braid": {"share": 0.4}}
+OPTIONS = {"join": {}, "cut-loops": {"keep": "shortest"}, "symmetric": {"kind": "both"}, "unicursal": {}}
+OPTIONS |= {"rooms": {"count": 2}, "braid": {"share": 0.4}}
 OPTIONS |= {"sparsify": {"share": 0.2, "rounds": 2}, "openings": {"where": "hardest"}}
 NAMES = [found.name for found in registry.find_all("change")]
 
@@ -24,11 +25,12 @@ def maze():
 
 
 def test_all_changes_are_known_in_their_order():
-    own = ["join", "symmetric", "unicursal", "rooms", "braid", "sparsify", "openings"]
+    own = ["join", "cut-loops", "symmetric", "unicursal", "rooms", "braid", "sparsify", "openings"]
     assert [name for name in NAMES if name in own] == own
     for found in registry.find_all("change"):
-        assert found.name in clew.__all__, f"add {found.name} to CONTENTS in src/clew/__init__.py"
-        assert getattr(clew, found.name) is found.function
+        name = found.name.replace("-", "_")
+        assert name in clew.__all__, f"add {name} to CONTENTS in src/clew/__init__.py"
+        assert getattr(clew, name) is found.function
         assert found.main in ("", *(each.name for each in found.parameters))
         assert found.summary.endswith(".")
 
@@ -182,7 +184,7 @@ def test_what_cannot_be_done_is_one_sentence(call, words, says):
 
 def test_change_needs_something_to_do(call):
     call("generate", "8x6", "--seed", "3", "-o", "a.clew")
-    refused(call("change", "a.clew"), "there is no change to make: give at least one of --join, --symmetric")
+    refused(call("change", "a.clew"), "there is no change to make: give at least one of --join, --cut-loops")
     call("generate", "8x6", "--seed", "3", "--braid", "1", "-o", "b.clew")
     refused(call("change", "b.clew", "--unicursal"), "unicursal needs a perfect maze")
 

@@ -13,7 +13,15 @@ from clew.drawing.shapes import (
     strokes_of,
 )
 from clew.drawing.strokes import Strokes, joined
-from clew.drawing.thread import crossed_sides, inner_radius, sides_between, thread_lines, thread_of
+from clew.drawing.thread import (
+    crossed_sides,
+    inner_radius,
+    loop_lines,
+    sides_between,
+    thread_lines,
+    thread_of,
+    threaded_squares,
+)
 from clew.drawing.unroll import column_and_row, has_square_cells, squares, unroll, unroll_distances
 from clew.drawing.walls import WallLine, left_out_areas, left_out_row, packed_wall_dots, wall_dots, wall_lines
 from clew.grids.grid import Polyline
@@ -34,6 +42,7 @@ __all__ = [
     "left_out_areas",
     "left_out_row",
     "levels_of",
+    "loop_lines",
     "packed_wall_dots",
     "sides_between",
     "signs_of",
@@ -44,6 +53,7 @@ __all__ = [
     "strokes_of",
     "thread_lines",
     "thread_of",
+    "threaded_squares",
     "unroll",
     "unroll_distances",
     "wall_dots",

@@ -20,16 +20,25 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from clew.drawing.colors import Look
+    from clew.mazes.diagnosis import Diagnosis
     from clew.mazes.paths import Distances, Path
 
 OUTLINED, WOVEN = 600, 1500  # bytes per cell while outlines are computed and walls are joined to long lines
 
 
-def check_grids(maze: Maze, path: "Path | None" = None, distances: "Distances | None" = None) -> None:
-    """Raise `ClewError` if the path or the distances are something else, or belong to another grid than the maze.
+def check_grids(
+    maze: Maze,
+    path: "Path | None" = None,
+    distances: "Distances | None" = None,
+    diagnosis: "Diagnosis | None" = None,
+) -> None:
+    """Raise `ClewError` if something to draw is of the wrong kind, or belongs to another grid than the maze.
 
-    Nor may the path leap: cells that follow each other are neighbors.
+    Nor may the path leap: cells that follow each other are neighbors. The diagnosis must be that of the maze itself,
+    and takes the colors of distances.
     """
+    if diagnosis is not None:
+        _check_diagnosis(maze, diagnosis, distances)
     if path is None and distances is None:
         return
     from clew.mazes.paths import Distances, Path
@@ -41,6 +50,19 @@ def check_grids(maze: Maze, path: "Path | None" = None, distances: "Distances | 
             raise ClewError(f"the {name} is on {part.grid.spec} and the maze on {maze.grid.spec}: solve this maze")
     if path is not None and path.taken is None:  # made by no solver
         path.directions()  # raises if its cells are not neighbors
+
+
+def _check_diagnosis(maze: Maze, diagnosis: "Diagnosis", distances: "Distances | None") -> None:
+    from clew.mazes.diagnosis import Diagnosis
+
+    if not isinstance(diagnosis, Diagnosis):
+        raise ClewError(f"diagnosis must be what clew.diagnose returns, not {shown(diagnosis)}", option="diagnosis")
+    if diagnosis.maze != maze:
+        raise ClewError("the diagnosis is that of another maze: diagnose this one", option="diagnosis")
+    if distances is not None:
+        raise ClewError(
+            "colors show distances or the islands of a diagnosis: leave one of them out", option="diagnosis"
+        )
 
 
 def strokes(maze: Maze) -> Iterator[Polyline]:

@@ -1,6 +1,6 @@
 """The thread that shows a path: lines in cell widths from the top left, or the sides of squares that it crosses."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot, inf
 from typing import TYPE_CHECKING
@@ -39,6 +39,11 @@ def thread_lines(maze: Maze, path: "Path", *, ends: bool = True) -> list[Polylin
         return list(thread_of(maze, path, ends=ends).lines())
     head, tail = _ends(maze, path) if ends else ([], [])  # no cells are apart, and midpoints lie on the line
     return [turning_points([*head, *(maze.grid.center(int(cell)) for cell in path.cells), *tail])]
+
+
+def loop_lines(maze: Maze, loops: "Iterable[Path]") -> list[Polyline]:
+    """Return the threads of paths that end where they begin, as `thread_lines` does, without the openings there."""
+    return [line for loop in loops for line in thread_lines(maze, loop, ends=False)]
 
 
 def thread_of(maze: Maze, path: "Path", *, ends: bool = True) -> Strokes:
@@ -142,11 +147,11 @@ def midpoint(line: Polyline) -> Point:
     return (x1 + x2) / 2, (y1 + y2) / 2
 
 
-def crossed_sides(maze: Maze, path: "Path") -> tuple[Sequence[int], bytes]:
+def crossed_sides(maze: Maze, path: "Path", *, ends: bool = True) -> tuple[Sequence[int], bytes]:
     """Return the position of each cell of a path on squares, and the sides that the thread crosses as a bit set.
 
     A position is row * width + column in the picture. Bits 0 to 3 are north, east, south and west. At its ends the
-    thread also crosses the sides of openings.
+    thread also crosses the sides of openings, unless `ends` is False.
     """
     grid = maze.grid
     leaving = bytes(path.directions())
@@ -156,9 +161,17 @@ def crossed_sides(maze: Maze, path: "Path") -> tuple[Sequence[int], bytes]:
     else:
         positions, sides = _crossed(grid, path)
     for number, cell, side in zip((0, -1), (path.start, path.goal), thread_openings(maze, path), strict=True):
-        if side >= 0:
+        if ends and side >= 0:
             sides[number] |= 1 << side_facing(grid.center(cell), grid.outline(cell)[side][1])
     return positions, bytes(sides)
+
+
+def threaded_squares(maze: Maze, path: "Path | None", loops: "Iterable[Path]") -> Iterator[tuple[int, int]]:
+    """Yield the position and the crossed sides of each cell of a path and of loops, as `crossed_sides` does."""
+    if path is not None:
+        yield from zip(*crossed_sides(maze, path), strict=True)
+    for loop in loops:
+        yield from zip(*crossed_sides(maze, loop, ends=False), strict=True)
 
 
 def _crossed(grid: Grid, path: "Path") -> tuple[list[int], bytearray]:

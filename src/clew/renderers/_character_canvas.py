@@ -56,8 +56,9 @@ RASTERS = {"braille": BRAILLE, "blocks": HALVES, "ascii": PLAIN}
 
 def shapes_text(maze: Maze, style: str, options: PictureOptions) -> Iterator[str]:
     """Yield the lines. A cell has as many dots as fit into 100 characters, from 4 to 12."""
-    if options.distances and not options.color:
-        raise ClewError(f"{style} shows distances only in color if cells are not square: use color, SVG or PNG")
+    if options.shading and not options.color:
+        what = "distances" if options.diagnosis is None else "islands"
+        raise ClewError(f"{style} shows {what} only in color if cells are not square: use color, SVG or PNG")
     raster, extent = RASTERS[style], maze.grid.extent()
     cell = check_characters(maze.grid, style)
     columns, rows = columns_of(raster, extent, cell)

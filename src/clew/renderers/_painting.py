@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 from clew import drawing
 from clew.drawing import Strokes
 from clew.drawing.colors import RGB, Look
+from clew.mazes.diagnosis import Diagnosis
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes, given
@@ -37,9 +38,9 @@ class Brush(Protocol):
 
 def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> None:
     """Draw the distances, then the walls, the thread and the signs of stairs."""
-    path, distances = options.path, options.distances
-    if distances is not None:
-        _shade(brush, maze, distances, size, colors)
+    path, shading = options.path, options.shading
+    if shading is not None:
+        _shade(brush, maze, shading, size, colors)
     if options.fills_mask(maze):
         corners: list[drawing.Polyline] = [
             [(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in drawing.left_out_areas(maze)
@@ -47,19 +48,26 @@ def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors
         brush.areas(Strokes.from_lines(corners), colors.ink)
         brush.lines(Strokes.from_lines([*box, box[0]] for box in corners), size.wall, colors.ink)
     brush.lines(drawing.strokes_of(maze), size.wall, colors.ink)
-    if drawing.cells_are_points(maze.grid) and distances is None:
+    if drawing.cells_are_points(maze.grid) and shading is None:
         brush.discs(drawing.centers_of(maze.grid), DOT * size.cell, colors.ink)
+    if options.loops:
+        loops = Strokes.from_lines(drawing.loop_lines(maze, options.loops))
+        brush.lines(loops, size.thread, colors.thread, _casing(size, colors) if shading is not None else None)
     if path is not None:
-        thread(brush, maze, path, size, colors, cased=distances is not None)
+        thread(brush, maze, path, size, colors, cased=shading is not None)
     brush.areas(drawing.signs_of(maze), colors.ink)
 
 
 def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -> None:
     """Draw a path, its start and its goal; `cased`: with an outline in the color of the paper, over colors."""
     pieces = drawing.thread_of(maze, path)
-    outline = (CASING * size.thread, colors.paper) if cased else None
-    brush.lines(pieces, size.thread, colors.thread, outline)
+    brush.lines(pieces, size.thread, colors.thread, _casing(size, colors) if cased else None)
     ends(brush, maze, path, size, colors)
+
+
+def _casing(size: Sizes, colors: Look) -> tuple[float, str]:
+    """Return the thickness and the color of the outline of a thread."""
+    return CASING * size.thread, colors.paper
 
 
 def ends(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look) -> None:
@@ -91,7 +99,9 @@ def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: 
 
 
 def note(maze: Maze, options: PictureOptions, defaults: PictureOptions) -> str:
-    """Return the line of JSON that says how the picture was made; '' if that is unknown."""
+    """Return the line of JSON that says how the picture was made; '' if that is unknown, or shows a diagnosis."""
+    if options.diagnosis is not None:  # which no command draws from scratch
+        return ""
     from clew.formats.pictures import write_note
 
     return write_note(maze, options.path, options.distances, given(options, defaults))
@@ -104,7 +114,7 @@ def title(maze: Maze) -> str:
     return f"A maze, {maze.grid.spec}, {maze.provenance.algorithm}, seed {maze.provenance.seed}"
 
 
-def description(maze: Maze, path: Path | None, distances: Distances | None) -> str:
+def description(maze: Maze, path: Path | None, distances: Distances | None, diagnosis: Diagnosis | None = None) -> str:
     """Return a description of the picture for people who cannot see it."""
     parts = [f"{maze.cells} cells and {maze.passage_count} passages."]
     if path:
@@ -114,4 +124,6 @@ def description(maze: Maze, path: Path | None, distances: Distances | None) -> s
         cell, most = distances.farthest
         begin, end = (",".join(map(str, maze.grid.coordinates(each))) for each in (distances.start, cell))
         parts.append(f"Colors show the distance from {begin}; the farthest cell is {end}, {most} steps away.")
+    if diagnosis:
+        parts.append(f"It shows {diagnosis.legend()}.")
     return " ".join(parts)

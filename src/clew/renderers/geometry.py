@@ -20,13 +20,14 @@ def geometry(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
 
     Its keys are those of the service's `/grids/shape`; then `passages`, pairs of cells; `walls`, lines as x, y, x, y
     ...; `openings`, pairs of a cell and a side; `path`, the cells of a path, and `distances`, the steps to each cell,
-    or null. Points are in cell widths from the top left, y downwards. Grids: any whose cells have positions.
+    or null; with a diagnosis also `islands` and `loops`, lists of cells. Points are in cell widths from the top left, y
+    downwards. Grids: any whose cells have positions.
     """
     import msgspec
 
     from clew.drawing.grid_shape import flat, shape_of
 
-    drawing.check_grids(maze, options.path, options.distances)
+    drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
     if maze.cells > MAX_CELLS:
         raise ClewError(
             f"{maze.grid.spec} has {maze.cells:,} cells, and a document of geometry holds at most {MAX_CELLS:,}: "
@@ -41,4 +42,7 @@ def geometry(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
         "path": None if path is None else [int(cell) for cell in path.cells],
         "distances": None if distances is None else drawing.steps(distances),
     }
+    if options.diagnosis is not None:
+        contents["islands"] = [list(island) for island in options.diagnosis.islands]
+        contents["loops"] = [list(loop) for loop in options.diagnosis.loops]
     return msgspec.json.encode(shape_of(maze.grid))[:-1] + b"," + msgspec.json.encode(contents)[1:] + b"\n"

@@ -51,6 +51,8 @@ def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Si
 
 def check(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if the frames would be too large, or have too many cells that are not squares."""
+    if options.diagnosis is not None:
+        raise ClewError("a GIF shows a search, and no islands and loops: use .svg or .png")
     size_of(grid, grid.is_rectangular, options)
     if not grid.is_rectangular and grid.cells > MAX_STROKED:
         raise ClewError(f"{grid.cells:,} cells are too many for a GIF of {grid.spec}: at most {MAX_STROKED:,}")
@@ -60,7 +62,7 @@ def write(
     maze: Maze, file: IO[bytes], options: PictureOptions, progress: Callable[[float], None] | None = None
 ) -> None:
     """Draw into an open file."""
-    drawing.check_grids(maze, options.path, options.distances)
+    drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
     check(maze.grid, options)
     logs: list[Trace | SolverTrace] = []
     path, solver = options.path, options.solver

@@ -62,7 +62,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
         def _make_preamble(self) -> None:
             self._preamble = "1 0 0 1 0 0 cm"
 
-    drawing.check_grids(maze, options.path, options.distances)
+    drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
     check(maze.grid, options)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as PDF")
     size, page, scale = _layout(maze.grid, options)
@@ -70,7 +70,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     file = BytesIO()
     sheet = Page(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
     sheet.setTitle(title(maze))
-    sheet.setSubject(description(maze, options.path, options.distances))
+    sheet.setSubject(description(maze, options.path, options.distances, options.diagnosis))
     sheet.setCreator("Clew")
     sheet.setKeywords(note(maze, options, DEFAULTS))
     if not (options.dark if options.background is None else options.background):

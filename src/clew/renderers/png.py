@@ -34,9 +34,9 @@ MAX_SIDE = (1 << 31) - 1  # pixels: the limit of the format
 def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
     """Return the size of the picture, which the outline of the grid determines; raise `ClewError` if it is too large.
 
-    Of the path and the distances it only matters whether there are any.
+    Of what is drawn over the maze it only matters whether there are any.
     """
-    has_overlay = options.path is not None or options.distances is not None
+    has_overlay = options.has_overlay
     max_pixels, min_cell = (MAX_DEFAULT, 2) if is_rectangular else (MAX_SMOOTH, MIN_SMOOTH)
     size = sizes(grid, options, max_pixels=max_pixels, min_cell=min_cell, limit=MAX_PIXELS)
     if max(size.width, size.height) > MAX_SIDE:
@@ -65,7 +65,7 @@ def write(
     """Draw into an open file, piece by piece."""
     from clew.formats.pictures import KEYWORD
 
-    drawing.check_grids(maze, options.path, options.distances)
+    drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
     size = size_of(maze.grid, maze.grid.is_rectangular, options)
     colors = look(options.dark)
     texts = {"Title": title(maze), "Software": "Clew", KEYWORD: note(maze, options, DEFAULTS)}
@@ -88,7 +88,7 @@ def write(
     indexes = palette(colors)
     if not maze.grid.is_rectangular or size.cell < REPEATING:
         _write_bytes(file, size, indexes, drawn.bands(maze, options, size, colors), texts, progress)
-    elif options.path is None:
+    elif options.path is None and not options.loops:
         rows = _repeated_differences(drawn.runs(maze, options, size, colors), size.width)
         _write_differences(file, size, indexes, rows, texts, progress)
     else:
@@ -97,8 +97,7 @@ def write(
 
 
 def _is_large_and_plain(maze: Maze, options: PictureOptions, size: Sizes) -> bool:
-    plain = maze.grid.is_rectangular and options.path is None and options.distances is None
-    return plain and size.pixels >= BITS_FROM
+    return maze.grid.is_rectangular and not options.has_overlay and size.pixels >= BITS_FROM
 
 
 @renderer(

@@ -11,6 +11,7 @@ from clew.registry.discovery import Name
 from clew.registry.options import Count, Flag, Option, Word, Written
 
 if TYPE_CHECKING:
+    from clew.mazes.diagnosis import Diagnosis
     from clew.mazes.maze import Maze
     from clew.mazes.solving import Distances, Path
 
@@ -35,6 +36,7 @@ class PictureOptions:
 
     path: "Path | None" = field(default=None, metadata={"noun": "a path"})
     distances: "Distances | None" = field(default=None, metadata={"noun": "distances"})
+    diagnosis: "Diagnosis | None" = field(default=None, metadata={"noun": "islands and loops"})
     style: str | None = _field(
         Word(("box", "ascii", "blocks", "braille"), help="the characters that text is drawn with"), noun="a style"
     )
@@ -68,6 +70,21 @@ class PictureOptions:
         Name("solver", help="show this solver's search instead of how the maze was made"), noun="a search"
     )
 
+    @property
+    def has_overlay(self) -> bool:
+        """Whether anything is drawn over the maze."""
+        return any(getattr(self, name) is not None for name in OVERLAYS)
+
+    @property
+    def shading(self) -> "Distances | None":
+        """The numbers that color cells: distances, or the numbers of islands."""
+        return self.distances if self.diagnosis is None else self.diagnosis.shading
+
+    @property
+    def loops(self) -> "tuple[Path, ...]":
+        """The loops of a diagnosis, which are drawn as threads without ends."""
+        return () if self.diagnosis is None else self.diagnosis.loops
+
     def fills_mask(self, maze: "Maze") -> bool:
         """Return whether cells that a mask leaves out are drawn as wall; by default if no opening leads into it."""
         return maze.grid.is_masked and (self.mask == "solid" or (self.mask is None and not maze.openings))
@@ -75,7 +92,7 @@ class PictureOptions:
 
 DEFAULTS = PictureOptions()
 OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in each.metadata)
-"""What can be drawn over the maze: a path, distances."""
+"""What can be drawn over the maze: a path, distances, a diagnosis."""
 
 
 def options_named(*names: str, defaults: PictureOptions = DEFAULTS) -> dict[str, Option]:

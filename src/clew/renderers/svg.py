@@ -1,6 +1,6 @@
 """Draw as SVG, with walls merged into a few strokes; sharp at any size."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -33,19 +33,19 @@ def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     Cells that a mask leaves out are one path element too. Numbers in the file are cell widths, which one transform
     scales. Grids: any whose cells have positions.
     """
-    drawing.check_grids(maze, options.path, options.distances)
+    drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
     size = sizes(maze.grid, options, max_pixels=UNBOUNDED)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as SVG")
     return "\n".join(_elements(maze, options, size, look(options.dark))).encode()
 
 
 def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[str]:
-    path, distances = options.path, options.distances
+    path, shading = options.path, options.shading
     width, height = size.width, size.height
     box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img">'
     yield f"<title>{escape(title(maze), quote=False)}</title>"
-    yield f"<desc>{escape(description(maze, path, distances), quote=False)}</desc>"
+    yield f"<desc>{escape(description(maze, path, options.distances, options.diagnosis), quote=False)}</desc>"
     if found := note(maze, options, DEFAULTS):
         yield f"<metadata>{escape(found, quote=False)}</metadata>"
     if options.background:
@@ -53,8 +53,8 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     offset = _number(size.offset)
     place = f"translate({offset} {offset}) scale({size.cell})"
     yield f'<g transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
-    if distances:
-        yield from _shaded(maze, distances, colors)
+    if shading:
+        yield from _shaded(maze, shading, colors)
     # Thin walls of a rectangle are on whole pixels; thick ones have visible round ends, which need soft edges.
     crisp = "crispEdges" if maze.grid.is_rectangular and size.wall <= 2 else "geometricPrecision"
     stroke = f'stroke="{colors.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
@@ -64,11 +64,13 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     flat = maze.grid.is_rectangular
     walls = straight_lines(drawing.strokes(maze)) if flat else path_data(drawing.strokes_of(maze))
     yield f'<path class="walls" d="{walls}" {stroke}/>'
-    if drawing.cells_are_points(maze.grid) and not distances:
+    if drawing.cells_are_points(maze.grid) and not shading:
         dots = path_data(_as_points(drawing.centers_of(maze.grid)))
         yield f'<path class="cells" d="{dots}" stroke="{colors.ink}" stroke-width="{2 * DOT}"/>'
+    if options.loops:
+        yield from _strand("loops", _closed_threads(maze, options.loops), size, colors, cased=shading is not None)
     if path:
-        yield from _thread(maze, path, size, colors, cased=distances is not None)
+        yield from _thread(maze, path, size, colors, cased=shading is not None)
     if maze.grid.has_signs and (signs := path_data(drawing.signs_of(maze), closed=True)):
         yield f'<path class="signs" d="{signs}" fill="{colors.ink}"/>'
     yield "</g>"
@@ -123,21 +125,32 @@ def _as_points(centers: "NDArray[np.float64]") -> drawing.Strokes:
 
 def _thread(maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -> Iterator[str]:
     """Yield the thread, the ball at its start and the ring at its goal; `cased`: with an outline, over colors."""
-    width = size.thread / size.cell
     ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
     hole = outer / 2
     flat = maze.grid.is_flat
     data = straight_lines(drawing.thread_lines(maze, path)) if flat else path_data(drawing.thread_of(maze, path))
     (x, y), end = (maze.grid.center(each) for each in (path.start, path.goal))
     ring = f'cx="{_number(end[0])}" cy="{_number(end[1])}" r="{_number((outer + hole) / 2)}"'
-    if cased:
-        yield f'<path d="{data}" stroke="{colors.paper}" stroke-width="{_number(width * CASING)}"/>'
-    yield f'<path class="thread" d="{data}" stroke="{colors.thread}" stroke-width="{_number(width)}"/>'
+    yield from _strand("thread", data, size, colors, cased=cased)
     yield f'<circle class="start" cx="{_number(x)}" cy="{_number(y)}" r="{_number(ball)}" fill="{colors.thread}"/>'
     yield (
         f'<circle class="goal" {ring} fill="{colors.paper}" stroke="{colors.thread}" '
         f'stroke-width="{_number(outer - hole)}"/>'
     )
+
+
+def _strand(name: str, data: str, size: Sizes, colors: Look, *, cased: bool) -> Iterator[str]:
+    """Yield the lines of threads."""
+    width = size.thread / size.cell
+    if cased:
+        yield f'<path d="{data}" stroke="{colors.paper}" stroke-width="{_number(width * CASING)}"/>'
+    yield f'<path class="{name}" d="{data}" stroke="{colors.thread}" stroke-width="{_number(width)}"/>'
+
+
+def _closed_threads(maze: Maze, loops: Sequence[Path]) -> str:
+    """Return the path data of threads without ends."""
+    lines = drawing.loop_lines(maze, loops)
+    return straight_lines(lines) if maze.grid.is_flat else path_data(drawing.Strokes.from_lines(lines))
 
 
 def _number(value: float) -> str:

@@ -64,9 +64,8 @@ def text(maze: Maze, options: PictureOptions = DEFAULTS) -> str:
     not square. The path is a row of dots from the start to the goal; stairs are arrows. Distances are numbers in square
     cells, over the colors of cividis with `color`. Grids: any whose cells have positions.
     """
-    drawing.check_grids(maze, options.path, options.distances)
-    plain = options.path is None and options.distances is None
-    memory.require(maze.grid.storage * (32 if plain else 256), f"{maze.grid.spec} as text")
+    drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
+    memory.require(maze.grid.storage * (256 if options.has_overlay else 32), f"{maze.grid.spec} as text")
     square = options.style != "braille" and drawing.has_square_cells(maze.grid)
     if options.style == "box" and not square:
         raise ClewError(f"style box draws square cells only, not those of {maze.grid.spec}: use style braille")
@@ -92,7 +91,7 @@ def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterat
     pieces = [posts[code] + (horizontal if code & 2 else " ") * 3 for code in range(16)]
     cells = ("    ", vertical + "   ")
     filling = None
-    if options.path or options.distances or maze.grid.has_signs:
+    if options.path or options.shading or options.loops or maze.grid.has_signs:
         filling = Filling(maze, marks, options)
     block = block if options.fills_mask(maze) else " "
     maze = drawing.unroll(maze)
@@ -136,7 +135,7 @@ class Filling:
     """Writes the thread and the distances into the lines of `boxes`."""
 
     def __init__(self, maze: Maze, marks: Marks, options: PictureOptions) -> None:
-        path, distances, color = options.path, options.distances, options.color
+        path, distances, color = options.path, options.shading, options.color
         grid = maze.grid
         self._width, self._height = (round(each) for each in grid.extent())
         self._distances = (
@@ -154,7 +153,7 @@ class Filling:
         self._crossed: list[dict[int, int]] = [
             {} for _ in range(self._height)
         ]  # for each row, the crossed sides by column
-        for position, sides in zip(*drawing.crossed_sides(maze, path), strict=True) if path else ():
+        for position, sides in drawing.threaded_squares(maze, path, options.loops):
             y, x = divmod(int(position), self._width)
             self._crossed[y][x] = self._crossed[y].get(x, 0) | sides
         self._color, self._look = color, look(options.dark)

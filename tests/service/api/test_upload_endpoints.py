@@ -211,6 +211,19 @@ def test_a_maze_is_measured(service: Service) -> None:
     assert told == json.loads(json.dumps(expected))
 
 
+def test_a_maze_is_diagnosed(service: Service) -> None:
+    rows = [[4, 8, 6, 10], [4, 8, 5, 9]]
+    told = service.post("/mazes/diagnose", json={"maze": rows}).json()
+    maze = clew.from_directions("4x2", [[2, 8, 6, 12], [2, 8, 3, 9]])
+    assert told == json.loads(json.dumps(clew.diagnose(maze).as_dict()))
+    assert [(each["size"], each["cells"]) for each in told["islands"]] == [(2, [[0, 0], [1, 0]]), (2, [[0, 1], [1, 1]])]
+    few = service.post("/mazes/diagnose", json={"maze": rows, "limit": 1}).json()
+    assert (few["island_count"], len(few["islands"])) == (2, 1)
+    assert problem(service.post("/mazes/diagnose", json={"maze": rows, "limit": 1001}))["field"] == "limit"
+    cut = service.post("/mazes/convert?join=1&cut-loops=1&cut-loops-keep=shortest", json={"maze": rows, "to": "clew"})
+    assert clew.is_perfect(formats.loads(cut.content, "maze.clew"))
+
+
 def test_a_maze_is_converted(service: Service) -> None:
     maze = formats.loads(SHEET.encode())
     answer = service.post("/mazes/convert", json={"maze": ROWS, "to": "clew"})

@@ -9,7 +9,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances
 from clew.renderers.raster.dots import BAND, dots, enlarged, fill, thicknesses
 from clew.renderers.raster.palette import PAPER, shade
-from clew.renderers.raster.thread_tiles import cover_of, kinds_of_path, lay_thread, shape_of
+from clew.renderers.raster.thread_tiles import cover_of, kinds_of_loops, kinds_of_path, lay_thread, shape_of
 from clew.renderers.style import CASING, PictureOptions, Sizes
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
 
     height, colored = _colored_dots(maze, options, colors)
     kinds = None if options.path is None else kinds_of_path(maze, options.path)
+    if options.loops:
+        loops = kinds_of_loops(maze, options.loops)
+        kinds = loops if kinds is None else kinds | loops
     edge = np.full((size.margin, size.width), PAPER, np.uint8)
     rows = max(1, BAND // (size.width * size.cell))
     if size.margin:
@@ -33,7 +36,7 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
         picture = np.full((len(large), size.width), PAPER, np.uint8)
         picture[:, size.margin : size.width - size.margin] = large
         if kinds is not None:
-            _lay(picture, kinds, (first, last), size, colors, cased=options.distances is not None)
+            _lay(picture, kinds, (first, last), size, colors, cased=options.shading is not None)
         yield picture
     if size.margin:
         yield edge
@@ -66,7 +69,7 @@ def _colored_dots(
     """Return the height in cells, and a function for the dots of some rows of cells as indexes of the palette."""
     flat, solid = drawing.unroll(maze), options.fills_mask(maze)
     grid = drawing.squares(flat)
-    steps = None if options.distances is None else drawing.unroll_distances(options.distances, grid)
+    steps = None if options.shading is None else drawing.unroll_distances(options.shading, grid)
 
     def some(first: int, last: int) -> "NDArray[np.uint8]":
         small = dots(flat, first, last, solid)

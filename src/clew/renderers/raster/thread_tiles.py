@@ -1,5 +1,6 @@
 """Draw the thread over squares with tiles: there are only a few kinds of tile for the cells of a path."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -83,11 +84,28 @@ def kinds_of_path(maze: Maze, path: Path) -> "NDArray[np.uint8]":
     """Return the kind of tile for each square of the picture, 0 without thread: uint8[row, column]."""
     import numpy as np
 
-    across, down = (round(each) for each in maze.grid.extent())
-    kinds = np.zeros(across * down, np.uint8)
+    kinds = _no_kinds(maze)
     positions, sides = drawing.crossed_sides(maze, path)
-    np.bitwise_or.at(kinds, np.asarray(positions), np.frombuffer(kinds_of(sides), np.uint8))
-    return kinds.reshape(down, across)
+    np.bitwise_or.at(kinds.reshape(-1), np.asarray(positions), np.frombuffer(kinds_of(sides), np.uint8))
+    return kinds
+
+
+def kinds_of_loops(maze: Maze, loops: Sequence[Path]) -> "NDArray[np.uint8]":
+    """Return the same for threads without ends."""
+    import numpy as np
+
+    kinds = _no_kinds(maze)
+    for loop in loops:
+        positions, sides = drawing.crossed_sides(maze, loop, ends=False)
+        np.bitwise_or.at(kinds.reshape(-1), np.asarray(positions), np.frombuffer(sides, np.uint8) | ON_PATH)
+    return kinds
+
+
+def _no_kinds(maze: Maze) -> "NDArray[np.uint8]":
+    import numpy as np
+
+    across, down = (round(each) for each in maze.grid.extent())
+    return np.zeros((down, across), np.uint8)
 
 
 def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint8]":

@@ -83,6 +83,35 @@ class Measured(Struct, kw_only=True):
     entropy: float
 
 
+class Island(Struct, kw_only=True):
+    """Cells that no passage connects with others: how many, and the coordinates of the first 1,000."""
+
+    size: int
+    cells: list[list[int]]
+
+
+class Loop(Struct, kw_only=True):
+    """A loop: its length, and the coordinates of its first 1,000 cells; the last cell of all is next to the first."""
+
+    steps: int
+    cells: list[list[int]]
+
+
+class Diagnosed(Struct, kw_only=True):
+    """Why a maze is not perfect. All islands and loops are counted, and some are listed: islands from the largest on,
+    without the `mainland`, the largest part of the maze, whose size is given, and loops from the shortest on.
+    """
+
+    grid: str
+    perfect: bool
+    cells: int
+    mainland: int
+    island_count: int
+    loop_count: int
+    islands: list[Island]
+    loops: list[Loop]
+
+
 class Events(Struct, kw_only=True):
     """The log of an algorithm as [event, cell, direction]; cells are numbered in reading order."""
 

@@ -8,11 +8,13 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from clew.draws import SEEDS
+from clew.mazes.diagnosis import LISTED
 from clew.service.work.limits import MAX_ROWS
 
 MAX_CELL_SIZE = 8000  # pixels; a single cell of more would exceed the limit of a picture
 MAX_LINE = 500  # characters of a line and of a formula; their parsers have the same limit
 MAX_SPEC = 80  # characters of the spec of a grid
+MAX_LISTED = 1000  # islands and loops of a diagnosis
 MAX_STEPS = 1_000_000  # of a fill
 SEED_DIGITS = len(str(SEEDS))
 
@@ -153,6 +155,13 @@ class Measure(Strict, kw_only=True):
     maze: Rows | MazeDocument
     start: Place | None = None
     goal: Place | None = None
+
+
+class Diagnose(Strict, kw_only=True):
+    """A maze to diagnose; `limit`: how many islands and how many loops to list."""
+
+    maze: Rows | MazeDocument
+    limit: Annotated[int, Meta(ge=1, le=MAX_LISTED, description=f"a whole number from 1 to {MAX_LISTED}")] = LISTED
 
 
 class Convert(Strict, kw_only=True):

@@ -1,4 +1,4 @@
-"""Endpoints for posted mazes: solve, measure, convert."""
+"""Endpoints for posted mazes: solve, measure, diagnose, convert."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from clew.service.api import schemas
 from clew.service.api.change_params import change_names, change_params, split_changes
 from clew.service.api.openapi import Operation
 from clew.service.api.params import media_types, names_of, output_of, solver_named, writer_named
-from clew.service.api.responses import Measured, Solved
+from clew.service.api.responses import Diagnosed, Measured, Solved
 from clew.service.api.uploads import is_document, steps_of, uploaded_maze
 from clew.service.api.validation import decode, query_of
 from clew.service.http.body import read_json
@@ -40,6 +40,11 @@ async def solve(request: Request) -> Response:
 async def measure(request: Request) -> Response:
     """Return the measures of a posted maze."""
     return await _run(request, measure_json, "measure")
+
+
+async def diagnose(request: Request) -> Response:
+    """Return why a posted maze is not perfect."""
+    return await _run(request, diagnose_json, "diagnose")
 
 
 async def _run(request: Request, job: Callable[[bytes, Settings], bytes], task: str) -> Response:
@@ -131,6 +136,14 @@ def measure_json(body: bytes, settings: Settings) -> bytes:
     return msgspec.json.encode(measured(uploaded_maze(params.maze, body, settings), start, goal).as_dict())
 
 
+def diagnose_json(body: bytes, settings: Settings) -> bytes:
+    """Diagnose a posted maze and return the response as JSON."""
+    from clew.mazes.diagnosis import diagnose as diagnosed
+
+    params = _decoded(body, schemas.Diagnose, settings)
+    return msgspec.json.encode(diagnosed(uploaded_maze(params.maze, body, settings), params.limit).as_dict())
+
+
 def convert_upload(body: bytes, items: list[tuple[str, str]], settings: Settings) -> tuple[str, bytes]:
     """Return the media type of the response, and a posted maze in the requested format."""
     params = _decoded(body, schemas.Convert, settings)
@@ -168,6 +181,16 @@ OPERATIONS = [
         {JSON: Measured},
         (408, 413, 415),
         body=schemas.Measure,
+    ),
+    Operation(
+        "POST",
+        "/mazes/diagnose",
+        diagnose,
+        "Find out why a maze is not perfect: its islands and its loops.",
+        schemas.NoQuery,
+        {JSON: Diagnosed},
+        (408, 413, 415),
+        body=schemas.Diagnose,
     ),
     Operation(
         "POST",

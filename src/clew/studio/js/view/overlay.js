@@ -5,7 +5,9 @@ export function overlay(context, view, colors) {
   const { layers, side } = view;
   if (layers.numbers) numbers(context, view, colors);
   if (layers.dots) dots(context, view, layers.dots, colors);
-  // On colored floors the thread lies on a strip of paper.
+  // On colored floors threads lie on strips of paper.
+  for (const loop of (layers.distances && layers.loops) || []) thread(context, view, loop, colors.css.paper, 0.3, 1);
+  for (const loop of layers.loops ?? []) thread(context, view, loop, colors.css.thread, 0.16, 1);
   if (layers.path && layers.distances) thread(context, view, layers.path, colors.css.paper, 0.46, layers.shown ?? 1);
   if (layers.path) thread(context, view, layers.path, colors.css.thread, 0.3, layers.shown ?? 1);
   if (layers.walk?.length) {

@@ -15,7 +15,7 @@ function scaled(side, factor) {
 }
 
 export class View {
-  /** What lies in and over the picture: path, shown, distances, numbers, marks, walk, dots, player, start, goal, hint,
+  /** What lies in and over the picture: path, shown, loops, distances, numbers, marks, walk, dots, player, start, goal, hint,
    * current, cursor. Set what is needed and call draw(). */
   layers = {};
   layout = null; // where the cells are: flat, on a solid, or in a field

@@ -31,8 +31,9 @@ export class Drawing {
     this.view.close();
   }
 
-  /** Draw a maze with its rows as numbers; `size` is the cell's in pixels, `path` "none", "ends" or "longest". */
-  show(rows, maze, { size, path }) {
+  /** Draw a maze with its rows as numbers; `size` is the cell's in pixels, `path` "none", "ends" or "longest", `flaws` are
+   * layers that are shown instead of a path. */
+  show(rows, maze, { size, path }, flaws = null) {
     this.#rows = rows;
     this.#maze = maze;
     this.#cursor = Math.min(this.#cursor, maze.cells.length - 1);
@@ -43,7 +44,9 @@ export class Drawing {
     rows.forEach((row, y) => row.forEach((bits, x) => (numbers[y * maze.width + x] = bits)));
     this.view.layers = { numbers, cursor: document.activeElement === this.canvas ? this.#cursor : -1 };
     this.view.fit();
-    this.#drawPath(path, numbers);
+    this.thread.stop();
+    if (flaws) this.#drawFlaws(flaws);
+    else this.#drawPath(path, numbers);
   }
 
   /** Forget the rows, so that none are read out. */
@@ -59,6 +62,12 @@ export class Drawing {
     const edge = side / 9 + 2;
     this.canvas.style.setProperty("width", `${Math.ceil(width * side + edge)}px`);
     this.canvas.style.setProperty("height", `${Math.ceil(height * side + edge)}px`);
+  }
+
+  #drawFlaws(flaws) {
+    Object.assign(this.view.layers, flaws);
+    this.sentence.textContent = "";
+    this.view.draw();
   }
 
   #drawPath(kind, numbers) {

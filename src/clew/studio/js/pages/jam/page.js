@@ -8,6 +8,7 @@ import { addTexts, t } from "../../lib/i18n.js";
 import { EXAMPLE, builtToCarved, inspect, withBothSides } from "../../maze/jam_rows.js";
 import { Maze } from "../../maze/maze.js";
 import texts from "../../words/jam.js";
+import { DiagnosisPanel, repairedRows } from "../shared/diagnosis_panel.js";
 import { downloadFormats } from "../shared/downloads.js";
 import { MAX_SIDE } from "../shared/source.js";
 import { Drawing } from "./drawing.js";
@@ -52,11 +53,12 @@ function makePage(formats) {
   };
   page.input = rowsInput((rows, options) => (rows ? showRows(page, rows, options) : showNothing(page)));
   page.service = servicePanel(formats, () => page.input.error);
+  page.diagnosis = new DiagnosisPanel({ choose: () => showFlaws(page), repair: (change, notice) => repair(page, change, notice) });
   page.conversion = conversion(page);
   page.stage = h(
     "div",
     { class: "stage" },
-    h("div", { class: "seen" }, page.drawing.element, h("div", { class: "below" }, page.measures, page.solveLink)),
+    h("div", { class: "seen" }, page.drawing.element, h("div", { class: "below" }, page.measures, page.solveLink, page.diagnosis.element)),
     page.remarks,
   );
   return page;
@@ -108,8 +110,10 @@ function showRows(page, rows, { push }) {
   const open = list.querySelector("details")?.open;
   list.replaceChildren(...remarks(rows, page.facts, { long, use: page.input.use }));
   if (open) list.querySelector("details")?.setAttribute("open", "");
+  const measures = page.maze.measures();
+  page.diagnosis.show(page.maze, measures.perfect);
   draw(page);
-  page.measures.replaceChildren(...measureList(page.maze));
+  page.measures.replaceChildren(...measureList(page.maze, measures));
   showSolveLink(page);
   const { width, height } = page.maze;
   announce(t("jam.spoken", { width, height, count: page.facts.count }));
@@ -127,8 +131,8 @@ function showNothing(page) {
 }
 
 /** Draw the rows, and forget the service's picture of others. */
-function draw({ rows, maze, size, path, drawing, service }) {
-  drawing.show(rows, maze, { size, path });
+function draw({ rows, maze, size, path, drawing, service, diagnosis }) {
+  drawing.show(rows, maze, { size, path }, diagnosis.layers());
   service.show(rows, size);
 }
 
@@ -147,6 +151,23 @@ function convert({ rows, facts, input }, kind) {
   return announce(t(`jam.converted.${kind}`));
 }
 
+/** Show what is chosen of the islands and loops, or the path again. */
+function showFlaws(page) {
+  draw(page);
+  const sentence = page.diagnosis.sentence();
+  if (sentence) announce(sentence);
+}
+
+/** Put the rows into the box after a change that connects islands or cuts loops. */
+async function repair({ maze, input }, change, notice) {
+  try {
+    input.use(await repairedRows(maze.toJam(), change));
+    announce(notice);
+  } catch (error) {
+    input.showError(error.message);
+  }
+}
+
 function setSize(page, size) {
   page.size = size;
   set({ cell: size === SIZE.default ? null : size });
@@ -157,6 +178,7 @@ function setPath(page, path) {
   page.path = path;
   set({ way: path === "none" ? null : path });
   if (!page.rows) return;
+  page.diagnosis.clear();
   page.drawing.show(page.rows, page.maze, page);
   const { textContent } = page.drawing.sentence;
   if (textContent) announce(textContent);

@@ -35,8 +35,8 @@ export function remarks(rows, facts, { long, use }) {
 }
 
 /** The list of a maze's measures; the longest path is left out unless the maze is perfect. */
-export function measureList(maze) {
-  const { cells, passages, deadEnds, junctions, perfect, longest } = maze.measures();
+export function measureList(maze, measures) {
+  const { cells, passages, deadEnds, junctions, perfect, longest } = measures;
   const lines = { size: `${maze.width} × ${maze.height}`, cells, passages, deadEnds, junctions, longest, perfect: t(perfect ? "jam.yes" : "jam.no") };
   return Object.entries(lines)
     .filter(([, value]) => value !== null)

@@ -12,6 +12,7 @@ export const LOCAL_ALGORITHM = "recursive-backtracker";
 /** Cells in a row, and rows, at most. */
 export const MAX_SIDE = 200;
 
+const REPAIRS = ["join", "cut-loops"]; // changes that the address may request
 const TRANSLATED = ["algorithms", "solvers"]; // catalogues with texts in the reader's language
 const catalogues = new Map();
 
@@ -49,10 +50,11 @@ export function pastedRows() {
   throw new Error(t("board.rows.bad", { most: MAX_SIDE }));
 }
 
-/** The service's query for a maze: its grid, its seed, and the algorithm's options that the address sets. */
+/** The service's query for a maze: its grid, its seed, and the algorithm's options and the repairs that the address sets. */
 export function mazeQuery({ grid, seed, algorithm }) {
   const query = new URLSearchParams({ grid, seed });
-  for (const { name } of algorithm?.options ?? []) if (get(name) !== null) query.set(name, get(name));
+  const names = [...(algorithm?.options ?? []).map((each) => each.name), ...REPAIRS];
+  for (const name of names) if (get(name) !== null) query.set(name, get(name));
   return query;
 }
 

@@ -10,6 +10,7 @@ import { t } from "../../lib/i18n.js";
 import { go } from "../../lib/navigation.js";
 import { cellName } from "../../maze/grids.js";
 import { decode } from "../../maze/log.js";
+import { CUT_LOOPS, JOIN, repairedRows } from "../shared/diagnosis_panel.js";
 import { stepsText } from "../shared/phrases.js";
 import { mazeQuery, randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
@@ -23,6 +24,7 @@ import { DistanceRun, SearchRun, logFromRows } from "./runs.js";
 const coordinates = (page, cell) => page.maze.coordinates(cell).join();
 
 function play(page, run, position) {
+  page.diagnosis.clear();
   page.thread.stop();
   showLegend(page, run);
   page.player.load(run);
@@ -41,6 +43,7 @@ export function moveEnd(page, name, cell) {
   page.ends[name] = cell;
   set({ [name]: coordinates(page, cell) });
   if (page.player.run) leaveRun(page);
+  page.diagnosis.clear();
   page.cursor = -1;
   page.thread.stop();
   updatePath(page);
@@ -107,10 +110,36 @@ export async function searchByButton(page) {
 export function drawThread(page) {
   if (!page.maze) return;
   leaveRun(page);
+  page.diagnosis.clear();
   page.cursor = -1;
   showLegend(page);
   refresh(page);
   if (page.path) page.thread.start();
+}
+
+/** Show what is chosen of the islands and loops, instead of a run or the thread. */
+export function showDiagnosis(page) {
+  leaveRun(page);
+  page.thread.stop();
+  page.cursor = -1;
+  showLegend(page);
+  refresh(page);
+  announceSentence(page);
+}
+
+/** Show the maze after a change that connects islands or cuts loops; `changed` is called when it is known. */
+export async function repair(page, change, changed) {
+  const { recipe, maze, stop } = page;
+  page.parts.error.hidden = true;
+  try {
+    const rows = recipe.rows ? await repairedRows(maze.toJam(), change, { signal: stop.signal }) : null;
+    changed();
+    const address = new URL(link());
+    address.searchParams.set(rows ? "maze" : change, rows ? JSON.stringify(rows) : 1);
+    await keepFocus(() => go(address));
+  } catch (error) {
+    if (error.name !== "AbortError") showError(page.parts.error, error);
+  }
 }
 
 /** Put start and goal at the ends of the longest path. */
@@ -152,6 +181,6 @@ export async function copyLink(page) {
 export function chooseMaze({ recipe }, values) {
   const moved = "grid" in values || "maze" in values ? { start: null, goal: null, from: null } : { from: null };
   const repaired = recipe.wrong ? { grid: recipe.grid, seed: isSeed(get("seed")) ? get("seed") : randomSeed() } : {};
-  set({ maze: null, ...moved, ...repaired, ...values }, { push: true });
+  set({ maze: null, [JOIN]: null, [CUT_LOOPS]: null, ...moved, ...repaired, ...values }, { push: true });
   return keepFocus(() => go(location.href));
 }

@@ -12,18 +12,20 @@ export const marksDeadEnds = () => get("dead") === "1";
 
 /** Show the picture, the sentence and the bar as they are now. */
 export function refresh(page) {
-  const { maze, view, player, parts } = page;
+  const { maze, view, player, parts, diagnosis } = page;
   if (!maze) return;
   const { run, finished } = player;
   const spreads = Boolean(run?.spreads);
   const layers = { ...page.ends, cursor: page.cursor, dots: marksDeadEnds() ? maze.deadEnds() : null, shown: view.layers.shown };
   if (run) Object.assign(layers, run.layers());
-  if (finished && !spreads) layers.path = page.path;
+  const flaws = diagnosis.layers();
+  if (flaws) Object.assign(layers, flaws);
+  else if (finished && !spreads) layers.path = page.path;
   view.layers = layers;
   view.draw();
   parts.scale.hidden = !spreads;
   page.lesson?.mark(run && !finished ? run.event : null);
-  parts.sentence.textContent = run ? run.sentence() : pathSentence(page);
+  parts.sentence.textContent = run ? run.sentence() : (diagnosis.sentence() ?? pathSentence(page));
   player.showBar();
 }
 

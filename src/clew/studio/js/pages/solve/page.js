@@ -13,13 +13,14 @@ import boardTexts from "../../words/board.js";
 import makeTexts from "../../words/make.js";
 import texts from "../../words/solve.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
+import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { lesson } from "../shared/lesson.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { LOCAL_ALGORITHM, MAX_SIDE, catalogue, gridFromAddress, makeMaze, mazeQuery, pastedRows, randomSeed } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
-import { chooseMaze, chosenSolver, copyLink, drawThread, moveEnd, search, searchByButton, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
+import { chooseMaze, chosenSolver, copyLink, drawThread, moveEnd, repair, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
 import { announceSentence, marksDeadEnds, refresh, showEnd, showLegend, updatePath } from "./display.js";
 import { endHandles } from "./handles.js";
 import { bindFloorKeys, bindKeys } from "./keys.js";
@@ -72,6 +73,10 @@ function makePage(catalogues) {
     thread: new ThreadAnimation(view),
     parts: makeParts(),
   };
+  page.diagnosis = new DiagnosisPanel({
+    choose: () => showDiagnosis(page),
+    repair: (change, text) => repair(page, change, () => (notice = text)),
+  });
   page.player = new Player({
     begin: () => search(page),
     changed: () => refresh(page),
@@ -116,7 +121,7 @@ function showSought(page) {
 }
 
 function layout(page) {
-  const { parts, handles, solids, player } = page;
+  const { parts, handles, solids, player, diagnosis } = page;
   const controls = h("div", { class: "controls playback" }, player.bar.element, zoomButtons((key) => zoom(page, key)));
   const bar = h("div", { class: "bar" }, parts.legend, button(t("board.link"), () => copyLink(page)));
   return [
@@ -126,7 +131,7 @@ function layout(page) {
       "div",
       { class: "bench" },
       h("div", { class: "stage" }, parts.error, parts.notice, handles.element, solids.element, parts.sentence, controls, parts.scale, bar),
-      h("div", { class: "tools" }, solverControls(page), parts.source),
+      h("div", { class: "tools" }, solverControls(page), diagnosis.element, parts.source),
       h("div", { class: "facts-of" }, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson, parts.links),
     ),
   ];
@@ -200,6 +205,7 @@ function openMaze(page) {
   const { maze, view, parts, ends } = page;
   page.measures = maze.measures();
   parts.longest.disabled = !page.measures.perfect; // with loops two searches do not find it
+  page.diagnosis.show(maze, page.measures.perfect);
   const label = maze.shape ? t("solve.canvas.grid", { grid: gridSummary(maze) }) : t("solve.canvas", { width: maze.width, height: maze.height });
   view.canvas.setAttribute("aria-label", label);
   view.canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));

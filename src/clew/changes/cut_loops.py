@@ -1,0 +1,241 @@
+"""Cut the loops of a maze by closing as few passages as possible."""
+
+from clew import kernel
+from clew.changes._change import SEED, change, draws_of, finished
+from clew.draws import Draws
+from clew.errors import ClewError
+from clew.grids.canvas import Canvas, new_canvas
+from clew.grids.rectangle import TUNNEL
+from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
+from clew.kernel.union_find import find, make_sets, union
+from clew.mazes.edges import counters, join_passages, sort_edges
+from clew.mazes.maze import Maze
+from clew.registry.options import Choice
+
+KEEP = ("any", "shortest")
+WORK = 8  # of a cell, in cells of the recursive backtracker
+NONE = -1
+
+
+@change(order=15, options={"keep": Choice(KEEP, help="Which passages stay open, if there is a choice."), "seed": SEED})
+def cut_loops(maze: Maze, keep: str = "any", seed: int | None = None) -> Maze:
+    """Cut all loops of the maze: close as few passages as possible, so that one path is left between any two cells.
+
+    For each independent loop one passage is closed, and cells that were connected stay connected: what is left is a
+    spanning tree of each part. `keep` says which: `any`, random ones; `shortest`, those of shortest paths from the
+    first opening, or from the first cell without openings, so the solution stays as short as it was.
+    In a weave maze a bridge keeps its two passages as long as a tunnel leads under it. Where that makes it necessary,
+    shortest paths get longer; and if all passages of a loop belong to bridges, a tunnel is closed as well, and a wall
+    is opened for it elsewhere.
+    Source: Kruskal, "On the shortest spanning subtree of a graph" (1956).
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze; it is not changed.
+    keep : {'any', 'shortest'}
+        Which passages stay open, if there is a choice.
+    seed : int, optional
+        The seed of the random choices, from 0 to 2^64 - 1. By default it follows from the seed and the number of the
+        maze, and from how many changes were made before; it is 0 if the provenance of the maze is unknown.
+
+    Returns
+    -------
+    Maze
+        A new maze without loops, in as many parts as before.
+
+    Raises
+    ------
+    ClewError
+        If an option is not possible, if there is not enough memory, or if the tunnels of a weave maze in several parts
+        do not allow it.
+
+    Examples
+    --------
+    >>> import clew
+    >>> braided = clew.braid(clew.generate("wilson", "12x6", seed=7))
+    >>> clew.measure(braided).loops, clew.is_perfect(clew.cut_loops(braided))
+    (16, True)
+    >>> clew.solve(braided).steps == clew.solve(clew.cut_loops(braided, "shortest")).steps
+    True
+    """
+    grid = maze.grid
+    compiled = kernel.should_compile(carve_forest, WORK * maze.cells)
+    length = grid.edges + maze.cells + 1
+    memory.require(8 * length + 12 * grid.storage, f"cut-loops on {grid.spec}")
+    edges, spare = (zeros("i", length, compiled) for _ in range(2))
+    parents, parts = (zeros("i", grid.storage, compiled) for _ in range(2))
+    counts = zeros("q", counters(grid), compiled)
+    draws = draws_of(maze, seed, compiled=compiled)
+    canvas, made = maze.canvas(compiled=compiled), new_canvas(grid, compiled=compiled)
+    start = -1
+    if keep == "shortest":
+        start = canvas.cell(maze.openings[0][0] if maze.openings else 0)
+    apart = int(kernel.run(carve_forest, compiled, canvas, made, draws, start, edges, spare, parents, parts, counts))
+    if apart:
+        raise ClewError(
+            f"the loops of this maze on {grid.spec} run over bridges, and without the tunnels under them {apart:,} of "
+            f"its parts would fall apart: join its parts first (clew.join, clew change --join)"
+        )
+    return finished(maze, made)
+
+
+def carve_forest(
+    maze: Canvas,
+    made: Canvas,
+    draws: Draws,
+    start: int,
+    edges: IntArray,
+    spare: IntArray,
+    parents: IntArray,
+    parts: IntArray,
+    counts: IntArray,
+) -> int:
+    """Carve on `made` passages of `maze` that close no loop, as many as there are; return how many parts are missing.
+
+    `start`: the cell from which shortest paths are kept, or -1 for random passages. `edges`, `spare`:
+    int32[edges + cells]; `parents`, `parts`: int32[storage]; `counts`: int64[counters].
+    Draws: `word()` for the key of the passages' weights.
+    """
+    key = draws.word()
+    if start < 0:
+        count = sort_edges(maze, key, edges, spare, counts)
+    else:
+        count = list_nearest(maze, start, edges, spare, parents)
+    make_sets(parents)
+    if maze.weaves():
+        carve_needed_tunnels(maze, made, edges, count, parents, parts)
+    for place in range(count):
+        cell = maze.edge_cell(edges[place])
+        direction = maze.edge_direction(edges[place])
+        if maze.open_directions(cell) >> direction & 1:
+            if maze.weaves() and direction >= TUNNEL:
+                if fits(maze, made, parents, cell, direction):
+                    carve_with_bridge(maze, made, parents, cell, direction)
+            elif union(parents, cell, maze.neighbor(cell, direction)):
+                made.carve(cell, direction)
+    return reopen(maze, made, edges, count, parents, parts) if maze.weaves() else 0
+
+
+@helper
+def list_nearest(maze: Canvas, start: int, edges: IntArray, queue: IntArray, seen: IntArray) -> int:
+    """Fill `edges` with the passages of shortest paths, nearest first, then with all; return how many are listed.
+
+    Paths begin at `start`, and in other parts at the first cell. `queue`: int32[cells]; `seen`: int32[storage].
+    """
+    for place in range(len(seen)):
+        seen[place] = 0
+    listed = spread(maze, start, edges, 0, queue, seen)
+    for cell in maze.places():
+        if not maze.is_padding(cell) and seen[cell] == 0:
+            listed = spread(maze, cell, edges, listed, queue, seen)
+    if maze.weaves():  # where crossings do not allow shortest paths, other passages are needed
+        for cell in maze.places():
+            if not maze.is_padding(cell):
+                directions = maze.forward(cell)
+                while directions:
+                    direction = lowest_bit(directions)
+                    directions &= directions - 1
+                    edges[listed] = maze.edge(cell, direction)
+                    listed += 1
+    return listed
+
+
+@helper
+def spread(maze: Canvas, start: int, edges: IntArray, listed: int, queue: IntArray, seen: IntArray) -> int:
+    """Visit a part breadth-first; add the passages by which it is reached to `edges`; return how many are listed."""
+    queue[0] = start
+    seen[start] = 1
+    read, count = 0, 1
+    while read < count:
+        cell = int(queue[read])
+        read += 1
+        directions = maze.open_directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            other = maze.neighbor(cell, direction)
+            if seen[other] == 0:
+                seen[other] = 1
+                queue[count] = other
+                count += 1
+                edges[listed] = maze.edge(cell, direction)
+                listed += 1
+    return listed
+
+
+@helper
+def carve_needed_tunnels(
+    maze: Canvas, made: Canvas, edges: IntArray, count: int, parents: IntArray, parts: IntArray
+) -> None:
+    """Carve the tunnels without which cells would be separated, and the bridges over them, if they close no loop.
+
+    Afterwards `parts` has the parts of `maze`.
+    """
+    make_sets(parts)
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            for direction in range(TUNNEL):
+                if maze.open_directions(cell) >> direction & 1:
+                    union(parts, cell, maze.neighbor(cell, direction))
+    for place in range(count):
+        cell = maze.edge_cell(edges[place])
+        direction = maze.edge_direction(edges[place])
+        if direction >= TUNNEL and maze.open_directions(cell) >> direction & 1:
+            other = maze.neighbor(cell, direction)
+            if find(parts, cell) != find(parts, other) and fits(maze, made, parents, cell, direction):
+                carve_with_bridge(maze, made, parents, cell, direction)
+                union(parts, cell, other)
+    join_passages(maze, parts)
+
+
+@helper
+def fits(maze: Canvas, made: Canvas, parents: IntArray, cell: int, direction: int) -> bool:
+    """Return whether a tunnel and the two passages of the bridge over it close no loop with what is carved."""
+    bridge = maze.neighbor(cell, direction - TUNNEL)
+    middle = find(parents, bridge)
+    one, other = find(parents, cell), find(parents, maze.neighbor(cell, direction))
+    exits = maze.open_directions(bridge)
+    while exits:
+        way = lowest_bit(exits)
+        exits &= exits - 1
+        if not made.open_directions(bridge) >> way & 1:
+            end = find(parents, maze.neighbor(bridge, way))
+            last = find(parents, maze.neighbor(bridge, lowest_bit(exits))) if exits else NONE
+            if end in (middle, last):
+                return False
+            one = middle if one == end else one
+            other = middle if other == end else other
+    return one != other
+
+
+@helper
+def carve_with_bridge(maze: Canvas, made: Canvas, parents: IntArray, cell: int, direction: int) -> None:
+    """Carve a tunnel, and the two passages of the bridge over it where they are missing."""
+    bridge = maze.neighbor(cell, direction - TUNNEL)
+    exits = maze.open_directions(bridge)
+    while exits:
+        way = lowest_bit(exits)
+        exits &= exits - 1
+        if union(parents, bridge, maze.neighbor(bridge, way)):
+            made.carve(bridge, way)
+    union(parents, cell, maze.neighbor(cell, direction))
+    made.carve(cell, direction)
+
+
+@helper
+def reopen(maze: Canvas, made: Canvas, edges: IntArray, count: int, parents: IntArray, parts: IntArray) -> int:
+    """Open walls between cells that were connected in `maze` and no longer are; return how many stay separated."""
+    apart = 0
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            apart += (find(parents, cell) == cell) * 1 - (find(parts, cell) == cell) * 1
+    for place in range(count):
+        cell = maze.edge_cell(edges[place])
+        direction = maze.edge_direction(edges[place])
+        if apart > 0 and direction < TUNNEL and made.carvable(cell) >> direction & 1:
+            other = maze.neighbor(cell, direction)
+            if find(parts, cell) == find(parts, other) and union(parents, cell, other):
+                made.carve(cell, direction)
+                apart -= 1
+    return apart

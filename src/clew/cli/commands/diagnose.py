@@ -1,0 +1,51 @@
+"""`clew diagnose`: say and show why a maze is not perfect."""
+
+import json
+from typing import Any
+
+import click
+
+from clew.cli import maze_input, progress
+from clew.cli.grouped_options import OTHER, GroupedCommand, option
+from clew.cli.maze_output import MazeOutput
+from clew.cli.shared_options import Number, file_argument, json_option, output_options
+from clew.mazes.diagnosis import LISTED, MAX_LISTED
+from clew.mazes.diagnosis import diagnose as diagnose_maze
+
+
+@click.command(cls=GroupedCommand)
+@file_argument
+@option(
+    "--limit",
+    group=OTHER,
+    metavar="N",
+    type=Number(1, MAX_LISTED),
+    default=LISTED,
+    show_default=True,
+    help="How many islands and how many loops to list and to draw; all are counted.",
+)
+@output_options
+@json_option("the islands and loops")
+def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **picture: Any) -> None:
+    """Say why the maze in FILE (- is standard input) is not perfect: its islands, and its loops.
+
+    With -o a picture shows each island in a color and each loop as a thread. clew repair connects and cuts them.
+
+    \b
+      clew diagnose maze.clew
+      clew diagnose maze.clew -o -
+      clew diagnose maze.clew --limit 1000 -o islands.svg
+    """  # noqa: D301 - click needs the character backspace
+    output = MazeOutput(targets, as_json=as_json or not targets, overlays=("diagnosis",) if targets else (), **picture)
+    maze = maze_input.load(file)
+    if targets:
+        output.check_sizes(maze.grid)
+    found = progress.run(f"diagnosing {maze.grid.spec}", lambda: diagnose_maze(maze, limit))
+    if targets:
+        output.write(maze, diagnosis=found)
+    if as_json:
+        click.echo(json.dumps(found.as_dict()))
+        return
+    click.echo(found)
+    if targets and not found.perfect:
+        click.echo(f"the picture shows {found.legend()}; in text without colors islands have numbers")

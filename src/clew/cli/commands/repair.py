@@ -1,0 +1,65 @@
+"""`clew repair`: make a maze perfect with as few changes as possible."""
+
+import json
+from typing import Any
+
+import click
+
+from clew.changes.cut_loops import KEEP
+from clew.cli import change_options, json_output, maze_input, progress
+from clew.cli.grouped_options import CHANGES, GroupedCommand, option
+from clew.cli.maze_output import MazeOutput
+from clew.cli.shared_options import (
+    complete_words,
+    file_argument,
+    json_option,
+    output_options,
+    parse_value,
+    seed_type,
+)
+from clew.mazes.diagnosis import diagnose
+from clew.registry.options import Choice
+
+_KEEP = Choice(KEEP)
+
+
+@click.command(cls=GroupedCommand)
+@file_argument
+@option(
+    "--keep",
+    group=CHANGES,
+    metavar=_KEEP.describe(),
+    shell_complete=complete_words(_KEEP),
+    help="Which passages of loops stay open, if there is a choice; shortest keeps the length of the solution.",
+)
+@option("--seed", group=CHANGES, type=seed_type, metavar="SEED", help="The seed of the random choices.")
+@output_options
+@json_option("the diagnosis and the facts of the repaired maze")
+def repair(
+    file: str, keep: str | None, seed: int | None, targets: tuple[str, ...], as_json: bool, **picture: Any
+) -> None:
+    """Make the maze in FILE (- is standard input) perfect, with as few changes as possible.
+
+    Islands are connected, as clew change --join does it, and then loops are cut, as clew change --cut-loops does it.
+    What is wrong is printed on standard error; clew diagnose shows it without changing anything. Without -o and --json
+    the repaired maze is printed.
+
+    \b
+      clew repair drawn.txt -o maze.clew
+      clew repair maze.clew --keep shortest -o maze.svg
+    """  # noqa: D301 - click needs the character backspace
+    if keep is not None:
+        parse_value(_KEEP, "keep", keep)
+    output = MazeOutput(targets, as_json=as_json, **picture)
+    maze = maze_input.load(file)
+    output.check_sizes(maze.grid)
+    found = progress.run(f"diagnosing {maze.grid.spec}", lambda: diagnose(maze))
+    seeded: dict[str, Any] = {} if seed is None else {"seed": seed}
+    changes = [("join", seeded)] * (found.island_count > 0)
+    changes += [("cut-loops", seeded | ({} if keep is None else {"keep": keep}))] * (found.loop_count > 0)
+    made = change_options.apply_changes(maze, changes)
+    if not as_json:
+        click.echo(found, err=True)
+    output.write(made)
+    if as_json:
+        click.echo(json.dumps({"diagnosis": found.as_dict(), "repaired": json_output.maze_to_dict(made)}))

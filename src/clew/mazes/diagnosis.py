@@ -1,0 +1,397 @@
+"""Why a maze is not perfect: its islands, and its loops."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from clew import kernel
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.grids.canvas import Canvas, new_canvas
+from clew.grids.grid import whole_number
+from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
+from clew.mazes.cell_numbers import cell_name
+from clew.mazes.maze import Maze, check_maze
+from clew.mazes.paths import Distances, Path
+
+LISTED = 100  # islands, and loops
+MAX_LISTED = 100_000
+MAX_WRITTEN = 1000  # cells of an island or of a loop in JSON
+IN_WORDS = 10  # islands and loops that are named in words
+WORK = 4  # of a cell, in cells of the recursive backtracker
+BYTES_PER_CELL = 30
+ROOM = 1 << 16  # for the cells of all listed loops, in addition to twice the cells of the maze
+VISITS = 1 << 20  # of cells to find the listed loops, in addition to 8 for each cell of the maze
+UNSEEN, ROOT = 255, 254  # in place of a direction
+PARTS, LOOPS = 0, 1  # places in `found`
+
+
+@dataclass(frozen=True, eq=False)
+class Island:
+    """Cells that passages connect with each other and with no other cell. `len(island)` is their number.
+
+    Attributes
+    ----------
+    grid : Grid
+        The grid of the maze.
+    cells : sequence of int
+        The numbers of the cells, the first in reading order first, then by the number of steps from it.
+
+    Examples
+    --------
+    >>> import clew
+    >>> grid = clew.Rectangle(4, 2)
+    >>> clew.diagnose(clew.Maze(grid, grid.new_passages(False))).mainland
+    <Island of 1 cell at 0,0>
+    """
+
+    grid: Grid
+    cells: Sequence[int]
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[int]:
+        return map(int, self.cells)
+
+    def __repr__(self) -> str:
+        return f"<Island of {_count(len(self), 'cell')} at {cell_name(self.grid, int(self.cells[0]))}>"
+
+
+@dataclass(frozen=True, eq=False)
+class Diagnosis:
+    """Why a maze is not perfect, as `clew.diagnose` finds it.
+
+    `print(diagnosis)` says it in words. A notebook shows a picture of the islands and the loops in a maze of at most
+    40,000 cells; `clew.draw(maze, diagnosis=diagnosis)` draws it.
+
+    Attributes
+    ----------
+    maze : Maze
+        The maze.
+    mainland : Island
+        The largest part of the maze, and of equally large parts the first.
+    islands : tuple of Island
+        The other parts, the largest first: each cell of them is cut off from the mainland.
+    loops : tuple of Path
+        Loops as paths that end in the cell where they begin, the shortest first. They are independent: each has a
+        passage, its last step, that is in none of those found before it, and when these are closed no loop is left.
+        No shorter loop leads through that passage if the later ones are closed.
+    island_count, loop_count : int
+        How many islands and independent loops there are; `islands` and `loops` may list only some of them. These are
+        also the fewest walls to open and passages to close that make the maze perfect.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.braid(clew.generate("wilson", "12x6", seed=7), 0.2)
+    >>> found = clew.diagnose(maze)
+    >>> found
+    <Diagnosis of rectangle:12x6: 0 islands, 3 loops>
+    >>> found.loops[0]
+    <Path of 14 steps from 10,4 to 10,4>
+    >>> clew.diagnose(clew.cut_loops(maze)).perfect
+    True
+    """
+
+    maze: Maze
+    mainland: Island
+    islands: tuple[Island, ...]
+    loops: tuple[Path, ...]
+    island_count: int
+    loop_count: int
+
+    @property
+    def perfect(self) -> bool:
+        """Whether exactly one path leads from any cell to any other."""
+        return self.island_count == 0 and self.loop_count == 0
+
+    def __repr__(self) -> str:
+        what = (
+            "perfect" if self.perfect else f"{_count(self.island_count, 'island')}, {_count(self.loop_count, 'loop')}"
+        )
+        return f"<Diagnosis of {self.maze.grid.spec}: {what}>"
+
+    def __str__(self) -> str:
+        cells = _count(self.maze.cells, "cell")
+        if self.perfect:
+            return f"perfect: one path connects any two of its {cells}"
+        grid, lines = self.maze.grid, ["not perfect"]
+        if self.island_count:
+            named = [f"{_count(len(each), 'cell')} at {cell_name(grid, int(each.cells[0]))}" for each in self.islands]
+            lines.append(
+                f"{_count(self.island_count, 'island')} cut off from the mainland of "
+                f"{_count(len(self.mainland), 'cell')}: {_listed(named, self.island_count)}"
+            )
+            lines.append(f"{_count(self.island_count, 'opening')} would connect them")
+        if self.loop_count:
+            named = [f"{_count(each.steps, 'step')} at {cell_name(grid, each.start)}" for each in self.loops]
+            lines.append(f"{_count(self.loop_count, 'loop')}: {_listed(named, self.loop_count)}")
+            lines.append(f"{_count(self.loop_count, 'wall')} would cut {'it' if self.loop_count == 1 else 'them'}")
+        return "\n".join(lines)
+
+    def _repr_svg_(self) -> str | None:
+        from clew.mazes.notebook import svg_of
+
+        return svg_of(self.maze, diagnosis=self)
+
+    def legend(self) -> str:
+        """Return what its picture shows, in words."""
+        shown = []
+        if self.islands:
+            colors = "in a color" if len(self.islands) == 1 else "in colors, the largest nearest to the paper's,"
+            shown.append(f"{_count(len(self.islands), 'island')} {colors}")
+        if self.loops:
+            shown.append(f"{_count(len(self.loops), 'loop')} as {'a thread' if len(self.loops) == 1 else 'threads'}")
+        return " and ".join(shown) or "neither islands nor loops"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return everything by name, ready for JSON; of each island and loop the first 1,000 cells.
+
+        Cells are coordinates; the last cell of a loop is joined to its first.
+        """
+        return {
+            "grid": self.maze.grid.spec,
+            "perfect": self.perfect,
+            "cells": self.maze.cells,
+            "mainland": len(self.mainland),
+            "island_count": self.island_count,
+            "loop_count": self.loop_count,
+            "islands": [{"size": len(each), "cells": self._written(each.cells)} for each in self.islands],
+            "loops": [{"steps": each.steps, "cells": self._written(each.cells[:-1])} for each in self.loops],
+        }
+
+    def _written(self, cells: Sequence[int]) -> list[list[int]]:
+        return [list(self.maze.grid.coordinates(int(cell))) for cell in cells[:MAX_WRITTEN]]
+
+    @cached_property
+    def shading(self) -> Distances | None:
+        """The number of its island for each cell, from 1, and -1 on the mainland, as pictures color it."""
+        if not self.islands:
+            return None
+        grid = self.maze.grid
+        storage = zeros("i", grid.storage, hasattr(self.mainland.cells, "dtype"), -1)
+        place = grid.topology().cell
+        for number, island in enumerate(self.islands, 1):
+            for cell in island:
+                storage[place(cell)] = number
+        return Distances(grid, int(self.islands[0].cells[0]), storage, self.maze)
+
+
+def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
+    """Find out why a maze is not perfect: list its islands, which no passage connects, and its loops.
+
+    `clew.join` connects the islands and `clew.cut_loops` cuts the loops, both with as few changes as possible. This
+    takes O(cells) time, and about 30 bytes of memory per cell.
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze.
+    limit : int, default 100
+        The largest number of islands, and of loops, to list. All are counted. Of loops through a large part of a huge
+        maze fewer are listed, so that the time stays O(cells).
+
+    Returns
+    -------
+    Diagnosis
+        The islands and loops, as attributes, in words, as a dictionary or as a picture.
+
+    Raises
+    ------
+    ClewError
+        If `maze` is not a maze, if `limit` is not from 1 to 100,000, or if there is not enough memory.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.from_directions("4x2", [[2, 8, 6, 12], [2, 8, 3, 9]])
+    >>> print(maze)
+    ┌───────┬───────┐
+    │       │       │
+    ├───────┤       │
+    │       │       │
+    └───────┴───────┘
+    >>> print(clew.diagnose(maze))
+    not perfect
+    2 islands cut off from the mainland of 4 cells: 2 cells at 0,0; 2 cells at 0,1
+    2 openings would connect them
+    1 loop: 4 steps at 2,1
+    1 wall would cut it
+    """
+    check_maze(maze, "clew.diagnose")
+    limit = whole_number(limit, "limit")
+    if not 1 <= limit <= MAX_LISTED:
+        raise ClewError(f"limit must be from 1 to {MAX_LISTED:,}, not {limit}", field="limit")
+    grid = maze.grid
+    memory.require(BYTES_PER_CELL * grid.storage + 24 * limit, f"the diagnosis of {grid.spec}")
+    compiled = kernel.should_compile(find_parts_and_loops, WORK * maze.cells)
+    canvas, made = maze.canvas(compiled=compiled), new_canvas(grid, compiled=compiled)
+    back = zeros("B", grid.storage, compiled, UNSEEN)
+    cells, trail = zeros("i", maze.cells, compiled), zeros("i", maze.cells, compiled)
+    parts = min(limit + 1, maze.cells)
+    begins, sizes = (zeros("i", parts, compiled) for _ in range(2))
+    room = 2 * maze.cells + 2 + min(limit * maze.cells, ROOM)
+    rings, taken = (zeros("i", room, compiled) for _ in range(2))
+    ends, found = zeros("i", limit + 1, compiled), zeros("q", 2, compiled)
+    listed = int(
+        kernel.run(
+            find_parts_and_loops, compiled, canvas, made, back, cells, trail, begins, sizes, rings, taken, ends, found
+        )
+    )
+    islands = [
+        Island(grid, cells[int(begin) : int(begin) + int(size)])
+        for begin, size in zip(begins, sizes, strict=True)
+        if size
+    ]
+    loops = [
+        Path(grid, rings[begin:end], taken[begin : end - 1], maze)
+        for begin, end in zip(map(int, ends), map(int, ends[1 : listed + 1]), strict=False)
+    ]
+    loops.sort(key=len)
+    part_count, loop_count = (int(each) for each in found)
+    return Diagnosis(maze, islands[0], tuple(islands[1:]), tuple(loops), part_count - 1, loop_count)
+
+
+def find_parts_and_loops(
+    maze: Canvas,
+    made: Canvas,
+    back: IntArray,
+    cells: IntArray,
+    trail: IntArray,
+    begins: IntArray,
+    sizes: IntArray,
+    rings: IntArray,
+    taken: IntArray,
+    ends: IntArray,
+    found: IntArray,
+) -> int:
+    """List the cells part by part, then loops; return how many loops are listed.
+
+    `found`, int64[2], gets the number of parts and of independent loops. `cells`, int32[cells]: the indexes of the
+    cells of all parts. `begins` and `sizes`, int32[parts to list]: where the largest begin in `cells`, and their sizes.
+    `rings` and `taken`, int32[2 * cells + 2 or more]: the cells of each loop, its first one at the end again, and the
+    direction after each. `ends`, int32[loops to list + 1]: where loops end in `rings`, after a 0.
+    `back`: uint8[storage], UNSEEN everywhere; `trail`: int32[cells].
+    A breadth-first forest is carved on `made`. Each passage that is left then closes a loop, with the shortest path
+    on `made` between its two cells, and is carved too.
+    """
+    found[PARTS] = list_parts(maze, made, back, cells, begins, sizes)
+    for place in range(len(cells)):
+        back[cells[place]] = UNSEEN
+        cells[place] = maze.index_of(cells[place])
+    listed = 0
+    visits = VISITS + 8 * maze.cells()
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            directions = maze.open_directions(cell) & maze.forward(cell) & ~made.open_directions(cell)
+            while directions:
+                direction = lowest_bit(directions)
+                directions &= directions - 1
+                found[LOOPS] += 1
+                if listed + 1 < len(ends) and visits > 0:
+                    reached = search_back(made, maze.neighbor(cell, direction), cell, back, trail)
+                    end = write_ring(made, cell, direction, back, rings, taken, int(ends[listed]))
+                    for place in range(reached):
+                        back[trail[place]] = UNSEEN
+                    visits -= reached
+                    if end > 0:
+                        listed += 1
+                        ends[listed] = end
+                    else:
+                        visits = 0
+                made.carve(cell, direction)
+    return listed
+
+
+@helper
+def list_parts(maze: Canvas, made: Canvas, back: IntArray, cells: IntArray, begins: IntArray, sizes: IntArray) -> int:
+    """Carve a breadth-first forest; return how many parts there are, and list their cells and the largest of them."""
+    count = 0
+    parts = 0
+    for first in maze.places():
+        if not maze.is_padding(first) and back[first] == UNSEEN:
+            begin = count
+            back[first] = ROOT
+            cells[count] = first
+            read, count = count, count + 1
+            while read < count:
+                cell = int(cells[read])
+                read += 1
+                directions = maze.open_directions(cell)
+                while directions:
+                    direction = lowest_bit(directions)
+                    directions &= directions - 1
+                    other = maze.neighbor(cell, direction)
+                    if back[other] == UNSEEN:
+                        back[other] = maze.opposite(cell, direction)
+                        cells[count] = other
+                        count += 1
+                        made.carve(cell, direction)
+            parts += 1
+            keep_largest(begins, sizes, begin, count - begin)
+    return parts
+
+
+@helper
+def keep_largest(begins: IntArray, sizes: IntArray, begin: int, size: int) -> None:
+    """Insert a part into the list of the largest, if it is one of them, after those of the same size."""
+    place = len(sizes) - 1
+    if size > sizes[place]:
+        while place > 0 and size > sizes[place - 1]:
+            begins[place], sizes[place] = begins[place - 1], sizes[place - 1]
+            place -= 1
+        begins[place], sizes[place] = begin, size
+
+
+@helper
+def search_back(maze: Canvas, start: int, goal: int, back: IntArray, trail: IntArray) -> int:
+    """Search breadth-first until the goal is reached; return how many cells were. `back`: the way to the start."""
+    back[start] = ROOT
+    trail[0] = start
+    read, count = 0, 1
+    while back[goal] == UNSEEN:
+        cell = int(trail[read])
+        read += 1
+        directions = maze.open_directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            other = maze.neighbor(cell, direction)
+            if back[other] == UNSEEN:
+                back[other] = maze.opposite(cell, direction)
+                trail[count] = other
+                count += 1
+    return count
+
+
+@helper
+def write_ring(
+    maze: Canvas, cell: int, direction: int, back: IntArray, rings: IntArray, taken: IntArray, begin: int
+) -> int:
+    """Write the way back from the cell, and the step that closes the loop; return its end, or -1 without room."""
+    other = maze.neighbor(cell, direction)
+    place = begin
+    last = cell
+    while last != other and place + 2 < len(rings):
+        rings[place] = maze.index_of(last)
+        taken[place] = back[last]
+        last = maze.neighbor(last, int(back[last]))
+        place += 1
+    if last != other or place + 2 > len(rings):
+        return -1
+    rings[place] = maze.index_of(other)
+    taken[place] = maze.opposite(cell, direction)
+    rings[place + 1] = maze.index_of(cell)
+    return place + 2
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _listed(named: list[str], count: int) -> str:
+    """Return the first of these in words, and how many more there are."""
+    more = count - min(len(named), IN_WORDS)
+    return "; ".join(named[:IN_WORDS] + [f"and {more:,} more"] * (more > 0))
