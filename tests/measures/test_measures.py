@@ -18,6 +18,7 @@ from clew.masks import MaskedRectangle
 from clew.masks.rule import masked
 from clew.measures import _figures, _row, _solution, _survey, measure_of_column
 from clew.measures._axes import axis_of
+from clew.measures.solution_length import solution_length
 from clew.registry import discovery
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 from clew.testing.sample_mazes import loose_maze
@@ -93,6 +94,7 @@ def test_openings_are_the_ends_of_the_solution():
     figures = clew.measure(maze)
     assert figures.ends == clew.default_ends(maze)
     assert figures.solution_length == clew.solve(maze).steps != clew.measure(maze, 0).solution_length
+    assert clew.measures.Figures(maze).of(solution_length) == figures.solution_length
 
 
 def test_an_open_square_has_one_loop():

@@ -11,10 +11,9 @@ from clew.mazes.cell_numbers import Cell
 from clew.mazes.many.reading import Batch
 from clew.mazes.many.solve_many import given_ends
 from clew.mazes.maze import Maze, check_maze
-from clew.mazes.solving import known_ends
 from clew.measures._columns import attribute_of, columns_of, measure_of_column
-from clew.measures._figures import Figures
-from clew.measures._row import GOAL, START, UNKNOWN
+from clew.measures._figures import Figures, ends_of
+from clew.measures._row import GOAL, START
 from clew.measures._survey import BYTES_PER_CELL
 from clew.registry import listing
 
@@ -231,13 +230,8 @@ def measure(maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> 
     prim 147 59 42
     """
     check_maze(maze, "clew.measure")
-    grid = maze.grid
-    memory.require(BYTES_PER_CELL * grid.storage, f"measuring {grid.spec}")
-    first, last = known_ends(maze, start, goal)
-    place_of = grid.topology().cell
-    figures = Figures(
-        maze, (UNKNOWN if first is None else place_of(first), UNKNOWN if last is None else place_of(last))
-    )
+    memory.require(BYTES_PER_CELL * maze.grid.storage, f"measuring {maze.grid.spec}")
+    figures = Figures(maze, ends_of(maze, start, goal))
     figures.survey  # noqa: B018 - errors are raised here, not where a figure is used
     return Measures(figures)
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from clew import kernel
 from clew.grids.canvas import Canvas
 from clew.kernel import for_kernel, memory, notices
+from clew.mazes.cell_numbers import Cell
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine
 from clew.mazes.maze import Maze
+from clew.mazes.solving import known_ends
 from clew.measures._axes import EAST_WEST, NORTH_SOUTH, count_axes
 from clew.measures._graph import survey_graph
 from clew.measures._row import AXIS, CENTER, CENTERS, ENDS, LONGEST, MAX_EXTENT, PARTS, UNKNOWN, WIDTH
@@ -33,12 +35,15 @@ Figure = TypeVar("Figure")
 
 
 class Figures:
-    """The figures of one maze, each computed once. Every measure gets this, and looks up other measures in it."""
+    """The figures of one maze, each computed once. Every measure gets this, and looks up other measures in it.
 
-    def __init__(self, maze: Maze, ends: Ends = (UNKNOWN, UNKNOWN)) -> None:
+    `ends`: the places of the start and of the goal of the solution; by default those of `clew.default_ends`.
+    """
+
+    def __init__(self, maze: Maze, ends: Ends | None = None) -> None:
         self.maze = maze
         self.cells = maze.cells
-        self._ends = ends
+        self._ends = ends_of(maze, None, None) if ends is None else ends
         self._known: dict[Callable[..., Any], Any] = {}
 
     def of(self, measure: Callable[["Figures"], Figure]) -> Figure:
@@ -115,6 +120,13 @@ class ManyFigures(Figures):
     def axes(self) -> dict[str, Any]:
         grid, mazes = self.batch.grid, self.batch.mazes
         return _axes_of_squares(self.survey) if grid.has_squares else count_axes(grid, mazes.reshape(len(mazes), -1))
+
+
+def ends_of(maze: Maze, start: Cell | None, goal: Cell | None) -> Ends:
+    """Return the places of the start and of the goal, `UNKNOWN` for those that have to be searched for."""
+    place_of = maze.grid.topology().cell
+    first, last = known_ends(maze, start, goal)
+    return UNKNOWN if first is None else place_of(first), UNKNOWN if last is None else place_of(last)
 
 
 def _axes_of_squares(row: Any) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from clew.cli.output_target import OutputTarget, parse_target
 from clew.cli.shared_options import Number, ends_options, json_option
 from clew.errors import ClewError, cut
 from clew.grids import Grid, spec
+from clew.kernel import memory
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ Ends = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
 
 MAX_REPEAT = 10_000_000
 REPEAT = 100
-BATCH = 1 << 24  # cells of the mazes that are in memory at the same time
+BATCH, MAX_BATCH = 1 << 24, 1 << 16  # cells, and mazes, that are in memory at the same time
+BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
 
 
 @click.command(cls=GenerateCommand)
@@ -187,7 +189,8 @@ def _columns(sample: Sample, ends: Ends, show: Callable[[float], None]) -> "dict
     """Make and measure the mazes, as many together as fit in memory; return a column for each figure."""
     import numpy as np
 
-    size = 1 if sample.changes else max(1, min(sample.size, BATCH // sample.grid.cells))
+    memory.require(BYTES_PER_MAZE * sample.size, f"the figures of {sample.size:,} mazes", remedy="lower --repeat")
+    size = 1 if sample.changes else max(1, min(sample.size, MAX_BATCH, BATCH // sample.grid.cells))
     found: list[dict[str, NDArray[Any]]] = []
     for begin in range(0, sample.size, size):
         part = sample._replace(first=sample.first + begin, size=min(size, sample.size - begin))
