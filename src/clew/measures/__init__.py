@@ -13,6 +13,7 @@ from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine
 from clew.mazes.maze import Maze, check_maze
 from clew.measures._survey import Survey, survey_arrays, survey_many, survey_of
+from clew.measures._walks import difficulties
 from clew.registry import listing
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class Figures:
 def measure(maze: Maze) -> Measures:
     """Count the cells, passages, dead ends, junctions and loops of a maze, and measure its longest path.
 
-    This takes O(cells) time, and 4 to 13 bytes of memory per cell.
+    This takes O(cells) time, and up to 28 bytes of memory per cell.
 
     Parameters
     ----------
@@ -143,7 +144,7 @@ def measure(maze: Maze) -> Measures:
     prim 147 59
     """
     check_maze(maze, "clew.measure")
-    memory.require(13 * maze.cells, f"measuring {maze.grid.spec}")
+    memory.require(28 * maze.cells, f"measuring {maze.grid.spec}")
     figures = Figures(maze)
     known = {each.name.replace("-", "_"): figures.of(each.function) for each in registry.find_all("measure")}
     own = {each.name: known.pop(each.name) for each in fields(Measures) if each.name != "others"}
@@ -189,8 +190,6 @@ def measure_many(
     (array([43, 42, 47, 40, 47], dtype=int32), array([246, 236, 202, 256, 221], dtype=int32))
     """
     import numpy as np
-
-    from clew.measures.difficulty import difficulties
 
     batch = Batch(mazes, grid, threads)
     shape, count = batch.grid, len(batch)

@@ -1,22 +1,11 @@
 """The difficulty: one number from 1 to 100; docs/difficulty.md explains it, and `levels` names ranges of it."""
 
-from typing import TYPE_CHECKING, Any
-
 from clew import kernel
-from clew.grids.canvas import Canvas
-from clew.kernel import for_kernel, notices
 from clew.mazes.cell_numbers import Cell
-from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import Batch, Examine
-from clew.mazes.many.solve_many import UNKNOWN
 from clew.mazes.maze import Maze
 from clew.mazes.solving import default_ends
 from clew.measures import Figures, _walks
 from clew.registry import measure
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 WORK = 12  # time for a cell, as a multiple of the recursive backtracker's
 
@@ -81,26 +70,3 @@ def difficulty_between(maze: Maze, start: Cell | None = None, goal: Cell | None 
     ends = map(canvas.cell, default_ends(maze, start, goal))
     found = int(kernel.run(_walks.rate, compiled, canvas, notes, *ends))
     return None if found < 0 else found
-
-
-def difficulties(batch: Batch) -> "dict[str, NDArray[np.int32]]":
-    """Return the column `difficulty` of `measure_many`: int32[mazes], -1 where no path leads to the goal."""
-    import numpy as np
-
-    found = np.zeros(len(batch), np.int32)
-    grid, topology = batch.grid, batch.grid.topology()
-    ends = (topology.cell(0), topology.cell(grid.cells - 1)) if grid.has_corners else (UNKNOWN, UNKNOWN)
-    compiled = batch.compiles(_walks.rate_many)
-
-    def make_examine(most: int) -> Examine:
-        notes = _walks.new_notes(grid, compiled)
-
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
-            own = for_kernel(found[begin:end], compiled)
-            notices.running(_walks.rate_many, "measure", grid)
-            return int(kernel.run(_walks.rate_many, compiled, maze, layout, passages, notes, *ends, own))
-
-        return examine
-
-    batch.run(make_examine, _walks.BYTES * grid.storage, compiled=compiled)
-    return {"difficulty": found}
