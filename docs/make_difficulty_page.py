@@ -20,7 +20,8 @@ from clew import Maze, registry
 from clew.drawing.colors import LIGHT
 from clew.grids import Grid
 from clew.mazes.many.reading import Batch
-from clew.measures.difficulty import difficulties, difficulty_between
+from clew.measures._walks import difficulties
+from clew.measures.difficulty import difficulty_between
 from clew.measures.levels import LEVELS, level_of
 
 ROOT = Path(__file__).resolve().parents[1]

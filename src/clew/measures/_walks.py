@@ -9,15 +9,20 @@ none.
 """
 
 from math import log
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew import kernel
 from clew.draws import count_bits
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, lowest_bit, struct, zeros
+from clew.kernel import IntArray, for_kernel, helper, lowest_bit, notices, struct, zeros
 from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import read_checked
+from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.mazes.many.solve_many import UNKNOWN, farthest, first_with_passage
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 SIGHT = 3  # cells that people see ahead: a branch that ends within them misleads nobody
 ONE = 1 << 16  # a whole cell, where shares of cells are counted
@@ -266,3 +271,27 @@ def rate_many(
         walk(maze, notes, begin, end)
         difficulties[number] = difficulty_of(notes.figures)
     return len(difficulties)
+
+
+def difficulties(batch: Batch, names: tuple[str, ...], ends: tuple[int, int]) -> "dict[str, NDArray[np.int32]]":
+    """Return the column `difficulty` of `measure_many`: int32[mazes], -1 where no path leads to the goal.
+
+    `ends`: the places of the start and the goal; `UNKNOWN` for those that each maze has of its own.
+    """
+    import numpy as np
+
+    found, grid = np.zeros(len(batch), np.int32), batch.grid
+    compiled = batch.compiles(rate_many)
+
+    def make_examine(most: int) -> Examine:
+        notes = new_notes(grid, compiled)
+
+        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
+            own = for_kernel(found[begin:end], compiled)
+            notices.running(rate_many, "measure", grid)
+            return int(kernel.run(rate_many, compiled, maze, layout, passages, notes, *ends, own))
+
+        return examine
+
+    batch.run(make_examine, BYTES * grid.storage, compiled=compiled)
+    return {"difficulty": found}

@@ -1,7 +1,5 @@
 """The difficulty: one number from 1 to 100; docs/difficulty.md explains it, and `levels` names ranges of it."""
 
-from typing import TYPE_CHECKING
-
 from clew import kernel
 from clew.mazes.cell_numbers import Cell
 from clew.mazes.maze import Maze
@@ -9,9 +7,6 @@ from clew.mazes.solving import default_ends
 from clew.measures import Figures, _walks
 from clew.measures._row import GOAL, START
 from clew.registry import measure
-
-if TYPE_CHECKING:
-    pass
 
 WORK = 12  # time for a cell, as a multiple of the recursive backtracker's
 
